@@ -1,0 +1,20 @@
+# Warnings and instrumentation of our own builds; users of the library never see them.
+add_library(carom_flags INTERFACE)
+target_compile_options(carom_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Wundef -Wvla
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
+    $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
+    -Werror)
+
+if(CAROM_SANITIZE)
+    add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=address,undefined)
+endif()
+if(CAROM_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=address,undefined)
+endif()
+if(CAROM_COVERAGE)
+    add_compile_options(--coverage)
+    add_link_options(--coverage)
+endif()

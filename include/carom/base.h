@@ -1,0 +1,44 @@
+// What every other header stands on: export macro, language linkage, compiler checks.
+// Layer: base.
+#ifndef CAROM_BASE_H
+#define CAROM_BASE_H
+
+#include <stdbool.h>
+
+#include "carom/version.h"
+
+// The filters in these headers are inlined into the caller's code; re-ordered sums, or compares
+// that assume NaN away, would break "certain" there. Contraction (fma) is harmless to them.
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST)
+#error "carom: exact answers need standard floating point; compile without -ffast-math"
+#endif
+
+#if defined(CAROM_SHARED) && defined(_WIN32)
+#ifdef CAROM_BUILD
+#define CAROM_API __declspec(dllexport)
+#else
+#define CAROM_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define CAROM_API __attribute__((visibility("default")))
+#else
+#define CAROM_API
+#endif
+
+#ifdef __cplusplus
+#define CAROM_BEGIN_C extern "C" {
+#define CAROM_END_C }
+#else
+#define CAROM_BEGIN_C
+#define CAROM_END_C
+#endif
+
+CAROM_BEGIN_C
+
+/// The version of the library that runs, "major.minor.patch". Static text, never NULL. Compare it
+/// with CAROM_VERSION_STRING, the version of the headers.
+CAROM_API const char *carom_version(void);
+
+CAROM_END_C
+
+#endif

@@ -1,0 +1,13 @@
+// Carom: circles that meet straight walls in the plane, decided exactly. This header brings all of
+// it; each layer also stands on its own.
+#ifndef CAROM_H
+#define CAROM_H
+
+#include "carom/base.h"
+#include "carom/contact.h"
+#include "carom/relation.h"
+#include "carom/shapes.h"
+#include "carom/vec2.h"
+#include "carom/version.h"
+
+#endif

@@ -1,0 +1,108 @@
+// How a circle and a wall stand to each other, decided exactly.
+//
+// Every answer here is the one real arithmetic gives on the given doubles, for all finite doubles.
+// R is the real sum circle radius + wall radius; it is never rounded first. How: docs/exactness.md.
+// Layer: relation.
+#ifndef CAROM_RELATION_H
+#define CAROM_RELATION_H
+
+#include <float.h>
+
+#include "carom/shapes.h"
+
+CAROM_BEGIN_C
+
+/// Circle and wall, ordered: compare with < and >=.
+typedef enum carom_relation {
+    /// Not a valid question: NaN, infinity, a negative radius or an unknown extent.
+    CAROM_INVALID = 0,
+    /// The nearest point of the axis is farther than R from the centre.
+    CAROM_SEPARATE = 1,
+    /// The nearest point of the axis is exactly R away.
+    CAROM_TOUCHING = 2,
+    /// Nearer than R, and part of the wall lies beyond the outline of the circle.
+    CAROM_CROSSING = 3,
+    /// Nearer than R, the farthest point of the wall lies exactly on the outline.
+    CAROM_INSIDE_TOUCHING = 4,
+    /// The whole wall lies within the circle and does not reach its outline.
+    CAROM_INSIDE = 5
+} carom_relation;
+
+/// The relation of a circle and a wall. Exact.
+///
+/// Rays and lines with a != b are never inside. With a == b every extent is the point a. Touching
+/// wins over inside-touching where both hold (a point on a point). Invalid input gives
+/// CAROM_INVALID. Cost: some nanoseconds; near a tie some tens; at the extremes of the exponent
+/// range microseconds.
+CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wall);
+
+/// Sign of (circle radius + wall radius + gap) - (distance from centre to axis): 1 nearer, 0
+/// exactly at that distance, -1 farther, and -1 for invalid input. Exact. What the disc questions
+/// below call when they are not certain at once; scalars, because they reach it in registers.
+CAROM_API int carom_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,
+                               double bx, double by, double wall_radius, double gap,
+                               carom_extent extent);
+
+/// The same sign if plain double arithmetic is certain of it, else 0: always 0 for invalid input,
+/// for rays, lines and posts, near a tie, and for walls longer than about 1e7 R. No branches on the
+/// geometry. Not an answer on its own: use the questions below. Bound: docs/exactness.md.
+static inline int carom_certain_reach_sign(carom_circle circle, carom_wall wall, double gap) {
+    // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
+    // (Lagrange).
+    const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
+    const double wx = circle.center.x - wall.a.x, wy = circle.center.y - wall.a.y;
+    const double reach = circle.radius + wall.radius + gap;
+    const double len2 = ux * ux + uy * uy, dot = wx * ux + wy * uy, cross = ux * wy - uy * wx;
+    // DBL_MIN for 0 keeps compilers from turning the clamp into an unpredictable branch.
+    const double from_a = dot > DBL_MIN ? dot : DBL_MIN;
+    const double m = dot - (from_a < len2 ? from_a : len2);
+    const double lhs = cross * cross + m * m, rhs = reach * reach * len2;
+    // 2^-46 of all terms bounds the rounding. Overflow makes it infinite, and nothing is certain
+    // then.
+    const double error = 1.4210854715202004e-14 * (lhs + rhs + len2 * len2) + 8.0 * DBL_MIN;
+    const double ahead = rhs - lhs;
+    // 2^-500: below, squares underflow.
+    if (wall.extent == CAROM_SEGMENT && (ahead > error || -ahead > error) &&
+        len2 >= 3.054936363499605e-151 && circle.radius >= 0.0 && wall.radius >= 0.0 && gap >= 0.0)
+        return ahead > 0.0 ? 1 : -1;
+    return 0;
+}
+
+/// Clearance: is the gap between disc and wall at most `gap`? Compares the distance from centre to
+/// axis with the real sum circle radius + wall radius + gap. Exact. False for invalid input, which
+/// includes a gap that is negative, infinite or NaN.
+static inline bool carom_circle_within(carom_circle circle, carom_wall wall, double gap) {
+    const int certain = carom_certain_reach_sign(circle, wall, gap);
+    if (certain != 0)
+        return certain > 0;
+    return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
+                            wall.b.x, wall.b.y, wall.radius, gap, wall.extent) >= 0;
+}
+
+/// The closed disc question: do they share a point? Same as relate >= CAROM_TOUCHING, but cheaper.
+/// Exact. False for invalid input.
+static inline bool carom_circle_touches(carom_circle circle, carom_wall wall) {
+    return carom_circle_within(circle, wall, 0.0);
+}
+
+/// The open disc question: do they share more than a touch? Same as relate > CAROM_TOUCHING, but
+/// cheaper. Exact. False for invalid input.
+static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
+    const int certain = carom_certain_reach_sign(circle, wall, 0.0);
+    if (certain != 0)
+        return certain > 0;
+    return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
+                            wall.b.x, wall.b.y, wall.radius, 0.0, wall.extent) > 0;
+}
+
+/// The ring question, where only the outline of the circle counts: does the wall reach it? Same as
+/// CAROM_TOUCHING <= relate <= CAROM_INSIDE_TOUCHING. Exact. False for invalid input.
+CAROM_API bool carom_circle_outline_touches(carom_circle circle, carom_wall wall);
+
+/// "invalid", "separate", "touching", "crossing", "inside-touching" or "inside". Static text, never
+/// NULL; "invalid" for any other value.
+CAROM_API const char *carom_relation_name(carom_relation relation);
+
+CAROM_END_C
+
+#endif

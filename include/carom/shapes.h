@@ -1,0 +1,97 @@
+// The shapes: a circle, and a wall: a straight thing with an extent and a radius.
+// Layer: shapes.
+#ifndef CAROM_SHAPES_H
+#define CAROM_SHAPES_H
+
+#include "carom/vec2.h"
+
+CAROM_BEGIN_C
+
+/// A circle. Whether it means the disc or only its outline is up to the question asked.
+typedef struct carom_circle {
+    /// Centre, finite.
+    carom_vec2 center;
+    /// Radius, finite and >= 0, in the unit of the coordinates. 0 is a point.
+    double radius;
+} carom_circle;
+
+/// How far a wall reaches along the straight through a and b.
+typedef enum carom_extent {
+    /// From a to b.
+    CAROM_SEGMENT = 0,
+    /// From a through b without end.
+    CAROM_RAY = 1,
+    /// Through a and b without end either way.
+    CAROM_LINE = 2
+} carom_extent;
+
+/// A wall: all points within `radius` of its axis. The axis is the bare segment, ray or line; with
+/// a == b it is the point a, whatever the extent.
+typedef struct carom_wall {
+    /// First point of the axis, finite.
+    carom_vec2 a;
+    /// Second point of the axis, finite.
+    carom_vec2 b;
+    /// Wall radius, finite and >= 0: half the thickness of a thick wall. 0 is a bare line.
+    double radius;
+    /// Segment, ray or line.
+    carom_extent extent;
+} carom_wall;
+
+/// A circle by centre and radius.
+static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
+    carom_circle c;
+    c.center = center;
+    c.radius = radius;
+    return c;
+}
+
+/// A wall by all its parts.
+static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
+                                         carom_extent extent) {
+    carom_wall w;
+    w.a = a;
+    w.b = b;
+    w.radius = radius;
+    w.extent = extent;
+    return w;
+}
+
+/// The bare segment from a to b.
+static inline carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
+    return carom_wall_make(a, b, 0.0, CAROM_SEGMENT);
+}
+
+/// The bare ray from a through b.
+static inline carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
+    return carom_wall_make(a, b, 0.0, CAROM_RAY);
+}
+
+/// The bare line through a and b.
+static inline carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
+    return carom_wall_make(a, b, 0.0, CAROM_LINE);
+}
+
+/// The thick segment from a to b: everything within `radius` of it.
+static inline carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
+    return carom_wall_make(a, b, radius, CAROM_SEGMENT);
+}
+
+/// A round post: everything within `radius` of p.
+static inline carom_wall carom_post(carom_vec2 p, double radius) {
+    return carom_wall_make(p, p, radius, CAROM_SEGMENT);
+}
+
+/// True if centre and radius are finite and the radius is >= 0.
+CAROM_API bool carom_circle_is_valid(carom_circle circle);
+
+/// True if both points and the radius are finite, the radius is >= 0 and the extent is one of the
+/// three.
+CAROM_API bool carom_wall_is_valid(carom_wall wall);
+
+/// "segment", "ray" or "line"; "invalid" for any other value. Static text, never NULL.
+CAROM_API const char *carom_extent_name(carom_extent extent);
+
+CAROM_END_C
+
+#endif

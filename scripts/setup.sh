@@ -1,0 +1,39 @@
+#!/bin/sh
+# Installs what a job of the Makefile needs: setup.sh demo|test|bench|levels
+# On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
+set -eu
+
+build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev libcsv-dev g++"
+tests="$build clang clang-format clang-tidy cppcheck gcovr git python3
+    libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-14-dev mandoc
+    qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
+    gcc-i686-linux-gnu libc6-dev-i386-cross"
+case "${1:-}" in
+demo) packages=$build ;;
+test) packages=$tests ;;
+bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev" ;;
+levels) packages="python3 freedoom" ;;
+*)
+    echo "usage: setup.sh demo|test|bench|levels" >&2
+    exit 2
+    ;;
+esac
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "carom: this job needs these Debian packages or their like, installed by hand:" >&2
+    echo $packages >&2
+    exit 0
+fi
+missing=""
+for package in $packages; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+as_root=""
+[ "$(id -u)" = 0 ] || as_root=sudo
+echo "carom: installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get update -qq
+$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

@@ -1,0 +1,125 @@
+// Plain big integers for the exact path: a magnitude of n limbs, lowest first, with its sign kept
+// apart.
+//
+// Every function takes the length as an argument and is always inlined, so that a caller with a
+// constant length gets straight-line code and a caller with a variable length gets a loop, from one
+// text. Layer: exact arithmetic, under relation and contact.
+#ifndef CAROM_LIMBS_H
+#define CAROM_LIMBS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifndef CAROM_LIMB_BITS
+#ifdef __SIZEOF_INT128__
+#define CAROM_LIMB_BITS 64
+#else
+#define CAROM_LIMB_BITS 32
+#endif
+#endif
+
+#if CAROM_LIMB_BITS == 64
+typedef uint64_t limb;
+__extension__ typedef unsigned __int128 limb_pair;
+#else
+typedef uint32_t limb;
+typedef uint64_t limb_pair;
+#endif
+
+#ifdef __GNUC__
+#define LIMBS_INLINE static inline __attribute__((always_inline))
+#else
+#define LIMBS_INLINE static inline
+#endif
+
+// out = m * 2^shift, which must fit in n limbs.
+LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
+    if (n * CAROM_LIMB_BITS == 64) {
+        uint64_t v = m << shift;
+        out[0] = (limb)v;
+        if (n == 2)
+            out[1] = (limb)(v >> 32);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = 0;
+    int i = shift / CAROM_LIMB_BITS;
+    int s = shift % CAROM_LIMB_BITS;
+    // A limb takes the bits of m from `s` below its own start on; what went in is dropped from m.
+    while (m != 0) {
+        out[i++] = (limb)(m << s);
+        int taken = CAROM_LIMB_BITS - s;
+        m = taken < 64 ? m >> taken : 0;
+        s = 0;
+    }
+}
+
+// out = |x + y| for signed x and y; returns true if the sum is negative. |x| + |y| must leave the
+// top bit of n limbs free. out may be x or y.
+LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+                            bool y_negative) {
+    // Both go to two's complement on the way in and the sum comes back from it: no branch on signs.
+    const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
+    limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
+    limb top = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < n; i++) {
+        x_carry += (limb)(x[i] ^ x_flip);
+        y_carry += (limb)(y[i] ^ y_flip);
+        carry += (limb_pair)(limb)x_carry + (limb)y_carry;
+        out[i] = top = (limb)carry;
+        x_carry >>= CAROM_LIMB_BITS;
+        y_carry >>= CAROM_LIMB_BITS;
+        carry >>= CAROM_LIMB_BITS;
+    }
+    const bool negative = (top >> (CAROM_LIMB_BITS - 1)) != 0;
+    const limb flip = (limb)0 - (limb)negative;
+    carry = negative;
+#pragma GCC unroll 4
+    for (int i = 0; i < n; i++) {
+        carry += (limb)(out[i] ^ flip);
+        out[i] = (limb)carry;
+        carry >>= CAROM_LIMB_BITS;
+    }
+    return negative;
+}
+
+// out = x * y with nx + ny limbs; out must not overlap x or y.
+LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
+#pragma GCC unroll 8
+    for (int i = 0; i < nx + ny; i++)
+        out[i] = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < nx; i++) {
+        // Doubles of far apart exponents make long runs of zero limbs.
+        if (nx > 4 && x[i] == 0)
+            continue;
+        limb_pair carry = 0;
+#pragma GCC unroll 4
+        for (int j = 0; j < ny; j++) {
+            carry += (limb_pair)x[i] * y[j] + out[i + j];
+            out[i + j] = (limb)carry;
+            carry >>= CAROM_LIMB_BITS;
+        }
+        out[i + ny] = (limb)carry;
+    }
+}
+
+// -1, 0 or 1 as x is less than, equal to or greater than y.
+LIMBS_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
+#pragma GCC unroll 4
+    for (int i = n - 1; i >= 0; i--)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+LIMBS_INLINE bool limbs_is_zero(const limb *x, int n) {
+    limb any = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < n; i++)
+        any |= x[i];
+    return any == 0;
+}
+
+#endif

@@ -1,0 +1,78 @@
+// The relation of a circle and a wall: filters in double answer what they are certain of, integers
+// the rest.
+//
+// The order is cheapest first: the branch-free filter of the header, the tight filter that also
+// knows needles, posts, rays and lines, integers. Bounds: docs/exactness.md. Layer: relation.
+#include "carom/relation.h"
+
+#include "exact.h"
+#include "filter.h"
+
+static bool gap_is_valid(double gap) {
+    return gap >= 0.0 && gap <= DBL_MAX;
+}
+
+// Sign of (circle radius + wall radius + gap) - (distance from centre to axis) for valid input.
+static int valid_reach_sign(carom_circle circle, carom_wall wall, double gap) {
+    const int certain = carom_filter_reach(circle, wall, gap);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, gap, 1);
+}
+
+int carom_reach_sign(double cx, double cy, double circle_radius, double ax, double ay, double bx,
+                     double by, double wall_radius, double gap, carom_extent extent) {
+    const carom_circle circle = {{cx, cy}, circle_radius};
+    const carom_wall wall = {{ax, ay}, {bx, by}, wall_radius, extent};
+    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
+        return -1;
+    return valid_reach_sign(circle, wall, gap);
+}
+
+// Sign of (circle radius) - (distance to the farthest point of the segment), for valid input.
+static int rim_sign(carom_circle circle, carom_wall segment) {
+    const int certain = carom_filter_rim(circle, segment);
+    return certain != 0 ? certain : carom_exact_rim(circle, segment, 1);
+}
+
+carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
+    int reach = carom_certain_reach_sign(circle, wall, 0.0);
+    if (reach == 0) {
+        if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
+            return CAROM_INVALID;
+        reach = valid_reach_sign(circle, wall, 0.0);
+    }
+    if (reach < 0)
+        return CAROM_SEPARATE;
+    if (reach == 0)
+        return CAROM_TOUCHING;
+    // Endless walls leave every circle; with a == b they are the point a.
+    if (wall.extent != CAROM_SEGMENT) {
+        if (wall.a.x != wall.b.x || wall.a.y != wall.b.y)
+            return CAROM_CROSSING;
+        wall.extent = CAROM_SEGMENT;
+    }
+    const int rim = rim_sign(circle, wall);
+    return rim < 0 ? CAROM_CROSSING : rim == 0 ? CAROM_INSIDE_TOUCHING : CAROM_INSIDE;
+}
+
+bool carom_circle_outline_touches(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    return relation >= CAROM_TOUCHING && relation <= CAROM_INSIDE_TOUCHING;
+}
+
+const char *carom_relation_name(carom_relation relation) {
+    switch (relation) {
+    case CAROM_INVALID:
+        break;
+    case CAROM_SEPARATE:
+        return "separate";
+    case CAROM_TOUCHING:
+        return "touching";
+    case CAROM_CROSSING:
+        return "crossing";
+    case CAROM_INSIDE_TOUCHING:
+        return "inside-touching";
+    case CAROM_INSIDE:
+        return "inside";
+    }
+    return "invalid";
+}
