@@ -1,0 +1,138 @@
+// Options and arguments of a command: the shared ones, and its own, by popt.
+// Method: values are taken by number and text, never by popt's own conversions, so that the
+// messages are ours and every text is freed. Layer: cli.
+#include "arguments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture.h"
+#include "report.h"
+#include "text.h"
+
+enum { OPTION_PICTURE = 100, OPTION_WIDTH, OPTION_HELP };
+enum { WIDTH_DEFAULT = 1200 };
+
+static bool take_width(arguments *a, const tool_call *call, const char *text) {
+    char *end = NULL;
+    long width = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || width < PICTURE_WIDTH_MIN || width > PICTURE_WIDTH_MAX) {
+        char shown[200];
+        text_quote(shown, sizeof shown, text, strlen(text));
+        report(call->who, "--width: expected %d to %d pixels, got %s", PICTURE_WIDTH_MIN,
+               PICTURE_WIDTH_MAX, shown);
+        return false;
+    }
+    a->width = (int)width;
+    return true;
+}
+
+static bool take_picture(arguments *a, const tool_call *call, char *text) {
+    free(a->picture);
+    a->picture = text;
+    char problem[PICTURE_ERROR_SIZE];
+    if (!picture_check(text, problem)) {
+        report(call->who, "%s", problem);
+        return false;
+    }
+    return true;
+}
+
+static int print_help(const arguments *a, const tool_call *call) {
+    printf("carom %s: %s\n\n", call->command->name, call->command->summary);
+    poptPrintHelp(a->context, stdout, 0);
+    printf(
+        "\n%s\n\nExit status: 0 done; 1 done, but --skip-bad passed over bad rows; 2 bad input,\n"
+        "wrong usage, or a failure to read or write.\n",
+        call->command->details);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        report(call->who, "standard output: cannot write");
+        return EXIT_BAD;
+    }
+    return EXIT_FINE;
+}
+
+/// Goes through the options. Returns ARGUMENTS_GO or the exit status.
+static int take_options(arguments *a, const tool_call *call, own_options own) {
+    int option;
+    while ((option = poptGetNextOpt(a->context)) > 0) {
+        if (option == OPTION_HELP) {
+            return print_help(a, call);
+        }
+        char *text = poptGetOptArg(a->context);
+        if (text == NULL) {
+            report(call->who, "out of memory");
+            return EXIT_BAD;
+        }
+        bool good;
+        if (option == OPTION_PICTURE) {
+            good = take_picture(a, call, text); // keeps the text
+        } else {
+            good = option == OPTION_WIDTH ? take_width(a, call, text)
+                                          : own.take(call, own.data, option, text);
+            free(text);
+        }
+        if (!good) {
+            return EXIT_BAD;
+        }
+    }
+    if (option < -1) {
+        const char *name = poptBadOption(a->context, POPT_BADOPTION_NOALIAS);
+        char shown[200];
+        text_quote(shown, sizeof shown, name, strlen(name));
+        report(call->who, "%s: %s (see %s --help)", shown, poptStrerror(option), call->who);
+        return EXIT_BAD;
+    }
+    return ARGUMENTS_GO;
+}
+
+int arguments_parse(arguments *a, const tool_call *call, own_options own, int plain_count) {
+    *a = (arguments){.width = WIDTH_DEFAULT};
+    struct poptOption shared[] = {
+        {"skip-bad", '\0', POPT_ARG_NONE, &a->skip_bad, 0,
+         "Report bad rows on standard error and go on; ends with exit status 1", NULL},
+        {"picture", '\0', POPT_ARG_STRING, NULL, OPTION_PICTURE,
+         "Draw a picture; the name ends in .svg, .png or .pdf", "FILE"},
+        {"width", '\0', POPT_ARG_STRING, NULL, OPTION_WIDTH,
+         "Width of the picture (1200); the height follows from what is drawn", "PIXELS"},
+        {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "Show this help", NULL},
+        POPT_TABLEEND,
+    };
+    struct poptOption none[] = {POPT_TABLEEND};
+    struct poptOption all[] = {
+        {NULL, '\0', POPT_ARG_INCLUDE_TABLE, own.table != NULL ? own.table : none, 0, NULL, NULL},
+        {NULL, '\0', POPT_ARG_INCLUDE_TABLE, shared, 0, NULL, NULL},
+        POPT_TABLEEND,
+    };
+    a->context = poptGetContext(NULL, call->argc, call->argv, all, 0);
+    if (a->context == NULL) {
+        report(call->who, "out of memory");
+        return EXIT_BAD;
+    }
+    char usage[128];
+    snprintf(usage, sizeof usage, "[OPTION...] %s", call->command->arguments);
+    poptSetOtherOptionHelp(a->context, usage);
+    int status = take_options(a, call, own);
+    if (status != ARGUMENTS_GO) {
+        return status;
+    }
+    a->draws = call->draw_only || a->picture != NULL;
+    a->plain = poptGetArgs(a->context);
+    int count = 0;
+    while (a->plain != NULL && a->plain[count] != NULL) {
+        count++;
+    }
+    if (count != plain_count) {
+        report(call->who, "expected %s, got %d argument%s (see %s --help)",
+               call->command->arguments, count, count == 1 ? "" : "s", call->who);
+        return EXIT_BAD;
+    }
+    return ARGUMENTS_GO;
+}
+
+void arguments_free(arguments *a) {
+    poptFreeContext(a->context);
+    free(a->picture);
+    *a = (arguments){0};
+}

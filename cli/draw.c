@@ -1,0 +1,84 @@
+// `carom draw COMMAND ...`: the command's picture instead of its rows.
+// Method: runs the command with the same arguments and draw_only set.
+// Layer: cli.
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "report.h"
+#include "text.h"
+
+static void print_commands(void) {
+    fputs("COMMAND is one of:\n", stdout);
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->draws) {
+            printf("  %-10s%-16s%s\n", command_at(i)->name, command_at(i)->arguments,
+                   command_at(i)->summary);
+        }
+    }
+}
+
+static int draw_help(const tool_call *call) {
+    printf("carom draw: %s\n\nUsage: carom draw COMMAND [OPTION...] FILE...\n\n",
+           call->command->summary);
+    print_commands();
+    printf("\n%s\n", call->command->details);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        report(call->who, "standard output: cannot write");
+        return EXIT_BAD;
+    }
+    return EXIT_FINE;
+}
+
+static int draw_run(const tool_call *outer) {
+    if (outer->argc < 2) {
+        report(outer->who, "expected the command to draw (see carom draw --help)");
+        return EXIT_BAD;
+    }
+    const char *name = outer->argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        return draw_help(outer);
+    }
+    const tool_command *command = command_find(name);
+    if (command == NULL || !command->draws) {
+        char shown[200];
+        text_quote(shown, sizeof shown, name, strlen(name));
+        report(outer->who, "%s is no command that draws; it comes first (see carom draw --help)",
+               shown);
+        return EXIT_BAD;
+    }
+    char who[64];
+    snprintf(who, sizeof who, "carom draw %s", command->name);
+    outer->argv[1] = who;
+    tool_call inner = {
+        .command = command,
+        .who = who,
+        .draw_only = true,
+        .argc = outer->argc - 1,
+        .argv = outer->argv + 1,
+    };
+    int status = command->run(&inner);
+    outer->argv[1] = name;
+    return status;
+}
+
+const tool_command command_draw = {
+    .name = "draw",
+    .arguments = "COMMAND ...",
+    .summary = "draw what a command finds, instead of its rows",
+    .example = "draw hits circles.csv walls.csv --picture level.png",
+    .details = "Takes the arguments and options of COMMAND and makes its picture, no rows. With\n"
+               "--picture FILE the picture goes to FILE (.svg, .png or .pdf), else to standard\n"
+               "output as SVG.\n"
+               "\n"
+               "Circles are filled by how they stand to the walls, each relation in a colour of\n"
+               "its own; walls are dark, as thick as they are; dots and arrows show contacts and\n"
+               "their normals. Few circles and walls also get their names, a and b at the ends of\n"
+               "the walls, and a dashed line from each centre to the nearest point.\n"
+               "\n"
+               "Examples:\n"
+               "  carom draw relate pairs.csv > pairs.svg\n"
+               "  carom draw hits circles.csv walls.csv --picture level.png --width 2400",
+    .draws = false,
+    .run = draw_run,
+};

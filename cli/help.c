@@ -1,0 +1,87 @@
+// `carom help`: what there is, with an example each; `carom help COMMAND` is COMMAND --help.
+// Layer: cli.
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "report.h"
+#include "text.h"
+
+static int flushed(const char *who) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        report(who, "standard output: cannot write");
+        return EXIT_BAD;
+    }
+    return EXIT_FINE;
+}
+
+int help_overview(const char *who) {
+    fputs("Usage: carom COMMAND [OPTION...] FILE...\n"
+          "\n"
+          "Circles that meet straight walls in the plane, decided exactly.\n"
+          "\n"
+          "Commands:\n",
+          stdout);
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        const tool_command *c = command_at(i);
+        char head[64];
+        snprintf(head, sizeof head, "%s %s", c->name, c->arguments);
+        printf("  %-24s%s\n", head, c->summary);
+        printf("      example: carom %s\n", c->example);
+    }
+    fputs("\n"
+          "Files are CSV with a header line, columns in any order; - is standard input.\n"
+          "  circle   cx,cy,r      centre and radius\n"
+          "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius, 0) and\n"
+          "                        extent (segment, ray or line; segment)\n"
+          "  id       optional     what a row is called in the results\n"
+          "\n"
+          "Exit status: 0 done; 1 done, but --skip-bad passed over bad rows; 2 bad input,\n"
+          "wrong usage, or a failure to read or write.\n"
+          "\n"
+          "carom COMMAND --help tells all about a command, carom --version the version.\n",
+          stdout);
+    return flushed(who);
+}
+
+int help_command(const tool_command *command) {
+    const char *argv[] = {NULL, "--help", NULL};
+    char who[64];
+    snprintf(who, sizeof who, "carom %s", command->name);
+    argv[0] = who;
+    tool_call call = {.command = command, .who = who, .argc = 2, .argv = argv};
+    return command->run(&call);
+}
+
+static int help_run(const tool_call *call) {
+    if (call->argc < 2) {
+        return help_overview(call->who);
+    }
+    const char *name = call->argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        printf("Usage: carom help [COMMAND]\n\n%s\n", call->command->details);
+        return flushed(call->who);
+    }
+    if (call->argc > 2) {
+        report(call->who, "expected at most one command (see carom help)");
+        return EXIT_BAD;
+    }
+    const tool_command *command = command_find(name);
+    if (command == NULL) {
+        char shown[200];
+        text_quote(shown, sizeof shown, name, strlen(name));
+        report(call->who, "unknown command %s (see carom help)", shown);
+        return EXIT_BAD;
+    }
+    return help_command(command);
+}
+
+const tool_command command_help = {
+    .name = "help",
+    .arguments = "[COMMAND]",
+    .summary = "this overview, or all about one command",
+    .example = "help relate",
+    .details = "Shows what commands there are, or, with COMMAND, all about that one.",
+    .draws = false,
+    .run = help_run,
+};

@@ -1,0 +1,83 @@
+// What rows are called: their id if they have one, else their number.
+// Method: ids lie one behind the other in one text; a name without id costs three words only.
+// Layer: cli.
+#include "names.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool array_grow(void **items, size_t *capacity, size_t count, size_t size) {
+    if (count < *capacity) {
+        return true;
+    }
+    size_t wanted = *capacity < 32 ? 64 : 2 * *capacity;
+    if (wanted > SIZE_MAX / size) {
+        return false;
+    }
+    void *grown = realloc(*items, wanted * size);
+    if (grown == NULL) {
+        return false;
+    }
+    *items = grown;
+    *capacity = wanted;
+    return true;
+}
+
+table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE]) {
+    if (id.length > 0) {
+        return id;
+    }
+    // A million rows are printed faster without printf.
+    size_t start = NAME_NUMBER_SIZE;
+    do {
+        number[--start] = (char)('0' + row % 10);
+        row /= 10;
+    } while (row > 0);
+    return (table_text){number + start, NAME_NUMBER_SIZE - start};
+}
+
+static bool add_text(names *list, table_text id) {
+    if (list->text_capacity - list->text_used < id.length) {
+        // An id is at most a line long, so this can't overflow before memory is out.
+        size_t wanted = 2 * (list->text_used + id.length);
+        char *text = realloc(list->text, wanted);
+        if (text == NULL) {
+            return false;
+        }
+        list->text = text;
+        list->text_capacity = wanted;
+    }
+    memcpy(list->text + list->text_used, id.at, id.length);
+    list->text_used += id.length;
+    return true;
+}
+
+bool names_add(names *list, table_text id, size_t row) {
+    void *items = list->items;
+    if (!array_grow(&items, &list->capacity, list->count, sizeof *list->items)) {
+        return false;
+    }
+    list->items = items;
+    struct name name = {.row = row, .start = list->text_used, .length = id.length};
+    if (id.length > 0 && !add_text(list, id)) {
+        return false;
+    }
+    list->items[list->count++] = name;
+    return true;
+}
+
+table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]) {
+    if (list == NULL || i >= list->count) {
+        return name_of_row((table_text){NULL, 0}, i, number);
+    }
+    const struct name *name = &list->items[i];
+    table_text id = {list->text != NULL ? list->text + name->start : NULL, name->length};
+    return name_of_row(id, name->row, number);
+}
+
+void names_free(names *list) {
+    free(list->items);
+    free(list->text);
+    *list = (names){0};
+}

@@ -1,0 +1,42 @@
+// What rows are called: their id if they have one, else their number.
+// Layer: cli.
+#ifndef CAROM_CLI_NAMES_H
+#define CAROM_CLI_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "table.h"
+
+enum { NAME_NUMBER_SIZE = 24 };
+
+/// Names of rows, by index. Start with all zeros.
+typedef struct names {
+    struct name {
+        size_t row;
+        size_t start;
+        size_t length;
+    } * items;
+    size_t count;
+    size_t capacity;
+    char *text;
+    size_t text_used;
+    size_t text_capacity;
+} names;
+
+/// The name of a row: `id` if it is not empty, else the number, written into `number`.
+table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE]);
+
+/// Adds a row's name. False if memory is out; nothing has changed then.
+bool names_add(names *list, table_text id, size_t row);
+
+/// The i-th name; `number` is room for it if it is a number. A `list` of NULL gives the number i.
+table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]);
+
+void names_free(names *list);
+
+/// Makes room for one more item of `size` bytes in an array that grows by doubling. False if memory
+/// is out; the array is as it was then.
+bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
+
+#endif

@@ -1,0 +1,102 @@
+// Standard output as CSV: buffered, and never silent about a write that failed.
+// Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
+// Layer: cli.
+#include "output.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "number.h"
+
+void output_start(output *o, int fd) {
+    o->fd = fd;
+    o->error = 0;
+    o->row_start = true;
+    o->used = 0;
+}
+
+bool output_flush(output *o) {
+    size_t done = 0;
+    while (o->error == 0 && done < o->used) {
+        ssize_t n = write(o->fd, o->buffer + done, o->used - done);
+        if (n >= 0) {
+            done += (size_t)n;
+        } else if (errno != EINTR) {
+            o->error = errno;
+        }
+    }
+    o->used = 0;
+    return o->error == 0;
+}
+
+void output_raw(output *o, const char *text, size_t length) {
+    while (length > 0) {
+        if (o->used == OUTPUT_SIZE) {
+            output_flush(o);
+        }
+        size_t n = OUTPUT_SIZE - o->used < length ? OUTPUT_SIZE - o->used : length;
+        memcpy(o->buffer + o->used, text, n);
+        o->used += n;
+        text += n;
+        length -= n;
+    }
+}
+
+/// Makes room for a separator and `length` bytes, at most NUMBER_SIZE, and puts the separator.
+static void separate(output *o, size_t length) {
+    if (OUTPUT_SIZE - o->used < length + 1) {
+        output_flush(o);
+    }
+    if (!o->row_start) {
+        o->buffer[o->used++] = ',';
+    }
+    o->row_start = false;
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+static bool needs_quotes(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r') {
+            return true;
+        }
+    }
+    return length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+}
+
+void output_text(output *o, const char *text, size_t length) {
+    separate(o, 0);
+    if (!needs_quotes(text, length)) {
+        output_raw(o, text, length);
+        return;
+    }
+    output_raw(o, "\"", 1);
+    const char *quote;
+    while ((quote = memchr(text, '"', length)) != NULL) {
+        size_t n = (size_t)(quote - text) + 1;
+        output_raw(o, text, n);
+        output_raw(o, "\"", 1);
+        text += n;
+        length -= n;
+    }
+    output_raw(o, text, length);
+    output_raw(o, "\"", 1);
+}
+
+void output_word(output *o, const char *word) {
+    separate(o, 0);
+    output_raw(o, word, strlen(word));
+}
+
+void output_number(output *o, double value) {
+    separate(o, NUMBER_SIZE);
+    o->used += number_write(o->buffer + o->used, value);
+}
+
+void output_end_row(output *o) {
+    output_raw(o, "\n", 1);
+    o->row_start = true;
+}

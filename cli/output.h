@@ -1,0 +1,43 @@
+// Standard output as CSV: buffered, and never silent about a write that failed.
+// Layer: cli.
+#ifndef CAROM_CLI_OUTPUT_H
+#define CAROM_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { OUTPUT_SIZE = 1 << 16 };
+
+/// A buffered writer of CSV. Fields of a row are separated by themselves.
+typedef struct output {
+    int fd;
+    /// errno of the first write that failed; 0 so far. Nothing is written after it.
+    int error;
+    /// The next field is the first of its row.
+    bool row_start;
+    size_t used;
+    char buffer[OUTPUT_SIZE];
+} output;
+
+/// Starts writing to an open descriptor, which stays the caller's. Nothing to free.
+void output_start(output *o, int fd);
+
+/// Text as it is, no separator: header lines, help.
+void output_raw(output *o, const char *text, size_t length);
+
+/// A field; quoted where CSV asks for it: comma, quote, line break, blank at an end.
+void output_text(output *o, const char *text, size_t length);
+
+/// A field with a fixed word of NUL-ended text that needs no quotes.
+void output_word(output *o, const char *word);
+
+/// A field with a double, see number_write.
+void output_number(output *o, double value);
+
+/// Ends the row.
+void output_end_row(output *o);
+
+/// Writes what is buffered. False if this or an earlier write failed: see `error`.
+bool output_flush(output *o);
+
+#endif

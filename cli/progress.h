@@ -1,0 +1,29 @@
+// A progress bar on standard error, only where somebody is looking.
+// Layer: cli.
+#ifndef CAROM_CLI_PROGRESS_H
+#define CAROM_CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A bar. Shown only on a terminal, not before a fifth of a second, at most ten times a second.
+typedef struct progress {
+    const char *what;
+    bool terminal;
+    bool shown;
+    int64_t next_ns;
+} progress;
+
+/// Nanoseconds of the monotonic clock.
+int64_t progress_clock(void);
+
+/// Starts a bar named `what`, which must outlive it.
+void progress_start(progress *p, const char *what);
+
+/// Shows `done` of `total`; with `total` 0 only `done` is known. Cheap enough for every row.
+void progress_show(progress *p, uint64_t done, uint64_t total);
+
+/// Takes the bar off the screen: at the end, and before a message.
+void progress_clear(progress *p);
+
+#endif

@@ -1,0 +1,16 @@
+// Messages on standard error: always one line each.
+// Layer: cli.
+#ifndef CAROM_CLI_REPORT_H
+#define CAROM_CLI_REPORT_H
+
+#ifdef __GNUC__
+#define REPORT_FORMAT(text, first) __attribute__((format(printf, text, first)))
+#else
+#define REPORT_FORMAT(text, first)
+#endif
+
+/// Prints "who: message" as one line on standard error, or "message" alone when `who` is NULL.
+/// Control characters within become '?'; very long messages are cut.
+void report(const char *who, const char *format, ...) REPORT_FORMAT(2, 3);
+
+#endif

@@ -1,0 +1,170 @@
+// Circles and walls out of tables: the columns, their defaults and what makes a row bad.
+// Layer: cli.
+#include "shapes_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "text.h"
+
+const table_column pair_columns[PAIR_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
+    {"ay", true},  {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
+};
+const table_column circle_columns[CIRCLE_COLUMNS] = {
+    {"id", false},
+    {"cx", true},
+    {"cy", true},
+    {"r", true},
+};
+const table_column wall_columns[WALL_COLUMNS] = {
+    {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
+    {"by", true},  {"wr", false}, {"extent", false},
+};
+
+table_text row_id(const table *t) {
+    return table_field(t, 0);
+}
+
+static table_status row_numbers(table *t, size_t first, size_t count, double *values) {
+    for (size_t i = 0; i < count; i++) {
+        if (table_number(t, first + i, &values[i]) != TABLE_ROW) {
+            return TABLE_BAD;
+        }
+    }
+    return TABLE_ROW;
+}
+
+static table_status row_radius(table *t, size_t k, double *radius) {
+    if (table_number(t, k, radius) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    if (*radius < 0.0) {
+        table_text text = table_field(t, k);
+        char shown[200];
+        text_quote(shown, sizeof shown, text.at, text.length);
+        return table_refuse(t, "%s: negative radius: %s", t->wanted[k].name, shown);
+    }
+    return TABLE_ROW;
+}
+
+static table_status row_extent(table *t, size_t k, carom_extent *extent) {
+    static const carom_extent all[] = {CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    table_text text = table_field(t, k);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const char *name = carom_extent_name(all[i]);
+        if (text.length == strlen(name) && memcmp(text.at, name, text.length) == 0) {
+            *extent = all[i];
+            return TABLE_ROW;
+        }
+    }
+    char shown[200];
+    text_quote(shown, sizeof shown, text.at, text.length);
+    return table_refuse(t, "%s: unknown extent: %s (expected segment, ray or line)",
+                        t->wanted[k].name, shown);
+}
+
+table_status row_circle(table *t, size_t first, carom_circle *circle) {
+    double v[2];
+    double radius = 0.0;
+    if (row_numbers(t, first, 2, v) != TABLE_ROW ||
+        row_radius(t, first + 2, &radius) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    *circle = carom_circle_make(carom_vec2_make(v[0], v[1]), radius);
+    return TABLE_ROW;
+}
+
+table_status row_wall(table *t, size_t first, carom_wall *wall) {
+    double v[4];
+    double radius = 0.0;
+    carom_extent extent = CAROM_SEGMENT;
+    if (row_numbers(t, first, 4, v) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    if (table_field(t, first + 4).at != NULL && row_radius(t, first + 4, &radius) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    if (table_field(t, first + 5).at != NULL && row_extent(t, first + 5, &extent) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    *wall =
+        carom_wall_make(carom_vec2_make(v[0], v[1]), carom_vec2_make(v[2], v[3]), radius, extent);
+    return TABLE_ROW;
+}
+
+bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size_t row) {
+    void *items = list->items;
+    bool grown = array_grow(&items, &list->capacity, list->count, sizeof circle);
+    list->items = items;
+    if (!grown || !names_add(&list->names, id, row)) {
+        return false;
+    }
+    list->items[list->count++] = circle;
+    return true;
+}
+
+bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) {
+    void *items = list->items;
+    bool grown = array_grow(&items, &list->capacity, list->count, sizeof wall);
+    list->items = items;
+    if (!grown || !names_add(&list->names, id, row)) {
+        return false;
+    }
+    list->items[list->count++] = wall;
+    return true;
+}
+
+/// Reads the current row into whichever list is given.
+static table_status add_row(circle_list *circles, wall_list *walls, table *t) {
+    bool added;
+    if (circles != NULL) {
+        carom_circle circle;
+        if (row_circle(t, 1, &circle) != TABLE_ROW) {
+            return TABLE_BAD;
+        }
+        added = circle_list_add(circles, circle, row_id(t), t->row);
+    } else {
+        carom_wall wall;
+        if (row_wall(t, 1, &wall) != TABLE_ROW) {
+            return TABLE_BAD;
+        }
+        added = wall_list_add(walls, wall, row_id(t), t->row);
+    }
+    return added ? TABLE_ROW : table_no_memory(t);
+}
+
+static table_status read_rows(circle_list *circles, wall_list *walls, table *t, bool skip_bad) {
+    for (;;) {
+        table_status status = table_next(t);
+        if (status == TABLE_ROW) {
+            status = add_row(circles, walls, t);
+        }
+        if (status == TABLE_BAD && skip_bad) {
+            report(NULL, "%s", t->error);
+        } else if (status != TABLE_ROW) {
+            return status;
+        }
+    }
+}
+
+table_status circle_list_read(circle_list *list, table *t, bool skip_bad) {
+    return read_rows(list, NULL, t, skip_bad);
+}
+
+table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
+    return read_rows(NULL, list, t, skip_bad);
+}
+
+void circle_list_free(circle_list *list) {
+    free(list->items);
+    names_free(&list->names);
+    *list = (circle_list){0};
+}
+
+void wall_list_free(wall_list *list) {
+    free(list->items);
+    names_free(&list->names);
+    *list = (wall_list){0};
+}

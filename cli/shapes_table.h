@@ -1,0 +1,54 @@
+// Circles and walls out of tables: the columns, their defaults and what makes a row bad.
+// Layer: cli.
+#ifndef CAROM_CLI_SHAPES_TABLE_H
+#define CAROM_CLI_SHAPES_TABLE_H
+
+#include <carom/shapes.h>
+
+#include "names.h"
+#include "table.h"
+
+/// Columns of the three kinds of table; the first is always `id`.
+enum { PAIR_COLUMNS = 10, CIRCLE_COLUMNS = 4, WALL_COLUMNS = 7 };
+extern const table_column pair_columns[PAIR_COLUMNS];
+extern const table_column circle_columns[CIRCLE_COLUMNS];
+extern const table_column wall_columns[WALL_COLUMNS];
+
+/// The row's id; no text if there is none.
+table_text row_id(const table *t);
+
+/// Reads cx,cy,r of the current row, the wanted columns from number `first` on.
+table_status row_circle(table *t, size_t first, carom_circle *circle);
+
+/// Reads ax,ay,bx,by and, where the file has them, wr and extent.
+table_status row_wall(table *t, size_t first, carom_wall *wall);
+
+/// Circles with their names. Start with all zeros.
+typedef struct circle_list {
+    carom_circle *items;
+    size_t count;
+    size_t capacity;
+    names names;
+} circle_list;
+
+/// Walls with their names. Start with all zeros.
+typedef struct wall_list {
+    carom_wall *items;
+    size_t count;
+    size_t capacity;
+    names names;
+} wall_list;
+
+/// Add one. False if memory is out.
+bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size_t row);
+bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row);
+
+/// Read the rest of an open table. A bad row ends it with TABLE_BAD, or, with `skip_bad`, is
+/// reported and passed over. TABLE_END when all is read. What was read before stays in the list.
+table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
+table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
+
+void circle_list_free(circle_list *list);
+void wall_list_free(wall_list *list);
+
+#endif

@@ -1,0 +1,338 @@
+// A CSV file with a header line, row by row.
+// Method: lines from source.c. A line without quotes, which is nearly every line, is split where it
+// stands by memchr; a row with quotes goes line by line through libcsv in strict mode (quoted.c)
+// until it is complete. A row that libcsv refuses costs its first line only, so that a
+// stray quote does not swallow the rows behind it.
+// Layer: cli.
+#include "table.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "number.h"
+#include "quoted.h"
+#include "text.h"
+
+static void set_error(table *t, size_t line, const char *format, va_list list) {
+    size_t n = 0;
+    int written = line > 0 ? snprintf(t->error, sizeof t->error / 2, "%s:%zu: ", t->path, line)
+                           : snprintf(t->error, sizeof t->error / 2, "%s: ", t->path);
+    if (written >= 0) {
+        n = strlen(t->error);
+    }
+    if (vsnprintf(t->error + n, sizeof t->error - n, format, list) < 0) {
+        t->error[n] = '\0';
+    }
+}
+
+table_status table_refuse(table *t, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    set_error(t, t->row_line, format, list);
+    va_end(list);
+    t->bad_rows++;
+    return TABLE_BAD;
+}
+
+/// A failure of the whole file; `line` 0 blames no line.
+REPORT_FORMAT(3, 4)
+static table_status fail(table *t, size_t line, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    set_error(t, line, format, list);
+    va_end(list);
+    return TABLE_FAILED;
+}
+
+table_status table_no_memory(table *t) {
+    return fail(t, 0, "out of memory");
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static table_text trimmed(const char *begin, const char *end) {
+    while (begin < end && is_blank(*begin)) {
+        begin++;
+    }
+    while (begin < end && is_blank(end[-1])) {
+        end--;
+    }
+    return (table_text){begin, (size_t)(end - begin)};
+}
+
+/// Splits a line without quotes; `end` is at its newline.
+static void split_plain(table *t, const char *text, const char *end) {
+    t->field_count = 0;
+    for (;;) {
+        const char *comma = memchr(text, ',', (size_t)(end - text));
+        const char *stop = comma != NULL ? comma : end;
+        if (t->field_count < TABLE_COLUMNS_MAX) {
+            t->fields[t->field_count] = trimmed(text, stop);
+        }
+        t->field_count++;
+        if (comma == NULL) {
+            return;
+        }
+        text = comma + 1;
+    }
+}
+
+/// The table's answer to a source that gives no line at line number `line`.
+static table_status no_line(table *t, source_status status, size_t line) {
+    switch (status) {
+    case SOURCE_LINE:
+    case SOURCE_END:
+        return TABLE_END;
+    case SOURCE_TOO_LONG:
+        t->row_line = line;
+        return table_refuse(t, "line longer than %d bytes", (int)SOURCE_LINE_MAX);
+    case SOURCE_FAILED:
+        return fail(t, line, "cannot read: %s", strerror(t->source.error));
+    case SOURCE_NO_MEMORY:
+        break;
+    }
+    return table_no_memory(t);
+}
+
+/// Reads a row with quotes, of which the first line ends at `end`, through libcsv.
+static table_status split_quoted(table *t, size_t end) {
+    const size_t first_end = end;
+    size_t from = 0;
+    size_t lines = 1;
+    if (t->quoted == NULL && (t->quoted = quoted_new()) == NULL) {
+        return table_no_memory(t);
+    }
+    quoted_start(t->quoted);
+    for (;;) {
+        const char *text = source_text(&t->source);
+        const char *problem = NULL;
+        source_status status = SOURCE_LINE;
+        if (memchr(text + from, '\0', end - from) != NULL) {
+            problem = "NUL byte in a quoted field: not a text file?";
+        } else {
+            switch (quoted_line(t->quoted, text + from, end - from)) {
+            case QUOTED_ROW:
+                source_take(&t->source, end);
+                t->line += lines;
+                t->field_count = quoted_fields(t->quoted, t->fields, TABLE_COLUMNS_MAX);
+                return TABLE_ROW;
+            case QUOTED_OPEN:
+                from = end;
+                status = source_find_line(&t->source, from, &end);
+                lines++;
+                break;
+            case QUOTED_WRONG:
+                problem = "misplaced quote: a field with quotes must begin and end with one, "
+                          "and quotes within it are doubled";
+                break;
+            case QUOTED_NO_MEMORY:
+                return table_no_memory(t);
+            }
+        }
+        if (status == SOURCE_END) {
+            problem = "quoted field without its closing quote";
+        } else if (status == SOURCE_TOO_LONG) {
+            problem = "quoted field without its closing quote, or a row longer than 1048576 bytes";
+        } else if (status != SOURCE_LINE) {
+            return no_line(t, status, t->row_line);
+        }
+        if (problem != NULL) {
+            source_take(&t->source, first_end);
+            t->line++;
+            return table_refuse(t, "%s", problem);
+        }
+    }
+}
+
+static bool is_empty_line(const char *text, const char *end) {
+    return (is_blank(*text) || *text == '\n') && trimmed(text, end).length == 0;
+}
+
+/// Reads the next record, header or data, into `fields`. Empty lines are no records.
+static table_status next_record(table *t) {
+    for (;;) {
+        size_t end = 0;
+        source_status status = source_find_line(&t->source, 0, &end);
+        if (status != SOURCE_LINE) {
+            table_status answer = no_line(t, status, t->line + 1);
+            if (status == SOURCE_TOO_LONG) {
+                t->line++;
+                status = source_discard_line(&t->source);
+                if (status == SOURCE_FAILED || status == SOURCE_NO_MEMORY) {
+                    return no_line(t, status, t->line);
+                }
+            }
+            return answer;
+        }
+        const char *text = source_text(&t->source);
+        if (t->line == 0 && end > 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+            source_take(&t->source, 3);
+            text += 3;
+            end -= 3;
+        }
+        t->row_line = t->line + 1;
+        if (memchr(text, '"', end) != NULL) {
+            return split_quoted(t, end);
+        }
+        source_take(&t->source, end);
+        t->line++;
+        if (is_empty_line(text, text + end - 1)) {
+            continue;
+        }
+        if (memchr(text, '\0', end) != NULL) {
+            return table_refuse(t, "NUL byte: not a text file?");
+        }
+        split_plain(t, text, text + end - 1);
+        return TABLE_ROW;
+    }
+}
+
+/// Appends to a list in a message: "a, b, c", cut with "..." when it gets long.
+static void append(char *list, size_t size, const char *text) {
+    size_t n = strlen(list);
+    if (n + strlen(text) + 8 < size) {
+        snprintf(list + n, size - n, "%s%s", n > 0 ? ", " : "", text);
+    } else if (n + 6 < size && (n < 3 || strcmp(list + n - 3, "...") != 0)) {
+        snprintf(list + n, size - n, ", ...");
+    }
+}
+
+static void needed_columns(const table *t, char *list, size_t size) {
+    size_t n = 0;
+    list[0] = '\0';
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        if (t->wanted[k].needed && n < size) {
+            snprintf(list + n, size - n, "%s%s", n > 0 ? "," : "", t->wanted[k].name);
+            n = strlen(list);
+        }
+    }
+}
+
+static bool is_data(const table *t) {
+    double value = 0.0;
+    for (size_t i = 0; i < t->field_count; i++) {
+        if (number_read(t->fields[i].at, t->fields[i].length, &value) != NUMBER_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static table_status missing_columns(table *t) {
+    char missing[160] = "";
+    char found[240] = "";
+    size_t count = 0;
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        if (t->wanted[k].needed && t->at[k] < 0) {
+            append(missing, sizeof missing, t->wanted[k].name);
+            count++;
+        }
+    }
+    if (count == 0) {
+        return TABLE_ROW;
+    }
+    for (size_t i = 0; i < t->field_count; i++) {
+        char name[64];
+        text_quote(name, sizeof name, t->fields[i].at, t->fields[i].length);
+        append(found, sizeof found, name);
+    }
+    return fail(t, t->row_line, "missing column%s %s; found %s%s", count > 1 ? "s" : "", missing,
+                found, is_data(t) ? " (the first line must name the columns)" : "");
+}
+
+static bool names_column(const table_text *field, const char *name) {
+    return field->length == strlen(name) && memcmp(field->at, name, field->length) == 0;
+}
+
+static table_status read_header(table *t) {
+    table_status status = next_record(t);
+    if (status == TABLE_END) {
+        char names[160];
+        needed_columns(t, names, sizeof names);
+        return fail(t, 1, "empty file: expected a header line such as %s", names);
+    }
+    if (status != TABLE_ROW) {
+        return TABLE_FAILED;
+    }
+    if (t->field_count > TABLE_COLUMNS_MAX) {
+        return fail(t, t->row_line, "more than %d columns", (int)TABLE_COLUMNS_MAX);
+    }
+    t->columns = t->field_count;
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        const char *name = t->wanted[k].name;
+        t->at[k] = -1;
+        for (size_t i = 0; i < t->field_count; i++) {
+            if (!names_column(&t->fields[i], name)) {
+                continue;
+            }
+            if (t->at[k] >= 0) {
+                return fail(t, t->row_line, "column %s appears twice, as number %d and %zu", name,
+                            t->at[k] + 1, i + 1);
+            }
+            t->at[k] = (int)i;
+        }
+    }
+    return missing_columns(t);
+}
+
+table_status table_open(table *t, const char *path, const table_column *wanted, size_t count) {
+    *t = (table){.path = path, .wanted = wanted, .wanted_count = count};
+    if (!source_open(&t->source, path)) {
+        return t->source.error == ENOMEM ? table_no_memory(t)
+                                         : fail(t, 0, "cannot open: %s", strerror(t->source.error));
+    }
+    t->fields = malloc(TABLE_COLUMNS_MAX * sizeof *t->fields);
+    if (t->fields == NULL) {
+        return table_no_memory(t);
+    }
+    return read_header(t);
+}
+
+void table_on_read(table *t, void (*before_read)(void *, uint64_t, uint64_t), void *data) {
+    t->source.before_read = before_read;
+    t->source.data = data;
+}
+
+table_status table_next(table *t) {
+    t->row = t->next_row;
+    table_status status = next_record(t);
+    if (status == TABLE_ROW || status == TABLE_BAD) {
+        t->next_row++;
+    }
+    if (status == TABLE_ROW && t->field_count != t->columns) {
+        return table_refuse(t, "%zu field%s, but the header has %zu", t->field_count,
+                            t->field_count == 1 ? "" : "s", t->columns);
+    }
+    return status;
+}
+
+table_text table_field(const table *t, size_t k) {
+    return t->at[k] < 0 ? (table_text){NULL, 0} : t->fields[t->at[k]];
+}
+
+table_status table_number(table *t, size_t k, double *value) {
+    table_text text = t->fields[t->at[k]];
+    number_status status = number_read(text.at, text.length, value);
+    if (status == NUMBER_OK) {
+        return TABLE_ROW;
+    }
+    if (status == NUMBER_EMPTY) {
+        return table_refuse(t, "%s: %s", t->wanted[k].name, number_complaint(status));
+    }
+    char shown[200];
+    text_quote(shown, sizeof shown, text.at, text.length);
+    return table_refuse(t, "%s: %s: %s", t->wanted[k].name, number_complaint(status), shown);
+}
+
+void table_close(table *t) {
+    source_close(&t->source);
+    quoted_free(t->quoted);
+    free(t->fields);
+    t->quoted = NULL;
+    t->fields = NULL;
+}

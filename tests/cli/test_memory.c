@@ -1,0 +1,277 @@
+// Running out of memory: every allocation of the tool's own code is made to fail, one by one.
+// Method: the linker puts our malloc and company in front of the real ones (--wrap). When all
+// allocations from the n-th on fail, a run must end with "out of memory" and status 2; when the
+// n-th alone fails, it may also get by (libcsv then asks for less) with the right answer. Nothing
+// may stay allocated.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "scratch.h"
+#include "shapes_table.h"
+
+enum { LIVE_MAX = 4096 };
+
+/// The allocations that live, so that blocks of other libraries passing through are not counted.
+static void *live[LIVE_MAX];
+static size_t live_count;
+static bool counting;
+static long until_failure;
+static bool fails_for_good;
+static size_t failures;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *old);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *old);
+
+static bool fails(void) {
+    if (!counting || until_failure < 0) {
+        return false;
+    }
+    if (until_failure > 0) {
+        until_failure--;
+        return false;
+    }
+    failures++;
+    until_failure = fails_for_good ? 0 : -1;
+    return true;
+}
+
+static void *born(void *p) {
+    if (counting && p != NULL && live_count < LIVE_MAX) {
+        live[live_count++] = p;
+    }
+    return p;
+}
+
+static void dies(const void *p) {
+    for (size_t i = 0; i < live_count; i++) {
+        if (live[i] == p) {
+            live[i] = live[--live_count];
+            return;
+        }
+    }
+}
+
+void *__wrap_malloc(size_t size) {
+    return fails() ? NULL : born(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fails() ? NULL : born(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    if (fails()) {
+        return NULL;
+    }
+    dies(old);
+    return born(__real_realloc(old, size));
+}
+
+void __wrap_free(void *old) {
+    dies(old);
+    __real_free(old);
+}
+
+static void start(long successes, bool for_good) {
+    fails_for_good = for_good;
+    live_count = 0;
+    failures = 0;
+    until_failure = successes;
+    counting = true;
+}
+
+static char circles_file[SCRATCH_NAME_SIZE];
+static char walls_file[SCRATCH_NAME_SIZE];
+static char pairs_file[SCRATCH_NAME_SIZE];
+static char picture_file[SCRATCH_NAME_SIZE];
+static char output_file[SCRATCH_NAME_SIZE];
+static char error_file[SCRATCH_NAME_SIZE];
+
+enum { CIRCLES = 200, WALLS = 150, LONG_ID = 300000 };
+
+/// Enough rows to grow every list, quotes, and a line longer than the first buffer.
+static int make_files(void **state) {
+    (void)state;
+    char *text = malloc(4 * LONG_ID);
+    if (text == NULL) {
+        return 1;
+    }
+    size_t n = (size_t)sprintf(text, "id,cx,cy,r\n\"long ");
+    memset(text + n, 'x', LONG_ID);
+    n += LONG_ID;
+    n += (size_t)sprintf(text + n, "\",0,1,1\n");
+    for (int i = 1; i < CIRCLES; i++) {
+        n += (size_t)sprintf(text + n, i % 3 ? "%d,%d,1,1\n" : "\"c\n%d\",%d,1,1\n", i, 10 * i);
+    }
+    int good = scratch_write(circles_file, text, n);
+    n = (size_t)sprintf(text, "ax,ay,bx,by\n");
+    for (int i = 0; i < WALLS; i++) {
+        n += (size_t)sprintf(text + n, "%d,0,%d,0\n", 10 * i, 10 * i + 1);
+    }
+    good = good && scratch_write(walls_file, text, n);
+    n = (size_t)sprintf(text, "id,cx,cy,r,ax,ay,bx,by\n");
+    for (int i = 0; i < CIRCLES; i++) {
+        n += (size_t)sprintf(text + n, "\"p, %d\",0,1,1,-1,0,1,0\n", i);
+    }
+    good = good && scratch_write(pairs_file, text, n);
+    free(text);
+    return good ? 0 : 1;
+}
+
+static int remove_files(void **state) {
+    (void)state;
+    unlink(circles_file);
+    unlink(walls_file);
+    unlink(pairs_file);
+    unlink(picture_file);
+    unlink(output_file);
+    unlink(error_file);
+    return 0;
+}
+
+/// Reads the circles with the allocation number n failing. True if none failed.
+static bool read_circles(long n, bool for_good) {
+    table t;
+    circle_list list = {0};
+    start(n, for_good);
+    table_status status = table_open(&t, circles_file, circle_columns, CIRCLE_COLUMNS);
+    if (status == TABLE_ROW) {
+        status = circle_list_read(&list, &t, true);
+    }
+    counting = false;
+    if (status == TABLE_END) {
+        assert_true(failures == 0 || !for_good);
+        assert_int_equal(list.count, CIRCLES);
+        assert_int_equal(list.names.items[0].length, LONG_ID + 5);
+        assert_true(list.items[CIRCLES - 1].center.x == 10.0 * (CIRCLES - 1));
+    } else {
+        assert_true(failures > 0);
+        assert_int_equal(status, TABLE_FAILED);
+        assert_non_null(strstr(t.error, ": out of memory"));
+    }
+    table_close(&t);
+    circle_list_free(&list);
+    assert_int_equal(live_count, 0);
+    return failures == 0;
+}
+
+static void readers(void **state) {
+    (void)state;
+    for (int for_good = 0; for_good < 2; for_good++) {
+        long n = 0;
+        while (!read_circles(n, for_good != 0)) {
+            n++;
+        }
+        assert_in_range(n, 10, 1000);
+    }
+}
+
+/// Runs a command of the tool with its output in files.
+static int run_command(int argc, const char **argv, long successes, bool for_good) {
+    fflush(stdout);
+    fflush(stderr);
+    int out = dup(STDOUT_FILENO);
+    int err = dup(STDERR_FILENO);
+    int new_out = open(output_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int new_err = open(error_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(new_out, STDOUT_FILENO);
+    dup2(new_err, STDERR_FILENO);
+    start(successes, for_good);
+    int status = command_main(argc, argv);
+    counting = false;
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    close(new_out);
+    close(new_err);
+    return status;
+}
+
+static size_t count_lines(const char *text) {
+    size_t count = 0;
+    for (; *text != '\0'; text++) {
+        count += *text == '\n' ? 1 : 0;
+    }
+    return count;
+}
+
+/// Runs a command with the allocation number n failing. True if none failed.
+static bool check_run(int argc, const char **argv, size_t lines, long n, bool for_good) {
+    unlink(picture_file);
+    int status = run_command(argc, argv, n, for_good);
+    bool none_failed = failures == 0;
+    size_t length = 0;
+    char *text = scratch_read(status == EXIT_FINE ? output_file : error_file, &length);
+    assert_non_null(text);
+    if (status == EXIT_FINE) {
+        assert_true(none_failed || !for_good);
+        assert_int_equal(count_lines(text), lines);
+        assert_int_equal(access(picture_file, R_OK), 0);
+    } else {
+        if (none_failed || status != EXIT_BAD || strstr(text, "out of memory") == NULL) {
+            fail_msg("allocation %ld: status %d, message %s", n, status, text);
+        }
+        assert_int_equal(access(picture_file, F_OK), -1);
+    }
+    assert_int_equal(live_count, 0);
+    free(text);
+    return none_failed;
+}
+
+/// Fails the allocations of a command in turn, which prints that many lines when it succeeds.
+static void check_command(int argc, const char **argv, size_t lines) {
+    for (int for_good = 0; for_good < 2; for_good++) {
+        long n = 0;
+        while (!check_run(argc, argv, lines, n, for_good != 0)) {
+            n++;
+        }
+        assert_in_range(n, 10, 1000);
+    }
+}
+
+static void hits(void **state) {
+    (void)state;
+    const char *argv[] = {"carom",     "hits",      circles_file, walls_file, "--within",
+                          "0x1p-1000", "--picture", picture_file, NULL};
+    // Circle i touches wall i; one name in three has a line break, which shows as one more line.
+    check_command(8, argv, 1 + WALLS + (WALLS - 1) / 3);
+}
+
+static void relate(void **state) {
+    (void)state;
+    const char *argv[] = {"carom", "relate", "--picture", picture_file, pairs_file, NULL};
+    check_command(5, argv, 1 + CIRCLES);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(readers),
+        cmocka_unit_test(hits),
+        cmocka_unit_test(relate),
+    };
+    scratch_name(circles_file, "circles.csv");
+    scratch_name(walls_file, "walls.csv");
+    scratch_name(pairs_file, "pairs.csv");
+    scratch_name(picture_file, "picture.svg");
+    scratch_name(output_file, "output");
+    scratch_name(error_file, "error");
+    return cmocka_run_group_tests_name("memory", tests, make_files, remove_files);
+}

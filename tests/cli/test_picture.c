@@ -1,0 +1,334 @@
+// Pictures of degenerate and huge content: made at all, of the right size, and without a coordinate
+// that is not a number or far outside the paper.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cairo-svg.h>
+
+#include "canvas.h"
+#include "picture.h"
+#include "scratch.h"
+
+enum { SCENE_MAX = 32, WIDTH = 400 };
+
+/// A drawing with its shapes.
+typedef struct scene {
+    drawing drawing;
+    carom_circle circles[SCENE_MAX];
+    carom_wall walls[SCENE_MAX];
+} scene;
+
+static char svg_file[SCRATCH_NAME_SIZE];
+static char png_file[SCRATCH_NAME_SIZE];
+static char pdf_file[SCRATCH_NAME_SIZE];
+
+/// Adds a pair with the contact it has.
+static void add(scene *s, double cx, double cy, double r, carom_wall wall) {
+    drawing *d = &s->drawing;
+    size_t i = d->circle_count;
+    assert_true(i < SCENE_MAX);
+    s->circles[i] = carom_circle_make(carom_vec2_make(cx, cy), r);
+    s->walls[i] = wall;
+    carom_contact contact = carom_circle_contact(s->circles[i], wall);
+    assert_true(drawing_add_mark(d, (drawing_mark){.circle = i, .wall = i, .contact = contact}));
+    assert_true(drawing_add_relation(d, contact.relation));
+    d->title = "test";
+    d->files[0] = "scene.csv";
+    d->circles = s->circles;
+    d->walls = s->walls;
+    d->circle_count++;
+    d->wall_count++;
+}
+
+static carom_wall wall(double ax, double ay, double bx, double by, double radius,
+                       carom_extent extent) {
+    return carom_wall_make(carom_vec2_make(ax, ay), carom_vec2_make(bx, by), radius, extent);
+}
+
+/// No NaN, no infinity, no number that can't be on the paper or just beside it.
+static void check_svg(const char *name, double limit) {
+    size_t length = 0;
+    char *text = scratch_read(name, &length);
+    assert_non_null(text);
+    assert_memory_equal(text, "<?xml", 5);
+    assert_non_null(strstr(text, "</svg>"));
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    for (const char *c = text; *c != '\0'; c++) {
+        bool starts = (*c == '-' || (*c >= '0' && *c <= '9')) && c > text &&
+                      (c[-1] == ' ' || c[-1] == '"' || c[-1] == ',');
+        if (starts) {
+            char *end = NULL;
+            double x = strtod(c, &end);
+            if (!(fabs(x) <= limit)) {
+                fail_msg("a coordinate of %.*s", (int)(end - c), c);
+            }
+            c = end - 1;
+        }
+    }
+    free(text);
+}
+
+static uint32_t big_endian(const char *bytes) {
+    const unsigned char *b = (const unsigned char *)bytes;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/// Signature, width, a sane height, and the end chunk.
+static void check_png(const char *name, uint32_t width) {
+    size_t length = 0;
+    char *data = scratch_read(name, &length);
+    assert_non_null(data);
+    assert_true(length > 64);
+    assert_memory_equal(data, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+    assert_int_equal(big_endian(data + 16), width);
+    assert_in_range(big_endian(data + 20), width / 4, 2 * width);
+    assert_memory_equal(data + length - 8, "IEND", 4);
+    free(data);
+}
+
+static void check_pdf(const char *name) {
+    size_t length = 0;
+    char *data = scratch_read(name, &length);
+    assert_non_null(data);
+    assert_memory_equal(data, "%PDF-1.", 7);
+    assert_memory_equal(data + length - 6, "%%EOF\n", 6);
+    free(data);
+}
+
+/// Makes all three pictures of a scene, as pairs and as separate circles and walls.
+static void check_scene(scene *s) {
+    char problem[PICTURE_ERROR_SIZE];
+    for (int paired = 0; paired < 2; paired++) {
+        s->drawing.paired = paired != 0;
+        assert_true(picture_check(svg_file, problem));
+        assert_true(picture_write(svg_file, WIDTH, &s->drawing, "test"));
+        assert_true(picture_write(png_file, WIDTH, &s->drawing, "test"));
+        assert_true(picture_write(pdf_file, WIDTH, &s->drawing, "test"));
+        check_svg(svg_file, 10000.0);
+        check_png(png_file, WIDTH);
+        check_pdf(pdf_file);
+    }
+    drawing_free(&s->drawing);
+}
+
+static void nothing(void **state) {
+    (void)state;
+    scene s = {.drawing = {.circle_count = 0}};
+    check_scene(&s);
+}
+
+static void single_points(void **state) {
+    (void)state;
+    const double at[] = {0.0, -0.0, 1.0, -3e7, 1e300, -1e-300, 5e-324, DBL_MAX, -DBL_MAX, DBL_MIN};
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        for (int extent = CAROM_SEGMENT; extent <= CAROM_LINE; extent++) {
+            scene s = {.drawing = {.circle_count = 0}};
+            add(&s, at[i], at[i], 0.0, wall(at[i], at[i], at[i], at[i], 0.0, (carom_extent)extent));
+            check_scene(&s);
+        }
+    }
+}
+
+static void all_scales(void **state) {
+    (void)state;
+    const double scales[] = {1.0, 1e-300, 1e300, 1e-318, 5e-324, 4e307, 1e8, 1e-8};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        double k = scales[i];
+        scene s = {.drawing = {.circle_count = 0}};
+        add(&s, 0.0, 2 * k, k, wall(-3 * k, 0.0, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
+        add(&s, k, k, k, wall(-3 * k, -k, 3 * k, 0.0, k, CAROM_RAY));
+        add(&s, k, k, 2 * k, wall(-k, -k, k, 2 * k, k, CAROM_LINE));
+        add(&s, k, k, 4 * k, wall(k, k, k, k, k, CAROM_LINE));
+        check_scene(&s);
+    }
+}
+
+static void mixed_scales(void **state) {
+    (void)state;
+    const double big[] = {1e300, DBL_MAX, 1e30};
+    const double small[] = {1e-300, 5e-324, 1e-30, 0.0};
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t j = 0; j < 4; j++) {
+            double b = big[i];
+            double e = small[j];
+            scene s = {.drawing = {.circle_count = 0}};
+            add(&s, -b, b, b, wall(0.0, 0.0, e, e, 0.0, CAROM_LINE));
+            add(&s, e, e, e, wall(-b, -b, b, b, b, CAROM_LINE));
+            add(&s, b, 0.0, e, wall(b, 0.0, b, e, e, CAROM_RAY));
+            add(&s, b, b, b, wall(b, -b, -b, b, 0.0, CAROM_SEGMENT));
+            check_scene(&s);
+        }
+    }
+}
+
+/// Neighbouring doubles far from the origin: the picture is a few ulp wide.
+static void few_ulp(void **state) {
+    (void)state;
+    scene s = {.drawing = {.circle_count = 0}};
+    double x = 1e15;
+    add(&s, x, x + 0.25, 0.125, wall(x, x, x + 0.125, x, 0.0, CAROM_LINE));
+    add(&s, x + 0.5, x, 0.25, wall(x, x, x, x + 0.5, 0.125, CAROM_RAY));
+    check_scene(&s);
+}
+
+/// Needle-shaped content, both ways.
+static void needles(void **state) {
+    (void)state;
+    for (int turned = 0; turned < 2; turned++) {
+        scene s = {.drawing = {.circle_count = 0}};
+        double x = turned ? 0.0 : 1e12;
+        double y = turned ? 1e12 : 0.0;
+        add(&s, 0.0, 0.0, 1e-3, wall(-x, -y, x, y, 0.0, CAROM_SEGMENT));
+        check_scene(&s);
+    }
+}
+
+/// What no reader lets through must not break a picture either.
+static void invalid_shapes(void **state) {
+    (void)state;
+    scene s = {.drawing = {.circle_count = 0}};
+    const double nan_value = (double)NAN;
+    const double infinity = (double)INFINITY;
+    add(&s, 0.0, 0.0, 1.0, wall(0.0, 0.0, 1.0, 1.0, 0.0, CAROM_SEGMENT));
+    add(&s, nan_value, 0.0, 1.0, wall(0.0, nan_value, 1.0, 1.0, 0.0, CAROM_RAY));
+    add(&s, 0.0, infinity, 1.0, wall(0.0, -infinity, 1.0, 1.0, infinity, CAROM_LINE));
+    add(&s, 0.0, 0.0, -1.0, wall(0.0, 0.0, 1.0, infinity, nan_value, CAROM_SEGMENT));
+    check_scene(&s);
+}
+
+static void odd_names(void **state) {
+    (void)state;
+    scene s = {.drawing = {.circle_count = 0}};
+    names list = {0};
+    char longest[5000];
+    memset(longest, 'w', sizeof longest);
+    const table_text ids[] = {
+        {"\xFF\xFE\x01\n", 4}, {longest, sizeof longest}, {"\xF0\x9F\x8E\xB1", 4}, {NULL, 0}};
+    for (size_t i = 0; i < 4; i++) {
+        double x = (double)i;
+        add(&s, x, 1.0, 1.0, wall(x, 0.0, x, 0.5, 0.0, CAROM_SEGMENT));
+        assert_true(names_add(&list, ids[i], i));
+    }
+    s.drawing.circle_names = &list;
+    s.drawing.wall_names = &list;
+    check_scene(&s);
+    names_free(&list);
+}
+
+static void crowds(void **state) {
+    (void)state;
+    // From a picture with names to one without: 12 circles are the most that get theirs.
+    for (size_t count = 11; count <= 14; count++) {
+        scene s = {.drawing = {.circle_count = 0}};
+        for (size_t i = 0; i < count; i++) {
+            add(&s, 0.1, 0.1, 0.2, wall(0.0, 0.0, 0.2, 0.2, 0.0, CAROM_SEGMENT));
+        }
+        check_scene(&s);
+    }
+}
+
+static void all_widths(void **state) {
+    (void)state;
+    const int widths[] = {PICTURE_WIDTH_MIN, 101, 333, 1200, 4000};
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        scene s = {.drawing = {.circle_count = 0}};
+        add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
+        assert_true(picture_write(png_file, widths[i], &s.drawing, "test"));
+        check_png(png_file, (uint32_t)widths[i]);
+        drawing_free(&s.drawing);
+    }
+    scene s = {.drawing = {.circle_count = 0}};
+    add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
+    assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.drawing, "test"));
+    check_svg(svg_file, 40000.0);
+    drawing_free(&s.drawing);
+}
+
+/// The primitives themselves, with what the view would never give them.
+static void primitives_are_safe(void **state) {
+    (void)state;
+    const double values[] = {
+        0.0,        -1.0, 1e5, -1e7, 9e6, 1e18, -1e40, 1e300, DBL_MAX, -DBL_MAX, (double)INFINITY,
+        (double)NAN};
+    const size_t count = sizeof values / sizeof values[0];
+    cairo_surface_t *surface = cairo_svg_surface_create(svg_file, 200.0, 200.0);
+    canvas c = {.cr = cairo_create(surface), .area = {0.0, 0.0, 200.0, 200.0}, .unit = 1.0};
+    const canvas_colour black = {0, 1.0};
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < count; j++) {
+            carom_vec2 p = {values[i], values[j]};
+            carom_vec2 q = {values[j], 100.0};
+            canvas_segment(&c, p, q, 2.0, black);
+            canvas_segment(&c, p, p, 1e300, black);
+            canvas_disc(&c, q, values[i], black);
+            canvas_ring(&c, p, values[j], 1.0, black);
+            canvas_arrowhead(&c, p, (carom_vec2){0.6, 0.8}, 9.0, black);
+        }
+    }
+    assert_int_equal(cairo_status(c.cr), CAIRO_STATUS_SUCCESS);
+    cairo_destroy(c.cr);
+    cairo_surface_finish(surface);
+    assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+    cairo_surface_destroy(surface);
+    check_svg(svg_file, 3e6);
+}
+
+static void clipping(void **state) {
+    (void)state;
+    const rectangle r = {0.0, 0.0, 10.0, 20.0};
+    double t0 = -(double)INFINITY;
+    double t1 = (double)INFINITY;
+    assert_true(rectangle_clip(r, (carom_vec2){5.0, 5.0}, (carom_vec2){1.0, 0.0}, &t0, &t1));
+    assert_true(t0 == -5.0 && t1 == 5.0);
+    t0 = 0.0;
+    t1 = 1.0;
+    assert_true(rectangle_clip(r, (carom_vec2){-10.0, 5.0}, (carom_vec2){40.0, 0.0}, &t0, &t1));
+    assert_true(t0 == 0.25 && t1 == 0.5);
+    t0 = 0.0;
+    t1 = 1.0;
+    assert_false(rectangle_clip(r, (carom_vec2){-1.0, 5.0}, (carom_vec2){0.0, 9.0}, &t0, &t1));
+    t0 = 0.0;
+    t1 = 1.0;
+    assert_false(rectangle_clip(r, (carom_vec2){20.0, 5.0}, (carom_vec2){9.0, 1.0}, &t0, &t1));
+}
+
+static int remove_files(void **state) {
+    (void)state;
+    unlink(svg_file);
+    unlink(png_file);
+    unlink(pdf_file);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing),
+        cmocka_unit_test(single_points),
+        cmocka_unit_test(all_scales),
+        cmocka_unit_test(mixed_scales),
+        cmocka_unit_test(few_ulp),
+        cmocka_unit_test(needles),
+        cmocka_unit_test(invalid_shapes),
+        cmocka_unit_test(odd_names),
+        cmocka_unit_test(crowds),
+        cmocka_unit_test(all_widths),
+        cmocka_unit_test(primitives_are_safe),
+        cmocka_unit_test(clipping),
+    };
+    scratch_name(svg_file, "picture.svg");
+    scratch_name(png_file, "picture.png");
+    scratch_name(pdf_file, "picture.pdf");
+    return cmocka_run_group_tests_name("picture", tests, NULL, remove_files);
+}
