@@ -1,0 +1,23 @@
+#!/bin/sh
+# Instructions a pair, loop included, under callgrind: a figure that does not depend on the machine's
+# mood, to notice regressions by. Usage: bench/counts.sh BUILD_DIR
+# Prints lines "question data instructions hits", to be given to report.py.
+set -eu
+
+[ $# = 1 ] || { echo "usage: bench/counts.sh BUILD_DIR" >&2; exit 2; }
+program=$1/bench/bench_counts
+command -v valgrind >/dev/null 2>&1 || { echo "counts.sh: valgrind is missing" >&2; exit 1; }
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+for data in generic ties; do
+    for question in touches relate contact; do
+        answer=$(valgrind --tool=callgrind --toggle-collect="counted_$question" \
+            --callgrind-out-file=/dev/null "$program" "$question" "$data" 2>"$log")
+        instructions=$(sed -n 's/^.*Collected : \([0-9]*\).*$/\1/p' "$log")
+        echo "$answer" | {
+            read -r pairs hits
+            echo "$question $data $((instructions / pairs)) $hits"
+        }
+    done
+done

@@ -1,0 +1,52 @@
+// Starts google-benchmark with what a reader of the figures needs: compiler, flags, CPU, versions
+// and seed go into the report. Exit status 1 if peers that have to agree do not. Layer: bench.
+#include <benchmark/benchmark.h>
+
+#include <boost/version.hpp>
+
+#include <fstream>
+#include <string>
+
+#include "carom/carom.h"
+#include "peer.h"
+
+namespace {
+
+std::string cpu_model() {
+    std::ifstream in("/proc/cpuinfo");
+    for (std::string line; std::getline(in, line);)
+        if (line.compare(0, 10, "model name") == 0)
+            return line.substr(line.find(':') + 2);
+    return "unknown";
+}
+
+#if defined(__clang__)
+constexpr const char *compiler = "clang " __clang_version__;
+#else
+constexpr const char *compiler = "gcc " __VERSION__;
+#endif
+
+std::string boost_version() {
+    return std::to_string(BOOST_VERSION / 100000) + "." +
+           std::to_string(BOOST_VERSION / 100 % 1000) + "." + std::to_string(BOOST_VERSION % 100);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv))
+        return 2;
+    benchmark::AddCustomContext("cpu", cpu_model());
+    benchmark::AddCustomContext("compiler", compiler);
+    benchmark::AddCustomContext("flags", BENCH_FLAGS);
+    benchmark::AddCustomContext("seed", std::to_string(bench::seed));
+    benchmark::AddCustomContext("carom", carom_version());
+    benchmark::AddCustomContext("boost", boost_version());
+    benchmark::AddCustomContext("geos", BENCH_GEOS);
+    benchmark::AddCustomContext("cgal", BENCH_CGAL);
+    const bool agreed = bench::register_pairs();
+    const bool complete = bench::register_levels();
+    benchmark::RunSpecifiedBenchmarks();
+    return agreed && complete ? 0 : 1;
+}

@@ -1,0 +1,99 @@
+// One pair, yes or no: Carom and its peers on the same data.
+//
+// Before anything is timed every peer's answers are compared with those of carom_circle_touches,
+// pair by pair: on ordinary data all must agree, on ties the exact ones. Layer: bench.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "peer.h"
+
+namespace bench {
+namespace {
+
+struct peer {
+    const char *name;
+    maker make;
+    bool exact;
+};
+
+constexpr peer peers[] = {
+    {"carom_touches", carom_touches, true},
+    {"carom_relate", carom_relate, true},
+    {"carom_contact", carom_contact, true},
+    {"boost", boost_comparable, false},
+    {"naive", naive_clamp, false},
+    {"geos", geos_distance, false},
+    {"cgal_epick", cgal_epick, false},
+    {"cgal_epeck", cgal_epeck, true},
+    {"cgal_epeck_compare", cgal_epeck_compare, true},
+};
+
+/// Who is timed and who has to agree on a data set.
+enum class kind {
+    /// No pair near a tie: everybody is timed, everybody agrees.
+    ordinary,
+    /// Rounding may show: everybody is timed, the exact ones agree.
+    rounding,
+    /// Ties only: the exact ones are timed and agree.
+    ties
+};
+
+// How many answers differ from Carom's; says so if they may not.
+long compare(const char *set, const peer &who, const task &theirs, const std::vector<bool> &ours,
+             bool binding) {
+    const std::vector<bool> answers = theirs.verdicts();
+    long wrong = 0;
+    for (std::size_t i = 0; i < ours.size(); i++)
+        wrong += answers[i] != ours[i] ? 1 : 0;
+    if (wrong != 0 && binding)
+        std::fprintf(stderr, "bench: %s: %s differs from carom_touches on %ld of %zu pairs\n", set,
+                     who.name, wrong, ours.size());
+    return wrong;
+}
+
+bool register_set(const char *set, const std::vector<pair> &pairs, kind kind) {
+    const std::vector<bool> ours = carom_touches(pairs)->verdicts();
+    bool agreed = true;
+    for (const peer &who : peers) {
+        if (kind == kind::ties && !who.exact)
+            continue;
+        const std::shared_ptr<task> work = who.make(pairs);
+        const bool binding = who.exact || kind == kind::ordinary;
+        const long differ = compare(set, who, *work, ours, binding);
+        agreed = agreed && (differ == 0 || !binding);
+        const std::string name =
+            std::string("pairs/") + set + "/" + std::to_string(pairs.size()) + "/" + who.name;
+        const auto count = static_cast<std::int64_t>(pairs.size());
+        benchmark::RegisterBenchmark(name.c_str(), [work, count, differ](benchmark::State &state) {
+            long hits = 0;
+            for (auto _ : state) {
+                hits = work->hits();
+                benchmark::DoNotOptimize(hits);
+            }
+            state.SetItemsProcessed(state.iterations() * count);
+            state.counters["hits"] = static_cast<double>(hits);
+            state.counters["differ"] = static_cast<double>(differ);
+        });
+    }
+    return agreed;
+}
+
+} // namespace
+
+bool register_pairs() {
+    constexpr std::size_t few = 4096, many = 65536;
+    bool agreed = register_set("generic", generic_pairs(few, 1.0 / 3.0), kind::ordinary);
+    agreed &= register_set("generic", generic_pairs(many, 1.0 / 3.0), kind::ordinary);
+    agreed &= register_set("missing", generic_pairs(many, 0.03), kind::ordinary);
+    agreed &= register_set("touching", generic_pairs(many, 0.9), kind::ordinary);
+    agreed &= register_set("needles", needle_pairs(many), kind::rounding);
+    agreed &= register_set("integer_ties", integer_ties(few), kind::ties);
+    agreed &= register_set("ulp_ties", ulp_ties(few), kind::ties);
+    agreed &= register_set("span_ties", span_ties(few), kind::ties);
+    return agreed;
+}
+
+} // namespace bench
