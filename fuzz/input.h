@@ -1,0 +1,75 @@
+// What the fuzz targets of the library share: bytes become a circle, a wall and a gap; a broken
+// property prints the case, ready to paste into a test, and aborts.
+//
+// Random doubles hardly ever meet. So the first byte of an input chooses how the others are read,
+// with small integers, neighbours of earlier numbers, and radii fitted to a tie among the ways.
+// Layer: fuzz.
+#ifndef CAROM_FUZZ_INPUT_H
+#define CAROM_FUZZ_INPUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cases.h"
+#include "oracle.h"
+
+/// What libFuzzer calls with every input, and replay.c with every file of a corpus.
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/// Bytes not yet used. Reading beyond the end gives zeros.
+typedef struct fuzz_input {
+    const uint8_t *at;
+    size_t left;
+} fuzz_input;
+
+uint8_t fuzz_byte(fuzz_input *in);
+
+/// Eight bytes, lowest first, as the bits of a double.
+double fuzz_double(fuzz_input *in);
+
+/// The first byte of an input of fuzz_case_of: how to read the numbers (the lowest two bits), and
+/// what else to do.
+enum {
+    /// Nine doubles, bit by bit.
+    FUZZ_RAW = 0,
+    /// Nine signed bytes.
+    FUZZ_SMALL = 1,
+    /// Nine numbers, each with a byte before it that says what it is.
+    FUZZ_TAGGED = 2,
+    FUZZ_KIND = 3,
+    /// Keep the signs of radii and gap, which are dropped else.
+    FUZZ_SIGNED = 4,
+    /// Choose the circle's radius so that it about touches the axis.
+    FUZZ_FIT_NEAR = 8,
+    /// Choose it so that the outline goes about through the farther end.
+    FUZZ_FIT_FAR = 16,
+    /// Choose the gap so that the clearance is about met.
+    FUZZ_FIT_GAP = 32,
+    /// Move each number by some ulp.
+    FUZZ_NUDGE = 64,
+    /// Scale everything by a power of two.
+    FUZZ_SCALE = 128
+};
+
+/// The case that the bytes stand for: the byte above, the extent (of 240 and more as it is, else
+/// modulo 3), then ax, ay, bx, by, cx, cy, r, wr, gap and what the flags take.
+test_case fuzz_case_of(const uint8_t *data, size_t size);
+
+/// Ends the run unless the condition holds for the case (a `const test_case *`).
+#define FUZZ_CHECK(t, condition)                                                                   \
+    ((condition) ? (void)0 : fuzz_fail((t), #condition, __FILE__, __LINE__))
+
+_Noreturn void fuzz_fail(const test_case *t, const char *condition, const char *file, int line);
+
+/// True if |got - truth| is at most `bound` units of 2^k.
+bool fuzz_is_near(double got, const mpfr_t truth, int k, double bound);
+
+/// k such that 2^k is the ulp of the largest coordinate involved: of a, b, the centre, the radii,
+/// and the true point.
+int fuzz_largest_ulp(const test_case *t, const oracle_point *truth);
+
+/// fuzz_is_near for both coordinates of a point, in ulp of the largest coordinate involved.
+bool fuzz_point_is_near(carom_vec2 got, const oracle_point *truth, const test_case *t,
+                        double bound);
+
+#endif

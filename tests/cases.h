@@ -1,0 +1,94 @@
+// Test cases by class: each class is one way in which circle and wall can be awkward.
+//
+// A case depends on (class, seed, index) alone and is the same on every machine, so a failure is
+// reproduced by these three. Only + - * / sqrt and exact scaling are used. Every class mixes
+// extents and wall radii. Layer: tests.
+#ifndef CAROM_TESTS_CASES_H
+#define CAROM_TESTS_CASES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "carom/shapes.h"
+
+/// A circle, a wall, and a gap to ask the clearance with.
+typedef struct test_case {
+    carom_circle circle;
+    carom_wall wall;
+    double gap;
+} test_case;
+
+typedef enum case_class {
+    /// Random in a box.
+    CASE_GENERIC,
+    /// The distance to the side is R but for up to 4 ulp in each number.
+    CASE_TANGENT_SIDE,
+    /// The same at an end.
+    CASE_TANGENT_END,
+    /// Exactly tangent by Pythagorean integers, moved far off and shifted by up to 2^+-900.
+    CASE_TANGENT_EXACT,
+    /// The wall wholly inside the circle, or nearly.
+    CASE_INSIDE,
+    /// The farthest point of the wall exactly on the outline.
+    CASE_INSIDE_TOUCHING,
+    /// The same within 4 ulp.
+    CASE_INSIDE_NEAR,
+    /// a == b.
+    CASE_ZERO_LENGTH,
+    /// a and b a few ulp apart, or tiny against everything else.
+    CASE_NEARLY_ZERO_LENGTH,
+    /// A wall 1e8 to 1e20 times as long as the radius.
+    CASE_NEEDLE,
+    /// Radius 0: a point on or beside the wall.
+    CASE_RADIUS_ZERO,
+    /// Subnormal radii.
+    CASE_RADIUS_SUBNORMAL,
+    /// Other classes brought to where values, or products of two or four, underflow.
+    CASE_TINY,
+    /// The same where they overflow.
+    CASE_HUGE,
+    /// Each number with an exponent of its own; half of them ties.
+    CASE_MIXED_EXPONENTS,
+    /// Random bit patterns: NaN, infinities, negative radii, unknown extents among them.
+    CASE_RANDOM_BITS,
+    /// R is no double and the lost bits decide.
+    CASE_LOST_RADIUS,
+    /// Tangent within 4 ulp, 1e12 away from the origin.
+    CASE_OFFSET,
+    /// All numbers are floats, tangent within 4 float ulp.
+    CASE_FLOAT,
+    /// The foot of the perpendicular on an end, exactly or within some ulp.
+    CASE_BOUNDARY,
+    /// The outline goes through an end of the axis, exactly or nearly.
+    CASE_OUTLINE_END,
+    /// The centre on the axis.
+    CASE_CENTER_ON_AXIS,
+    /// Small multiples of the smallest double, or numbers near the largest.
+    CASE_RANGE_ENDS,
+    /// Two integers of up to 106 bits that differ by 1 decide (solutions of Pell's equation).
+    CASE_NEAR_MISS,
+    /// Small integers: many ties of every kind.
+    CASE_INTEGERS,
+    CASE_CLASS_COUNT
+} case_class;
+
+/// The class in words, as in its enumerator.
+const char *case_class_name(case_class kind);
+
+/// The case of these three.
+test_case case_make(case_class kind, uint64_t seed, uint64_t index);
+
+/// All numbers of the case times 2^k. True if that lost nothing.
+bool case_scale(test_case *t, int k);
+
+/// Prints the case as a C initialiser, in hexadecimal, ready to paste.
+void case_print(FILE *out, const test_case *t);
+
+/// How many cases of each class to run: CAROM_TEST_CASES, or the given number.
+long case_count(long by_default);
+
+/// The seed to run with: CAROM_TEST_SEED, or 1.
+uint64_t case_seed(void);
+
+#endif

@@ -1,0 +1,44 @@
+// Answers rows of numbers with everything the library says about a circle and a wall, so that
+// test_degenerate.py can compare docs/degenerate.md with it.
+//
+// A row on standard input: cx cy r ax ay bx by wr extent gap, the extent as its number. strtod
+// reads nan and inf, which the tool refuses. A row on standard output: relation feature along px py
+// nx ny depth distance within crossings push push_x push_y. Layer: tests.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <carom/carom.h>
+
+enum { NUMBERS = 10 };
+
+static void answer(const double *v) {
+    const carom_circle circle = {{v[0], v[1]}, v[2]};
+    const carom_wall wall = {{v[3], v[4]}, {v[5], v[6]}, v[7], (carom_extent)(int)v[8]};
+    const carom_contact k = carom_circle_contact(circle, wall);
+    const carom_push push = carom_circle_push_out(circle, wall);
+    printf("%s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g %s %d %s %.17g %.17g\n",
+           carom_relation_name(k.relation), carom_feature_name(k.feature), k.along, k.point.x,
+           k.point.y, k.normal.x, k.normal.y, k.depth, carom_circle_distance(circle, wall),
+           carom_circle_within(circle, wall, v[9]) ? "yes" : "no",
+           carom_circle_crossings(circle, wall).count, carom_relation_name(push.relation),
+           push.center.x, push.center.y);
+}
+
+int main(void) {
+    char line[1024];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        double v[NUMBERS];
+        char *at = line;
+        for (int i = 0; i < NUMBERS; i++) {
+            char *end;
+            v[i] = strtod(at, &end);
+            if (end == at) {
+                fprintf(stderr, "not a row of %d numbers: %s", NUMBERS, line);
+                return 1;
+            }
+            at = end;
+        }
+        answer(v);
+    }
+    return 0;
+}

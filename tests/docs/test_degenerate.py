@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Puts every row of the tables in docs/degenerate.md to the library and to the tool.
+
+    test_degenerate.py DOCUMENT ANSWER_ROWS CAROM
+
+A table with the columns `circle` and `wall` is a table of tests: `circle` is `(x, y) r R`, `wall` is
+`EXTENT (x, y) (x, y)` and perhaps `wr W`, `gap` a number. All other columns but `input` and `why`
+are expected results, compared as doubles, bit for bit but for the sign of zero. The library
+(answer_rows.c) must give them; `carom relate` must give the same, or refuse invalid input, and
+`carom hits --within` must agree with `within`. Layer: tests.
+"""
+import csv
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+NUMBER = r"([-+.\w]+)"
+PAIR = rf"\({NUMBER}, {NUMBER}\)"
+CIRCLE = re.compile(rf"{PAIR} r {NUMBER}")
+WALL = re.compile(rf"(\w+) {PAIR} {PAIR}(?: wr {NUMBER})?")
+EXTENTS = {"segment": 0, "ray": 1, "line": 2}
+UNKNOWN_EXTENT = 3
+ANSWERS = ("relation feature along px py nx ny depth distance within crossings push "
+           "push_x push_y").split()
+COLUMNS = {"relation": ["relation"], "feature": ["feature"], "along": ["along"],
+           "point": ["px", "py"], "normal": ["nx", "ny"], "depth": ["depth"],
+           "distance": ["distance"], "within": ["within"], "crossings": ["crossings"],
+           "pushed out": ["push", "push_x", "push_y"]}
+RELATE_HEADER = "cx,cy,r,ax,ay,bx,by,wr,extent"
+
+
+class Row:
+    """A row of a table: the input, and what is expected by the names in ANSWERS."""
+
+    def __init__(self, line, cells):
+        self.line = line
+        self.gap = cells.pop("gap", "0")
+        circle = CIRCLE.fullmatch(cells.pop("circle"))
+        wall = WALL.fullmatch(cells.pop("wall"))
+        if not circle or not wall:
+            raise SystemExit(f"line {line}: can't read the circle or the wall")
+        self.circle = list(circle.groups())
+        extent, *self.wall, radius = wall.groups()
+        self.wall.append(radius or "0")
+        self.extent = extent
+        self.expected = {}
+        for name, cell in cells.items():
+            if name in ("input", "why"):
+                continue
+            values = re.findall(r"[^\s(),]+", cell)
+            if name not in COLUMNS or len(values) != len(COLUMNS[name]):
+                raise SystemExit(f"line {line}: can't read {name}: {cell}")
+            self.expected.update(zip(COLUMNS[name], values))
+
+    def library_row(self):
+        return " ".join([*self.circle, *self.wall, str(EXTENTS.get(self.extent, UNKNOWN_EXTENT)),
+                         self.gap])
+
+    def tool_row(self):
+        return ",".join([*self.circle, *self.wall, self.extent])
+
+
+def rows_of(document):
+    """All rows of all tables that have a circle and a wall."""
+    rows, head = [], None
+    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.startswith("|"):
+            head = None
+            continue
+        cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
+        if head is None:
+            head = cells
+        elif "circle" in head and "wall" in head and not set(line) <= set("| -:"):
+            if len(cells) != len(head):
+                raise SystemExit(f"line {number}: {len(cells)} cells, expected {len(head)}")
+            rows.append(Row(number, dict(zip(head, cells))))
+    return rows
+
+
+def same(expected, got):
+    try:
+        return float(expected) == float(got)
+    except ValueError:
+        return expected == got
+
+
+def differences(expected, got):
+    return [f"{name} is {got[name]}, expected {value}" for name, value in expected.items()
+            if name in got and not same(value, got[name])]
+
+
+def run(command, text=None):
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60,
+                          check=False)
+
+
+def check_relate(tool, row, answer):
+    done = run([tool, "relate", "-"], f"{RELATE_HEADER}\n{row.tool_row()}\n")
+    lines = list(csv.DictReader(done.stdout.splitlines()))
+    if answer["relation"] == "invalid":
+        refused = done.returncode == 2 and not lines and done.stderr.startswith("-:2: ")
+        return [] if refused else ["carom relate does not refuse this"]
+    if done.returncode != 0 or len(lines) != 1:
+        return [f"carom relate: status {done.returncode}, {done.stderr.strip()}"]
+    return ["carom relate: " + d for d in
+            differences({name: answer[name] for name in lines[0] if name in answer}, lines[0])]
+
+
+def check_within(tool, row, answer, folder):
+    circles, walls = folder / "circles.csv", folder / "walls.csv"
+    circles.write_text("cx,cy,r\n" + ",".join(row.circle) + "\n", encoding="utf-8")
+    walls.write_text(f"ax,ay,bx,by,wr,extent\n{','.join(row.wall)},{row.extent}\n",
+                     encoding="utf-8")
+    done = run([tool, "hits", f"--within={row.gap}", str(circles), str(walls)])
+    valid = answer["relation"] != "invalid" and 0 <= float(row.gap) < float("inf")
+    if not valid:
+        return [] if done.returncode == 2 else ["carom hits --within does not refuse this"]
+    found = "yes" if len(done.stdout.splitlines()) == 2 else "no"
+    return differences({"within": answer["within"]}, {"within": found}) + \
+        ([] if done.returncode == 0 else [f"carom hits: {done.stderr.strip()}"])
+
+
+def main():
+    document, answer_rows, tool = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    rows = rows_of(document)
+    if not rows:
+        raise SystemExit(f"{document}: no row found")
+    done = run([answer_rows], "".join(row.library_row() + "\n" for row in rows))
+    answers = [dict(zip(ANSWERS, line.split())) for line in done.stdout.splitlines()]
+    if done.returncode != 0 or len(answers) != len(rows):
+        raise SystemExit(f"answer_rows: status {done.returncode}\n{done.stderr}")
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for row, answer in zip(rows, answers):
+            wrong = differences(row.expected, answer) + check_relate(tool, row, answer) + \
+                check_within(tool, row, answer, pathlib.Path(folder))
+            for what in wrong:
+                print(f"{document.name}:{row.line}: {what}")
+            failed += bool(wrong)
+    print(f"{len(rows)} rows, {failed} wrong")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

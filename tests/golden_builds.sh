@@ -1,0 +1,59 @@
+#!/bin/sh
+# Builds the library and test_golden in many ways, for several machines, and compares the hashes.
+#
+#     golden_builds.sh SOURCE_DIR
+#
+# Compilers that are not installed are skipped with a line that says so; with CAROM_ALL_BUILDS=1 that
+# is a failure. Foreign machines run under qemu-user, linked statically.
+set -eu
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+expected=$(cat "$source_dir/tests/golden.txt")
+tests="$source_dir/tests"
+failed=0
+
+skip() {
+    echo "skipped   $1: $2 is not installed"
+    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
+}
+
+# run NAME RUNNER COMPILER FLAGS...
+run() {
+    name=$1 runner=$2 compiler=$3
+    shift 3
+    command -v "$compiler" >/dev/null 2>&1 || { skip "$name" "$compiler"; return 0; }
+    if [ -n "$runner" ]; then
+        command -v "$runner" >/dev/null 2>&1 || runner=$runner-static
+        command -v "$runner" >/dev/null 2>&1 || { skip "$name" "$runner"; return 0; }
+        set -- -static "$@"
+    fi
+    if ! "$compiler" -std=c11 -ffp-contract=off -DCAROM_BUILD -I "$source_dir/include" "$@" \
+        "$source_dir"/src/*.c "$tests/test_golden.c" "$tests/cases.c" "$tests/cases_tangent.c" \
+        "$tests/cases_degenerate.c" "$tests/random.c" -o "$work/golden" -lm 2>"$work/errors"; then
+        echo "FAILED    $name: does not build"
+        cat "$work/errors"
+        failed=1
+        return 0
+    fi
+    got=$($runner "$work/golden") || got="no answer: exit status $?"
+    if [ "$got" = "$expected" ]; then
+        echo "same      $name"
+    else
+        echo "DIFFERENT $name: $got"
+        failed=1
+    fi
+}
+
+echo "expected: $expected"
+run "gcc -O0" "" gcc -O0
+run "gcc -O3" "" gcc -O3
+run "gcc -O3 -march=native" "" gcc -O3 -march=native
+run "gcc -O2, 32-bit limbs" "" gcc -O2 -DCAROM_LIMB_BITS=32
+run "clang -O0" "" clang -O0
+run "clang -O3" "" clang -O3
+run "aarch64" qemu-aarch64 aarch64-linux-gnu-gcc -O2
+run "s390x, big-endian" qemu-s390x s390x-linux-gnu-gcc -O2
+run "i386 with SSE2" qemu-i386 i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse
+exit $failed

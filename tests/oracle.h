@@ -1,0 +1,64 @@
+// The oracle: every answer of the library worked out again from the definitions, in exact integers
+// (GMP) and, where roots come in, in 256-bit floating point (MPFR). It shares nothing with src/ but
+// the shapes and the words of the public headers. Readable before fast: it is the specification in
+// code. Not thread-safe. Layer: tests.
+#ifndef CAROM_TESTS_ORACLE_H
+#define CAROM_TESTS_ORACLE_H
+
+#include <stdbool.h>
+
+#include <mpfr.h>
+
+#include "carom/contact.h"
+
+/// The answers that are exact.
+typedef struct oracle_verdict {
+    carom_relation relation;
+    carom_feature feature;
+    /// How often the outline meets the axis.
+    int crossings;
+    /// The clearance question with the gap.
+    bool within;
+} oracle_verdict;
+
+/// The exact answers for any input, valid or not.
+oracle_verdict oracle_decide(carom_circle circle, carom_wall wall, double gap);
+
+typedef struct oracle_point {
+    mpfr_t x, y;
+} oracle_point;
+
+/// The answers that the library rounds, to a relative error far below 2^-200 (points: relative to
+/// the largest coordinate involved).
+typedef struct oracle_numbers {
+    /// Parameter of the nearest point of the axis.
+    mpfr_t along;
+    /// Distance from centre to axis, and R.
+    mpfr_t distance, reach;
+    /// R minus distance, worked out without cancellation.
+    mpfr_t depth;
+    /// |c - a| / |b - a|; 0 when a == b.
+    mpfr_t ratio;
+    /// |b - a|
+    mpfr_t length;
+    oracle_point nearest, surface, normal;
+    int crossings;
+    mpfr_t cross_along[2];
+    oracle_point cross[2];
+} oracle_numbers;
+
+void oracle_numbers_init(oracle_numbers *n);
+void oracle_numbers_clear(oracle_numbers *n);
+
+/// Fills n for valid input.
+void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall);
+
+/// k such that 2^k is the distance of neighbouring doubles at x; beyond the range of double as if
+/// the exponent went on.
+int oracle_ulp_exponent(const mpfr_t x);
+
+/// |got - truth| / 2^k. An infinite `got` stands for the truth beyond the range of double, and for
+/// 2^1024 within it; with the wrong sign, or for a NaN, the result is infinite.
+double oracle_error(double got, const mpfr_t truth, int k);
+
+#endif

@@ -1,0 +1,70 @@
+#!/bin/sh
+# Installs the library, static and shared, into an empty place and uses it from there as others do:
+# by pkg-config and by find_package(carom), in C11 and C++11.
+#
+#     test_install.sh SOURCE_DIR
+set -eu
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(sed -n 's/.*CAROM_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/carom/version.h")
+
+# run COMMAND...: quiet unless it fails
+run() {
+    "$@" >"$work/log" 2>&1 || { echo "failed: $*"; cat "$work/log"; exit 1; }
+}
+
+# The same text is C and C++.
+cat >"$work/consumer.c" <<'END'
+#include <carom/carom.h>
+#include <stdio.h>
+
+int main(void) {
+    carom_circle c = carom_circle_make(carom_vec2_make(2.0, 3.0), 1.0);
+    carom_wall w = carom_segment(carom_vec2_make(0.0, 0.0), carom_vec2_make(8.0, 0.0));
+    printf("%s %s %g\n", carom_version(), carom_relation_name(carom_circle_relate(c, w)),
+           carom_circle_distance(c, w));
+    return 0;
+}
+END
+cp "$work/consumer.c" "$work/consumer.cpp"
+cat >"$work/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(consumer LANGUAGES C CXX)
+find_package(carom REQUIRED)
+foreach(language c cpp)
+    add_executable(consumer_${language} consumer.${language})
+    target_link_libraries(consumer_${language} PRIVATE carom::carom)
+endforeach()
+set_target_properties(consumer_cpp PROPERTIES CXX_STANDARD 11 CXX_EXTENSIONS OFF)
+END
+
+# check NAME PROGRAM
+check() {
+    got=$(LD_LIBRARY_PATH="$prefix/lib" "$2") || got="exit status $?"
+    [ "$got" = "$version separate 2" ] || { echo "$1: got $got"; exit 1; }
+    echo "works: $1"
+}
+
+for shared in OFF ON; do
+    prefix="$work/prefix-$shared"
+    run cmake -S "$source_dir" -B "$work/build-$shared" -DBUILD_SHARED_LIBS=$shared -DCAROM_TOOL=OFF \
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib
+    run cmake --build "$work/build-$shared" --target install
+
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+    [ "$(pkg-config --modversion carom)" = "$version" ] || { echo "carom.pc: wrong version"; exit 1; }
+    static=""
+    [ $shared = ON ] || static=--static
+    flags=$(pkg-config --cflags carom) libs=$(pkg-config $static --libs carom)
+    run cc -std=c11 -pedantic-errors $flags "$work/consumer.c" $libs -o "$work/by_pkg_config_c"
+    check "pkg-config, C11, shared $shared" "$work/by_pkg_config_c"
+    run c++ -std=c++11 -pedantic-errors $flags "$work/consumer.cpp" $libs -o "$work/by_pkg_config_cpp"
+    check "pkg-config, C++11, shared $shared" "$work/by_pkg_config_cpp"
+
+    run cmake -S "$work" -B "$work/user-$shared" -DCMAKE_PREFIX_PATH="$prefix"
+    run cmake --build "$work/user-$shared"
+    check "find_package, C, shared $shared" "$work/user-$shared/consumer_c"
+    check "find_package, C++11, shared $shared" "$work/user-$shared/consumer_cpp"
+done

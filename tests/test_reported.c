@@ -1,0 +1,99 @@
+// One case per bug found, by users, fuzzers or other tests, with its source. Newest last.
+//
+// To add one: a function test_<what_was_wrong>, the case pasted as the failing test printed it, and
+// the expected answer written out. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "carom/carom.h"
+#include "cases.h"
+#include "oracle.h"
+
+// test_oracle: a point inside or outside the outline was counted as a crossing.
+static void test_point_off_the_outline_crosses_nothing(void **state) {
+    (void)state;
+    static const test_case t = {.circle = {{-1.5, 0}, 1}, .wall = {{0, 0}, {0, 0}, 0, CAROM_RAY}};
+    assert_int_equal(carom_circle_crossings(t.circle, t.wall).count, 0);
+}
+
+// test_oracle_numbers: on a point, the parameter of the crossing was 1; a == b means the end a.
+static void test_point_on_the_outline_is_the_end_a(void **state) {
+    (void)state;
+    carom_vec2 p = {3, 4};
+    carom_crossings k = carom_circle_crossings((carom_circle){{0, 0}, 5}, carom_segment(p, p));
+    assert_true(k.count == 1 && k.along[0] == 0.0);
+}
+
+// test_oracle_numbers: the point came out of numbers whose exponents were lost.
+static void test_points_at_the_ends_of_the_range(void **state) {
+    (void)state;
+    static const test_case cases[] = {
+        {.circle = {{0x0.000000000000cp-1022, -0x0.0000000000008p-1022}, 0x0.0000000000008p-1022},
+         .wall = {{-0x0.000000000000cp-1022, -0x0.0000000000002p-1022},
+                  {0x0.000000000000cp-1022, 0x0.0000000000004p-1022},
+                  0x0.0000000000004p-1022,
+                  CAROM_SEGMENT}},
+        {.circle = {{-0x1.8p+1019, 0x1p+1017}, 0},
+         .wall = {{0x1p+1017, 0}, {0x1.4p+1019, 0x1.8p+1018}, 0, CAROM_LINE}},
+    };
+    oracle_numbers truth;
+    oracle_numbers_init(&truth);
+    for (int i = 0; i < 2; i++) {
+        carom_contact k = carom_circle_contact(cases[i].circle, cases[i].wall);
+        oracle_measure(&truth, cases[i].circle, cases[i].wall);
+        int ulp = i == 0 ? -1074 : 1019 - 52;
+        assert_true(oracle_error(k.point.x, truth.surface.x, ulp) <= 2.0);
+        assert_true(oracle_error(k.point.y, truth.surface.y, ulp) <= 2.0);
+    }
+    oracle_numbers_clear(&truth);
+}
+
+// test_oracle: a gap far below an ulp came out as 0 where the exponents span 1000 and more.
+static void test_gap_keeps_its_sign_with_far_apart_exponents(void **state) {
+    (void)state;
+    static const test_case t = {
+        .circle = {{-0x1.4b1aba6fb100fp-558, -0x1.4b1aba6fb100fp-558}, 0x1.df9be3a9c8d8bp-632},
+        .wall = {{0x1.92c2c0ca35f88p-861, 0x1.92c2c0ca35f88p-861},
+                 {0x1.c00ec89fb0b65p+175, -0x1.4b1aba6fb100fp-558},
+                 0x1.92c2c0ca35f88p-861,
+                 CAROM_LINE}};
+    carom_contact k = carom_circle_contact(t.circle, t.wall);
+    assert_int_equal(k.relation, CAROM_SEPARATE);
+    assert_true(k.depth < 0.0);
+    assert_true(carom_circle_distance(t.circle, t.wall) > 0.0);
+}
+
+// test_oracle_numbers, 100,000 cases: two crossings closer than their rounding came in the wrong
+// order.
+static void test_nearly_equal_crossings_keep_their_order(void **state) {
+    (void)state;
+    static const test_case cases[] = {
+        {.circle = {{0x1p+1023, -0x1.ffffffffffffep+1022}, 0x1p+1023},
+         .wall = {{0x0.0000000000001p-1022, -0x1.fffffffffffffp+1023}, {0, 0}, 0, CAROM_RAY}},
+        {.circle = {{-0x1p+1023, 0}, 0x1.0000000000002p+0},
+         .wall = {{-0x1.fffffffffffffp+1021, 0x0.0000000000001p-1022},
+                  {0x1.0000000000002p+1022, 0},
+                  0,
+                  CAROM_LINE}},
+    };
+    for (int i = 0; i < 2; i++) {
+        carom_crossings k = carom_circle_crossings(cases[i].circle, cases[i].wall);
+        assert_int_equal(k.count, 2);
+        assert_true(k.along[0] <= k.along[1]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
+        cmocka_unit_test(test_point_on_the_outline_is_the_end_a),
+        cmocka_unit_test(test_points_at_the_ends_of_the_range),
+        cmocka_unit_test(test_gap_keeps_its_sign_with_far_apart_exponents),
+        cmocka_unit_test(test_nearly_equal_crossings_keep_their_order),
+    };
+    return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The shared library exports exactly what the public headers declare, and needs nothing but a few
+# functions of libc and libm.
+#
+#     test_symbols.sh SOURCE_DIR
+set -eu
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export LC_ALL=C
+
+cmake -S "$source_dir" -B "$work/build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF \
+    -DCMAKE_BUILD_TYPE=Release >"$work/log" 2>&1 &&
+    cmake --build "$work/build" >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+library=$(find "$work/build" -name 'libcarom.so' | head -n 1)
+
+# A declaration may run over several lines: join them, then take the name before the first bracket.
+cat "$source_dir"/include/carom/*.h | grep -v '^ *#' | sed 's|//.*||' | tr '\n' ' ' |
+    grep -o 'CAROM_API [^;]*;' | sed 's/(.*//; s/.*[ *]//' | sort -u >"$work/declared"
+nm -D --defined-only "$library" | awk '{ print $NF }' | sort -u >"$work/exported"
+if ! diff "$work/declared" "$work/exported" >"$work/difference"; then
+    echo "declared with CAROM_API (<) and exported (>) differ:"
+    cat "$work/difference"
+    exit 1
+fi
+
+# sqrt; what compilers call for plain C; asserts; what the linker adds to every library.
+cat >"$work/allowed" <<'END'
+_ITM_deregisterTMCloneTable
+_ITM_registerTMCloneTable
+__assert_fail
+__cxa_finalize
+__gmon_start__
+__stack_chk_fail
+memcmp
+memcpy
+memmove
+memset
+sqrt
+END
+nm -D --undefined-only "$library" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sort -u >"$work/needed"
+if comm -23 "$work/needed" "$work/allowed" | grep .; then
+    echo "needed by the library, but not on the list of what it may need"
+    exit 1
+fi
+echo "$(wc -l <"$work/exported") symbols exported, all declared; needs: $(tr '\n' ' ' <"$work/needed")"

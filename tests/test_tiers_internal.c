@@ -1,0 +1,57 @@
+// White box: the signs of the exact path, src/exact.c, with each tier forced and no filter in
+// front, on every class of cases. What test_oracle.c asks of them with the gap 0, this asks with
+// gaps, and the rim of every segment, met or not. Built once with 64-bit and once with 32-bit
+// limbs, whatever the library has. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "exact.h"
+#include "oracle_exact.h"
+#include "reach_truth.h"
+#include "verdicts.h"
+
+static void check_tier(class_run *run, int limbs_min) {
+    const carom_circle c = run->t.circle;
+    const carom_wall w = run->t.wall;
+    const carom_feature feature = exact_feature(exact_load(c, w, 0.0));
+    if (carom_exact_feature(c, w, limbs_min) != feature)
+        class_fail(run, "exact_feature(%d): expected %s", limbs_min, carom_feature_name(feature));
+    const double gaps[] = {0.0, run->t.gap};
+    for (int i = 0; i < 2; i++) {
+        const int sign = true_reach_sign(c, w, gaps[i]);
+        if (carom_exact_reach(c, w, gaps[i], limbs_min) != sign)
+            class_fail(run, "exact_reach(%d), gap %a: expected %d", limbs_min, gaps[i], sign);
+    }
+    if (w.extent == CAROM_SEGMENT) {
+        const int sign = true_rim_sign(c, w);
+        if (carom_exact_rim(c, w, limbs_min) != sign)
+            class_fail(run, "exact_rim(%d): expected %d", limbs_min, sign);
+    }
+}
+
+static void test_class(void **state) {
+    class_run run = class_start(*(const case_class *)*state);
+    for (long i = case_count(1000); i > 0; i--) {
+        class_next(&run);
+        if (!is_valid_question(run.t.circle, run.t.wall, run.t.gap))
+            continue;
+        for (int limbs_min = 1; limbs_min <= 3; limbs_min++)
+            check_tier(&run, limbs_min);
+    }
+    assert_int_equal(run.failures, 0);
+}
+
+int main(void) {
+    static case_class kinds[CASE_CLASS_COUNT];
+    struct CMUnitTest tests[CASE_CLASS_COUNT];
+    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
+        kinds[k] = (case_class)k;
+        tests[k] =
+            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
+    }
+    return cmocka_run_group_tests_name("tiers", tests, NULL, NULL);
+}
