@@ -1,0 +1,44 @@
+#!/bin/sh
+# Draws the pictures of docs/geometry.md from the small tables beside them, docs/pictures/*.csv, and
+# the one of the README from the level of the demo.
+#
+#     scripts/draw_docs.sh [CAROM]
+#
+# CAROM is the tool to draw with; without it the tool of preset release is built first.
+set -eu
+
+cd "$(dirname "$0")/.."
+carom=${1:-}
+if [ -z "$carom" ]; then
+    cmake --preset release >/dev/null
+    cmake --build --preset release --target carom_tool
+    carom=build/release/cli/carom
+fi
+
+# draw NAME COMMAND ARGUMENTS...: docs/pictures/NAME.svg
+draw() {
+    name=$1
+    shift
+    "$carom" draw "$@" --picture "docs/pictures/$name.svg"
+}
+
+# draw_hits NAME CIRCLES WALLS OPTIONS...: the same from two tables
+draw_hits() {
+    name=$1 circles=docs/pictures/$2.csv walls=docs/pictures/$3.csv
+    shift 3
+    draw "$name" hits "$circles" "$walls" "$@"
+}
+
+draw worked_example relate docs/pictures/worked_example.csv
+draw_hits walls walls_none walls
+draw_hits relations relations_circles relations_walls --within 1
+draw_hits features features_circles features_walls --within 3
+draw contact relate docs/pictures/contact.csv
+draw_hits disc disc_ring_circles disc_ring_walls
+draw_hits ring disc_ring_circles disc_ring_walls --ring
+draw_hits crossings crossings_circles crossings_walls
+draw_hits push_out push_out_circles push_out_walls
+draw_hits within within_pads within_tracks --within 200
+
+level=levels/freedoom1_e1m2
+"$carom" draw hits ${level}_circles.csv ${level}_walls.csv --picture docs/pictures/demo.png
