@@ -1,5 +1,12 @@
-// The version of the library. Layer: base.
+// The version of the library, and what it asks of the compiler. Layer: base.
 #include "carom/base.h"
+
+#include <float.h>
+
+// The same bits everywhere need every operation rounded once, to double.
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#error "carom: needs double arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"
+#endif
 
 const char *carom_version(void) {
     return CAROM_VERSION_STRING;

@@ -128,9 +128,10 @@ typedef struct nearest {
     wide depth;
 } nearest;
 
-static void set_normal(nearest *k, wide x, wide y, wide length) {
-    k->nx = wide_div(x, length);
-    k->ny = wide_div(y, length);
+// One division serves all: `inverse` is 1 / |(x, y)|.
+static void set_normal(nearest *k, wide x, wide y, wide inverse) {
+    k->nx = wide_mul(x, inverse);
+    k->ny = wide_mul(y, inverse);
 }
 
 // depth = (R^2 - dist^2) / (R + dist): this way the sign and all digits of the gap survive.
@@ -139,17 +140,18 @@ static wide depth_of_gap(wide gap, wide reach, wide dist) {
 }
 
 static void solve_side(nearest *k, carom_wall wall, const carom_forms *f) {
-    const wide length = wide_sqrt(f->len2);
-    const wide dist = wide_div(wide_abs(f->cross), length);
-    k->depth = depth_of_gap(wide_div(f->gap_side, f->len2), f->reach, dist);
-    k->along = wide_div(f->dot_a, f->len2);
+    const wide inverse = wide_div(wide_of(1.0), wide_sqrt(f->len2));
+    const wide inverse2 = wide_mul(inverse, inverse);
+    const wide dist = wide_mul(wide_abs(f->cross), inverse);
+    k->depth = depth_of_gap(wide_mul(f->gap_side, inverse2), f->reach, dist);
+    k->along = wide_mul(f->dot_a, inverse2);
     k->x = wide_add(wide_of(wall.a.x), wide_mul(f->ux, k->along));
     k->y = wide_add(wide_of(wall.a.y), wide_mul(f->uy, k->along));
     // On the axis itself the left-hand normal holds.
     if (f->cross.hi < 0.0)
-        set_normal(k, f->uy, wide_neg(f->ux), length);
+        set_normal(k, f->uy, wide_neg(f->ux), inverse);
     else
-        set_normal(k, wide_neg(f->uy), f->ux, length);
+        set_normal(k, wide_neg(f->uy), f->ux, inverse);
 }
 
 static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
@@ -161,12 +163,14 @@ static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
     k->along = wide_of(at_a ? 0.0 : 1.0);
     k->x = wide_of(end.x);
     k->y = wide_of(end.y);
+    const wide one = wide_of(1.0);
     if (dist.hi > 0.0)
-        set_normal(k, x, y, dist);
+        set_normal(k, x, y, wide_div(one, dist));
     else if (f->ux.hi != 0.0 || f->uy.hi != 0.0)
-        set_normal(k, wide_neg(f->uy), f->ux, wide_sqrt(sum_of_squares(f->ux, f->uy)));
+        set_normal(k, wide_neg(f->uy), f->ux,
+                   wide_div(one, wide_sqrt(sum_of_squares(f->ux, f->uy))));
     else
-        set_normal(k, wide_of(0.0), wide_of(1.0), wide_of(1.0));
+        set_normal(k, wide_of(0.0), one, one);
 }
 
 // The nearest point for valid input of the given relation.

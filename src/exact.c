@@ -77,9 +77,9 @@ static problem pose(carom_circle circle, carom_wall wall, double gap, int limbs_
         high = highest > high ? highest : high;
     }
     p.unit = low;
-    // Degree 4 needs 4W + 7 <= 4 * bits; all zero leaves low > high, W < 0.
+    // Degree 4 needs 4W + 7 < 4 bits, the sum of three radii W + 2 < bits. All zero leaves W < 0.
     const int span = high - low;
-    int words = span <= 62 ? 1 : span <= 126 ? 2 : LIMBS_MAX / LIMBS_64;
+    int words = span <= 61 ? 1 : span <= 125 ? 2 : LIMBS_MAX / LIMBS_64;
     if (words < limbs_min)
         words = limbs_min == 2 ? 2 : LIMBS_MAX / LIMBS_64;
     p.limbs = words * LIMBS_64;

@@ -1,0 +1,68 @@
+# A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-long bench levels docs fuzz coverage format check install clean
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+LEVEL = levels/freedoom1_e1m2
+
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+
+demo: ## circles stuck in the walls of a real game level: summary and picture
+	@sh scripts/setup.sh demo
+	@sh scripts/build.sh release
+	build/release/cli/carom hits --summary --picture demo.png $(LEVEL)_circles.csv $(LEVEL)_walls.csv >demo.csv
+	@echo "The picture is demo.png, the contacts are in demo.csv."
+
+test: ## all tests, fast slices
+	@sh scripts/setup.sh test
+	@sh scripts/build.sh dev
+	ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+
+test-long: ## all tests with 100,000 and more cases a class, every build, sanitizers
+	@sh scripts/setup.sh test
+	sh scripts/test_long.sh $(JOBS)
+
+bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
+	@sh scripts/setup.sh bench
+	@sh scripts/build.sh bench
+	sh bench/run.sh build/bench docs/benchmarks.md
+
+fuzz: ## every fuzz target for SECONDS (60) on all its inputs
+	@sh scripts/setup.sh test
+	@sh scripts/build.sh fuzz
+	sh scripts/fuzz.sh build/fuzz $(SECONDS)
+
+coverage: ## line and branch coverage of src/
+	@sh scripts/setup.sh test
+	sh scripts/coverage.sh
+
+docs: ## draw the pictures of the documentation again
+	@sh scripts/setup.sh demo
+	@sh scripts/build.sh release
+	sh scripts/draw_docs.sh build/release/cli/carom
+
+levels: ## convert the shipped game levels again
+	@sh scripts/setup.sh levels
+	sh scripts/make_levels.sh
+
+format: ## lay out all C and C++ by .clang-format
+	@sh scripts/setup.sh test
+	sh scripts/check_format.sh --fix
+
+check: ## format, lint and layer checks
+	@sh scripts/setup.sh test
+	@sh scripts/build.sh dev
+	sh scripts/check_format.sh
+	sh scripts/check_layers.sh
+	sh scripts/check_lint.sh build/dev
+
+install: ## library, headers, tool and man page into PREFIX (/usr/local)
+	@sh scripts/setup.sh demo
+	@sh scripts/build.sh release
+	cmake --install build/release --prefix $(PREFIX)
+
+clean: ## remove everything that was built
+	rm -rf build demo.csv demo.png

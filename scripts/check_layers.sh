@@ -1,0 +1,65 @@
+#!/bin/sh
+# Checks the layers: a file includes only what stands before it (docs/layers in CONTRIBUTING.md).
+set -eu
+cd "$(dirname "$0")/.."
+status=0
+
+# allow FILE HEADER...: FILE may include these of our own headers and no others.
+allow() {
+    file=$1
+    shift
+    for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
+        case " $* " in
+        *" $header "*) ;;
+        *)
+            echo "$file: includes $header, which its layer must not (allowed: $*)"
+            status=1
+            ;;
+        esac
+    done
+}
+
+version=carom/version.h
+base="$version carom/base.h"
+vec2="$base carom/vec2.h"
+shapes="$vec2 carom/shapes.h"
+relation="$shapes carom/relation.h"
+contact="$relation carom/contact.h"
+arithmetic="contracts.h limbs.h wide.h"
+
+allow include/carom/version.h
+allow include/carom/base.h $version
+allow include/carom/vec2.h $base
+allow include/carom/shapes.h $vec2
+allow include/carom/relation.h $shapes
+allow include/carom/contact.h $relation
+allow src/contracts.h
+allow src/limbs.h
+allow src/wide.h
+allow src/exact.h $contact wide.h
+allow src/filter.h $relation
+allow src/base.c $base
+allow src/shapes.c $shapes
+allow src/exact.c $contact $arithmetic exact.h
+allow src/relation.c $relation exact.h filter.h
+allow src/contact.c $contact $arithmetic exact.h
+
+# Everything in the library is listed above.
+for file in src/*.c src/*.h include/carom/*.h; do
+    [ "$file" = include/carom/carom.h ] || grep -q "^allow $file\( \|$\)" "$0" || {
+        echo "$file: not in scripts/check_layers.sh"
+        status=1
+    }
+done
+
+# The tool, examples, benchmarks see public headers only.
+for file in cli/*.[ch] cli/*/*.[ch] cli/*.cpp examples/*.c bench/*.[ch] bench/*.cpp; do
+    [ -f "$file" ] || continue
+    for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
+        [ ! -f "src/$header" ] || {
+            echo "$file: includes the private $header"
+            status=1
+        }
+    done
+done
+exit $status

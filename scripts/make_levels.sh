@@ -1,0 +1,7 @@
+#!/bin/sh
+# Converts the shipped levels again from the Debian package freedoom.
+set -eu
+cd "$(dirname "$0")/.."
+wads=/usr/share/games/doom
+python3 scripts/level_from_wad.py $wads/freedoom1.wad E1M2 levels
+python3 scripts/level_from_wad.py $wads/freedoom2.wad MAP12 levels
