@@ -18,5 +18,7 @@ install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
     ${PROJECT_BINARY_DIR}/carom-config-version.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
+# Relative, so that the tree can be installed or moved anywhere.
+file(RELATIVE_PATH CAROM_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/carom.pc.in ${PROJECT_BINARY_DIR}/carom.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

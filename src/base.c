@@ -4,8 +4,9 @@
 #include <float.h>
 
 // The same bits everywhere need every operation rounded once, to double.
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
-#error "carom: needs double arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"
+#if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1 // 1 widens floats only
+#error                                                                                             \
+    "carom: needs double arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
 
 const char *carom_version(void) {

@@ -71,7 +71,7 @@ static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double doubt)
 
 // The forms of the side. False if one of them does not have the digits it takes.
 static bool approximate_side(carom_forms *f, double doubt) {
-    if (!is_comfortable(f->ux, f->uy, COMFORT_LOW) || !is_comfortable(f->wx, f->wy, 0.0) ||
+    if (!is_comfortable(f->ux, f->uy, COMFORT_LOW) || !is_comfortable(f->wx, f->wy, COMFORT_LOW) ||
         !(f->reach.hi <= COMFORT_HIGH))
         return false;
     const judged cross = judged_sum(wide_mul(f->ux, f->wy), wide_neg(wide_mul(f->uy, f->wx)));
@@ -302,8 +302,10 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
         add_crossing(&k, wall, &f, past_a >= 0.0 ? inner : outer,
                      ends && at_b == 0.0 && past_b >= 0.0);
     if (second_in && f.gap_side.hi > 0.0)
-        add_crossing(&k, wall, &f, past_a >= 0.0 ? outer : inner,
-                     ends && at_b == 0.0 && past_b <= 0.0);
+        add_crossing(&k, wall, &f, past_a >= 0.0 ? outer : inner, ends && at_b == 0.0);
+    // Roots closer than their rounding may come out crossed.
+    if (k.count == 2 && k.along[0] > k.along[1])
+        k.along[0] = k.along[1];
     return k;
 }
 

@@ -127,7 +127,8 @@ static inline wide wide_sqrt(wide a) {
     return wide_of_ordered_sum(s, rest / (2.0 * s), a.exp / 2);
 }
 
-// The nearest double, to within 0.51 ulp; infinity beyond the range, never -0.
+// The nearest double, to within 0.51 ulp, 0.76 if it is subnormal; infinity beyond the range, never
+// -0.
 static inline double wide_to_double(wide a) {
     double d = a.hi;
     int e = a.exp;
