@@ -39,12 +39,14 @@ static void grid_lines(const canvas *c, const layout *l, bool vertical, double f
     }
     bool labelled = fmax(fabs(from), fabs(to)) <= 1e5 * step;
     canvas_letters(c, 9.5, TEXT_PLAIN);
-    for (double i = ceil(from / step); i * step <= to; i += 1.0) {
-        carom_vec2 p = view_point(&l->view, carom_vec2_make(i * step, i * step));
+    const double first = ceil(from / step);
+    for (int k = 0; (first + k) * step <= to; k++) {
+        const double at = (first + k) * step;
+        carom_vec2 p = view_point(&l->view, carom_vec2_make(at, at));
         char label[32];
         // Adding 0 makes -0 a plain 0.
-        snprintf(label, sizeof label, "%.6g", i * step + 0.0);
-        canvas_colour line = i == 0.0 ? (canvas_colour){0xD3CEC3, 1.0} : grid;
+        snprintf(label, sizeof label, "%.6g", at + 0.0);
+        canvas_colour line = at == 0.0 ? (canvas_colour){0xD3CEC3, 1.0} : grid;
         if (vertical) {
             canvas_segment(c, (carom_vec2){p.x, l->plot.y0}, (carom_vec2){p.x, l->plot.y1}, c->unit,
                            line);

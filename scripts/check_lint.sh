@@ -4,7 +4,7 @@ set -eu
 build=$(cd "${1:?usage: check_lint.sh BUILD_DIR}" && pwd)
 cd "$(dirname "$0")/.."
 echo "clang-tidy"
-git ls-files 'src/*.c' 'cli/*.c' | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 8 \
+git ls-files 'src/*.c' 'cli/*.c' | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 \
     clang-tidy --quiet -p "$build" 2>/dev/null
 echo "cppcheck"
 cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \

@@ -175,9 +175,8 @@ static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
 
 // The nearest point for valid input of the given relation.
 static nearest find_nearest(carom_circle circle, carom_wall wall, carom_relation relation) {
-    nearest k;
+    nearest k = {.feature = feature_of(circle, wall)};
     carom_forms f;
-    k.feature = feature_of(circle, wall);
     set_vectors(&f, circle, wall);
     // Touching needs no sign of the gap: it is 0.
     const double doubt = relation == CAROM_TOUCHING ? -1.0 : SIGN_DOUBT;

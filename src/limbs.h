@@ -34,11 +34,12 @@ typedef uint64_t limb_pair;
 
 // out = m * 2^shift, which must fit in n limbs.
 LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
-    if (n * CAROM_LIMB_BITS == 64) {
+    if (n == 64 / CAROM_LIMB_BITS) {
         uint64_t v = m << shift;
         out[0] = (limb)v;
-        if (n == 2)
-            out[1] = (limb)(v >> 32);
+#if CAROM_LIMB_BITS == 32
+        out[1] = (limb)(v >> 32);
+#endif
         return;
     }
     for (int i = 0; i < n; i++)

@@ -2,6 +2,7 @@
 // front, on every class of cases. What test_oracle.c asks of them with the gap 0, this asks with
 // gaps, and the rim of every segment, met or not. Built once with 64-bit and once with 32-bit
 // limbs, whatever the library has. Layer: tests.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,9 +46,28 @@ static void test_class(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
+// Inputs that span just as many bits as a tier takes, and one more either way, with radii whose sum
+// carries: a tier that took one bit too many would see a negative sum of three.
+static void test_spans(void **state) {
+    (void)state;
+    for (int span = 58; span <= 130; span++) {
+        const double k = ldexp(0x1.fffffffffffffp0, span - 1);
+        const carom_circle c = {{k, -k}, k};
+        const carom_wall walls[] = {
+            carom_post(carom_vec2_make(1.0, 0.0), k),
+            carom_wall_make(carom_vec2_make(-k, 1.0), carom_vec2_make(k, k), k, CAROM_LINE),
+        };
+        for (int i = 0; i < 2; i++)
+            for (int limbs_min = 1; limbs_min <= 3; limbs_min++)
+                assert_int_equal(carom_exact_reach(c, walls[i], k, limbs_min),
+                                 true_reach_sign(c, walls[i], k));
+    }
+}
+
 int main(void) {
     static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT];
+    struct CMUnitTest tests[CASE_CLASS_COUNT + 1];
+    tests[CASE_CLASS_COUNT] = (struct CMUnitTest)cmocka_unit_test(test_spans);
     for (int k = 0; k < CASE_CLASS_COUNT; k++) {
         kinds[k] = (case_class)k;
         tests[k] =
