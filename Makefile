@@ -1,6 +1,6 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long bench levels docs fuzz coverage format check install clean
+.PHONY: help demo test test-builds test-long bench levels docs fuzz coverage format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -21,7 +21,11 @@ test: ## all tests, fast slices
 	@sh scripts/build.sh dev
 	ctest --test-dir build/dev --output-on-failure -j $(JOBS)
 
-test-long: ## all tests with 100,000 and more cases a class, every build, sanitizers
+test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
+	@sh scripts/setup.sh test
+	sh scripts/test_builds.sh $(JOBS)
+
+test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
 	sh scripts/test_long.sh $(JOBS)
 

@@ -1,0 +1,8 @@
+#!/bin/sh
+# The tests in every other build: 32-bit limbs, sanitizers, clang. usage: test_builds.sh [JOBS]
+set -eu
+cd "$(dirname "$0")/.."
+for preset in scalar sanitize clang; do
+    sh scripts/build.sh $preset
+    ctest --test-dir build/$preset --output-on-failure --progress -j "${1:-2}"
+done
