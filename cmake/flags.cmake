@@ -4,7 +4,7 @@ target_compile_options(carom_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Wundef -Wvla
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
     $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
-    -Werror)
+    $<$<BOOL:${CAROM_WERROR}>:-Werror>)
 
 if(CAROM_SANITIZE)
     add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

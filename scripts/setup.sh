@@ -5,7 +5,7 @@ set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev libcsv-dev g++"
 tests="$build clang clang-format clang-tidy cppcheck gcovr git python3
-    libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-14-dev mandoc
+    libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross"
 case "${1:-}" in

@@ -1,8 +1,8 @@
 // Contact, distance, crossings and push-out.
 //
 // Method: the feature and all signs are exact. The values come from a few polynomials
-// (carom_forms), first evaluated in double-doubles; where these cannot vouch for a sign or for
-// enough digits, exactly from integers. What turns the forms into results is the same for both.
+// (carom_forms), first evaluated in double-doubles; where a sign or the digits are not certain
+// there, exactly from integers. What turns the forms into results is the same for both.
 // Layer: contact.
 #include "carom/contact.h"
 
@@ -11,29 +11,30 @@
 
 #include "contracts.h"
 #include "exact.h"
+#include "filter.h"
 #include "wide.h"
 
 // Double-double forms are trusted for differences and radii of this size only: no product of four
 // of them overflows and none that matters underflows.
-#define COMFORT_LOW 0x1p-200
-#define COMFORT_HIGH 0x1p200
+#define SAFE_LOW 0x1p-200
+#define SAFE_HIGH 0x1p200
 // A sum within this much of its terms has no certain sign (its error is below 2^-98 of them).
-#define SIGN_DOUBT 0x1p-95
+#define SIGN_MARGIN 0x1p-95
 // A sum within this much of its terms has too few digits left for the square root of it.
-#define ROOT_DOUBT 0x1p-40
+#define ROOT_MARGIN 0x1p-40
 
-// A sum of two, with the sum of their magnitudes to judge by what cancellation has left.
-typedef struct judged {
+// A sum of two, with the sum of their magnitudes: what is left is measured against it.
+typedef struct sum {
     wide value;
     double terms;
-} judged;
+} sum;
 
-static judged judged_sum(wide x, wide y) {
-    return (judged){wide_add(x, y), fabs(x.hi) + fabs(y.hi)};
+static sum sum_of(wide x, wide y) {
+    return (sum){wide_add(x, y), fabs(x.hi) + fabs(y.hi)};
 }
 
-static bool is_clear(judged d, double doubt) {
-    return fabs(d.value.hi) > doubt * d.terms;
+static bool is_clear(sum s, double margin) {
+    return fabs(s.value.hi) > margin * s.terms;
 }
 
 static double larger(double x, double y) {
@@ -56,66 +57,48 @@ static void set_vectors(carom_forms *f, carom_circle circle, carom_wall wall) {
     f->reach = wide_of_sum(circle.radius, wall.radius);
 }
 
-// True if |(x, y)| is between low and COMFORT_HIGH.
-static bool is_comfortable(wide x, wide y, double low) {
+static bool is_in_safe_range(wide x, wide y) {
     const double size = larger(fabs(x.hi), fabs(y.hi));
-    return size >= low && size <= COMFORT_HIGH;
+    return size >= SAFE_LOW && size <= SAFE_HIGH;
 }
 
 // gap = R^2 - |(x, y)|^2. False if its sign is not certain.
-static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double doubt) {
-    const judged d = judged_sum(wide_mul(reach, reach), wide_neg(sum_of_squares(x, y)));
+static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double margin) {
+    const sum d = sum_of(wide_mul(reach, reach), wide_neg(sum_of_squares(x, y)));
     *gap = d.value;
-    return is_comfortable(x, y, COMFORT_LOW) && reach.hi <= COMFORT_HIGH && is_clear(d, doubt);
+    return is_in_safe_range(x, y) && reach.hi <= SAFE_HIGH && is_clear(d, margin);
 }
 
 // The forms of the side. False if one of them does not have the digits it takes.
-static bool approximate_side(carom_forms *f, double doubt) {
-    if (!is_comfortable(f->ux, f->uy, COMFORT_LOW) || !is_comfortable(f->wx, f->wy, COMFORT_LOW) ||
-        !(f->reach.hi <= COMFORT_HIGH))
+static bool approximate_side(carom_forms *f, double margin) {
+    if (!is_in_safe_range(f->ux, f->uy) || !is_in_safe_range(f->wx, f->wy) ||
+        !(f->reach.hi <= SAFE_HIGH))
         return false;
-    const judged cross = judged_sum(wide_mul(f->ux, f->wy), wide_neg(wide_mul(f->uy, f->wx)));
+    const sum cross = sum_of(wide_mul(f->ux, f->wy), wide_neg(wide_mul(f->uy, f->wx)));
     f->cross = cross.value;
     f->len2 = sum_of_squares(f->ux, f->uy);
     f->dot_a = wide_add(wide_mul(f->wx, f->ux), wide_mul(f->wy, f->uy));
 
     const wide lhs = wide_mul(wide_mul(f->reach, f->reach), f->len2);
     const wide rhs = wide_mul(f->cross, f->cross);
-    judged gap = judged_sum(lhs, wide_neg(rhs));
+    sum gap = sum_of(lhs, wide_neg(rhs));
     f->gap_side = gap.value;
-    // R or the distance must be of comfortable size, too, and the cancellation within the cross
+    // R or the distance must be in the safe range, too, and the cancellation within the cross
     // product must leave 57 bits of the larger of them. It goes into the gap by way of the square.
     const double coarse = 0x1p-38 * cross.terms;
-    if (!(gap.terms >= COMFORT_LOW * COMFORT_LOW * f->len2.hi) || coarse * coarse > gap.terms)
+    if (!(gap.terms >= SAFE_LOW * SAFE_LOW * f->len2.hi) || coarse * coarse > gap.terms)
         return false;
     gap.terms += fabs(f->cross.hi) * cross.terms;
-    return is_clear(cross, SIGN_DOUBT) && is_clear(gap, doubt);
+    return is_clear(cross, SIGN_MARGIN) && is_clear(gap, margin);
 }
 
 // ---- the nearest point ----
 
-// The feature of valid input: dot products that are clear of their rounding errors, else integers.
+// The feature of valid input.
 static carom_feature feature_of(carom_circle circle, carom_wall wall) {
-    if (wall.a.x == wall.b.x && wall.a.y == wall.b.y)
-        return CAROM_END_A;
-    if (wall.extent == CAROM_LINE)
-        return CAROM_SIDE;
-    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
-    const carom_vec2 w = carom_vec2_sub(circle.center, wall.a);
-    const carom_vec2 z = carom_vec2_sub(circle.center, wall.b);
-    const double wu = carom_vec2_dot(w, u), zu = carom_vec2_dot(z, u);
-    const double wu_error = 0x1p-50 * (fabs(w.x * u.x) + fabs(w.y * u.y)) + 8.0 * DBL_MIN;
-    const double zu_error = 0x1p-50 * (fabs(z.x * u.x) + fabs(z.y * u.y)) + 8.0 * DBL_MIN;
-    const bool finite = wu_error <= DBL_MAX && zu_error <= DBL_MAX;
-    if (finite && wu < -wu_error)
-        return CAROM_END_A;
-    if (finite && wu > wu_error) {
-        if (wall.extent == CAROM_RAY || zu < -zu_error)
-            return CAROM_SIDE;
-        if (zu > zu_error)
-            return CAROM_END_B;
-    }
-    return carom_exact_feature(circle, wall, 1);
+    const carom_feature certain = carom_filter_feature(circle, wall);
+    return certain != CAROM_FEATURE_NONE ? certain
+                                         : carom_exact_feature(circle, wall, CAROM_TIER_64);
 }
 
 // The nearest point of the axis and what goes with it.
@@ -179,13 +162,13 @@ static nearest find_nearest(carom_circle circle, carom_wall wall, carom_relation
     carom_forms f;
     set_vectors(&f, circle, wall);
     // Touching needs no sign of the gap: it is 0.
-    const double doubt = relation == CAROM_TOUCHING ? -1.0 : SIGN_DOUBT;
-    const bool sure = k.feature == CAROM_SIDE ? approximate_side(&f, doubt)
+    const double margin = relation == CAROM_TOUCHING ? -1.0 : SIGN_MARGIN;
+    const bool sure = k.feature == CAROM_SIDE ? approximate_side(&f, margin)
                       : k.feature == CAROM_END_A
-                          ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, doubt)
-                          : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, doubt);
+                          ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, margin)
+                          : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, margin);
     if (!sure)
-        f = carom_exact_forms(circle, wall, 1);
+        f = carom_exact_forms(circle, wall, CAROM_TIER_64);
     if (k.feature == CAROM_SIDE)
         solve_side(&k, wall, &f);
     else
@@ -241,71 +224,88 @@ double carom_circle_distance(carom_circle circle, carom_wall wall) {
 // ---- crossings ----
 
 static bool dot_is_clear(wide *out, wide px, wide py, wide qx, wide qy) {
-    const judged dot = judged_sum(wide_mul(px, qx), wide_mul(py, qy));
+    const sum dot = sum_of(wide_mul(px, qx), wide_mul(py, qy));
     *out = dot.value;
-    return is_clear(dot, SIGN_DOUBT);
+    return is_clear(dot, SIGN_MARGIN);
 }
 
 // The forms of a circle and a bare axis with every sign certain and digits for a square root.
 static carom_forms crossing_forms(carom_circle circle, carom_wall axis) {
     carom_forms f;
     set_vectors(&f, circle, axis);
-    if (approximate_side(&f, ROOT_DOUBT) &&
-        approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, ROOT_DOUBT) &&
-        approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, ROOT_DOUBT) &&
+    if (approximate_side(&f, ROOT_MARGIN) &&
+        approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, ROOT_MARGIN) &&
+        approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, ROOT_MARGIN) &&
         dot_is_clear(&f.dot_a, f.wx, f.wy, f.ux, f.uy) &&
         dot_is_clear(&f.dot_b, f.zx, f.zy, f.ux, f.uy))
         return f;
-    return carom_exact_forms(circle, axis, 1);
+    return carom_exact_forms(circle, axis, CAROM_TIER_64);
 }
 
-static void add_crossing(carom_crossings *k, carom_wall axis, const carom_forms *f, wide along,
-                         bool at_b) {
-    const int i = k->count++;
-    k->along[i] = at_b ? 1.0 : wide_to_double(along);
-    k->point[i] = axis.b;
-    if (!at_b)
-        k->point[i] =
+// Which roots lie on the axis as seen from one of its ends.
+typedef struct roots {
+    bool first;
+    bool second;
+} roots;
+
+// The roots at or beyond an end. `gap` is r^2 - (distance from centre to end)^2; `past` > 0 if the
+// centre projects beyond the end, towards the other one. Exact signs.
+static roots roots_beyond(wide gap, wide past) {
+    if (gap.hi > 0.0) // The end lies inside, between the roots.
+        return (roots){false, true};
+    // Both roots lie where the centre projects to; on the outline one of them is the end itself.
+    const bool ahead = past.hi >= 0.0;
+    return (roots){ahead, ahead || gap.hi == 0.0};
+}
+
+static void add_crossing(carom_crossings *found, carom_wall axis, const carom_forms *f, wide along,
+                         bool is_b) {
+    const int i = found->count++;
+    found->along[i] = is_b ? 1.0 : wide_to_double(along);
+    found->point[i] = axis.b;
+    if (!is_b)
+        found->point[i] =
             carom_vec2_make(wide_to_double(wide_add(wide_of(axis.a.x), wide_mul(f->ux, along))),
                             wide_to_double(wide_add(wide_of(axis.a.y), wide_mul(f->uy, along))));
 }
 
 carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
-    carom_crossings k = {0, {0.0, 0.0}, {{0.0, 0.0}, {0.0, 0.0}}};
+    carom_crossings found = {0, {0.0, 0.0}, {{0.0, 0.0}, {0.0, 0.0}}};
     if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
-        return k;
+        return found;
     wall.radius = 0.0;
-    const bool is_point = wall.a.x == wall.b.x && wall.a.y == wall.b.y;
-    const bool starts = wall.extent != CAROM_LINE || is_point;
-    const bool ends = wall.extent == CAROM_SEGMENT && !is_point;
     const carom_forms f = crossing_forms(circle, wall);
-    if (is_point ? f.gap_a.hi != 0.0 : f.gap_side.hi < 0.0)
-        return k;
+    if (wall.a.x == wall.b.x && wall.a.y == wall.b.y) {
+        if (f.gap_a.hi == 0.0)
+            add_crossing(&found, wall, &f, wide_of(0.0), false);
+        return found;
+    }
+    if (f.gap_side.hi < 0.0)
+        return found;
 
-    // The line is on the outline at t1 <= t2, the roots of |u|^2 t^2 - 2 (w.u) t - (r^2 - |w|^2) =
-    // 0. Where they lie to 0 and 1 follows from the signs at the ends and the side the centre
-    // projects to.
-    const double at_a = f.gap_a.hi, at_b = f.gap_b.hi, past_a = f.dot_a.hi, past_b = f.dot_b.hi;
-    const bool first_in =
-        (!starts || (at_a <= 0.0 && past_a >= 0.0)) && (!ends || at_b >= 0.0 || past_b <= 0.0);
-    const bool second_in =
-        (!starts || at_a >= 0.0 || past_a >= 0.0) && (!ends || (at_b <= 0.0 && past_b <= 0.0));
+    // The straight through a and b meets the outline at t1 <= t2, the roots of
+    // |u|^2 t^2 - 2 (w.u) t - (r^2 - |w|^2) = 0. Seen from b the second one comes first.
+    const roots both = {true, true};
+    const roots from_a = wall.extent == CAROM_LINE ? both : roots_beyond(f.gap_a, f.dot_a);
+    const roots from_b =
+        wall.extent == CAROM_SEGMENT ? roots_beyond(f.gap_b, wide_neg(f.dot_b)) : both;
 
     // The root without cancellation is q / |u|^2, the other one follows from their product.
+    const bool ahead = f.dot_a.hi >= 0.0;
     const wide half = wide_sqrt(f.gap_side);
-    const wide q = past_a >= 0.0 ? wide_add(f.dot_a, half) : wide_sub(f.dot_a, half);
-    const wide zero = wide_of(0.0);
-    const wide outer = q.hi != 0.0 ? wide_div(q, f.len2) : zero;
-    const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f.gap_a), q) : zero;
-    if (first_in)
-        add_crossing(&k, wall, &f, past_a >= 0.0 ? inner : outer,
-                     ends && at_b == 0.0 && past_b >= 0.0);
-    if (second_in && f.gap_side.hi > 0.0)
-        add_crossing(&k, wall, &f, past_a >= 0.0 ? outer : inner, ends && at_b == 0.0);
+    const wide q = ahead ? wide_add(f.dot_a, half) : wide_sub(f.dot_a, half);
+    const wide outer = wide_div(q, f.len2);
+    const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f.gap_a), q) : outer;
+    const bool meets_b = wall.extent == CAROM_SEGMENT && f.gap_b.hi == 0.0;
+    if (from_a.first && from_b.second)
+        add_crossing(&found, wall, &f, ahead ? inner : outer, meets_b && f.dot_b.hi >= 0.0);
+    // A tangent has one root only.
+    if (from_a.second && from_b.first && f.gap_side.hi > 0.0)
+        add_crossing(&found, wall, &f, ahead ? outer : inner, meets_b);
     // Roots closer than their rounding may come out crossed.
-    if (k.count == 2 && k.along[0] > k.along[1])
-        k.along[0] = k.along[1];
-    return k;
+    if (found.count == 2 && found.along[0] > found.along[1])
+        found.along[0] = found.along[1];
+    return found;
 }
 
 // ---- push-out ----
@@ -355,18 +355,4 @@ carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
             return push;
     }
     return stuck;
-}
-
-const char *carom_feature_name(carom_feature feature) {
-    switch (feature) {
-    case CAROM_FEATURE_NONE:
-        break;
-    case CAROM_SIDE:
-        return "side";
-    case CAROM_END_A:
-        return "a";
-    case CAROM_END_B:
-        return "b";
-    }
-    return "none";
 }

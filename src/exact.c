@@ -1,7 +1,7 @@
 // The exact path: doubles become integers, polynomials of them are evaluated without rounding.
 //
 // Method: m 2^e of every input is written in the unit of the lowest bit any of them has, so the
-// integers need as many bits as the exponents span (W). The polynomials need 2W + 3 (degree 2) and
+// integers need as many bits as the exponents span (W). The polynomials need 2W + 4 (degree 2) and
 // 4W + 7 bits (degree 4). One text serves 64 bits, 128 bits and the full range of double; see
 // docs/exactness.md. Layer: exact arithmetic, under relation and contact.
 #include "exact.h"
@@ -40,28 +40,14 @@ static decoded decode(double x) {
 }
 
 static int trailing_zeros(uint64_t m) {
-#ifdef __GNUC__
     return __builtin_ctzll(m);
-#else
-    int n = 0;
-    for (; (m & 1) == 0; m >>= 1)
-        n++;
-    return n;
-#endif
 }
 
 static int bit_length(uint64_t m) {
-#ifdef __GNUC__
     return 64 - __builtin_clzll(m);
-#else
-    int n = 0;
-    for (; m != 0; m >>= 1)
-        n++;
-    return n;
-#endif
 }
 
-static problem pose(carom_circle circle, carom_wall wall, double gap, int limbs_min) {
+static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
     const double in[INPUTS] = {circle.center.x, circle.center.y, wall.a.x,    wall.a.y, wall.b.x,
                                wall.b.y,        circle.radius,   wall.radius, gap};
     problem p;
@@ -79,10 +65,10 @@ static problem pose(carom_circle circle, carom_wall wall, double gap, int limbs_
     p.unit = low;
     // Degree 4 needs 4W + 7 < 4 bits, the sum of three radii W + 2 < bits. All zero leaves W < 0.
     const int span = high - low;
-    int words = span <= 61 ? 1 : span <= 125 ? 2 : LIMBS_MAX / LIMBS_64;
-    if (words < limbs_min)
-        words = limbs_min == 2 ? 2 : LIMBS_MAX / LIMBS_64;
-    p.limbs = words * LIMBS_64;
+    carom_tier needed = span <= 61 ? CAROM_TIER_64 : span <= 125 ? CAROM_TIER_128 : CAROM_TIER_ANY;
+    if (needed < tier)
+        needed = tier;
+    p.limbs = needed == CAROM_TIER_ANY ? LIMBS_MAX : (int)needed * LIMBS_64;
     p.extent = wall.extent;
     return p;
 }
@@ -215,19 +201,19 @@ static verdict judge_posed(const problem *p) {
                                       : judge_any(p);
 }
 
-int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, int limbs_min) {
-    const problem p = pose(circle, wall, gap, limbs_min);
+int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
+    const problem p = pose(circle, wall, gap, tier);
     return judge_posed(&p).reach;
 }
 
-carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, int limbs_min) {
-    const problem p = pose(circle, wall, 0.0, limbs_min);
+carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
     return judge_posed(&p).feature;
 }
 
-int carom_exact_rim(carom_circle circle, carom_wall segment, int limbs_min) {
+int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
     CAROM_ASSERT(segment.extent == CAROM_SEGMENT);
-    const problem p = pose(circle, segment, 0.0, limbs_min);
+    const problem p = pose(circle, segment, 0.0, tier);
     const int n = p.limbs;
     // The farthest point is farther by the wall radius than the farther end: max(|w|, |z|) against
     // r - wr.
@@ -286,15 +272,15 @@ static wide wide_of_limb_difference(const limb *x, const limb *y, int n, int uni
     return to_wide(difference, n, negative, unit);
 }
 
-carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, int limbs_min) {
-    const problem p = pose(circle, wall, 0.0, limbs_min);
+carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
     vector u, w, z;
     limb reach[LIMBS_MAX], reach2[2 * LIMBS_MAX], product[2 * LIMBS_MAX];
     limb len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     carom_forms f;
-    CAROM_ASSUME(n >= 1);
+    CAROM_ASSUME(n >= 1); // or compilers warn of arrays left unset by loops of no turns
 
     load_vector(&u, n, &p, BX, AX);
     load_vector(&w, n, &p, CX, AX);

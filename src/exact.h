@@ -1,24 +1,26 @@
 // The exact path: decisions and values by integer arithmetic, for all finite doubles.
 //
 // All inputs must be valid (carom_*_is_valid). Doubles are decoded to integers of one common unit,
-// and the sign of a polynomial of degree 2 or 4 in them decides. `limbs_min` forces at least that
-// many bits of integer arithmetic in units of 64 (1, 2, or more for the longest); results do not
-// depend on it. Tests use it; everybody else passes 1. Bounds: docs/exactness.md. Layer: exact
-// arithmetic, under relation and contact.
+// and the sign of a polynomial of degree 2 or 4 in them decides. Bounds: docs/exactness.md.
+// Layer: exact arithmetic, under relation and contact.
 #ifndef CAROM_EXACT_H
 #define CAROM_EXACT_H
 
-#include "carom/contact.h"
+#include "carom/relation.h"
 #include "wide.h"
 
+// Integers of 64 bits, of 128, or of any length. A call names the least it is to use; what the
+// inputs need counts if that is more. Results do not depend on it; tests force the upper tiers.
+typedef enum carom_tier { CAROM_TIER_64 = 1, CAROM_TIER_128 = 2, CAROM_TIER_ANY = 3 } carom_tier;
+
 // Sign of (circle radius + wall radius + gap) - (distance from centre to axis).
-int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, int limbs_min);
+int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, carom_tier tier);
 
 // Sign of (circle radius) - (distance from centre to the farthest point of the thick segment).
-int carom_exact_rim(carom_circle circle, carom_wall segment, int limbs_min);
+int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier);
 
 // The nearest feature of the axis.
-carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, int limbs_min);
+carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier);
 
 // Values of the polynomials that contact and crossings are made of, each to 2^-100 of itself and
 // with its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall radius.
@@ -36,6 +38,6 @@ typedef struct carom_forms {
     wide gap_side; // R^2 |u|^2 - (u x w)^2
 } carom_forms;
 
-carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, int limbs_min);
+carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier);
 
 #endif

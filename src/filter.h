@@ -73,4 +73,29 @@ static inline int carom_filter_rim(carom_circle circle, carom_wall segment) {
     return 0;
 }
 
+// The nearest feature of the axis if certain, else CAROM_FEATURE_NONE. For valid input.
+static inline carom_feature carom_filter_feature(carom_circle circle, carom_wall wall) {
+    if (wall.a.x == wall.b.x && wall.a.y == wall.b.y)
+        return CAROM_END_A;
+    if (wall.extent == CAROM_LINE)
+        return CAROM_SIDE;
+    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
+    const carom_vec2 w = carom_vec2_sub(circle.center, wall.a);
+    const carom_vec2 z = carom_vec2_sub(circle.center, wall.b);
+    const double wu = carom_vec2_dot(w, u), zu = carom_vec2_dot(z, u);
+    const double wu_error = 0x1p-50 * (fabs(w.x * u.x) + fabs(w.y * u.y)) + CAROM_FILTER_TINY;
+    const double zu_error = 0x1p-50 * (fabs(z.x * u.x) + fabs(z.y * u.y)) + CAROM_FILTER_TINY;
+    if (!(wu_error + zu_error <= DBL_MAX))
+        return CAROM_FEATURE_NONE;
+    if (wu < -wu_error)
+        return CAROM_END_A;
+    if (wu > wu_error) {
+        if (wall.extent == CAROM_RAY || zu < -zu_error)
+            return CAROM_SIDE;
+        if (zu > zu_error)
+            return CAROM_END_B;
+    }
+    return CAROM_FEATURE_NONE;
+}
+
 #endif

@@ -26,11 +26,7 @@ typedef uint32_t limb;
 typedef uint64_t limb_pair;
 #endif
 
-#ifdef __GNUC__
 #define LIMBS_INLINE static inline __attribute__((always_inline))
-#else
-#define LIMBS_INLINE static inline
-#endif
 
 // out = m * 2^shift, which must fit in n limbs.
 LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {

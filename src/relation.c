@@ -15,7 +15,7 @@ static bool gap_is_valid(double gap) {
 // Sign of (circle radius + wall radius + gap) - (distance from centre to axis) for valid input.
 static int valid_reach_sign(carom_circle circle, carom_wall wall, double gap) {
     const int certain = carom_filter_reach(circle, wall, gap);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, gap, 1);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, gap, CAROM_TIER_64);
 }
 
 int carom_reach_sign(double cx, double cy, double circle_radius, double ax, double ay, double bx,
@@ -30,7 +30,7 @@ int carom_reach_sign(double cx, double cy, double circle_radius, double ax, doub
 // Sign of (circle radius) - (distance to the farthest point of the segment), for valid input.
 static int rim_sign(carom_circle circle, carom_wall segment) {
     const int certain = carom_filter_rim(circle, segment);
-    return certain != 0 ? certain : carom_exact_rim(circle, segment, 1);
+    return certain != 0 ? certain : carom_exact_rim(circle, segment, CAROM_TIER_64);
 }
 
 carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
@@ -75,4 +75,18 @@ const char *carom_relation_name(carom_relation relation) {
         return "inside";
     }
     return "invalid";
+}
+
+const char *carom_feature_name(carom_feature feature) {
+    switch (feature) {
+    case CAROM_FEATURE_NONE:
+        break;
+    case CAROM_SIDE:
+        return "side";
+    case CAROM_END_A:
+        return "a";
+    case CAROM_END_B:
+        return "b";
+    }
+    return "none";
 }

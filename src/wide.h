@@ -4,7 +4,7 @@
 // exact integers where it is not. Only + - * / and sqrt, so that every machine gives the same bits;
 // no fma, which is slow where the hardware has none. Relative error of each operation <= 2^-100;
 // sums of opposite signs are exact to 2^-104 of the larger operand. Methods: Dekker 1971, Knuth
-// (two-sum), Shewchuk 1997. Layer: under contact.
+// (two-sum), Shewchuk 1997. Layer: exact arithmetic, under relation and contact.
 #ifndef CAROM_WIDE_H
 #define CAROM_WIDE_H
 
@@ -46,6 +46,8 @@ static inline wide wide_of_difference(double a, double b) {
     return wide_of_sum(a, -b);
 }
 
+// Two steps of 2^500 reach 2^-250..2^250 from either end of the range.
+// Two steps of 2^500 reach 2^-250..2^250 from either end of the range.
 static inline wide wide_of(double a) {
     wide v = {a, 0.0, 0};
     for (int i = 0; i < 2 && fabs(v.hi) > 0x1p250; i++)

@@ -3,27 +3,21 @@
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 
+#ifndef __GNUC__
+#error "carom: needs gcc, clang or a compiler like them"
+#endif
+
 #include <stdbool.h>
 
 #include "carom/version.h"
 
 // The filters in these headers are inlined into the caller's code; re-ordered sums, or compares
 // that assume NaN away, would break "certain" there. Contraction (fma) is harmless to them.
-#if defined(__FAST_MATH__) || defined(_M_FP_FAST)
+#ifdef __FAST_MATH__
 #error "carom: exact answers need standard floating point; compile without -ffast-math"
 #endif
 
-#if defined(CAROM_SHARED) && defined(_WIN32)
-#ifdef CAROM_BUILD
-#define CAROM_API __declspec(dllexport)
-#else
-#define CAROM_API __declspec(dllimport)
-#endif
-#elif defined(__GNUC__)
 #define CAROM_API __attribute__((visibility("default")))
-#else
-#define CAROM_API
-#endif
 
 #ifdef __cplusplus
 #define CAROM_BEGIN_C extern "C" {

@@ -10,18 +10,6 @@
 
 CAROM_BEGIN_C
 
-/// The part of the axis nearest to the centre.
-typedef enum carom_feature {
-    /// No feature: invalid input.
-    CAROM_FEATURE_NONE = 0,
-    /// Strictly between the ends: the foot of the perpendicular.
-    CAROM_SIDE = 1,
-    /// The end a. Also where the foot of the perpendicular falls on a, and always when a == b.
-    CAROM_END_A = 2,
-    /// The end b. Also where the foot of the perpendicular falls on b.
-    CAROM_END_B = 3
-} carom_feature;
-
 /// How a circle and a wall stand to each other, in full. Defined for separate pairs too.
 typedef struct carom_contact {
     /// Exact.
@@ -60,7 +48,8 @@ typedef struct carom_crossings {
     /// 0, 1 or 2. Exact. 1 where the axis is tangent or only one end lies beyond the outline.
     int count;
     /// Parameters in order along a->b, 0 at a and 1 at b, exactly so where the outline goes through
-    /// an end. Unused entries are 0.
+    /// an end. Error times |b - a| <= 4 ulp of the largest coordinate involved. Unused entries are
+    /// 0.
     double along[2];
     /// The points, in the same order. Error <= 2 ulp of the largest coordinate involved. Unused
     /// entries are 0.
@@ -77,17 +66,15 @@ typedef struct carom_push {
     /// means that no circle of this radius with a finite centre is free of this wall (R beyond
     /// about 1e308), and the centre is the old one.
     carom_relation relation;
-    /// The free centre: the old one if that was free, else one about on the normal of the contact,
-    /// at most a few ulp farther out than needed.
+    /// The free centre: the old one if that was free, else one on the normal of the contact but for
+    /// rounding, at most a few ulp farther out than needed. Where that place is beyond the range of
+    /// double, another free centre: on the other side of the wall, or a corner of the range.
     carom_vec2 center;
 } carom_push;
 
 /// Pushes the circle out of the wall along the contact normal, to a centre that the exact relation
 /// calls touching or separate. Invalid input gives a result of zeros.
 CAROM_API carom_push carom_circle_push_out(carom_circle circle, carom_wall wall);
-
-/// "side", "a" or "b"; "none" for any other value. Static text, never NULL.
-CAROM_API const char *carom_feature_name(carom_feature feature);
 
 CAROM_END_C
 

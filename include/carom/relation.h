@@ -28,6 +28,18 @@ typedef enum carom_relation {
     CAROM_INSIDE = 5
 } carom_relation;
 
+/// The part of the axis nearest to the centre.
+typedef enum carom_feature {
+    /// No feature: invalid input.
+    CAROM_FEATURE_NONE = 0,
+    /// Strictly between the ends: the foot of the perpendicular.
+    CAROM_SIDE = 1,
+    /// The end a. Also where the foot of the perpendicular falls on a, and always when a == b.
+    CAROM_END_A = 2,
+    /// The end b. Also where the foot of the perpendicular falls on b.
+    CAROM_END_B = 3
+} carom_feature;
+
 /// The relation of a circle and a wall. Exact.
 ///
 /// Rays and lines with a != b are never inside. With a == b every extent is the point a. Touching
@@ -38,14 +50,15 @@ CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wal
 
 /// Sign of (circle radius + wall radius + gap) - (distance from centre to axis): 1 nearer, 0
 /// exactly at that distance, -1 farther, and -1 for invalid input. Exact. What the disc questions
-/// below call when they are not certain at once; scalars, because they reach it in registers.
+/// below call when they are not certain at once; scalars, because most of them travel in registers.
 CAROM_API int carom_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,
                                double bx, double by, double wall_radius, double gap,
                                carom_extent extent);
 
 /// The same sign if plain double arithmetic is certain of it, else 0: always 0 for invalid input,
-/// for rays, lines and posts, near a tie, and for walls longer than about 1e7 R. No branches on the
-/// geometry. Not an answer on its own: use the questions below. Bound: docs/exactness.md.
+/// rays, lines and posts, and 0 near a tie, also for walls longer than about 1e7 R unless the
+/// centre is far from them. No branches on the geometry. Not an answer on its own: use the
+/// questions below. Bound: docs/exactness.md.
 static inline int carom_certain_reach_sign(carom_circle circle, carom_wall wall, double gap) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
     // (Lagrange).
@@ -102,6 +115,9 @@ CAROM_API bool carom_circle_outline_touches(carom_circle circle, carom_wall wall
 /// "invalid", "separate", "touching", "crossing", "inside-touching" or "inside". Static text, never
 /// NULL; "invalid" for any other value.
 CAROM_API const char *carom_relation_name(carom_relation relation);
+
+/// "side", "a" or "b"; "none" for any other value. Static text, never NULL.
+CAROM_API const char *carom_feature_name(carom_feature feature);
 
 CAROM_END_C
 
