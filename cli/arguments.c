@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "picture.h"
+#include "csv/text.h"
+#include "help.h"
+#include "picture/picture.h"
 #include "report.h"
-#include "text.h"
 
 enum { OPTION_PICTURE = 100, OPTION_WIDTH, OPTION_HELP };
 enum { WIDTH_DEFAULT = 1200 };
@@ -18,10 +19,8 @@ static bool take_width(arguments *a, const tool_call *call, const char *text) {
     char *end = NULL;
     long width = strtol(text, &end, 10);
     if (end == text || *end != '\0' || width < PICTURE_WIDTH_MIN || width > PICTURE_WIDTH_MAX) {
-        char shown[200];
-        text_quote(shown, sizeof shown, text, strlen(text));
         report(call->who, "--width: expected %d to %d pixels, got %s", PICTURE_WIDTH_MIN,
-               PICTURE_WIDTH_MAX, shown);
+               PICTURE_WIDTH_MAX, text_quoted_of(text, strlen(text)).at);
         return false;
     }
     a->width = (int)width;
@@ -42,15 +41,8 @@ static bool take_picture(arguments *a, const tool_call *call, char *text) {
 static int print_help(const arguments *a, const tool_call *call) {
     printf("carom %s: %s\n\n", call->command->name, call->command->summary);
     poptPrintHelp(a->context, stdout, 0);
-    printf(
-        "\n%s\n\nExit status: 0 done; 1 done, but --skip-bad passed over bad rows; 2 bad input,\n"
-        "wrong usage, or a failure to read or write.\n",
-        call->command->details);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        report(call->who, "standard output: cannot write");
-        return EXIT_BAD;
-    }
-    return EXIT_FINE;
+    printf("\n%s\n\n" HELP_EXIT_STATUS, call->command->details);
+    return help_printed(call->who);
 }
 
 /// Goes through the options. Returns ARGUMENTS_GO or the exit status.
@@ -79,9 +71,8 @@ static int take_options(arguments *a, const tool_call *call, own_options own) {
     }
     if (option < -1) {
         const char *name = poptBadOption(a->context, POPT_BADOPTION_NOALIAS);
-        char shown[200];
-        text_quote(shown, sizeof shown, name, strlen(name));
-        report(call->who, "%s: %s (see %s --help)", shown, poptStrerror(option), call->who);
+        report(call->who, "%s: %s (see %s --help)", text_quoted_of(name, strlen(name)).at,
+               poptStrerror(option), call->who);
         return EXIT_BAD;
     }
     return ARGUMENTS_GO;

@@ -7,8 +7,12 @@
 
 #include <carom/base.h>
 
+#include "csv/text.h"
+#include "draw.h"
+#include "help.h"
+#include "hits.h"
+#include "relate.h"
 #include "report.h"
-#include "text.h"
 
 static const tool_command *const commands[] = {
     &command_relate,
@@ -32,11 +36,7 @@ const tool_command *command_find(const char *name) {
 
 static int print_version(void) {
     printf("carom %s\n", carom_version());
-    if (fflush(stdout) != 0) {
-        report("carom", "standard output: cannot write");
-        return EXIT_BAD;
-    }
-    return EXIT_FINE;
+    return help_printed("carom");
 }
 
 int command_main(int argc, const char **argv) {
@@ -53,10 +53,8 @@ int command_main(int argc, const char **argv) {
     }
     const tool_command *command = command_find(name);
     if (command == NULL) {
-        char shown[200];
-        text_quote(shown, sizeof shown, name, strlen(name));
         report("carom", "unknown %s %s (see carom help)", name[0] == '-' ? "option" : "command",
-               shown);
+               text_quoted_of(name, strlen(name)).at);
         return EXIT_BAD;
     }
     char who[64];

@@ -1,6 +1,6 @@
 // The commands of the tool: a table of them, and what each is called with.
 //
-// A new command is one file that defines a `command`, and one row in the table in command.c.
+// A new command is one file that defines a tool_command, and one row in the table in command.c.
 // Layer: cli.
 #ifndef CAROM_CLI_COMMAND_H
 #define CAROM_CLI_COMMAND_H
@@ -46,22 +46,11 @@ struct tool_command {
     int (*run)(const tool_call *call);
 };
 
-extern const tool_command command_relate;
-extern const tool_command command_hits;
-extern const tool_command command_draw;
-extern const tool_command command_help;
-
 /// The i-th command, NULL behind the last.
 const tool_command *command_at(size_t i);
 
 /// The command of that name, or NULL.
 const tool_command *command_find(const char *name);
-
-/// Prints the overview on standard output; returns the exit status.
-int help_overview(const char *who);
-
-/// Prints the help of one command on standard output; returns the exit status.
-int help_command(const tool_command *command);
 
 /// The whole tool: main without its globals. Returns the exit status.
 int command_main(int argc, const char **argv);

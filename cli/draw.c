@@ -1,12 +1,14 @@
 // `carom draw COMMAND ...`: the command's picture instead of its rows.
 // Method: runs the command with the same arguments and draw_only set.
 // Layer: cli.
+#include "draw.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "csv/text.h"
+#include "help.h"
 #include "report.h"
-#include "text.h"
 
 static void print_commands(void) {
     fputs("COMMAND is one of:\n", stdout);
@@ -23,11 +25,7 @@ static int draw_help(const tool_call *call) {
            call->command->summary);
     print_commands();
     printf("\n%s\n", call->command->details);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        report(call->who, "standard output: cannot write");
-        return EXIT_BAD;
-    }
-    return EXIT_FINE;
+    return help_printed(call->who);
 }
 
 static int draw_run(const tool_call *outer) {
@@ -41,10 +39,8 @@ static int draw_run(const tool_call *outer) {
     }
     const tool_command *command = command_find(name);
     if (command == NULL || !command->draws) {
-        char shown[200];
-        text_quote(shown, sizeof shown, name, strlen(name));
         report(outer->who, "%s is no command that draws; it comes first (see carom draw --help)",
-               shown);
+               text_quoted_of(name, strlen(name)).at);
         return EXIT_BAD;
     }
     char who[64];

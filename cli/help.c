@@ -1,13 +1,14 @@
 // `carom help`: what there is, with an example each; `carom help COMMAND` is COMMAND --help.
 // Layer: cli.
+#include "help.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "csv/text.h"
 #include "report.h"
-#include "text.h"
 
-static int flushed(const char *who) {
+int help_printed(const char *who) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         report(who, "standard output: cannot write");
         return EXIT_BAD;
@@ -35,16 +36,13 @@ int help_overview(const char *who) {
           "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius, 0) and\n"
           "                        extent (segment, ray or line; segment)\n"
           "  id       optional     what a row is called in the results\n"
-          "\n"
-          "Exit status: 0 done; 1 done, but --skip-bad passed over bad rows; 2 bad input,\n"
-          "wrong usage, or a failure to read or write.\n"
-          "\n"
+          "\n" HELP_EXIT_STATUS "\n"
           "carom COMMAND --help tells all about a command, carom --version the version.\n",
           stdout);
-    return flushed(who);
+    return help_printed(who);
 }
 
-int help_command(const tool_command *command) {
+static int help_command(const tool_command *command) {
     const char *argv[] = {NULL, "--help", NULL};
     char who[64];
     snprintf(who, sizeof who, "carom %s", command->name);
@@ -60,7 +58,7 @@ static int help_run(const tool_call *call) {
     const char *name = call->argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         printf("Usage: carom help [COMMAND]\n\n%s\n", call->command->details);
-        return flushed(call->who);
+        return help_printed(call->who);
     }
     if (call->argc > 2) {
         report(call->who, "expected at most one command (see carom help)");
@@ -68,9 +66,8 @@ static int help_run(const tool_call *call) {
     }
     const tool_command *command = command_find(name);
     if (command == NULL) {
-        char shown[200];
-        text_quote(shown, sizeof shown, name, strlen(name));
-        report(call->who, "unknown command %s (see carom help)", shown);
+        report(call->who, "unknown command %s (see carom help)",
+               text_quoted_of(name, strlen(name)).at);
         return EXIT_BAD;
     }
     return help_command(command);

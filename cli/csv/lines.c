@@ -1,7 +1,7 @@
 // An input file as lines: any length of file in bounded memory.
 // Method: read(2) into one buffer that grows up to the longest line allowed and is moved down when
 // full. Layer: cli.
-#include "source.h"
+#include "csv/lines.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 
 enum { FIRST_CAPACITY = 1 << 17 };
 
-bool source_open(source *s, const char *path) {
-    *s = (source){.fd = -1};
+bool lines_open(line_source *s, const char *path) {
+    *s = (line_source){.fd = -1};
     s->own = strcmp(path, "-") != 0;
     s->fd = s->own ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
     if (s->fd < 0) {
@@ -24,7 +24,7 @@ bool source_open(source *s, const char *path) {
     if (fstat(s->fd, &info) == 0) {
         if (S_ISDIR(info.st_mode)) {
             s->error = EISDIR;
-            source_close(s);
+            lines_close(s);
             return false;
         }
         s->total = S_ISREG(info.st_mode) && info.st_size > 0 ? (uint64_t)info.st_size : 0;
@@ -33,13 +33,13 @@ bool source_open(source *s, const char *path) {
     s->buffer = malloc(s->capacity);
     if (s->buffer == NULL) {
         s->error = ENOMEM;
-        source_close(s);
+        lines_close(s);
         return false;
     }
     return true;
 }
 
-void source_close(source *s) {
+void lines_close(line_source *s) {
     if (s->own && s->fd >= 0) {
         close(s->fd);
     }
@@ -49,29 +49,29 @@ void source_close(source *s) {
 }
 
 /// Makes room for reading. One byte stays spare for a newline at the end of the file.
-static source_status make_room(source *s) {
+static lines_status make_room(line_source *s) {
     if (s->begin > 0) {
         memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
         s->end -= s->begin;
         s->begin = 0;
     }
     if (s->capacity - s->end > 1) {
-        return SOURCE_LINE;
+        return LINES_FOUND;
     }
     size_t capacity = 2 * s->capacity;
     char *buffer = realloc(s->buffer, capacity);
     if (buffer == NULL) {
-        return SOURCE_NO_MEMORY;
+        return LINES_NO_MEMORY;
     }
     s->buffer = buffer;
     s->capacity = capacity;
-    return SOURCE_LINE;
+    return LINES_FOUND;
 }
 
 /// Reads what there is. At the end of the file a missing last newline is put in.
-static source_status fill(source *s) {
-    source_status status = make_room(s);
-    if (status != SOURCE_LINE) {
+static lines_status fill(line_source *s) {
+    lines_status status = make_room(s);
+    if (status != LINES_FOUND) {
         return status;
     }
     if (s->before_read != NULL) {
@@ -83,7 +83,7 @@ static source_status fill(source *s) {
     } while (n < 0 && errno == EINTR);
     if (n < 0) {
         s->error = errno;
-        return SOURCE_FAILED;
+        return LINES_FAILED;
     }
     s->end += (size_t)n;
     s->done += (uint64_t)n;
@@ -93,47 +93,47 @@ static source_status fill(source *s) {
             s->buffer[s->end++] = '\n';
         }
     }
-    return SOURCE_LINE;
+    return LINES_FOUND;
 }
 
-source_status source_find_line(source *s, size_t from, size_t *end) {
+lines_status lines_find(line_source *s, size_t from, size_t *end) {
     size_t searched = from;
     for (;;) {
         size_t length = s->end - s->begin;
         const char *newline =
-            length > searched ? memchr(source_text(s) + searched, '\n', length - searched) : NULL;
+            length > searched ? memchr(lines_text(s) + searched, '\n', length - searched) : NULL;
         if (newline != NULL) {
-            *end = (size_t)(newline - source_text(s)) + 1;
-            return *end - 1 <= SOURCE_LINE_MAX ? SOURCE_LINE : SOURCE_TOO_LONG;
+            *end = (size_t)(newline - lines_text(s)) + 1;
+            return *end - 1 <= SOURCE_LINE_MAX ? LINES_FOUND : LINES_TOO_LONG;
         }
         if (length > SOURCE_LINE_MAX) {
-            return SOURCE_TOO_LONG;
+            return LINES_TOO_LONG;
         }
         if (s->at_end) {
-            return SOURCE_END;
+            return LINES_END;
         }
         searched = length > searched ? length : searched;
-        source_status status = fill(s);
-        if (status != SOURCE_LINE) {
+        lines_status status = fill(s);
+        if (status != LINES_FOUND) {
             return status;
         }
     }
 }
 
-source_status source_discard_line(source *s) {
+lines_status lines_discard(line_source *s) {
     for (;;) {
         size_t length = s->end - s->begin;
-        const char *newline = length > 0 ? memchr(source_text(s), '\n', length) : NULL;
+        const char *newline = length > 0 ? memchr(lines_text(s), '\n', length) : NULL;
         if (newline != NULL) {
-            source_take(s, (size_t)(newline - source_text(s)) + 1);
-            return SOURCE_LINE;
+            lines_take(s, (size_t)(newline - lines_text(s)) + 1);
+            return LINES_FOUND;
         }
-        source_take(s, length);
+        lines_take(s, length);
         if (s->at_end) {
-            return SOURCE_END;
+            return LINES_END;
         }
-        source_status status = fill(s);
-        if (status != SOURCE_LINE) {
+        lines_status status = fill(s);
+        if (status != LINES_FOUND) {
             return status;
         }
     }

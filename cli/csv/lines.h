@@ -1,7 +1,7 @@
 // An input file as lines: any length of file in bounded memory.
 // Layer: cli.
-#ifndef CAROM_CLI_SOURCE_H
-#define CAROM_CLI_SOURCE_H
+#ifndef CAROM_CLI_CSV_LINES_H
+#define CAROM_CLI_CSV_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,19 +10,19 @@
 /// The longest line, and the longest row that spans lines, in bytes.
 enum { SOURCE_LINE_MAX = 1 << 20 };
 
-typedef enum source_status {
-    SOURCE_LINE = 0,
+typedef enum lines_status {
+    LINES_FOUND = 0,
     /// Nothing is left.
-    SOURCE_END,
+    LINES_END,
     /// No line end within SOURCE_LINE_MAX bytes.
-    SOURCE_TOO_LONG,
+    LINES_TOO_LONG,
     /// Reading failed; see `error`.
-    SOURCE_FAILED,
-    SOURCE_NO_MEMORY
-} source_status;
+    LINES_FAILED,
+    LINES_NO_MEMORY
+} lines_status;
 
 /// An open input. Read it through the functions only.
-typedef struct source {
+typedef struct line_source {
     int fd;
     bool own;
     bool at_end;
@@ -38,30 +38,30 @@ typedef struct source {
     /// Called before every read, which may wait: the time to flush results and show progress.
     void (*before_read)(void *data, uint64_t done, uint64_t total);
     void *data;
-} source;
+} line_source;
 
 /// Opens a file, "-" is standard input. On failure `error` holds errno and nothing is to be closed.
-bool source_open(source *s, const char *path);
+bool lines_open(line_source *s, const char *path);
 
 /// Frees everything. Harmless after a failed open.
-void source_close(source *s);
+void lines_close(line_source *s);
 
 /// Makes sure that a whole line is in the buffer that starts `from` bytes (0: at the next unread
 /// byte) into the unread text; `end` is set behind its newline, which is supplied where the file
 /// ends without one.
-source_status source_find_line(source *s, size_t from, size_t *end);
+lines_status lines_find(line_source *s, size_t from, size_t *end);
 
-/// The unread text. Moves with source_find_line.
-static inline const char *source_text(const source *s) {
+/// The unread text. Moves with lines_find.
+static inline const char *lines_text(const line_source *s) {
     return s->buffer + s->begin;
 }
 
-/// Takes `length` bytes as read. Their memory stays as it is until the next source_find_line.
-static inline void source_take(source *s, size_t length) {
+/// Takes `length` bytes as read. Their memory stays as it is until the next lines_find.
+static inline void lines_take(line_source *s, size_t length) {
     s->begin += length;
 }
 
 /// Takes everything up to the end of the line, however long.
-source_status source_discard_line(source *s);
+lines_status lines_discard(line_source *s);
 
 #endif

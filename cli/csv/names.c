@@ -1,28 +1,12 @@
 // What rows are called: their id if they have one, else their number.
 // Method: ids lie one behind the other in one text; a name without id costs three words only.
 // Layer: cli.
-#include "names.h"
+#include "csv/names.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool array_grow(void **items, size_t *capacity, size_t count, size_t size) {
-    if (count < *capacity) {
-        return true;
-    }
-    size_t wanted = *capacity < 32 ? 64 : 2 * *capacity;
-    if (wanted > SIZE_MAX / size) {
-        return false;
-    }
-    void *grown = realloc(*items, wanted * size);
-    if (grown == NULL) {
-        return false;
-    }
-    *items = grown;
-    *capacity = wanted;
-    return true;
-}
+#include "csv/array.h"
 
 table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE]) {
     if (id.length > 0) {

@@ -1,12 +1,12 @@
 // What rows are called: their id if they have one, else their number.
 // Layer: cli.
-#ifndef CAROM_CLI_NAMES_H
-#define CAROM_CLI_NAMES_H
+#ifndef CAROM_CLI_CSV_NAMES_H
+#define CAROM_CLI_CSV_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "table.h"
+#include "csv/table.h"
 
 enum { NAME_NUMBER_SIZE = 24 };
 
@@ -34,9 +34,5 @@ bool names_add(names *list, table_text id, size_t row);
 table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]);
 
 void names_free(names *list);
-
-/// Makes room for one more item of `size` bytes in an array that grows by doubling. False if memory
-/// is out; the array is as it was then.
-bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
 
 #endif

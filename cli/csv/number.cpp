@@ -1,18 +1,75 @@
 // Numbers as text by the standard C++ library: <charconv> is correctly rounded, locale-free and
 // several times faster than strtod and printf, and C has nothing like its shortest form.
-// The only C++ file of the tool; see number.h. Layer: cli.
-#include "number.h"
+// What is no plain decimal is left to strtod, which knows hex floats, a leading plus and what to do
+// at the ends of the range; the tool never calls setlocale, so it reads the C locale's numbers.
+// The only C++ file of the tool. Layer: cli.
+#include "csv/number.h"
 
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <system_error>
 
-size_t number_write(char out[NUMBER_SIZE], double value) {
-    // The longest double is 24 characters, so this can't fail.
-    return static_cast<size_t>(std::to_chars(out, out + NUMBER_SIZE, value).ptr - out);
+#include "csv/text.h"
+
+/// Whether people read it more easily without an exponent.
+static bool is_plain(double value) {
+    const double size = std::fabs(value);
+    return value == 0.0 || (size >= 1e-5 && size < 1e15);
 }
 
-bool number_read_decimal(const char *text, size_t length, double *value, const char **end) {
-    std::from_chars_result result = std::from_chars(text, text + length, *value);
-    *end = result.ptr;
-    return result.ec == std::errc();
+size_t number_write(char out[NUMBER_SIZE], double value) {
+    // The longest double is 24 characters either way, so this can't fail.
+    const auto format = is_plain(value) ? std::chars_format::fixed : std::chars_format::scientific;
+    return static_cast<size_t>(std::to_chars(out, out + NUMBER_SIZE, value, format).ptr - out);
+}
+
+/// True if the whole text is a plain decimal number within the range of double.
+static bool read_decimal(const char *text, size_t length, double *value) {
+    const std::from_chars_result result = std::from_chars(text, text + length, *value);
+    return result.ec == std::errc() && result.ptr == text + length;
+}
+
+number_status number_read(const char *text, size_t length, double *value) {
+    while (length > 0 && text_is_blank(text[0])) {
+        text++;
+        length--;
+    }
+    while (length > 0 && text_is_blank(text[length - 1])) {
+        length--;
+    }
+    if (length == 0) {
+        return NUMBER_EMPTY;
+    }
+    double read = 0.0;
+    if (!read_decimal(text, length, &read)) {
+        // strtod would skip more kinds of white space than a blank.
+        if (static_cast<unsigned char>(text[0]) < 0x20) {
+            return NUMBER_NO_NUMBER;
+        }
+        char *stop = nullptr;
+        read = std::strtod(text, &stop);
+        if (stop != text + length) {
+            return NUMBER_NO_NUMBER;
+        }
+    }
+    if (!std::isfinite(read)) {
+        return NUMBER_NOT_FINITE;
+    }
+    *value = read;
+    return NUMBER_OK;
+}
+
+const char *number_complaint(number_status status) {
+    switch (status) {
+    case NUMBER_OK:
+        break;
+    case NUMBER_EMPTY:
+        return "empty, expected a number";
+    case NUMBER_NO_NUMBER:
+        return "not a number";
+    case NUMBER_NOT_FINITE:
+        return "not a finite number";
+    }
+    return "a number";
 }

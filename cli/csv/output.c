@@ -1,13 +1,14 @@
 // Standard output as CSV: buffered, and never silent about a write that failed.
 // Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
 // Layer: cli.
-#include "output.h"
+#include "csv/output.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "number.h"
+#include "csv/number.h"
+#include "csv/text.h"
 
 void output_start(output *o, int fd) {
     o->fd = fd;
@@ -54,17 +55,13 @@ static void separate(output *o, size_t length) {
     o->row_start = false;
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
-
 static bool needs_quotes(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r') {
             return true;
         }
     }
-    return length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+    return length > 0 && (text_is_blank(text[0]) || text_is_blank(text[length - 1]));
 }
 
 void output_text(output *o, const char *text, size_t length) {

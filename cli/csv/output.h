@@ -1,7 +1,7 @@
 // Standard output as CSV: buffered, and never silent about a write that failed.
 // Layer: cli.
-#ifndef CAROM_CLI_OUTPUT_H
-#define CAROM_CLI_OUTPUT_H
+#ifndef CAROM_CLI_CSV_OUTPUT_H
+#define CAROM_CLI_CSV_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

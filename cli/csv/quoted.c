@@ -3,12 +3,14 @@
 // the other, each ended by NUL, and turned into pointers when the row is complete. A CR counts as a
 // blank: one before the newline goes away, one within quotes stays.
 // Layer: cli.
-#include "quoted.h"
+#include "csv/quoted.h"
 
 #include <csv.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "csv/text.h"
 
 enum { CSV_BLOCK = 1 << 12, FIRST_ROOM = 1 << 10 };
 
@@ -24,7 +26,7 @@ struct table_quoted {
 };
 
 static int is_blank(unsigned char c) {
-    return c == ' ' || c == '\t' || c == '\r';
+    return text_is_blank((char)c);
 }
 
 static int is_newline(unsigned char c) {

@@ -1,11 +1,11 @@
 // Rows with quotes, which may span lines: libcsv behind a narrow front.
 // Layer: cli.
-#ifndef CAROM_CLI_QUOTED_H
-#define CAROM_CLI_QUOTED_H
+#ifndef CAROM_CLI_CSV_QUOTED_H
+#define CAROM_CLI_CSV_QUOTED_H
 
 #include <stddef.h>
 
-#include "table.h"
+#include "csv/table.h"
 
 typedef enum quoted_status {
     /// The row is complete.

@@ -1,12 +1,13 @@
 // Circles and walls out of tables: the columns, their defaults and what makes a row bad.
 // Layer: cli.
-#include "shapes_table.h"
+#include "csv/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv/array.h"
+#include "csv/text.h"
 #include "report.h"
-#include "text.h"
 
 const table_column pair_columns[PAIR_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
@@ -42,9 +43,8 @@ static table_status row_radius(table *t, size_t k, double *radius) {
     }
     if (*radius < 0.0) {
         table_text text = table_field(t, k);
-        char shown[200];
-        text_quote(shown, sizeof shown, text.at, text.length);
-        return table_refuse(t, "%s: negative radius: %s", t->wanted[k].name, shown);
+        return table_refuse(t, "%s: negative radius: %s", t->wanted[k].name,
+                            text_quoted_of(text.at, text.length).at);
     }
     return TABLE_ROW;
 }
@@ -59,10 +59,8 @@ static table_status row_extent(table *t, size_t k, carom_extent *extent) {
             return TABLE_ROW;
         }
     }
-    char shown[200];
-    text_quote(shown, sizeof shown, text.at, text.length);
     return table_refuse(t, "%s: unknown extent: %s (expected segment, ray or line)",
-                        t->wanted[k].name, shown);
+                        t->wanted[k].name, text_quoted_of(text.at, text.length).at);
 }
 
 table_status row_circle(table *t, size_t first, carom_circle *circle) {
@@ -116,45 +114,53 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
     return true;
 }
 
-/// Reads the current row into whichever list is given.
-static table_status add_row(circle_list *circles, wall_list *walls, table *t) {
-    bool added;
-    if (circles != NULL) {
-        carom_circle circle;
-        if (row_circle(t, 1, &circle) != TABLE_ROW) {
-            return TABLE_BAD;
-        }
-        added = circle_list_add(circles, circle, row_id(t), t->row);
-    } else {
-        carom_wall wall;
-        if (row_wall(t, 1, &wall) != TABLE_ROW) {
-            return TABLE_BAD;
-        }
-        added = wall_list_add(walls, wall, row_id(t), t->row);
+static table_status read_circle(circle_list *list, table *t) {
+    carom_circle circle;
+    table_status status = table_next(t);
+    if (status == TABLE_ROW) {
+        status = row_circle(t, 1, &circle);
     }
-    return added ? TABLE_ROW : table_no_memory(t);
+    if (status == TABLE_ROW && !circle_list_add(list, circle, row_id(t), t->row)) {
+        status = table_no_memory(t);
+    }
+    return status;
 }
 
-static table_status read_rows(circle_list *circles, wall_list *walls, table *t, bool skip_bad) {
-    for (;;) {
-        table_status status = table_next(t);
-        if (status == TABLE_ROW) {
-            status = add_row(circles, walls, t);
-        }
-        if (status == TABLE_BAD && skip_bad) {
-            report(NULL, "%s", t->error);
-        } else if (status != TABLE_ROW) {
-            return status;
-        }
+static table_status read_wall(wall_list *list, table *t) {
+    carom_wall wall;
+    table_status status = table_next(t);
+    if (status == TABLE_ROW) {
+        status = row_wall(t, 1, &wall);
     }
+    if (status == TABLE_ROW && !wall_list_add(list, wall, row_id(t), t->row)) {
+        status = table_no_memory(t);
+    }
+    return status;
+}
+
+/// Whether to read on after this status. A bad row that may be passed over is reported.
+static bool goes_on(table_status status, const table *t, bool skip_bad) {
+    if (status == TABLE_BAD && skip_bad) {
+        report(NULL, "%s", t->error);
+        return true;
+    }
+    return status == TABLE_ROW;
 }
 
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad) {
-    return read_rows(list, NULL, t, skip_bad);
+    table_status status;
+    do {
+        status = read_circle(list, t);
+    } while (goes_on(status, t, skip_bad));
+    return status;
 }
 
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
-    return read_rows(NULL, list, t, skip_bad);
+    table_status status;
+    do {
+        status = read_wall(list, t);
+    } while (goes_on(status, t, skip_bad));
+    return status;
 }
 
 void circle_list_free(circle_list *list) {

@@ -1,12 +1,12 @@
 // Circles and walls out of tables: the columns, their defaults and what makes a row bad.
 // Layer: cli.
-#ifndef CAROM_CLI_SHAPES_TABLE_H
-#define CAROM_CLI_SHAPES_TABLE_H
+#ifndef CAROM_CLI_CSV_SHAPES_H
+#define CAROM_CLI_CSV_SHAPES_H
 
 #include <carom/shapes.h>
 
-#include "names.h"
-#include "table.h"
+#include "csv/names.h"
+#include "csv/table.h"
 
 /// Columns of the three kinds of table; the first is always `id`.
 enum { PAIR_COLUMNS = 10, CIRCLE_COLUMNS = 4, WALL_COLUMNS = 7 };

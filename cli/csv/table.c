@@ -1,10 +1,10 @@
 // A CSV file with a header line, row by row.
-// Method: lines from source.c. A line without quotes, which is nearly every line, is split where it
+// Method: lines from lines.c. A line without quotes, which is nearly every line, is split where it
 // stands by memchr; a row with quotes goes line by line through libcsv in strict mode (quoted.c)
 // until it is complete. A row that libcsv refuses costs its first line only, so that a
 // stray quote does not swallow the rows behind it.
 // Layer: cli.
-#include "table.h"
+#include "csv/table.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "quoted.h"
-#include "text.h"
+#include "csv/number.h"
+#include "csv/quoted.h"
+#include "csv/text.h"
 
 static void set_error(table *t, size_t line, const char *format, va_list list) {
     size_t n = 0;
@@ -51,15 +51,11 @@ table_status table_no_memory(table *t) {
     return fail(t, 0, "out of memory");
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
 static table_text trimmed(const char *begin, const char *end) {
-    while (begin < end && is_blank(*begin)) {
+    while (begin < end && text_is_blank(*begin)) {
         begin++;
     }
-    while (begin < end && is_blank(end[-1])) {
+    while (begin < end && text_is_blank(end[-1])) {
         end--;
     }
     return (table_text){begin, (size_t)(end - begin)};
@@ -83,95 +79,109 @@ static void split_plain(table *t, const char *text, const char *end) {
 }
 
 /// The table's answer to a source that gives no line at line number `line`.
-static table_status no_line(table *t, source_status status, size_t line) {
+static table_status no_line(table *t, lines_status status, size_t line) {
     switch (status) {
-    case SOURCE_LINE:
-    case SOURCE_END:
+    case LINES_FOUND:
+    case LINES_END:
         return TABLE_END;
-    case SOURCE_TOO_LONG:
+    case LINES_TOO_LONG:
         t->row_line = line;
         return table_refuse(t, "line longer than %d bytes", (int)SOURCE_LINE_MAX);
-    case SOURCE_FAILED:
+    case LINES_FAILED:
         return fail(t, line, "cannot read: %s", strerror(t->source.error));
-    case SOURCE_NO_MEMORY:
+    case LINES_NO_MEMORY:
         break;
     }
     return table_no_memory(t);
 }
 
-/// Reads a row with quotes, of which the first line ends at `end`, through libcsv.
-static table_status split_quoted(table *t, size_t end) {
-    const size_t first_end = end;
-    size_t from = 0;
-    size_t lines = 1;
+/// Gives up the first line of a row with quotes: the next record starts behind it.
+static void skip_first_line(table *t, size_t end) {
+    lines_take(&t->source, end);
+    t->line++;
+}
+
+/// Finds one more line of a row with quotes, whose first line ends at `first_end`.
+static table_status find_more(table *t, size_t first_end, size_t *end) {
+    lines_status status = lines_find(&t->source, *end, end);
+    switch (status) {
+    case LINES_FOUND:
+        return TABLE_ROW;
+    case LINES_END:
+        skip_first_line(t, first_end);
+        return table_refuse(t, "quoted field without its closing quote");
+    case LINES_TOO_LONG:
+        skip_first_line(t, first_end);
+        return table_refuse(t,
+                            "quoted field without its closing quote, or a row longer than %d bytes",
+                            (int)SOURCE_LINE_MAX);
+    case LINES_FAILED:
+    case LINES_NO_MEMORY:
+        break;
+    }
+    return no_line(t, status, t->row_line);
+}
+
+/// Reads a row with quotes, of which the first line ends at `first_end`, through libcsv.
+static table_status split_quoted(table *t, size_t first_end) {
     if (t->quoted == NULL && (t->quoted = quoted_new()) == NULL) {
         return table_no_memory(t);
     }
     quoted_start(t->quoted);
-    for (;;) {
-        const char *text = source_text(&t->source);
-        const char *problem = NULL;
-        source_status status = SOURCE_LINE;
+    size_t from = 0;
+    size_t end = first_end;
+    for (size_t count = 1;; count++) {
+        const char *text = lines_text(&t->source);
         if (memchr(text + from, '\0', end - from) != NULL) {
-            problem = "NUL byte in a quoted field: not a text file?";
-        } else {
-            switch (quoted_line(t->quoted, text + from, end - from)) {
-            case QUOTED_ROW:
-                source_take(&t->source, end);
-                t->line += lines;
-                t->field_count = quoted_fields(t->quoted, t->fields, TABLE_COLUMNS_MAX);
-                return TABLE_ROW;
-            case QUOTED_OPEN:
-                from = end;
-                status = source_find_line(&t->source, from, &end);
-                lines++;
-                break;
-            case QUOTED_WRONG:
-                problem = "misplaced quote: a field with quotes must begin and end with one, "
-                          "and quotes within it are doubled";
-                break;
-            case QUOTED_NO_MEMORY:
-                return table_no_memory(t);
-            }
+            skip_first_line(t, first_end);
+            return table_refuse(t, "NUL byte in a quoted field: not a text file?");
         }
-        if (status == SOURCE_END) {
-            problem = "quoted field without its closing quote";
-        } else if (status == SOURCE_TOO_LONG) {
-            problem = "quoted field without its closing quote, or a row longer than 1048576 bytes";
-        } else if (status != SOURCE_LINE) {
-            return no_line(t, status, t->row_line);
+        quoted_status status = quoted_line(t->quoted, text + from, end - from);
+        if (status == QUOTED_ROW) {
+            lines_take(&t->source, end);
+            t->line += count;
+            t->field_count = quoted_fields(t->quoted, t->fields, TABLE_COLUMNS_MAX);
+            return TABLE_ROW;
         }
-        if (problem != NULL) {
-            source_take(&t->source, first_end);
-            t->line++;
-            return table_refuse(t, "%s", problem);
+        if (status == QUOTED_NO_MEMORY) {
+            return table_no_memory(t);
+        }
+        if (status == QUOTED_WRONG) {
+            skip_first_line(t, first_end);
+            return table_refuse(t, "misplaced quote: a field with quotes must begin and end with "
+                                   "one, and quotes within it are doubled");
+        }
+        from = end;
+        table_status more = find_more(t, first_end, &end);
+        if (more != TABLE_ROW) {
+            return more;
         }
     }
 }
 
 static bool is_empty_line(const char *text, const char *end) {
-    return (is_blank(*text) || *text == '\n') && trimmed(text, end).length == 0;
+    return (text_is_blank(*text) || *text == '\n') && trimmed(text, end).length == 0;
 }
 
 /// Reads the next record, header or data, into `fields`. Empty lines are no records.
 static table_status next_record(table *t) {
     for (;;) {
         size_t end = 0;
-        source_status status = source_find_line(&t->source, 0, &end);
-        if (status != SOURCE_LINE) {
+        lines_status status = lines_find(&t->source, 0, &end);
+        if (status != LINES_FOUND) {
             table_status answer = no_line(t, status, t->line + 1);
-            if (status == SOURCE_TOO_LONG) {
+            if (status == LINES_TOO_LONG) {
                 t->line++;
-                status = source_discard_line(&t->source);
-                if (status == SOURCE_FAILED || status == SOURCE_NO_MEMORY) {
+                status = lines_discard(&t->source);
+                if (status == LINES_FAILED || status == LINES_NO_MEMORY) {
                     return no_line(t, status, t->line);
                 }
             }
             return answer;
         }
-        const char *text = source_text(&t->source);
+        const char *text = lines_text(&t->source);
         if (t->line == 0 && end > 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-            source_take(&t->source, 3);
+            lines_take(&t->source, 3);
             text += 3;
             end -= 3;
         }
@@ -179,7 +189,7 @@ static table_status next_record(table *t) {
         if (memchr(text, '"', end) != NULL) {
             return split_quoted(t, end);
         }
-        source_take(&t->source, end);
+        lines_take(&t->source, end);
         t->line++;
         if (is_empty_line(text, text + end - 1)) {
             continue;
@@ -282,7 +292,7 @@ static table_status read_header(table *t) {
 
 table_status table_open(table *t, const char *path, const table_column *wanted, size_t count) {
     *t = (table){.path = path, .wanted = wanted, .wanted_count = count};
-    if (!source_open(&t->source, path)) {
+    if (!lines_open(&t->source, path)) {
         return t->source.error == ENOMEM ? table_no_memory(t)
                                          : fail(t, 0, "cannot open: %s", strerror(t->source.error));
     }
@@ -324,13 +334,12 @@ table_status table_number(table *t, size_t k, double *value) {
     if (status == NUMBER_EMPTY) {
         return table_refuse(t, "%s: %s", t->wanted[k].name, number_complaint(status));
     }
-    char shown[200];
-    text_quote(shown, sizeof shown, text.at, text.length);
-    return table_refuse(t, "%s: %s: %s", t->wanted[k].name, number_complaint(status), shown);
+    return table_refuse(t, "%s: %s: %s", t->wanted[k].name, number_complaint(status),
+                        text_quoted_of(text.at, text.length).at);
 }
 
 void table_close(table *t) {
-    source_close(&t->source);
+    lines_close(&t->source);
     quoted_free(t->quoted);
     free(t->fields);
     t->quoted = NULL;

@@ -3,14 +3,14 @@
 // Columns are found by name, in any order; unknown ones are ignored. Quoted fields may span lines.
 // CRLF, a UTF-8 byte order mark, blank lines and a last line without newline are fine.
 // Layer: cli.
-#ifndef CAROM_CLI_TABLE_H
-#define CAROM_CLI_TABLE_H
+#ifndef CAROM_CLI_CSV_TABLE_H
+#define CAROM_CLI_CSV_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "csv/lines.h"
 #include "report.h"
-#include "source.h"
 
 enum {
     /// The most columns wanted from one table.
@@ -54,7 +54,7 @@ typedef struct table {
     /// Rows refused so far.
     size_t bad_rows;
     const char *path;
-    source source;
+    line_source source;
     size_t line;     // lines taken so far
     size_t row_line; // the line the current row starts on
     size_t next_row;
@@ -71,7 +71,7 @@ typedef struct table {
 /// `path` and `wanted` must outlive the table. Close the table in any case.
 table_status table_open(table *t, const char *path, const table_column *wanted, size_t count);
 
-/// Has `before_read` called before each read from the file; see source.h.
+/// Has `before_read` called before each read from the file; see lines.h.
 void table_on_read(table *t, void (*before_read)(void *, uint64_t, uint64_t), void *data);
 
 /// Goes to the next row. The fields live until the next call.

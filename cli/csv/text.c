@@ -2,9 +2,8 @@
 // Method: one pass over the characters; whatever is not a printable UTF-8 character is a byte to
 // escape. C1 controls count as unprintable: some terminals obey them.
 // Layer: cli.
-#include "text.h"
+#include "csv/text.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -64,6 +63,12 @@ void text_quote(char *out, size_t size, const char *text, size_t length) {
     }
     out[n++] = '"';
     out[n] = '\0';
+}
+
+text_quoted text_quoted_of(const char *text, size_t length) {
+    text_quoted quoted = {.at = ""};
+    text_quote(quoted.at, sizeof quoted.at, text, length);
+    return quoted;
 }
 
 void text_clean(char *out, size_t size, size_t limit, const char *text, size_t length) {

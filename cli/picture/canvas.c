@@ -1,6 +1,6 @@
 // Drawing primitives in pixels on a cairo context, safe for any coordinates.
 // Layer: cli.
-#include "canvas.h"
+#include "picture/canvas.h"
 
 #include <math.h>
 
@@ -12,26 +12,25 @@ static rectangle neighbourhood(const canvas *c) {
                        c->area.y1 + near_pixels};
 }
 
-void canvas_set_colour(const canvas *c, canvas_colour colour) {
-    cairo_set_source_rgba(c->cr, (colour.rgb >> 16 & 255) / 255.0, (colour.rgb >> 8 & 255) / 255.0,
-                          (colour.rgb & 255) / 255.0, colour.alpha);
+void canvas_set_colour(const canvas *c, colour ink) {
+    cairo_set_source_rgba(c->cr, (ink.rgb >> 16 & 255) / 255.0, (ink.rgb >> 8 & 255) / 255.0,
+                          (ink.rgb & 255) / 255.0, ink.alpha);
 }
 
 void canvas_line(const canvas *c, carom_vec2 p, carom_vec2 u, double t0, double t1, double width,
-                 canvas_colour colour) {
+                 colour ink) {
     if (!rectangle_clip(neighbourhood(c), p, u, &t0, &t1) || !isfinite(t0) || !isfinite(t1)) {
         return;
     }
-    canvas_set_colour(c, colour);
+    canvas_set_colour(c, ink);
     cairo_set_line_width(c->cr, fmin(width, huge_pixels));
     cairo_move_to(c->cr, p.x + t0 * u.x, p.y + t0 * u.y);
     cairo_line_to(c->cr, p.x + t1 * u.x, p.y + t1 * u.y);
     cairo_stroke(c->cr);
 }
 
-void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width,
-                    canvas_colour colour) {
-    canvas_line(c, p, carom_vec2_sub(q, p), 0.0, 1.0, width, colour);
+void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width, colour ink) {
+    canvas_line(c, p, carom_vec2_sub(q, p), 0.0, 1.0, width, ink);
 }
 
 static bool is_drawable(const canvas *c, carom_vec2 p, double radius) {
@@ -40,18 +39,18 @@ static bool is_drawable(const canvas *c, carom_vec2 p, double radius) {
            p.y + radius >= r.y0 && p.y - radius <= r.y1;
 }
 
-void canvas_disc(const canvas *c, carom_vec2 p, double radius, canvas_colour colour) {
+void canvas_disc(const canvas *c, carom_vec2 p, double radius, colour ink) {
     if (is_drawable(c, p, radius)) {
-        canvas_set_colour(c, colour);
+        canvas_set_colour(c, ink);
         cairo_new_sub_path(c->cr);
         cairo_arc(c->cr, p.x, p.y, radius, 0.0, 2.0 * acos(-1.0));
         cairo_fill(c->cr);
     }
 }
 
-void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, canvas_colour colour) {
+void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, colour ink) {
     if (is_drawable(c, p, radius)) {
-        canvas_set_colour(c, colour);
+        canvas_set_colour(c, ink);
         cairo_set_line_width(c->cr, width);
         cairo_new_sub_path(c->cr);
         cairo_arc(c->cr, p.x, p.y, radius, 0.0, 2.0 * acos(-1.0));
@@ -60,15 +59,14 @@ void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, can
     }
 }
 
-void canvas_arrowhead(const canvas *c, carom_vec2 p, carom_vec2 u, double size,
-                      canvas_colour colour) {
+void canvas_arrowhead(const canvas *c, carom_vec2 p, carom_vec2 u, double size, colour ink) {
     if (!is_drawable(c, p, size)) {
         return;
     }
     carom_vec2 back = carom_vec2_sub(p, carom_vec2_scale(u, size));
     carom_vec2 notch = carom_vec2_sub(p, carom_vec2_scale(u, 0.72 * size));
     carom_vec2 side = carom_vec2_scale(carom_vec2_left(u), 0.42 * size);
-    canvas_set_colour(c, colour);
+    canvas_set_colour(c, ink);
     cairo_move_to(c->cr, p.x, p.y);
     cairo_line_to(c->cr, back.x + side.x, back.y + side.y);
     cairo_line_to(c->cr, notch.x, notch.y);
@@ -77,9 +75,9 @@ void canvas_arrowhead(const canvas *c, carom_vec2 p, carom_vec2 u, double size,
     cairo_fill(c->cr);
 }
 
-void canvas_box(const canvas *c, rectangle r, double corner, canvas_colour colour) {
+void canvas_box(const canvas *c, rectangle r, double corner, colour ink) {
     const double quarter = 0.5 * acos(-1.0);
-    canvas_set_colour(c, colour);
+    canvas_set_colour(c, ink);
     cairo_new_sub_path(c->cr);
     cairo_arc(c->cr, r.x1 - corner, r.y0 + corner, corner, -quarter, 0.0);
     cairo_arc(c->cr, r.x1 - corner, r.y1 - corner, corner, 0.0, quarter);
@@ -102,10 +100,9 @@ double canvas_text_width(const canvas *c, const char *text) {
     return extents.x_advance;
 }
 
-void canvas_text(const canvas *c, carom_vec2 p, double align, const char *text,
-                 canvas_colour colour) {
+void canvas_text(const canvas *c, carom_vec2 p, double align, const char *text, colour ink) {
     double shift = align > 0.0 ? align * canvas_text_width(c, text) : 0.0;
-    canvas_set_colour(c, colour);
+    canvas_set_colour(c, ink);
     cairo_move_to(c->cr, p.x - shift, p.y);
     cairo_show_text(c->cr, text);
 }

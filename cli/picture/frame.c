@@ -1,18 +1,20 @@
-// The frame of a picture: paper, grid, title, legend, scale bar.
+// The frame of a picture: paper, grid, title, scale bar.
 // Layer: cli.
+#include "picture/frame.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "paint.h"
-#include "text.h"
+#include "csv/text.h"
+#include "picture/colours.h"
+#include "picture/legend.h"
 
-static const canvas_colour paper = {0xF7F5F0, 1.0};
-static const canvas_colour plot_paper = {0xFFFFFF, 1.0};
-static const canvas_colour grid = {0xEBE8E1, 1.0};
-static const canvas_colour dark = {0x1F2A37, 1.0};
-static const canvas_colour dim = {0x6B7280, 1.0};
-static const canvas_colour pale = {0xA5A9B0, 1.0};
+static const colour grid = {COLOUR_GRID, 1.0};
+static const colour axis = {COLOUR_AXIS, 1.0};
+static const colour dark = {COLOUR_INK, 1.0};
+static const colour dim = {COLOUR_INK_DIM, 1.0};
+static const colour pale = {COLOUR_INK_PALE, 1.0};
 
 /// The largest of 1, 2, 5 times a power of ten that is at most `value`; 0 if there is none.
 static double round_length(double value) {
@@ -46,19 +48,20 @@ static void grid_lines(const canvas *c, const layout *l, bool vertical, double f
         char label[32];
         // Adding 0 makes -0 a plain 0.
         snprintf(label, sizeof label, "%.6g", at + 0.0);
-        canvas_colour line = at == 0.0 ? (canvas_colour){0xD3CEC3, 1.0} : grid;
+        colour ink = at == 0.0 ? axis : grid;
         if (vertical) {
             canvas_segment(c, (carom_vec2){p.x, l->plot.y0}, (carom_vec2){p.x, l->plot.y1}, c->unit,
-                           line);
+                           ink);
         } else {
             canvas_segment(c, (carom_vec2){l->plot.x0, p.y}, (carom_vec2){l->plot.x1, p.y}, c->unit,
-                           line);
+                           ink);
         }
         if (labelled && vertical && p.x > l->plot.x0 + 34.0 * c->unit &&
             p.x < l->plot.x1 - 40.0 * c->unit) {
             canvas_text(c, (carom_vec2){p.x + 3.0 * c->unit, l->plot.y1 - 4.0 * c->unit}, 0.0,
                         label, pale);
-        } else if (labelled && !vertical && p.y < l->plot.y1 - 20.0 * c->unit) {
+        } else if (labelled && !vertical && p.y < l->plot.y1 - 20.0 * c->unit &&
+                   p.y > l->plot.y0 + 13.0 * c->unit) {
             canvas_text(c, (carom_vec2){l->plot.x0 + 4.0 * c->unit, p.y - 3.0 * c->unit}, 0.0,
                         label, pale);
         }
@@ -66,9 +69,9 @@ static void grid_lines(const canvas *c, const layout *l, bool vertical, double f
 }
 
 void frame_below(const canvas *c, const layout *l) {
-    canvas_set_colour(c, paper);
+    canvas_set_colour(c, (colour){COLOUR_PAPER, 1.0});
     cairo_paint(c->cr);
-    canvas_box(c, l->plot, 0.0, plot_paper);
+    canvas_box(c, l->plot, 0.0, (colour){COLOUR_WHITE, 1.0});
     double step = round_length(view_unit(&l->view, 110.0 * c->unit));
     if (step <= 0.0) {
         return;
@@ -91,14 +94,14 @@ static const char *base_name(const char *path) {
                                                : path;
 }
 
-static void paint_title(const canvas *c, const layout *l, const drawing *d) {
+static void paint_title(const canvas *c, const layout *l, const scene *s) {
     const double u = c->unit;
     char title[64];
     char files[256] = "";
-    snprintf(title, sizeof title, "carom %s", d->title != NULL ? d->title : "");
-    for (size_t i = 0; i < 2 && d->files[i] != NULL; i++) {
+    snprintf(title, sizeof title, "carom %s", s->title != NULL ? s->title : "");
+    for (size_t i = 0; i < 2 && s->files[i] != NULL; i++) {
         char name[100];
-        const char *base = base_name(d->files[i]);
+        const char *base = base_name(s->files[i]);
         size_t n = strlen(files);
         text_clean(name, sizeof name, 32, base, strlen(base));
         snprintf(files + n, sizeof files - n, "%s%s", i > 0 ? "  +  " : "", name);
@@ -112,73 +115,16 @@ static void paint_title(const canvas *c, const layout *l, const drawing *d) {
     x += canvas_text_width(c, files) + 24.0 * u;
 
     char counts[96];
-    if (d->paired) {
-        snprintf(counts, sizeof counts, "%zu pair%s", d->circle_count,
-                 d->circle_count == 1 ? "" : "s");
+    if (s->paired) {
+        snprintf(counts, sizeof counts, "%zu pair%s", s->circle_count,
+                 s->circle_count == 1 ? "" : "s");
     } else {
-        snprintf(counts, sizeof counts, "%zu circle%s, %zu wall%s", d->circle_count,
-                 d->circle_count == 1 ? "" : "s", d->wall_count, d->wall_count == 1 ? "" : "s");
+        snprintf(counts, sizeof counts, "%zu circle%s, %zu wall%s", s->circle_count,
+                 s->circle_count == 1 ? "" : "s", s->wall_count, s->wall_count == 1 ? "" : "s");
     }
     if (x + canvas_text_width(c, counts) <= l->plot.x1) {
         canvas_text(c, (carom_vec2){l->plot.x1, y}, 1.0, counts, dim);
     }
-}
-
-static size_t count_relation(const drawing *d, carom_relation relation) {
-    size_t n = 0;
-    for (size_t i = 0; i < d->relation_count; i++) {
-        n += d->relations[i] == relation ? 1 : 0;
-    }
-    return n;
-}
-
-static const char *legend_word(const drawing *d, carom_relation relation) {
-    return relation == CAROM_SEPARATE && !d->paired ? "clear" : carom_relation_name(relation);
-}
-
-/// Goes through the legend's entries; paints them if there is a canvas to do so. Returns the rows
-/// it takes, of which the last leaves room for the scale bar.
-static int go_through_legend(const canvas *c, const drawing *d, double x0, double y0, double width,
-                             bool paint) {
-    const double u = c->unit;
-    double x = 0.0;
-    int row = 0;
-    canvas_letters(c, 13.0, TEXT_PLAIN);
-    for (int i = CAROM_SEPARATE; i <= CAROM_INSIDE; i++) {
-        carom_relation relation = (carom_relation)i;
-        size_t count = count_relation(d, relation);
-        if (count == 0) {
-            continue;
-        }
-        char text[64];
-        snprintf(text, sizeof text, "%s  %zu", legend_word(d, relation), count);
-        double entry = canvas_text_width(c, text) + 22.0 * u;
-        if (x > 0.0 && x + entry > width) {
-            x = 0.0;
-            row++;
-        }
-        if (paint) {
-            unsigned rgb = paint_relation_colour(relation);
-            carom_vec2 p = {x0 + x + 7.0 * u, y0 + (26.0 * row - 4.5) * u};
-            canvas_disc(c, p, 6.5 * u,
-                        (canvas_colour){rgb, relation == CAROM_SEPARATE ? 0.22 : 0.38});
-            canvas_ring(c, p, 6.5 * u, 1.8 * u, (canvas_colour){rgb, 1.0});
-            canvas_text(c, (carom_vec2){p.x + 14.0 * u, y0 + 26.0 * row * u}, 0.0, text, dark);
-        }
-        x += entry + 22.0 * u;
-    }
-    return x + 240.0 * u > width ? row + 2 : row + 1;
-}
-
-int frame_legend_rows(const drawing *d, double width, double unit) {
-    // Letters can be measured only on a surface: a small one to throw away.
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 8, 8);
-    cairo_t *cr = cairo_create(surface);
-    canvas c = {.cr = cr, .unit = unit};
-    int rows = go_through_legend(&c, d, 0.0, 0.0, width, false);
-    cairo_destroy(cr);
-    cairo_surface_destroy(surface);
-    return rows;
 }
 
 static void paint_scale_bar(const canvas *c, const layout *l) {
@@ -202,13 +148,14 @@ static void paint_scale_bar(const canvas *c, const layout *l) {
     canvas_text(c, (carom_vec2){x0 - 8.0 * u, y + 4.0 * u}, 1.0, label, dark);
 }
 
-void frame_above(const canvas *c, const layout *l, const drawing *d) {
-    canvas_set_colour(c, (canvas_colour){0xD3CEC3, 1.0});
+void frame_above(const canvas *c, const layout *l, const scene *s) {
+    canvas_set_colour(c, axis);
     cairo_set_line_width(c->cr, c->unit);
     cairo_rectangle(c->cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0,
                     l->plot.y1 - l->plot.y0);
     cairo_stroke(c->cr);
-    paint_title(c, l, d);
-    go_through_legend(c, d, l->plot.x0, l->plot.y1 + 30.0 * c->unit, l->plot.x1 - l->plot.x0, true);
+    paint_title(c, l, s);
+    legend_paint(c, s, (carom_vec2){l->plot.x0, l->plot.y1 + 30.0 * c->unit},
+                 l->plot.x1 - l->plot.x0);
     paint_scale_bar(c, l);
 }

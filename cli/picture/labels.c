@@ -2,11 +2,12 @@
 // Method: every label tries a few places around its anchor and takes the one that overlaps the
 // least with the labels set before and with contacts; text gets a white rim to stay legible.
 // Layer: cli.
-#include <math.h>
-#include <string.h>
+#include "picture/labels.h"
 
-#include "paint.h"
-#include "text.h"
+#include <math.h>
+
+#include "csv/text.h"
+#include "picture/colours.h"
 
 enum { LABELS_MAX = 200, LABEL_PLACES = 8 };
 
@@ -23,26 +24,26 @@ static double overlap(rectangle p, rectangle q) {
     return w > 0.0 && h > 0.0 ? w * h : 0.0;
 }
 
-static void take(labels *s, rectangle r) {
-    if (s->count < LABELS_MAX) {
-        s->taken[s->count++] = r;
+static void take(labels *set, rectangle r) {
+    if (set->count < LABELS_MAX) {
+        set->taken[set->count++] = r;
     }
 }
 
 /// How bad this place is: area over other labels, and area outside the plot, which counts double.
-static double badness(const labels *s, rectangle r) {
+static double badness(const labels *set, rectangle r) {
     double area = (r.x1 - r.x0) * (r.y1 - r.y0);
-    double sum = 2.0 * (area - overlap(r, s->layout->plot));
-    for (size_t i = 0; i < s->count; i++) {
-        sum += overlap(r, s->taken[i]);
+    double sum = 2.0 * (area - overlap(r, set->layout->plot));
+    for (size_t i = 0; i < set->count; i++) {
+        sum += overlap(r, set->taken[i]);
     }
     return sum;
 }
 
 /// Sets a text near p; `u` is the direction to try first, `distance` how far from p its box is.
-static void set_label(labels *s, carom_vec2 p, carom_vec2 u, double distance, const char *text,
-                      canvas_colour colour) {
-    const canvas *c = s->canvas;
+static void set_label(labels *set, carom_vec2 p, carom_vec2 u, double distance, const char *text,
+                      colour ink) {
+    const canvas *c = set->canvas;
     cairo_font_extents_t font;
     cairo_font_extents(c->cr, &font);
     double half_width = 0.5 * canvas_text_width(c, text);
@@ -57,7 +58,7 @@ static void set_label(labels *s, carom_vec2 p, carom_vec2 u, double distance, co
         double x = p.x + v.x * (distance + half_width);
         double y = p.y + v.y * (distance + half_height);
         rectangle r = {x - half_width, y - half_height, x + half_width, y + half_height};
-        double bad = badness(s, r) + 0.01 * i;
+        double bad = badness(set, r) + 0.01 * i;
         if (bad < least) {
             least = bad;
             best = r;
@@ -66,14 +67,14 @@ static void set_label(labels *s, carom_vec2 p, carom_vec2 u, double distance, co
     if (!isfinite(best.x0) || !isfinite(best.y0) || !isfinite(least)) {
         return;
     }
-    take(s, best);
+    take(set, best);
     cairo_move_to(c->cr, best.x0, best.y1);
     cairo_text_path(c->cr, text);
-    canvas_set_colour(c, (canvas_colour){0xFFFFFF, 0.85});
+    canvas_set_colour(c, (colour){COLOUR_WHITE, 0.85});
     cairo_set_line_width(c->cr, 3.5 * c->unit);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(c->cr);
-    canvas_text(c, (carom_vec2){best.x0, best.y1}, 0.0, text, colour);
+    canvas_text(c, (carom_vec2){best.x0, best.y1}, 0.0, text, ink);
 }
 
 static void name_text(char *out, size_t size, const names *list, size_t i) {
@@ -82,19 +83,19 @@ static void name_text(char *out, size_t size, const names *list, size_t i) {
     text_clean(out, size, 24, name.at, name.length);
 }
 
-static carom_vec2 middle(const labels *s, carom_wall w) {
-    carom_vec2 a = view_point(&s->layout->view, w.a);
-    carom_vec2 b = view_point(&s->layout->view, w.b);
+static carom_vec2 middle(const labels *set, carom_wall w) {
+    carom_vec2 a = view_point(&set->layout->view, w.a);
+    carom_vec2 b = view_point(&set->layout->view, w.b);
     return carom_vec2_make(0.5 * (a.x + b.x), 0.5 * (a.y + b.y));
 }
 
-static void label_ends(labels *s, carom_wall w) {
-    const canvas *c = s->canvas;
+static void label_ends(labels *set, carom_wall w) {
+    const canvas *c = set->canvas;
     const double unit = c->unit;
-    const canvas_colour dark = {0x333C48, 1.0};
+    const colour dark = {COLOUR_WALL, 1.0};
     carom_vec2 u = view_direction(w.a, w.b);
-    carom_vec2 a = view_point(&s->layout->view, w.a);
-    carom_vec2 b = view_point(&s->layout->view, w.b);
+    carom_vec2 a = view_point(&set->layout->view, w.a);
+    carom_vec2 b = view_point(&set->layout->view, w.b);
     bool point = u.x == 0.0 && u.y == 0.0;
     canvas_letters(c, 14.0, TEXT_ITALIC);
     canvas_disc(c, a, 3.4 * unit, dark);
@@ -104,48 +105,45 @@ static void label_ends(labels *s, carom_wall w) {
     carom_vec2 side = {u.y, -u.x};
     carom_vec2 back = carom_vec2_scale(u, -1.0);
     carom_vec2 up = {0.0, -1.0};
-    set_label(s, a, point ? up : beside_a ? side : back, 8.0 * unit, point ? "a = b" : "a", dark);
+    set_label(set, a, point ? up : beside_a ? side : back, 8.0 * unit, point ? "a = b" : "a", dark);
     if (!point) {
         canvas_disc(c, b, 3.4 * unit, dark);
-        set_label(s, b, beside_b ? side : u, 8.0 * unit, "b", dark);
+        set_label(set, b, beside_b ? side : u, 8.0 * unit, "b", dark);
     }
 }
 
-void labels_paint(const canvas *c, const layout *l, const drawing *d) {
-    labels s = {.canvas = c, .layout = l, .count = 0};
+void labels_paint(const canvas *c, const layout *l, const scene *s) {
+    labels set = {.canvas = c, .layout = l, .count = 0};
     char text[128];
     const double u = c->unit;
-    for (size_t i = 0; i < d->mark_count; i++) {
-        carom_vec2 p = view_point(&l->view, d->marks[i].contact.point);
-        take(&s, (rectangle){p.x - 5.0 * u, p.y - 5.0 * u, p.x + 5.0 * u, p.y + 5.0 * u});
+    for (size_t i = 0; i < s->mark_count; i++) {
+        carom_vec2 p = view_point(&l->view, s->marks[i].contact.point);
+        take(&set, (rectangle){p.x - 5.0 * u, p.y - 5.0 * u, p.x + 5.0 * u, p.y + 5.0 * u});
     }
-    for (size_t i = 0; i < d->wall_count; i++) {
-        label_ends(&s, d->walls[i]);
+    for (size_t i = 0; i < s->wall_count; i++) {
+        label_ends(&set, s->walls[i]);
     }
-    // The only pair of a picture needs no name to tell it from others.
-    bool named = !d->paired || d->circle_count > 1;
-    for (size_t i = 0; i < d->circle_count; i++) {
-        carom_vec2 p = view_point(&l->view, d->circles[i].center);
-        canvas_disc(c, p, 2.2 * u, (canvas_colour){0x1F2A37, 1.0});
+    // The only pair of a picture needs no name to tell it from others; the wall of a pair is told
+    // by the dashed line from the circle, which has the name.
+    bool named = !s->paired || s->circle_count > 1;
+    for (size_t i = 0; i < s->circle_count; i++) {
+        carom_vec2 p = view_point(&l->view, s->circles[i].center);
+        canvas_disc(c, p, 2.2 * u, (colour){COLOUR_INK, 1.0});
         if (named) {
             canvas_letters(c, 14.0, TEXT_BOLD);
-            name_text(text, sizeof text, d->circle_names, i);
-            set_label(&s, p, (carom_vec2){0.0, -1.0}, 7.0 * u, text,
-                      (canvas_colour){0x1F2A37, 1.0});
+            name_text(text, sizeof text, s->circle_names, i);
+            set_label(&set, p, (carom_vec2){0.0, -1.0}, 7.0 * u, text, (colour){COLOUR_INK, 1.0});
         }
     }
-    for (size_t i = 0; named && i < d->wall_count; i++) {
-        carom_vec2 v = view_direction(d->walls[i].a, d->walls[i].b);
+    for (size_t i = 0; !s->paired && i < s->wall_count; i++) {
+        carom_vec2 v = view_direction(s->walls[i].a, s->walls[i].b);
         carom_vec2 side = {v.y, -v.x};
-        if (d->paired && i < d->mark_count) {
-            // The circle of this wall stands on the side of the normal.
-            side = (carom_vec2){-d->marks[i].contact.normal.x, d->marks[i].contact.normal.y};
-        }
         if (side.x == 0.0 && side.y == 0.0) {
             side.y = 1.0;
         }
         canvas_letters(c, 13.0, TEXT_PLAIN);
-        name_text(text, sizeof text, d->wall_names, i);
-        set_label(&s, middle(&s, d->walls[i]), side, 9.0 * u, text, (canvas_colour){0x4B5563, 1.0});
+        name_text(text, sizeof text, s->wall_names, i);
+        set_label(&set, middle(&set, s->walls[i]), side, 9.0 * u, text,
+                  (colour){COLOUR_WALL_NAME, 1.0});
     }
 }

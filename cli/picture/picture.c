@@ -1,8 +1,8 @@
-// A drawing as a file: svg, png or pdf, whole or not at all.
+// A scene as a file: svg, png or pdf, whole or not at all.
 // Method: cairo writes through a function of ours to a descriptor, so that a full disk is noticed
 // with its errno; the file gets its name by rename when it is complete and on the disk.
 // Layer: cli.
-#include "picture.h"
+#include "picture/picture.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -17,7 +17,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "paint.h"
+#include "picture/canvas.h"
+#include "picture/frame.h"
+#include "picture/labels.h"
+#include "picture/layout.h"
+#include "picture/shapes.h"
+#include "progress.h"
 #include "report.h"
 
 typedef enum picture_format { FORMAT_NONE, FORMAT_SVG, FORMAT_PNG, FORMAT_PDF } picture_format;
@@ -73,14 +78,14 @@ bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]) {
 }
 
 static cairo_status_t write_bytes(void *data, const unsigned char *bytes, unsigned length) {
-    sink *s = data;
+    sink *to = data;
     while (length > 0) {
-        ssize_t n = write(s->fd, bytes, length);
+        ssize_t n = write(to->fd, bytes, length);
         if (n < 0 && errno == EINTR) {
             continue;
         }
         if (n < 0) {
-            s->error = errno;
+            to->error = errno;
             return CAIRO_STATUS_WRITE_ERROR;
         }
         bytes += n;
@@ -89,10 +94,10 @@ static cairo_status_t write_bytes(void *data, const unsigned char *bytes, unsign
     return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *new_surface(picture_format format, sink *s, const layout *l) {
+static cairo_surface_t *new_surface(picture_format format, sink *to, const layout *l) {
     switch (format) {
     case FORMAT_PDF:
-        return cairo_pdf_surface_create_for_stream(write_bytes, s, l->width, l->height);
+        return cairo_pdf_surface_create_for_stream(write_bytes, to, l->width, l->height);
     case FORMAT_PNG:
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, l->width, l->height);
     case FORMAT_SVG:
@@ -100,30 +105,48 @@ static cairo_surface_t *new_surface(picture_format format, sink *s, const layout
         break;
     }
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(write_bytes, s, l->width, l->height);
+        cairo_svg_surface_create_for_stream(write_bytes, to, l->width, l->height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     return surface;
 }
 
+/// Paints all of a picture.
+static void paint(cairo_t *cr, const layout *l, const scene *s) {
+    canvas c = {.cr = cr, .area = l->plot, .unit = l->unit};
+    progress bar;
+    progress_start(&bar, "picture");
+    frame_below(&c, l);
+    cairo_save(cr);
+    cairo_rectangle(cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0, l->plot.y1 - l->plot.y0);
+    cairo_clip(cr);
+    shapes_paint(&c, l, s, &bar);
+    if (l->small) {
+        labels_paint(&c, l, s);
+    }
+    cairo_restore(cr);
+    frame_above(&c, l, s);
+    progress_clear(&bar);
+}
+
 /// Draws into an open descriptor. NULL, or what went wrong.
-static const char *draw_into(int fd, picture_format format, int width, const drawing *d) {
-    sink s = {.fd = fd, .error = 0};
-    layout l = paint_layout(d, width);
-    cairo_surface_t *surface = new_surface(format, &s, &l);
+static const char *draw_into(int fd, picture_format format, int width, const scene *s) {
+    sink to = {.fd = fd, .error = 0};
+    layout l = layout_plan(s, width);
+    cairo_surface_t *surface = new_surface(format, &to, &l);
     cairo_t *cr = cairo_create(surface);
-    paint_drawing(cr, &l, d);
+    paint(cr, &l, s);
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     if (status == CAIRO_STATUS_SUCCESS && format == FORMAT_PNG) {
-        status = cairo_surface_write_to_png_stream(surface, write_bytes, &s);
+        status = cairo_surface_write_to_png_stream(surface, write_bytes, &to);
     }
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS) {
         status = cairo_surface_status(surface);
     }
     cairo_surface_destroy(surface);
-    if (s.error != 0) {
-        return strerror(s.error);
+    if (to.error != 0) {
+        return strerror(to.error);
     }
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_status_to_string(status);
 }
@@ -145,13 +168,13 @@ static int open_beside(const char *path, char name[PATH_MAX]) {
 }
 
 /// Draws into a new file and gives it its name. NULL, or what went wrong.
-static const char *draw_file(const char *path, picture_format format, int width, const drawing *d) {
+static const char *draw_file(const char *path, picture_format format, int width, const scene *s) {
     char name[PATH_MAX];
     int fd = open_beside(path, name);
     if (fd < 0) {
         return strerror(errno);
     }
-    const char *problem = draw_into(fd, format, width, d);
+    const char *problem = draw_into(fd, format, width, s);
     if (problem == NULL && fsync(fd) != 0 && errno != EINVAL) {
         problem = strerror(errno);
     }
@@ -168,22 +191,21 @@ static const char *draw_file(const char *path, picture_format format, int width,
 }
 
 /// Draws into something that is no plain file and can't be replaced: a device, a pipe.
-static const char *draw_device(const char *path, picture_format format, int width,
-                               const drawing *d) {
+static const char *draw_device(const char *path, picture_format format, int width, const scene *s) {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0) {
         return strerror(errno);
     }
-    const char *problem = draw_into(fd, format, width, d);
+    const char *problem = draw_into(fd, format, width, s);
     if (close(fd) != 0 && problem == NULL) {
         problem = strerror(errno);
     }
     return problem;
 }
 
-bool picture_write(const char *path, int width, const drawing *d, const char *who) {
+bool picture_write(const char *path, int width, const scene *s, const char *who) {
     if (path == NULL) {
-        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, d);
+        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, s);
         if (problem != NULL) {
             report(who, "standard output: cannot draw: %s", problem);
         }
@@ -194,8 +216,8 @@ bool picture_write(const char *path, int width, const drawing *d, const char *wh
     char *real = realpath(path, NULL);
     const char *target = real != NULL ? real : path;
     bool device = stat(target, &info) == 0 && !S_ISREG(info.st_mode);
-    const char *problem = device ? draw_device(target, format_of(path), width, d)
-                                 : draw_file(target, format_of(path), width, d);
+    const char *problem = device ? draw_device(target, format_of(path), width, s)
+                                 : draw_file(target, format_of(path), width, s);
     if (problem != NULL) {
         report(who, "%s: cannot draw: %s", path, problem);
     }

@@ -1,31 +1,33 @@
 // What a picture shows: the parts of it that grow.
 // Layer: cli.
-#include "drawing.h"
+#include "picture/scene.h"
 
 #include <stdlib.h>
 
-bool drawing_add_mark(drawing *d, drawing_mark mark) {
-    void *items = d->marks;
-    bool grown = array_grow(&items, &d->mark_capacity, d->mark_count, sizeof mark);
-    d->marks = items;
+#include "csv/array.h"
+
+bool scene_add_mark(scene *s, scene_mark mark) {
+    void *items = s->marks;
+    bool grown = array_grow(&items, &s->mark_capacity, s->mark_count, sizeof mark);
+    s->marks = items;
     if (grown) {
-        d->marks[d->mark_count++] = mark;
+        s->marks[s->mark_count++] = mark;
     }
     return grown;
 }
 
-bool drawing_add_relation(drawing *d, carom_relation relation) {
-    void *items = d->relations;
-    bool grown = array_grow(&items, &d->relation_capacity, d->relation_count, sizeof relation);
-    d->relations = items;
+bool scene_add_relation(scene *s, carom_relation relation) {
+    void *items = s->relations;
+    bool grown = array_grow(&items, &s->relation_capacity, s->relation_count, sizeof relation);
+    s->relations = items;
     if (grown) {
-        d->relations[d->relation_count++] = relation;
+        s->relations[s->relation_count++] = relation;
     }
     return grown;
 }
 
-void drawing_free(drawing *d) {
-    free(d->marks);
-    free(d->relations);
-    *d = (drawing){0};
+void scene_free(scene *s) {
+    free(s->marks);
+    free(s->relations);
+    *s = (scene){0};
 }

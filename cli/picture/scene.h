@@ -1,24 +1,24 @@
 // What a picture shows: circles, walls, and the contacts between them.
 // Layer: cli.
-#ifndef CAROM_CLI_DRAWING_H
-#define CAROM_CLI_DRAWING_H
+#ifndef CAROM_CLI_PICTURE_SCENE_H
+#define CAROM_CLI_PICTURE_SCENE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include <carom/contact.h>
 
-#include "names.h"
+#include "csv/names.h"
 
-/// A contact between a circle and a wall of the drawing, by their indices.
-typedef struct drawing_mark {
+/// A contact between a circle and a wall of the scene, by their indices.
+typedef struct scene_mark {
     size_t circle;
     size_t wall;
     carom_contact contact;
-} drawing_mark;
+} scene_mark;
 
-/// A drawing. Start with all zeros; marks and relations are its own, the rest is the caller's.
-typedef struct drawing {
+/// A scene. Start with all zeros; marks and relations are its own, the rest is the caller's.
+typedef struct scene {
     /// The command, and the files it read; NULL for none.
     const char *title;
     const char *files[2];
@@ -30,19 +30,19 @@ typedef struct drawing {
     const carom_wall *walls;
     size_t wall_count;
     const names *wall_names;
-    drawing_mark *marks;
+    scene_mark *marks;
     size_t mark_count;
     size_t mark_capacity;
     /// One for each circle: what it is coloured by.
     carom_relation *relations;
     size_t relation_count;
     size_t relation_capacity;
-} drawing;
+} scene;
 
 /// Add a contact, or the relation of the next circle. False if memory is out.
-bool drawing_add_mark(drawing *d, drawing_mark mark);
-bool drawing_add_relation(drawing *d, carom_relation relation);
+bool scene_add_mark(scene *s, scene_mark mark);
+bool scene_add_relation(scene *s, carom_relation relation);
 
-void drawing_free(drawing *d);
+void scene_free(scene *s);
 
 #endif

@@ -1,80 +1,23 @@
-// A drawing on paper: layout, walls, circles and contacts.
+// The circles, walls and contacts of a picture.
 // Method: from back to front: thick walls, discs, axes, outlines (ascending by relation, so that
-// what is wrong lies on top), contacts, names. Widths are in units of the picture, never of the
-// data. Layer: cli.
-#include "paint.h"
+// what is wrong lies on top), contacts. Widths are in units of the picture, never of the data.
+// Layer: cli.
+#include "picture/shapes.h"
 
 #include <math.h>
+#include <stdint.h>
 
-enum { SMALL_CIRCLES = 12, SMALL_WALLS = 24 };
+#include "picture/colours.h"
 
-static const unsigned ink = 0x1F2A37;
-static const unsigned wall_ink = 0x333C48;
-static const unsigned wall_body = 0xA3A9B1;
+/// How far the painting is.
+typedef struct steps {
+    progress *bar;
+    uint64_t done;
+    uint64_t total;
+} steps;
 
-unsigned paint_relation_colour(carom_relation relation) {
-    // Okabe and Ito's colours for every kind of sight, the purple a little darker.
-    switch (relation) {
-    case CAROM_TOUCHING:
-        return 0xE69F00;
-    case CAROM_CROSSING:
-        return 0xD55E00;
-    case CAROM_INSIDE_TOUCHING:
-        return 0xB0569B;
-    case CAROM_INSIDE:
-        return 0x009E73;
-    case CAROM_SEPARATE:
-    case CAROM_INVALID:
-        break;
-    }
-    return 0x6C93B8;
-}
-
-static void tell_bounds(bounds *b, const drawing *d, bool marks) {
-    for (size_t i = 0; i < d->circle_count; i++) {
-        bounds_magnitude(b, d->circles[i].center.x);
-        bounds_magnitude(b, d->circles[i].center.y);
-        bounds_magnitude(b, d->circles[i].radius);
-    }
-    for (size_t i = 0; i < d->wall_count; i++) {
-        bounds_magnitude(b, d->walls[i].a.x);
-        bounds_magnitude(b, d->walls[i].a.y);
-        bounds_magnitude(b, d->walls[i].b.x);
-        bounds_magnitude(b, d->walls[i].b.y);
-        bounds_magnitude(b, d->walls[i].radius);
-    }
-    for (size_t i = 0; marks && i < d->mark_count; i++) {
-        bounds_magnitude(b, d->marks[i].contact.point.x);
-        bounds_magnitude(b, d->marks[i].contact.point.y);
-    }
-    for (size_t i = 0; i < d->circle_count; i++) {
-        bounds_disc(b, d->circles[i].center, d->circles[i].radius);
-    }
-    for (size_t i = 0; i < d->wall_count; i++) {
-        bounds_disc(b, d->walls[i].a, d->walls[i].radius);
-        bounds_disc(b, d->walls[i].b, d->walls[i].radius);
-    }
-    for (size_t i = 0; marks && i < d->mark_count; i++) {
-        bounds_disc(b, d->marks[i].contact.point, 0.0);
-    }
-}
-
-layout paint_layout(const drawing *d, int width) {
-    layout l = {.width = width, .unit = fmax(width / 1200.0, 0.6)};
-    const double u = l.unit;
-    l.small = d->circle_count <= SMALL_CIRCLES && d->wall_count <= SMALL_WALLS;
-    l.bounds = bounds_start();
-    tell_bounds(&l.bounds, d, l.small);
-    double plot_width = fmax(width - 40.0 * u, 20.0);
-    double inset = fmin(44.0 * u, 0.1 * plot_width);
-    double aspect = fmin(fmax(bounds_aspect(&l.bounds), 0.3), 1.5);
-    double plot_height = (plot_width - 2.0 * inset) * aspect + 2.0 * inset;
-    int rows = frame_legend_rows(d, plot_width, u);
-    l.plot = (rectangle){20.0 * u, 52.0 * u, 20.0 * u + plot_width, 52.0 * u + plot_height};
-    l.height = (int)ceil(l.plot.y1 + (24.0 + 26.0 * rows) * u);
-    rectangle inner = {l.plot.x0 + inset, l.plot.y0 + inset, l.plot.x1 - inset, l.plot.y1 - inset};
-    l.view = view_fit(&l.bounds, l.plot, inner);
-    return l;
+static void take_step(steps *n) {
+    progress_show(n->bar, n->done++, n->total);
 }
 
 /// An axis in pixels: from t0 to t1 along u from p. Clipped to the plot where it has no end.
@@ -121,68 +64,71 @@ static void paint_endless(const canvas *c, const layout *l, axis x) {
         return;
     }
     if (x.open1 && t1 < x.t1) {
-        canvas_arrowhead(c, axis_at(&x, t1), x.u, 13.0 * c->unit, (canvas_colour){wall_ink, 1.0});
+        canvas_arrowhead(c, axis_at(&x, t1), x.u, 13.0 * c->unit, (colour){COLOUR_WALL, 1.0});
     }
     if (x.open0 && t0 > x.t0) {
         canvas_arrowhead(c, axis_at(&x, t0), carom_vec2_scale(x.u, -1.0), 13.0 * c->unit,
-                         (canvas_colour){wall_ink, 1.0});
+                         (colour){COLOUR_WALL, 1.0});
     }
 }
 
-static double thin_width(const canvas *c, const drawing *d) {
-    return (d->wall_count <= 60 ? 2.4 : d->wall_count <= 2000 ? 1.8 : 1.2) * c->unit;
+static double thin_width(const canvas *c, const scene *s) {
+    return (s->wall_count <= 60 ? 2.4 : s->wall_count <= 2000 ? 1.8 : 1.2) * c->unit;
 }
 
 /// The bodies of thick walls: opaque, so that overlaps don't show, and below the discs, so that
 /// these do. (A translucent group would do as well, but cairo 1.16 leaks those in SVG and PDF.)
-static void paint_bodies(const canvas *c, const layout *l, const drawing *d) {
+static void paint_bodies(const canvas *c, const layout *l, const scene *s, steps *n) {
     axis x;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < d->wall_count; i++) {
-        double body = 2.0 * view_length(&l->view, d->walls[i].radius);
-        if (body > thin_width(c, d) && axis_of(l, d->walls[i], &x)) {
-            canvas_line(c, x.p, x.u, x.t0, x.t1, body, (canvas_colour){wall_body, 1.0});
+    for (size_t i = 0; i < s->wall_count; i++) {
+        take_step(n);
+        double body = 2.0 * view_length(&l->view, s->walls[i].radius);
+        if (body > thin_width(c, s) && axis_of(l, s->walls[i], &x)) {
+            canvas_line(c, x.p, x.u, x.t0, x.t1, body, (colour){COLOUR_WALL_BODY, 1.0});
         }
     }
 }
 
-static void paint_walls(const canvas *c, const layout *l, const drawing *d) {
-    const double thin = thin_width(c, d);
+static void paint_walls(const canvas *c, const layout *l, const scene *s, steps *n) {
+    const double thin = thin_width(c, s);
     axis x;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < d->wall_count; i++) {
-        if (!axis_of(l, d->walls[i], &x)) {
+    for (size_t i = 0; i < s->wall_count; i++) {
+        take_step(n);
+        if (!axis_of(l, s->walls[i], &x)) {
             continue;
         }
         if (x.t1 - x.t0 < 0.5) {
-            canvas_disc(c, x.p, thin, (canvas_colour){wall_ink, 1.0});
+            canvas_disc(c, x.p, thin, (colour){COLOUR_WALL, 1.0});
         } else {
-            canvas_line(c, x.p, x.u, x.t0, x.t1, thin, (canvas_colour){wall_ink, 1.0});
+            canvas_line(c, x.p, x.u, x.t0, x.t1, thin, (colour){COLOUR_WALL, 1.0});
         }
         paint_endless(c, l, x);
     }
 }
 
-static carom_relation relation_of(const drawing *d, size_t circle) {
-    return circle < d->relation_count ? d->relations[circle] : CAROM_SEPARATE;
+static carom_relation relation_of(const scene *s, size_t circle) {
+    return circle < s->relation_count ? s->relations[circle] : CAROM_SEPARATE;
 }
 
-static void paint_discs(const canvas *c, const layout *l, const drawing *d, bool outlines) {
+static void paint_discs(const canvas *c, const layout *l, const scene *s, bool outlines, steps *n) {
     const double u = c->unit;
-    const double width = (d->circle_count <= 60 ? 1.8 : 1.2) * u;
+    const double width = (s->circle_count <= 60 ? 1.8 : 1.2) * u;
     for (int relation = CAROM_SEPARATE; relation <= CAROM_INSIDE; relation++) {
-        unsigned rgb = paint_relation_colour((carom_relation)relation);
-        for (size_t i = 0; i < d->circle_count; i++) {
-            if ((int)relation_of(d, i) != relation) {
+        const colour ink = colour_of_relation((carom_relation)relation);
+        const colour fill = colour_of_disc((carom_relation)relation);
+        for (size_t i = 0; i < s->circle_count; i++) {
+            if ((int)relation_of(s, i) != relation) {
                 continue;
             }
-            carom_vec2 p = view_point(&l->view, d->circles[i].center);
-            double radius = fmax(view_length(&l->view, d->circles[i].radius), 1.6 * u);
+            take_step(n);
+            carom_vec2 p = view_point(&l->view, s->circles[i].center);
+            double radius = fmax(view_length(&l->view, s->circles[i].radius), 1.6 * u);
             if (outlines) {
-                canvas_ring(c, p, radius, width, (canvas_colour){rgb, 1.0});
+                canvas_ring(c, p, radius, width, ink);
             } else {
-                canvas_disc(c, p, radius,
-                            (canvas_colour){rgb, relation == CAROM_SEPARATE ? 0.22 : 0.38});
+                canvas_disc(c, p, radius, fill);
             }
         }
     }
@@ -192,74 +138,66 @@ static bool is_seen(const layout *l, carom_vec2 p) {
     return p.x >= l->plot.x0 && p.x <= l->plot.x1 && p.y >= l->plot.y0 && p.y <= l->plot.y1;
 }
 
-static void paint_normal(const canvas *c, const layout *l, const drawing *d,
-                         const drawing_mark *m) {
+static void paint_normal(const canvas *c, const layout *l, const scene *s, const scene_mark *m) {
     const double u = c->unit;
     carom_vec2 p = view_point(&l->view, m->contact.point);
-    double radius = view_length(&l->view, d->circles[m->circle].radius);
+    double radius = view_length(&l->view, s->circles[m->circle].radius);
     double length = fmin(fmax(0.7 * radius, 9.0 * u), 42.0 * u);
     double head = fmin(0.42 * length, 9.0 * u);
     carom_vec2 n = carom_vec2_make(m->contact.normal.x, -m->contact.normal.y);
     canvas_line(c, p, n, 0.0, length - 0.6 * head, (l->small ? 2.0 : 1.1) * u,
-                (canvas_colour){ink, 0.95});
+                (colour){COLOUR_INK, 0.95});
     canvas_arrowhead(c, carom_vec2_add(p, carom_vec2_scale(n, length)), n, head,
-                     (canvas_colour){ink, 0.95});
+                     (colour){COLOUR_INK, 0.95});
 }
 
 /// From the centre to the nearest point, dashed.
-static void paint_reach(const canvas *c, const layout *l, const drawing *d, const drawing_mark *m) {
+static void paint_reach(const canvas *c, const layout *l, const scene *s, const scene_mark *m) {
     const double dashes[] = {4.0 * c->unit, 4.0 * c->unit};
     carom_vec2 p = view_point(&l->view, m->contact.point);
-    carom_vec2 q = view_point(&l->view, d->circles[m->circle].center);
+    carom_vec2 q = view_point(&l->view, s->circles[m->circle].center);
     if (m->contact.relation == CAROM_INVALID) {
         return;
     }
     cairo_set_dash(c->cr, dashes, 2, 0.0);
-    canvas_segment(c, q, p, 1.2 * c->unit, (canvas_colour){ink, 0.6});
+    canvas_segment(c, q, p, 1.2 * c->unit, (colour){COLOUR_INK, 0.6});
     cairo_set_dash(c->cr, NULL, 0, 0.0);
 }
 
-static void paint_marks(const canvas *c, const layout *l, const drawing *d) {
+static void paint_marks(const canvas *c, const layout *l, const scene *s, steps *n) {
     const double u = c->unit;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (size_t i = 0; i < d->mark_count; i++) {
-        const drawing_mark *m = &d->marks[i];
+    for (size_t i = 0; i < s->mark_count; i++) {
+        take_step(n);
+        const scene_mark *m = &s->marks[i];
         bool meets = m->contact.relation >= CAROM_TOUCHING;
         if (l->small) {
-            paint_reach(c, l, d, m);
+            paint_reach(c, l, s, m);
         }
         if (is_seen(l, view_point(&l->view, m->contact.point)) && (meets || l->small)) {
-            paint_normal(c, l, d, m);
+            paint_normal(c, l, s, m);
         }
     }
-    for (size_t i = 0; i < d->mark_count; i++) {
-        const drawing_mark *m = &d->marks[i];
+    for (size_t i = 0; i < s->mark_count; i++) {
+        take_step(n);
+        const scene_mark *m = &s->marks[i];
         carom_vec2 p = view_point(&l->view, m->contact.point);
-        double radius = view_length(&l->view, d->circles[m->circle].radius);
+        double radius = view_length(&l->view, s->circles[m->circle].radius);
         double dot = l->small ? 4.0 * u : fmin(fmax(0.2 * radius, 1.1 * u), 2.6 * u);
         if (is_seen(l, p) && (l->small || m->contact.relation >= CAROM_TOUCHING)) {
-            canvas_disc(c, p, dot + 1.2 * u, (canvas_colour){0xFFFFFF, 0.9});
-            canvas_disc(c, p, dot,
-                        (canvas_colour){paint_relation_colour(m->contact.relation), 1.0});
-            canvas_ring(c, p, dot, 0.9 * u, (canvas_colour){ink, 0.9});
+            canvas_disc(c, p, dot + 1.2 * u, (colour){COLOUR_WHITE, 0.9});
+            canvas_disc(c, p, dot, colour_of_relation(m->contact.relation));
+            canvas_ring(c, p, dot, 0.9 * u, (colour){COLOUR_INK, 0.9});
         }
     }
 }
 
-void paint_drawing(cairo_t *cr, const layout *l, const drawing *d) {
-    canvas c = {.cr = cr, .area = l->plot, .unit = l->unit};
-    frame_below(&c, l);
-    cairo_save(cr);
-    cairo_rectangle(cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0, l->plot.y1 - l->plot.y0);
-    cairo_clip(cr);
-    paint_bodies(&c, l, d);
-    paint_discs(&c, l, d, false);
-    paint_walls(&c, l, d);
-    paint_discs(&c, l, d, true);
-    paint_marks(&c, l, d);
-    if (l->small) {
-        labels_paint(&c, l, d);
-    }
-    cairo_restore(cr);
-    frame_above(&c, l, d);
+void shapes_paint(const canvas *c, const layout *l, const scene *s, progress *bar) {
+    // Each of the passes below counts its own; contacts take two.
+    steps n = {.bar = bar, .total = 2 * (s->wall_count + s->circle_count + s->mark_count)};
+    paint_bodies(c, l, s, &n);
+    paint_discs(c, l, s, false, &n);
+    paint_walls(c, l, s, &n);
+    paint_discs(c, l, s, true, &n);
+    paint_marks(c, l, s, &n);
 }

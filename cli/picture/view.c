@@ -2,7 +2,7 @@
 // Method: scaling by powers of two, in two factors because 2^1074 is no double; clipping by Liang
 // and Barsky, "A new concept and method for line clipping", 1984.
 // Layer: cli.
-#include "view.h"
+#include "picture/view.h"
 
 #include <math.h>
 

@@ -5,10 +5,8 @@ A case is a text file. Lines before the first section are directives, `#` starts
 
     args: ARGUMENTS           as a shell would split them; \\n is a newline
     status: N                 expected exit status, default 0
-    compare: HOW              how stdout is compared: exact (default), ulp (numbers may differ by
-                              2 ulp, everything else not at all) or regex
-    scale: X                  with ulp: numbers are at least as coarse as X (results of differences)
-    errors: exact | regex     how stderr is compared, default exact; `regex` must match all of it
+    compare: exact | regex    how stdout is compared, default exact; `regex` must match all of it
+    errors: exact | regex     the same for stderr
     stdout-to: PATH           stdout goes there instead
     close-stdout              stdout is a pipe whose reader is gone
     terminal                  stderr is a terminal, and stdin comes in two halves half a second apart
@@ -34,7 +32,6 @@ import random
 import re
 import resource
 import shlex
-import struct
 import subprocess
 import sys
 import tempfile
@@ -47,7 +44,7 @@ def escaped(text):
 
 class Case:
     def __init__(self, path):
-        self.single = {"status": "0", "compare": "exact", "errors": "exact", "scale": "0"}
+        self.single = {"status": "0", "compare": "exact", "errors": "exact"}
         self.single["args"] = ""
         self.lists = {"make": [], "file": [], "no-file": []}
         self.files = {}
@@ -136,32 +133,10 @@ def run(tool, case):
     return status, stdout, stderr
 
 
-def ordinal(x):
-    bits = struct.unpack("<q", struct.pack("<d", x))[0]
-    return bits if bits >= 0 else -(bits & 0x7FFFFFFFFFFFFFFF)
-
-
-def field_equal(got, wanted, scale):
-    if got == wanted:
-        return True
-    try:
-        g, w = float(got), float(wanted)
-    except ValueError:
-        return False
-    ulp = abs(scale) * 2.0**-52
-    return abs(ordinal(g) - ordinal(w)) <= 2 or abs(g - w) <= 2 * ulp
-
-
-def same(got, wanted, how, scale):
+def same(got, wanted, how):
     if how == "regex":
         return re.fullmatch(wanted.rstrip(b"\n"), got.rstrip(b"\n"), re.S) is not None
-    if how == "exact":
-        return got == wanted
-    g, w = ([row.split(",") for row in t.decode().split("\n")] for t in (got, wanted))
-    return len(g) == len(w) and all(
-        len(x) == len(y) and all(field_equal(p, q, scale) for p, q in zip(x, y))
-        for x, y in zip(g, w)
-    )
+    return got == wanted
 
 
 def show(title, data):
@@ -186,7 +161,7 @@ def main():
             problems.append(f"exit status {status}, expected {case.single['status']}\n")
         for title, got, how in (("stdout", stdout, "compare"), ("stderr", stderr, "errors")):
             wanted = case.sections[title]
-            if not same(got, wanted, case.single[how], float(case.single["scale"])):
+            if not same(got, wanted, case.single[how]):
                 problems.append(show(f"{title} expected", wanted) + show(f"{title} got", got))
         expected = {words[0] for words in case.lists["file"]}
         for name, *prefix in case.lists["file"]:

@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "csv/shapes.h"
 #include "scratch.h"
-#include "shapes_table.h"
 
 enum { LIVE_MAX = 4096 };
 

@@ -9,11 +9,12 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
+#include "csv/number.h"
 
 enum { RANDOM_COUNT = 300000 };
 
@@ -37,6 +38,21 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/// From the first digit that is not 0 to the last one.
+static int significant_digits(const char *text) {
+    int digits = 0;
+    int zeros = 0;
+    for (const char *c = text; *c != '\0' && *c != 'e'; c++) {
+        if (*c == '0' && digits > 0) {
+            zeros++;
+        } else if (*c >= '1' && *c <= '9') {
+            digits += zeros + 1;
+            zeros = 0;
+        }
+    }
+    return digits;
+}
+
 static void check_round_trip(double x) {
     char text[NUMBER_SIZE + 1];
     size_t n = number_write(text, x);
@@ -49,15 +65,15 @@ static void check_round_trip(double x) {
     }
     // The C library agrees, and can't do with fewer digits.
     assert_true(to_bits(strtod(text, NULL)) == to_bits(x));
-    int digits = 0;
-    for (const char *c = text; *c != '\0' && *c != 'e'; c++) {
-        digits += *c >= '0' && *c <= '9' && (digits > 0 || *c != '0') ? 1 : 0;
-    }
+    int digits = significant_digits(text);
     char shorter[64];
-    if (digits > 1 && strchr(text, 'e') != NULL) {
+    if (digits > 1) {
         snprintf(shorter, sizeof shorter, "%.*e", digits - 2, x);
         assert_true(to_bits(strtod(shorter, NULL)) != to_bits(x));
     }
+    double size = fabs(x);
+    bool plain = size == 0.0 || (size >= 1e-5 && size < 1e15);
+    assert_true(plain == (strchr(text, 'e') == NULL));
 }
 
 static void random_bits_round_trip(void **state) {
@@ -110,6 +126,15 @@ static void written_forms(void **state) {
     check_written(-0.0, "-0");
     check_written(0.1, "0.1");
     check_written(100.0, "100");
+    check_written(100000.0, "100000");
+    check_written(-1234567.5, "-1234567.5");
+    check_written(999999999999999.0, "999999999999999");
+    check_written(999999999999999.9, "999999999999999.9");
+    check_written(1e15, "1e+15");
+    check_written(1234567890123456.0, "1.234567890123456e+15");
+    check_written(0.00001, "0.00001");
+    check_written(-0.000012345678901234567, "-0.000012345678901234568");
+    check_written(9.999999999999999e-6, "9.999999999999999e-06");
     check_written(1e300, "1e+300");
     check_written(-DBL_MAX, "-1.7976931348623157e+308");
     check_written(-2.2250738585072014e-308, "-2.2250738585072014e-308");

@@ -16,33 +16,33 @@
 
 #include <cairo-svg.h>
 
-#include "canvas.h"
-#include "picture.h"
+#include "picture/canvas.h"
+#include "picture/picture.h"
 #include "scratch.h"
 
 enum { SCENE_MAX = 32, WIDTH = 400 };
 
-/// A drawing with its shapes.
-typedef struct scene {
-    drawing drawing;
+/// A scene with its shapes.
+typedef struct stage {
+    scene scene;
     carom_circle circles[SCENE_MAX];
     carom_wall walls[SCENE_MAX];
-} scene;
+} stage;
 
 static char svg_file[SCRATCH_NAME_SIZE];
 static char png_file[SCRATCH_NAME_SIZE];
 static char pdf_file[SCRATCH_NAME_SIZE];
 
 /// Adds a pair with the contact it has.
-static void add(scene *s, double cx, double cy, double r, carom_wall wall) {
-    drawing *d = &s->drawing;
+static void add(stage *s, double cx, double cy, double r, carom_wall wall) {
+    scene *d = &s->scene;
     size_t i = d->circle_count;
     assert_true(i < SCENE_MAX);
     s->circles[i] = carom_circle_make(carom_vec2_make(cx, cy), r);
     s->walls[i] = wall;
     carom_contact contact = carom_circle_contact(s->circles[i], wall);
-    assert_true(drawing_add_mark(d, (drawing_mark){.circle = i, .wall = i, .contact = contact}));
-    assert_true(drawing_add_relation(d, contact.relation));
+    assert_true(scene_add_mark(d, (scene_mark){.circle = i, .wall = i, .contact = contact}));
+    assert_true(scene_add_relation(d, contact.relation));
     d->title = "test";
     d->files[0] = "scene.csv";
     d->circles = s->circles;
@@ -108,24 +108,24 @@ static void check_pdf(const char *name) {
 }
 
 /// Makes all three pictures of a scene, as pairs and as separate circles and walls.
-static void check_scene(scene *s) {
+static void check_scene(stage *s) {
     char problem[PICTURE_ERROR_SIZE];
     for (int paired = 0; paired < 2; paired++) {
-        s->drawing.paired = paired != 0;
+        s->scene.paired = paired != 0;
         assert_true(picture_check(svg_file, problem));
-        assert_true(picture_write(svg_file, WIDTH, &s->drawing, "test"));
-        assert_true(picture_write(png_file, WIDTH, &s->drawing, "test"));
-        assert_true(picture_write(pdf_file, WIDTH, &s->drawing, "test"));
+        assert_true(picture_write(svg_file, WIDTH, &s->scene, "test"));
+        assert_true(picture_write(png_file, WIDTH, &s->scene, "test"));
+        assert_true(picture_write(pdf_file, WIDTH, &s->scene, "test"));
         check_svg(svg_file, 10000.0);
         check_png(png_file, WIDTH);
         check_pdf(pdf_file);
     }
-    drawing_free(&s->drawing);
+    scene_free(&s->scene);
 }
 
 static void nothing(void **state) {
     (void)state;
-    scene s = {.drawing = {.circle_count = 0}};
+    stage s = {.scene = {.circle_count = 0}};
     check_scene(&s);
 }
 
@@ -134,7 +134,7 @@ static void single_points(void **state) {
     const double at[] = {0.0, -0.0, 1.0, -3e7, 1e300, -1e-300, 5e-324, DBL_MAX, -DBL_MAX, DBL_MIN};
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
         for (int extent = CAROM_SEGMENT; extent <= CAROM_LINE; extent++) {
-            scene s = {.drawing = {.circle_count = 0}};
+            stage s = {.scene = {.circle_count = 0}};
             add(&s, at[i], at[i], 0.0, wall(at[i], at[i], at[i], at[i], 0.0, (carom_extent)extent));
             check_scene(&s);
         }
@@ -146,7 +146,7 @@ static void all_scales(void **state) {
     const double scales[] = {1.0, 1e-300, 1e300, 1e-318, 5e-324, 4e307, 1e8, 1e-8};
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         double k = scales[i];
-        scene s = {.drawing = {.circle_count = 0}};
+        stage s = {.scene = {.circle_count = 0}};
         add(&s, 0.0, 2 * k, k, wall(-3 * k, 0.0, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
         add(&s, k, k, k, wall(-3 * k, -k, 3 * k, 0.0, k, CAROM_RAY));
         add(&s, k, k, 2 * k, wall(-k, -k, k, 2 * k, k, CAROM_LINE));
@@ -163,7 +163,7 @@ static void mixed_scales(void **state) {
         for (size_t j = 0; j < 4; j++) {
             double b = big[i];
             double e = small[j];
-            scene s = {.drawing = {.circle_count = 0}};
+            stage s = {.scene = {.circle_count = 0}};
             add(&s, -b, b, b, wall(0.0, 0.0, e, e, 0.0, CAROM_LINE));
             add(&s, e, e, e, wall(-b, -b, b, b, b, CAROM_LINE));
             add(&s, b, 0.0, e, wall(b, 0.0, b, e, e, CAROM_RAY));
@@ -176,7 +176,7 @@ static void mixed_scales(void **state) {
 /// Neighbouring doubles far from the origin: the picture is a few ulp wide.
 static void few_ulp(void **state) {
     (void)state;
-    scene s = {.drawing = {.circle_count = 0}};
+    stage s = {.scene = {.circle_count = 0}};
     double x = 1e15;
     add(&s, x, x + 0.25, 0.125, wall(x, x, x + 0.125, x, 0.0, CAROM_LINE));
     add(&s, x + 0.5, x, 0.25, wall(x, x, x, x + 0.5, 0.125, CAROM_RAY));
@@ -187,7 +187,7 @@ static void few_ulp(void **state) {
 static void needles(void **state) {
     (void)state;
     for (int turned = 0; turned < 2; turned++) {
-        scene s = {.drawing = {.circle_count = 0}};
+        stage s = {.scene = {.circle_count = 0}};
         double x = turned ? 0.0 : 1e12;
         double y = turned ? 1e12 : 0.0;
         add(&s, 0.0, 0.0, 1e-3, wall(-x, -y, x, y, 0.0, CAROM_SEGMENT));
@@ -198,7 +198,7 @@ static void needles(void **state) {
 /// What no reader lets through must not break a picture either.
 static void invalid_shapes(void **state) {
     (void)state;
-    scene s = {.drawing = {.circle_count = 0}};
+    stage s = {.scene = {.circle_count = 0}};
     const double nan_value = (double)NAN;
     const double infinity = (double)INFINITY;
     add(&s, 0.0, 0.0, 1.0, wall(0.0, 0.0, 1.0, 1.0, 0.0, CAROM_SEGMENT));
@@ -210,7 +210,7 @@ static void invalid_shapes(void **state) {
 
 static void odd_names(void **state) {
     (void)state;
-    scene s = {.drawing = {.circle_count = 0}};
+    stage s = {.scene = {.circle_count = 0}};
     names list = {0};
     char longest[5000];
     memset(longest, 'w', sizeof longest);
@@ -221,8 +221,8 @@ static void odd_names(void **state) {
         add(&s, x, 1.0, 1.0, wall(x, 0.0, x, 0.5, 0.0, CAROM_SEGMENT));
         assert_true(names_add(&list, ids[i], i));
     }
-    s.drawing.circle_names = &list;
-    s.drawing.wall_names = &list;
+    s.scene.circle_names = &list;
+    s.scene.wall_names = &list;
     check_scene(&s);
     names_free(&list);
 }
@@ -231,7 +231,7 @@ static void crowds(void **state) {
     (void)state;
     // From a picture with names to one without: 12 circles are the most that get theirs.
     for (size_t count = 11; count <= 14; count++) {
-        scene s = {.drawing = {.circle_count = 0}};
+        stage s = {.scene = {.circle_count = 0}};
         for (size_t i = 0; i < count; i++) {
             add(&s, 0.1, 0.1, 0.2, wall(0.0, 0.0, 0.2, 0.2, 0.0, CAROM_SEGMENT));
         }
@@ -243,17 +243,17 @@ static void all_widths(void **state) {
     (void)state;
     const int widths[] = {PICTURE_WIDTH_MIN, 101, 333, 1200, 4000};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
-        scene s = {.drawing = {.circle_count = 0}};
+        stage s = {.scene = {.circle_count = 0}};
         add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
-        assert_true(picture_write(png_file, widths[i], &s.drawing, "test"));
+        assert_true(picture_write(png_file, widths[i], &s.scene, "test"));
         check_png(png_file, (uint32_t)widths[i]);
-        drawing_free(&s.drawing);
+        scene_free(&s.scene);
     }
-    scene s = {.drawing = {.circle_count = 0}};
+    stage s = {.scene = {.circle_count = 0}};
     add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
-    assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.drawing, "test"));
+    assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.scene, "test"));
     check_svg(svg_file, 40000.0);
-    drawing_free(&s.drawing);
+    scene_free(&s.scene);
 }
 
 /// The primitives themselves, with what the view would never give them.
@@ -265,7 +265,7 @@ static void primitives_are_safe(void **state) {
     const size_t count = sizeof values / sizeof values[0];
     cairo_surface_t *surface = cairo_svg_surface_create(svg_file, 200.0, 200.0);
     canvas c = {.cr = cairo_create(surface), .area = {0.0, 0.0, 200.0, 200.0}, .unit = 1.0};
-    const canvas_colour black = {0, 1.0};
+    const colour black = {0, 1.0};
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
             carom_vec2 p = {values[i], values[j]};

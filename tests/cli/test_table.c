@@ -14,10 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "csv/shapes.h"
+#include "csv/table.h"
+#include "csv/text.h"
 #include "scratch.h"
-#include "shapes_table.h"
-#include "table.h"
-#include "text.h"
 
 static const table_column wanted[] = {{"id", false}, {"x", true}, {"y", true}};
 enum { WANTED = 3 };

@@ -1,0 +1,13 @@
+// An array that grows.
+// Layer: cli.
+#ifndef CAROM_CLI_CSV_ARRAY_H
+#define CAROM_CLI_CSV_ARRAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Makes room for one more item of `size` bytes in an array that grows by doubling. False if memory
+/// is out; the array is as it was then.
+bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
+
+#endif

@@ -1,0 +1,10 @@
+// `carom draw COMMAND ...`: the command's picture instead of its rows.
+// Layer: cli.
+#ifndef CAROM_CLI_DRAW_H
+#define CAROM_CLI_DRAW_H
+
+#include "command.h"
+
+extern const tool_command command_draw;
+
+#endif

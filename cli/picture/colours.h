@@ -1,0 +1,31 @@
+// The colours of a picture, all in one place.
+// Layer: cli.
+#ifndef CAROM_CLI_PICTURE_COLOURS_H
+#define CAROM_CLI_PICTURE_COLOURS_H
+
+#include <carom/relation.h>
+
+/// A colour: 0xRRGGBB and an opacity.
+typedef struct colour {
+    unsigned rgb;
+    double alpha;
+} colour;
+
+enum {
+    COLOUR_PAPER = 0xF7F5F0,
+    COLOUR_WHITE = 0xFFFFFF,
+    COLOUR_GRID = 0xEBE8E1,
+    COLOUR_AXIS = 0xD3CEC3, // the grid through 0, and the edge of the plot
+    COLOUR_INK = 0x1F2A37,  // text, normals, centres
+    COLOUR_INK_DIM = 0x6B7280,
+    COLOUR_INK_PALE = 0xA5A9B0, // numbers of the grid
+    COLOUR_WALL = 0x333C48,
+    COLOUR_WALL_BODY = 0xA3A9B1,
+    COLOUR_WALL_NAME = 0x4B5563
+};
+
+/// The colour that stands for a relation: of outlines and dots, and, translucent, of discs.
+colour colour_of_relation(carom_relation relation);
+colour colour_of_disc(carom_relation relation);
+
+#endif

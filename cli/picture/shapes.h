@@ -1,0 +1,13 @@
+// The circles, walls and contacts of a picture.
+// Layer: cli.
+#ifndef CAROM_CLI_PICTURE_SHAPES_H
+#define CAROM_CLI_PICTURE_SHAPES_H
+
+#include "picture/canvas.h"
+#include "picture/layout.h"
+#include "progress.h"
+
+/// Paints them all, without names. `bar` shows how far it is.
+void shapes_paint(const canvas *c, const layout *l, const scene *s, progress *bar);
+
+#endif
