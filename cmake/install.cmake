@@ -20,5 +20,10 @@ install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
 
 # Relative, so that the tree can be installed or moved anywhere.
 file(RELATIVE_PATH CAROM_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+# A static library leaves sqrt to whoever links it.
+set(CAROM_PC_LIBS "")
+if(NOT BUILD_SHARED_LIBS)
+    set(CAROM_PC_LIBS -lm)
+endif()
 configure_file(cmake/carom.pc.in ${PROJECT_BINARY_DIR}/carom.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

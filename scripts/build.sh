@@ -5,6 +5,9 @@ preset=${1:?usage: build.sh PRESET}
 cd "$(dirname "$0")/.."
 mkdir -p "build/$preset"
 log=build/$preset/build.log
+# A folder that was built under another name or place has the old paths in it.
+home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
+[ -z "$home" ] || [ "$home" = "$PWD" ] || { rm -rf "build/$preset" && mkdir -p "build/$preset"; }
 echo "carom: building the preset $preset"
 if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$(nproc 2>/dev/null || echo 2)"; } >"$log" 2>&1
 then

@@ -32,8 +32,22 @@ done
 [ -n "$missing" ] || exit 0
 
 as_root=""
-[ "$(id -u)" = 0 ] || as_root=sudo
+if [ "$(id -u)" != 0 ]; then
+    as_root=sudo
+    if ! command -v sudo >/dev/null 2>&1; then
+        echo "carom: not root and no sudo; as root run: apt-get install$missing" >&2
+        exit 1
+    fi
+fi
+
+# apt-get is chatty even when all is well; its words are shown only when it fails.
 echo "carom: installing$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 export DEBIAN_FRONTEND=noninteractive
-$as_root apt-get update -qq
-$as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+if ! { $as_root apt-get update -qq && $as_root apt-get install -y -qq --no-install-recommends $missing; } \
+    >"$log" 2>&1; then
+    cat "$log" >&2
+    echo "carom: could not install$missing" >&2
+    exit 1
+fi

@@ -34,15 +34,15 @@ static int rim_sign(carom_circle circle, carom_wall segment) {
 }
 
 carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
-    int reach = carom_certain_reach_sign(circle, wall, 0.0);
-    if (reach == 0) {
+    double reach = carom_certain_reach(circle, wall, 0.0);
+    if (reach == 0.0) {
         if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
             return CAROM_INVALID;
         reach = valid_reach_sign(circle, wall, 0.0);
     }
-    if (reach < 0)
+    if (reach < 0.0)
         return CAROM_SEPARATE;
-    if (reach == 0)
+    if (reach == 0.0)
         return CAROM_TOUCHING;
     // Endless walls leave every circle; with a == b they are the point a.
     if (wall.extent != CAROM_SEGMENT) {

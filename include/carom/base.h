@@ -13,8 +13,8 @@
 
 // The filters in these headers are inlined into the caller's code; re-ordered sums, or compares
 // that assume NaN away, would break "certain" there. Contraction (fma) is harmless to them.
-#ifdef __FAST_MATH__
-#error "carom: exact answers need standard floating point; compile without -ffast-math"
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ > 0
+#error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
 #endif
 
 #define CAROM_API __attribute__((visibility("default")))

@@ -55,11 +55,11 @@ CAROM_API int carom_reach_sign(double cx, double cy, double circle_radius, doubl
                                double bx, double by, double wall_radius, double gap,
                                carom_extent extent);
 
-/// The same sign if plain double arithmetic is certain of it, else 0: always 0 for invalid input,
-/// rays, lines and posts, and 0 near a tie, also for walls longer than about 1e7 R unless the
-/// centre is far from them. No branches on the geometry. Not an answer on its own: use the
-/// questions below. Bound: docs/exactness.md.
-static inline int carom_certain_reach_sign(carom_circle circle, carom_wall wall, double gap) {
+/// A number of the same sign if plain double arithmetic is certain of it, else 0: always 0 for
+/// invalid input, rays, lines and posts, and 0 near a tie, also for walls longer than about 1e7 R
+/// unless the centre is far from them. No branches on the geometry. Not an answer on its own: use
+/// the questions below. Bound: docs/exactness.md.
+static inline double carom_certain_reach(carom_circle circle, carom_wall wall, double gap) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
     // (Lagrange).
     const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
@@ -70,24 +70,23 @@ static inline int carom_certain_reach_sign(carom_circle circle, carom_wall wall,
     const double from_a = dot > DBL_MIN ? dot : DBL_MIN;
     const double m = dot - (from_a < len2 ? from_a : len2);
     const double lhs = cross * cross + m * m, rhs = reach * reach * len2;
-    // 2^-46 of all terms bounds the rounding. Overflow makes it infinite, and nothing is certain
-    // then.
-    const double error = 1.4210854715202004e-14 * (lhs + rhs + len2 * len2) + 8.0 * DBL_MIN;
     const double ahead = rhs - lhs;
-    // 2^-500: below, squares underflow.
-    if (wall.extent == CAROM_SEGMENT && (ahead > error || -ahead > error) &&
-        len2 >= 3.054936363499605e-151 && circle.radius >= 0.0 && wall.radius >= 0.0 && gap >= 0.0)
-        return ahead > 0.0 ? 1 : -1;
-    return 0;
+    // 2^-46 of all terms bounds the rounding. Overflow makes it infinite, and nothing is certain
+    // then; the least len2, 2^-480, makes it more than what underflow can take.
+    const double error = 1.4210854715202004e-14 * (lhs + rhs + len2 * len2);
+    const bool certain = wall.extent == CAROM_SEGMENT && __builtin_fabs(ahead) > error &&
+                         len2 >= 3.2033329522929615e-145 && circle.radius >= 0.0 &&
+                         wall.radius >= 0.0 && gap >= 0.0;
+    return certain ? ahead : 0.0;
 }
 
 /// Clearance: is the gap between disc and wall at most `gap`? Compares the distance from centre to
 /// axis with the real sum circle radius + wall radius + gap. Exact. False for invalid input, which
 /// includes a gap that is negative, infinite or NaN.
 static inline bool carom_circle_within(carom_circle circle, carom_wall wall, double gap) {
-    const int certain = carom_certain_reach_sign(circle, wall, gap);
-    if (certain != 0)
-        return certain > 0;
+    const double certain = carom_certain_reach(circle, wall, gap);
+    if (certain != 0.0)
+        return certain > 0.0;
     return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
                             wall.b.x, wall.b.y, wall.radius, gap, wall.extent) >= 0;
 }
@@ -101,9 +100,9 @@ static inline bool carom_circle_touches(carom_circle circle, carom_wall wall) {
 /// The open disc question: do they share more than a touch? Same as relate > CAROM_TOUCHING, but
 /// cheaper. Exact. False for invalid input.
 static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
-    const int certain = carom_certain_reach_sign(circle, wall, 0.0);
-    if (certain != 0)
-        return certain > 0;
+    const double certain = carom_certain_reach(circle, wall, 0.0);
+    if (certain != 0.0)
+        return certain > 0.0;
     return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
                             wall.b.x, wall.b.y, wall.radius, 0.0, wall.extent) > 0;
 }
