@@ -22,17 +22,6 @@ static void check_invalid(const test_case *t) {
     FUZZ_CHECK(t, push.relation == CAROM_INVALID && is_zero(push.center));
 }
 
-// 2 ulp of itself plus 2^-90 |c - a| / |b - a|.
-static bool along_is_near(double along) {
-    const int ulp = oracle_ulp_exponent(truth.along);
-    mpfr_t slack;
-    mpfr_init2(slack, 64);
-    mpfr_mul_2si(slack, truth.ratio, -90 - ulp, MPFR_RNDU);
-    const double allowed = mpfr_get_d(slack, MPFR_RNDU);
-    mpfr_clear(slack);
-    return fuzz_is_near(along, truth.along, ulp, 2.0 + allowed);
-}
-
 static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     const carom_contact k = carom_circle_contact(t->circle, t->wall);
     const carom_relation relation = verdict->relation;
@@ -42,7 +31,7 @@ static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     FUZZ_CHECK(t, (k.depth < 0.0) == (relation == CAROM_SEPARATE));
     FUZZ_CHECK(t, k.feature != CAROM_END_A || k.along == 0.0);
     FUZZ_CHECK(t, k.feature != CAROM_END_B || k.along == 1.0);
-    FUZZ_CHECK(t, along_is_near(k.along));
+    FUZZ_CHECK(t, oracle_along_error(k.along, &truth) <= 2.0);
     FUZZ_CHECK(t, fuzz_point_is_near(k.point, &truth.surface, t, 2.0));
     FUZZ_CHECK(t, fuzz_is_near(k.normal.x, truth.normal.x, -52, 4.0));
     FUZZ_CHECK(t, fuzz_is_near(k.normal.y, truth.normal.y, -52, 4.0));
@@ -60,30 +49,6 @@ static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     }
 }
 
-// The farthest finite centre from a convex wall is a corner of the square of all finite points.
-static bool is_free_nowhere(carom_circle c, carom_wall w) {
-    for (int i = 0; i < 4; i++) {
-        c.center = carom_vec2_make(i % 2 == 0 ? DBL_MAX : -DBL_MAX, i < 2 ? DBL_MAX : -DBL_MAX);
-        if (oracle_decide(c, w, 0.0).relation <= CAROM_TOUCHING)
-            return false;
-    }
-    return true;
-}
-
-// At most some ulp beside the nearest point of the axis plus R along the normal; near the end of
-// the range the way may be barred.
-static bool is_at_free_place(const test_case *t, carom_vec2 center) {
-    oracle_point place;
-    mpfr_inits2(256, place.x, place.y, (mpfr_ptr)NULL);
-    mpfr_fma(place.x, truth.normal.x, truth.reach, truth.nearest.x, MPFR_RNDN);
-    mpfr_fma(place.y, truth.normal.y, truth.reach, truth.nearest.y, MPFR_RNDN);
-    const bool far_out = oracle_ulp_exponent(truth.reach) >= 969 ||
-                         oracle_ulp_exponent(place.x) >= 969 || oracle_ulp_exponent(place.y) >= 969;
-    const bool near = far_out || fuzz_point_is_near(center, &place, t, 8.0);
-    mpfr_clears(place.x, place.y, (mpfr_ptr)NULL);
-    return near;
-}
-
 static void check_push(const test_case *t, carom_relation before) {
     carom_circle c = t->circle;
     const carom_push push = carom_circle_push_out(c, t->wall);
@@ -94,9 +59,9 @@ static void check_push(const test_case *t, carom_relation before) {
     if (before <= CAROM_TOUCHING)
         FUZZ_CHECK(t, !moved && push.relation == before);
     else if (push.relation <= CAROM_TOUCHING)
-        FUZZ_CHECK(t, is_at_free_place(t, push.center));
+        FUZZ_CHECK(t, oracle_push_error(push.center, t->circle, t->wall, &truth) <= 8.0);
     else
-        FUZZ_CHECK(t, !moved && is_free_nowhere(c, t->wall));
+        FUZZ_CHECK(t, !moved && oracle_free_nowhere(c, t->wall));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -17,27 +17,11 @@ static void check_unused(const test_case *t, const carom_crossings *k, int from)
         FUZZ_CHECK(t, k->along[i] == 0.0 && k->point[i].x == 0.0 && k->point[i].y == 0.0);
 }
 
-// An error of `along` is one of the place by the length of u: beyond the rounding of `along` itself
-// it must not move the place by more than 4 ulp of the largest number involved.
-static bool along_is_near(const test_case *t, double along, int i) {
-    if (fuzz_is_near(along, truth.cross_along[i], oracle_ulp_exponent(truth.cross_along[i]), 2.0))
-        return true;
-    mpfr_t error;
-    mpfr_init2(error, 256);
-    mpfr_set_d(error, along, MPFR_RNDN);
-    mpfr_sub(error, error, truth.cross_along[i], MPFR_RNDN);
-    mpfr_mul(error, error, truth.length, MPFR_RNDN);
-    const int k = fuzz_largest_ulp(t, &truth.cross[i]);
-    mpfr_mul_2si(error, error, -k, MPFR_RNDN);
-    const bool near = fabs(mpfr_get_d(error, MPFR_RNDN)) <= 4.0;
-    mpfr_clear(error);
-    return near;
-}
-
 static void check_crossing(const test_case *t, const carom_crossings *k, int i) {
     const double along = k->along[i];
     FUZZ_CHECK(t, fuzz_point_is_near(k->point[i], &truth.cross[i], t, 2.0));
-    FUZZ_CHECK(t, along_is_near(t, along, i));
+    const int ulp = oracle_largest_ulp(t->circle, t->wall, &truth.cross[i]);
+    FUZZ_CHECK(t, oracle_cross_error(along, &truth, i, ulp) <= 4.0);
     FUZZ_CHECK(t, t->wall.extent == CAROM_LINE || along >= 0.0);
     FUZZ_CHECK(t, t->wall.extent != CAROM_SEGMENT || along <= 1.0);
     for (unsigned end = 0; end <= 1; end++) {

@@ -1,5 +1,5 @@
-// Fuzzes the tool's numbers: every double written reads back to the same bits and no shorter
-// scientific form would; every text is accepted just if it is one number by the grammar below, and
+// Fuzzes the tool's numbers: every double written reads back to the same bits and would not
+// with fewer digits; every text is accepted just if it is one number by the grammar below, and
 // read to what strtod of the C library reads. Layer: fuzz.
 #include <math.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
+#include "csv/number.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -22,15 +22,31 @@ static bool same_bits(double x, double y) {
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-// The length of the shortest %e form that reads back.
-static size_t shortest_scientific(double x) {
+// How many digits the shortest %e form that reads back has.
+static size_t fewest_digits(double x) {
     char form[64];
-    for (int digits = 0; digits < 17; digits++) {
-        snprintf(form, sizeof form, "%.*e", digits, x);
+    size_t digits = 1;
+    for (; digits < 17; digits++) {
+        snprintf(form, sizeof form, "%.*e", (int)digits - 1, x);
         if (same_bits(strtod(form, NULL), x))
             break;
     }
-    return strlen(form);
+    return digits;
+}
+
+// How many digits a form has, from the first that is not 0 to the last that is not 0.
+static size_t significant_digits(const char *form) {
+    size_t digits = 0;
+    size_t zeros = 0;
+    for (const char *c = form; *c != '\0' && *c != 'e'; c++) {
+        if (*c == '0' && digits > 0) {
+            zeros++;
+        } else if (*c >= '1' && *c <= '9') {
+            digits += zeros + 1;
+            zeros = 0;
+        }
+    }
+    return digits;
 }
 
 static void check_double(double x) {
@@ -48,7 +64,9 @@ static void check_double(double x) {
         return;
     }
     CHECK(status == NUMBER_OK && same_bits(back, x));
-    CHECK(n <= shortest_scientific(x));
+    CHECK(significant_digits(form) <= fewest_digits(x));
+    const bool plain = x == 0.0 || (fabs(x) >= 1e-5 && fabs(x) < 1e15);
+    CHECK(plain == (strchr(form, 'e') == NULL));
 }
 
 static const char *digits_end(const char *c, bool hex) {

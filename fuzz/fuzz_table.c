@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "table.h"
+#include "csv/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

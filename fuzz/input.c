@@ -148,27 +148,8 @@ bool fuzz_is_near(double got, const mpfr_t truth, int k, double bound) {
     return oracle_error(got, truth, k) <= bound;
 }
 
-static int ulp_exponent(double x) {
-    int e;
-    frexp(x, &e);
-    return x == 0.0 || e - 53 < -1074 ? -1074 : e - 53;
-}
-
-int fuzz_largest_ulp(const test_case *t, const oracle_point *truth) {
-    const double numbers[] = {t->circle.center.x, t->circle.center.y, t->circle.radius,
-                              t->wall.a.x,        t->wall.a.y,        t->wall.b.x,
-                              t->wall.b.y,        t->wall.radius};
-    const int x = oracle_ulp_exponent(truth->x), y = oracle_ulp_exponent(truth->y);
-    int k = x > y ? x : y;
-    for (int i = 0; i < 8; i++) {
-        const int e = ulp_exponent(numbers[i]);
-        k = e > k ? e : k;
-    }
-    return k;
-}
-
 bool fuzz_point_is_near(carom_vec2 got, const oracle_point *truth, const test_case *t,
                         double bound) {
-    const int k = fuzz_largest_ulp(t, truth);
-    return fuzz_is_near(got.x, truth->x, k, bound) && fuzz_is_near(got.y, truth->y, k, bound);
+    const int k = oracle_largest_ulp(t->circle, t->wall, truth);
+    return oracle_point_error(got, truth, k) <= bound;
 }

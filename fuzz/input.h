@@ -64,11 +64,7 @@ _Noreturn void fuzz_fail(const test_case *t, const char *condition, const char *
 /// True if |got - truth| is at most `bound` units of 2^k.
 bool fuzz_is_near(double got, const mpfr_t truth, int k, double bound);
 
-/// k such that 2^k is the ulp of the largest coordinate involved: of a, b, the centre, the radii,
-/// and the true point.
-int fuzz_largest_ulp(const test_case *t, const oracle_point *truth);
-
-/// fuzz_is_near for both coordinates of a point, in ulp of the largest coordinate involved.
+/// True if both coordinates are within `bound` ulp of the largest coordinate involved.
 bool fuzz_point_is_near(carom_vec2 got, const oracle_point *truth, const test_case *t,
                         double bound);
 

@@ -29,9 +29,9 @@ run() {
         command -v "$runner" >/dev/null 2>&1 || { skip "$name" "$runner"; return 0; }
         set -- -static "$@"
     fi
-    if ! "$compiler" -std=c11 -ffp-contract=off -DCAROM_BUILD -I "$source_dir/include" "$@" \
-        "$source_dir"/src/*.c "$tests/test_golden.c" "$tests/cases.c" "$tests/cases_tangent.c" \
-        "$tests/cases_degenerate.c" "$tests/random.c" -o "$work/golden" -lm 2>"$work/errors"; then
+    if ! "$compiler" -std=c11 -ffp-contract=off -I "$source_dir/include" "$@" \
+        "$source_dir"/src/*.c "$tests/test_golden.c" "$tests"/support/cases*.c "$tests/support/random.c" \
+        -I "$tests/support" -o "$work/golden" -lm 2>"$work/errors"; then
         echo "FAILED    $name: does not build"
         cat "$work/errors"
         failed=1

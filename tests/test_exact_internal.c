@@ -75,8 +75,8 @@ static void test_class(void **state) {
         if (!carom_circle_is_valid(c) || !carom_wall_is_valid(w)) {
             continue;
         }
-        for (int tier = 1; tier <= 3; tier++) {
-            carom_forms f = carom_exact_forms(c, w, tier);
+        for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++) {
+            carom_forms f = carom_exact_forms(c, w, (carom_tier)tier);
             const exact_question *q = exact_load(c, w, 0.0);
             check_linear(&run, &f, q);
             check_products(&run, &f, q);
@@ -92,12 +92,5 @@ static int finish(void **state) {
 }
 
 int main(void) {
-    static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT];
-    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
-        kinds[k] = (case_class)k;
-        tests[k] =
-            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
-    }
-    return cmocka_run_group_tests_name("exact", tests, NULL, finish);
+    return run_classes(&(class_group){.name = "exact", .test_class = test_class, .finish = finish});
 }

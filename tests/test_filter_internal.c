@@ -18,15 +18,17 @@
 
 // How often each filter answered.
 typedef struct tally {
-    long asked, certain, reach, rim;
+    long asked, certain, reach, rim, feature;
     long segments, segments_certain;
-    long claims[3]; // of either filter, by sign + 1
+    long claims[3];                 // of either filter, by sign + 1
+    long features[CAROM_END_B + 1]; // claimed, by feature; NONE is silence
 } tally;
 
 static void check_reach(class_run *run, tally *n, double gap) {
     const carom_circle c = run->t.circle;
     const carom_wall w = run->t.wall;
-    const int certain = carom_certain_reach_sign(c, w, gap);
+    const double ahead = carom_certain_reach(c, w, gap);
+    const int certain = (ahead > 0.0) - (ahead < 0.0);
     const int filter = carom_filter_reach(c, w, gap);
     n->asked++;
     n->certain += certain != 0;
@@ -44,7 +46,7 @@ static void check_reach(class_run *run, tally *n, double gap) {
         return;
     const int sign = true_reach_sign(c, w, gap);
     if (certain != 0 && certain != sign)
-        class_fail(run, "certain_reach_sign, gap %a: %d, expected %d", gap, certain, sign);
+        class_fail(run, "certain_reach, gap %a: %d, expected %d", gap, certain, sign);
     if (filter != 0 && filter != sign)
         class_fail(run, "filter_reach, gap %a: %d, expected %d", gap, filter, sign);
 }
@@ -60,7 +62,22 @@ static void check_rim(class_run *run, tally *n) {
         class_fail(run, "filter_rim: %d, expected %d", rim, true_rim_sign(c, w));
 }
 
+static void check_feature(class_run *run, tally *n) {
+    const carom_circle c = run->t.circle;
+    const carom_wall w = run->t.wall;
+    if (!carom_circle_is_valid(c) || !carom_wall_is_valid(w))
+        return;
+    const carom_feature feature = carom_filter_feature(c, w);
+    n->feature += feature != CAROM_FEATURE_NONE;
+    n->features[feature]++;
+    const carom_feature expected = exact_feature(exact_load(c, w, 0.0));
+    if (feature != CAROM_FEATURE_NONE && feature != expected)
+        class_fail(run, "filter_feature: %s, expected %s", carom_feature_name(feature),
+                   carom_feature_name(expected));
+}
+
 static void check_case(class_run *run, tally *n) {
+    check_feature(run, n);
     check_reach(run, n, 0.0);
     check_reach(run, n, run->t.gap);
     check_rim(run, n);
@@ -73,8 +90,9 @@ static void test_class(void **state) {
         class_next(&run);
         check_case(&run, &n);
     }
-    printf("%s: certain_reach_sign answers %ld, filter_reach %ld of %ld; filter_rim %ld\n",
-           case_class_name(run.kind), n.certain, n.reach, n.asked, n.rim);
+    printf("%s: certain_reach answers %ld, filter_reach %ld of %ld; filter_rim %ld, "
+           "filter_feature %ld\n",
+           case_class_name(run.kind), n.certain, n.reach, n.asked, n.rim, n.feature);
     assert_int_equal(run.failures, 0);
 }
 
@@ -87,10 +105,12 @@ static void test_certain_of_generic_cases(void **state) {
         class_next(&run);
         check_reach(&run, &n, 0.0);
         check_rim(&run, &n);
+        check_feature(&run, &n);
     }
     assert_true(100 * n.segments_certain >= 99 * n.segments);
     assert_true(100 * n.reach >= 99 * n.asked);
     assert_true(100 * n.rim >= 99 * valid);
+    assert_true(100 * n.feature >= 99 * valid);
 }
 
 // ---- classes aimed at the thresholds ----
@@ -202,6 +222,22 @@ static void make_huge_wall(random_source *g, test_case *t) {
         scale(g, t, -300, 100);
 }
 
+// The centre level with an end but for 2^-56 to 2^-38 of the distances: the dot product there is
+// next to 0, on either side. Of any size from where dots underflow to where they overflow.
+static void make_level_with_an_end(random_source *g, test_case *t) {
+    *t = (test_case){.wall.extent = (carom_extent)random_int(g, 0, 1), .circle.radius = 1.0};
+    t->wall.a = random_place(g, 4.0);
+    t->wall.b = random_place(g, 4.0);
+    const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
+    const double aside = random_between(g, -4.0, 4.0), along = random_miss(g, -56, -38);
+    const carom_vec2 way =
+        carom_vec2_add(carom_vec2_scale(carom_vec2_left(u), aside), carom_vec2_scale(u, along));
+    t->circle.center = carom_vec2_add(random_one_in(g, 2) ? t->wall.a : t->wall.b, way);
+    const int about[] = {0, -511, -537, 511};
+    const int middle = about[random_int(g, 0, 3)];
+    scale(g, t, middle - 12, middle + 3);
+}
+
 // Runs near ties that miss by 2^from to 2^(from + 1) of R.
 static tally run_near_ties(int from) {
     class_run run = class_start(CASE_GENERIC); // no class of cases.h, whatever a failure prints
@@ -225,6 +261,25 @@ static void test_certain_a_little_off_a_tie(void **state) {
     n = run_near_ties(-43);
     assert_true(100 * n.reach >= 99 * n.asked);
     assert_true(100 * n.rim >= 99 * n.asked);
+}
+
+// The feature filter on its own: every answer of it must come up, and silence.
+static void test_feature_level_with_an_end(void **state) {
+    (void)state;
+    class_run run = class_start(CASE_GENERIC); // no class of cases.h, whatever a failure prints
+    tally n = {0};
+    const long count = case_count(40000);
+    for (long i = 0; i < count; i++) {
+        random_source g = random_start(run.seed, 4000, (uint64_t)i);
+        run.index = (uint64_t)i;
+        make_level_with_an_end(&g, &run.t);
+        check_feature(&run, &n);
+    }
+    printf("level with an end: filter_feature none %ld, side %ld, a %ld, b %ld\n", n.features[0],
+           n.features[1], n.features[2], n.features[3]);
+    assert_int_equal(run.failures, 0);
+    for (int i = 0; i <= CAROM_END_B; i++)
+        assert_true(count < 1000 || 50 * n.features[i] >= count);
 }
 
 typedef struct aimed_class {
@@ -253,8 +308,9 @@ static void test_aimed(void **state) {
         run.t.circle.radius -= run.t.gap;
         check_case(&run, &n);
     }
-    printf("%s: certain_reach_sign answers %ld, filter_reach %ld of %ld; filter_rim %ld\n",
-           class->name, n.certain, n.reach, n.asked, n.rim);
+    printf("%s: certain_reach answers %ld, filter_reach %ld of %ld; filter_rim %ld, "
+           "filter_feature %ld\n",
+           class->name, n.certain, n.reach, n.asked, n.rim, n.feature);
     assert_int_equal(run.failures, 0);
     // Both signs and silence must come up, else the class misses its aim.
     for (int i = 0; i < 3; i++)
@@ -262,17 +318,13 @@ static void test_aimed(void **state) {
 }
 
 int main(void) {
-    static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT + AIMED + 2];
-    int count = 0;
-    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
-        kinds[k] = (case_class)k;
-        tests[count++] =
-            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
-    }
+    struct CMUnitTest more[AIMED + 3] = {
+        cmocka_unit_test(test_certain_of_generic_cases),
+        cmocka_unit_test(test_certain_a_little_off_a_tie),
+        cmocka_unit_test(test_feature_level_with_an_end),
+    };
     for (int k = 0; k < AIMED; k++)
-        tests[count++] = (struct CMUnitTest){aimed[k].name, test_aimed, NULL, NULL, &aimed[k]};
-    tests[count++] = (struct CMUnitTest)cmocka_unit_test(test_certain_of_generic_cases);
-    tests[count++] = (struct CMUnitTest)cmocka_unit_test(test_certain_a_little_off_a_tie);
-    return cmocka_run_group_tests_name("filter", tests, NULL, NULL);
+        more[3 + k] = (struct CMUnitTest){aimed[k].name, test_aimed, NULL, NULL, &aimed[k]};
+    return run_classes(&(class_group){
+        .name = "filter", .test_class = test_class, .more = more, .more_count = AIMED + 3});
 }

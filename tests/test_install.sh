@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the library, static and shared, into an empty place and uses it from there as others do:
-# by pkg-config and by find_package(carom), in C11 and C++11.
+# by pkg-config, by find_package(carom), in C11 and C++11, and by the command in examples/README.md.
 #
 #     test_install.sh SOURCE_DIR
 set -eu
@@ -47,6 +47,10 @@ check() {
     echo "works: $1"
 }
 
+# The command that examples/README.md names for touch.c.
+cp "$source_dir/examples/touch.c" "$work"
+example=$(grep '^cc .* touch\.c ' "$source_dir/examples/README.md")
+
 for shared in OFF ON; do
     prefix="$work/prefix-$shared"
     run cmake -S "$source_dir" -B "$work/build-$shared" -DBUILD_SHARED_LIBS=$shared -DCAROM_TOOL=OFF \
@@ -62,6 +66,11 @@ for shared in OFF ON; do
     check "pkg-config, C11, shared $shared" "$work/by_pkg_config_c"
     run c++ -std=c++11 -pedantic-errors $flags "$work/consumer.cpp" $libs -o "$work/by_pkg_config_cpp"
     check "pkg-config, C++11, shared $shared" "$work/by_pkg_config_cpp"
+
+    (cd "$work" && run sh -c "$example")
+    LD_LIBRARY_PATH="$prefix/lib" "$work/touch" >"$work/got"
+    run diff "$source_dir/examples/expected/touch.txt" "$work/got"
+    echo "works: examples/README.md, shared $shared"
 
     run cmake -S "$work" -B "$work/user-$shared" -DCMAKE_PREFIX_PATH="$prefix"
     run cmake --build "$work/user-$shared"

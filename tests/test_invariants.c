@@ -148,12 +148,5 @@ static void test_class(void **state) {
 }
 
 int main(void) {
-    static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT];
-    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
-        kinds[k] = (case_class)k;
-        tests[k] =
-            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
-    }
-    return cmocka_run_group_tests_name("invariants", tests, NULL, NULL);
+    return run_classes(&(class_group){.name = "invariants", .test_class = test_class});
 }

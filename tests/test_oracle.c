@@ -10,8 +10,11 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "exact.h"
 #include "oracle.h"
+#include "random.h"
 #include "verdicts.h"
 
 static void check_relation(class_run *run, const oracle_verdict *truth) {
@@ -66,7 +69,7 @@ static void check_contact(class_run *run, const oracle_verdict *truth) {
 
 // The exact path without the filter in front, in each of its tiers.
 static void check_tiers(class_run *run, const oracle_verdict *truth) {
-    static const int tiers[] = {1, 2, 3};
+    static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
     carom_circle c = run->t.circle;
     carom_wall w = run->t.wall;
     int sign = (truth->relation > CAROM_TOUCHING) - (truth->relation == CAROM_SEPARATE);
@@ -87,10 +90,60 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
     }
 }
 
+// What each class is for, so that a generator that rots fails: the least share of its cases, in
+// thousandths, of each relation from invalid to inside, and of near ties.
+static const struct {
+    int relation[CAROM_INSIDE + 1];
+    int near_tie;
+} least[CASE_CLASS_COUNT] = {
+    [CASE_GENERIC] = {{0, 300, 0, 250, 0, 7}, 0},
+    [CASE_TANGENT_SIDE] = {{0, 350, 0, 200, 0, 0}, 350},
+    [CASE_TANGENT_END] = {{0, 350, 0, 200, 0, 0}, 350},
+    [CASE_TANGENT_EXACT] = {{0, 100, 400, 0, 0, 0}, 400},
+    [CASE_INSIDE] = {{0, 30, 0, 300, 0, 200}, 0},
+    [CASE_INSIDE_TOUCHING] = {{0, 0, 60, 200, 250, 0}, 350},
+    [CASE_INSIDE_NEAR] = {{0, 70, 0, 400, 0, 100}, 200},
+    [CASE_ZERO_LENGTH] = {{0, 200, 150, 60, 30, 50}, 400},
+    [CASE_NEARLY_ZERO_LENGTH] = {{0, 350, 0, 200, 0, 20}, 150},
+    [CASE_NEEDLE] = {{0, 400, 0, 150, 0, 0}, 200},
+    [CASE_RADIUS_ZERO] = {{0, 350, 100, 100, 0, 0}, 100},
+    [CASE_RADIUS_SUBNORMAL] = {{0, 200, 40, 250, 0, 20}, 450},
+    [CASE_TINY] = {{0, 250, 17, 250, 0, 40}, 200},
+    [CASE_HUGE] = {{0, 250, 20, 250, 0, 40}, 150},
+    [CASE_MIXED_EXPONENTS] = {{0, 300, 40, 150, 0, 20}, 200},
+    [CASE_RANDOM_BITS] = {{100, 200, 0, 200, 0, 30}, 19},
+    [CASE_LOST_RADIUS] = {{0, 60, 100, 300, 30, 19}, 450},
+    [CASE_OFFSET] = {{0, 350, 0, 200, 0, 0}, 200},
+    [CASE_FLOAT] = {{0, 350, 0, 200, 0, 0}, 80},
+    [CASE_BOUNDARY] = {{0, 350, 0, 200, 0, 20}, 150},
+    [CASE_OUTLINE_END] = {{0, 70, 40, 400, 30, 5}, 100},
+    [CASE_CENTER_ON_AXIS] = {{0, 80, 100, 350, 0, 40}, 100},
+    [CASE_RANGE_ENDS] = {{0, 250, 5, 250, 0, 20}, 250},
+    [CASE_NEAR_MISS] = {{0, 200, 0, 300, 0, 13}, 350},
+    [CASE_INTEGERS] = {{0, 200, 8, 300, 0, 20}, 10},
+};
+
+// A case whose relation a change of the circle's radius in its 23rd bit decides.
+static bool is_near_tie(test_case t) {
+    const int ulps = 1 << 30;
+    const double radius = t.circle.radius;
+    t.circle.radius = nudged(radius, ulps);
+    const carom_relation more = oracle_decide(t.circle, t.wall, 0.0).relation;
+    t.circle.radius = fmax(0.0, nudged(radius, -ulps));
+    return oracle_decide(t.circle, t.wall, 0.0).relation != more;
+}
+
+static void check_share(class_run *run, const char *what, long got, long count, int thousandths) {
+    if (count >= 1000 && 1000 * got < thousandths * count) {
+        class_fail(run, "only %ld of %ld cases are %s", got, count, what);
+    }
+}
+
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
-    long counts[CAROM_INSIDE + 1] = {0};
-    for (long i = case_count(4000); i > 0; i--) {
+    const long count = case_count(4000);
+    long counts[CAROM_INSIDE + 1] = {0}, near_ties = 0;
+    for (long i = count; i > 0; i--) {
         class_next(&run);
         oracle_verdict truth = oracle_decide(run.t.circle, run.t.wall, run.t.gap);
         counts[truth.relation]++;
@@ -98,22 +151,21 @@ static void test_class(void **state) {
         check_contact(&run, &truth);
         if (truth.relation != CAROM_INVALID) {
             check_tiers(&run, &truth);
+            near_ties += is_near_tie(run.t);
         }
     }
     printf("%s: invalid %ld, separate %ld, touching %ld, crossing %ld, inside-touching %ld, "
-           "inside %ld; %ld wrong\n",
+           "inside %ld, near ties %ld; %ld wrong\n",
            case_class_name(run.kind), counts[0], counts[1], counts[2], counts[3], counts[4],
-           counts[5], run.failures);
+           counts[5], near_ties, run.failures);
+    for (int k = 0; k <= CAROM_INSIDE; k++) {
+        check_share(&run, carom_relation_name((carom_relation)k), counts[k], count,
+                    least[run.kind].relation[k]);
+    }
+    check_share(&run, "near ties", near_ties, count, least[run.kind].near_tie);
     assert_int_equal(run.failures, 0);
 }
 
 int main(void) {
-    static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT];
-    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
-        kinds[k] = (case_class)k;
-        tests[k] =
-            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
-    }
-    return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
+    return run_classes(&(class_group){.name = "oracle", .test_class = test_class});
 }

@@ -15,22 +15,22 @@
 #include "reach_truth.h"
 #include "verdicts.h"
 
-static void check_tier(class_run *run, int limbs_min) {
+static void check_tier(class_run *run, carom_tier tier) {
     const carom_circle c = run->t.circle;
     const carom_wall w = run->t.wall;
     const carom_feature feature = exact_feature(exact_load(c, w, 0.0));
-    if (carom_exact_feature(c, w, limbs_min) != feature)
-        class_fail(run, "exact_feature(%d): expected %s", limbs_min, carom_feature_name(feature));
+    if (carom_exact_feature(c, w, tier) != feature)
+        class_fail(run, "exact_feature(tier %d): expected %s", tier, carom_feature_name(feature));
     const double gaps[] = {0.0, run->t.gap};
     for (int i = 0; i < 2; i++) {
         const int sign = true_reach_sign(c, w, gaps[i]);
-        if (carom_exact_reach(c, w, gaps[i], limbs_min) != sign)
-            class_fail(run, "exact_reach(%d), gap %a: expected %d", limbs_min, gaps[i], sign);
+        if (carom_exact_reach(c, w, gaps[i], tier) != sign)
+            class_fail(run, "exact_reach(tier %d), gap %a: expected %d", tier, gaps[i], sign);
     }
     if (w.extent == CAROM_SEGMENT) {
         const int sign = true_rim_sign(c, w);
-        if (carom_exact_rim(c, w, limbs_min) != sign)
-            class_fail(run, "exact_rim(%d): expected %d", limbs_min, sign);
+        if (carom_exact_rim(c, w, tier) != sign)
+            class_fail(run, "exact_rim(tier %d): expected %d", tier, sign);
     }
 }
 
@@ -40,8 +40,8 @@ static void test_class(void **state) {
         class_next(&run);
         if (!is_valid_question(run.t.circle, run.t.wall, run.t.gap))
             continue;
-        for (int limbs_min = 1; limbs_min <= 3; limbs_min++)
-            check_tier(&run, limbs_min);
+        for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++)
+            check_tier(&run, (carom_tier)tier);
     }
     assert_int_equal(run.failures, 0);
 }
@@ -58,20 +58,14 @@ static void test_spans(void **state) {
             carom_wall_make(carom_vec2_make(-k, 1.0), carom_vec2_make(k, k), k, CAROM_LINE),
         };
         for (int i = 0; i < 2; i++)
-            for (int limbs_min = 1; limbs_min <= 3; limbs_min++)
-                assert_int_equal(carom_exact_reach(c, walls[i], k, limbs_min),
+            for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++)
+                assert_int_equal(carom_exact_reach(c, walls[i], k, (carom_tier)tier),
                                  true_reach_sign(c, walls[i], k));
     }
 }
 
 int main(void) {
-    static case_class kinds[CASE_CLASS_COUNT];
-    struct CMUnitTest tests[CASE_CLASS_COUNT + 1];
-    tests[CASE_CLASS_COUNT] = (struct CMUnitTest)cmocka_unit_test(test_spans);
-    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
-        kinds[k] = (case_class)k;
-        tests[k] =
-            (struct CMUnitTest){case_class_name(kinds[k]), test_class, NULL, NULL, &kinds[k]};
-    }
-    return cmocka_run_group_tests_name("tiers", tests, NULL, NULL);
+    const struct CMUnitTest more[] = {cmocka_unit_test(test_spans)};
+    return run_classes(
+        &(class_group){.name = "tiers", .test_class = test_class, .more = more, .more_count = 1});
 }

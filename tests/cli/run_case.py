@@ -9,7 +9,9 @@ A case is a text file. Lines before the first section are directives, `#` starts
     errors: exact | regex     the same for stderr
     stdout-to: PATH           stdout goes there instead
     close-stdout              stdout is a pipe whose reader is gone
-    terminal                  stderr is a terminal, and stdin comes in two halves half a second apart
+    terminal                  stderr is a terminal, and stdin comes in two halves half a second
+                              apart; where the system has no terminals to give, exits with 77
+    interrupt: PATTERN        as soon as there is a file of such a name, the tool gets SIGINT
     make: NAME KIND N         a file: `long-line` a pairs header and a line of N bytes; `junk` N
                               random bytes; `pairs` N good rows; `folder`; `link` to the path N
     memory: KB                the most memory the tool may take
@@ -26,12 +28,14 @@ Sections, each up to the next line that starts with `== `:
 
 The tool runs in an empty folder of its own; files it leaves beside those named fail the case.
 """
+import glob
 import os
 import pty
 import random
 import re
 import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,7 +59,8 @@ class Case:
                 key, _, value = line.partition(":")
                 if key in self.lists:
                     self.lists[key].append(shlex.split(value))
-                elif key in {*self.single, "stdout-to", "close-stdout", "terminal", "memory"}:
+                elif key in {*self.single, "stdout-to", "close-stdout", "terminal", "memory",
+                             "interrupt"}:
                     self.single[key] = value.strip()
                 else:
                     sys.exit(f"{path}: unknown directive {key!r}")
@@ -110,10 +115,24 @@ def run(tool, case):
         os.close(reader)
     arguments = shlex.split(case.single["args"])
     command = [tool, *(argument.replace("\\n", "\n") for argument in arguments)]
+    if "interrupt" in case.single:
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
+                              stderr=subprocess.PIPE) as child:
+            while child.poll() is None and not glob.glob(case.single["interrupt"]):
+                time.sleep(0.001)
+            time.sleep(0.02)  # the name is there a moment before the tool is ready
+            child.send_signal(signal.SIGINT)
+            stdout, stderr = child.communicate(timeout=120)
+            return child.returncode, stdout or b"", stderr
     if "terminal" not in case.single:
         done = subprocess.run(command, input=stdin, stdout=out, stderr=subprocess.PIPE, timeout=120)
         return done.returncode, done.stdout or b"", done.stderr
-    master, slave = pty.openpty()
+    try:
+        master, slave = pty.openpty()
+    except OSError as problem:
+        print("no terminal:", problem)
+        os.chdir("/")
+        sys.exit(77)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=slave) as child:
         os.close(slave)
         half = len(stdin) // 2

@@ -140,6 +140,38 @@ static void too_long_line(void **state) {
     free(text);
 }
 
+/// The rest of a line that is too long is read by the next call only: it may never end.
+static void too_long_line_is_told_first(void **state) {
+    (void)state;
+    size_t size;
+    char *text = long_row((size_t)10 * SOURCE_LINE_MAX, false, &size);
+    table t;
+    open_text(&t, text, size, TABLE_ROW);
+    assert_int_equal(table_next(&t), TABLE_BAD);
+    assert_true(t.source.done <= (uint64_t)3 * SOURCE_LINE_MAX);
+    assert_int_equal(table_next(&t), TABLE_ROW);
+    expect_field(&t, 0, "ok");
+    assert_int_equal(t.row, 1);
+    assert_int_equal(t.row_line, 3);
+    assert_int_equal(table_next(&t), TABLE_END);
+    table_close(&t);
+    free(text);
+}
+
+/// The same at the end of the file, where nothing follows.
+static void too_long_last_line(void **state) {
+    (void)state;
+    size_t size;
+    char *text = long_row((size_t)3 * SOURCE_LINE_MAX, false, &size);
+    table t;
+    open_text(&t, text, size - 8, TABLE_ROW);
+    assert_int_equal(table_next(&t), TABLE_BAD);
+    assert_int_equal(table_next(&t), TABLE_END);
+    assert_int_equal(t.bad_rows, 1);
+    table_close(&t);
+    free(text);
+}
+
 /// A row over several lines that gets too long: only its first line is given up.
 static void too_long_quoted_row(void **state) {
     (void)state;
@@ -291,6 +323,14 @@ static void quoted_for_messages(void **state) {
     check_quote("\xED\xA0\x80", 3, "\"\\xed\\xa0\\x80\""); // a surrogate
     check_quote("\xF4\x90\x80\x80", 4, "\"\\xf4\\x90\\x80\\x80\"");
     check_quote("\xC2\x9B", 2, "\"\\xc2\\x9b\""); // a terminal control
+    // Noncharacters at both ends of their ranges, and their neighbours.
+    check_quote("\xEF\xBF\xBD\xEF\xBF\xBE", 6, "\"\xEF\xBF\xBD\\xef\\xbf\\xbe\"");
+    check_quote("\xEF\xBF\xBF", 3, "\"\\xef\\xbf\\xbf\"");
+    check_quote("\xEF\xB7\x90", 3, "\"\\xef\\xb7\\x90\"");
+    check_quote("\xEF\xB7\xAF", 3, "\"\\xef\\xb7\\xaf\"");
+    check_quote("\xEF\xB7\x8F\xEF\xB7\xB0", 6, "\"\xEF\xB7\x8F\xEF\xB7\xB0\"");
+    check_quote("\xF0\x9F\xBF\xBE", 4, "\"\\xf0\\x9f\\xbf\\xbe\"");
+    check_quote("\xF4\x8F\xBF\xBF", 4, "\"\\xf4\\x8f\\xbf\\xbf\"");
     check_quote("1234567890123456789012345678901234567890", 40,
                 "\"1234567890123456789012345678901234567890\"");
     check_quote("12345678901234567890123456789012345678901", 41,
@@ -320,6 +360,8 @@ int main(void) {
         cmocka_unit_test(rows_across_buffers),
         cmocka_unit_test(longest_line),
         cmocka_unit_test(too_long_line),
+        cmocka_unit_test(too_long_line_is_told_first),
+        cmocka_unit_test(too_long_last_line),
         cmocka_unit_test(too_long_quoted_row),
         cmocka_unit_test(most_columns),
         cmocka_unit_test(too_many_fields),

@@ -1,9 +1,10 @@
 // Answers rows of numbers with everything the library says about a circle and a wall, so that
-// test_degenerate.py can compare docs/degenerate.md with it.
+// test_degenerate.py and test_pictures.py can compare the documentation with it.
 //
 // A row on standard input: cx cy r ax ay bx by wr extent gap, the extent as its number. strtod
 // reads nan and inf, which the tool refuses. A row on standard output: relation feature along px py
-// nx ny depth distance within crossings push push_x push_y. Layer: tests.
+// nx ny depth distance within crossings push push_x push_y, and along x y of the two crossings.
+// Layer: tests.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,12 +17,15 @@ static void answer(const double *v) {
     const carom_wall wall = {{v[3], v[4]}, {v[5], v[6]}, v[7], (carom_extent)(int)v[8]};
     const carom_contact k = carom_circle_contact(circle, wall);
     const carom_push push = carom_circle_push_out(circle, wall);
-    printf("%s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g %s %d %s %.17g %.17g\n",
+    const carom_crossings x = carom_circle_crossings(circle, wall);
+    printf("%s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g %s %d %s %.17g %.17g",
            carom_relation_name(k.relation), carom_feature_name(k.feature), k.along, k.point.x,
            k.point.y, k.normal.x, k.normal.y, k.depth, carom_circle_distance(circle, wall),
-           carom_circle_within(circle, wall, v[9]) ? "yes" : "no",
-           carom_circle_crossings(circle, wall).count, carom_relation_name(push.relation),
-           push.center.x, push.center.y);
+           carom_circle_within(circle, wall, v[9]) ? "yes" : "no", x.count,
+           carom_relation_name(push.relation), push.center.x, push.center.y);
+    for (int i = 0; i < 2; i++)
+        printf(" %.17g %.17g %.17g", x.along[i], x.point[i].x, x.point[i].y);
+    printf("\n");
 }
 
 int main(void) {

@@ -5,8 +5,10 @@
 
 A ```c block is a whole program: it is compiled against the library and run; if a ```text block
 follows directly, the output must equal it. ```c fragment is only compiled, inside a function that
-has a `circle` and a `wall`. In ```sh blocks each line `$ carom ...` is run in the source folder and
-what it prints (standard error too) must equal the lines below, where `...` stands for any lines.
+has a `circle` and a `wall`. A ```sh block is a session: lines `$ carom ...`, each run in the source
+folder. What it prints (standard error too) must equal the lines below, where `...` stands for any
+lines, and it must end with status 0, or N in a block marked ```sh status=N. Commands that cannot be
+run here stand in ```sh norun.
 Documents without any snippet to check, all together, are an error. Layer: tests.
 """
 import argparse
@@ -133,23 +135,30 @@ class Checker:
                 self.fail(block, f"prints something else\n{diff}")
 
     def check_commands(self, block):
-        """Each `$ carom ...` with the lines up to the next `$ `."""
-        found = 0
-        for part in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE):
+        """Each `$ carom ...` with the lines up to the next `$ `. Returns how many there are."""
+        status = 0
+        for word in block.info[1:]:
+            name, _, value = word.partition("=")
+            if name != "status" or not value.isdigit():
+                self.fail(block, f"what is {word}? Known are norun and status=N")
+                return 0
+            status = int(value)
+        parts = [p for p in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE) if p.strip()]
+        if not all(part.startswith("$ carom ") for part in parts) or not parts:
+            self.fail(block, "not all of this is checked: begin with `$ carom ` or mark it norun")
+            return 0
+        tool = pathlib.Path(self.options.tool).resolve()
+        path = f"{tool.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+        for part in parts:
             command, _, expected = part.partition("\n")
-            if not command.startswith("$ carom "):
-                continue
-            found += 1
-            tool = pathlib.Path(self.options.tool).resolve()
-            path = f"{tool.parent}{os.pathsep}{os.environ.get('PATH', '')}"
             done = run(["sh", "-c", command[2:]], cwd=self.options.source,
                        env={**os.environ, "PATH": path})
             diff = differences(expected, done.stdout)
             if diff is not None:
                 self.fail(block, f"{command[2:]}: prints something else\n{diff}")
-            elif done.returncode not in (0, 1, 2):
+            elif done.returncode != status:
                 self.fail(block, f"{command[2:]}: ends with status {done.returncode}")
-        return found
+        return len(parts)
 
     def check(self, block, following):
         if block.language == "c":
@@ -158,9 +167,9 @@ class Checker:
                 self.check_fragment(block)
             else:
                 self.check_program(block, following)
-        elif block.language == "sh":
+        elif block.language == "sh" and block.info[1:] != ["norun"]:
             self.checked += self.check_commands(block)
-        elif block.language not in NOT_RUN:
+        elif block.language not in NOT_RUN | {"sh"}:
             self.fail(block, f"nothing here checks a block of {block.language}")
 
 

@@ -23,7 +23,7 @@ WALL = re.compile(rf"(\w+) {PAIR} {PAIR}(?: wr {NUMBER})?")
 EXTENTS = {"segment": 0, "ray": 1, "line": 2}
 UNKNOWN_EXTENT = 3
 ANSWERS = ("relation feature along px py nx ny depth distance within crossings push "
-           "push_x push_y").split()
+           "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1").split()
 COLUMNS = {"relation": ["relation"], "feature": ["feature"], "along": ["along"],
            "point": ["px", "py"], "normal": ["nx", "ny"], "depth": ["depth"],
            "distance": ["distance"], "within": ["within"], "crossings": ["crossings"],

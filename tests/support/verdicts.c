@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SHOWN_PER_CLASS = 3, SECONDS_PER_1024_CASES = 30 };
+enum { SHOWN_PER_CLASS = 3, SECONDS_PER_1024_CASES = 30, MORE_TESTS = 16 };
 
 // The case being tried, for the message when an assert of the library or a hang stops the test.
 static class_run current;
@@ -66,4 +66,23 @@ bool worst_take(worst *w, double error, const class_run *run) {
 void worst_print(const worst *w) {
     printf("%s: worst %.3g ulp of at most %g (class %s, index %" PRIu64 ")\n", w->quantity,
            w->error, w->bound, case_class_name(w->kind), w->index);
+}
+
+int run_classes(const class_group *group) {
+    static case_class kinds[CASE_CLASS_COUNT];
+    // Entries without a name are no tests to cmocka.
+    struct CMUnitTest tests[CASE_CLASS_COUNT + MORE_TESTS] = {{0}};
+    if (group->more_count > MORE_TESTS) {
+        fprintf(stderr, "%s: more than %d tests\n", group->name, MORE_TESTS);
+        return 1;
+    }
+    for (int k = 0; k < CASE_CLASS_COUNT; k++) {
+        kinds[k] = (case_class)k;
+        tests[k] = (struct CMUnitTest){case_class_name(kinds[k]), group->test_class, NULL, NULL,
+                                       &kinds[k]};
+    }
+    for (int k = 0; k < group->more_count; k++) {
+        tests[CASE_CLASS_COUNT + k] = group->more[k];
+    }
+    return cmocka_run_group_tests_name(group->name, tests, group->start, group->finish);
 }

@@ -61,6 +61,11 @@ carom_vec2 random_lattice(random_source *g, int span) {
     return carom_vec2_make(x, y);
 }
 
+carom_vec2 random_way(random_source *g, double length) {
+    carom_vec2 way = random_point(g, 1.0);
+    return carom_vec2_scale(way, length / sqrt(carom_vec2_dot(way, way)));
+}
+
 carom_extent random_extent(random_source *g) {
     static const carom_extent any[] = {CAROM_SEGMENT, CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
     return any[random_int(g, 0, 3)];

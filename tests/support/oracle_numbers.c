@@ -1,7 +1,5 @@
 // The oracle, rounded part: see oracle.h. Exact integers first, then one root and a few operations
 // in 256 bits, written so that nothing cancels. Layer: tests.
-#include <math.h>
-
 #include "oracle_exact.h"
 
 #define BITS 256
@@ -200,37 +198,4 @@ void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall) {
     mpfr_fma(n->surface.y, n->normal.y, step, n->nearest.y, MPFR_RNDN);
     set_crossings(n, q);
     mpfr_clear(step);
-}
-
-int oracle_ulp_exponent(const mpfr_t x) {
-    if (mpfr_zero_p(x) || mpfr_get_exp(x) - 53 < -1074) {
-        return -1074;
-    }
-    return (int)mpfr_get_exp(x) - 53;
-}
-
-double oracle_error(double got, const mpfr_t truth, int k) {
-    bool beyond = !mpfr_zero_p(truth) && mpfr_get_exp(truth) > 1024;
-    if (isnan(got) || (isinf(got) && (got < 0.0) != (mpfr_sgn(truth) < 0))) {
-        return HUGE_VAL;
-    }
-    if (isinf(got) && beyond) {
-        return 0.0;
-    }
-    mpfr_t error;
-    mpfr_init2(error, BITS);
-    if (isinf(got)) {
-        mpfr_set_ui_2exp(error, 1, 1024, MPFR_RNDN);
-        if (got < 0.0) {
-            mpfr_neg(error, error, MPFR_RNDN);
-        }
-    } else {
-        mpfr_set_d(error, got, MPFR_RNDN);
-    }
-    mpfr_sub(error, error, truth, MPFR_RNDN);
-    mpfr_abs(error, error, MPFR_RNDN);
-    mpfr_mul_2si(error, error, -k, MPFR_RNDN);
-    double ulps = mpfr_get_d(error, MPFR_RNDN);
-    mpfr_clear(error);
-    return ulps;
 }

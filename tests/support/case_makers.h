@@ -15,6 +15,9 @@ carom_vec2 random_point(random_source *g, double span);
 /// A point with integer coordinates from -span to span.
 carom_vec2 random_lattice(random_source *g, int span);
 
+/// A vector of this length in any direction.
+carom_vec2 random_way(random_source *g, double length);
+
 /// Segment half the time, ray and line a quarter each.
 carom_extent random_extent(random_source *g);
 
@@ -29,6 +32,12 @@ void choose_gap(random_source *g, test_case *t);
 
 /// A Pythagorean triple p^2 + q^2 = h^2 with p, q of any sign, p or q possibly 0, h <= 1000.
 void pythagorean(random_source *g, double *p, double *q, double *h);
+
+// No special kind (cases_ordinary.c).
+void make_generic(random_source *g, test_case *t);
+void make_integers(random_source *g, test_case *t);
+void make_needle(random_source *g, test_case *t);
+void make_random_bits(random_source *g, test_case *t);
 
 // Ties (cases_tangent.c).
 void make_tangent_side(random_source *g, test_case *t);
@@ -45,18 +54,14 @@ void make_boundary(random_source *g, test_case *t);
 void make_outline_end(random_source *g, test_case *t);
 
 // Degenerate shapes and the ends of the range (cases_degenerate.c).
-void make_generic(random_source *g, test_case *t);
 void make_zero_length(random_source *g, test_case *t);
 void make_nearly_zero_length(random_source *g, test_case *t);
-void make_needle(random_source *g, test_case *t);
 void make_radius_zero(random_source *g, test_case *t);
 void make_radius_subnormal(random_source *g, test_case *t);
 void make_tiny(random_source *g, test_case *t);
 void make_huge(random_source *g, test_case *t);
 void make_mixed_exponents(random_source *g, test_case *t);
-void make_random_bits(random_source *g, test_case *t);
 void make_center_on_axis(random_source *g, test_case *t);
 void make_range_ends(random_source *g, test_case *t);
-void make_integers(random_source *g, test_case *t);
 
 #endif

@@ -1,9 +1,14 @@
 // Reporting for tests that run many cases: the first few failures of a class are printed in a form
-// that can be pasted into a test, the rest counted. Layer: tests.
+// that can be pasted into a test, the rest counted; run_classes makes the tests. Layer: tests.
 #ifndef CAROM_TESTS_VERDICTS_H
 #define CAROM_TESTS_VERDICTS_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
+
+#include <cmocka.h>
 
 #include "carom/contact.h"
 #include "cases.h"
@@ -45,5 +50,20 @@ bool worst_take(worst *w, double error, const class_run *run);
 
 /// Prints `quantity: worst X ulp of at most Y`, and where.
 void worst_print(const worst *w);
+
+/// A program of tests: one for each class of cases, and others.
+typedef struct class_group {
+    const char *name;
+    /// Run for every class; its state is a `const case_class *`.
+    CMUnitTestFunction test_class;
+    /// Further tests, at most 16, and how many.
+    const struct CMUnitTest *more;
+    int more_count;
+    /// Before all tests and after them; may be NULL.
+    CMFixtureFunction start, finish;
+} class_group;
+
+/// Runs the group; the result is for main to return.
+int run_classes(const class_group *group);
 
 #endif

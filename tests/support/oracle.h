@@ -61,4 +61,27 @@ int oracle_ulp_exponent(const mpfr_t x);
 /// 2^1024 within it; with the wrong sign, or for a NaN, the result is infinite.
 double oracle_error(double got, const mpfr_t truth, int k);
 
+/// k such that 2^k is the ulp of the largest coordinate involved: of a, b, the centre, the radii
+/// and the true point.
+int oracle_largest_ulp(carom_circle circle, carom_wall wall, const oracle_point *truth);
+
+/// The larger of the errors of both coordinates, in units of 2^k.
+double oracle_point_error(carom_vec2 got, const oracle_point *truth, int k);
+
+/// The error of the contact's `along` in ulp of itself, beyond 2^-90 |c - a| / |b - a|.
+double oracle_along_error(double got, const oracle_numbers *n);
+
+/// The error of the parameter of crossing i, times |b - a|, in units of 2^k.
+double oracle_cross_error(double got, const oracle_numbers *n, int i, int k);
+
+/// How far a pushed centre is from the free place, which is the nearest point of the axis plus R
+/// along the normal, in ulp of the largest coordinate involved. 0 where R or that place are beyond
+/// 2^1022: the way may be barred by the end of the range.
+double oracle_push_error(carom_vec2 got, carom_circle circle, carom_wall wall,
+                         const oracle_numbers *n);
+
+/// True if no finite centre frees a circle of this radius. The farthest finite centre from a convex
+/// wall is a corner of the square of all of them.
+bool oracle_free_nowhere(carom_circle circle, carom_wall wall);
+
 #endif
