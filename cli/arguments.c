@@ -111,12 +111,19 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
     a->draws = call->draw_only || a->picture != NULL;
     a->plain = poptGetArgs(a->context);
     int count = 0;
+    bool all_named = true;
     while (a->plain != NULL && a->plain[count] != NULL) {
+        all_named = all_named && a->plain[count][0] != '\0';
         count++;
     }
     if (count != plain_count) {
         report(call->who, "expected %s, got %d argument%s (see %s --help)",
                call->command->arguments, count, count == 1 ? "" : "s", call->who);
+        return EXIT_BAD;
+    }
+    if (!all_named) {
+        report(call->who, "expected %s, got an empty file name (see %s --help)",
+               call->command->arguments, call->who);
         return EXIT_BAD;
     }
     return ARGUMENTS_GO;

@@ -46,6 +46,11 @@ int command_main(int argc, const char **argv) {
     }
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0) {
+        if (argc > 2) {
+            report("carom", "--version takes no arguments, got %s (see carom help)",
+                   text_quoted_of(argv[2], strlen(argv[2])).at);
+            return EXIT_BAD;
+        }
         return print_version();
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {

@@ -33,8 +33,8 @@ int help_overview(const char *who) {
     fputs("\n"
           "Files are CSV with a header line, columns in any order; - is standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
-          "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius, 0) and\n"
-          "                        extent (segment, ray or line; segment)\n"
+          "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"
+          "                        extent (segment, ray or line; segment if empty)\n"
           "  id       optional     what a row is called in the results\n"
           "\n" HELP_EXIT_STATUS "\n"
           "carom COMMAND --help tells all about a command, carom --version the version.\n",

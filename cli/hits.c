@@ -174,9 +174,11 @@ static int hits_all(hits *h) {
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     hits *h = data;
     (void)option; // there is only one with a value
-    if (number_read(text, strlen(text), &h->within) != NUMBER_OK || h->within < 0.0) {
+    size_t length = strlen(text);
+    if (number_read(text, length, &h->within) != NUMBER_OK ||
+        number_is_negative(text, length, h->within)) {
         report(call->who, "--within: expected a distance, finite and not negative, got %s",
-               text_quoted_of(text, strlen(text)).at);
+               text_quoted_of(text, length).at);
         return false;
     }
     h->has_within = true;

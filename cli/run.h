@@ -22,9 +22,9 @@
 #define RUN_SHAPES_HELP                                                                            \
     "  cx,cy,r      circle: centre and radius\n"                                                   \
     "  ax,ay,bx,by  wall: from a to b\n"                                                           \
-    "  wr           optional: wall radius, half its thickness (0)\n"                               \
-    "  extent       optional: segment (a to b), ray (from a through b), line (segment)\n"          \
-    "  id           optional: what the row is called\n"                                            \
+    "  wr           optional: wall radius, half its thickness (0 if empty)\n"                      \
+    "  extent       optional: segment (a to b; also if empty), ray (from a through b), line\n"     \
+    "  id           optional: what the row is called (its number if empty)\n"                      \
     "Numbers are decimal or C hex floats.\n"
 #define RUN_CONTACT_HELP                                                                           \
     "  px,py        nearest point on the wall's surface\n"                                         \

@@ -10,13 +10,16 @@
 
 enum { NAME_NUMBER_SIZE = 24 };
 
+/// A row's number, and where its id lies in the text of all ids; `length` 0 is no id.
+struct name {
+    size_t row;
+    size_t start;
+    size_t length;
+};
+
 /// Names of rows, by index. Start with all zeros.
 typedef struct names {
-    struct name {
-        size_t row;
-        size_t start;
-        size_t length;
-    } * items;
+    struct name *items;
     size_t count;
     size_t capacity;
     char *text;

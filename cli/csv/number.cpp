@@ -60,6 +60,25 @@ number_status number_read(const char *text, size_t length, double *value) {
     return NUMBER_OK;
 }
 
+bool number_is_negative(const char *text, size_t length, double value) {
+    if (value != 0.0 || !std::signbit(value)) {
+        return value < 0.0;
+    }
+    // A digit other than 0 in front of the exponent; e is a digit in a hex float.
+    char exponent = 'e';
+    for (size_t i = 0; i < length; i++) {
+        const char c = static_cast<char>(text[i] | 0x20); // in lower case
+        if (c == 'x') {
+            exponent = 'p';
+        } else if (c == exponent) {
+            return false;
+        } else if ((c >= '1' && c <= '9') || (c >= 'a' && c <= 'f')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *number_complaint(number_status status) {
     switch (status) {
     case NUMBER_OK:

@@ -34,6 +34,10 @@ size_t number_write(char out[NUMBER_SIZE], double value);
 /// not continue a number: a comma, blank, newline or NUL. `value` is set only on NUMBER_OK.
 number_status number_read(const char *text, size_t length, double *value);
 
+/// Whether a text that number_read has read as `value` says a number below 0: also one that has
+/// underflowed to -0, as -1e-400 does.
+bool number_is_negative(const char *text, size_t length, double value);
+
 /// Why in words: "not a number", ...
 const char *number_complaint(number_status status);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "csv/array.h"
+#include "csv/number.h"
 #include "csv/text.h"
 #include "report.h"
 
@@ -37,12 +38,22 @@ static table_status row_numbers(table *t, size_t first, size_t count, double *va
     return TABLE_ROW;
 }
 
+/// Whether an optional column is in the file and filled in this row.
+static bool is_given(const table *t, size_t k) {
+    table_text text = table_field(t, k);
+    size_t i = 0;
+    while (i < text.length && text_is_blank(text.at[i])) {
+        i++;
+    }
+    return i < text.length;
+}
+
 static table_status row_radius(table *t, size_t k, double *radius) {
     if (table_number(t, k, radius) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    if (*radius < 0.0) {
-        table_text text = table_field(t, k);
+    table_text text = table_field(t, k);
+    if (number_is_negative(text.at, text.length, *radius)) {
         return table_refuse(t, "%s: negative radius: %s", t->wanted[k].name,
                             text_quoted_of(text.at, text.length).at);
     }
@@ -81,10 +92,10 @@ table_status row_wall(table *t, size_t first, carom_wall *wall) {
     if (row_numbers(t, first, 4, v) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    if (table_field(t, first + 4).at != NULL && row_radius(t, first + 4, &radius) != TABLE_ROW) {
+    if (is_given(t, first + 4) && row_radius(t, first + 4, &radius) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    if (table_field(t, first + 5).at != NULL && row_extent(t, first + 5, &extent) != TABLE_ROW) {
+    if (is_given(t, first + 5) && row_extent(t, first + 5, &extent) != TABLE_ROW) {
         return TABLE_BAD;
     }
     *wall =

@@ -20,7 +20,7 @@ table_text row_id(const table *t);
 /// Reads cx,cy,r of the current row, the wanted columns from number `first` on.
 table_status row_circle(table *t, size_t first, carom_circle *circle);
 
-/// Reads ax,ay,bx,by and, where the file has them, wr and extent.
+/// Reads ax,ay,bx,by and, where they are filled in, wr and extent; else these are 0 and segment.
 table_status row_wall(table *t, size_t first, carom_wall *wall);
 
 /// Circles with their names. Start with all zeros.

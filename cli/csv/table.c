@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "csv/number.h"
 #include "csv/quoted.h"
@@ -163,23 +164,33 @@ static bool is_empty_line(const char *text, const char *end) {
     return (text_is_blank(*text) || *text == '\n') && trimmed(text, end).length == 0;
 }
 
+/// Whether a line of two bytes or more begins with the byte order mark of UTF-16.
+static bool is_utf16(const char *line) {
+    return memcmp(line, "\xFF\xFE", 2) == 0 || memcmp(line, "\xFE\xFF", 2) == 0;
+}
+
 /// Reads the next record, header or data, into `fields`. Empty lines are no records.
 static table_status next_record(table *t) {
+    if (t->in_line) {
+        // Only now: a line without end is to be reported all the same.
+        lines_status status = lines_discard(&t->source);
+        if (status == LINES_FAILED || status == LINES_NO_MEMORY) {
+            return no_line(t, status, t->line);
+        }
+        t->in_line = false;
+    }
     for (;;) {
         size_t end = 0;
         lines_status status = lines_find(&t->source, 0, &end);
         if (status != LINES_FOUND) {
-            table_status answer = no_line(t, status, t->line + 1);
-            if (status == LINES_TOO_LONG) {
-                t->line++;
-                status = lines_discard(&t->source);
-                if (status == LINES_FAILED || status == LINES_NO_MEMORY) {
-                    return no_line(t, status, t->line);
-                }
-            }
-            return answer;
+            t->in_line = status == LINES_TOO_LONG;
+            t->line += t->in_line ? 1 : 0;
+            return no_line(t, status, t->in_line ? t->line : t->line + 1);
         }
         const char *text = lines_text(&t->source);
+        if (t->line == 0 && end > 2 && is_utf16(text)) {
+            return fail(t, 1, "UTF-16 text: save it as UTF-8");
+        }
         if (t->line == 0 && end > 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
             lines_take(&t->source, 3);
             text += 3;
@@ -233,6 +244,43 @@ static bool is_data(const table *t) {
     return true;
 }
 
+static bool is_upper_case_of(const table_text *field, const char *name) {
+    return field->length == strlen(name) && strncasecmp(field->at, name, field->length) == 0;
+}
+
+/// What would be right, where the names found let it be guessed.
+static const char *header_hint(const table *t) {
+    if (is_data(t)) {
+        return " (the first line must name the columns)";
+    }
+    const table_text *first = &t->fields[0];
+    if (t->field_count == 1 && (memchr(first->at, ';', first->length) != NULL ||
+                                memchr(first->at, '\t', first->length) != NULL)) {
+        return " (columns are separated by commas)";
+    }
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        for (size_t i = 0; t->wanted[k].needed && t->at[k] < 0 && i < t->field_count; i++) {
+            if (is_upper_case_of(&t->fields[i], t->wanted[k].name)) {
+                return " (names are lower case)";
+            }
+        }
+    }
+    return "";
+}
+
+/// Whether a name goes on behind a CR, but not on a new line: then the lines of the file end in CR
+/// alone, and this one is the whole file.
+static bool has_bare_cr(const table_text *field) {
+    const char *end = field->at + field->length;
+    const char *cr = field->at;
+    while (cr < end && (cr = memchr(cr, '\r', (size_t)(end - cr))) != NULL) {
+        if (++cr < end && *cr != '\n') {
+            return true;
+        }
+    }
+    return false;
+}
+
 static table_status missing_columns(table *t) {
     char missing[160] = "";
     char found[240] = "";
@@ -252,7 +300,7 @@ static table_status missing_columns(table *t) {
         append(found, sizeof found, name);
     }
     return fail(t, t->row_line, "missing column%s %s; found %s%s", count > 1 ? "s" : "", missing,
-                found, is_data(t) ? " (the first line must name the columns)" : "");
+                found, header_hint(t));
 }
 
 static bool names_column(const table_text *field, const char *name) {
@@ -271,6 +319,12 @@ static table_status read_header(table *t) {
     }
     if (t->field_count > TABLE_COLUMNS_MAX) {
         return fail(t, t->row_line, "more than %d columns", (int)TABLE_COLUMNS_MAX);
+    }
+    for (size_t i = 0; i < t->field_count; i++) {
+        if (has_bare_cr(&t->fields[i])) {
+            return fail(t, t->row_line,
+                        "lines end in CR alone: save the file with LF or CRLF line ends");
+        }
     }
     t->columns = t->field_count;
     for (size_t k = 0; k < t->wanted_count; k++) {

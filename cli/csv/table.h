@@ -56,6 +56,7 @@ typedef struct table {
     const char *path;
     line_source source;
     size_t line;     // lines taken so far
+    bool in_line;    // the last of them was too long: the rest of it is still to be passed over
     size_t row_line; // the line the current row starts on
     size_t next_row;
     size_t columns; // of the header

@@ -1,6 +1,7 @@
 // Text from outside, made fit for a message or a picture.
 // Method: one pass over the characters; whatever is not a printable UTF-8 character is a byte to
-// escape. C1 controls count as unprintable: some terminals obey them.
+// escape. C1 controls count as unprintable: some terminals obey them; so do Unicode's
+// noncharacters: cairo refuses a picture with one.
 // Layer: cli.
 #include "csv/text.h"
 
@@ -34,7 +35,8 @@ size_t text_character(const char *text, size_t length) {
     }
     static const uint32_t least[] = {0, 0, 0xA0, 0x800, 0x10000};
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return code < least[bytes] || surrogate || code > 0x10FFFF ? 0 : bytes;
+    bool noncharacter = (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);
+    return code < least[bytes] || surrogate || noncharacter || code > 0x10FFFF ? 0 : bytes;
 }
 
 void text_quote(char *out, size_t size, const char *text, size_t length) {

@@ -18,7 +18,7 @@ static inline bool text_is_blank(char c) {
 }
 
 /// Bytes of the printable character (ASCII or UTF-8) at the start of `text`; 0 if the first byte
-/// starts none: control characters, broken or overlong UTF-8, or `length` 0.
+/// starts none: control characters, noncharacters, broken or overlong UTF-8, or `length` 0.
 size_t text_character(const char *text, size_t length);
 
 /// Writes `text` in double quotes into `out`, unprintable bytes as \xNN, cut with "..." after about

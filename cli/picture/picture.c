@@ -22,6 +22,7 @@
 #include "picture/labels.h"
 #include "picture/layout.h"
 #include "picture/shapes.h"
+#include "picture/unfinished.h"
 #include "progress.h"
 #include "report.h"
 
@@ -69,6 +70,8 @@ bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]) {
         errno = ENAMETOOLONG;
     } else if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
         errno = EISDIR;
+    } else if (stat(folder, &info) == 0 && !S_ISDIR(info.st_mode)) {
+        errno = ENOTDIR;
     } else if (access(folder, W_OK | X_OK) == 0) {
         return true;
     }
@@ -174,6 +177,7 @@ static const char *draw_file(const char *path, picture_format format, int width,
     if (fd < 0) {
         return strerror(errno);
     }
+    unfinished_begin(name);
     const char *problem = draw_into(fd, format, width, s);
     if (problem == NULL && fsync(fd) != 0 && errno != EINVAL) {
         problem = strerror(errno);
@@ -187,6 +191,7 @@ static const char *draw_file(const char *path, picture_format format, int width,
     if (problem != NULL) {
         unlink(name);
     }
+    unfinished_end();
     return problem;
 }
 

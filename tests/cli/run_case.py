@@ -120,7 +120,7 @@ def run(tool, case):
                               stderr=subprocess.PIPE) as child:
             while child.poll() is None and not glob.glob(case.single["interrupt"]):
                 time.sleep(0.001)
-            time.sleep(0.02)  # the name is there a moment before the tool is ready
+            time.sleep(0.1)  # the name is there a moment before the tool is ready
             child.send_signal(signal.SIGINT)
             stdout, stderr = child.communicate(timeout=120)
             return child.returncode, stdout or b"", stderr
