@@ -34,8 +34,8 @@ static int rim_sign(carom_circle circle, carom_wall segment) {
 }
 
 carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
-    double reach = carom_certain_reach(circle, wall, 0.0);
-    if (reach == 0.0) {
+    double reach;
+    if (!carom_certain_reach(circle, wall, 0.0, &reach)) {
         if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
             return CAROM_INVALID;
         reach = valid_reach_sign(circle, wall, 0.0);

@@ -27,8 +27,8 @@ typedef struct tally {
 static void check_reach(class_run *run, tally *n, double gap) {
     const carom_circle c = run->t.circle;
     const carom_wall w = run->t.wall;
-    const double ahead = carom_certain_reach(c, w, gap);
-    const int certain = (ahead > 0.0) - (ahead < 0.0);
+    double ahead;
+    const int certain = carom_certain_reach(c, w, gap, &ahead) ? (ahead > 0.0) - (ahead < 0.0) : 0;
     const int filter = carom_filter_reach(c, w, gap);
     n->asked++;
     n->certain += certain != 0;

@@ -55,11 +55,12 @@ CAROM_API int carom_reach_sign(double cx, double cy, double circle_radius, doubl
                                double bx, double by, double wall_radius, double gap,
                                carom_extent extent);
 
-/// A number of the same sign if plain double arithmetic is certain of it, else 0: always 0 for
-/// invalid input, rays, lines and posts, and 0 near a tie, also for walls longer than about 1e7 R
-/// unless the centre is far from them. No branches on the geometry. Not an answer on its own: use
-/// the questions below. Bound: docs/exactness.md.
-static inline double carom_certain_reach(carom_circle circle, carom_wall wall, double gap) {
+/// True if plain double arithmetic is certain of that sign; then `sign` has a number of the same
+/// sign, not 0. Never certain for invalid input, rays, lines and posts, nor near a tie, also for
+/// walls longer than about 1e7 R unless the centre is far from them. No branches on the geometry.
+/// Not an answer on its own: use the questions below. Bound: docs/exactness.md.
+static inline bool carom_certain_reach(carom_circle circle, carom_wall wall, double gap,
+                                       double *sign) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
     // (Lagrange).
     const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
@@ -74,19 +75,19 @@ static inline double carom_certain_reach(carom_circle circle, carom_wall wall, d
     // 2^-46 of all terms bounds the rounding. Overflow makes it infinite, and nothing is certain
     // then; the least len2, 2^-480, makes it more than what underflow can take.
     const double error = 1.4210854715202004e-14 * (lhs + rhs + len2 * len2);
-    const bool certain = wall.extent == CAROM_SEGMENT && __builtin_fabs(ahead) > error &&
-                         len2 >= 3.2033329522929615e-145 && circle.radius >= 0.0 &&
-                         wall.radius >= 0.0 && gap >= 0.0;
-    return certain ? ahead : 0.0;
+    *sign = ahead;
+    return wall.extent == CAROM_SEGMENT && __builtin_fabs(ahead) > error &&
+           len2 >= 3.2033329522929615e-145 && circle.radius >= 0.0 && wall.radius >= 0.0 &&
+           gap >= 0.0;
 }
 
 /// Clearance: is the gap between disc and wall at most `gap`? Compares the distance from centre to
 /// axis with the real sum circle radius + wall radius + gap. Exact. False for invalid input, which
 /// includes a gap that is negative, infinite or NaN.
 static inline bool carom_circle_within(carom_circle circle, carom_wall wall, double gap) {
-    const double certain = carom_certain_reach(circle, wall, gap);
-    if (certain != 0.0)
-        return certain > 0.0;
+    double sign;
+    if (carom_certain_reach(circle, wall, gap, &sign))
+        return sign > 0.0;
     return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
                             wall.b.x, wall.b.y, wall.radius, gap, wall.extent) >= 0;
 }
@@ -100,9 +101,9 @@ static inline bool carom_circle_touches(carom_circle circle, carom_wall wall) {
 /// The open disc question: do they share more than a touch? Same as relate > CAROM_TOUCHING, but
 /// cheaper. Exact. False for invalid input.
 static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
-    const double certain = carom_certain_reach(circle, wall, 0.0);
-    if (certain != 0.0)
-        return certain > 0.0;
+    double sign;
+    if (carom_certain_reach(circle, wall, 0.0, &sign))
+        return sign > 0.0;
     return carom_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x, wall.a.y,
                             wall.b.x, wall.b.y, wall.radius, 0.0, wall.extent) > 0;
 }
