@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "csv/number.h"
+#include "digits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -30,21 +31,6 @@ static size_t fewest_digits(double x) {
         snprintf(form, sizeof form, "%.*e", (int)digits - 1, x);
         if (same_bits(strtod(form, NULL), x))
             break;
-    }
-    return digits;
-}
-
-// How many digits a form has, from the first that is not 0 to the last that is not 0.
-static size_t significant_digits(const char *form) {
-    size_t digits = 0;
-    size_t zeros = 0;
-    for (const char *c = form; *c != '\0' && *c != 'e'; c++) {
-        if (*c == '0' && digits > 0) {
-            zeros++;
-        } else if (*c >= '1' && *c <= '9') {
-            digits += zeros + 1;
-            zeros = 0;
-        }
     }
     return digits;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "csv/number.h"
+#include "digits.h"
 
 enum { RANDOM_COUNT = 300000 };
 
@@ -38,21 +39,6 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
-/// From the first digit that is not 0 to the last one.
-static int significant_digits(const char *text) {
-    int digits = 0;
-    int zeros = 0;
-    for (const char *c = text; *c != '\0' && *c != 'e'; c++) {
-        if (*c == '0' && digits > 0) {
-            zeros++;
-        } else if (*c >= '1' && *c <= '9') {
-            digits += zeros + 1;
-            zeros = 0;
-        }
-    }
-    return digits;
-}
-
 static void check_round_trip(double x) {
     char text[NUMBER_SIZE + 1];
     size_t n = number_write(text, x);
@@ -65,7 +51,7 @@ static void check_round_trip(double x) {
     }
     // The C library agrees, and can't do with fewer digits.
     assert_true(to_bits(strtod(text, NULL)) == to_bits(x));
-    int digits = significant_digits(text);
+    int digits = (int)significant_digits(text);
     char shorter[64];
     if (digits > 1) {
         snprintf(shorter, sizeof shorter, "%.*e", digits - 2, x);
