@@ -25,6 +25,10 @@ vec2="$base carom/vec2.h"
 shapes="$vec2 carom/shapes.h"
 relation="$shapes carom/relation.h"
 contact="$relation carom/contact.h"
+sweep="$relation carom/sweep.h"
+response="$sweep carom/response.h"
+walls="$shapes carom/walls.h"
+mover="$response carom/walls.h carom/mover.h"
 arithmetic="contracts.h limbs.h wide.h"
 
 allow include/carom/version.h
@@ -33,16 +37,28 @@ allow include/carom/vec2.h $base
 allow include/carom/shapes.h $vec2
 allow include/carom/relation.h $shapes
 allow include/carom/contact.h $relation
+allow include/carom/sweep.h $relation
+allow include/carom/response.h $sweep
+allow include/carom/walls.h $shapes
+allow include/carom/mover.h $response carom/walls.h
 allow src/contracts.h
 allow src/limbs.h
 allow src/wide.h
 allow src/exact.h $relation wide.h
+allow src/integers.h $shapes $arithmetic exact.h
+allow src/exact_sweep.h $sweep exact.h
 allow src/filter.h $relation
+allow src/sweep_filter.h $sweep exact_sweep.h
 allow src/base.c $base
 allow src/shapes.c $shapes
-allow src/exact.c $relation $arithmetic exact.h
+allow src/exact.c $relation exact.h integers.h
+allow src/exact_sweep.c $sweep exact_sweep.h integers.h
 allow src/relation.c $relation exact.h filter.h
 allow src/contact.c $contact $arithmetic exact.h filter.h
+allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h sweep_filter.h
+allow src/response.c $response
+allow src/walls.c $walls
+allow src/mover.c $contact $mover $arithmetic
 
 # Everything in the library is listed above.
 for file in src/*.c src/*.h include/carom/*.h; do

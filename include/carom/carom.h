@@ -5,9 +5,13 @@
 
 #include "carom/base.h"
 #include "carom/contact.h"
+#include "carom/mover.h"
 #include "carom/relation.h"
+#include "carom/response.h"
 #include "carom/shapes.h"
+#include "carom/sweep.h"
 #include "carom/vec2.h"
 #include "carom/version.h"
+#include "carom/walls.h"
 
 #endif

@@ -1,0 +1,119 @@
+// One ball, one frame, any number of contacts, through any set of walls.
+//
+// The guarantee: a ball that overlaps no wall before a frame overlaps none after it and has passed
+// through none, whatever its velocity, the walls and the rounding. It holds because every step is
+// accepted only if carom_circle_way_is_free says so for every wall near it, exactly; staying put
+// always is. The proof is in docs/motion.md. Layer: mover.
+#ifndef CAROM_MOVER_H
+#define CAROM_MOVER_H
+
+#include "carom/response.h"
+#include "carom/walls.h"
+
+CAROM_BEGIN_C
+
+/// A moving circle.
+typedef struct carom_ball {
+    /// Centre, finite.
+    carom_vec2 center;
+    /// Radius, finite and >= 0.
+    double radius;
+    /// Velocity, finite, in length units a time unit.
+    carom_vec2 velocity;
+} carom_ball;
+
+/// A contact that changed the velocity of a ball.
+typedef struct carom_impact {
+    /// Time since the start of the frame.
+    double time;
+    /// The index of the wall.
+    size_t wall;
+    carom_feature feature;
+    /// The centre the ball has been given: the contact centre, or up to a few ulp before it.
+    carom_vec2 center;
+    /// On the wall's surface.
+    carom_vec2 point;
+    /// Unit vector from the wall to the centre.
+    carom_vec2 normal;
+    /// Velocity before and after.
+    carom_vec2 before;
+    carom_vec2 after;
+} carom_impact;
+
+/// How balls are moved. Start from all zeros and fill in; {.walls = w} stops at walls.
+typedef struct carom_mover {
+    carom_walls walls;
+    carom_response response;
+    /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
+    carom_vec2 gravity;
+    /// By wall index: true lets balls through from the right of a->b to the left. NULL: none does.
+    /// A one-sided wall is solid for a circle whose centre is on its left, strictly, and that does
+    /// not overlap it.
+    const bool *one_sided;
+    /// The most contacts a frame, or 0 for 64. What is left of a frame after that is lost, and
+    /// counted in carom_motion.lost: in a wedge no number is enough.
+    int max_contacts;
+    /// Called for every contact, in order of time, or NULL.
+    void (*on_impact)(void *context, const carom_impact *impact);
+    void *context;
+} carom_mover;
+
+/// What became of a move.
+typedef enum carom_motion_kind {
+    /// Invalid ball, mover or time; the ball is returned as given.
+    CAROM_MOTION_INVALID = 0,
+    /// Moved, or stayed where it had to.
+    CAROM_MOVED = 1,
+    /// Overlapped a wall at the start, was set free first and then moved.
+    CAROM_FREED = 2,
+    /// Overlapped a wall at the start and no free place was found near. It has not been moved and
+    /// has no velocity.
+    CAROM_STUCK = 3
+} carom_motion_kind;
+
+/// A ball after a frame.
+typedef struct carom_motion {
+    carom_motion_kind kind;
+    carom_ball ball;
+    /// Contacts, as many as there were calls of on_impact.
+    int contacts;
+    /// Part of the frame's time, 0 to all of it, in which the ball could not move although it
+    /// would have.
+    double lost;
+    /// If freed or stuck: the lowest index of a wall overlapped at the start.
+    size_t overlapped;
+    /// If freed: where it was set free.
+    carom_vec2 freed;
+} carom_motion;
+
+/// Moves a ball for a time >= 0. Allocates nothing. Cost: one visit of the walls near the path,
+/// and one more for each contact.
+///
+/// A contact within rounding of not moving in (sliding along, resting) does not count and changes
+/// no velocity: the ball is held off the wall, and gravity into the wall is borne by it. With a
+/// restitution below 1 a ball comes to rest against a wall when it would bounce for less than the
+/// frame's time under gravity.
+CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
+
+/// A way out of overlaps.
+typedef struct carom_way_out {
+    /// True if `center` is free of all walls: touching at most. Exact.
+    bool found;
+    /// True if the circle overlapped a wall.
+    bool overlapped;
+    /// The lowest index of the walls overlapped, or 0.
+    size_t wall;
+    /// A free centre near; the given one if that was free or none was found.
+    carom_vec2 center;
+} carom_way_out;
+
+/// Looks for a centre near where the circle overlaps none of the walls: pushed out of the deepest
+/// wall again and again, and where that leads nowhere, tried in 16 directions farther and farther
+/// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
+/// the circle may be on its way through them. Invalid input: not found.
+CAROM_API carom_way_out carom_circle_way_out(carom_circle circle, carom_walls walls,
+                                             const bool *one_sided);
+
+CAROM_END_C
+
+#endif

@@ -1,0 +1,90 @@
+// What a velocity becomes at a contact: reflect, bounce, slide, stop.
+//
+// n is the unit normal from the wall to the circle. A velocity that does not move in (v.n >= 0) is
+// left as it is, so receding never blocks. All numbers are rounded; nothing is decided exactly
+// here. Layer: response.
+#ifndef CAROM_RESPONSE_H
+#define CAROM_RESPONSE_H
+
+#include "carom/sweep.h"
+
+CAROM_BEGIN_C
+
+/// What a ball does at a wall.
+typedef enum carom_response_kind {
+    /// It stays where it touches, with no velocity.
+    CAROM_STOP = 0,
+    /// It keeps the part of its velocity along the wall.
+    CAROM_SLIDE = 1,
+    /// It bounces back with restitution and friction.
+    CAROM_BOUNCE = 2
+} carom_response_kind;
+
+/// A response with its numbers.
+typedef struct carom_response {
+    carom_response_kind kind;
+    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_BOUNCE only.
+    double restitution;
+    /// Coefficient of friction (Coulomb), >= 0: the speed along the wall falls by at most friction
+    /// times the change of the normal speed, and not below 0. Used by CAROM_SLIDE and CAROM_BOUNCE.
+    double friction;
+} carom_response;
+
+/// The ball stops at its first contact.
+static inline carom_response carom_stop(void) {
+    carom_response r;
+    r.kind = CAROM_STOP;
+    r.restitution = 0.0;
+    r.friction = 0.0;
+    return r;
+}
+
+/// The ball slides without friction.
+static inline carom_response carom_slide(void) {
+    carom_response r;
+    r.kind = CAROM_SLIDE;
+    r.restitution = 0.0;
+    r.friction = 0.0;
+    return r;
+}
+
+/// The ball bounces; carom_bounce(1, 0) is a full reflection.
+static inline carom_response carom_bounce(double restitution, double friction) {
+    carom_response r;
+    r.kind = CAROM_BOUNCE;
+    r.restitution = restitution;
+    r.friction = friction;
+    return r;
+}
+
+/// True if the kind is known, the restitution lies in [0, 1] and the friction is finite and >= 0.
+CAROM_API bool carom_response_is_valid(carom_response response);
+
+/// The velocity after a full reflection, v - 2 (v.n) n; the speed is kept to rounding, also for an
+/// n that is a unit vector only to rounding.
+CAROM_API carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal);
+
+/// The velocity after a contact with this response. For an invalid response: 0.
+CAROM_API carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal,
+                                            carom_response response);
+
+/// A moving circle after its first contact: the whole answer in one call.
+typedef struct carom_reflection {
+    /// When and where it touches.
+    carom_sweep sweep;
+    /// The centre at t = 1 after a full reflection: contact centre + (1 - t) move, reflected if it
+    /// moves in. Without a contact centre + move.
+    carom_vec2 end;
+    /// The displacement that a whole frame has from here on: move, reflected if it moves in.
+    carom_vec2 move;
+} carom_reflection;
+
+/// Sweeps the circle by `move` and reflects what is left of the way at the first contact, if it
+/// moves in. One contact only and no look at where that ends: for any number of contacts and walls
+/// use carom_ball_move. Invalid input gives a result of zeros.
+CAROM_API carom_reflection carom_circle_reflect(carom_circle circle, carom_vec2 move,
+                                                carom_wall wall);
+
+CAROM_END_C
+
+#endif

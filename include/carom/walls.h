@@ -1,0 +1,53 @@
+// Where a mover finds its walls: anything that can name the walls near a box.
+//
+// The plainest source, an array that is gone through from end to end, is here. Layer: walls.
+#ifndef CAROM_WALLS_H
+#define CAROM_WALLS_H
+
+#include <stddef.h>
+
+#include "carom/shapes.h"
+
+CAROM_BEGIN_C
+
+/// An upright rectangle, all points with min <= p <= max; infinite where a wall is.
+typedef struct carom_box {
+    carom_vec2 min;
+    carom_vec2 max;
+} carom_box;
+
+/// A box that holds the whole thick wall, rounded outward by about an ulp. For an invalid wall: a
+/// box that meets none.
+CAROM_API carom_box carom_wall_box(carom_wall wall);
+
+/// True if the boxes share a point. False if there is a NaN in either.
+static inline bool carom_boxes_meet(carom_box p, carom_box q) {
+    return p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
+}
+
+/// Is called with a wall and its index. Return false to be called no more.
+typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
+
+/// A source of walls. Walls do not change while a mover uses it.
+typedef struct carom_walls {
+    /// Calls `visit` once for every wall that may meet the box, in any order, until it returns
+    /// false. Walls that do not meet it may be among them, invalid ones too.
+    void (*visit_near)(const void *source, carom_box box, carom_wall_visit *visit, void *context);
+    /// Handed to visit_near.
+    const void *source;
+} carom_walls;
+
+/// An array of walls, gone through from end to end: good for some hundreds.
+typedef struct carom_wall_array {
+    const carom_wall *walls;
+    /// carom_wall_box of each wall, to save working them out again, or NULL.
+    const carom_box *boxes;
+    size_t count;
+} carom_wall_array;
+
+/// The source of an array, which must outlive it. The walls are visited in order.
+CAROM_API carom_walls carom_walls_of_array(const carom_wall_array *array);
+
+CAROM_END_C
+
+#endif

@@ -1,0 +1,52 @@
+// Boxes of walls, and the source that goes through an array. Layer: walls.
+#include "carom/walls.h"
+
+#include <float.h>
+#include <math.h>
+
+// An end of a wall's box. Twice the rounding of the difference is taken off, and the smallest
+// number where that is nothing.
+static double lower(double p, double radius) {
+    if (radius == 0.0)
+        return p;
+    const double low = p - radius;
+    return low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
+}
+
+static double smaller(double x, double y) {
+    return x < y ? x : y;
+}
+
+// The low end of the box in one coordinate; the high one is the same with all signs changed.
+static double low_end(double a, double b, double radius, carom_extent extent) {
+    const bool endless = (extent == CAROM_RAY && b < a) || (extent == CAROM_LINE && a != b);
+    return endless ? -HUGE_VAL : lower(smaller(a, b), radius);
+}
+
+carom_box carom_wall_box(carom_wall wall) {
+    const carom_vec2 a = wall.a, b = wall.b;
+    if (!carom_wall_is_valid(wall)) {
+        const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+        return none;
+    }
+    const carom_box box = {
+        {low_end(a.x, b.x, wall.radius, wall.extent), low_end(a.y, b.y, wall.radius, wall.extent)},
+        {-low_end(-a.x, -b.x, wall.radius, wall.extent),
+         -low_end(-a.y, -b.y, wall.radius, wall.extent)}};
+    return box;
+}
+
+static void visit_array(const void *source, carom_box box, carom_wall_visit *visit, void *context) {
+    const carom_wall_array *array = source;
+    for (size_t i = 0; i < array->count; i++) {
+        const carom_box at =
+            array->boxes != NULL ? array->boxes[i] : carom_wall_box(array->walls[i]);
+        if (carom_boxes_meet(at, box) && !visit(context, i, array->walls[i]))
+            return;
+    }
+}
+
+carom_walls carom_walls_of_array(const carom_wall_array *array) {
+    const carom_walls walls = {visit_array, array};
+    return walls;
+}
