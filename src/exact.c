@@ -89,6 +89,18 @@ carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_ti
     return judge_posed(&p).feature;
 }
 
+int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
+    const int n = p.limbs;
+    vector u, w;
+    limb cross[2 * LIMBS_MAX];
+    CAROM_ASSUME(n >= 1);
+    load_vector(&u, n, &p, BX, AX);
+    load_vector(&w, n, &p, CX, AX);
+    const bool negative = cross_product(cross, n, &u, &w);
+    return limbs_sign(cross, 2 * n, negative);
+}
+
 int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
     CAROM_ASSERT(segment.extent == CAROM_SEGMENT);
     const problem p = pose(circle, segment, 0.0, tier);

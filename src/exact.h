@@ -22,6 +22,9 @@ int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier);
 // The nearest feature of the axis.
 carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier);
 
+// The sign of u x w.
+int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier);
+
 // Values of the polynomials that contact and crossings are made of, each to 2^-100 of itself and
 // with its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall radius.
 typedef struct carom_forms {

@@ -29,16 +29,6 @@ LIMBS_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
     out->y_negative = load(out->y, n, p, MOVE_Y);
 }
 
-// Sign of a signed magnitude.
-LIMBS_INLINE int limbs_sign(const limb *x, int n, bool negative) {
-    return limbs_is_zero(x, n) ? 0 : negative ? -1 : 1;
-}
-
-LIMBS_INLINE void limbs_copy(limb *out, const limb *x, int n) {
-    for (int i = 0; i < n; i++)
-        out[i] = x[i];
-}
-
 // What all questions start from.
 typedef struct parts {
     vector u, w, z, v;

@@ -119,4 +119,14 @@ LIMBS_INLINE bool limbs_is_zero(const limb *x, int n) {
     return any == 0;
 }
 
+// The sign of a number from its magnitude and whether it is negative.
+LIMBS_INLINE int limbs_sign(const limb *x, int n, bool negative) {
+    return limbs_is_zero(x, n) ? 0 : negative ? -1 : 1;
+}
+
+LIMBS_INLINE void limbs_copy(limb *out, const limb *x, int n) {
+    for (int i = 0; i < n; i++)
+        out[i] = x[i];
+}
+
 #endif

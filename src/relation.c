@@ -59,6 +59,20 @@ bool carom_circle_outline_touches(carom_circle circle, carom_wall wall) {
     return relation >= CAROM_TOUCHING && relation <= CAROM_INSIDE_TOUCHING;
 }
 
+int carom_wall_side(carom_wall wall, carom_vec2 point) {
+    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a), w = carom_vec2_sub(point, wall.a);
+    const double xy = u.x * w.y, yx = u.y * w.x;
+    const double error = 0x1p-50 * (fabs(xy) + fabs(yx)) + CAROM_FILTER_TINY;
+    // Finite terms mean finite points.
+    if (error <= DBL_MAX && fabs(xy - yx) > error)
+        return xy > yx ? 1 : -1;
+    const carom_circle circle = carom_circle_make(point, 0.0);
+    const carom_wall axis = carom_segment(wall.a, wall.b);
+    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(axis))
+        return 0;
+    return carom_exact_side(circle, axis, CAROM_TIER_64);
+}
+
 const char *carom_relation_name(carom_relation relation) {
     switch (relation) {
     case CAROM_INVALID:

@@ -40,7 +40,7 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
         const carom_vec2 tangent = carom_vec2_left(normal);
         const double slip = share_along(velocity, tangent);
         const double most = response.friction * (1.0 + restitution) * -along;
-        const double change = fabs(slip) < most ? slip : copysign(most, slip);
+        const double change = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
         after = carom_vec2_sub(after, carom_vec2_scale(tangent, change));
     }
     return after;

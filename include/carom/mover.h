@@ -89,10 +89,10 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one visit of the walls near the path,
 /// and one more for each contact.
 ///
-/// A contact within rounding of not moving in (sliding along, resting) does not count and changes
-/// no velocity: the ball is held off the wall, and gravity into the wall is borne by it. With a
-/// restitution below 1 a ball comes to rest against a wall when it would bounce for less than the
-/// frame's time under gravity.
+/// A contact within rounding of not moving in (sliding along, resting) does not count: the ball is
+/// held off the wall, and gravity into the wall is borne by it. Under gravity a ball comes to rest
+/// against a wall when it would bounce for less than `time`. Between two walls that both stop it,
+/// a ball that does not bounce stops.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
 
 /// A way out of overlaps.

@@ -112,6 +112,10 @@ static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
 /// CAROM_TOUCHING <= relate <= CAROM_INSIDE_TOUCHING. Exact. False for invalid input.
 CAROM_API bool carom_circle_outline_touches(carom_circle circle, carom_wall wall);
 
+/// The side of the wall's straight line, seen from a to b, on which a point lies: 1 left, -1 right,
+/// 0 on it, for a == b and for points that are not finite. Radius and extent do not matter. Exact.
+CAROM_API int carom_wall_side(carom_wall wall, carom_vec2 point);
+
 /// "invalid", "separate", "touching", "crossing", "inside-touching" or "inside". Static text, never
 /// NULL; "invalid" for any other value.
 CAROM_API const char *carom_relation_name(carom_relation relation);

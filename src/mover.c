@@ -1,0 +1,385 @@
+// The mover: a frame is flown piece by piece, each from contact to contact.
+//
+// Method: a piece is the chord from the centre to where velocity and gravity lead in the time left.
+// If the way is free of every wall near it, it is taken; else the first contact is found, the ball
+// is placed just before it, and velocity or gravity respond. A place is taken only if
+// carom_circle_way_is_free says so for all walls near, so nothing that goes wrong with velocities
+// can lead into a wall. Proof: docs/motion.md. Layer: mover.
+#include "carom/mover.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "carom/contact.h"
+#include "contracts.h"
+
+// Contacts a frame, unless the caller says otherwise, and holds on top of them.
+enum { CONTACTS_MAX = 64, HOLDS_MAX = 32, NEAR_MAX = 32 };
+
+// Walls near a box, remembered so that places near a contact can be tried without asking for them
+// again.
+typedef struct nearby {
+    carom_box box;
+    carom_wall walls[NEAR_MAX];
+    int count;
+    bool is_complete;
+} nearby;
+
+// The first contact on the way.
+typedef struct first_contact {
+    bool found;
+    size_t index;
+    carom_wall wall;
+    carom_sweep sweep;
+    // The lowest wall overlapped at the start.
+    bool overlapped;
+    size_t overlapped_index;
+} first_contact;
+
+typedef struct flight {
+    const carom_mover *mover;
+    carom_circle circle;
+    carom_vec2 velocity;
+    // What of gravity is not borne by a wall in this frame.
+    carom_vec2 gravity;
+    double time, left;
+    int contacts, holds;
+    // The wall met last, if the ball has not moved since: its normal.
+    bool leans;
+    carom_vec2 support;
+    // How far targets are lifted off the wall the ball is held off, along `support`.
+    double lift;
+    nearby near;
+} flight;
+
+static double larger(double x, double y) {
+    return x > y ? x : y;
+}
+
+static double smaller(double x, double y) {
+    return x < y ? x : y;
+}
+
+static bool is_finite(carom_vec2 p) {
+    return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX;
+}
+
+// One ulp of the largest number at a centre, or a little more.
+static double ulp_at(carom_vec2 p, double radius) {
+    return larger(larger(larger(fabs(p.x), fabs(p.y)), radius) * DBL_EPSILON, DBL_TRUE_MIN);
+}
+
+// ---- which walls are near, and which are solid ----
+
+// The box of everything a circle covers between two centres, rounded outward.
+static carom_box box_of_way(carom_vec2 from, carom_vec2 to, double radius) {
+    const double ulp = larger(ulp_at(from, radius), ulp_at(to, radius));
+    const double more = radius + 2.0 * ulp;
+    const carom_box box = {{smaller(from.x, to.x) - more - ulp, smaller(from.y, to.y) - more - ulp},
+                           {larger(from.x, to.x) + more + ulp, larger(from.y, to.y) + more + ulp}};
+    return box;
+}
+
+static bool box_holds(carom_box outer, carom_box inner) {
+    return outer.min.x <= inner.min.x && outer.min.y <= inner.min.y && inner.max.x <= outer.max.x &&
+           inner.max.y <= outer.max.y;
+}
+
+// A one-sided wall stops what is on its left and not on its way through.
+static bool is_solid(const bool *one_sided, size_t index, carom_circle circle, carom_wall wall) {
+    if (one_sided == NULL || !one_sided[index])
+        return true;
+    return carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall);
+}
+
+// ---- the first contact ----
+
+typedef struct search {
+    flight *flight;
+    carom_vec2 to;
+    first_contact first;
+} search;
+
+static void remember(nearby *near, carom_wall wall) {
+    if (near->count < NEAR_MAX)
+        near->walls[near->count++] = wall;
+    else
+        near->is_complete = false;
+}
+
+static bool visit_for_contact(void *context, size_t index, carom_wall wall) {
+    search *s = context;
+    first_contact *first = &s->first;
+    const carom_circle circle = s->flight->circle;
+    if (!carom_wall_is_valid(wall) || !is_solid(s->flight->mover->one_sided, index, circle, wall))
+        return true;
+    remember(&s->flight->near, wall);
+    if (carom_circle_way_is_free(circle, s->to, wall))
+        return true;
+    const carom_sweep sweep = carom_circle_sweep_to(circle, s->to, wall);
+    if (sweep.kind == CAROM_OVERLAP) {
+        if (!first->overlapped || index < first->overlapped_index)
+            first->overlapped_index = index;
+        first->overlapped = true;
+        return true;
+    }
+    const bool is_earlier = !first->found || sweep.t < first->sweep.t ||
+                            (sweep.t == first->sweep.t && index < first->index);
+    if (is_earlier) {
+        first->found = true;
+        first->index = index;
+        first->wall = wall;
+        first->sweep = sweep;
+    }
+    return true;
+}
+
+static first_contact find_first(flight *f, carom_vec2 to) {
+    const carom_walls *walls = &f->mover->walls;
+    search s = {.flight = f, .to = to};
+    // Room for the places tried around a contact.
+    const double room =
+        0x1p-40 * (ulp_at(f->circle.center, f->circle.radius) + ulp_at(to, f->circle.radius)) /
+        DBL_EPSILON;
+    f->near.box = box_of_way(f->circle.center, to, f->circle.radius + room);
+    f->near.count = 0;
+    f->near.is_complete = true;
+    if (walls->visit_near != NULL)
+        walls->visit_near(walls->source, f->near.box, visit_for_contact, &s);
+    return s.first;
+}
+
+// ---- the gate ----
+
+typedef struct gate {
+    const flight *flight;
+    carom_vec2 to;
+    bool is_free;
+} gate;
+
+static bool visit_for_gate(void *context, size_t index, carom_wall wall) {
+    gate *g = context;
+    const carom_circle circle = g->flight->circle;
+    g->is_free = !carom_wall_is_valid(wall) ||
+                 !is_solid(g->flight->mover->one_sided, index, circle, wall) ||
+                 carom_circle_way_is_free(circle, g->to, wall);
+    return g->is_free;
+}
+
+// Moves the ball straight to `to` if that is free of all walls.
+static bool try_place(flight *f, carom_vec2 to) {
+    if (!is_finite(to))
+        return false;
+    gate g = {f, to, true};
+    const carom_box box = box_of_way(f->circle.center, to, f->circle.radius);
+    if (f->near.is_complete && box_holds(f->near.box, box)) {
+        for (int i = 0; i < f->near.count && g.is_free; i++)
+            g.is_free = carom_circle_way_is_free(f->circle, to, f->near.walls[i]);
+    } else {
+        f->mover->walls.visit_near(f->mover->walls.source, box, visit_for_gate, &g);
+    }
+    if (g.is_free)
+        f->circle.center = to;
+    return g.is_free;
+}
+
+// Moves the ball to a contact: to its rounded centre, or some ulp off the wall, or some way before
+// it. In a wedge narrower than rounding it stays where it was.
+static void place_at_contact(flight *f, const carom_sweep *s) {
+    const carom_vec2 from = f->circle.center;
+    if (s->t == 0.0 || !is_finite(s->center))
+        return;
+    const double ulp = ulp_at(s->center, f->circle.radius);
+    for (double off = 0.0; off <= 16.0; off = off == 0.0 ? 1.0 : 2.0 * off)
+        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off * ulp))))
+            return;
+    const carom_vec2 way = carom_vec2_sub(s->center, from);
+    for (double back = 0x1p-48; back < 1.0; back *= 16.0)
+        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(way, 1.0 - back))))
+            return;
+}
+
+// ---- responses ----
+
+// Is this velocity or acceleration along n nothing but the rounding of its product?
+static double noise_of(carom_vec2 v, carom_vec2 n) {
+    return 0x1p-50 * (fabs(v.x * n.x) + fabs(v.y * n.y));
+}
+
+static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
+    return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
+}
+
+static double friction_of(const carom_response *r) {
+    return r->kind == CAROM_STOP ? 0.0 : r->friction;
+}
+
+// The wall bears what of gravity presses the ball against it, for the rest of the frame; friction
+// of that force works against the motion along the wall.
+static void bear_gravity(flight *f, carom_vec2 n) {
+    const double press = -carom_vec2_dot(f->gravity, n);
+    if (!(press > 0.0))
+        return;
+    carom_vec2 along = without(f->gravity, n);
+    // Between two walls that both bear it nothing is left.
+    if (f->leans && carom_vec2_dot(along, f->support) < -noise_of(along, f->support))
+        along = carom_vec2_make(0.0, 0.0);
+    const double most = friction_of(&f->mover->response) * press;
+    if (most > 0.0 && f->left > 0.0) {
+        // Acceleration along the wall that friction would have to have to bring the ball to rest.
+        const carom_vec2 t = carom_vec2_left(n);
+        const double needed = carom_vec2_dot(f->velocity, t) / f->left + carom_vec2_dot(along, t);
+        const double braking = smaller(fabs(needed), most);
+        along = carom_vec2_sub(along, carom_vec2_scale(t, needed < 0.0 ? -braking : braking));
+    }
+    f->gravity = along;
+}
+
+// The ball touches without moving in: it is held off the wall and moves on along it.
+static void hold_off(flight *f, carom_vec2 n) {
+    const double press = -carom_vec2_dot(f->gravity, n);
+    // Gravity would bring it back within the frame: it rests.
+    if (press > 0.0)
+        f->velocity = without(f->velocity, n);
+    bear_gravity(f, n);
+    const double ulp = ulp_at(f->circle.center, f->circle.radius);
+    f->lift = f->lift > 0.0 ? 2.0 * f->lift : ulp;
+    f->holds++;
+}
+
+static void report(const flight *f, const first_contact *first, carom_vec2 before) {
+    if (f->mover->on_impact == NULL)
+        return;
+    const carom_impact impact = {.time = f->time - f->left,
+                                 .wall = first->index,
+                                 .feature = first->sweep.feature,
+                                 .center = f->circle.center,
+                                 .point = first->sweep.point,
+                                 .normal = first->sweep.normal,
+                                 .before = before,
+                                 .after = f->velocity};
+    f->mover->on_impact(f->mover->context, &impact);
+}
+
+// The ball moves in: its velocity responds.
+static void strike(flight *f, const first_contact *first) {
+    const carom_vec2 n = first->sweep.normal;
+    const carom_vec2 before = f->velocity;
+    carom_response response = f->mover->response;
+    const double press = -carom_vec2_dot(f->gravity, n);
+    const double rebound = response.restitution * -carom_vec2_dot(before, n);
+    // Under gravity a bounce shorter than the frame is none.
+    const bool rests = response.kind == CAROM_SLIDE ||
+                       (response.kind == CAROM_BOUNCE && 2.0 * rebound <= press * f->time);
+    if (rests)
+        response.restitution = 0.0;
+    f->velocity = carom_velocity_respond(before, n, response);
+    // Between two walls a ball that does not bounce has nowhere to go.
+    if ((rests || response.restitution == 0.0) && f->leans &&
+        carom_vec2_dot(f->velocity, f->support) < -noise_of(f->velocity, f->support))
+        f->velocity = carom_vec2_make(0.0, 0.0);
+    if (!is_finite(f->velocity))
+        f->velocity = carom_vec2_make(0.0, 0.0);
+    if (rests)
+        bear_gravity(f, n);
+    f->lift = 0.0;
+    f->contacts++;
+    report(f, first, before);
+}
+
+// ---- a frame ----
+
+// Where the time left leads to.
+static carom_vec2 target_of(const flight *f) {
+    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->left);
+    const carom_vec2 way = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->left);
+    carom_vec2 to = carom_vec2_add(f->circle.center, way);
+    if (f->lift > 0.0)
+        to = carom_vec2_add(to, carom_vec2_scale(f->support, f->lift));
+    // The range of double is a wall, too.
+    to.x = smaller(larger(to.x, -DBL_MAX), DBL_MAX);
+    to.y = smaller(larger(to.y, -DBL_MAX), DBL_MAX);
+    return to;
+}
+
+static void pass_time(flight *f, double time) {
+    f->velocity = carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time));
+    f->left = time < f->left ? f->left - time : 0.0;
+}
+
+// Goes to the first contact and responds. False if the frame is over.
+static bool meet(flight *f, const first_contact *first) {
+    const carom_sweep *s = &first->sweep;
+    const carom_vec2 from = f->circle.center;
+    const carom_vec2 n = s->normal;
+    place_at_contact(f, s);
+    pass_time(f, s->t * f->left);
+    const bool moved = f->circle.center.x != from.x || f->circle.center.y != from.y;
+    const bool same = f->leans && f->support.x == n.x && f->support.y == n.y;
+    if (moved || same)
+        f->leans = false;
+    if (!same)
+        f->lift = 0.0;
+    if (carom_vec2_dot(f->velocity, n) >= -noise_of(f->velocity, n))
+        hold_off(f, n);
+    else
+        strike(f, first);
+    f->leans = true;
+    f->support = n;
+    return f->mover->response.kind != CAROM_STOP || f->contacts == 0;
+}
+
+// Flies from contact to contact until the time is used up; `first` is the first of them.
+static void fly(flight *f, first_contact first) {
+    const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
+    while (first.found) {
+        if (!meet(f, &first)) {
+            f->left = 0.0;
+            return;
+        }
+        if (f->contacts == contacts_max || f->holds == HOLDS_MAX)
+            return;
+        first = find_first(f, target_of(f));
+        CAROM_ASSERT(!first.overlapped);
+    }
+    f->circle.center = target_of(f);
+    pass_time(f, f->left);
+}
+
+static bool is_valid(const carom_ball *ball, double time, const carom_mover *m) {
+    return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
+           is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
+           carom_response_is_valid(m->response) && is_finite(m->gravity) && m->max_contacts >= 0;
+}
+
+carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover) {
+    carom_motion motion = {.kind = CAROM_MOTION_INVALID, .ball = ball};
+    if (!is_valid(&ball, time, mover))
+        return motion;
+    flight f = {.mover = mover,
+                .circle = carom_circle_make(ball.center, ball.radius),
+                .velocity = ball.velocity,
+                .gravity = mover->gravity,
+                .time = time,
+                .left = time};
+    motion.kind = CAROM_MOVED;
+    first_contact first = find_first(&f, target_of(&f));
+    if (first.overlapped) {
+        const carom_way_out out = carom_circle_way_out(f.circle, mover->walls, mover->one_sided);
+        motion.overlapped = first.overlapped_index;
+        motion.kind = out.found ? CAROM_FREED : CAROM_STUCK;
+        if (!out.found) {
+            motion.ball.velocity = carom_vec2_make(0.0, 0.0);
+            motion.lost = time;
+            return motion;
+        }
+        motion.freed = f.circle.center = out.center;
+        first = find_first(&f, target_of(&f));
+    }
+    fly(&f, first);
+    motion.ball.center = f.circle.center;
+    motion.ball.velocity = f.velocity;
+    motion.contacts = f.contacts;
+    motion.lost = f.left;
+    return motion;
+}
