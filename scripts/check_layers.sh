@@ -49,13 +49,14 @@ allow src/integers.h $shapes $arithmetic exact.h
 allow src/exact_sweep.h $sweep exact.h
 allow src/filter.h $relation
 allow src/sweep_filter.h $sweep exact_sweep.h
+allow src/sweep_time.h $sweep sweep_filter.h
 allow src/base.c $base
 allow src/shapes.c $shapes
 allow src/exact.c $relation exact.h integers.h
 allow src/exact_sweep.c $sweep exact_sweep.h integers.h
 allow src/relation.c $relation exact.h filter.h
 allow src/contact.c $contact $arithmetic exact.h filter.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h sweep_filter.h
+allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h sweep_filter.h sweep_time.h
 allow src/response.c $response
 allow src/walls.c $walls
 allow src/mover.c $contact $mover contracts.h

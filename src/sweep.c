@@ -15,20 +15,18 @@
 #include "contracts.h"
 #include "exact_sweep.h"
 #include "sweep_filter.h"
+#include "sweep_time.h"
 #include "wide.h"
 
-// What the residual of a contact in double-doubles is off by at most, relative to its terms.
-#define RESIDUAL_ERROR 0x1p-94
-// The same for a time from exact forms.
+// What a time from exact forms is off by at most, relative to itself.
 #define FORMS_ERROR 0x1p-88
 
 // A contact as it is worked out.
 typedef struct contact_at {
     double t;    // rounded down
-    double rest; // the true time is t + rest but for a small error, rest >= 0 or nearly
+    double rest; // the true time is t + rest, nearly
     carom_vec2 normal;
-    wide dx, dy; // the displacement until contact, where it is not t v
-    bool is_wide;
+    wide dx, dy; // the displacement until contact, if it is not t v
 } contact_at;
 
 static bool is_finite_vector(carom_vec2 p) {
@@ -52,52 +50,11 @@ static double next_down(double t) {
     return t;
 }
 
-// ---- times in double-doubles ----
-
-// The course in double-doubles.
-typedef struct wide_course {
-    wide vx, vy;
-    wide reach;
-} wide_course;
-
-static wide_course wide_course_of(const course *c) {
-    wide_course k;
-    if (c->is_end) {
-        k.vx = wide_of_difference(c->move.x, c->circle.center.x);
-        k.vy = wide_of_difference(c->move.y, c->circle.center.y);
-    } else {
-        k.vx = (wide){c->move.x, 0.0, 0};
-        k.vy = (wide){c->move.y, 0.0, 0};
-    }
-    k.reach = wide_of_sum(c->circle.radius, c->wall.radius);
-    return k;
-}
-
-// c + t v for c - origin, exact but for 2^-100 of its terms.
-static wide place_at(double center, double origin, wide v, double t) {
-    wide step = wide_of_product(v.hi, t);
-    step.lo += v.lo * t;
-    return wide_add(wide_of_difference(center, origin), step);
-}
-
-// A time as guess + step, off by at most error. False if that is too coarse to be of use.
-typedef struct estimate {
-    double guess, step, error;
-} estimate;
-
-static bool is_sharp(const estimate *e) {
-    return e->guess > 0x1p-200 && e->error < 0x1p-60 * e->guess;
-}
-
 // Sets t and rest; asks the integers if the rounding is not certain.
 static void round_down(contact_at *k, const course *c, carom_feature feature, const estimate *e) {
     const wide sum = wide_of_sum(e->guess, e->step);
     k->t = sum.hi;
     k->rest = sum.lo;
-    if (k->t > 1.0) {
-        k->rest = k->t - 1.0 + k->rest;
-        k->t = 1.0;
-    }
     const bool is_after = fabs(k->rest) > e->error
                               ? k->rest < 0.0
                               : !carom_exact_not_after(c, feature, k->t, CAROM_TIER_64);
@@ -106,86 +63,6 @@ static void round_down(contact_at *k, const course *c, carom_feature feature, co
         k->rest += k->t - down;
         k->t = down;
     }
-}
-
-// The contact on the side: u x (w + t v) = +-R |u|, linear in t. False if not certain.
-static bool time_side(contact_at *k, const course *c, const course_vectors *d) {
-    // Below that the square root of |u|^2 loses digits to underflow.
-    if (!(carom_vec2_dot(d->u, d->u) >= 0x1p-400))
-        return false;
-    const wide_course w = wide_course_of(c);
-    const double side = carom_vec2_cross(d->u, d->w) > 0.0 ? 1.0 : -1.0;
-    const wide ux = wide_of_difference(c->wall.b.x, c->wall.a.x);
-    const wide uy = wide_of_difference(c->wall.b.y, c->wall.a.y);
-    const wide length = wide_sqrt(wide_add(wide_mul(ux, ux), wide_mul(uy, uy)));
-    const wide reach_len = wide_mul(w.reach, length);
-    const double speed = fabs(carom_vec2_cross(d->u, d->v));
-
-    estimate e;
-    e.guess = (fabs(carom_vec2_cross(d->u, d->w)) - reach_len.hi) / speed;
-    const wide px = place_at(c->circle.center.x, c->wall.a.x, w.vx, e.guess);
-    const wide py = place_at(c->circle.center.y, c->wall.a.y, w.vy, e.guess);
-    const wide xy = wide_mul(ux, py), yx = wide_mul(uy, px);
-    const wide cross = wide_sub(xy, yx);
-    const wide residual = wide_sub(side > 0.0 ? cross : wide_neg(cross), reach_len);
-    e.step = residual.hi / speed;
-
-    const double terms = (fabs(d->u.x) + fabs(d->u.y)) *
-                             (fabs(d->w.x) + fabs(d->w.y) + fabs(d->v.x) + fabs(d->v.y)) +
-                         reach_len.hi;
-    const double speed_terms = fabs(d->u.x * d->v.y) + fabs(d->u.y * d->v.x);
-    e.error = (RESIDUAL_ERROR * terms + 0x1p-800) / speed +
-              fabs(e.step) * (0x1p-50 * (1.0 + speed_terms / speed));
-    if (!is_sharp(&e))
-        return false;
-    round_down(k, c, CAROM_SIDE, &e);
-    const double scale = side / length.hi;
-    k->normal = carom_vec2_make(-d->u.y * scale, d->u.x * scale);
-    return true;
-}
-
-// The contact with an end: |e + t v|^2 = R^2, by one Newton step of second order. False if not
-// certain.
-static bool time_end(contact_at *k, const course *c, const course_vectors *d,
-                     carom_feature feature) {
-    const wide_course w = wide_course_of(c);
-    const carom_vec2 end = feature == CAROM_END_A ? c->wall.a : c->wall.b;
-    const carom_vec2 from = feature == CAROM_END_A ? d->w : d->z;
-    // t = C / (B + sqrt D), without cancellation but for that within C and D.
-    const double move2 = carom_vec2_dot(d->v, d->v);
-    const double cross = carom_vec2_cross(d->v, from);
-    const double discriminant = move2 * d->reach * d->reach - cross * cross;
-    const double toward = -carom_vec2_dot(from, d->v);
-    if (!(discriminant > 0.0))
-        return false;
-    estimate e;
-    e.guess = (carom_vec2_dot(from, from) - d->reach * d->reach) / (toward + sqrt(discriminant));
-    const wide px = place_at(c->circle.center.x, end.x, w.vx, e.guess);
-    const wide py = place_at(c->circle.center.y, end.y, w.vy, e.guess);
-    const wide dist2 = wide_add(wide_mul(px, px), wide_mul(py, py));
-    const wide residual = wide_sub(dist2, wide_mul(w.reach, w.reach));
-    // f = |p|^2 - R^2 falls at the rate 2 rate; the next term of the root is bend times the step.
-    const double rate = -(px.hi * d->v.x + py.hi * d->v.y);
-    const double first = residual.hi / (2.0 * rate);
-    const double bend = 0.5 * move2 * first / rate;
-    e.step = first + first * bend;
-
-    const double size = fabs(from.x) + fabs(from.y) + fabs(d->v.x) + fabs(d->v.y);
-    const double terms = dist2.hi + d->reach * d->reach + size * sqrt(dist2.hi);
-    const double rate_terms = fabs(px.hi * d->v.x) + fabs(py.hi * d->v.y);
-    e.error = (RESIDUAL_ERROR * terms + 0x1p-800) / rate +
-              fabs(e.step) * (4.0 * bend * bend + 0x1p-50 * (1.0 + rate_terms / rate));
-    // The normal takes the time's error divided by R.
-    const double speed = fabs(d->v.x) + fabs(d->v.y);
-    if (!(rate > 0.0) || !is_sharp(&e) || !(fabs(bend) < 0x1p-10) ||
-        !(e.error * speed < 0x1p-57 * d->reach))
-        return false;
-    round_down(k, c, feature, &e);
-    const carom_vec2 p =
-        carom_vec2_make(px.hi + (px.lo + e.step * d->v.x), py.hi + (py.lo + e.step * d->v.y));
-    const double scale = 1.0 / sqrt(carom_vec2_dot(p, p));
-    k->normal = carom_vec2_scale(p, scale);
-    return true;
 }
 
 // ---- times from integers ----
@@ -244,7 +121,6 @@ static void time_from_integers(contact_at *k, const course *c, carom_feature fea
         k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : against(f.vx, f.vy);
     }
     k->t = round_down_exactly(t, c, feature);
-    k->is_wide = true;
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
 }
@@ -256,22 +132,11 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return s;
 }
 
-// Sign of v.n at the start.
-static int leaving_at_start(const course *c, const course_vectors *d) {
-    if (c->wall.extent == CAROM_LINE && course_size(d) <= SWEEP_HIGH) {
-        const int start = bounded_sign(bounded_cross(d->u, d->w));
-        const int move = bounded_sign(bounded_cross(d->u, d->v));
-        if (start * move != 0)
-            return start * move;
-    }
-    return carom_exact_leaving(c, CAROM_TIER_64);
-}
-
 // Starts with the centre on the axis: the normal against the motion.
 static void turn_against_motion(carom_sweep *s, const course *c) {
     if (c->wall.a.x == c->wall.b.x && c->wall.a.y == c->wall.b.y) {
-        const wide_course w = wide_course_of(c);
-        s->normal = against(w.vx, w.vy);
+        const wide_pair v = wide_move(c);
+        s->normal = against((wide){v.hi[0], v.lo[0], 0}, (wide){v.hi[1], v.lo[1], 0});
     } else if (carom_exact_side_of_move(c, CAROM_TIER_64) < 0) {
         s->normal = carom_vec2_scale(s->normal, -1.0); // v is to the left
     }
@@ -280,13 +145,13 @@ static void turn_against_motion(carom_sweep *s, const course *c) {
 }
 
 // The sweep of a circle that touches or overlaps at the start. `reach` is the sign of R - distance.
-static carom_sweep sweep_from_contact(const course *c, const course_vectors *d, int reach) {
+static carom_sweep sweep_from_contact(const course *c, int reach) {
     const carom_contact contact = carom_circle_contact(c->circle, c->wall);
     carom_sweep s;
     s.kind = CAROM_OVERLAP;
     if (reach == 0) {
         const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
-        s.kind = is_point || leaving_at_start(c, d) >= 0 ? CAROM_GRAZE : CAROM_HIT;
+        s.kind = is_point || carom_exact_leaving(c, CAROM_TIER_64) >= 0 ? CAROM_GRAZE : CAROM_HIT;
     }
     s.feature = contact.feature;
     s.t = 0.0;
@@ -304,11 +169,11 @@ static double sum_to_double(wide p, double s, double n) {
     return wide_to_double(wide_add(p, wide_mul(wide_of(s), wide_of(n))));
 }
 
-// Centre and point of a contact whose displacement is t v.
-static void place_contact(carom_sweep *s, const course *c, const course_vectors *d,
-                          const contact_at *k) {
-    s->center = carom_vec2_make(c->circle.center.x + (k->t * d->v.x + k->rest * d->v.x),
-                                c->circle.center.y + (k->t * d->v.y + k->rest * d->v.y));
+// Centre and point of a contact whose displacement is (t + rest) v.
+SWEEP_INLINE void place_contact(carom_sweep *s, const course *c, const course_vectors *d,
+                                double rest) {
+    s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
+                                c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
     const carom_vec2 from = s->feature == CAROM_SIDE    ? s->center
                             : s->feature == CAROM_END_A ? c->wall.a
                                                         : c->wall.b;
@@ -328,23 +193,11 @@ static void place_contact_widely(carom_sweep *s, const course *c, const contact_
                                sum_to_double(side ? y : wide_of(end.y), off, s->normal.y));
 }
 
-static carom_sweep sweep_to_contact(const course *c, const course_vectors *d, bool is_safe,
-                                    meeting m) {
-    contact_at k = {.is_wide = false};
-    const bool sure =
-        is_safe && m.kind == CAROM_HIT &&
-        (m.feature == CAROM_SIDE ? time_side(&k, c, d) : time_end(&k, c, d, m.feature));
-    if (!sure)
-        time_from_integers(&k, c, m.feature);
-    carom_sweep s;
-    s.kind = m.kind;
-    s.feature = m.feature;
-    s.t = k.t;
-    s.normal = k.normal;
-    if (k.is_wide)
-        place_contact_widely(&s, c, &k);
-    else
-        place_contact(&s, c, d, &k);
+static __attribute__((noinline)) carom_sweep sweep_exactly(const course *c, meeting m) {
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, m.feature);
+    carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
+    place_contact_widely(&s, c, &k);
     return s;
 }
 
@@ -363,32 +216,48 @@ static int reach_at_start(const course *c) {
                             c->wall.extent);
 }
 
-static bool has_known_extent(carom_extent extent) {
-    return extent == CAROM_SEGMENT || extent == CAROM_RAY || extent == CAROM_LINE;
-}
-
-static meeting meeting_of(const course *c, const course_vectors *d, bool is_safe) {
-    if (is_safe) {
-        const meeting m = filter_meeting(d, c);
-        if (m.kind != CAROM_SWEEP_INVALID)
-            return m;
-    }
-    return carom_exact_meeting(c, CAROM_TIER_64);
-}
-
-static carom_sweep sweep_course(const course *c) {
-    const course_vectors d = course_vectors_of(c);
-    const bool is_safe = course_size(&d) <= SWEEP_HIGH;
-    if (is_safe && sweep_certainly_misses(&d, c->wall.extent) && c->circle.radius >= 0.0 &&
-        c->wall.radius >= 0.0 && has_known_extent(c->wall.extent))
-        return sweep_of_kind(CAROM_MISS);
+// The sweep where the filter is not certain.
+static __attribute__((noinline)) carom_sweep sweep_by_integers(const course *c) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_INVALID);
     const int reach = reach_at_start(c);
     if (reach >= 0)
-        return sweep_from_contact(c, &d, reach);
-    const meeting m = meeting_of(c, &d, is_safe);
-    return m.kind == CAROM_MISS ? sweep_of_kind(CAROM_MISS) : sweep_to_contact(c, &d, is_safe, m);
+        return sweep_from_contact(c, reach);
+    const meeting m = carom_exact_meeting(c, CAROM_TIER_64);
+    return m.kind == CAROM_MISS ? sweep_of_kind(CAROM_MISS) : sweep_exactly(c, m);
+}
+
+// True for input that the filter may take up: of a safe size and valid.
+SWEEP_INLINE bool is_for_filter(const course *c, const course_vectors *d) {
+    return is_safe(d) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+           ((unsigned)c->wall.extent <= CAROM_LINE);
+}
+
+SWEEP_INLINE carom_sweep sweep_course(const course *c) {
+    const course_vectors d = course_vectors_of(c);
+    course_terms t;
+    if (!is_for_filter(c, &d))
+        return sweep_by_integers(c);
+    if (is_certain_miss(&t, &d, c->wall.extent))
+        return sweep_of_kind(CAROM_MISS);
+    const meeting m = filter_meeting(&d, &t, c->wall.extent);
+    if (m.kind == CAROM_MISS)
+        return sweep_of_kind(CAROM_MISS);
+    if (m.kind == CAROM_SWEEP_INVALID)
+        return sweep_by_integers(c);
+    const estimate e =
+        m.feature == CAROM_SIDE ? estimate_side(c, &d, &t) : estimate_end(c, &d, &t, m.feature);
+    if (!is_sharp(&e))
+        return sweep_exactly(c, m);
+    contact_at k;
+    round_down(&k, c, m.feature, &e);
+    carom_sweep s;
+    s.kind = CAROM_HIT;
+    s.feature = m.feature;
+    s.t = k.t;
+    s.normal = e.normal;
+    place_contact(&s, c, &d, k.rest);
+    return s;
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
@@ -410,35 +279,45 @@ int carom_circle_sweep_order(carom_circle circle, carom_vec2 move, carom_wall fi
         return met2 - met1;
     if (s1.t != s2.t)
         return s1.t < s2.t ? -1 : 1;
-    // At rest against one of them is first only if the other contact is truly later.
+    // A contact at the start is the earlier one of two whose times both round down to 0.
     const bool starts1 = reach_at_start(&c1) >= 0, starts2 = reach_at_start(&c2) >= 0;
     if (starts1 || starts2)
         return starts2 - starts1;
     return carom_exact_order(&c1, s1.feature, &c2, s2.feature, CAROM_TIER_64);
 }
 
-bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const course c = {circle, to, true, wall};
-    const course_vectors d = course_vectors_of(&c);
-    const bool is_safe = course_size(&d) <= SWEEP_HIGH;
-    if (is_safe && sweep_certainly_misses(&d, wall.extent) && circle.radius >= 0.0 &&
-        wall.radius >= 0.0 && has_known_extent(wall.extent))
-        return true;
-    if (!is_valid(&c))
+// The way where the filter is not certain that it is free.
+static __attribute__((noinline)) bool way_is_free_exactly(const course *c) {
+    if (!is_valid(c))
         return false;
-    const bool is_point = circle.radius == 0.0 && wall.radius == 0.0;
-    const int reach = reach_at_start(&c);
+    const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
+    const int reach = reach_at_start(c);
     if (reach > 0)
         return false;
     if (reach == 0)
-        return is_point || leaving_at_start(&c, &d) >= 0;
-    const meeting m = meeting_of(&c, &d, is_safe);
+        return is_point || carom_exact_leaving(c, CAROM_TIER_64) >= 0;
+    const meeting m = carom_exact_meeting(c, CAROM_TIER_64);
     if (m.kind != CAROM_HIT)
         return true;
     // A first touch at the very end presses nothing.
-    const carom_circle end = carom_circle_make(to, circle.radius);
-    return !is_point && carom_circle_relate(end, wall) == CAROM_TOUCHING &&
-           carom_exact_not_after(&c, m.feature, 1.0, CAROM_TIER_64);
+    const carom_circle end = carom_circle_make(c->move, c->circle.radius);
+    return !is_point && carom_circle_relate(end, c->wall) == CAROM_TOUCHING &&
+           carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
+}
+
+bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
+    const course c = {circle, to, true, wall};
+    const course_vectors d = course_vectors_of(&c);
+    course_terms t;
+    if (is_for_filter(&c, &d)) {
+        if (is_certain_miss(&t, &d, wall.extent))
+            return true;
+        // A certain hit presses in: the filter is not certain of one that only just gets there.
+        const meeting m = filter_meeting(&d, &t, wall.extent);
+        if (m.kind != CAROM_SWEEP_INVALID)
+            return m.kind == CAROM_MISS;
+    }
+    return way_is_free_exactly(&c);
 }
 
 const char *carom_sweep_kind_name(carom_sweep_kind kind) {
