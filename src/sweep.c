@@ -135,8 +135,9 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
 // Starts with the centre on the axis: the normal against the motion.
 static void turn_against_motion(carom_sweep *s, const course *c) {
     if (c->wall.a.x == c->wall.b.x && c->wall.a.y == c->wall.b.y) {
-        const wide_pair v = wide_move(c);
-        s->normal = against((wide){v.hi[0], v.lo[0], 0}, (wide){v.hi[1], v.lo[1], 0});
+        const carom_vec2 zero = carom_vec2_make(0.0, 0.0), from = c->is_end ? s->center : zero;
+        s->normal = against(wide_sub(wide_of(c->move.x), wide_of(from.x)),
+                            wide_sub(wide_of(c->move.y), wide_of(from.y)));
     } else if (carom_exact_side_of_move(c, CAROM_TIER_64) < 0) {
         s->normal = carom_vec2_scale(s->normal, -1.0); // v is to the left
     }

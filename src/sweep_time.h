@@ -146,7 +146,9 @@ SWEEP_INLINE estimate estimate_end(const course *c, const course_vectors *k, con
         gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
 
     // |p|^2 falls at 2 rate, which is 2 sqrt D at the contact; the root bends by half the square.
-    const double rate = -(p.hi[0] * k->v.x + p.hi[1] * k->v.y);
+    // The sum that made p may have cancelled, so its low part counts.
+    const pair at = p.hi + p.lo;
+    const double rate = -(at[0] * k->v.x + at[1] * k->v.y);
     const double inverse = 1.0 / rate;
     const double first = 0.5 * residual * inverse;
     const double bend = 0.5 * t->move2 * first * inverse;
@@ -162,7 +164,7 @@ SWEEP_INLINE estimate estimate_end(const course *c, const course_vectors *k, con
     e.error = holds ? e.error : 1.0;
     const double scale = 1.0 / k->reach;
     e.normal =
-        carom_vec2_make((p.hi[0] + e.step * k->v.x) * scale, (p.hi[1] + e.step * k->v.y) * scale);
+        carom_vec2_make((at[0] + e.step * k->v.x) * scale, (at[1] + e.step * k->v.y) * scale);
     return e;
 }
 

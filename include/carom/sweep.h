@@ -40,7 +40,8 @@ typedef struct carom_sweep {
     /// displacement, a, b, the radii and the contact). Infinite only beyond the range of double.
     carom_vec2 center;
     /// The contact point on the wall's surface, on the axis when the wall radius is 0. Error <= 3
-    /// ulp of the largest coordinate involved. At an overlap it is that of carom_circle_contact.
+    /// ulp of the largest coordinate involved. At an overlap: the point where the normal leaves the
+    /// surface.
     carom_vec2 point;
     /// Unit vector from the axis to the centre at contact, each coordinate to 4 ulp of 1. With the
     /// centre on the axis: the normal of the axis on the side the motion comes from, left-hand if
