@@ -228,19 +228,13 @@ static __attribute__((noinline)) carom_sweep sweep_by_integers(const course *c) 
     return m.kind == CAROM_MISS ? sweep_of_kind(CAROM_MISS) : sweep_exactly(c, m);
 }
 
-// True for input that the filter may take up: of a safe size and valid.
-SWEEP_INLINE bool is_for_filter(const course *c, const course_vectors *d) {
-    return is_safe(d) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
-           ((unsigned)c->wall.extent <= CAROM_LINE);
-}
-
-SWEEP_INLINE carom_sweep sweep_course(const course *c) {
+// The sweep of a circle that may well meet the wall.
+static __attribute__((noinline)) carom_sweep sweep_near(const course *c) {
     const course_vectors d = course_vectors_of(c);
     course_terms t;
     if (!is_for_filter(c, &d))
         return sweep_by_integers(c);
-    if (is_certain_miss(&t, &d, c->wall.extent))
-        return sweep_of_kind(CAROM_MISS);
+    set_terms(&t, &d);
     const meeting m = filter_meeting(&d, &t, c->wall.extent);
     if (m.kind == CAROM_MISS)
         return sweep_of_kind(CAROM_MISS);
@@ -259,6 +253,11 @@ SWEEP_INLINE carom_sweep sweep_course(const course *c) {
     s.normal = e.normal;
     place_contact(&s, c, &d, k.rest);
     return s;
+}
+
+// Most sweeps miss, so that is asked first and by itself.
+SWEEP_INLINE carom_sweep sweep_course(const course *c) {
+    return is_certain_miss(c) ? sweep_of_kind(CAROM_MISS) : sweep_near(c);
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
@@ -306,19 +305,22 @@ static __attribute__((noinline)) bool way_is_free_exactly(const course *c) {
            carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
 }
 
-bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const course c = {circle, to, true, wall};
-    const course_vectors d = course_vectors_of(&c);
-    course_terms t;
-    if (is_for_filter(&c, &d)) {
-        if (is_certain_miss(&t, &d, wall.extent))
-            return true;
+static __attribute__((noinline)) bool way_is_free_near(const course *c) {
+    const course_vectors d = course_vectors_of(c);
+    if (is_for_filter(c, &d)) {
+        course_terms t;
+        set_terms(&t, &d);
         // A certain hit presses in: the filter is not certain of one that only just gets there.
-        const meeting m = filter_meeting(&d, &t, wall.extent);
+        const meeting m = filter_meeting(&d, &t, c->wall.extent);
         if (m.kind != CAROM_SWEEP_INVALID)
             return m.kind == CAROM_MISS;
     }
-    return way_is_free_exactly(&c);
+    return way_is_free_exactly(c);
+}
+
+bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
+    const course c = {circle, to, true, wall};
+    return is_certain_miss(&c) || way_is_free_near(&c);
 }
 
 const char *carom_sweep_kind_name(carom_sweep_kind kind) {

@@ -81,9 +81,44 @@ SWEEP_INLINE double error_of(double p_size, double q_size) {
     return SWEEP_ERROR * (p_size * q_size) + SWEEP_TINY2;
 }
 
-// True if a circle of valid radii certainly misses. Sets all terms if not. Separating axes: across
-// the wall and the path, then along them.
-SWEEP_INLINE bool is_certain_miss(course_terms *t, const course_vectors *k, carom_extent extent) {
+// True for input that the filter may take up: of a safe size and valid.
+SWEEP_INLINE bool is_for_filter(const course *c, const course_vectors *k) {
+    return is_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+           ((unsigned)c->wall.extent <= CAROM_LINE);
+}
+
+// True if the circle certainly misses, by separating axes: across the wall and across the path,
+// then along them.
+SWEEP_INLINE bool is_certain_miss(const course *c) {
+    const course_vectors k = course_vectors_of(c);
+    const bool is_segment = c->wall.extent == CAROM_SEGMENT;
+    const double reach2 = k.reach * k.reach;
+    const double side_square = reach2 * carom_vec2_dot(k.u, k.u);
+    const double move2 = carom_vec2_dot(k.v, k.v), path_square = reach2 * move2;
+    const double start = carom_vec2_cross(k.u, k.w);
+    const bool across_wall =
+        is_apart(distance_of_interval(start, start + carom_vec2_cross(k.u, k.v)),
+                 error_of(k.u_size, k.w_size + k.v_size), side_square);
+    const bool across_path =
+        is_apart(distance_of_interval(carom_vec2_cross(k.v, k.w), carom_vec2_cross(k.v, k.z)),
+                 error_of(k.v_size, k.w_size + k.z_size), path_square);
+    if (across_wall | (across_path & is_segment))
+        return is_for_filter(c, &k);
+    // The ends lie behind the start or beyond the end of the path.
+    const double wv = carom_vec2_dot(k.w, k.v), zv = carom_vec2_dot(k.z, k.v);
+    const bool along_path =
+        is_apart(larger(smaller(wv, zv), -larger(wv, zv) - move2),
+                 error_of(k.v_size, k.w_size + k.z_size + k.v_size), path_square);
+    // Start and end lie beyond the same end.
+    const double wu = carom_vec2_dot(k.w, k.u), zu = carom_vec2_dot(k.z, k.u);
+    const double vu = carom_vec2_dot(k.v, k.u);
+    const bool along_wall =
+        is_apart(larger(-larger(wu, wu + vu), smaller(zu, zu + vu)),
+                 error_of(k.u_size, k.w_size + k.z_size + 2.0 * k.v_size), side_square);
+    return is_segment & (along_path | along_wall) & is_for_filter(c, &k);
+}
+
+SWEEP_INLINE void set_terms(course_terms *t, const course_vectors *k) {
     t->reach2 = k->reach * k->reach;
     t->len2 = carom_vec2_dot(k->u, k->u);
     t->move2 = carom_vec2_dot(k->v, k->v);
@@ -91,29 +126,11 @@ SWEEP_INLINE bool is_certain_miss(course_terms *t, const course_vectors *k, caro
     t->cross_move = carom_vec2_cross(k->u, k->v);
     t->cross_a = carom_vec2_cross(k->v, k->w);
     t->cross_b = carom_vec2_cross(k->v, k->z);
-    const bool is_segment = extent == CAROM_SEGMENT;
-    const bool across_wall =
-        is_apart(distance_of_interval(t->cross_start, t->cross_start + t->cross_move),
-                 error_of(k->u_size, k->w_size + k->v_size), t->reach2 * t->len2);
-    const bool across_path =
-        is_apart(distance_of_interval(t->cross_a, t->cross_b),
-                 error_of(k->v_size, k->w_size + k->z_size), t->reach2 * t->move2);
-    if (across_wall | (across_path & is_segment))
-        return true;
     t->wv = carom_vec2_dot(k->w, k->v);
     t->zv = carom_vec2_dot(k->z, k->v);
     t->wu = carom_vec2_dot(k->w, k->u);
     t->zu = carom_vec2_dot(k->z, k->u);
     t->vu = carom_vec2_dot(k->v, k->u);
-    // The ends lie behind the start or beyond the end of the path.
-    const bool along_path =
-        is_apart(larger(smaller(t->wv, t->zv), -larger(t->wv, t->zv) - t->move2),
-                 error_of(k->v_size, k->w_size + k->z_size + k->v_size), t->reach2 * t->move2);
-    // Start and end lie beyond the same end.
-    const bool along_wall =
-        is_apart(larger(-larger(t->wu, t->wu + t->vu), smaller(t->zu, t->zu + t->vu)),
-                 error_of(k->u_size, k->w_size + k->z_size + 2.0 * k->v_size), t->reach2 * t->len2);
-    return is_segment & (along_path | along_wall);
 }
 
 // The sign of x, known to within error, if certain, else 0.
