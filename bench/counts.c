@@ -1,24 +1,30 @@
-// Asks one question of one fixed data set, once a pair, for counts.sh to count instructions.
+// Asks one question of one fixed data set, once a case, for counts.sh to count instructions.
 //
-// Usage: bench_counts touches|relate|contact generic|ties. The numbers come from a multiplicative
-// generator in integers, so that every machine asks the same. Layer: bench.
+// Usage: bench_counts QUESTION DATA, as named in the tables below. The numbers come from a
+// multiplicative generator in integers, so that every machine asks the same. Layer: bench.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "carom/carom.h"
 
-#define PAIRS 4096
+#define CASES 4096
 
-typedef struct pair {
+/// One case; a pair leaves `move` alone.
+typedef struct sample {
     carom_circle circle;
+    carom_vec2 move;
     carom_wall wall;
-} pair;
+} sample;
 
 // An integer in [0, bound) from the high bits of Knuth's 64-bit generator.
 static double draw(uint64_t *state, uint64_t bound) {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (double)((*state >> 33) % bound);
+}
+
+static double draw_between(uint64_t *state, double low, double high) {
+    return low + (high - low) * draw(state, UINT64_C(1) << 30) * 0x1p-30;
 }
 
 static carom_vec2 draw_point(uint64_t *state) {
@@ -27,72 +33,166 @@ static carom_vec2 draw_point(uint64_t *state) {
 }
 
 // Points in a square of side 1024, radii that let about a third touch.
-static void make_generic(pair *pairs) {
+static void make_generic(sample *samples) {
     uint64_t state = 1;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < CASES; i++) {
         const carom_vec2 a = draw_point(&state), b = draw_point(&state);
-        pairs[i].wall = carom_segment(a, b);
-        pairs[i].circle = carom_circle_make(draw_point(&state), 1.0 + draw(&state, 400));
+        samples[i].wall = carom_segment(a, b);
+        samples[i].circle = carom_circle_make(draw_point(&state), 1.0 + draw(&state, 400));
     }
 }
 
 // Exactly tangent on the side: a wall along (3, 4), the centre off by k (-4, 3), radius 5 k.
-static void make_ties(pair *pairs) {
+static void make_ties(sample *samples) {
     uint64_t state = 2;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < CASES; i++) {
         const double x = draw(&state, 100000), y = draw(&state, 100000);
         const double s = 1.0 + draw(&state, 1000), t = 1.0 + draw(&state, 1000);
         const double k = 1.0 + draw(&state, 1000);
-        pairs[i].wall = carom_segment(carom_vec2_make(x - 3.0 * s, y - 4.0 * s),
-                                      carom_vec2_make(x + 3.0 * t, y + 4.0 * t));
-        pairs[i].circle = carom_circle_make(carom_vec2_make(x - 4.0 * k, y + 3.0 * k), 5.0 * k);
+        samples[i].wall = carom_segment(carom_vec2_make(x - 3.0 * s, y - 4.0 * s),
+                                        carom_vec2_make(x + 3.0 * t, y + 4.0 * t));
+        samples[i].circle = carom_circle_make(carom_vec2_make(x - 4.0 * k, y + 3.0 * k), 5.0 * k);
+    }
+}
+
+// p + s u + h (u turned left)
+static carom_vec2 off(carom_vec2 p, carom_vec2 u, double s, double h) {
+    return carom_vec2_make(p.x + s * u.x - h * u.y, p.y + s * u.y + h * u.x);
+}
+
+// A wall anywhere, a radius of at most 1/4 of its length |u|, and from where to where the circle
+// goes: as parts of u along the wall from b, and of u turned left.
+static void place(sample *out, uint64_t *state, double s0, double h0, double s1, double h1) {
+    const carom_vec2 a = draw_point(state), b = draw_point(state), u = carom_vec2_sub(b, a);
+    const double dx = u.x < 0.0 ? -u.x : u.x, dy = u.y < 0.0 ? -u.y : u.y;
+    const carom_vec2 from = off(b, u, s0, h0), to = off(b, u, s1, h1);
+    out->wall = carom_segment(a, b);
+    out->circle = carom_circle_make(from, draw_between(state, 0.05, 0.25) * (dx > dy ? dx : dy));
+    out->move = carom_vec2_sub(to, from);
+}
+
+// Sweeps that miss in four ways: away, short, beside, beyond the end.
+static void make_misses(sample *samples) {
+    uint64_t state = 3;
+    for (int i = 0; i < CASES; i++) {
+        const double s = draw_between(&state, -1.0, 0.0), h = draw_between(&state, 0.4, 1.0);
+        const double far = draw_between(&state, 1.5, 2.5);
+        if (i % 4 == 0)
+            place(&samples[i], &state, s, h, s, far);
+        else if (i % 4 == 1)
+            place(&samples[i], &state, s, far, s + 0.1, h);
+        else if (i % 4 == 2)
+            place(&samples[i], &state, s, h, s + far, h);
+        else
+            place(&samples[i], &state, far, h, far - 0.5, -h);
+    }
+}
+
+// Sweeps onto the side, and on until the centre is through.
+static void make_side_hits(sample *samples) {
+    uint64_t state = 4;
+    for (int i = 0; i < CASES; i++) {
+        const double s0 = draw_between(&state, -0.9, -0.1), s1 = draw_between(&state, -0.9, -0.1);
+        place(&samples[i], &state, s0, draw_between(&state, 0.4, 1.0), s1, -0.1);
+    }
+}
+
+// Sweeps onto the end b, from beyond it and on over it.
+static void make_end_hits(sample *samples) {
+    uint64_t state = 5;
+    for (int i = 0; i < CASES; i++) {
+        const double s = draw_between(&state, 0.4, 1.0), h = draw_between(&state, -1.0, 1.0);
+        const double on = draw_between(&state, 0.0, 0.5);
+        place(&samples[i], &state, s, h, -on * s, -on * h);
+    }
+}
+
+// Exact ties of a sweep, a wall along (3, 4) and radius 5 k: every other one passes b at that
+// distance, the others reach the side at the very end of the move.
+static void make_tied_sweeps(sample *samples) {
+    make_ties(samples);
+    uint64_t state = 6;
+    for (int i = 0; i < CASES; i++) {
+        const double m = 1.0 + draw(&state, 1000), k = samples[i].circle.radius / 5.0;
+        const carom_vec2 b = samples[i].wall.b, left = carom_vec2_make(-4.0, 3.0);
+        if (i % 2 == 0)
+            samples[i].circle.center = carom_vec2_make(b.x + 3.0 * k, b.y + 4.0 * k);
+        samples[i].circle.center =
+            carom_vec2_add(samples[i].circle.center, carom_vec2_scale(left, m));
+        samples[i].move = carom_vec2_scale(left, i % 2 == 0 ? -2.0 * m : -m);
     }
 }
 
 // The counted functions; counts.sh names them, so they must stay functions and be called once.
 #define COUNTED __attribute__((noinline))
-int counted_touches(const pair *pairs);
-int counted_relate(const pair *pairs);
-int counted_contact(const pair *pairs);
+typedef int question(const sample *samples);
+question counted_touches, counted_relate, counted_contact, counted_sweep, counted_way;
 
-COUNTED int counted_touches(const pair *pairs) {
+COUNTED int counted_touches(const sample *samples) {
     int hits = 0;
-    for (int i = 0; i < PAIRS; i++)
-        hits += carom_circle_touches(pairs[i].circle, pairs[i].wall);
+    for (int i = 0; i < CASES; i++)
+        hits += carom_circle_touches(samples[i].circle, samples[i].wall);
     return hits;
 }
 
-COUNTED int counted_relate(const pair *pairs) {
+COUNTED int counted_relate(const sample *samples) {
     int hits = 0;
-    for (int i = 0; i < PAIRS; i++)
-        hits += carom_circle_relate(pairs[i].circle, pairs[i].wall) >= CAROM_TOUCHING;
+    for (int i = 0; i < CASES; i++)
+        hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_TOUCHING;
     return hits;
 }
 
-COUNTED int counted_contact(const pair *pairs) {
+COUNTED int counted_contact(const sample *samples) {
     int hits = 0;
-    for (int i = 0; i < PAIRS; i++)
-        hits += carom_circle_contact(pairs[i].circle, pairs[i].wall).depth >= 0.0;
+    for (int i = 0; i < CASES; i++)
+        hits += carom_circle_contact(samples[i].circle, samples[i].wall).depth >= 0.0;
     return hits;
 }
+
+COUNTED int counted_sweep(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += carom_circle_sweep(samples[i].circle, samples[i].move, samples[i].wall).kind >=
+                CAROM_GRAZE;
+    return hits;
+}
+
+COUNTED int counted_way(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += !carom_circle_way_is_free(samples[i].circle,
+                                          carom_vec2_add(samples[i].circle.center, samples[i].move),
+                                          samples[i].wall);
+    return hits;
+}
+
+static const struct {
+    const char *name;
+    question *ask;
+} questions[] = {{"touches", counted_touches},
+                 {"relate", counted_relate},
+                 {"contact", counted_contact},
+                 {"sweep", counted_sweep},
+                 {"way", counted_way}};
+
+static const struct {
+    const char *name;
+    void (*make)(sample *samples);
+} data[] = {{"generic", make_generic},   {"ties", make_ties},
+            {"misses", make_misses},     {"side_hits", make_side_hits},
+            {"end_hits", make_end_hits}, {"tied_sweeps", make_tied_sweeps}};
 
 int main(int argc, char **argv) {
-    static pair pairs[PAIRS];
-    if (argc != 3) {
-        fputs("usage: bench_counts touches|relate|contact generic|ties\n", stderr);
-        return 2;
-    }
-    if (strcmp(argv[2], "ties") == 0)
-        make_ties(pairs);
-    else
-        make_generic(pairs);
-    int hits;
-    if (strcmp(argv[1], "touches") == 0)
-        hits = counted_touches(pairs);
-    else if (strcmp(argv[1], "relate") == 0)
-        hits = counted_relate(pairs);
-    else
-        hits = counted_contact(pairs);
-    printf("%d %d\n", PAIRS, hits);
-    return 0;
+    static sample samples[CASES];
+    for (size_t d = 0; argc == 3 && d < sizeof data / sizeof data[0]; d++)
+        for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
+            if (strcmp(argv[1], questions[q].name) == 0 && strcmp(argv[2], data[d].name) == 0) {
+                data[d].make(samples);
+                printf("%d %d\n", CASES, questions[q].ask(samples));
+                return 0;
+            }
+    fputs("usage: bench_counts touches|relate|contact generic|ties\n"
+          "       bench_counts sweep|way misses|side_hits|end_hits|tied_sweeps\n",
+          stderr);
+    return 2;
 }

@@ -1,7 +1,5 @@
 // The shipped levels: every circle against every wall, yes or no, as `carom hits` asks it.
-//
-// The files are this repository's own, so the reader knows their shape: a header line, commas,
-// numbers, no quotes. Layer: bench.
+// Layer: bench.
 #include <benchmark/benchmark.h>
 
 #include <boost/geometry/algorithms/comparable_distance.hpp>
@@ -10,14 +8,12 @@
 #include <boost/geometry/strategies/strategies.hpp>
 
 #include <cstdio>
-#include <cstdlib>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "carom/carom.h"
+#include "level_data.h"
 #include "peer.h"
 
 namespace bench {
@@ -25,39 +21,6 @@ namespace {
 
 using point = boost::geometry::model::d2::point_xy<double>;
 using segment = boost::geometry::model::segment<point>;
-
-std::vector<std::string> fields(const std::string &line) {
-    std::vector<std::string> all;
-    std::istringstream in(line);
-    for (std::string field; std::getline(in, field, ',');)
-        all.push_back(field);
-    return all;
-}
-
-// The named columns of a file, row by row; empty if it can't be read or lacks one.
-std::vector<std::vector<double>> read(const std::string &path,
-                                      const std::vector<std::string> &names) {
-    std::ifstream in(path);
-    std::string line;
-    std::getline(in, line);
-    const std::vector<std::string> header = fields(line);
-    std::vector<std::size_t> columns;
-    for (const std::string &name : names)
-        for (std::size_t i = 0; i < header.size(); i++)
-            if (header[i] == name)
-                columns.push_back(i);
-    std::vector<std::vector<double>> rows;
-    while (columns.size() == names.size() && std::getline(in, line)) {
-        const std::vector<std::string> row = fields(line);
-        std::vector<double> numbers;
-        for (const std::size_t column : columns)
-            if (column < row.size())
-                numbers.push_back(std::strtod(row[column].c_str(), nullptr));
-        if (numbers.size() == names.size())
-            rows.push_back(numbers);
-    }
-    return rows;
-}
 
 struct level {
     std::vector<carom_circle> circles;
@@ -67,16 +30,13 @@ struct level {
 };
 
 std::shared_ptr<const level> load(const std::string &name) {
-    const std::string stem = std::string(BENCH_LEVELS) + "/" + name;
     auto built = std::make_shared<level>();
-    for (const auto &c : read(stem + "_circles.csv", {"cx", "cy", "r"})) {
-        built->circles.push_back(carom_circle_make({c[0], c[1]}, c[2]));
-        built->points.emplace_back(c[0], c[1]);
-    }
-    for (const auto &w : read(stem + "_walls.csv", {"ax", "ay", "bx", "by"})) {
-        built->walls.push_back(carom_segment({w[0], w[1]}, {w[2], w[3]}));
-        built->segments.emplace_back(point(w[0], w[1]), point(w[2], w[3]));
-    }
+    built->circles = level_circles(name);
+    built->walls = level_walls(name);
+    for (const carom_circle &c : built->circles)
+        built->points.emplace_back(c.center.x, c.center.y);
+    for (const carom_wall &w : built->walls)
+        built->segments.emplace_back(point(w.a.x, w.a.y), point(w.b.x, w.b.y));
     return built;
 }
 

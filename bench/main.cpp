@@ -3,12 +3,14 @@
 #include <benchmark/benchmark.h>
 
 #include <boost/version.hpp>
+#include <chipmunk/chipmunk.h>
 
 #include <fstream>
 #include <string>
 
 #include "carom/carom.h"
 #include "peer.h"
+#include "random_source.h"
 
 namespace {
 
@@ -45,8 +47,11 @@ int main(int argc, char **argv) {
     benchmark::AddCustomContext("boost", boost_version());
     benchmark::AddCustomContext("geos", BENCH_GEOS);
     benchmark::AddCustomContext("cgal", BENCH_CGAL);
+    benchmark::AddCustomContext("chipmunk", cpVersionString);
     const bool agreed = bench::register_pairs();
+    const bool swept = bench::register_sweeps();
     const bool complete = bench::register_levels();
+    const bool moved = bench::register_movers();
     benchmark::RunSpecifiedBenchmarks();
-    return agreed && complete ? 0 : 1;
+    return agreed && swept && complete && moved ? 0 : 1;
 }

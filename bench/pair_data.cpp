@@ -1,28 +1,14 @@
-// How the data sets are made. The random numbers are drawn by hand from a 64-bit generator, since
-// the distributions of the standard library differ between its makers. Layer: bench.
+// How the pairs are made: placed by random numbers, with radii from a distance in long double.
+// Layer: bench.
 #include "pair_data.h"
 
 #include <algorithm>
 #include <cmath>
-#include <random>
+
+#include "random_source.h"
 
 namespace bench {
 namespace {
-
-class random_source {
-  public:
-    explicit random_source(std::uint64_t stream) : engine(seed + stream) {
-    }
-    double within(double low, double high) {
-        return low + (high - low) * (static_cast<double>(engine() >> 11) * 0x1p-53);
-    }
-    int integer(int low, int high) {
-        return low + static_cast<int>(engine() % static_cast<std::uint64_t>(high - low + 1));
-    }
-
-  private:
-    std::mt19937_64 engine;
-};
 
 // To about one ulp of the distance; good enough to place radii, never to judge.
 double distance(const pair &p) {
@@ -32,23 +18,6 @@ double distance(const pair &p) {
     const auto wx = static_cast<wide>(p.cx) - ax, wy = static_cast<wide>(p.cy) - ay;
     const wide t = std::clamp((wx * ux + wy * uy) / (ux * ux + uy * uy), 0.0L, 1.0L);
     return static_cast<double>(std::hypot(wx - t * ux, wy - t * uy));
-}
-
-struct triple {
-    int p, q, h;
-};
-constexpr triple triples[] = {{3, 4, 5},    {5, 12, 13}, {8, 15, 17},  {7, 24, 25},
-                              {20, 21, 29}, {9, 40, 41}, {12, 35, 37}, {28, 45, 53}};
-
-triple random_triple(random_source &random) {
-    triple t = triples[random.integer(0, 7)];
-    if (random.integer(0, 1) == 1)
-        std::swap(t.p, t.q);
-    if (random.integer(0, 1) == 1)
-        t.p = -t.p;
-    if (random.integer(0, 1) == 1)
-        t.q = -t.q;
-    return t;
 }
 
 } // namespace

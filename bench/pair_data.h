@@ -4,7 +4,6 @@
 #define BENCH_PAIR_DATA_H
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace bench {
@@ -14,9 +13,6 @@ struct pair {
     double cx, cy, r;
     double ax, ay, bx, by;
 };
-
-/// Seeds every data set; printed in the report.
-constexpr std::uint64_t seed = 20240517;
 
 /// Centres and segments in a square of side 100, segments up to 40 long, radii within a factor of 3
 /// of each other and such that `share` of the pairs touch.

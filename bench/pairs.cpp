@@ -15,7 +15,7 @@ namespace {
 
 struct peer {
     const char *name;
-    maker make;
+    pair_maker make;
     bool exact;
 };
 
@@ -42,9 +42,9 @@ enum class kind {
 };
 
 // How many answers differ from Carom's; says so if they may not.
-long compare(const char *set, const peer &who, const task &theirs, const std::vector<bool> &ours,
-             bool binding) {
-    const std::vector<bool> answers = theirs.verdicts();
+long compare(const char *set, const peer &who, const pair_task &theirs,
+             const std::vector<bool> &ours, bool binding) {
+    const std::vector<bool> answers = theirs.answers();
     long wrong = 0;
     for (std::size_t i = 0; i < ours.size(); i++)
         wrong += answers[i] != ours[i] ? 1 : 0;
@@ -55,12 +55,12 @@ long compare(const char *set, const peer &who, const task &theirs, const std::ve
 }
 
 bool register_set(const char *set, const std::vector<pair> &pairs, kind kind) {
-    const std::vector<bool> ours = carom_touches(pairs)->verdicts();
+    const std::vector<bool> ours = carom_touches(pairs)->answers();
     bool agreed = true;
     for (const peer &who : peers) {
         if (kind == kind::ties && !who.exact)
             continue;
-        const std::shared_ptr<task> work = who.make(pairs);
+        const std::shared_ptr<pair_task> work = who.make(pairs);
         const bool binding = who.exact || kind == kind::ordinary;
         const long differ = compare(set, who, *work, ours, binding);
         agreed = agreed && (differ == 0 || !binding);

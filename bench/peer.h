@@ -1,6 +1,7 @@
-// A peer: one way of answering "does the circle touch the segment" for a whole array.
+// A peer: one way of answering a question for a whole array: "does the circle touch the segment" of
+// pairs, "when does it first touch the wall" of sweeps.
 //
-// Each peer keeps the pairs in its own library's types, built before the clock starts, and runs one
+// Each peer keeps the array in its own library's types, built before the clock starts, and runs one
 // loop over them; the virtual call is paid once an array. Layer: bench.
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
@@ -10,67 +11,95 @@
 #include <vector>
 
 #include "pair_data.h"
+#include "sweep_data.h"
 
 namespace bench {
 
-class task {
+/// What the timed loops count: a yes, or a time of contact. A sweep that meets nothing answers with
+/// a negative time.
+inline bool is_hit(bool touches) {
+    return touches;
+}
+inline bool is_hit(double time) {
+    return time >= 0.0;
+}
+constexpr double no_contact = -1.0;
+
+template <class Answer> class task {
   public:
     virtual ~task() = default;
-    /// The timed loop: how many pairs touch.
+    /// The timed loop: how many are hits.
     virtual long hits() const = 0;
     /// The same answers one by one, to compare peers.
-    virtual std::vector<bool> verdicts() const = 0;
+    virtual std::vector<Answer> answers() const = 0;
 };
 
-template <class Item, class Test> class loop final : public task {
+template <class Answer, class Item, class Ask> class loop final : public task<Answer> {
   public:
-    loop(std::vector<Item> built, Test asked) : items(std::move(built)), test(std::move(asked)) {
+    loop(std::vector<Item> built, Ask asked) : ask(std::move(asked)), items(std::move(built)) {
     }
     long hits() const override {
         long count = 0;
         for (const Item &item : items)
-            count += test(item) ? 1 : 0;
+            count += is_hit(ask(item)) ? 1 : 0;
         return count;
     }
-    std::vector<bool> verdicts() const override {
-        std::vector<bool> all;
+    std::vector<Answer> answers() const override {
+        std::vector<Answer> all;
         for (const Item &item : items)
-            all.push_back(test(item));
+            all.push_back(ask(item));
         return all;
     }
 
   private:
+    Ask ask; // may own what the items refer to, so it goes last
     std::vector<Item> items;
-    Test test;
 };
 
-/// A task from a conversion (pair -> the peer's item) and a test (item -> bool).
-template <class Make, class Test>
-std::unique_ptr<task> make_task(const std::vector<pair> &pairs, Make make, Test test) {
-    using item = decltype(make(pairs.front()));
+/// A task from a conversion (pair or sweep -> the peer's item) and a question (item -> bool or
+/// time).
+template <class Case, class Make, class Ask>
+auto make_task(const std::vector<Case> &cases, Make make, Ask ask) {
+    using item = decltype(make(cases.front()));
+    using answer = decltype(ask(std::declval<const item &>()));
     std::vector<item> items;
-    items.reserve(pairs.size());
-    for (const pair &p : pairs)
-        items.push_back(make(p));
-    return std::make_unique<loop<item, Test>>(std::move(items), std::move(test));
+    items.reserve(cases.size());
+    for (const Case &c : cases)
+        items.push_back(make(c));
+    return std::unique_ptr<task<answer>>(
+        std::make_unique<loop<answer, item, Ask>>(std::move(items), std::move(ask)));
 }
 
-using maker = std::unique_ptr<task> (*)(const std::vector<pair> &);
+using pair_task = task<bool>;
+using pair_maker = std::unique_ptr<pair_task> (*)(const std::vector<pair> &);
 
-std::unique_ptr<task> carom_touches(const std::vector<pair> &pairs);
-std::unique_ptr<task> carom_relate(const std::vector<pair> &pairs);
-std::unique_ptr<task> carom_contact(const std::vector<pair> &pairs);
-std::unique_ptr<task> naive_clamp(const std::vector<pair> &pairs);
-std::unique_ptr<task> boost_comparable(const std::vector<pair> &pairs);
-std::unique_ptr<task> geos_distance(const std::vector<pair> &pairs);
-std::unique_ptr<task> cgal_epick(const std::vector<pair> &pairs);
-std::unique_ptr<task> cgal_epeck(const std::vector<pair> &pairs);
-std::unique_ptr<task> cgal_epeck_compare(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> carom_touches(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> carom_relate(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> carom_contact(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> naive_clamp(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> boost_comparable(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> geos_distance(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> cgal_epick(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> cgal_epeck(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> cgal_epeck_compare(const std::vector<pair> &pairs);
 
-/// Registers the benchmarks; false if a peer that has to agree does not.
+using sweep_task = task<double>;
+using sweep_maker = std::unique_ptr<sweep_task> (*)(const std::vector<sweep> &);
+
+std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps);
+/// A yes or no: 0 if the way is blocked.
+std::unique_ptr<sweep_task> carom_way_blocked(const std::vector<sweep> &sweeps);
+std::unique_ptr<sweep_task> naive_sweep(const std::vector<sweep> &sweeps);
+std::unique_ptr<sweep_task> chipmunk_query(const std::vector<sweep> &sweeps);
+
+/// Registers the benchmarks of pairs; false if a peer that has to agree does not.
 bool register_pairs();
+/// Registers the benchmarks of sweeps; false if one that has to agree does not.
+bool register_sweeps();
 /// Registers the levels; false if one can't be read.
 bool register_levels();
+/// Registers the movers; false if a level can't be read or a ball ends up in a wall.
+bool register_movers();
 
 } // namespace bench
 

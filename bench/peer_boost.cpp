@@ -22,7 +22,7 @@ struct item {
 
 } // namespace
 
-std::unique_ptr<task> boost_comparable(const std::vector<pair> &pairs) {
+std::unique_ptr<pair_task> boost_comparable(const std::vector<pair> &pairs) {
     return make_task(
         pairs,
         [](const pair &p) {

@@ -34,17 +34,17 @@ template <class Kernel> bool by_distance(const item<Kernel> &i) {
 
 } // namespace
 
-std::unique_ptr<task> cgal_epick(const std::vector<pair> &pairs) {
+std::unique_ptr<pair_task> cgal_epick(const std::vector<pair> &pairs) {
     return make_task(pairs, make<epick>,
                      [](const item<epick> &i) { return by_distance<epick>(i); });
 }
 
-std::unique_ptr<task> cgal_epeck(const std::vector<pair> &pairs) {
+std::unique_ptr<pair_task> cgal_epeck(const std::vector<pair> &pairs) {
     return make_task(pairs, make<epeck>,
                      [](const item<epeck> &i) { return by_distance<epeck>(i); });
 }
 
-std::unique_ptr<task> cgal_epeck_compare(const std::vector<pair> &pairs) {
+std::unique_ptr<pair_task> cgal_epeck_compare(const std::vector<pair> &pairs) {
     return make_task(pairs, make<epeck>, [](const item<epeck> &i) {
         const auto compare = epeck().compare_squared_distance_2_object();
         return compare(i.center, i.wall, i.radius2) != CGAL::LARGER;

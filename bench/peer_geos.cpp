@@ -17,7 +17,7 @@ struct item {
 
 } // namespace
 
-std::unique_ptr<task> geos_distance(const std::vector<pair> &pairs) {
+std::unique_ptr<pair_task> geos_distance(const std::vector<pair> &pairs) {
     return make_task(
         pairs,
         [](const pair &p) {

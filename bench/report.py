@@ -21,6 +21,13 @@ PEERS = {
     "cgal_epeck": "CGAL EPECK `squared_distance`",
     "cgal_epeck_compare": "CGAL EPECK `compare_squared_distance`",
 }
+SWEEP_PEERS = {
+    "carom_sweep": "Carom `sweep` (exact)",
+    "carom_way_is_free": "Carom `way_is_free` (exact, yes or no)",
+    "naive_sweep": "naive sweep",
+    "chipmunk": "Chipmunk `cpShapeSegmentQuery`",
+}
+SWEEP_BASE = "chipmunk"
 EXACT = {name for name in PEERS if name.startswith(("carom", "cgal_epeck"))}
 SETS = {
     "generic": "a third touch",
@@ -31,6 +38,28 @@ SETS = {
     "ulp_ties": "tangent within 4 ulp",
     "span_ties": "exactly tangent, huge exponent spans",
 }
+SWEEP_SETS = {
+    "misses": "misses",
+    "sides": "hits on sides",
+    "ends": "hits on ends",
+    "mixed": "half and half",
+    "thick": "the same, thick walls",
+    "anywhere": "circles and walls anywhere",
+    "strips": "hits on ends from the strip",
+    "grazes": "past an end within 4 ulp of R",
+    "ties": "exact ties: past an end at R, or touching at t = 1",
+}
+HARD_SWEEPS = {"strips", "grazes", "ties"}
+MOTIONS = {
+    "slow": "bouncing, 0.5 radii a frame",
+    "fast": "bouncing, 5 radii a frame",
+    "bullets": "bouncing, 50 radii a frame",
+    "falling": "bouncing at restitution 0.5, friction 0.1, under gravity",
+    "sliding": "sliding under gravity",
+}
+# Whole numbers that benchmarks report beside their times; 0 where one does not.
+COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
+            "contacts", "overlaps", "escapes")
 
 
 class Figure:
@@ -40,10 +69,9 @@ class Figure:
         self.ns = 1e9 / median["items_per_second"]
         self.ms = median["cpu_time"] * {"ns": 1e-6, "us": 1e-3, "ms": 1.0}[median["time_unit"]]
         self.spread = 100.0 * cv["cpu_time"]
-        self.hits = int(median["hits"])
-        self.differ = int(median.get("differ", 0))
-        self.circles = int(median.get("circles", 0))
-        self.walls = int(median.get("walls", 0))
+        self.worst_time = median.get("worst_time", 0.0)
+        for name in COUNTERS:
+            setattr(self, name, int(median.get(name, 0)))
 
 
 def read_figures(run):
@@ -68,10 +96,10 @@ def number(value):
     return f"{value:.1f}" if value < 100 else f"{value:,.0f}"
 
 
-def pair_sets(figures):
-    """The data sets of the run in the order of SETS, small ones first: (set, count)."""
-    found = {tuple(name.split("/")[1:3]) for name in figures if name.startswith("pairs/")}
-    order = list(SETS)
+def data_sets(figures, kind, names):
+    """The data sets of one kind of benchmark in the order of names, small first: (set, count)."""
+    found = {tuple(name.split("/")[1:3]) for name in figures if name.startswith(kind + "/")}
+    order = list(names)
     return sorted(found, key=lambda s: (order.index(s[0]), int(s[1])))
 
 
@@ -106,17 +134,85 @@ def level_table(figures):
     return table(["level", "by", "circles x walls", "hits", "ms for all pairs", "ns a pair"], rows)
 
 
+def sweep_table(figures, sets):
+    """Nanoseconds a sweep, in brackets the multiple of SWEEP_BASE."""
+    rows = []
+    for peer, label in SWEEP_PEERS.items():
+        cells = []
+        for name, count in sets:
+            ns = figures[f"sweeps/{name}/{count}/{peer}"].ns
+            base = figures[f"sweeps/{name}/{count}/{SWEEP_BASE}"].ns
+            cells.append(f"{number(ns)} ({ns / base:.2f})")
+        rows.append([label] + cells)
+    return table(["ns a sweep"] + [f"{SWEEP_SETS[name]}, {int(count):,}" for name, count in sets],
+                 rows)
+
+
+def share(part, whole):
+    """A percentage that is 0 only if it is."""
+    return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
+
+
+def sweep_answers(figures, sets):
+    """What the peers get wrong by the exact sweep, over the largest run of each set."""
+    largest = {name: count for name, count in sets}  # the sets come small ones first
+    peers = [peer for peer in SWEEP_PEERS if not peer.startswith("carom")]
+    rows = []
+    for name, count in largest.items():
+        hits = figures[f"sweeps/{name}/{count}/carom_sweep"].hits
+        row = [SWEEP_SETS[name], f"{int(count):,}", f"{hits:,}"]
+        for peer in peers:
+            figure = figures[f"sweeps/{name}/{count}/{peer}"]
+            row.append(f"{share(figure.missed, hits)}, "
+                       f"{share(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
+        rows.append(row)
+    return table(["sweeps", "of", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
+
+
+def mover_table(figures):
+    """Movers, the room before the levels."""
+    places = {name.split("/")[1] for name in figures if name.startswith("mover/")}
+    rows = []
+    for place in sorted(places, key=lambda place: (place != "room", place)):
+        for motion, label in MOTIONS.items():
+            figure = figures[f"mover/{place}/{motion}"]
+            rows.append([place, label, f"{figure.balls:,} x {figure.frames:,}", f"{figure.walls:,}",
+                         f"{figure.contacts:,}", f"{figure.overlaps:,}", f"{figure.escapes:,}",
+                         number(figure.ns), f"{1e3 * figure.contacts / figure.ms:,.0f}"])
+    return table(["in", "motion", "balls x frames", "walls", "contacts", "overlaps", "escapes",
+                  "ns a ball and frame", "contacts a second"], rows)
+
+
 def count_table(lines):
     rows = [line.split() for line in lines if line.strip()]
-    return table(["question", "data", "instructions a pair", "hits"],
-                 [[question, data, f"{int(n):,}", f"{int(hits):,}"]
+    return table(["question", "data", "instructions a case", "hits"],
+                 [[question, data.replace("_", " "), f"{int(n):,}", f"{int(hits):,}"]
                   for question, data, n, hits in rows])
+
+
+def sweep_section(figures):
+    sets = data_sets(figures, "sweeps", SWEEP_SETS)
+    hard = [s for s in sets if s[0] in HARD_SWEEPS]
+    few = [s for s in sets if s not in hard and s[1] == "4096"]
+    many = [s for s in sets if s not in hard and s not in few]
+    return [
+        "", "One sweep: when does a moving circle first touch a segment; in brackets the multiple "
+        "of Chipmunk:", "",
+        *sweep_table(figures, many), "", *sweep_table(figures, few),
+        "", "Awkward ones. In the strip the circle starts nearer than R to the straight of the "
+        "wall, beyond an end:", "",
+        *sweep_table(figures, hard),
+        "", "What the peers get wrong by Carom's exact sweep: share of the hits that they miss, "
+        "share of the rest that they make up, and by how much of the frame a time is off at worst. "
+        "A graze is no hit, but may be called either way:", "",
+        *sweep_answers(figures, sets),
+    ]
 
 
 def report(run, count_lines):
     figures = read_figures(run)
     context = run["context"]
-    sets = pair_sets(figures)
+    sets = data_sets(figures, "pairs", SETS)
     ties = [s for s in sets if s[0].endswith("_ties")]
     ordinary = [s for s in sets if s not in ties]
     spreads = sorted(figure.spread for figure in figures.values())
@@ -124,7 +220,8 @@ def report(run, count_lines):
     lines = [
         f"{context['cpu']}, {context['num_cpus']} CPUs; {context['compiler']} "
         f"`{context['flags']}`; Carom {context['carom']}, Boost {context['boost']}, "
-        f"GEOS {context['geos']}, CGAL {context['cgal']}; seed {context['seed']}. "
+        f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}; "
+        f"seed {context['seed']}. "
         f"Medians of {repetitions} interleaved repetitions on one thread, CPU time; coefficient of "
         f"variation {spreads[len(spreads) // 2]:.1f} % in the median, {spreads[-1]:.1f} % at worst.",
         "", "One pair, yes or no; in brackets the multiple of Boost, and answers that differ from "
@@ -133,6 +230,11 @@ def report(run, count_lines):
         "", "Ties; in brackets the multiple of Carom `touches`:", "",
         *pair_table(figures, ties, "carom_touches"),
         "", "Levels, every circle against every wall:", "", *level_table(figures),
+        *sweep_section(figures),
+        "", "The mover: balls let loose in a room and in a level for a second of frames. The walls "
+        "are gone through from end to end. Overlaps are balls in a wall after a frame, by the exact "
+        "relation, escapes are balls outside at the end. Nothing is allocated:", "",
+        *mover_table(figures),
     ]
     if any(line.strip() for line in count_lines):
         lines += ["", "Instructions under callgrind, loop included:", "",

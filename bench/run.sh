@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the benchmarks of a build and prints the report; with a markdown file, also writes it there
 # between the marker lines. Usage: bench/run.sh BUILD_DIR [FILE.md]
-# Takes about a minute. Leaves benchmarks.json and counts.txt in BUILD_DIR/bench.
+# Takes about two minutes. Leaves benchmarks.json and counts.txt in BUILD_DIR/bench.
 set -eu
 
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: bench/run.sh BUILD_DIR [FILE.md]" >&2; exit 2; }

@@ -11,7 +11,8 @@ tests="$build clang clang-format clang-tidy cppcheck gcovr git python3
 case "${1:-}" in
 demo) packages=$build ;;
 test) packages=$tests ;;
-bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev valgrind python3" ;;
+bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev
+    valgrind python3" ;;
 levels) packages="python3 freedoom" ;;
 *)
     echo "usage: setup.sh demo|test|bench|levels" >&2

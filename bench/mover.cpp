@@ -1,0 +1,223 @@
+// The mover: balls let loose in a shipped level and in a plain room, one after the other, a second
+// of frames at a time.
+//
+// The walls are an array with its boxes, gone through from end to end; in the room of four walls
+// that costs next to nothing. Each ball starts a little off a thing of the level that is free.
+// Before the clock starts one second is run with the exact relation of every ball and every wall
+// after every frame. Layer: bench.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "level_data.h"
+#include "peer.h"
+#include "random_source.h"
+
+namespace bench {
+namespace {
+
+constexpr std::size_t ball_count = 1000;
+constexpr int frames = 60;
+constexpr double radius = 8.0, step = 1.0 / 60.0;
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+struct motion {
+    const char *name;
+    /// In radii a frame, at the start.
+    double speed;
+    carom_response response;
+    double gravity;
+};
+
+const motion motions[] = {
+    {"slow", 0.5, carom_bounce(1.0, 0.0), 0.0},
+    {"fast", 5.0, carom_bounce(1.0, 0.0), 0.0},
+    {"bullets", 50.0, carom_bounce(1.0, 0.0), 0.0},
+    {"falling", 0.5, carom_bounce(0.5, 0.1), -1000.0},
+    {"sliding", 0.5, carom_slide(), -1000.0},
+};
+
+/// Walls, and where things stand in them.
+struct place {
+    std::string name;
+    std::vector<carom_wall> walls;
+    std::vector<carom_circle> things;
+};
+
+place shipped_level() {
+    const std::string name = "freedoom1_e1m2";
+    return {name, level_walls(name), level_circles(name)};
+}
+
+place plain_room() {
+    const carom_vec2 corners[] = {{-150, -100}, {150, -100}, {150, 100}, {-150, 100}};
+    place room{"room", {}, {carom_circle_make({0, 0}, radius)}};
+    for (int i = 0; i < 4; i++)
+        room.walls.push_back(carom_segment(corners[i], corners[(i + 1) % 4]));
+    return room;
+}
+
+/// The walls as the mover wants them; stays where it is, since the source points into it.
+struct scene {
+    std::vector<carom_wall> walls;
+    std::vector<carom_circle> things;
+    std::vector<carom_box> boxes;
+    carom_wall_array array;
+    carom_box extent{{infinite, infinite}, {-infinite, -infinite}};
+
+    explicit scene(const place &from) : walls(from.walls), things(from.things) {
+        for (const carom_wall &wall : walls) {
+            const carom_box box = carom_wall_box(wall);
+            boxes.push_back(box);
+            extent.min = {std::fmin(extent.min.x, box.min.x), std::fmin(extent.min.y, box.min.y)};
+            extent.max = {std::fmax(extent.max.x, box.max.x), std::fmax(extent.max.y, box.max.y)};
+        }
+        array = {walls.data(), boxes.data(), walls.size()};
+    }
+    scene(const scene &) = delete;
+    scene &operator=(const scene &) = delete;
+
+    /// Level and room are closed, so a ball outside the box of all walls has got out.
+    bool holds(carom_vec2 p) const {
+        return carom_boxes_meet({p, p}, extent);
+    }
+    bool is_free(carom_circle circle) const {
+        for (const carom_wall &wall : walls)
+            if (carom_circle_overlaps(circle, wall))
+                return false;
+        return true;
+    }
+    bool way_is_free(carom_circle circle, carom_vec2 to) const {
+        for (const carom_wall &wall : walls)
+            if (!carom_circle_way_is_free(circle, to, wall))
+                return false;
+        return true;
+    }
+};
+
+// Where things stand free, so that no ball starts outside the map.
+std::vector<carom_vec2> free_places(const scene &in) {
+    std::vector<carom_vec2> places;
+    for (const carom_circle &thing : in.things)
+        if (in.is_free(carom_circle_make(thing.center, radius)))
+            places.push_back(thing.center);
+    return places;
+}
+
+std::vector<carom_ball> let_loose(const scene &in, double speed) {
+    random_source random(21);
+    const std::vector<carom_vec2> places = free_places(in);
+    std::vector<carom_ball> balls;
+    while (!places.empty() && balls.size() < ball_count) {
+        const carom_vec2 from = places[balls.size() % places.size()];
+        const double dx = random.within(-40.0, 40.0), dy = random.within(-40.0, 40.0);
+        const double angle = random.within(0.0, 6.283185307179586), v = speed * radius / step;
+        const carom_vec2 to = carom_vec2_add(from, {dx, dy});
+        if (in.way_is_free(carom_circle_make(from, radius), to))
+            balls.push_back({to, radius, {v * std::cos(angle), v * std::sin(angle)}});
+    }
+    return balls;
+}
+
+void move_all(std::vector<carom_ball> &balls, const carom_mover &mover, long &contacts) {
+    for (carom_ball &ball : balls) {
+        const carom_motion moved = carom_ball_move(ball, step, &mover);
+        ball = moved.ball;
+        contacts += moved.contacts;
+    }
+}
+
+/// What must not be.
+struct findings {
+    /// Balls in a wall after a frame.
+    long overlaps = 0;
+    /// Balls outside the level at the end.
+    long escapes = 0;
+};
+
+/// One way of moving, ready to run.
+struct run {
+    std::shared_ptr<const scene> in;
+    carom_mover mover;
+    std::vector<carom_ball> start;
+
+    long contacts_of_a_second() const {
+        std::vector<carom_ball> balls = start;
+        long contacts = 0;
+        for (int frame = 0; frame < frames; frame++)
+            move_all(balls, mover, contacts);
+        return contacts;
+    }
+
+    findings findings_of_a_second() const {
+        std::vector<carom_ball> balls = start;
+        findings found;
+        long contacts = 0;
+        for (int frame = 0; frame < frames; frame++) {
+            move_all(balls, mover, contacts);
+            for (const carom_ball &ball : balls)
+                found.overlaps += in->is_free(carom_circle_make(ball.center, ball.radius)) ? 0 : 1;
+        }
+        for (const carom_ball &ball : balls)
+            found.escapes += in->holds(ball.center) ? 0 : 1;
+        return found;
+    }
+};
+
+void add(const std::string &name, std::shared_ptr<const run> run, findings found) {
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State &state) {
+        long contacts = 0;
+        for (auto _ : state) {
+            contacts = run->contacts_of_a_second();
+            benchmark::DoNotOptimize(contacts);
+        }
+        const auto steps = static_cast<std::int64_t>(run->start.size()) * frames;
+        state.SetItemsProcessed(state.iterations() * steps);
+        state.counters["balls"] = static_cast<double>(run->start.size());
+        state.counters["frames"] = static_cast<double>(frames);
+        state.counters["walls"] = static_cast<double>(run->in->walls.size());
+        state.counters["contacts"] = static_cast<double>(contacts);
+        state.counters["overlaps"] = static_cast<double>(found.overlaps);
+        state.counters["escapes"] = static_cast<double>(found.escapes);
+    });
+}
+
+bool register_motion(const std::string &place, const std::shared_ptr<const scene> &in,
+                     const motion &motion) {
+    auto ready = std::make_shared<run>();
+    ready->in = in;
+    ready->mover = carom_mover();
+    ready->mover.walls = carom_walls_of_array(&in->array);
+    ready->mover.response = motion.response;
+    ready->mover.gravity = {0.0, motion.gravity};
+    ready->start = let_loose(*in, motion.speed);
+    if (ready->start.empty()) {
+        std::fprintf(stderr, "bench: no balls in %s\n", place.c_str());
+        return false;
+    }
+    const findings found = ready->findings_of_a_second();
+    if (found.overlaps != 0 || found.escapes != 0)
+        std::fprintf(stderr, "bench: mover %s, %s: %ld overlaps, %ld escapes\n", place.c_str(),
+                     motion.name, found.overlaps, found.escapes);
+    add("mover/" + place + "/" + motion.name, ready, found);
+    return found.overlaps == 0 && found.escapes == 0;
+}
+
+} // namespace
+
+bool register_movers() {
+    bool safe = true;
+    for (const place &place : {plain_room(), shipped_level()}) {
+        const auto in = std::make_shared<const scene>(place);
+        for (const motion &motion : motions)
+            safe &= register_motion(place.name, in, motion);
+    }
+    return safe;
+}
+
+} // namespace bench
