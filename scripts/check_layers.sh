@@ -56,7 +56,7 @@ allow src/exact.c $relation exact.h integers.h
 allow src/exact_sweep.c $sweep exact_sweep.h integers.h
 allow src/relation.c $relation exact.h filter.h
 allow src/contact.c $contact $arithmetic exact.h filter.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h sweep_filter.h sweep_time.h
+allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h sweep_filter.h sweep_time.h
 allow src/response.c $response
 allow src/walls.c $walls
 allow src/mover.c $contact $mover contracts.h

@@ -49,6 +49,8 @@ typedef struct flight {
     carom_vec2 support;
     // How far targets are lifted off the wall the ball is held off, along `support`.
     double lift;
+    // The response was to stop, so the frame is over.
+    bool stopped;
     nearby near;
 } flight;
 
@@ -237,10 +239,11 @@ static void bear_gravity(flight *f, carom_vec2 n) {
 
 // The ball touches without moving in: it is held off the wall and moves on along it.
 static void hold_off(flight *f, carom_vec2 n) {
-    const double press = -carom_vec2_dot(f->gravity, n);
     // Gravity would bring it back within the frame: it rests.
-    if (press > 0.0)
-        f->velocity = without(f->velocity, n);
+    if (carom_vec2_dot(f->gravity, n) < 0.0) {
+        f->stopped = f->mover->response.kind == CAROM_STOP;
+        f->velocity = f->stopped ? carom_vec2_make(0.0, 0.0) : without(f->velocity, n);
+    }
     bear_gravity(f, n);
     const double ulp = ulp_at(f->circle.center, f->circle.radius);
     f->lift = f->lift > 0.0 ? 2.0 * f->lift : ulp;
@@ -282,6 +285,7 @@ static void strike(flight *f, const first_contact *first) {
         f->velocity = carom_vec2_make(0.0, 0.0);
     if (rests)
         bear_gravity(f, n);
+    f->stopped = response.kind == CAROM_STOP;
     f->lift = 0.0;
     f->contacts++;
     report(f, first, before);
@@ -307,26 +311,50 @@ static void pass_time(flight *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
+// The velocity at a contact some way along the piece. The part along gravity is taken from the
+// height fallen, v^2 = v0^2 + 2 g.way, so that the chord, which is not quite the parabola, costs no
+// energy.
+static void pass_way(flight *f, double time, carom_vec2 way) {
+    const carom_vec2 g = f->gravity, v = f->velocity;
+    pass_time(f, time);
+    const double g2 = carom_vec2_dot(g, g);
+    if (!(g2 > 0.0))
+        return;
+    const double before = carom_vec2_dot(v, g), after = carom_vec2_dot(f->velocity, g);
+    const double square = before * before + 2.0 * g2 * carom_vec2_dot(g, way);
+    if (!(square > 0.0 && square <= DBL_MAX))
+        return;
+    const double right = after < 0.0 ? -sqrt(square) : sqrt(square);
+    f->velocity = carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2));
+}
+
+// Is a contact no impact? Not if the ball moves in by more than rounding, or than what gravity into
+// the wall gives it in a frame: that is how a ball at rest moves.
+static bool is_at_rest(const flight *f, carom_vec2 n) {
+    const double press = larger(-carom_vec2_dot(f->gravity, n), 0.0);
+    return -carom_vec2_dot(f->velocity, n) <= noise_of(f->velocity, n) + press * f->time;
+}
+
 // Goes to the first contact and responds. False if the frame is over.
 static bool meet(flight *f, const first_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
     place_at_contact(f, s);
-    pass_time(f, s->t * f->left);
-    const bool moved = f->circle.center.x != from.x || f->circle.center.y != from.y;
+    const carom_vec2 way = carom_vec2_sub(f->circle.center, from);
+    pass_way(f, s->t * f->left, way);
     const bool same = f->leans && f->support.x == n.x && f->support.y == n.y;
-    if (moved || same)
+    if (same || way.x != 0.0 || way.y != 0.0)
         f->leans = false;
     if (!same)
         f->lift = 0.0;
-    if (carom_vec2_dot(f->velocity, n) >= -noise_of(f->velocity, n))
+    if (is_at_rest(f, n))
         hold_off(f, n);
     else
         strike(f, first);
     f->leans = true;
     f->support = n;
-    return f->mover->response.kind != CAROM_STOP || f->contacts == 0;
+    return !f->stopped;
 }
 
 // Flies from contact to contact until the time is used up; `first` is the first of them.

@@ -14,6 +14,7 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "exact_sweep.h"
+#include "filter.h"
 #include "sweep_filter.h"
 #include "sweep_time.h"
 #include "wide.h"
@@ -132,6 +133,28 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return s;
 }
 
+// Sign of v.n at the start, n pointing from the nearest feature to the centre.
+static int leaving_at_start(const course *c) {
+    const course_vectors k = course_vectors_of(c);
+    const carom_feature feature = carom_filter_feature(c->circle, c->wall);
+    if (is_safe(&k) && feature != CAROM_FEATURE_NONE) {
+        if (feature == CAROM_SIDE) {
+            const int start =
+                certain_sign(carom_vec2_cross(k.u, k.w), error_of(k.u_size, k.w_size));
+            const int move = certain_sign(carom_vec2_cross(k.u, k.v), error_of(k.u_size, k.v_size));
+            if (start * move != 0)
+                return start * move;
+        } else {
+            const bool at_a = feature == CAROM_END_A;
+            const int sign = certain_sign(carom_vec2_dot(at_a ? k.w : k.z, k.v),
+                                          error_of(at_a ? k.w_size : k.z_size, k.v_size));
+            if (sign != 0)
+                return sign;
+        }
+    }
+    return carom_exact_leaving(c, CAROM_TIER_64);
+}
+
 // Starts with the centre on the axis: the normal against the motion.
 static void turn_against_motion(carom_sweep *s, const course *c) {
     if (c->wall.a.x == c->wall.b.x && c->wall.a.y == c->wall.b.y) {
@@ -152,7 +175,7 @@ static carom_sweep sweep_from_contact(const course *c, int reach) {
     s.kind = CAROM_OVERLAP;
     if (reach == 0) {
         const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
-        s.kind = is_point || carom_exact_leaving(c, CAROM_TIER_64) >= 0 ? CAROM_GRAZE : CAROM_HIT;
+        s.kind = is_point || leaving_at_start(c) >= 0 ? CAROM_GRAZE : CAROM_HIT;
     }
     s.feature = contact.feature;
     s.t = 0.0;
@@ -295,7 +318,7 @@ static __attribute__((noinline)) bool way_is_free_exactly(const course *c) {
     if (reach > 0)
         return false;
     if (reach == 0)
-        return is_point || carom_exact_leaving(c, CAROM_TIER_64) >= 0;
+        return is_point || leaving_at_start(c) >= 0;
     const meeting m = carom_exact_meeting(c, CAROM_TIER_64);
     if (m.kind != CAROM_HIT)
         return true;
