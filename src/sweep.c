@@ -162,7 +162,7 @@ static void turn_against_motion(carom_sweep *s, const course *c) {
         s->normal = against(wide_sub(wide_of(c->move.x), wide_of(from.x)),
                             wide_sub(wide_of(c->move.y), wide_of(from.y)));
     } else if (carom_exact_side_of_move(c, CAROM_TIER_64) < 0) {
-        s->normal = carom_vec2_scale(s->normal, -1.0); // v is to the left
+        s->normal = carom_vec2_sub(carom_vec2_make(0.0, 0.0), s->normal); // v is to the left
     }
     s->point = carom_vec2_make(s->center.x + c->wall.radius * s->normal.x,
                                s->center.y + c->wall.radius * s->normal.y);

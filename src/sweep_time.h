@@ -114,7 +114,7 @@ SWEEP_INLINE estimate estimate_side(const course *c, const course_vectors *k,
     e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
               fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
     const double scale = side / length;
-    e.normal = carom_vec2_make(-k->u.y * scale, k->u.x * scale);
+    e.normal = carom_vec2_make(0.0 - k->u.y * scale, 0.0 + k->u.x * scale); // never -0
     return e;
 }
 

@@ -89,10 +89,12 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one visit of the walls near the path,
 /// and one more for each contact.
 ///
-/// A contact within rounding of not moving in (sliding along, resting) does not count: the ball is
-/// held off the wall, and gravity into the wall is borne by it. Under gravity a ball comes to rest
-/// against a wall when it would bounce for less than `time`. Between two walls that both stop it,
-/// a ball that does not bounce stops.
+/// A contact does not count if the ball moves in by no more than rounding, or no faster than
+/// gravity makes it within `time`: sliding along, resting. It is then held off the wall, and
+/// gravity into the wall is borne by it; with CAROM_STOP it stops. A ball also comes to rest
+/// against a wall if it would bounce for less than `time`. Between two walls that both stop it, a
+/// ball that does not bounce stops. Without friction and with restitution 1 the energy is kept to
+/// rounding.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
 
 /// A way out of overlaps.
