@@ -1,16 +1,17 @@
 // Answers rows of numbers with everything the library says about a circle and a wall, so that
 // test_degenerate.py and test_pictures.py can compare the documentation with it.
 //
-// A row on standard input: cx cy r ax ay bx by wr extent gap, the extent as its number. strtod
+// A row on standard input: cx cy r ax ay bx by wr extent gap vx vy, the extent as its number. strtod
 // reads nan and inf, which the tool refuses. A row on standard output: relation feature along px py
-// nx ny depth distance within crossings push push_x push_y, and along x y of the two crossings.
+// nx ny depth distance within crossings push push_x push_y, along x y of the two crossings, and of
+// the sweep kind feature t and the coordinates of centre, point and normal.
 // Layer: tests.
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <carom/carom.h>
 
-enum { NUMBERS = 10 };
+enum { NUMBERS = 12 };
 
 static void answer(const double *v) {
     const carom_circle circle = {{v[0], v[1]}, v[2]};
@@ -25,7 +26,10 @@ static void answer(const double *v) {
            carom_relation_name(push.relation), push.center.x, push.center.y);
     for (int i = 0; i < 2; i++)
         printf(" %.17g %.17g %.17g", x.along[i], x.point[i].x, x.point[i].y);
-    printf("\n");
+    const carom_sweep s = carom_circle_sweep(circle, carom_vec2_make(v[10], v[11]), wall);
+    printf(" %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", carom_sweep_kind_name(s.kind),
+           carom_feature_name(s.feature), s.t, s.center.x, s.center.y, s.point.x, s.point.y,
+           s.normal.x, s.normal.y);
 }
 
 int main(void) {

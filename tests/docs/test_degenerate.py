@@ -4,10 +4,10 @@
     test_degenerate.py DOCUMENT ANSWER_ROWS CAROM
 
 A table with the columns `circle` and `wall` is a table of tests: `circle` is `(x, y) r R`, `wall` is
-`EXTENT (x, y) (x, y)` and perhaps `wr W`, `gap` a number. All other columns but `input` and `why`
-are expected results, compared as doubles, bit for bit but for the sign of zero. The library
-(answer_rows.c) must give them; `carom relate` must give the same, or refuse invalid input, and
-`carom hits --within` must agree with `within`. Layer: tests.
+`EXTENT (x, y) (x, y)` and perhaps `wr W`, `gap` a number, `move` `(x, y)`. All other columns but
+`input` and `why` are expected results, compared as doubles, bit for bit but for the sign of zero. The library
+(answer_rows.c) must give them; `carom relate` and, with a move, `carom sweep` must give the same, or
+refuse invalid input, and `carom hits --within` must agree with `within`. Layer: tests.
 """
 import csv
 import pathlib
@@ -23,12 +23,19 @@ WALL = re.compile(rf"(\w+) {PAIR} {PAIR}(?: wr {NUMBER})?")
 EXTENTS = {"segment": 0, "ray": 1, "line": 2}
 UNKNOWN_EXTENT = 3
 ANSWERS = ("relation feature along px py nx ny depth distance within crossings push "
-           "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1").split()
+           "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1 "
+           "kind touched t sweep_x sweep_y sweep_px sweep_py sweep_nx sweep_ny").split()
 COLUMNS = {"relation": ["relation"], "feature": ["feature"], "along": ["along"],
            "point": ["px", "py"], "normal": ["nx", "ny"], "depth": ["depth"],
            "distance": ["distance"], "within": ["within"], "crossings": ["crossings"],
-           "pushed out": ["push", "push_x", "push_y"]}
+           "pushed out": ["push", "push_x", "push_y"],
+           "kind": ["kind"], "t": ["t"], "touched": ["touched"],
+           "centre at contact": ["sweep_x", "sweep_y"],
+           "normal at contact": ["sweep_nx", "sweep_ny"]}
 RELATE_HEADER = "cx,cy,r,ax,ay,bx,by,wr,extent"
+# What `carom sweep` prints, by its name here.
+SWEPT = {"kind": "kind", "feature": "touched", "t": "t", "x": "sweep_x", "y": "sweep_y",
+         "px": "sweep_px", "py": "sweep_py", "nx": "sweep_nx", "ny": "sweep_ny"}
 
 
 class Row:
@@ -37,6 +44,10 @@ class Row:
     def __init__(self, line, cells):
         self.line = line
         self.gap = cells.pop("gap", "0")
+        move = re.fullmatch(PAIR, cells.pop("move", "(0, 0)"))
+        if not move:
+            raise SystemExit(f"line {line}: can't read the move")
+        self.move = list(move.groups())
         circle = CIRCLE.fullmatch(cells.pop("circle"))
         wall = WALL.fullmatch(cells.pop("wall"))
         if not circle or not wall:
@@ -56,7 +67,7 @@ class Row:
 
     def library_row(self):
         return " ".join([*self.circle, *self.wall, str(EXTENTS.get(self.extent, UNKNOWN_EXTENT)),
-                         self.gap])
+                         self.gap, *self.move])
 
     def tool_row(self):
         return ",".join([*self.circle, *self.wall, self.extent])
@@ -108,6 +119,22 @@ def check_relate(tool, row, answer):
             differences({name: answer[name] for name in lines[0] if name in answer}, lines[0])]
 
 
+def check_sweep(tool, row, answer):
+    text = f"{RELATE_HEADER},vx,vy\n{row.tool_row()},{','.join(row.move)}\n"
+    done = run([tool, "sweep", "-"], text)
+    lines = list(csv.DictReader(done.stdout.splitlines()))
+    if answer["kind"] == "invalid":
+        refused = done.returncode == 2 and not lines and done.stderr.startswith("-:2: ")
+        return [] if refused else ["carom sweep does not refuse this"]
+    if done.returncode != 0 or len(lines) != 1:
+        return [f"carom sweep: status {done.returncode}, {done.stderr.strip()}"]
+    got = {name: lines[0][printed] for printed, name in SWEPT.items()}
+    if got["kind"] == "miss":
+        full = [name for name, value in got.items() if name != "kind" and value]
+        return [f"carom sweep: a miss with {name}" for name in full]
+    return ["carom sweep: " + d for d in differences({n: answer[n] for n in got}, got)]
+
+
 def check_within(tool, row, answer, folder):
     circles, walls = folder / "circles.csv", folder / "walls.csv"
     circles.write_text("cx,cy,r\n" + ",".join(row.circle) + "\n", encoding="utf-8")
@@ -134,8 +161,11 @@ def main():
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for row, answer in zip(rows, answers):
-            wrong = differences(row.expected, answer) + check_relate(tool, row, answer) + \
-                check_within(tool, row, answer, pathlib.Path(folder))
+            wrong = differences(row.expected, answer) + check_sweep(tool, row, answer)
+            # A row with a move that is no number is a valid question without it.
+            if "kind" not in row.expected:
+                wrong += check_relate(tool, row, answer) + \
+                    check_within(tool, row, answer, pathlib.Path(folder))
             for what in wrong:
                 print(f"{document.name}:{row.line}: {what}")
             failed += bool(wrong)
