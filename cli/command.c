@@ -9,16 +9,17 @@
 
 #include "csv/text.h"
 #include "draw.h"
+#include "first.h"
 #include "help.h"
 #include "hits.h"
 #include "relate.h"
 #include "report.h"
+#include "run/run.h"
+#include "sweep.h"
 
 static const tool_command *const commands[] = {
-    &command_relate,
-    &command_hits,
-    &command_draw,
-    &command_help,
+    &command_relate, &command_sweep, &command_hits, &command_first,
+    &command_run,    &command_draw,  &command_help,
 };
 
 const tool_command *command_at(size_t i) {

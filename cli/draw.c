@@ -63,18 +63,24 @@ const tool_command command_draw = {
     .arguments = "COMMAND ...",
     .summary = "draw what a command finds, instead of its rows",
     .example = "draw hits circles.csv walls.csv --picture level.png",
-    .details = "Takes the arguments and options of COMMAND and makes its picture, no rows. With\n"
-               "--picture FILE the picture goes to FILE (.svg, .png or .pdf), else to standard\n"
-               "output as SVG.\n"
-               "\n"
-               "Circles are filled by how they stand to the walls, each relation in a colour of\n"
-               "its own; walls are dark, as thick as they are; dots and arrows show contacts and\n"
-               "their normals. Few circles and walls also get their names, a and b at the ends of\n"
-               "the walls, and a dashed line from each centre to the nearest point.\n"
-               "\n"
-               "Examples:\n"
-               "  carom draw relate pairs.csv > pairs.svg\n"
-               "  carom draw hits circles.csv walls.csv --picture level.png --width 2400",
+    .details =
+        "Takes the arguments and options of COMMAND and makes its picture, no rows. With\n"
+        "--picture FILE the picture goes to FILE (.svg, .png or .pdf), else to standard\n"
+        "output as SVG.\n"
+        "\n"
+        "Circles are filled by how they stand to the walls or meet them, each relation or\n"
+        "kind in a colour of its own; walls are dark, as thick as they are; dots and arrows\n"
+        "show contacts and their normals. Few circles and walls also get their names, a and\n"
+        "b at the ends of the walls, and a dashed line from each centre to the nearest\n"
+        "point. Of sweep and first the way up to the contact is drawn, the circle there,\n"
+        "pale where it would have gone, and of sweep where it goes instead; of run the\n"
+        "paths of the balls, each in its colour, from a ring at the start to a disc at the\n"
+        "end: balls close to each other in BALLS have colours close to each other.\n"
+        "\n"
+        "Examples:\n"
+        "  carom draw relate pairs.csv > pairs.svg\n"
+        "  carom draw hits circles.csv walls.csv --picture level.png --width 2400\n"
+        "  carom draw run balls.csv walls.csv --time 60 --picture paths.png",
     .draws = false,
     .run = draw_run,
 };

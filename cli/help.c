@@ -33,6 +33,7 @@ int help_overview(const char *who) {
     fputs("\n"
           "Files are CSV with a header line, columns in any order; - is standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
+          "  mover    also vx,vy   its displacement over a frame; in run its velocity\n"
           "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"
           "                        extent (segment, ray or line; segment if empty)\n"
           "  id       optional     what a row is called in the results\n"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the pictures of docs/geometry.md from the small tables beside them, docs/pictures/*.csv, and
-# the one of the README from the level of the demo.
+# Draws the pictures of docs/geometry.md and docs/motion.md from the small tables beside them,
+# docs/pictures/*.csv, and those of the demo from its level.
 #
 #     scripts/draw_docs.sh [CAROM]
 #
@@ -40,5 +40,11 @@ draw_hits crossings crossings_circles crossings_walls
 draw_hits push_out push_out_circles push_out_walls
 draw_hits within within_pads within_tracks --within 200
 
+draw sweep_example sweep docs/pictures/sweep_example.csv
+draw sweep_kinds sweep docs/pictures/sweep_kinds.csv
+draw sweep_borders first docs/pictures/sweep_borders_points.csv docs/pictures/sweep_borders_walls.csv
+
 level=levels/freedoom1_e1m2
 "$carom" draw hits ${level}_circles.csv ${level}_walls.csv --picture docs/pictures/demo.png
+"$carom" draw run ${level}_balls.csv ${level}_walls.csv --time 60 --width 1000 \
+    --picture docs/pictures/demo_run.png

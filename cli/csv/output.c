@@ -88,9 +88,20 @@ void output_word(output *o, const char *word) {
     output_raw(o, word, strlen(word));
 }
 
+void output_empty(output *o, int count) {
+    for (int i = 0; i < count; i++) {
+        separate(o, 0);
+    }
+}
+
 void output_number(output *o, double value) {
     separate(o, NUMBER_SIZE);
     o->used += number_write(o->buffer + o->used, value);
+}
+
+void output_point(output *o, carom_vec2 p) {
+    output_number(o, p.x);
+    output_number(o, p.y);
 }
 
 void output_end_row(output *o) {

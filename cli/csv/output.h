@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <carom/vec2.h>
+
 enum { OUTPUT_SIZE = 1 << 16 };
 
 /// A buffered writer of CSV. Fields of a row are separated by themselves.
@@ -31,8 +33,14 @@ void output_text(output *o, const char *text, size_t length);
 /// A field with a fixed word of NUL-ended text that needs no quotes.
 void output_word(output *o, const char *word);
 
+/// So many empty fields.
+void output_empty(output *o, int count);
+
 /// A field with a double, see number_write.
 void output_number(output *o, double value);
+
+/// Two fields with the coordinates of a point or vector.
+void output_point(output *o, carom_vec2 p);
 
 /// Ends the row.
 void output_end_row(output *o);

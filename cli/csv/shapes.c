@@ -1,4 +1,4 @@
-// Circles and walls out of tables: the columns, their defaults and what makes a row bad.
+// Circles, movers and walls out of tables: the columns, their defaults and what makes a row bad.
 // Layer: cli.
 #include "csv/shapes.h"
 
@@ -10,19 +10,26 @@
 #include "csv/text.h"
 #include "report.h"
 
-const table_column pair_columns[PAIR_COLUMNS] = {
-    {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
-    {"ay", true},  {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
-};
 const table_column circle_columns[CIRCLE_COLUMNS] = {
     {"id", false},
     {"cx", true},
     {"cy", true},
     {"r", true},
 };
+const table_column mover_columns[MOVER_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true}, {"r", true}, {"vx", true}, {"vy", true},
+};
 const table_column wall_columns[WALL_COLUMNS] = {
     {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
     {"by", true},  {"wr", false}, {"extent", false},
+};
+const table_column pair_columns[PAIR_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
+    {"ay", true},  {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
+};
+const table_column mover_pair_columns[MOVER_PAIR_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true}, {"r", true},  {"vx", true},  {"vy", true},
+    {"ax", true},  {"ay", true}, {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
 };
 
 table_text row_id(const table *t) {
@@ -85,6 +92,15 @@ table_status row_circle(table *t, size_t first, carom_circle *circle) {
     return TABLE_ROW;
 }
 
+table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 *motion) {
+    double v[2];
+    if (row_circle(t, first, circle) != TABLE_ROW || row_numbers(t, first + 3, 2, v) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    *motion = carom_vec2_make(v[0], v[1]);
+    return TABLE_ROW;
+}
+
 table_status row_wall(table *t, size_t first, carom_wall *wall) {
     double v[4];
     double radius = 0.0;
@@ -114,6 +130,18 @@ bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size
     return true;
 }
 
+bool mover_list_add(circle_list *list, carom_circle circle, carom_vec2 motion, table_text id,
+                    size_t row) {
+    void *motions = list->motions;
+    bool grown = array_grow(&motions, &list->motion_capacity, list->count, sizeof motion);
+    list->motions = motions;
+    if (!grown) {
+        return false;
+    }
+    list->motions[list->count] = motion;
+    return circle_list_add(list, circle, id, row);
+}
+
 bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) {
     void *items = list->items;
     bool grown = array_grow(&items, &list->capacity, list->count, sizeof wall);
@@ -125,57 +153,62 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
     return true;
 }
 
-static table_status read_circle(circle_list *list, table *t) {
+static table_status read_circle(void *list, table *t) {
     carom_circle circle;
-    table_status status = table_next(t);
-    if (status == TABLE_ROW) {
-        status = row_circle(t, 1, &circle);
-    }
-    if (status == TABLE_ROW && !circle_list_add(list, circle, row_id(t), t->row)) {
-        status = table_no_memory(t);
-    }
-    return status;
+    table_status status = row_circle(t, 1, &circle);
+    return status != TABLE_ROW                                ? status
+           : circle_list_add(list, circle, row_id(t), t->row) ? TABLE_ROW
+                                                              : table_no_memory(t);
 }
 
-static table_status read_wall(wall_list *list, table *t) {
+static table_status read_mover(void *list, table *t) {
+    carom_circle circle;
+    carom_vec2 motion;
+    table_status status = row_mover(t, 1, &circle, &motion);
+    return status != TABLE_ROW                                       ? status
+           : mover_list_add(list, circle, motion, row_id(t), t->row) ? TABLE_ROW
+                                                                     : table_no_memory(t);
+}
+
+static table_status read_wall(void *list, table *t) {
     carom_wall wall;
-    table_status status = table_next(t);
-    if (status == TABLE_ROW) {
-        status = row_wall(t, 1, &wall);
-    }
-    if (status == TABLE_ROW && !wall_list_add(list, wall, row_id(t), t->row)) {
-        status = table_no_memory(t);
-    }
-    return status;
+    table_status status = row_wall(t, 1, &wall);
+    return status != TABLE_ROW                            ? status
+           : wall_list_add(list, wall, row_id(t), t->row) ? TABLE_ROW
+                                                          : table_no_memory(t);
 }
 
-/// Whether to read on after this status. A bad row that may be passed over is reported.
-static bool goes_on(table_status status, const table *t, bool skip_bad) {
-    if (status == TABLE_BAD && skip_bad) {
-        report(NULL, "%s", t->error);
-        return true;
+/// Reads the rest of a table, each row by `read_row`.
+static table_status read_rows(void *list, table *t, bool skip_bad,
+                              table_status (*read_row)(void *list, table *t)) {
+    for (;;) {
+        table_status status = table_next(t);
+        if (status == TABLE_ROW) {
+            status = read_row(list, t);
+        }
+        if (status == TABLE_BAD && skip_bad) {
+            report(NULL, "%s", t->error);
+        } else if (status != TABLE_ROW) {
+            return status;
+        }
     }
-    return status == TABLE_ROW;
 }
 
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad) {
-    table_status status;
-    do {
-        status = read_circle(list, t);
-    } while (goes_on(status, t, skip_bad));
-    return status;
+    return read_rows(list, t, skip_bad, read_circle);
+}
+
+table_status mover_list_read(circle_list *list, table *t, bool skip_bad) {
+    return read_rows(list, t, skip_bad, read_mover);
 }
 
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
-    table_status status;
-    do {
-        status = read_wall(list, t);
-    } while (goes_on(status, t, skip_bad));
-    return status;
+    return read_rows(list, t, skip_bad, read_wall);
 }
 
 void circle_list_free(circle_list *list) {
     free(list->items);
+    free(list->motions);
     names_free(&list->names);
     *list = (circle_list){0};
 }

@@ -33,6 +33,36 @@ void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width, c
     canvas_line(c, p, carom_vec2_sub(q, p), 0.0, 1.0, width, ink);
 }
 
+/// Adds the part of a segment near the area to cairo's path. `joined`: it goes on from there.
+static bool trace_segment(const canvas *c, carom_vec2 p, carom_vec2 q, bool joined) {
+    carom_vec2 u = carom_vec2_sub(q, p);
+    double t0 = 0.0;
+    double t1 = 1.0;
+    if (!rectangle_clip(neighbourhood(c), p, u, &t0, &t1)) {
+        return false;
+    }
+    if (!joined || t0 > 0.0) {
+        cairo_move_to(c->cr, p.x + t0 * u.x, p.y + t0 * u.y);
+    }
+    cairo_line_to(c->cr, p.x + t1 * u.x, p.y + t1 * u.y);
+    return t1 == 1.0;
+}
+
+void canvas_trace(const canvas *c, const view *v, const carom_vec2 *points, size_t count,
+                  double width, colour ink) {
+    enum { PIECE = 64 };
+    canvas_set_colour(c, ink);
+    cairo_set_line_width(c->cr, width);
+    bool joined = false;
+    for (size_t i = 1; i < count; i++) {
+        joined = trace_segment(c, view_point(v, points[i - 1]), view_point(v, points[i]), joined);
+        if (i % PIECE == 0 || i + 1 == count) {
+            cairo_stroke(c->cr);
+            joined = false;
+        }
+    }
+}
+
 static bool is_drawable(const canvas *c, carom_vec2 p, double radius) {
     rectangle r = neighbourhood(c);
     return radius >= 0.0 && radius <= huge_pixels && p.x + radius >= r.x0 && p.x - radius <= r.x1 &&

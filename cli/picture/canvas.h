@@ -30,6 +30,11 @@ void canvas_line(const canvas *c, carom_vec2 p, carom_vec2 u, double t0, double 
 /// From p to q.
 void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width, colour ink);
 
+/// The line through so many points of the plane. In pieces, each stroked at once: where one crosses
+/// itself it is no darker, where two cross they are.
+void canvas_trace(const canvas *c, const view *v, const carom_vec2 *points, size_t count,
+                  double width, colour ink);
+
 /// A disc filled, or with a width its outline. Left out if it is not near the area, or too large
 /// for cairo.
 void canvas_disc(const canvas *c, carom_vec2 p, double radius, colour ink);

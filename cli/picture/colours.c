@@ -1,7 +1,10 @@
 // The colours of a picture that depend on something.
-// Method: Okabe and Ito's colours for every kind of sight, the purple a little darker.
-// Layer: cli.
+// Method: Okabe and Ito's colours for every kind of sight, the purple a little darker; for many
+// balls a circle of hues in Ottosson's OKLCH, "A perceptual color space for image processing",
+// 2020. Layer: cli.
 #include "picture/colours.h"
+
+#include <math.h>
 
 colour colour_of_relation(carom_relation relation) {
     switch (relation) {
@@ -20,8 +23,47 @@ colour colour_of_relation(carom_relation relation) {
     return (colour){0x6C93B8, 1.0};
 }
 
-colour colour_of_disc(carom_relation relation) {
-    colour c = colour_of_relation(relation);
-    c.alpha = relation == CAROM_SEPARATE ? 0.22 : 0.38;
-    return c;
+colour colour_of_kind(carom_sweep_kind kind) {
+    switch (kind) {
+    case CAROM_GRAZE:
+        return colour_of_relation(CAROM_TOUCHING);
+    case CAROM_HIT:
+        return colour_of_relation(CAROM_CROSSING);
+    case CAROM_OVERLAP:
+        return colour_of_relation(CAROM_INSIDE_TOUCHING);
+    case CAROM_MISS:
+    case CAROM_SWEEP_INVALID:
+        break;
+    }
+    return colour_of_relation(CAROM_SEPARATE);
+}
+
+/// From a linear share of light to 0..255 of sRGB.
+static unsigned channel(double light) {
+    double v = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1.0 / 2.4) - 0.055;
+    return (unsigned)(255.0 * fmin(fmax(v, 0.0), 1.0) + 0.5);
+}
+
+/// A hue, as part of a turn, of the same lightness as any other: OKLCH with L = 0.62, C = 0.15.
+static unsigned rgb_of_hue(double hue) {
+    const double angle = 2.0 * acos(-1.0) * hue;
+    const double a = 0.15 * cos(angle);
+    const double b = 0.15 * sin(angle);
+    const double l = pow(0.62 + 0.3963377774 * a + 0.2158037573 * b, 3.0);
+    const double m = pow(0.62 - 0.1055613458 * a - 0.0638541728 * b, 3.0);
+    const double s = pow(0.62 - 0.0894841775 * a - 1.2914855480 * b, 3.0);
+    return channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s) << 16 |
+           channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s) << 8 |
+           channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+}
+
+colour colour_of_ball(size_t i, size_t count) {
+    static const unsigned few[] = {0x0072B2, 0xD55E00, 0x009E73, 0xB0569B, 0xC98A00, 0x4DA3D9};
+    enum { FEW = sizeof few / sizeof few[0] };
+    return (colour){count <= FEW ? few[i % FEW] : rgb_of_hue((double)i / (double)count), 1.0};
+}
+
+colour colour_faded(colour ink, double alpha) {
+    ink.alpha = alpha;
+    return ink;
 }

@@ -3,7 +3,10 @@
 #ifndef CAROM_CLI_PICTURE_COLOURS_H
 #define CAROM_CLI_PICTURE_COLOURS_H
 
+#include <stddef.h>
+
 #include <carom/relation.h>
+#include <carom/sweep.h>
 
 /// A colour: 0xRRGGBB and an opacity.
 typedef struct colour {
@@ -24,8 +27,14 @@ enum {
     COLOUR_WALL_NAME = 0x4B5563
 };
 
-/// The colour that stands for a relation: of outlines and dots, and, translucent, of discs.
+/// The colour that stands for a relation, or for how a moving circle meets a wall.
 colour colour_of_relation(carom_relation relation);
-colour colour_of_disc(carom_relation relation);
+colour colour_of_kind(carom_sweep_kind kind);
+
+/// The colour of ball i of so many: a few are told apart well, many have neighbouring hues.
+colour colour_of_ball(size_t i, size_t count);
+
+/// The same colour, translucent.
+colour colour_faded(colour ink, double alpha);
 
 #endif

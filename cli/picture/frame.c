@@ -114,13 +114,15 @@ static void paint_title(const canvas *c, const layout *l, const scene *s) {
     canvas_text(c, (carom_vec2){x, y}, 0.0, files, dim);
     x += canvas_text_width(c, files) + 24.0 * u;
 
-    char counts[96];
+    char counts[192];
     if (s->paired) {
         snprintf(counts, sizeof counts, "%zu pair%s", s->circle_count,
                  s->circle_count == 1 ? "" : "s");
     } else {
-        snprintf(counts, sizeof counts, "%zu circle%s, %zu wall%s", s->circle_count,
-                 s->circle_count == 1 ? "" : "s", s->wall_count, s->wall_count == 1 ? "" : "s");
+        snprintf(counts, sizeof counts, "%zu %s%s, %zu wall%s%s%s", s->circle_count,
+                 s->noun != NULL ? s->noun : "circle", s->circle_count == 1 ? "" : "s",
+                 s->wall_count, s->wall_count == 1 ? "" : "s", s->note != NULL ? ", " : "",
+                 s->note != NULL ? s->note : "");
     }
     if (x + canvas_text_width(c, counts) <= l->plot.x1) {
         canvas_text(c, (carom_vec2){l->plot.x1, y}, 1.0, counts, dim);

@@ -9,7 +9,7 @@
 #include "csv/text.h"
 #include "picture/colours.h"
 
-enum { LABELS_MAX = 200, LABEL_PLACES = 8 };
+enum { LABELS_MAX = 400, LABEL_PLACES = 8 };
 
 typedef struct labels {
     const canvas *canvas;
@@ -27,6 +27,33 @@ static double overlap(rectangle p, rectangle q) {
 static void take(labels *set, rectangle r) {
     if (set->count < LABELS_MAX) {
         set->taken[set->count++] = r;
+    }
+}
+
+/// Keeps labels off a point of the plane.
+static void take_spot(labels *set, carom_vec2 point) {
+    const double half = 5.0 * set->canvas->unit;
+    carom_vec2 p = view_point(&set->layout->view, point);
+    take(set, (rectangle){p.x - half, p.y - half, p.x + half, p.y + half});
+}
+
+/// Keeps labels off a way: off its contact, and off some points of its lines.
+static void take_way(labels *set, const scene *s, size_t i) {
+    enum { SPOTS = 5 };
+    const scene_way *w = &s->ways[i];
+    const carom_vec2 start = s->circles[i].center;
+    bool meets = w->sweep.kind >= CAROM_GRAZE;
+    carom_vec2 bend = meets ? w->sweep.center : carom_vec2_add(start, w->move);
+    carom_vec2 end = meets && w->goes_on ? w->end : bend;
+    for (int k = 1; k <= SPOTS; k++) {
+        const double t = (double)k / SPOTS;
+        take_spot(set, carom_vec2_add(start, carom_vec2_scale(carom_vec2_sub(bend, start), t)));
+        take_spot(set, carom_vec2_add(bend, carom_vec2_scale(carom_vec2_sub(end, bend), t)));
+    }
+    if (meets) {
+        take_spot(set, w->sweep.point);
+        take_spot(set, carom_vec2_add(w->sweep.point,
+                                      carom_vec2_scale(w->sweep.normal, s->circles[i].radius / 3)));
     }
 }
 
@@ -117,8 +144,10 @@ void labels_paint(const canvas *c, const layout *l, const scene *s) {
     char text[128];
     const double u = c->unit;
     for (size_t i = 0; i < s->mark_count; i++) {
-        carom_vec2 p = view_point(&l->view, s->marks[i].contact.point);
-        take(&set, (rectangle){p.x - 5.0 * u, p.y - 5.0 * u, p.x + 5.0 * u, p.y + 5.0 * u});
+        take_spot(&set, s->marks[i].contact.point);
+    }
+    for (size_t i = 0; i < s->way_count; i++) {
+        take_way(&set, s, i);
     }
     for (size_t i = 0; i < s->wall_count; i++) {
         label_ends(&set, s->walls[i]);

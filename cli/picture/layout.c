@@ -8,35 +8,45 @@
 
 enum { SMALL_CIRCLES = 12, SMALL_WALLS = 24 };
 
-static void tell_magnitudes(bounds *b, const scene *s, bool marks) {
+/// Tells of a disc; there are two passes, see bounds.
+typedef void tell_disc(bounds *b, carom_vec2 center, double radius);
+
+static void tell_magnitude(bounds *b, carom_vec2 center, double radius) {
+    bounds_magnitude(b, center.x);
+    bounds_magnitude(b, center.y);
+    bounds_magnitude(b, radius);
+}
+
+static void tell_shapes(bounds *b, const scene *s, bool marks, tell_disc *tell) {
     for (size_t i = 0; i < s->circle_count; i++) {
-        bounds_magnitude(b, s->circles[i].center.x);
-        bounds_magnitude(b, s->circles[i].center.y);
-        bounds_magnitude(b, s->circles[i].radius);
+        tell(b, s->circles[i].center, s->circles[i].radius);
     }
     for (size_t i = 0; i < s->wall_count; i++) {
-        bounds_magnitude(b, s->walls[i].a.x);
-        bounds_magnitude(b, s->walls[i].a.y);
-        bounds_magnitude(b, s->walls[i].b.x);
-        bounds_magnitude(b, s->walls[i].b.y);
-        bounds_magnitude(b, s->walls[i].radius);
+        tell(b, s->walls[i].a, s->walls[i].radius);
+        tell(b, s->walls[i].b, s->walls[i].radius);
     }
     for (size_t i = 0; marks && i < s->mark_count; i++) {
-        bounds_magnitude(b, s->marks[i].contact.point.x);
-        bounds_magnitude(b, s->marks[i].contact.point.y);
+        tell(b, s->marks[i].contact.point, 0.0);
     }
 }
 
-static void tell_discs(bounds *b, const scene *s, bool marks) {
-    for (size_t i = 0; i < s->circle_count; i++) {
-        bounds_disc(b, s->circles[i].center, s->circles[i].radius);
+/// Where circles get to. What lies straight on behind a contact may be cut off.
+static void tell_motion(bounds *b, const scene *s, tell_disc *tell) {
+    for (size_t i = 0; i < s->way_count; i++) {
+        const scene_way *w = &s->ways[i];
+        const carom_circle circle = s->circles[i];
+        bool meets = w->sweep.kind >= CAROM_GRAZE;
+        tell(b, meets ? w->sweep.center : carom_vec2_add(circle.center, w->move), circle.radius);
+        if (meets && w->goes_on) {
+            tell(b, w->end, circle.radius);
+        }
     }
-    for (size_t i = 0; i < s->wall_count; i++) {
-        bounds_disc(b, s->walls[i].a, s->walls[i].radius);
-        bounds_disc(b, s->walls[i].b, s->walls[i].radius);
-    }
-    for (size_t i = 0; marks && i < s->mark_count; i++) {
-        bounds_disc(b, s->marks[i].contact.point, 0.0);
+    for (size_t i = 0; s->trails != NULL && i < s->circle_count; i++) {
+        const trail *line = &s->trails[i];
+        for (size_t k = 0; k < line->count; k++) {
+            tell(b, line->corners[k], s->circles[i].radius);
+        }
+        tell(b, line->end, s->circles[i].radius);
     }
 }
 
@@ -45,8 +55,10 @@ layout layout_plan(const scene *s, int width) {
     const double u = l.unit;
     l.small = s->circle_count <= SMALL_CIRCLES && s->wall_count <= SMALL_WALLS;
     bounds b = bounds_start();
-    tell_magnitudes(&b, s, l.small);
-    tell_discs(&b, s, l.small);
+    tell_shapes(&b, s, l.small, tell_magnitude);
+    tell_motion(&b, s, tell_magnitude);
+    tell_shapes(&b, s, l.small, bounds_disc);
+    tell_motion(&b, s, bounds_disc);
     double plot_width = fmax(width - 40.0 * u, 20.0);
     double inset = fmin(44.0 * u, 0.1 * plot_width);
     double aspect = fmin(fmax(bounds_aspect(&b), 0.3), 1.5);

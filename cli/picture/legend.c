@@ -1,4 +1,4 @@
-// The legend of a picture: how many circles are of which relation.
+// The legend of a picture: what the colours and signs mean.
 // Method: one walk over the entries, which counts rows and, where there is a place for it, paints.
 // Layer: cli.
 #include "picture/legend.h"
@@ -7,16 +7,55 @@
 
 #include "picture/colours.h"
 
-static size_t count_relation(const scene *s, carom_relation relation) {
-    size_t n = 0;
-    for (size_t i = 0; i < s->relation_count; i++) {
-        n += s->relations[i] == relation ? 1 : 0;
+/// An entry; without a text it is left out.
+typedef struct entry {
+    char text[64];
+    colour fill;
+    colour ring;
+} entry;
+
+enum { ENTRIES = 5 };
+
+/// An entry with its count of circles.
+static entry counted(const char *word, size_t count, colour ink, bool pale) {
+    entry e = {.text = "", .fill = colour_faded(ink, pale ? 0.22 : 0.38), .ring = ink};
+    if (count > 0) {
+        snprintf(e.text, sizeof e.text, "%s  %zu", word, count);
     }
-    return n;
+    return e;
 }
 
-static const char *legend_word(const scene *s, carom_relation relation) {
-    return relation == CAROM_SEPARATE && !s->paired ? "clear" : carom_relation_name(relation);
+static entry relation_entry(const scene *s, carom_relation relation) {
+    bool clear = relation == CAROM_SEPARATE;
+    size_t count = 0;
+    for (size_t i = 0; i < s->relation_count; i++) {
+        count += s->relations[i] == relation ? 1 : 0;
+    }
+    return counted(clear && !s->paired ? "clear" : carom_relation_name(relation), count,
+                   colour_of_relation(relation), clear);
+}
+
+static entry kind_entry(const scene *s, carom_sweep_kind kind) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->way_count; i++) {
+        count += s->ways[i].sweep.kind == kind ? 1 : 0;
+    }
+    return counted(carom_sweep_kind_name(kind), count, colour_of_kind(kind), kind == CAROM_MISS);
+}
+
+/// Balls have each a colour of their own, so there are only signs to explain.
+static entry ball_entry(int i) {
+    const colour dim = {COLOUR_INK_DIM, 1.0};
+    return i == 0   ? (entry){.text = "start", .fill = colour_faded(dim, 0.0), .ring = dim}
+           : i == 1 ? (entry){.text = "end", .fill = dim, .ring = dim}
+                    : (entry){.text = ""};
+}
+
+/// The i-th of ENTRIES.
+static entry entry_at(const scene *s, int i) {
+    return s->trails != NULL  ? ball_entry(i)
+           : s->way_count > 0 ? kind_entry(s, (carom_sweep_kind)(CAROM_MISS + i))
+                              : relation_entry(s, (carom_relation)(CAROM_SEPARATE + i));
 }
 
 /// Goes through the entries and paints them if there is a place for them. Returns the rows needed,
@@ -26,27 +65,24 @@ static int go_through(const canvas *c, const scene *s, const carom_vec2 *place, 
     double x = 0.0;
     int row = 0;
     canvas_letters(c, 13.0, TEXT_PLAIN);
-    for (int i = CAROM_SEPARATE; i <= CAROM_INSIDE; i++) {
-        carom_relation relation = (carom_relation)i;
-        size_t count = count_relation(s, relation);
-        if (count == 0) {
+    for (int i = 0; i < ENTRIES; i++) {
+        entry e = entry_at(s, i);
+        if (e.text[0] == '\0') {
             continue;
         }
-        char text[64];
-        snprintf(text, sizeof text, "%s  %zu", legend_word(s, relation), count);
-        double entry = canvas_text_width(c, text) + 22.0 * u;
-        if (x > 0.0 && x + entry > width) {
+        double entry_width = canvas_text_width(c, e.text) + 22.0 * u;
+        if (x > 0.0 && x + entry_width > width) {
             x = 0.0;
             row++;
         }
         if (place != NULL) {
             double y = place->y + LEGEND_ROW * row * u;
             carom_vec2 p = {place->x + x + 7.0 * u, y - 4.5 * u};
-            canvas_disc(c, p, 6.5 * u, colour_of_disc(relation));
-            canvas_ring(c, p, 6.5 * u, 1.8 * u, colour_of_relation(relation));
-            canvas_text(c, (carom_vec2){p.x + 14.0 * u, y}, 0.0, text, (colour){COLOUR_INK, 1.0});
+            canvas_disc(c, p, 6.5 * u, e.fill);
+            canvas_ring(c, p, 6.5 * u, 1.8 * u, e.ring);
+            canvas_text(c, (carom_vec2){p.x + 14.0 * u, y}, 0.0, e.text, (colour){COLOUR_INK, 1.0});
         }
-        x += entry + 22.0 * u;
+        x += entry_width + 22.0 * u;
     }
     return x + 240.0 * u > width ? row + 2 : row + 1;
 }

@@ -1,4 +1,4 @@
-// The legend of a picture: how many circles are of which relation.
+// The legend of a picture: what the colours and signs mean, and how many circles there are of each.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_LEGEND_H
 #define CAROM_CLI_PICTURE_LEGEND_H

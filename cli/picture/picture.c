@@ -1,6 +1,6 @@
 // A scene as a file: svg, png or pdf, whole or not at all.
 // Method: cairo writes through a function of ours to a descriptor, so that a full disk is noticed
-// with its errno; the file gets its name by rename when it is complete and on the disk.
+// with its errno; the file is a whole_file.
 // Layer: cli.
 #include "picture/picture.h"
 
@@ -8,13 +8,9 @@
 #include <cairo-svg.h>
 #include <cairo.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "picture/canvas.h"
@@ -22,9 +18,9 @@
 #include "picture/labels.h"
 #include "picture/layout.h"
 #include "picture/shapes.h"
-#include "picture/unfinished.h"
 #include "progress.h"
 #include "report.h"
+#include "whole_file.h"
 
 typedef enum picture_format { FORMAT_NONE, FORMAT_SVG, FORMAT_PNG, FORMAT_PDF } picture_format;
 
@@ -45,39 +41,19 @@ static picture_format format_of(const char *path) {
                                           : FORMAT_NONE;
 }
 
-/// The folder of a path into `folder`; false if that is too long.
-static bool folder_of(const char *path, char folder[PATH_MAX]) {
-    const char *slash = strrchr(path, '/');
-    size_t n = slash == NULL ? 1 : slash == path ? 1 : (size_t)(slash - path);
-    if (n >= PATH_MAX) {
-        return false;
-    }
-    memcpy(folder, slash == NULL ? "." : path, n);
-    folder[n] = '\0';
-    return true;
-}
-
 bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]) {
-    char folder[PATH_MAX];
-    struct stat info;
     problem[0] = '\0';
     if (format_of(path) == FORMAT_NONE) {
         snprintf(problem, PICTURE_ERROR_SIZE,
                  "--picture %.300s: the name must end in .svg, .png or .pdf", path);
         return false;
     }
-    if (!folder_of(path, folder)) {
-        errno = ENAMETOOLONG;
-    } else if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-        errno = EISDIR;
-    } else if (stat(folder, &info) == 0 && !S_ISDIR(info.st_mode)) {
-        errno = ENOTDIR;
-    } else if (access(folder, W_OK | X_OK) == 0) {
-        return true;
+    int error = whole_file_check(path);
+    if (error != 0) {
+        snprintf(problem, PICTURE_ERROR_SIZE, "--picture %.300s: cannot write: %s", path,
+                 strerror(error));
     }
-    snprintf(problem, PICTURE_ERROR_SIZE, "--picture %.300s: cannot write: %s", path,
-             strerror(errno));
-    return false;
+    return error == 0;
 }
 
 static cairo_status_t write_bytes(void *data, const unsigned char *bytes, unsigned length) {
@@ -154,60 +130,6 @@ static const char *draw_into(int fd, picture_format format, int width, const sce
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_status_to_string(status);
 }
 
-/// Opens a new file beside `path`; its name goes into `name`.
-static int open_beside(const char *path, char name[PATH_MAX]) {
-    for (int attempt = 0; attempt < 100; attempt++) {
-        int n = snprintf(name, PATH_MAX, "%s.%ld-%d.tmp", path, (long)getpid(), attempt);
-        if (n < 0 || n >= PATH_MAX) {
-            errno = ENAMETOOLONG;
-            return -1;
-        }
-        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) {
-            return fd;
-        }
-    }
-    return -1;
-}
-
-/// Draws into a new file and gives it its name. NULL, or what went wrong.
-static const char *draw_file(const char *path, picture_format format, int width, const scene *s) {
-    char name[PATH_MAX];
-    int fd = open_beside(path, name);
-    if (fd < 0) {
-        return strerror(errno);
-    }
-    unfinished_begin(name);
-    const char *problem = draw_into(fd, format, width, s);
-    if (problem == NULL && fsync(fd) != 0 && errno != EINVAL) {
-        problem = strerror(errno);
-    }
-    if (close(fd) != 0 && problem == NULL) {
-        problem = strerror(errno);
-    }
-    if (problem == NULL && rename(name, path) != 0) {
-        problem = strerror(errno);
-    }
-    if (problem != NULL) {
-        unlink(name);
-    }
-    unfinished_end();
-    return problem;
-}
-
-/// Draws into something that is no plain file and can't be replaced: a device, a pipe.
-static const char *draw_device(const char *path, picture_format format, int width, const scene *s) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0) {
-        return strerror(errno);
-    }
-    const char *problem = draw_into(fd, format, width, s);
-    if (close(fd) != 0 && problem == NULL) {
-        problem = strerror(errno);
-    }
-    return problem;
-}
-
 bool picture_write(const char *path, int width, const scene *s, const char *who) {
     if (path == NULL) {
         const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, s);
@@ -216,16 +138,13 @@ bool picture_write(const char *path, int width, const scene *s, const char *who)
         }
         return problem == NULL;
     }
-    struct stat info;
-    // A link stays a link: the file behind it is replaced.
-    char *real = realpath(path, NULL);
-    const char *target = real != NULL ? real : path;
-    bool device = stat(target, &info) == 0 && !S_ISREG(info.st_mode);
-    const char *problem = device ? draw_device(target, format_of(path), width, s)
-                                 : draw_file(target, format_of(path), width, s);
+    whole_file file;
+    const char *problem = whole_file_open(&file, path);
+    if (problem == NULL) {
+        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), width, s));
+    }
     if (problem != NULL) {
         report(who, "%s: cannot draw: %s", path, problem);
     }
-    free(real);
     return problem == NULL;
 }

@@ -26,8 +26,19 @@ bool scene_add_relation(scene *s, carom_relation relation) {
     return grown;
 }
 
+bool scene_add_way(scene *s, scene_way way) {
+    void *items = s->ways;
+    bool grown = array_grow(&items, &s->way_capacity, s->way_count, sizeof way);
+    s->ways = items;
+    if (grown) {
+        s->ways[s->way_count++] = way;
+    }
+    return grown;
+}
+
 void scene_free(scene *s) {
     free(s->marks);
     free(s->relations);
+    free(s->ways);
     *s = (scene){0};
 }

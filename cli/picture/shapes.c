@@ -1,24 +1,15 @@
 // The circles, walls and contacts of a picture.
-// Method: from back to front: thick walls, discs, axes, outlines (ascending by relation, so that
-// what is wrong lies on top), contacts. Widths are in units of the picture, never of the data.
+// Method: from back to front: thick walls, discs, paths, axes, outlines (ascending by relation, so
+// that what is wrong lies on top), ways, contacts. Widths are in units of the picture, never of the
+// data.
 // Layer: cli.
 #include "picture/shapes.h"
 
 #include <math.h>
-#include <stdint.h>
 
 #include "picture/colours.h"
-
-/// How far the painting is.
-typedef struct steps {
-    progress *bar;
-    uint64_t done;
-    uint64_t total;
-} steps;
-
-static void take_step(steps *n) {
-    progress_show(n->bar, n->done++, n->total);
-}
+#include "picture/motion.h"
+#include "picture/touch.h"
 
 /// An axis in pixels: from t0 to t1 along u from p. Clipped to the plot where it has no end.
 typedef struct axis {
@@ -108,47 +99,48 @@ static void paint_walls(const canvas *c, const layout *l, const scene *s, steps 
     }
 }
 
-static carom_relation relation_of(const scene *s, size_t circle) {
-    return circle < s->relation_count ? s->relations[circle] : CAROM_SEPARATE;
+/// What lies on top, from 0 on: what is wrong, or what meets a wall.
+enum { RANKS = 5 };
+
+static int rank_of(const scene *s, size_t i) {
+    return i < s->way_count        ? (int)s->ways[i].sweep.kind - CAROM_MISS
+           : i < s->relation_count ? (int)s->relations[i] - CAROM_SEPARATE
+                                   : 0;
+}
+
+static colour colour_of_circle(const scene *s, size_t i) {
+    return s->trails != NULL       ? colour_of_ball(i, s->circle_count)
+           : i < s->way_count      ? colour_of_kind(s->ways[i].sweep.kind)
+           : i < s->relation_count ? colour_of_relation(s->relations[i])
+                                   : colour_of_relation(CAROM_SEPARATE);
 }
 
 static void paint_discs(const canvas *c, const layout *l, const scene *s, bool outlines, steps *n) {
     const double u = c->unit;
-    const double width = (s->circle_count <= 60 ? 1.8 : 1.2) * u;
-    for (int relation = CAROM_SEPARATE; relation <= CAROM_INSIDE; relation++) {
-        const colour ink = colour_of_relation((carom_relation)relation);
-        const colour fill = colour_of_disc((carom_relation)relation);
+    const double width = (s->circle_count <= 60 ? 1.8 : s->trails == NULL ? 1.2 : 0.7) * u;
+    for (int rank = 0; rank < RANKS; rank++) {
         for (size_t i = 0; i < s->circle_count; i++) {
-            if ((int)relation_of(s, i) != relation) {
+            if (rank_of(s, i) != rank) {
                 continue;
             }
             take_step(n);
+            const colour ink = colour_of_circle(s, i);
             carom_vec2 p = view_point(&l->view, s->circles[i].center);
             double radius = fmax(view_length(&l->view, s->circles[i].radius), 1.6 * u);
             if (outlines) {
                 canvas_ring(c, p, radius, width, ink);
             } else {
-                canvas_disc(c, p, radius, fill);
+                canvas_disc(c, p, radius, colour_faded(ink, rank == 0 ? 0.22 : 0.38));
             }
         }
     }
 }
 
-static bool is_seen(const layout *l, carom_vec2 p) {
-    return p.x >= l->plot.x0 && p.x <= l->plot.x1 && p.y >= l->plot.y0 && p.y <= l->plot.y1;
-}
-
-static void paint_normal(const canvas *c, const layout *l, const scene *s, const scene_mark *m) {
-    const double u = c->unit;
-    carom_vec2 p = view_point(&l->view, m->contact.point);
-    double radius = view_length(&l->view, s->circles[m->circle].radius);
-    double length = fmin(fmax(0.7 * radius, 9.0 * u), 42.0 * u);
-    double head = fmin(0.42 * length, 9.0 * u);
-    carom_vec2 n = carom_vec2_make(m->contact.normal.x, -m->contact.normal.y);
-    canvas_line(c, p, n, 0.0, length - 0.6 * head, (l->small ? 2.0 : 1.1) * u,
-                (colour){COLOUR_INK, 0.95});
-    canvas_arrowhead(c, carom_vec2_add(p, carom_vec2_scale(n, length)), n, head,
-                     (colour){COLOUR_INK, 0.95});
+static touch touch_of_mark(const scene *s, const scene_mark *m) {
+    return (touch){.point = m->contact.point,
+                   .normal = m->contact.normal,
+                   .radius = s->circles[m->circle].radius,
+                   .ink = colour_of_relation(m->contact.relation)};
 }
 
 /// From the centre to the nearest point, dashed.
@@ -165,29 +157,23 @@ static void paint_reach(const canvas *c, const layout *l, const scene *s, const 
 }
 
 static void paint_marks(const canvas *c, const layout *l, const scene *s, steps *n) {
-    const double u = c->unit;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (size_t i = 0; i < s->mark_count; i++) {
-        take_step(n);
-        const scene_mark *m = &s->marks[i];
-        bool meets = m->contact.relation >= CAROM_TOUCHING;
-        if (l->small) {
-            paint_reach(c, l, s, m);
-        }
-        if (is_seen(l, view_point(&l->view, m->contact.point)) && (meets || l->small)) {
-            paint_normal(c, l, s, m);
-        }
-    }
-    for (size_t i = 0; i < s->mark_count; i++) {
-        take_step(n);
-        const scene_mark *m = &s->marks[i];
-        carom_vec2 p = view_point(&l->view, m->contact.point);
-        double radius = view_length(&l->view, s->circles[m->circle].radius);
-        double dot = l->small ? 4.0 * u : fmin(fmax(0.2 * radius, 1.1 * u), 2.6 * u);
-        if (is_seen(l, p) && (l->small || m->contact.relation >= CAROM_TOUCHING)) {
-            canvas_disc(c, p, dot + 1.2 * u, (colour){COLOUR_WHITE, 0.9});
-            canvas_disc(c, p, dot, colour_of_relation(m->contact.relation));
-            canvas_ring(c, p, dot, 0.9 * u, (colour){COLOUR_INK, 0.9});
+    for (int dots = 0; dots < 2; dots++) {
+        for (size_t i = 0; i < s->mark_count; i++) {
+            take_step(n);
+            const scene_mark *m = &s->marks[i];
+            touch t = touch_of_mark(s, m);
+            if (l->small && dots == 0) {
+                paint_reach(c, l, s, m);
+            }
+            if (!touch_is_seen(l, &t) || (m->contact.relation < CAROM_TOUCHING && !l->small)) {
+                continue;
+            }
+            if (dots == 0) {
+                touch_paint_normal(c, l, &t);
+            } else {
+                touch_paint_dot(c, l, &t);
+            }
         }
     }
 }
@@ -195,9 +181,17 @@ static void paint_marks(const canvas *c, const layout *l, const scene *s, steps 
 void shapes_paint(const canvas *c, const layout *l, const scene *s, progress *bar) {
     // Each of the passes below counts its own; contacts take two.
     steps n = {.bar = bar, .total = 2 * (s->wall_count + s->circle_count + s->mark_count)};
+    n.total += motion_steps(s);
     paint_bodies(c, l, s, &n);
     paint_discs(c, l, s, false, &n);
+    if (s->trails != NULL) {
+        motion_paint_trails(c, l, s, &n);
+    }
     paint_walls(c, l, s, &n);
     paint_discs(c, l, s, true, &n);
+    motion_paint_ways(c, l, s, &n);
+    if (s->trails != NULL) {
+        motion_paint_balls(c, l, s, &n);
+    }
     paint_marks(c, l, s, &n);
 }

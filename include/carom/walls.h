@@ -22,7 +22,9 @@ CAROM_API carom_box carom_wall_box(carom_wall wall);
 
 /// True if the boxes share a point. False if there is a NaN in either.
 static inline bool carom_boxes_meet(carom_box p, carom_box q) {
-    return p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
+    // Without branches: which of the four fails is anybody's guess.
+    return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
+           (q.min.y <= p.max.y);
 }
 
 /// Is called with a wall and its index. Return false to be called no more.

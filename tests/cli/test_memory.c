@@ -100,11 +100,13 @@ static void start(long successes, bool for_good) {
 static char circles_file[SCRATCH_NAME_SIZE];
 static char walls_file[SCRATCH_NAME_SIZE];
 static char pairs_file[SCRATCH_NAME_SIZE];
+static char movers_file[SCRATCH_NAME_SIZE];
+static char events_file[SCRATCH_NAME_SIZE];
 static char picture_file[SCRATCH_NAME_SIZE];
 static char output_file[SCRATCH_NAME_SIZE];
 static char error_file[SCRATCH_NAME_SIZE];
 
-enum { CIRCLES = 200, WALLS = 150, LONG_ID = 300000 };
+enum { CIRCLES = 200, WALLS = 150, MOVERS = 140, LONG_ID = 300000 };
 
 /// Enough rows to grow every list, quotes, and a line longer than the first buffer.
 static int make_files(void **state) {
@@ -131,6 +133,12 @@ static int make_files(void **state) {
         n += (size_t)sprintf(text + n, "\"p, %d\",0,1,1,-1,0,1,0\n", i);
     }
     good = good && scratch_write(pairs_file, text, n);
+    // Pairs of a mover and a wall, and movers alone for who needs no more.
+    n = (size_t)sprintf(text, "cx,cy,r,vx,vy,ax,ay,bx,by\n");
+    for (int i = 0; i < MOVERS; i++) {
+        n += (size_t)sprintf(text + n, "%d.5,4,1,0,-6,%d,0,%d,0\n", 10 * i, 10 * i, 10 * i + 1);
+    }
+    good = good && scratch_write(movers_file, text, n);
     free(text);
     return good ? 0 : 1;
 }
@@ -140,6 +148,8 @@ static int remove_files(void **state) {
     unlink(circles_file);
     unlink(walls_file);
     unlink(pairs_file);
+    unlink(movers_file);
+    unlink(events_file);
     unlink(picture_file);
     unlink(output_file);
     unlink(error_file);
@@ -261,15 +271,38 @@ static void relate(void **state) {
     check_command(5, argv, 1 + CIRCLES);
 }
 
+static void sweep(void **state) {
+    (void)state;
+    const char *argv[] = {"carom", "sweep", "--picture", picture_file, movers_file, NULL};
+    check_command(5, argv, 1 + MOVERS);
+}
+
+static void first(void **state) {
+    (void)state;
+    const char *argv[] = {"carom",     "first",    "--picture", picture_file,
+                          movers_file, walls_file, NULL};
+    check_command(6, argv, 1 + MOVERS);
+}
+
+static void run(void **state) {
+    (void)state;
+    // Each ball falls on a wall of its own, in front of it.
+    const char *argv[] = {"carom",     "run",       "--time",     "1",        "--step",
+                          "1",         "--picture", picture_file, "--events", events_file,
+                          movers_file, walls_file,  NULL};
+    check_command(12, argv, 1 + MOVERS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers),
-        cmocka_unit_test(hits),
-        cmocka_unit_test(relate),
+        cmocka_unit_test(readers), cmocka_unit_test(hits),  cmocka_unit_test(relate),
+        cmocka_unit_test(sweep),   cmocka_unit_test(first), cmocka_unit_test(run),
     };
     scratch_name(circles_file, "circles.csv");
     scratch_name(walls_file, "walls.csv");
     scratch_name(pairs_file, "pairs.csv");
+    scratch_name(movers_file, "movers.csv");
+    scratch_name(events_file, "events.csv");
     scratch_name(picture_file, "picture.svg");
     scratch_name(output_file, "output");
     scratch_name(error_file, "error");

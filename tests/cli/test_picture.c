@@ -16,6 +16,8 @@
 
 #include <cairo-svg.h>
 
+#include <carom/response.h>
+
 #include "picture/canvas.h"
 #include "picture/picture.h"
 #include "scratch.h"
@@ -208,6 +210,131 @@ static void invalid_shapes(void **state) {
     check_scene(&s);
 }
 
+/// Moving circles of every kind: the picture of `sweep`, and with `goes_on` unset of `first`.
+static void moving(void **state) {
+    (void)state;
+    const double scales[] = {1.0, 1e-300, 5e-324, 4e306, 1e8};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        const double k = scales[i];
+        stage s = {.scene = {.circle_count = 0}};
+        const carom_vec2 moves[] = {{0.0, -8 * k}, {8 * k, 0.0}, {0.0, 0.0}, {8 * k, 8 * k}};
+        for (size_t j = 0; j < sizeof moves / sizeof moves[0]; j++) {
+            add(&s, 0.0, 2 * k, k, wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
+            carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
+            scene_way way = {
+                .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
+            assert_true(scene_add_way(&s.scene, way));
+        }
+        check_scene(&s);
+    }
+}
+
+/// What no command makes must not break a picture either.
+static void invalid_ways(void **state) {
+    (void)state;
+    const double values[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, DBL_MAX, -DBL_MAX};
+    stage s = {.scene = {.circle_count = 0}};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        const carom_vec2 p = {values[i], values[i]};
+        add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_SEGMENT));
+        scene_way way = {.sweep = {.kind = i % 2 == 0 ? CAROM_HIT : CAROM_MISS,
+                                   .center = p,
+                                   .point = p,
+                                   .normal = p},
+                         .move = p,
+                         .goes_on = true,
+                         .end = p};
+        assert_true(scene_add_way(&s.scene, way));
+    }
+    check_scene(&s);
+}
+
+/// Paths of balls, some of them over the whole range of double.
+static void trails(void **state) {
+    (void)state;
+    const double scales[] = {1.0, 1e-300, 5e-324, DBL_MAX, 1e8};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        const double k = scales[i];
+        stage s = {.scene = {.circle_count = 0}};
+        trail lines[3];
+        for (int j = 0; j < 3; j++) {
+            carom_vec2 start = {0.5 * k, 0.25 * k * j};
+            add(&s, start.x, start.y, 0.125 * k, wall(-k, -k, k, -k, 0.0, CAROM_SEGMENT));
+            assert_true(trail_start(&lines[j], start));
+            for (int n = 0; n < 300 * j; n++) {
+                carom_vec2 p = {n % 2 == 0 ? -k : k, n % 3 == 0 ? -k : k};
+                assert_true(trail_go(&lines[j], p, 1e-3 * k));
+            }
+        }
+        s.scene.trails = lines;
+        check_scene(&s);
+        for (int j = 0; j < 3; j++) {
+            trail_free(&lines[j]);
+        }
+    }
+}
+
+static void trails_keep_turns_only(void **state) {
+    (void)state;
+    trail w;
+    assert_true(trail_start(&w, (carom_vec2){0.0, 0.0}));
+    for (int i = 1; i <= 1000; i++) {
+        assert_true(trail_go(&w, (carom_vec2){i, 0.0}, 0.1));
+    }
+    assert_int_equal(w.count, 1);
+    // Back the way it came, then aside, then at rest.
+    for (int i = 999; i >= 500; i--) {
+        assert_true(trail_go(&w, (carom_vec2){i, 0.0}, 0.1));
+    }
+    assert_int_equal(w.count, 2);
+    assert_true(w.corners[1].x == 1000.0);
+    for (int i = 1; i <= 100; i++) {
+        assert_true(trail_go(&w, (carom_vec2){500.0, i}, 0.1));
+    }
+    assert_int_equal(w.count, 3);
+    for (int i = 1; i <= 100; i++) {
+        assert_true(trail_go(&w, (carom_vec2){500.0 + 0.001 * (i % 7), 100.0}, 0.1));
+    }
+    assert_int_equal(w.count, 3);
+    assert_true(w.end.y == 100.0);
+    trail_free(&w);
+}
+
+/// Each point told is near the line: on a circle of radius 100, whose chords are short.
+static void trails_stay_near(void **state) {
+    (void)state;
+    enum { POINTS = 5000 };
+    const double tolerance = 0.25;
+    trail w;
+    assert_true(trail_start(&w, (carom_vec2){100.0, 0.0}));
+    for (int i = 1; i <= POINTS; i++) {
+        const double angle = 6.0 * i / POINTS;
+        const carom_vec2 p = {100.0 * cos(angle), 100.0 * sin(angle)};
+        assert_true(trail_go(&w, p, tolerance));
+    }
+    assert_in_range(w.count, 10, 200);
+    for (size_t k = 0; k < w.count; k++) {
+        const carom_vec2 p = w.corners[k];
+        const carom_vec2 q = k + 1 < w.count ? w.corners[k + 1] : w.end;
+        assert_true(fabs(hypot(p.x, p.y) - 100.0) <= 1e-9);
+        assert_true(100.0 - hypot(0.5 * (p.x + q.x), 0.5 * (p.y + q.y)) <= tolerance);
+    }
+    trail_free(&w);
+}
+
+static void trails_are_bounded(void **state) {
+    (void)state;
+    trail w;
+    assert_true(trail_start(&w, (carom_vec2){0.0, 0.0}));
+    for (int i = 1; i <= 5 * TRAIL_CORNERS_MAX; i++) {
+        assert_true(trail_go(&w, (carom_vec2){i, i % 2}, 0.01));
+    }
+    assert_in_range(w.count, TRAIL_CORNERS_MAX / 2, TRAIL_CORNERS_MAX);
+    assert_true(w.end.x == 5.0 * TRAIL_CORNERS_MAX);
+    assert_true(w.corners[w.count - 1].x == w.end.x - 1.0);
+    trail_free(&w);
+}
+
 static void odd_names(void **state) {
     (void)state;
     stage s = {.scene = {.circle_count = 0}};
@@ -321,6 +448,12 @@ int main(void) {
         cmocka_unit_test(few_ulp),
         cmocka_unit_test(needles),
         cmocka_unit_test(invalid_shapes),
+        cmocka_unit_test(moving),
+        cmocka_unit_test(invalid_ways),
+        cmocka_unit_test(trails),
+        cmocka_unit_test(trails_keep_turns_only),
+        cmocka_unit_test(trails_stay_near),
+        cmocka_unit_test(trails_are_bounded),
         cmocka_unit_test(odd_names),
         cmocka_unit_test(crowds),
         cmocka_unit_test(all_widths),

@@ -1,8 +1,8 @@
-// The unfinished file of a picture, which must not outlive an interrupt.
+// An unfinished file, which must not outlive an interrupt.
 // Method: a signal handler that calls nothing but unlink and raise, and is gone once it is entered,
 // so that the signal raised again ends the program as if it had not been caught.
 // Layer: cli.
-#include "picture/unfinished.h"
+#include "unfinished.h"
 
 #include <signal.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
-// The unfinished file of a picture, which must not outlive an interrupt.
+// An unfinished file, which must not outlive an interrupt.
 // Layer: cli.
-#ifndef CAROM_CLI_PICTURE_UNFINISHED_H
-#define CAROM_CLI_PICTURE_UNFINISHED_H
+#ifndef CAROM_CLI_UNFINISHED_H
+#define CAROM_CLI_UNFINISHED_H
 
 /// From here on SIGINT, SIGTERM and SIGHUP remove the file `name` before they end the program;
 /// those that are ignored stay ignored. `name` must live until unfinished_end. One file at a time.

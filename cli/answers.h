@@ -1,0 +1,55 @@
+// What the commands that give answers share: shapes, rows on standard output, a picture of them.
+// Layer: cli.
+#ifndef CAROM_CLI_ANSWERS_H
+#define CAROM_CLI_ANSWERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <carom/contact.h>
+#include <carom/sweep.h>
+
+#include "arguments.h"
+#include "command.h"
+#include "csv/output.h"
+#include "csv/shapes.h"
+#include "picture/scene.h"
+#include "progress.h"
+
+/// The columns that answers_print_contact and answers_print_sweep print.
+#define ANSWERS_CONTACT_COLUMNS "px,py,nx,ny,depth"
+#define ANSWERS_SWEEP_COLUMNS "kind,t,x,y,px,py,nx,ny,feature"
+
+/// The answers of a command. Start with all zeros but `call`, then parse the arguments.
+typedef struct answers {
+    const tool_call *call;
+    arguments arguments;
+    progress progress;
+    /// The shapes read; from PAIRS only kept for a picture.
+    circle_list circles;
+    wall_list walls;
+    scene scene;
+    output out;
+} answers;
+
+/// Starts standard output with the header line, which is NUL-ended text without newline. With
+/// draw_only there are no rows and nothing is printed.
+void answers_start_rows(answers *a, const char *header);
+
+/// Prints the name of a row that is read just now, or the i-th of a list, as a field.
+void answers_print_row_name(answers *a, const table *t);
+void answers_print_name(answers *a, const names *list, size_t i);
+
+/// Print their columns; the row is not ended. What does not apply to a miss is empty.
+void answers_print_contact(answers *a, const carom_contact *k);
+void answers_print_sweep(answers *a, const carom_sweep *s);
+
+/// Writes out the rows. False if that or an earlier write failed, which is reported.
+bool answers_finish_rows(answers *a);
+
+/// Makes the picture, if there is to be one. False if that failed, which is reported.
+bool answers_draw(answers *a);
+
+void answers_free(answers *a);
+
+#endif

@@ -1,0 +1,161 @@
+// How circles move in a picture: the ways of a frame up to a contact, and the paths of balls.
+// Method: the more a picture holds, the thinner and paler its lines. Paths get the opacity at which
+// all of them together would cover a third of the plot, so that a minute of a thousand balls shows
+// where they have been most.
+// Layer: cli.
+#include "picture/motion.h"
+
+#include <math.h>
+
+#include "picture/colours.h"
+#include "picture/touch.h"
+
+/// The most ways of which it is drawn where they would have gone.
+enum { CLEAR_WAYS = 100 };
+
+static void set_dashes(const canvas *c, double length) {
+    const double dashes[] = {length, length};
+    cairo_set_dash(c->cr, dashes, length > 0.0 ? 2 : 0, 0.0);
+}
+
+/// From p to q, with an arrowhead if there is room for one.
+static void paint_arrow(const canvas *c, const layout *l, carom_vec2 p, carom_vec2 q, double width,
+                        colour ink) {
+    const carom_vec2 from = view_point(&l->view, p);
+    const carom_vec2 to = view_point(&l->view, q);
+    const carom_vec2 u = view_direction(p, q);
+    const double length = hypot(to.x - from.x, to.y - from.y);
+    const double head = fmin((l->small ? 12.0 : 7.0) * c->unit, 0.6 * length);
+    if (!(length > 0.0)) {
+        return;
+    }
+    canvas_line(c, from, u, 0.0, length - 0.6 * head, width, ink);
+    canvas_arrowhead(c, to, u, head, ink);
+}
+
+static void paint_ghost(const canvas *c, const layout *l, carom_vec2 center, double radius,
+                        bool dashed, colour ink) {
+    if (dashed) {
+        set_dashes(c, 4.0 * c->unit);
+    }
+    canvas_ring(c, view_point(&l->view, center), view_length(&l->view, radius),
+                (l->small ? 1.5 : 1.0) * c->unit, ink);
+    set_dashes(c, 0.0);
+}
+
+static void paint_way(const canvas *c, const layout *l, const scene *s, size_t i) {
+    const scene_way *w = &s->ways[i];
+    const double width = (l->small ? 1.8 : 1.1) * c->unit;
+    const colour ink = colour_of_kind(w->sweep.kind);
+    const carom_circle circle = s->circles[i];
+    const carom_vec2 straight = carom_vec2_add(circle.center, w->move);
+    if (w->sweep.kind < CAROM_GRAZE) {
+        paint_arrow(c, l, circle.center, straight, width, ink);
+        paint_ghost(c, l, straight, circle.radius, true, ink);
+        return;
+    }
+    // Where it would have gone, pale, unless that is a tangle; where it goes, in full.
+    if (s->way_count <= CLEAR_WAYS) {
+        set_dashes(c, 3.0 * c->unit);
+        canvas_segment(c, view_point(&l->view, w->sweep.center), view_point(&l->view, straight),
+                       0.8 * width, (colour){COLOUR_INK_DIM, 0.9});
+        set_dashes(c, 0.0);
+    }
+    if (w->goes_on) {
+        canvas_segment(c, view_point(&l->view, circle.center),
+                       view_point(&l->view, w->sweep.center), width, ink);
+        paint_arrow(c, l, w->sweep.center, w->end, width, ink);
+        paint_ghost(c, l, w->end, circle.radius, true, ink);
+    } else {
+        paint_arrow(c, l, circle.center, w->sweep.center, width, ink);
+    }
+    paint_ghost(c, l, w->sweep.center, circle.radius, false, ink);
+}
+
+static touch touch_of_way(const scene *s, size_t i) {
+    const carom_sweep *k = &s->ways[i].sweep;
+    return (touch){.point = k->point,
+                   .normal = k->normal,
+                   .radius = s->circles[i].radius,
+                   .ink = colour_of_kind(k->kind)};
+}
+
+void motion_paint_ways(const canvas *c, const layout *l, const scene *s, steps *n) {
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
+    for (size_t i = 0; i < s->way_count; i++) {
+        take_step(n);
+        paint_way(c, l, s, i);
+    }
+    for (int dots = 0; dots < 2; dots++) {
+        for (size_t i = 0; i < s->way_count; i++) {
+            take_step(n);
+            touch t = touch_of_way(s, i);
+            if (s->ways[i].sweep.kind < CAROM_GRAZE || !touch_is_seen(l, &t)) {
+                continue;
+            }
+            if (dots == 0) {
+                touch_paint_normal(c, l, &t);
+            } else {
+                touch_paint_dot(c, l, &t);
+            }
+        }
+    }
+}
+
+/// The length of a path in pixels.
+static double trail_length(const layout *l, const trail *w) {
+    double sum = 0.0;
+    for (size_t k = 0; k < w->count; k++) {
+        carom_vec2 p = view_point(&l->view, w->corners[k]);
+        carom_vec2 q = view_point(&l->view, k + 1 < w->count ? w->corners[k + 1] : w->end);
+        sum += hypot(q.x - p.x, q.y - p.y);
+    }
+    return sum;
+}
+
+static void paint_trail(const canvas *c, const layout *l, const trail *w, double width,
+                        colour ink) {
+    carom_vec2 last[2];
+    if (w->count > 0) {
+        canvas_trace(c, &l->view, w->corners, w->count, width, ink);
+        last[0] = w->corners[w->count - 1];
+        last[1] = w->end;
+        canvas_trace(c, &l->view, last, 2, width, ink);
+    }
+}
+
+void motion_paint_trails(const canvas *c, const layout *l, const scene *s, steps *n) {
+    const double width = (s->circle_count <= 12    ? 1.6
+                          : s->circle_count <= 100 ? 1.1
+                                                   : 0.8) *
+                         c->unit;
+    double ink = 0.0;
+    for (size_t i = 0; i < s->circle_count; i++) {
+        take_step(n);
+        ink += width * trail_length(l, &s->trails[i]);
+    }
+    const double area = (l->plot.x1 - l->plot.x0) * (l->plot.y1 - l->plot.y0);
+    const double alpha = fmin(fmax(0.35 * area / ink, 0.08), 0.9);
+    cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
+    for (size_t i = 0; i < s->circle_count; i++) {
+        take_step(n);
+        colour own = colour_of_ball(i, s->circle_count);
+        paint_trail(c, l, &s->trails[i], width, colour_faded(own, alpha));
+    }
+}
+
+void motion_paint_balls(const canvas *c, const layout *l, const scene *s, steps *n) {
+    const double u = c->unit;
+    for (size_t i = 0; i < s->circle_count; i++) {
+        take_step(n);
+        carom_vec2 p = view_point(&l->view, s->trails[i].end);
+        double radius = fmax(view_length(&l->view, s->circles[i].radius), 1.6 * u);
+        canvas_disc(c, p, radius, colour_of_ball(i, s->circle_count));
+        canvas_ring(c, p, radius, (l->small ? 1.4 : 0.7) * u, (colour){COLOUR_INK, 0.8});
+    }
+}
+
+uint64_t motion_steps(const scene *s) {
+    return 3 * (uint64_t)s->way_count + (s->trails != NULL ? 3 * (uint64_t)s->circle_count : 0);
+}

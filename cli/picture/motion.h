@@ -1,0 +1,20 @@
+// How circles move in a picture: the ways of a frame up to a contact, and the paths of balls.
+// Layer: cli.
+#ifndef CAROM_CLI_PICTURE_MOTION_H
+#define CAROM_CLI_PICTURE_MOTION_H
+
+#include "picture/canvas.h"
+#include "picture/layout.h"
+#include "picture/steps.h"
+
+/// Paints the ways, each with the circle at contact and at its end.
+void motion_paint_ways(const canvas *c, const layout *l, const scene *s, steps *n);
+
+/// Paints the paths, and the balls at their ends.
+void motion_paint_trails(const canvas *c, const layout *l, const scene *s, steps *n);
+void motion_paint_balls(const canvas *c, const layout *l, const scene *s, steps *n);
+
+/// How many steps these take together.
+uint64_t motion_steps(const scene *s);
+
+#endif

@@ -1,0 +1,21 @@
+// How far a painting is. Header only.
+// Layer: cli.
+#ifndef CAROM_CLI_PICTURE_STEPS_H
+#define CAROM_CLI_PICTURE_STEPS_H
+
+#include <stdint.h>
+
+#include "progress.h"
+
+/// Steps of the bar that is shown.
+typedef struct steps {
+    progress *bar;
+    uint64_t done;
+    uint64_t total;
+} steps;
+
+static inline void take_step(steps *n) {
+    progress_show(n->bar, n->done++, n->total);
+}
+
+#endif

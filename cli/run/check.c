@@ -1,0 +1,60 @@
+// The check of `carom run --check`: that no ball passes or overlaps a wall, exactly.
+// Layer: cli.
+#include "run/check.h"
+
+#include <float.h>
+#include <math.h>
+
+#include <carom/relation.h>
+#include <carom/sweep.h>
+
+#include "progress.h"
+
+/// What is asked of all walls near a straight way.
+typedef struct question {
+    carom_circle circle;
+    carom_vec2 to;
+    bool ends_here;
+    bool escapes;
+    bool overlaps;
+} question;
+
+/// A box around the circle on its way, a little too large.
+static carom_box box_of(const question *q) {
+    const carom_vec2 p = q->circle.center;
+    const double size = fabs(p.x) + fabs(p.y) + fabs(q->to.x) + fabs(q->to.y) + q->circle.radius;
+    const double room = q->circle.radius + 4.0 * DBL_EPSILON * size;
+    return (carom_box){.min = {fmin(p.x, q->to.x) - room, fmin(p.y, q->to.y) - room},
+                       .max = {fmax(p.x, q->to.x) + room, fmax(p.y, q->to.y) + room}};
+}
+
+static bool ask_wall(void *context, size_t index, carom_wall wall) {
+    question *q = context;
+    const carom_circle end = carom_circle_make(q->to, q->circle.radius);
+    (void)index;
+    q->escapes = q->escapes || !carom_circle_way_is_free(q->circle, q->to, wall);
+    q->overlaps = q->overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
+    return true;
+}
+
+/// One straight part of a frame, the last of it if `ends_here`.
+static void check_way(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
+    question q = {.circle = circle, .to = to, .ends_here = ends_here};
+    c->walls.visit_near(c->walls.source, box_of(&q), ask_wall, &q);
+    c->ways++;
+    c->escapes += q.escapes ? 1 : 0;
+    c->places += ends_here ? 1 : 0;
+    c->overlaps += q.overlaps ? 1 : 0;
+}
+
+void run_check_frame(run_check *c, carom_circle start, const carom_impact *impacts, size_t count,
+                     carom_vec2 end) {
+    int64_t begin = progress_clock();
+    carom_circle circle = start;
+    for (size_t i = 0; i < count; i++) {
+        check_way(c, circle, impacts[i].center, false);
+        circle.center = impacts[i].center;
+    }
+    check_way(c, circle, end, true);
+    c->spent_ns += progress_clock() - begin;
+}

@@ -1,0 +1,203 @@
+// The options of `carom run`: read, checked one by one and together.
+// Layer: cli.
+#include "run/options.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv/number.h"
+#include "csv/text.h"
+#include "report.h"
+#include "whole_file.h"
+
+enum {
+    OPTION_TIME = 1,
+    OPTION_STEP,
+    OPTION_RESPONSE,
+    OPTION_RESTITUTION,
+    OPTION_FRICTION,
+    OPTION_GRAVITY,
+    OPTION_EVENTS
+};
+
+/// Says what an option would take, and what it got; false.
+static bool refuse(const tool_call *call, const char *option, const char *expected,
+                   const char *text) {
+    report(call->who, "--%s: expected %s, got %s", option, expected,
+           text_quoted_of(text, strlen(text)).at);
+    return false;
+}
+
+/// A finite number that is not negative, -1e-400 included.
+static bool read_amount(const char *text, double *value) {
+    size_t length = strlen(text);
+    return number_read(text, length, value) == NUMBER_OK &&
+           !number_is_negative(text, length, *value);
+}
+
+static bool take_time(run_options *o, const tool_call *call, const char *text) {
+    o->has_time = true;
+    return read_amount(text, &o->time) ||
+           refuse(call, "time", "a time, finite and not negative", text);
+}
+
+/// A time, or a quotient of two as in 1/60, rounded once.
+static bool read_step(const char *text, double *step) {
+    const char *slash = strchr(text, '/');
+    double parts = 1.0;
+    if (slash == NULL) {
+        return read_amount(text, step) && *step > 0.0;
+    }
+    size_t length = (size_t)(slash - text);
+    bool read = number_read(text, length, step) == NUMBER_OK && read_amount(slash + 1, &parts);
+    *step /= parts;
+    return read && *step > 0.0 && isfinite(*step);
+}
+
+static bool take_step(run_options *o, const tool_call *call, const char *text) {
+    return read_step(text, &o->step) ||
+           refuse(call, "step", "a time such as 0.01 or 1/60, finite and above 0", text);
+}
+
+static bool take_response(run_options *o, const tool_call *call, const char *text) {
+    static const char *const kinds[] = {
+        [CAROM_STOP] = "stop", [CAROM_SLIDE] = "slide", [CAROM_BOUNCE] = "bounce"};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(text, kinds[i]) == 0) {
+            o->response.kind = (carom_response_kind)i;
+            return true;
+        }
+    }
+    return refuse(call, "response", "bounce, slide or stop", text);
+}
+
+static bool take_restitution(run_options *o, const tool_call *call, const char *text) {
+    return (read_amount(text, &o->response.restitution) && o->response.restitution <= 1.0) ||
+           refuse(call, "restitution", "a number from 0 to 1", text);
+}
+
+static bool take_friction(run_options *o, const tool_call *call, const char *text) {
+    return read_amount(text, &o->response.friction) ||
+           refuse(call, "friction", "a number, finite and not negative", text);
+}
+
+static bool take_gravity(run_options *o, const tool_call *call, const char *text) {
+    const char *comma = strchr(text, ',');
+    return (comma != NULL &&
+            number_read(text, (size_t)(comma - text), &o->gravity.x) == NUMBER_OK &&
+            number_read(comma + 1, strlen(comma + 1), &o->gravity.y) == NUMBER_OK) ||
+           refuse(call, "gravity", "X,Y, two finite numbers such as 0,-9.81", text);
+}
+
+static bool take_events(run_options *o, const tool_call *call, const char *text) {
+    if (strcmp(text, "-") == 0) {
+        report(call->who, "--events: standard output has the results; give the name of a file");
+        return false;
+    }
+    int error = whole_file_check(text);
+    if (error != 0) {
+        report(call->who, "--events %.300s: cannot write: %s", text, strerror(error));
+        return false;
+    }
+    free(o->events);
+    o->events = strdup(text);
+    if (o->events == NULL) {
+        report(call->who, "out of memory");
+    }
+    return o->events != NULL;
+}
+
+static bool take_option(const tool_call *call, void *data, int option, const char *text) {
+    static bool (*const take[])(run_options *, const tool_call *, const char *) = {
+        [OPTION_TIME] = take_time,         [OPTION_STEP] = take_step,
+        [OPTION_RESPONSE] = take_response, [OPTION_RESTITUTION] = take_restitution,
+        [OPTION_FRICTION] = take_friction, [OPTION_GRAVITY] = take_gravity,
+        [OPTION_EVENTS] = take_events,
+    };
+    return take[option](data, call, text);
+}
+
+/// The least number of steps that reach the end. Step k ends at k * step, rounded once: these
+/// times are all different up to 2^52 steps, so that time advances.
+static bool count_steps(run_options *o, const tool_call *call) {
+    static const double most = 4503599627370496.0;
+    double steps = ceil(o->time / o->step);
+    if (!(steps <= most)) {
+        char step[NUMBER_SIZE];
+        char time[NUMBER_SIZE];
+        int step_length = (int)number_write(step, o->step);
+        int time_length = (int)number_write(time, o->time);
+        report(call->who,
+               "--step: %.*s is too small for --time %.*s: time would stop advancing; it must be "
+               "above %.2g",
+               step_length, step, time_length, time, o->time / most);
+        return false;
+    }
+    // The quotient is rounded.
+    while (steps > 1.0 && (steps - 1.0) * o->step >= o->time) {
+        steps -= 1.0;
+    }
+    while (steps * o->step < o->time) {
+        steps += 1.0;
+    }
+    o->steps = steps < 1.0 ? 1 : (uint64_t)steps;
+    return true;
+}
+
+static bool fit_together(run_options *o, const answers *a) {
+    const tool_call *call = a->call;
+    if (!o->has_time) {
+        report(call->who, "--time is missing: how long to move the balls (see %s --help)",
+               call->who);
+        return false;
+    }
+    if (o->check && o->one_sided) {
+        report(call->who, "--check: walls that let through have nothing to check; leave out "
+                          "--check or --one-sided");
+        return false;
+    }
+    if (o->events != NULL && a->arguments.picture != NULL &&
+        strcmp(o->events, a->arguments.picture) == 0) {
+        report(call->who, "--events and --picture are the same file");
+        return false;
+    }
+    o->summary = o->summary || o->check;
+    return count_steps(o, call);
+}
+
+int run_options_parse(run_options *o, answers *a) {
+    *o = (run_options){.step = 1.0 / 60.0, .response = carom_bounce(1.0, 0.0)};
+    struct poptOption options[] = {
+        {"time", '\0', POPT_ARG_STRING, NULL, OPTION_TIME, "How long to move the balls; needed",
+         "T"},
+        {"step", '\0', POPT_ARG_STRING, NULL, OPTION_STEP,
+         "Move them in steps of DT (1/60); the last is shortened to end at T", "DT"},
+        {"response", '\0', POPT_ARG_STRING, NULL, OPTION_RESPONSE,
+         "What a ball does at a wall: bounce (the default), slide or stop", "KIND"},
+        {"restitution", '\0', POPT_ARG_STRING, NULL, OPTION_RESTITUTION,
+         "Share of the normal speed that a bounce gives back, 0 to 1 (1)", "E"},
+        {"friction", '\0', POPT_ARG_STRING, NULL, OPTION_FRICTION,
+         "Coefficient of friction of a bounce or slide (0)", "MU"},
+        {"gravity", '\0', POPT_ARG_STRING, NULL, OPTION_GRAVITY, "Acceleration of all balls (0,0)",
+         "X,Y"},
+        {"one-sided", '\0', POPT_ARG_NONE, &o->one_sided, 0,
+         "All walls let through what comes from the right of a->b", NULL},
+        {"events", '\0', POPT_ARG_STRING, NULL, OPTION_EVENTS, "Write every contact to FILE as CSV",
+         "FILE"},
+        {"summary", '\0', POPT_ARG_NONE, &o->summary, 0,
+         "Print counts and times on standard error at the end", NULL},
+        {"check", '\0', POPT_ARG_NONE, &o->check, 0,
+         "Check every way and every place of every ball exactly, and add what was found to the "
+         "summary",
+         NULL},
+        POPT_TABLEEND,
+    };
+    int status = arguments_parse(&a->arguments, a->call, (own_options){options, take_option, o}, 2);
+    return status != ARGUMENTS_GO || fit_together(o, a) ? status : EXIT_BAD;
+}
+
+void run_options_free(run_options *o) {
+    free(o->events);
+    *o = (run_options){0};
+}

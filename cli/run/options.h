@@ -1,0 +1,33 @@
+// The options of `carom run`: read, checked one by one and together.
+// Layer: cli.
+#ifndef CAROM_CLI_RUN_OPTIONS_H
+#define CAROM_CLI_RUN_OPTIONS_H
+
+#include <stdint.h>
+
+#include <carom/response.h>
+
+#include "answers.h"
+
+typedef struct run_options {
+    bool has_time;
+    double time;
+    double step;
+    /// How many steps: all of length `step` but the last, which ends at `time`.
+    uint64_t steps;
+    carom_response response;
+    carom_vec2 gravity;
+    int one_sided;
+    /// Where the events go, or NULL.
+    char *events;
+    int summary;
+    int check;
+} run_options;
+
+/// Parses the arguments of `a` and these options. Returns as arguments_parse does. Free the options
+/// in any case.
+int run_options_parse(run_options *o, answers *a);
+
+void run_options_free(run_options *o);
+
+#endif

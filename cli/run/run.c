@@ -1,0 +1,177 @@
+// `carom run BALLS WALLS --time T`: moves balls through walls.
+// Method: both files are read, the balls are moved through all steps (simulation.h), and then come
+// the results, the picture and the summary. A failure on the way leaves no results.
+// Layer: cli.
+#include "run/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "files.h"
+#include "help.h"
+#include "report.h"
+#include "run/simulation.h"
+
+typedef struct run {
+    answers answers;
+    run_options options;
+    shape_files files;
+    simulation simulation;
+    events events;
+    int64_t start_ns;
+    int64_t read_ns;
+    int64_t move_ns;
+} run;
+
+/// Moves the balls, with a log of the contacts if there is to be one. False if that failed, which
+/// is reported.
+static bool move_balls(run *r) {
+    const answers *a = &r->answers;
+    const char *path = r->options.events;
+    simulation *s = &r->simulation;
+    const char *problem = NULL;
+    if (path == NULL) {
+        return simulation_run(s);
+    }
+    problem = events_open(&r->events, path, &a->circles.names, &a->walls.names);
+    bool moved = false;
+    if (problem == NULL) {
+        s->events = &r->events;
+        moved = simulation_run(s);
+        problem = events_close(&r->events, moved);
+    }
+    if (problem != NULL) {
+        report(a->call->who, "%s: cannot write: %s", path, problem);
+    }
+    return moved && problem == NULL;
+}
+
+static bool print_rows(run *r) {
+    answers *a = &r->answers;
+    const simulation *s = &r->simulation;
+    answers_start_rows(a, "ball,x,y,vx,vy,contacts");
+    for (size_t i = 0; !a->call->draw_only && i < a->circles.count; i++) {
+        answers_print_name(a, &a->circles.names, i);
+        output_point(&a->out, s->balls[i].center);
+        output_point(&a->out, s->balls[i].velocity);
+        output_number(&a->out, (double)s->contacts[i]);
+        output_end_row(&a->out);
+    }
+    return answers_finish_rows(a);
+}
+
+static bool draw(run *r) {
+    answers *a = &r->answers;
+    char note[64];
+    snprintf(note, sizeof note, "time %g, %" PRIu64 " contact%s", r->options.time,
+             r->simulation.all_contacts, r->simulation.all_contacts == 1 ? "" : "s");
+    a->scene.noun = "ball";
+    a->scene.note = note;
+    a->scene.trails = r->simulation.trails;
+    return answers_draw(a);
+}
+
+static double rate(uint64_t count, double time) {
+    return time > 0.0 ? (double)count / time : 0.0;
+}
+
+static void print_summary(const run *r) {
+    const simulation *s = &r->simulation;
+    const run_options *o = &r->options;
+    const double moving = (double)(r->move_ns - s->check.spent_ns) * 1e-9;
+    const double total = (double)(progress_clock() - r->start_ns) * 1e-9;
+    fprintf(stderr,
+            "carom run: %zu balls, %zu walls, %" PRIu64 " steps to time %g\n"
+            "  contacts   %10" PRIu64 "  %.6g a unit of time, %.3g a second of moving\n"
+            "  freed      %10" PRIu64 "  balls that started overlapping a wall, moved out\n"
+            "  stuck      %10" PRIu64 "  balls that started overlapping a wall, no way out found\n"
+            "  lost       %10.6g  time in which balls could not move, summed over balls\n",
+            r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
+            rate(s->all_contacts, o->time), rate(s->all_contacts, moving), s->freed_balls,
+            s->stuck_balls, s->lost);
+    if (o->check) {
+        fprintf(stderr,
+                "  escapes    %10" PRIu64 "  ways that pass a wall, of %" PRIu64 " checked\n"
+                "  overlaps   %10" PRIu64 "  places that overlap a wall, of %" PRIu64 " checked\n",
+                s->check.escapes, s->check.ways, s->check.overlaps, s->check.places);
+    }
+    fprintf(stderr, "  time       %10.3f  seconds: %.3f reading, %.3f moving, %.3f checking\n",
+            total, (double)r->read_ns * 1e-9, moving, (double)s->check.spent_ns * 1e-9);
+}
+
+static int run_all(run *r) {
+    answers *a = &r->answers;
+    simulation *s = &r->simulation;
+    r->start_ns = progress_clock();
+    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
+        return EXIT_BAD;
+    }
+    int64_t begin = progress_clock();
+    r->read_ns = begin - r->start_ns;
+    if (!simulation_start(s, a, &r->options)) {
+        report(a->call->who, "out of memory");
+        return EXIT_BAD;
+    }
+    bool moved = move_balls(r);
+    r->move_ns = progress_clock() - begin;
+    if (!moved || !print_rows(r) || !draw(r)) {
+        return EXIT_BAD;
+    }
+    if (r->options.summary) {
+        print_summary(r);
+    }
+    if (s->check.escapes + s->check.overlaps > 0) {
+        report(a->call->who, "the check has found a ball in or behind a wall");
+        return EXIT_BAD;
+    }
+    return shape_files_status(&r->files);
+}
+
+static int run_run(const tool_call *call) {
+    run r = {.answers = {.call = call}};
+    int status = run_options_parse(&r.options, &r.answers);
+    if (status == ARGUMENTS_GO) {
+        status = run_all(&r);
+        simulation_free(&r.simulation);
+        shape_files_close(&r.files);
+    }
+    run_options_free(&r.options);
+    answers_free(&r.answers);
+    return status;
+}
+
+const tool_command command_run = {
+    .name = "run",
+    .arguments = "BALLS WALLS",
+    .summary = "moves balls through walls, any number of contacts",
+    .example = "run balls.csv walls.csv --time 60 --picture paths.png",
+    .details =
+        "BALLS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
+        "one of them may be -, standard input:\n" HELP_CIRCLE
+        "  vx,vy        its velocity\n" HELP_WALL HELP_ID "\n"
+        "Prints CSV: ball,x,y,vx,vy,contacts - where each ball is at the end\n"
+        "  ball         the id, or the number of the row from 0\n"
+        "  x,y          its centre\n"
+        "  vx,vy        its velocity\n"
+        "  contacts     how many contacts changed its velocity\n"
+        "Balls don't meet each other. A ball that overlaps no wall at the start overlaps none\n"
+        "at any time and passes none; --check has that checked, exactly. One that does overlap\n"
+        "a wall at the start is moved out, or stays where no way out is found; either is said\n"
+        "on standard error.\n"
+        "\n"
+        "--events writes CSV: " EVENTS_COLUMNS "\n"
+        "  time         of the contact, from the start\n"
+        "  feature      part of the wall touched: side, a or b\n"
+        "  x,y          centre of the ball; px,py the point on the wall's surface; nx,ny the\n"
+        "               unit vector from the wall to the centre\n"
+        "  vx,vy        velocity before the contact; after_vx,after_vy after it\n"
+        "in order of step, within a step by ball, and for one ball by time. The file gets its\n"
+        "name when it is complete.\n"
+        "\n"
+        "Examples:\n"
+        "  carom run balls.csv walls.csv --time 60 --summary --check > ends.csv\n"
+        "  carom run balls.csv walls.csv --time 10 --gravity 0,-9.81 --restitution 0.8 \\\n"
+        "      --events contacts.csv --picture paths.svg",
+    .draws = true,
+    .run = run_run,
+};

@@ -1,0 +1,10 @@
+// `carom run BALLS WALLS --time T`: moves balls through walls.
+// Layer: cli.
+#ifndef CAROM_CLI_RUN_RUN_H
+#define CAROM_CLI_RUN_RUN_H
+
+#include "command.h"
+
+extern const tool_command command_run;
+
+#endif

@@ -1,0 +1,98 @@
+// A file that is there whole or not at all.
+// Method: written under a name of its own in the same folder, which rename replaces when it is
+// complete and on the disk; an interrupt removes it (unfinished.h).
+// Layer: cli.
+#include "whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "unfinished.h"
+
+/// The folder of a path into `folder`; false if that is too long.
+static bool folder_of(const char *path, char folder[PATH_MAX]) {
+    const char *slash = strrchr(path, '/');
+    size_t n = slash == NULL ? 1 : slash == path ? 1 : (size_t)(slash - path);
+    if (n >= PATH_MAX) {
+        return false;
+    }
+    memcpy(folder, slash == NULL ? "." : path, n);
+    folder[n] = '\0';
+    return true;
+}
+
+int whole_file_check(const char *path) {
+    char folder[PATH_MAX];
+    struct stat info;
+    if (!folder_of(path, folder)) {
+        return ENAMETOOLONG;
+    }
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+        return EISDIR;
+    }
+    if (stat(folder, &info) == 0 && !S_ISDIR(info.st_mode)) {
+        return ENOTDIR;
+    }
+    return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+}
+
+/// Opens a new file beside the target; its name goes into f->name.
+static int open_beside(whole_file *f) {
+    for (int attempt = 0; attempt < 100; attempt++) {
+        int n = snprintf(f->name, PATH_MAX, "%s.%ld-%d.tmp", f->target, (long)getpid(), attempt);
+        if (n < 0 || n >= PATH_MAX) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int fd = open(f->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST) {
+            return fd;
+        }
+    }
+    return -1;
+}
+
+const char *whole_file_open(whole_file *f, const char *path) {
+    // A link stays a link: the file behind it is replaced.
+    f->target = realpath(path, NULL);
+    if (f->target == NULL && (errno != ENOENT || (f->target = strdup(path)) == NULL)) {
+        return strerror(errno);
+    }
+    struct stat info;
+    f->in_place = stat(f->target, &info) == 0 && !S_ISREG(info.st_mode);
+    f->fd = f->in_place ? open(f->target, O_WRONLY | O_CLOEXEC) : open_beside(f);
+    if (f->fd < 0) {
+        const char *problem = strerror(errno);
+        free(f->target);
+        return problem;
+    }
+    if (!f->in_place) {
+        unfinished_begin(f->name);
+    }
+    return NULL;
+}
+
+const char *whole_file_close(whole_file *f, const char *problem) {
+    if (problem == NULL && !f->in_place && fsync(f->fd) != 0 && errno != EINVAL) {
+        problem = strerror(errno);
+    }
+    if (close(f->fd) != 0 && problem == NULL) {
+        problem = strerror(errno);
+    }
+    if (!f->in_place) {
+        if (problem == NULL && rename(f->name, f->target) != 0) {
+            problem = strerror(errno);
+        }
+        if (problem != NULL) {
+            unlink(f->name);
+        }
+        unfinished_end();
+    }
+    free(f->target);
+    return problem;
+}
