@@ -44,10 +44,12 @@ typedef struct flight {
     carom_vec2 gravity;
     double time, left;
     int contacts, holds;
-    // The wall met last, if the ball has not moved since: its normal.
-    bool leans;
-    carom_vec2 support;
-    // How far targets are lifted off the wall the ball is held off, along `support`.
+    // The wall met last.
+    bool has_support;
+    size_t support_index;
+    carom_wall support;
+    carom_vec2 support_normal;
+    // How far targets are lifted off that wall, if the ball is held off it.
     double lift;
     // The response was to stop, so the frame is over.
     bool stopped;
@@ -203,13 +205,31 @@ static void place_at_contact(flight *f, const carom_sweep *s) {
 
 // ---- responses ----
 
-// Is this velocity or acceleration along n nothing but the rounding of its product?
+// What the rounding of its product may make of v.n.
 static double noise_of(carom_vec2 v, carom_vec2 n) {
     return 0x1p-50 * (fabs(v.x * n.x) + fabs(v.y * n.y));
 }
 
+// What the rounding of the wall's own coordinates may make of v.n: the joints of a straight row of
+// walls are bent by that much.
+static double bend_of(carom_vec2 v, carom_wall wall) {
+    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
+    const double length = fabs(u.x) + fabs(u.y);
+    const double ulp = larger(ulp_at(wall.a, 0.0), ulp_at(wall.b, 0.0));
+    return length > 0.0 ? 4.0 * (fabs(v.x) + fabs(v.y)) * (ulp / length) : 0.0;
+}
+
 static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
     return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
+}
+
+// Does v press the ball against the wall met last, and does it still touch that? 64 ulp are more
+// than all it has been lifted.
+static bool presses_support(const flight *f, carom_vec2 v) {
+    return f->has_support &&
+           carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
+           carom_circle_within(f->circle, f->support,
+                               64.0 * ulp_at(f->circle.center, f->circle.radius));
 }
 
 static double friction_of(const carom_response *r) {
@@ -219,13 +239,20 @@ static double friction_of(const carom_response *r) {
 // The wall bears what of gravity presses the ball against it, for the rest of the frame; friction
 // of that force works against the motion along the wall.
 static void bear_gravity(flight *f, carom_vec2 n) {
-    const double press = -carom_vec2_dot(f->gravity, n);
+    // All of gravity, for a wall left behind bears nothing any more.
+    const carom_vec2 all = f->mover->gravity;
+    const double press = -carom_vec2_dot(all, n);
     if (!(press > 0.0))
         return;
-    carom_vec2 along = without(f->gravity, n);
-    // Between two walls that both bear it nothing is left.
-    if (f->leans && carom_vec2_dot(along, f->support) < -noise_of(along, f->support))
+    carom_vec2 along = without(all, n);
+    // Between two walls that both bear it nothing is left, nor of a speed such as gravity gives in
+    // a frame.
+    if (presses_support(f, along)) {
+        const carom_vec2 gain = carom_vec2_scale(all, f->time);
+        if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
+            f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
+    }
     const double most = friction_of(&f->mover->response) * press;
     if (most > 0.0 && f->left > 0.0) {
         // Acceleration along the wall that friction would have to have to bring the ball to rest.
@@ -242,7 +269,9 @@ static void hold_off(flight *f, carom_vec2 n) {
     // Gravity would bring it back within the frame: it rests.
     if (carom_vec2_dot(f->gravity, n) < 0.0) {
         f->stopped = f->mover->response.kind == CAROM_STOP;
-        f->velocity = f->stopped ? carom_vec2_make(0.0, 0.0) : without(f->velocity, n);
+        f->velocity = without(f->velocity, n);
+        if (f->stopped || presses_support(f, f->velocity))
+            f->velocity = carom_vec2_make(0.0, 0.0);
     }
     bear_gravity(f, n);
     const double ulp = ulp_at(f->circle.center, f->circle.radius);
@@ -278,8 +307,7 @@ static void strike(flight *f, const first_contact *first) {
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
     // Between two walls a ball that does not bounce has nowhere to go.
-    if ((rests || response.restitution == 0.0) && f->leans &&
-        carom_vec2_dot(f->velocity, f->support) < -noise_of(f->velocity, f->support))
+    if (response.restitution == 0.0 && presses_support(f, f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
     if (!is_finite(f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
@@ -298,8 +326,9 @@ static carom_vec2 target_of(const flight *f) {
     const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->left);
     const carom_vec2 way = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->left);
     carom_vec2 to = carom_vec2_add(f->circle.center, way);
-    if (f->lift > 0.0)
-        to = carom_vec2_add(to, carom_vec2_scale(f->support, f->lift));
+    const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
+    if (f->lift > 0.0 && moves)
+        to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->lift));
     // The range of double is a wall, too.
     to.x = smaller(larger(to.x, -DBL_MAX), DBL_MAX);
     to.y = smaller(larger(to.y, -DBL_MAX), DBL_MAX);
@@ -321,18 +350,21 @@ static void pass_way(flight *f, double time, carom_vec2 way) {
     if (!(g2 > 0.0))
         return;
     const double before = carom_vec2_dot(v, g), after = carom_vec2_dot(f->velocity, g);
-    const double square = before * before + 2.0 * g2 * carom_vec2_dot(g, way);
+    const double fallen = carom_vec2_dot(g, way);
+    const double square = before * before + 2.0 * g2 * fallen;
     if (!(square > 0.0 && square <= DBL_MAX))
         return;
-    const double right = after < 0.0 ? -sqrt(square) : sqrt(square);
+    // Below where it started it can only be falling.
+    const double right = fallen <= 0.0 && after < 0.0 ? -sqrt(square) : sqrt(square);
     f->velocity = carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2));
 }
 
 // Is a contact no impact? Not if the ball moves in by more than rounding, or than what gravity into
 // the wall gives it in a frame: that is how a ball at rest moves.
-static bool is_at_rest(const flight *f, carom_vec2 n) {
+static bool is_at_rest(const flight *f, carom_vec2 n, carom_wall wall) {
     const double press = larger(-carom_vec2_dot(f->gravity, n), 0.0);
-    return -carom_vec2_dot(f->velocity, n) <= noise_of(f->velocity, n) + press * f->time;
+    return -carom_vec2_dot(f->velocity, n) <=
+           noise_of(f->velocity, n) + bend_of(f->velocity, wall) + press * f->time;
 }
 
 // Goes to the first contact and responds. False if the frame is over.
@@ -341,19 +373,20 @@ static bool meet(flight *f, const first_contact *first) {
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
     place_at_contact(f, s);
-    const carom_vec2 way = carom_vec2_sub(f->circle.center, from);
-    pass_way(f, s->t * f->left, way);
-    const bool same = f->leans && f->support.x == n.x && f->support.y == n.y;
-    if (same || way.x != 0.0 || way.y != 0.0)
-        f->leans = false;
-    if (!same)
+    pass_way(f, s->t * f->left, carom_vec2_sub(f->circle.center, from));
+    const bool again = f->has_support && f->support_index == first->index;
+    if (!again)
         f->lift = 0.0;
-    if (is_at_rest(f, n))
+    else
+        f->has_support = false;
+    if (is_at_rest(f, n, first->wall))
         hold_off(f, n);
     else
         strike(f, first);
-    f->leans = true;
-    f->support = n;
+    f->has_support = true;
+    f->support_index = first->index;
+    f->support = first->wall;
+    f->support_normal = n;
     return !f->stopped;
 }
 

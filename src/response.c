@@ -21,7 +21,9 @@ carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal) {
     const double along = share_along(velocity, normal);
     if (!(along < 0.0))
         return velocity;
-    return carom_vec2_sub(velocity, carom_vec2_scale(normal, 2.0 * along));
+    // Twice, since 2 v.n may be beyond the range of double where the result is not.
+    const carom_vec2 part = carom_vec2_scale(normal, along);
+    return carom_vec2_sub(carom_vec2_sub(velocity, part), part);
 }
 
 carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_response response) {
@@ -33,8 +35,9 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
     if (response.kind == CAROM_STOP)
         return carom_vec2_make(0.0, 0.0);
     const double restitution = response.kind == CAROM_BOUNCE ? response.restitution : 0.0;
+    const carom_vec2 part = carom_vec2_scale(normal, along);
     carom_vec2 after =
-        carom_vec2_sub(velocity, carom_vec2_scale(normal, (1.0 + restitution) * along));
+        carom_vec2_sub(carom_vec2_sub(velocity, part), carom_vec2_scale(part, restitution));
     if (response.friction > 0.0) {
         // The impulse along the wall is at most friction times that along the normal.
         const carom_vec2 tangent = carom_vec2_left(normal);

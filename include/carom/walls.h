@@ -17,7 +17,7 @@ typedef struct carom_box {
 } carom_box;
 
 /// A box that holds the whole thick wall, rounded outward by about an ulp. For an invalid wall: a
-/// box that meets none.
+/// box of NaN, which meets none.
 CAROM_API carom_box carom_wall_box(carom_wall wall);
 
 /// True if the boxes share a point. False if there is a NaN in either.
