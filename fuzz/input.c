@@ -68,7 +68,7 @@ static double tagged_number(fuzz_input *in, const double *earlier, int count) {
     }
 }
 
-static double number_of_kind(fuzz_input *in, int kind, const double *earlier, int count) {
+double fuzz_number(fuzz_input *in, int kind, const double *earlier, int count) {
     switch (kind) {
     case FUZZ_RAW:
         return fuzz_double(in);
@@ -120,7 +120,7 @@ test_case fuzz_case_of(const uint8_t *data, size_t size) {
     const int extent = fuzz_byte(&in);
     double n[NUMBERS];
     for (int i = 0; i < NUMBERS; i++) {
-        n[i] = number_of_kind(&in, flags & FUZZ_KIND, n, i);
+        n[i] = fuzz_number(&in, flags & FUZZ_KIND, n, i);
         if (i >= 6 && !(flags & FUZZ_SIGNED))
             n[i] = fabs(n[i]);
         if ((flags & FUZZ_NUDGE) && isfinite(n[i]) && n[i] != 0.0)

@@ -51,6 +51,9 @@ enum {
     FUZZ_SCALE = 128
 };
 
+/// A number of one of the kinds above; `earlier` are the numbers it may be a neighbour of.
+double fuzz_number(fuzz_input *in, int kind, const double *earlier, int count);
+
 /// The case that the bytes stand for: the byte above, the extent (of 240 and more as it is, else
 /// modulo 3), then ax, ay, bx, by, cx, cy, r, wr, gap and what the flags take.
 test_case fuzz_case_of(const uint8_t *data, size_t size);

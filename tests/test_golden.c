@@ -2,6 +2,9 @@
 //
 //     test_golden [GOLDEN.TXT]   without a file it only prints the hash
 //
+// Three hashes: of the questions, of the answers to single ones, and of a run of 10^5 steps of
+// balls through the scenes of scenes.h, every step and every impact.
+//
 // FNV-1a over the bit patterns of every number that the library returns, from the low byte up.
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
@@ -12,8 +15,18 @@
 
 #include "carom/carom.h"
 #include "cases.h"
+#include "motion_cases.h"
+#include "scenes.h"
 
-enum { CASES_PER_CLASS = 840 }; // about 20,000 in all
+enum {
+    CASES_PER_CLASS = 840,        // about 20,000 in all
+    MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
+    RESPONSES = 5,
+    // For each scene and response; 100,800 in all. This is run under emulation, so there are fewer
+    // where every contact is a tie.
+    STEPS = 1920,
+    TIED_STEPS = 480
+};
 
 static void hash_bits(uint64_t *hash, uint64_t bits) {
     for (int i = 0; i < 8; i++) {
@@ -21,10 +34,11 @@ static void hash_bits(uint64_t *hash, uint64_t bits) {
     }
 }
 
+// The bits of a NaN are the machine's choice.
 static void hash_number(uint64_t *hash, double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    hash_bits(hash, bits);
+    hash_bits(hash, x == x ? bits : UINT64_C(0x7ff8000000000000));
 }
 
 static void hash_point(uint64_t *hash, carom_vec2 p) {
@@ -69,6 +83,104 @@ static void hash_question(uint64_t *hash, const test_case *t) {
     hash_number(hash, t->gap);
 }
 
+static void hash_sweep(uint64_t *hash, carom_sweep sweep) {
+    hash_bits(hash, (uint64_t)sweep.kind);
+    hash_bits(hash, (uint64_t)sweep.feature);
+    hash_number(hash, sweep.t);
+    hash_point(hash, sweep.center);
+    hash_point(hash, sweep.point);
+    hash_point(hash, sweep.normal);
+}
+
+static void hash_motion_question(uint64_t *hash, const motion_case *m) {
+    hash_point(hash, m->circle.center);
+    hash_number(hash, m->circle.radius);
+    hash_point(hash, m->move);
+    hash_point(hash, m->to);
+    hash_point(hash, m->wall.a);
+    hash_point(hash, m->wall.b);
+    hash_number(hash, m->wall.radius);
+    hash_bits(hash, (uint64_t)m->wall.extent);
+    hash_point(hash, m->second.a);
+    hash_point(hash, m->second.b);
+    hash_number(hash, m->second.radius);
+}
+
+static void hash_motion_answers(uint64_t *hash, const motion_case *m) {
+    hash_sweep(hash, carom_circle_sweep(m->circle, m->move, m->wall));
+    hash_sweep(hash, carom_circle_sweep_to(m->circle, m->to, m->wall));
+    hash_bits(hash, carom_circle_way_is_free(m->circle, m->to, m->wall));
+    hash_bits(hash,
+              (uint64_t)(carom_circle_sweep_order(m->circle, m->move, m->wall, m->second) + 1));
+    const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
+    hash_point(hash, reflection.end);
+    hash_point(hash, reflection.move);
+    const carom_box box = carom_wall_box(m->wall);
+    hash_point(hash, box.min);
+    hash_point(hash, box.max);
+}
+
+static void hash_impact(void *context, const carom_impact *impact) {
+    uint64_t *hash = context;
+    hash_number(hash, impact->time);
+    hash_bits(hash, impact->wall);
+    hash_bits(hash, (uint64_t)impact->feature);
+    hash_point(hash, impact->center);
+    hash_point(hash, impact->point);
+    hash_point(hash, impact->normal);
+    hash_point(hash, impact->before);
+    hash_point(hash, impact->after);
+}
+
+// One ball through one scene, kicked every eight steps and started again every so often, in an
+// overlap, too.
+static void hash_run(uint64_t *hash, const test_scene *s, int k) {
+    const carom_response responses[RESPONSES] = {carom_bounce(1, 0), carom_bounce(0.5, 0.25),
+                                                 carom_bounce(0, 0), carom_slide(), carom_stop()};
+    static bool one_sided[SCENE_WALLS_MAX];
+    random_source g = random_start(1, (uint64_t)s->kind, (uint64_t)k);
+    for (size_t i = 0; i < s->array.count; i++) {
+        one_sided[i] = i % 5 == 4;
+    }
+    carom_mover mover = scene_mover(s, responses[k]);
+    mover.one_sided = k == 3 ? one_sided : NULL;
+    mover.max_contacts = 6;
+    mover.on_impact = hash_impact;
+    mover.context = hash;
+    carom_ball ball = s->ball;
+    const bool is_tied = s->kind == SCENE_WEDGE || s->kind == SCENE_SPAWNED;
+    const int steps = is_tied ? TIED_STEPS : STEPS;
+    for (int step = 0; step < steps; step++) {
+        if (step % 200 == 199) {
+            ball = s->ball;
+            ball.center.x += ball.radius * random_int(&g, -1, 1);
+        } else if (step % 8 == 0) {
+            ball.velocity = scene_kick(s, &g, 0x1p-6);
+        }
+        const carom_motion motion = carom_ball_move(ball, 0x1p-6, &mover);
+        ball = motion.ball;
+        hash_bits(hash, (uint64_t)motion.kind);
+        hash_point(hash, ball.center);
+        hash_point(hash, ball.velocity);
+        hash_bits(hash, (uint64_t)motion.contacts);
+        hash_number(hash, motion.lost);
+        hash_bits(hash, motion.overlapped);
+        hash_point(hash, motion.freed);
+    }
+}
+
+static uint64_t hash_of_runs(void) {
+    static test_scene scene;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
+        scene_make(&scene, (scene_kind)kind);
+        for (int k = 0; k < RESPONSES; k++) {
+            hash_run(&hash, &scene, k);
+        }
+    }
+    return hash;
+}
+
 static int compare(const char *path, const char *line) {
     char expected[128] = "";
     if (getenv("CAROM_GOLDEN_WRITE") != NULL) {
@@ -102,8 +214,16 @@ int main(int argc, char **argv) {
             hash_answers(&answers, &t);
         }
     }
+    for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
+        for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
+            motion_case m = motion_make((motion_class)kind, 1, i);
+            hash_motion_question(&questions, &m);
+            hash_motion_answers(&answers, &m);
+        }
+    }
     char line[128];
-    snprintf(line, sizeof line, "questions %016" PRIx64 " answers %016" PRIx64, questions, answers);
+    snprintf(line, sizeof line, "questions %016" PRIx64 " answers %016" PRIx64 " runs %016" PRIx64,
+             questions, answers, hash_of_runs());
     printf("%s\n", line);
     return argc > 1 ? compare(argv[1], line) : 0;
 }

@@ -1,4 +1,6 @@
-// What must not change an answer: swapping a and b, mirroring, turning by a quarter, exact scaling.
+// What must not change an answer: swapping a and b, mirroring, turning by a quarter, exact scaling;
+// for moving circles also dealing the reach out otherwise, exchanging circle and post, naming the
+// end of the way instead of the displacement, and a longer way.
 //
 // On every class of cases. Needs no oracle: the library is compared with itself. Layer: tests.
 #include <setjmp.h>
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 
 #include "carom/carom.h"
+#include "carom/sweep.h"
 #include "random.h"
 #include "verdicts.h"
 
@@ -147,6 +150,158 @@ static void test_class(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
+// Kind, feature and time are unique, so they must be the same to the bit.
+static void compare_sweeps(class_run *run, const char *what, const carom_sweep *old,
+                           carom_sweep got, carom_feature feature, double t) {
+    if (got.kind != old->kind || got.feature != feature || got.t != t) {
+        class_fail(run, "%s: %s, %s, t %a become %s, %s, t %a; expected %s, t %a", what,
+                   carom_sweep_kind_name(old->kind), carom_feature_name(old->feature), old->t,
+                   carom_sweep_kind_name(got.kind), carom_feature_name(got.feature), got.t,
+                   carom_feature_name(feature), t);
+    }
+}
+
+static carom_sweep sweep_of(const motion_case *m) {
+    return carom_circle_sweep(m->circle, m->move, m->wall);
+}
+
+static void compare_motion(class_run *run, const char *what, const carom_sweep *old,
+                           const motion_case *m, carom_feature feature) {
+    compare_sweeps(run, what, old, sweep_of(m), feature, old->t);
+    const motion_case *n = &run->m;
+    if (carom_circle_way_is_free(m->circle, m->to, m->wall) !=
+        carom_circle_way_is_free(n->circle, n->to, n->wall)) {
+        class_fail(run, "%s: whether the way is free changes", what);
+    }
+    if (carom_circle_sweep_order(m->circle, m->move, m->wall, m->second) !=
+        carom_circle_sweep_order(n->circle, n->move, n->wall, n->second)) {
+        class_fail(run, "%s: the order changes", what);
+    }
+}
+
+static motion_case motion_moved(motion_case m, int symmetry) {
+    carom_vec2 *const points[] = {&m.circle.center, &m.move,     &m.to,      &m.wall.a,
+                                  &m.wall.b,        &m.second.a, &m.second.b};
+    for (int i = 0; i < 7; i++) {
+        *points[i] = moved(*points[i], symmetry);
+    }
+    return m;
+}
+
+static bool is_point_on_axis(const carom_sweep *s, const motion_case *m) {
+    return m->circle.radius == 0.0 && m->wall.radius == 0.0 && s->kind >= CAROM_GRAZE;
+}
+
+// Mirrored input gives mirrored numbers, to the bit, but where a convention chooses the normal.
+static void compare_mirrored(class_run *run, const carom_sweep *old, int symmetry) {
+    const motion_case m = motion_moved(run->m, symmetry);
+    compare_motion(run, "mirrored or turned", old, &m, old->feature);
+    const test_case start = {.circle = m.circle, .wall = m.wall};
+    if (old->kind == CAROM_OVERLAP ? center_on_axis(start) : is_point_on_axis(old, &m)) {
+        return;
+    }
+    const carom_sweep s = sweep_of(&m);
+    if (!same_point(s.center, moved(old->center, symmetry)) ||
+        !same_point(s.point, moved(old->point, symmetry)) ||
+        !same_point(s.normal, moved(old->normal, symmetry))) {
+        class_fail(run, "symmetry %d: centre, point or normal change", symmetry);
+    }
+}
+
+static void compare_walls_swapped(class_run *run, const carom_sweep *old) {
+    motion_case m = run->m;
+    if (m.wall.extent == CAROM_RAY) {
+        return;
+    }
+    m.wall.a = run->m.wall.b;
+    m.wall.b = run->m.wall.a;
+    const bool is_point = same_point(m.wall.a, m.wall.b);
+    compare_motion(run, "a and b swapped", old, &m,
+                   is_point ? old->feature : swapped(old->feature));
+}
+
+// Only the sum of the radii counts; and of two round things either may be the one that moves.
+static void compare_roles(class_run *run, const carom_sweep *old) {
+    motion_case m = run->m;
+    m.circle.radius = run->m.wall.radius;
+    m.wall.radius = run->m.circle.radius;
+    compare_sweeps(run, "radii exchanged", old, sweep_of(&m), old->feature, old->t);
+    if (same_point(m.wall.a, m.wall.b)) {
+        m.wall.a = m.wall.b = run->m.circle.center;
+        m.circle.center = run->m.wall.a;
+        m.move = carom_vec2_scale(m.move, -1.0);
+        compare_sweeps(run, "circle and post exchanged", old, sweep_of(&m), old->feature, old->t);
+    }
+}
+
+// True if p + q is exact: the two-sum leaves no error.
+static bool sum_is_exact(double p, double q) {
+    const double sum = p + q, rest = sum - p;
+    return fabs(sum) <= 0x1p1022 && fabs(p) <= 0x1p1022 && (p - (sum - rest)) + (q - rest) == 0.0;
+}
+
+// sweep_to the exact end is sweep, and the way is free just if it may be, by the kind.
+static void compare_ways(class_run *run, const carom_sweep *old) {
+    const motion_case *m = &run->m;
+    const carom_vec2 p = m->circle.center, to = carom_vec2_add(p, m->move);
+    if (sum_is_exact(p.x, m->move.x) && sum_is_exact(p.y, m->move.y)) {
+        compare_sweeps(run, "to the end", old, carom_circle_sweep_to(m->circle, to, m->wall),
+                       old->feature, old->t);
+    }
+    const carom_sweep way = carom_circle_sweep_to(m->circle, m->to, m->wall);
+    const bool is_point = m->circle.radius == 0.0 && m->wall.radius == 0.0;
+    const bool is_free = way.kind == CAROM_MISS || way.kind == CAROM_GRAZE ||
+                         (way.kind == CAROM_HIT && way.t == 1.0 && !is_point);
+    if (carom_circle_way_is_free(m->circle, m->to, m->wall) != is_free) {
+        class_fail(run, "a way with a %s at %a is free or not", carom_sweep_kind_name(way.kind),
+                   way.t);
+    }
+}
+
+// Twice the way takes half the time.
+static void compare_longer(class_run *run, const carom_sweep *old) {
+    motion_case m = run->m;
+    m.move = carom_vec2_scale(m.move, 2.0);
+    const bool in_range = fabs(m.move.x) <= 0x1p1023 && fabs(m.move.y) <= 0x1p1023;
+    if (in_range && old->kind >= CAROM_GRAZE && (old->t == 0.0 || old->t >= 0x1p-1000)) {
+        const carom_sweep s = sweep_of(&m);
+        // A time that rounds down to 0 may become one that does not.
+        if (old->t > 0.0 || old->kind != CAROM_HIT) {
+            compare_sweeps(run, "twice the way", old, s, old->feature, 0.5 * old->t);
+        }
+    }
+}
+
+static void compare_motion_scaled(class_run *run, const carom_sweep *old, int k) {
+    motion_case m = run->m;
+    if (motion_scale(&m, k)) {
+        compare_motion(run, "scaled", old, &m, old->feature);
+    }
+}
+
+static void test_motion(void **state) {
+    class_run run = class_start_motion(*(const motion_class *)*state);
+    for (long i = case_count(1000); i > 0; i--) {
+        class_next(&run);
+        const carom_sweep s = sweep_of(&run.m);
+        if (s.kind == CAROM_SWEEP_INVALID) {
+            continue;
+        }
+        compare_walls_swapped(&run, &s);
+        for (int symmetry = 1; symmetry < SYMMETRIES; symmetry++) {
+            compare_mirrored(&run, &s, symmetry);
+        }
+        compare_roles(&run, &s);
+        compare_ways(&run, &s);
+        compare_longer(&run, &s);
+        random_source g = random_start(run.seed, 1001, run.index);
+        compare_motion_scaled(&run, &s, random_int(&g, -60, 60));
+        compare_motion_scaled(&run, &s, random_int(&g, -1500, 1500));
+    }
+    assert_int_equal(run.failures, 0);
+}
+
 int main(void) {
-    return run_classes(&(class_group){.name = "invariants", .test_class = test_class});
+    return run_classes(
+        &(class_group){.name = "invariants", .test_class = test_class, .test_motion = test_motion});
 }

@@ -133,12 +133,6 @@ static bool is_near_tie(test_case t) {
     return oracle_decide(t.circle, t.wall, 0.0).relation != more;
 }
 
-static void check_share(class_run *run, const char *what, long got, long count, int thousandths) {
-    if (count >= 1000 && 1000 * got < thousandths * count) {
-        class_fail(run, "only %ld of %ld cases are %s", got, count, what);
-    }
-}
-
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
     const long count = case_count(4000);
@@ -159,10 +153,10 @@ static void test_class(void **state) {
            case_class_name(run.kind), counts[0], counts[1], counts[2], counts[3], counts[4],
            counts[5], near_ties, run.failures);
     for (int k = 0; k <= CAROM_INSIDE; k++) {
-        check_share(&run, carom_relation_name((carom_relation)k), counts[k], count,
-                    least[run.kind].relation[k]);
+        class_need(&run, carom_relation_name((carom_relation)k), counts[k], count,
+                   least[run.kind].relation[k]);
     }
-    check_share(&run, "near ties", near_ties, count, least[run.kind].near_tie);
+    class_need(&run, "near ties", near_ties, count, least[run.kind].near_tie);
     assert_int_equal(run.failures, 0);
 }
 

@@ -14,30 +14,52 @@ enum { SHOWN_PER_CLASS = 3, SECONDS_PER_1024_CASES = 30, MORE_TESTS = 16 };
 static class_run current;
 
 static void print_place(const class_run *run) {
-    fprintf(stderr, "class %s, seed %" PRIu64 ", index %" PRIu64 ": ", case_class_name(run->kind),
-            run->seed, run->index);
+    fprintf(stderr, "class %s, seed %" PRIu64 ", index %" PRIu64 ": ", run->name, run->seed,
+            run->index);
+}
+
+static void print_case(const class_run *run) {
+    fprintf(stderr, "    ");
+    if (run->moves) {
+        motion_print(stderr, &run->m);
+    } else {
+        case_print(stderr, &run->t);
+    }
 }
 
 // Not clean in a signal handler, but the process is lost anyway.
 static void print_current(int signal_number) {
     print_place(&current);
-    fprintf(stderr, "%s\n    ", signal_number == SIGALRM ? "hangs" : "aborted");
-    case_print(stderr, &current.t);
+    fprintf(stderr, "%s\n", signal_number == SIGALRM ? "hangs" : "aborted");
+    print_case(&current);
     _exit(1);
 }
 
-class_run class_start(case_class kind) {
-    class_run run = {.kind = kind, .seed = case_seed(), .index = UINT64_MAX};
+static class_run start(class_run run) {
+    run.seed = case_seed();
+    run.index = UINT64_MAX;
     signal(SIGABRT, print_current);
     signal(SIGALRM, print_current);
     return run;
+}
+
+class_run class_start(case_class kind) {
+    return start((class_run){.kind = kind, .name = case_class_name(kind)});
+}
+
+class_run class_start_motion(motion_class kind) {
+    return start((class_run){.moves = true, .motion = kind, .name = motion_class_name(kind)});
 }
 
 void class_next(class_run *run) {
     if (++run->index % 1024 == 0) {
         alarm(SECONDS_PER_1024_CASES);
     }
-    run->t = case_make(run->kind, run->seed, run->index);
+    if (run->moves) {
+        run->m = motion_make(run->motion, run->seed, run->index);
+    } else {
+        run->t = case_make(run->kind, run->seed, run->index);
+    }
     current = *run;
 }
 
@@ -50,14 +72,20 @@ void class_fail(class_run *run, const char *format, ...) {
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\n    ");
-    case_print(stderr, &run->t);
+    fprintf(stderr, "\n");
+    print_case(run);
+}
+
+void class_need(class_run *run, const char *what, long got, long count, int thousandths) {
+    if (count >= 1000 && 1000 * got < thousandths * count) {
+        class_fail(run, "only %ld of %ld cases are %s", got, count, what);
+    }
 }
 
 bool worst_take(worst *w, double error, const class_run *run) {
     if (!(error <= w->error)) { // a NaN counts as worst
         w->error = error;
-        w->kind = run->kind;
+        w->name = run->name;
         w->index = run->index;
     }
     return error <= w->bound;
@@ -65,13 +93,15 @@ bool worst_take(worst *w, double error, const class_run *run) {
 
 void worst_print(const worst *w) {
     printf("%s: worst %.3g ulp of at most %g (class %s, index %" PRIu64 ")\n", w->quantity,
-           w->error, w->bound, case_class_name(w->kind), w->index);
+           w->error, w->bound, w->name == NULL ? "none" : w->name, w->index);
 }
 
 int run_classes(const class_group *group) {
+    enum { CLASSES = CASE_CLASS_COUNT + MOTION_CLASS_COUNT };
     static case_class kinds[CASE_CLASS_COUNT];
-    // Entries without a name are no tests to cmocka.
-    struct CMUnitTest tests[CASE_CLASS_COUNT + MORE_TESTS] = {{0}};
+    static motion_class motions[MOTION_CLASS_COUNT];
+    // Entries without a function are no tests to cmocka.
+    struct CMUnitTest tests[CLASSES + MORE_TESTS] = {{0}};
     if (group->more_count > MORE_TESTS) {
         fprintf(stderr, "%s: more than %d tests\n", group->name, MORE_TESTS);
         return 1;
@@ -81,8 +111,13 @@ int run_classes(const class_group *group) {
         tests[k] = (struct CMUnitTest){case_class_name(kinds[k]), group->test_class, NULL, NULL,
                                        &kinds[k]};
     }
+    for (int k = 0; k < MOTION_CLASS_COUNT; k++) {
+        motions[k] = (motion_class)k;
+        tests[CASE_CLASS_COUNT + k] = (struct CMUnitTest){
+            motion_class_name(motions[k]), group->test_motion, NULL, NULL, &motions[k]};
+    }
     for (int k = 0; k < group->more_count; k++) {
-        tests[CASE_CLASS_COUNT + k] = group->more[k];
+        tests[CLASSES + k] = group->more[k];
     }
     return cmocka_run_group_tests_name(group->name, tests, group->start, group->finish);
 }

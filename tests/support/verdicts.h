@@ -12,18 +12,26 @@
 
 #include "carom/contact.h"
 #include "cases.h"
+#include "motion_cases.h"
 
-/// One class under test.
+/// One class under test: of circles at rest, or, if `moves`, of moving circles.
 typedef struct class_run {
+    bool moves;
+    /// The class, and in words.
     case_class kind;
+    motion_class motion;
+    const char *name;
     uint64_t seed;
     uint64_t index;
+    /// The case, of the one or the other sort.
     test_case t;
+    motion_case m;
     long failures;
 } class_run;
 
 /// A run over a class, before its first case.
 class_run class_start(case_class kind);
+class_run class_start_motion(motion_class kind);
 
 /// Makes the run's next case.
 void class_next(class_run *run);
@@ -41,7 +49,7 @@ typedef struct worst {
     const char *quantity;
     double bound;
     double error;
-    case_class kind;
+    const char *name;
     uint64_t index;
 } worst;
 
@@ -51,11 +59,17 @@ bool worst_take(worst *w, double error, const class_run *run);
 /// Prints `quantity: worst X ulp of at most Y`, and where.
 void worst_print(const worst *w);
 
+/// Fails the run if fewer than so many thousandths of its cases are what the class is for. Small
+/// runs tell nothing and pass.
+void class_need(class_run *run, const char *what, long got, long count, int thousandths);
+
 /// A program of tests: one for each class of cases, and others.
 typedef struct class_group {
     const char *name;
-    /// Run for every class; its state is a `const case_class *`.
+    /// Run for every class, or NULL; its state is a `const case_class *`.
     CMUnitTestFunction test_class;
+    /// Run for every class of moving circles, or NULL; its state is a `const motion_class *`.
+    CMUnitTestFunction test_motion;
     /// Further tests, at most 16, and how many.
     const struct CMUnitTest *more;
     int more_count;
