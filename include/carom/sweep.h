@@ -45,8 +45,8 @@ typedef struct carom_sweep {
     carom_vec2 point;
     /// Unit vector from the axis to the centre at contact, each coordinate to 4 ulp of 1. With the
     /// centre on the axis: the normal of the axis on the side the motion comes from, left-hand if
-    /// it comes from neither; against the motion at an end reached by a point (R = 0) and on a wall
-    /// of no length, or (0, 1) there without motion.
+    /// it comes from neither; but against the motion where a point (R = 0) reaches an end after the
+    /// start, and on a wall of no length, or (0, 1) there without motion.
     carom_vec2 normal;
 } carom_sweep;
 

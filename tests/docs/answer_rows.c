@@ -1,10 +1,10 @@
 // Answers rows of numbers with everything the library says about a circle and a wall, so that
 // test_degenerate.py and test_pictures.py can compare the documentation with it.
 //
-// A row on standard input: cx cy r ax ay bx by wr extent gap vx vy, the extent as its number. strtod
-// reads nan and inf, which the tool refuses. A row on standard output: relation feature along px py
-// nx ny depth distance within crossings push push_x push_y, along x y of the two crossings, and of
-// the sweep kind feature t and the coordinates of centre, point and normal.
+// A row on standard input: cx cy r ax ay bx by wr extent gap vx vy, the extent as its number.
+// strtod reads nan and inf, which the tool refuses. A row on standard output: relation feature
+// along px py nx ny depth distance within crossings push push_x push_y, along x y of the two
+// crossings, and of the sweep kind feature t and the coordinates of centre, point and normal.
 // Layer: tests.
 #include <stdio.h>
 #include <stdlib.h>

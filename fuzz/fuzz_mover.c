@@ -1,0 +1,188 @@
+// Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
+// frames; whatever they are, the promises of mover.h hold (tests/support/watch.h), also the way out
+// of overlaps. Layer: fuzz.
+#include "input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "carom/contact.h"
+#include "oracle.h"
+#include "watch.h"
+
+enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
+
+// The second byte of an input.
+enum {
+    HAS_GRAVITY = 1,
+    HAS_ONE_SIDED = 2,
+    HAS_BOXES = 4,
+    // At most one to eight contacts a frame instead of 64.
+    HAS_FEW_CONTACTS = 8,
+    // The ball starts pushed out of the first wall.
+    HAS_TOUCHING_START = 16,
+    // Each wall starts where the one before ends.
+    HAS_JOINTS = 32,
+    // A frame lasts as many seconds as a number says, else 1/64.
+    HAS_TIME = 64,
+    // Any numbers for the response, else valid ones.
+    HAS_ODD_RESPONSE = 128
+};
+
+typedef struct fuzz_scene {
+    fuzz_input in;
+    int kind;
+    int flags;
+    double numbers[NUMBERS_MAX];
+    int count;
+    carom_wall walls[WALLS_MAX];
+    carom_box boxes[WALLS_MAX];
+    bool one_sided[WALLS_MAX];
+    carom_wall_array array;
+    carom_ball ball;
+    double time;
+    carom_mover mover;
+} fuzz_scene;
+
+static double number(fuzz_scene *s) {
+    const int earlier = s->count < EARLIER_MAX ? s->count : EARLIER_MAX;
+    const double x = fuzz_number(&s->in, s->kind, s->numbers + s->count - earlier, earlier);
+    if (s->count < NUMBERS_MAX) {
+        s->numbers[s->count++] = x;
+    }
+    return x;
+}
+
+static carom_vec2 point(fuzz_scene *s) {
+    const double x = number(s);
+    const double y = number(s);
+    return carom_vec2_make(x, y);
+}
+
+static void make_walls(fuzz_scene *s) {
+    s->array.count = (size_t)(fuzz_byte(&s->in) % (WALLS_MAX + 1));
+    for (size_t i = 0; i < s->array.count; i++) {
+        const int what = fuzz_byte(&s->in);
+        carom_wall *wall = &s->walls[i];
+        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : point(s);
+        wall->b = what & 16 ? wall->a : point(s);
+        wall->radius = what & 32 ? fabs(number(s)) : 0.0;
+        // Most are segments; 15 is no extent.
+        wall->extent = (what & 15) == 15   ? (carom_extent)15
+                       : (what & 15) >= 12 ? (carom_extent)((what & 15) - 12)
+                                           : CAROM_SEGMENT;
+        s->one_sided[i] = (what & 64) != 0;
+        s->boxes[i] = carom_wall_box(*wall);
+    }
+    s->array.walls = s->walls;
+    s->array.boxes = s->flags & HAS_BOXES ? s->boxes : NULL;
+}
+
+static carom_response make_response(fuzz_scene *s) {
+    carom_response r = {.kind = (carom_response_kind)(fuzz_byte(&s->in) % 3)};
+    if (s->flags & HAS_ODD_RESPONSE) {
+        r.restitution = number(s);
+        r.friction = number(s);
+    } else {
+        r.restitution = fuzz_byte(&s->in) / 255.0;
+        r.friction = fuzz_byte(&s->in) / 64.0;
+    }
+    return r;
+}
+
+static void make_scene(fuzz_scene *s, const uint8_t *data, size_t size) {
+    s->in = (fuzz_input){data, size};
+    s->kind = fuzz_byte(&s->in) & FUZZ_KIND;
+    s->flags = fuzz_byte(&s->in);
+    make_walls(s);
+    s->ball.center = point(s);
+    s->ball.radius = number(s);
+    if (s->kind != FUZZ_RAW) {
+        s->ball.radius = fabs(s->ball.radius);
+    }
+    s->ball.velocity = point(s);
+    s->mover.response = make_response(s);
+    s->mover.gravity = s->flags & HAS_GRAVITY ? point(s) : carom_vec2_make(0, 0);
+    s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->in) % 8 : 0;
+    s->mover.one_sided = s->flags & HAS_ONE_SIDED ? s->one_sided : NULL;
+    s->mover.walls = carom_walls_of_array(&s->array);
+    s->time = s->flags & HAS_TIME ? number(s) : 0x1p-6;
+    const carom_circle c = {s->ball.center, s->ball.radius};
+    if ((s->flags & HAS_TOUCHING_START) && s->array.count > 0 && carom_circle_is_valid(c) &&
+        carom_wall_is_valid(s->walls[0])) {
+        s->ball.center = carom_circle_push_out(c, s->walls[0]).center;
+    }
+}
+
+static void check(const mover_watch *w) {
+    if (w->broken != NULL) {
+        watch_print(stderr, w);
+        abort();
+    }
+}
+
+static void require(const mover_watch *w, bool kept, const char *what) {
+    if (!kept) {
+        fprintf(stderr, "way out: ");
+        mover_watch copy = *w;
+        copy.broken = what;
+        check(&copy);
+    }
+}
+
+// The way out: free by the oracle, and the given place if that was free.
+static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
+    const carom_circle c = {s->ball.center, s->ball.radius};
+    const carom_way_out way = carom_circle_way_out(c, s->mover.walls, s->mover.one_sided);
+    if (!carom_circle_is_valid(c)) {
+        require(w, !way.found, "invalid input is not set free");
+        return;
+    }
+    const carom_circle out = {way.center, c.radius};
+    bool overlapped = false;
+    for (size_t i = s->array.count; i-- > 0;) {
+        if (s->mover.one_sided != NULL && s->one_sided[i]) {
+            continue;
+        }
+        if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_TOUCHING) {
+            overlapped = true;
+            require(w, way.wall <= i, "the lowest wall overlapped is named");
+        }
+        require(w, !way.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_TOUCHING,
+                "the way out is free");
+    }
+    require(w, way.overlapped == overlapped, "overlaps are told");
+    const bool stays = way.center.x == c.center.x && way.center.y == c.center.y;
+    require(w, stays || (way.found && overlapped), "only what is set free is moved");
+    require(w, way.found || overlapped, "what is free is found free");
+}
+
+// Some frames; between them the input may kick the ball, or put it somewhere else.
+static void run(fuzz_scene *s, mover_watch *w) {
+    for (int frame = 0; frame < 16 && (frame < 4 || s->in.left > 0); frame++) {
+        const int what = fuzz_byte(&s->in);
+        if (what & 1) {
+            s->ball.velocity = point(s);
+        }
+        if (what & 2) {
+            s->ball.center = point(s);
+        }
+        if (what & 4) {
+            s->ball.velocity = carom_vec2_scale(s->ball.velocity, 1024);
+        }
+        s->ball = watch_move(w, s->ball, s->time).ball;
+        check(w);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static fuzz_scene scene;
+    scene = (fuzz_scene){0};
+    make_scene(&scene, data, size);
+    static mover_watch watch;
+    watch = watch_start(scene.mover, &scene.array);
+    watch.oracle_every = 4;
+    check_way_out(&scene, &watch);
+    run(&scene, &watch);
+    return 0;
+}

@@ -1,0 +1,154 @@
+// Fuzzes sweep, sweep_to, their order and way_is_free against the oracle: kind, feature, time and
+// order exactly, centre, point and normal within their documented errors.
+//
+// The first byte says how the way is made, the next ones are its numbers, and the rest is a case as
+// in input.h. Random ways hardly ever graze or end at a contact, so some are made backwards from a
+// place of contact, and some radii are fitted to the way. Layer: fuzz.
+#include "input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "carom/sweep.h"
+#include "motion_cases.h"
+#include "oracle_sweep.h"
+#include "random.h"
+
+enum {
+    /// Two numbers, read as those of input.h, in the lowest two bits.
+    WAY_KIND = 3,
+    /// Not two numbers but small multiples of the vector from a to the centre and of b - a.
+    WAY_MADE = 4,
+    /// The vector turned by a quarter.
+    WAY_TURNED = 8,
+    /// The case is that of the contact: the circle starts some sixteenths of the way before.
+    WAY_BACK = 16,
+    /// The circle's radius fitted, so that the way about passes an end.
+    WAY_PAST = 32,
+    /// The second wall shares b and not a.
+    WAY_SECOND_AT_B = 64,
+    /// The second wall is the first, but for some ulp.
+    WAY_SECOND_NEAR = 128
+};
+
+static int signed_byte(fuzz_input *in) {
+    const int byte = fuzz_byte(in);
+    return byte < 128 ? byte : byte - 256;
+}
+
+static bool is_finite(carom_vec2 p) {
+    return isfinite(p.x) && isfinite(p.y);
+}
+
+// The distance at which the way passes an end, less the wall radius.
+static double passing_radius(const motion_case *m, carom_vec2 end) {
+    const carom_vec2 w = carom_vec2_sub(m->circle.center, end);
+    const double length = hypot(m->move.x, m->move.y);
+    return fabs(carom_vec2_cross(m->move, w)) / length - m->wall.radius;
+}
+
+static void set_second(motion_case *m, int p, int q, int flags) {
+    m->second = m->wall;
+    carom_vec2 *const end = flags & WAY_SECOND_AT_B ? &m->second.a : &m->second.b;
+    if (flags & WAY_SECOND_NEAR && is_finite(*end)) {
+        end->x = nudged(end->x, p % 5);
+        end->y = nudged(end->y, q % 5);
+    } else {
+        const carom_vec2 from = flags & WAY_SECOND_AT_B ? m->second.b : m->second.a;
+        *end = carom_vec2_add(from, carom_vec2_make(p, q));
+    }
+}
+
+static motion_case motion_of(const uint8_t *data, size_t size) {
+    fuzz_input in = {data, size};
+    const int flags = fuzz_byte(&in), steps = fuzz_byte(&in);
+    double n[2] = {0.0, 0.0};
+    if (flags & WAY_MADE) {
+        n[0] = signed_byte(&in);
+        n[1] = signed_byte(&in);
+    } else {
+        n[0] = fuzz_number(&in, flags & WAY_KIND, n, 0);
+        n[1] = fuzz_number(&in, flags & WAY_KIND, n, 1);
+    }
+    motion_case m = {.move = {n[0], n[1]}};
+    const int p = signed_byte(&in), q = signed_byte(&in);
+    const test_case t = fuzz_case_of(in.at, in.left);
+    m.circle = t.circle;
+    m.wall = t.wall;
+    if (flags & WAY_MADE) {
+        const carom_vec2 w = carom_vec2_sub(t.circle.center, t.wall.a);
+        const carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
+        m.move = carom_vec2_add(carom_vec2_scale(w, n[0] / 16.0), carom_vec2_scale(u, n[1] / 16.0));
+    }
+    if (flags & WAY_TURNED)
+        m.move = carom_vec2_left(m.move);
+    if (flags & WAY_BACK) {
+        const carom_vec2 back = carom_vec2_scale(m.move, (steps & 31) / 16.0);
+        m.circle.center = carom_vec2_sub(m.circle.center, back);
+    }
+    if (flags & WAY_PAST) {
+        const double r = passing_radius(&m, steps & 128 ? m.wall.b : m.wall.a);
+        m.circle.radius = isfinite(r) && r > 0.0 ? nudged(r, (steps & 7) - 3) : m.circle.radius;
+    }
+    m.to = carom_vec2_add(m.circle.center, m.move);
+    if (steps & 64 && is_finite(m.to)) {
+        m.to.x = nudged(m.to.x, (steps & 7) - 3);
+        m.to.y = nudged(m.to.y, (steps >> 3 & 7) - 3);
+    }
+    set_second(&m, p, q, flags);
+    return m;
+}
+
+_Noreturn static void fail(const motion_case *m, const char *condition, int line) {
+    fprintf(stderr, "%s:%d: broken: %s\n    ", __FILE__, line, condition);
+    motion_print(stderr, m);
+    abort();
+}
+
+#define CHECK(m, condition) ((condition) ? (void)0 : fail((m), #condition, __LINE__))
+
+static bool is_zero(carom_vec2 p) {
+    return p.x == 0.0 && p.y == 0.0;
+}
+
+static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
+                        oracle_sweep_verdict truth) {
+    static oracle_sweep_numbers n;
+    static bool ready = false;
+    if (!ready) {
+        oracle_sweep_numbers_init(&n);
+        ready = true;
+    }
+    CHECK(m, s.kind == truth.kind);
+    CHECK(m, s.feature == truth.feature);
+    if (s.kind <= CAROM_MISS) {
+        CHECK(m, s.t == 0.0 && is_zero(s.center) && is_zero(s.point) && is_zero(s.normal));
+        return;
+    }
+    CHECK(m, oracle_sweep_time_is(q, s.t));
+    oracle_sweep_measure(&n, q);
+    CHECK(m, oracle_point_error(s.center, &n.center, n.ulp) <= 2.0);
+    CHECK(m, oracle_point_error(s.point, &n.point, n.ulp) <= 3.0);
+    CHECK(m, oracle_point_error(s.normal, &n.normal, -52) <= 4.0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static oracle_sweep *question, *second;
+    if (question == NULL) {
+        question = oracle_sweep_new();
+        second = oracle_sweep_new();
+    }
+    const motion_case m = motion_of(data, size);
+    const oracle_way to = {m.to, true}, move = {m.move, false};
+    oracle_sweep_verdict truth = oracle_sweep_ask(question, m.circle, to, m.wall);
+    check_sweep(&m, carom_circle_sweep_to(m.circle, m.to, m.wall), question, truth);
+    CHECK(&m, carom_circle_way_is_free(m.circle, m.to, m.wall) == truth.way_is_free);
+
+    truth = oracle_sweep_ask(question, m.circle, move, m.wall);
+    check_sweep(&m, carom_circle_sweep(m.circle, m.move, m.wall), question, truth);
+    oracle_sweep_ask(second, m.circle, move, m.second);
+    const int order = oracle_sweep_order(question, second);
+    CHECK(&m, carom_circle_sweep_order(m.circle, m.move, m.wall, m.second) == order);
+    CHECK(&m, carom_circle_sweep_order(m.circle, m.move, m.second, m.wall) == -order);
+    return 0;
+}

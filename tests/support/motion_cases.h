@@ -1,0 +1,94 @@
+// Test cases of moving circles by class, in the manner of cases.h: a case depends on (class, seed,
+// index) alone and is the same on every machine; every class mixes extents and wall radii.
+// Layer: tests.
+#ifndef CAROM_TESTS_MOTION_CASES_H
+#define CAROM_TESTS_MOTION_CASES_H
+
+#include "cases.h"
+
+/// A circle, two ways of saying where it goes, and a wall; and a second wall to ask for the order.
+typedef struct motion_case {
+    carom_circle circle;
+    carom_vec2 move;
+    /// The end of a way: center + move rounded, or the place of contact, or some ulp beside either.
+    carom_vec2 to;
+    carom_wall wall;
+    /// Often met at the same time as the first, or nearly.
+    carom_wall second;
+} motion_case;
+
+typedef enum motion_class {
+    /// Random in a box, any way.
+    MOTION_ANYWHERE,
+    /// Towards a place of contact, reached on the way.
+    MOTION_AIMED,
+    /// Past an end at the distance R but for up to 4 ulp in each number.
+    MOTION_GRAZING_NEAR,
+    /// Past an end or along the side, exactly tangent by Pythagorean integers.
+    MOTION_GRAZING_EXACT,
+    /// Parallel to the side at the distance R but for some ulp, from beyond an end.
+    MOTION_PARALLEL,
+    /// Exactly touching at the start, moving in.
+    MOTION_TOUCHING_IN,
+    /// The same, moving out.
+    MOTION_TOUCHING_OUT,
+    /// The same, moving at right angles to the normal, exactly or within some ulp.
+    MOTION_TOUCHING_ALONG,
+    /// From a few ulp off touching, any way.
+    MOTION_NEARLY_TOUCHING,
+    /// From inside the strip of half-width R beyond an end.
+    MOTION_STRIP,
+    /// 10^6 radii in the frame.
+    MOTION_BULLET,
+    /// The contact at the very end of the way, within some ulp.
+    MOTION_LATE,
+    /// Contact exactly at a double, 1 among them: nothing to round.
+    MOTION_EXACT_TIME,
+    /// No motion.
+    MOTION_NONE,
+    /// a == b.
+    MOTION_ZERO_LENGTH,
+    /// R = 0: a point against a bare axis.
+    MOTION_POINT,
+    /// R = 0 exactly: onto the axis, its ends or past them, in integers.
+    MOTION_POINT_EXACT,
+    /// The foot at contact on an end, exactly or within some ulp.
+    MOTION_CORNER,
+    /// Starting nearer than R, the centre on the axis among them.
+    MOTION_OVERLAPPING,
+    /// A wall 1e8 to 1e20 times as long as the radius.
+    MOTION_NEEDLE,
+    /// 1e12 away from the origin.
+    MOTION_OFFSET,
+    /// R is no double and the lost bits decide.
+    MOTION_LOST_REACH,
+    /// Other classes brought to where values or their products underflow.
+    MOTION_TINY,
+    /// The same where they overflow.
+    MOTION_HUGE,
+    /// Each number with an exponent of its own.
+    MOTION_MIXED_EXPONENTS,
+    /// Random bit patterns: NaN, infinities, negative radii, unknown extents among them.
+    MOTION_RANDOM_BITS,
+    /// Small integers.
+    MOTION_INTEGERS,
+    /// Two walls, each the mirror image of the other about the path.
+    MOTION_MIRRORED_PAIR,
+    /// Two walls that share a corner, aimed at it.
+    MOTION_SHARED_CORNER,
+    MOTION_CLASS_COUNT
+} motion_class;
+
+/// The class in words, as in its enumerator.
+const char *motion_class_name(motion_class kind);
+
+/// The case of these three.
+motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index);
+
+/// All lengths of the case times 2^k. True if that lost nothing.
+bool motion_scale(motion_case *m, int k);
+
+/// Prints the case as a C initialiser, in hexadecimal, ready to paste.
+void motion_print(FILE *out, const motion_case *m);
+
+#endif

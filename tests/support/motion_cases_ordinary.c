@@ -1,0 +1,247 @@
+// Test cases of moving circles without a special kind, and at the ends of the exponent range.
+// Layer: tests.
+#include <math.h>
+
+#include "motion_makers.h"
+
+static double random_radius(random_source *g, double most) {
+    return random_one_in(g, 3) ? 0.0 : random_between(g, 0.0, most);
+}
+
+void make_motion_anywhere(random_source *g, motion_case *m) {
+    const double span = random_log(g, -10, 10);
+    m->wall.a = random_point(g, span);
+    m->wall.b = random_point(g, span);
+    m->circle.center = random_point(g, span);
+    m->circle.radius = random_between(g, 0.0, 0.3 * span);
+    m->wall.radius = random_radius(g, 0.1 * span);
+    m->move = random_point(g, 2.0 * span);
+    choose_to(g, m);
+    choose_second(g, m);
+}
+
+// A contact that is no special one: on the side or at an end, touching but for rounding.
+static contact_place any_place(random_source *g, const motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent};
+    if (random_one_in(g, 3)) {
+        make_tangent_end(g, &t);
+    } else {
+        make_tangent_side(g, &t);
+    }
+    return place_of(g, t);
+}
+
+void make_motion_aimed(random_source *g, motion_case *m) {
+    const contact_place place = any_place(g, m);
+    const double length = random_length(g, &place.at, -8, 4);
+    const carom_vec2 move = random_inward(g, &place, length);
+    arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
+    choose_second(g, m);
+}
+
+void make_motion_strip(random_source *g, motion_case *m) {
+    if (m->wall.extent == CAROM_LINE) {
+        m->wall.extent = CAROM_SEGMENT;
+    }
+    const double span = random_log(g, -10, 10), reach = span * random_between(g, 0.05, 0.5);
+    test_case t = {.wall = m->wall};
+    t.wall.a = random_point(g, span);
+    t.wall.b = random_point(g, span);
+    deal_reach(g, &t, reach);
+    carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
+    u = carom_vec2_scale(u, 1.0 / sqrt(carom_vec2_dot(u, u)));
+    const bool at_b = t.wall.extent == CAROM_SEGMENT && random_one_in(g, 2);
+    const carom_vec2 out = carom_vec2_scale(u, at_b ? 1.0 : -1.0);
+    const double ahead = reach * random_between(g, 0.5, 4.0);
+    const double beside = reach * random_between(g, -1.0, 1.0);
+    t.circle.center = carom_vec2_add(
+        at_b ? t.wall.b : t.wall.a, carom_vec2_add(carom_vec2_scale(out, ahead),
+                                                   carom_vec2_scale(carom_vec2_left(out), beside)));
+    set_pair(m, &t);
+    m->move = carom_vec2_scale(out, -reach * random_between(g, 0.0, 6.0));
+    m->move = carom_vec2_add(m->move, random_point(g, random_one_in(g, 2) ? 0.5 * reach : reach));
+    choose_to(g, m);
+    choose_second(g, m);
+}
+
+void make_motion_bullet(random_source *g, motion_case *m) {
+    const double reach = random_log(g, -20, 10);
+    test_case t = {.wall.extent = m->wall.extent};
+    deal_reach(g, &t, reach);
+    const carom_vec2 u = random_way(g, reach * random_log(g, 0, 10));
+    const carom_vec2 n = random_way(g, reach);
+    const double s = random_between(g, -0.1, 1.1);
+    t.circle.center = random_point(g, 100.0 * reach);
+    const carom_vec2 nearest = carom_vec2_sub(t.circle.center, n);
+    t.wall.a = carom_vec2_sub(nearest, carom_vec2_scale(u, s));
+    t.wall.b = carom_vec2_add(t.wall.a, u);
+    const contact_place place = place_of(g, t);
+    const double length = 1e6 * (t.circle.radius > 0.0 ? t.circle.radius : reach);
+    carom_vec2 move = random_inward(g, &place, length);
+    if (random_one_in(g, 4)) { // past an end, as near as can be
+        move = carom_vec2_scale(carom_vec2_left(n), random_sign(g) * length / reach);
+    }
+    arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
+    choose_second(g, m);
+}
+
+void make_motion_none(random_source *g, motion_case *m) {
+    static const case_class classes[] = {
+        CASE_GENERIC,     CASE_TANGENT_EXACT, CASE_TANGENT_SIDE,
+        CASE_ZERO_LENGTH, CASE_RADIUS_ZERO,   CASE_CENTER_ON_AXIS,
+        CASE_LOST_RADIUS, CASE_INTEGERS,      CASE_MIXED_EXPONENTS};
+    const case_class kind = classes[random_int(g, 0, 8)];
+    const test_case t = case_make(kind, random_bits(g), 0);
+    set_pair(m, &t);
+    m->move = carom_vec2_make(0.0, random_one_in(g, 2) ? 0.0 : -0.0);
+    choose_to(g, m);
+    choose_second(g, m);
+}
+
+void make_motion_overlapping(random_source *g, motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent};
+    switch (random_int(g, 0, 2)) {
+    case 0:
+        make_inside(g, &t);
+        break;
+    case 1:
+        make_generic(g, &t);
+        t.circle.radius *= 4.0;
+        break;
+    default:
+        make_center_on_axis(g, &t);
+    }
+    set_pair(m, &t);
+    const carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
+    switch (random_int(g, 0, 4)) {
+    case 0: // along the axis
+        m->move = carom_vec2_scale(u, random_sign(g));
+        break;
+    case 1:
+        m->move = carom_vec2_make(0.0, 0.0);
+        break;
+    default:
+        m->move = random_way(g, random_length(g, &t, -8, 4));
+    }
+    choose_to(g, m);
+    choose_second(g, m);
+}
+
+void make_motion_needle(random_source *g, motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent};
+    make_needle(g, &t);
+    const contact_place place = place_of(g, t);
+    const double length = t.circle.radius * random_log(g, -4, random_one_in(g, 2) ? 60 : 8);
+    const carom_vec2 move = random_inward(g, &place, length);
+    arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
+    choose_second(g, m);
+}
+
+void make_motion_offset(random_source *g, motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent};
+    make_offset(g, &t);
+    const contact_place place = place_of(g, t);
+    carom_vec2 move = random_inward(g, &place, random_log(g, -6, 10));
+    if (random_one_in(g, 3)) {
+        move = carom_vec2_scale(carom_vec2_left(place.away), random_log(g, -6, 4));
+    }
+    arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
+    choose_second(g, m);
+}
+
+static void make_any(random_source *g, motion_case *m) {
+    static void (*const any[])(random_source *, motion_case *) = {
+        make_motion_anywhere,    make_motion_aimed,         make_motion_grazing_near,
+        make_motion_parallel,    make_motion_touching_in,   make_motion_touching_along,
+        make_motion_strip,       make_motion_bullet,        make_motion_late,
+        make_motion_exact_time,  make_motion_zero_length,   make_motion_point,
+        make_motion_corner,      make_motion_overlapping,   make_motion_integers,
+        make_motion_point_exact, make_motion_mirrored_pair, make_motion_shared_corner};
+    any[random_int(g, 0, 17)](g, m);
+}
+
+static double largest_of(carom_vec2 p, double so_far) {
+    return fmax(so_far, fmax(fabs(p.x), fabs(p.y)));
+}
+
+// Scales the case so that its largest number has about the binary exponent given.
+static void bring_to(motion_case *m, int exponent) {
+    double largest = fmax(m->circle.radius, m->wall.radius);
+    largest = largest_of(m->circle.center, largest);
+    largest = largest_of(m->move, largest);
+    largest = largest_of(m->wall.a, largest);
+    largest = largest_of(m->wall.b, largest);
+    largest = largest_of(m->to, largest);
+    int e;
+    frexp(largest, &e);
+    motion_scale(m, exponent - e);
+}
+
+// Where values themselves, products of two, and products of four leave the range, to either side.
+static int range_exponent(random_source *g) {
+    switch (random_int(g, 0, 3)) {
+    case 0:
+        return 512 + random_int(g, -16, 30);
+    case 1:
+        return 256 + random_int(g, -10, 20);
+    default:
+        return 1000 + random_int(g, -40, 24);
+    }
+}
+
+void make_motion_tiny(random_source *g, motion_case *m) {
+    make_any(g, m);
+    const int below = range_exponent(g);
+    bring_to(m, -below - random_int(g, 0, 40));
+    if (random_one_in(g, 2)) {
+        nudge_motion(g, m);
+    }
+}
+
+// Second walls beyond the range are infinite, which counts as missed.
+void make_motion_huge(random_source *g, motion_case *m) {
+    make_any(g, m);
+    bring_to(m, range_exponent(g));
+}
+
+void make_motion_mixed_exponents(random_source *g, motion_case *m) {
+    static const int spans[] = {20, 60, 120, 300, 1000};
+    const int span = spans[random_int(g, 0, 4)];
+    test_case t = {.wall.extent = m->wall.extent};
+    make_mixed_exponents(g, &t);
+    carom_vec2 move = {random_log(g, -span, span), 0.0};
+    move.y = random_log(g, -span, span);
+    move.x *= random_sign(g);
+    move.y *= random_one_in(g, 4) ? 0.0 : 1.0;
+    if (random_one_in(g, 2)) {
+        move = carom_vec2_left(move);
+    }
+    const contact_place place = place_of(g, t);
+    static const double times[] = {0.0, 0.0, 0.5, 0.75, 1.0};
+    arrive(g, m, &place, move, times[random_int(g, 0, 4)]);
+    choose_second(g, m);
+}
+
+void make_motion_random_bits(random_source *g, motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent}, more = {.wall.extent = random_extent(g)};
+    make_random_bits(g, &t);
+    make_random_bits(g, &more);
+    set_pair(m, &t);
+    m->move = more.circle.center;
+    m->to = more.wall.a;
+    choose_second(g, m);
+    if (random_one_in(g, 2)) {
+        m->second = more.wall;
+    }
+}
+
+void make_motion_integers(random_source *g, motion_case *m) {
+    m->wall.a = random_lattice(g, 6);
+    m->wall.b = random_lattice(g, 6);
+    m->circle.center = random_lattice(g, 12);
+    m->circle.radius = random_int(g, 0, 6);
+    m->wall.radius = random_one_in(g, 2) ? 0.0 : random_int(g, 0, 3);
+    m->move = random_lattice(g, 16);
+    choose_to(g, m);
+    choose_second(g, m);
+}

@@ -1,0 +1,89 @@
+// Scenes for the mover: rooms with walls in which everything that can go wrong goes wrong, a ball
+// in them, and random kicks for it.
+//
+// The same on every machine: only + - * / sqrt and exact scaling. A kick depends on the state of
+// the random source alone. Layer: tests.
+#ifndef CAROM_TESTS_SCENES_H
+#define CAROM_TESTS_SCENES_H
+
+#include "carom/mover.h"
+#include "random.h"
+
+enum { SCENE_WALLS_MAX = 1024 };
+
+typedef enum scene_kind {
+    /// Two walls at an angle of 1e-4 rad: more bounces than any cap.
+    SCENE_WEDGE,
+    /// A channel 2R(1 + 1e-12) wide, sloped.
+    SCENE_CHANNEL,
+    /// A slope under gravity.
+    SCENE_SLOPE,
+    /// A ball that touches a long sloped wall and is sent along it.
+    SCENE_SLIDING,
+    /// A box of 20 radii, 1e6 and 1e12 away from the origin.
+    SCENE_BOX_1E6,
+    SCENE_BOX_1E12,
+    /// The same at the origin with a radius of 1e-9.
+    SCENE_BOX_TINY,
+    /// 400 walls of every extent and thickness, crossing each other.
+    SCENE_SOUP,
+    /// 1,000 segments in a row along a slope, their ends rounded, under gravity.
+    SCENE_JOINTS,
+    /// Corners that point inward and outward, bare and round.
+    SCENE_CORNERS,
+    /// Everything symmetrical, so that several walls are met at the very same time.
+    SCENE_SIMULTANEOUS,
+    /// The ball starts touching three walls.
+    SCENE_SPAWNED,
+    SCENE_KIND_COUNT
+} scene_kind;
+
+typedef struct test_scene {
+    scene_kind kind;
+    carom_wall walls[SCENE_WALLS_MAX];
+    carom_box boxes[SCENE_WALLS_MAX];
+    carom_wall_array array;
+    /// Where the ball starts, free of all walls, at rest.
+    carom_ball ball;
+    carom_vec2 gravity;
+    /// Half of the kicks go this way or back, exactly; not 0.
+    carom_vec2 along;
+    /// The ball's centre never leaves it.
+    carom_box room;
+} test_scene;
+
+/// In words, as in the enumerator.
+const char *scene_name(scene_kind kind);
+
+/// Makes the scene in place; it points into itself.
+void scene_make(test_scene *s, scene_kind kind);
+
+/// A mover through the scene, with its gravity.
+carom_mover scene_mover(const test_scene *s, carom_response response);
+
+/// A velocity of 0.1 to 10^6 radii a frame: along the scene, to one of eight sides, or anywhere.
+carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame);
+
+/// Appends a wall to an array of walls being built.
+void scene_add(test_scene *s, carom_wall wall);
+
+/// Appends the four sides of a rectangle, their left sides inward, and makes the rectangle less the
+/// radius of the ball the room.
+void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max);
+
+/// An empty scene of a ball at rest, and the last touch after all walls are in. For scenes of one
+/// test alone.
+void scene_start(test_scene *s, carom_vec2 center, double radius);
+void scene_finish(test_scene *s);
+
+/// A row of `count` segments from p by `step` each, the ends rounded.
+void scene_add_row(test_scene *s, carom_vec2 p, carom_vec2 step, int count);
+
+/// True if the circle of the ball overlaps no wall of the scene, by the exact relation.
+bool scene_is_free(const test_scene *s, carom_ball ball);
+
+/// Puts the ball just beside the wall, outside it along the unit vector n, from a place on its
+/// axis. It ends free of the wall and at most a few ulp off it.
+carom_ball scene_touching(carom_ball ball, carom_wall wall, carom_vec2 on_axis, carom_vec2 n);
+
+#endif

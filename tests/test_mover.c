@@ -1,0 +1,468 @@
+// The contract of mover.h: what is reported and in which order, invalid input, starts that overlap,
+// one-sided walls, responses, and the way out. What balls do along walls and at rest is in
+// test_mover_contact.c, the guarantee in test_mover_scenes.c. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+
+#include "carom/mover.h"
+#include "cases.h"
+#include "oracle.h"
+#include "random.h"
+#include "scenes.h"
+#include "watch.h"
+
+static test_scene scene;
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static bool is_point(carom_vec2 p, double x, double y) {
+    return p.x == x && p.y == y;
+}
+
+static bool is_near(carom_vec2 p, double x, double y, double error) {
+    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
+}
+
+// A watched mover through the scene.
+static mover_watch watch(carom_response response) {
+    scene_finish(&scene);
+    mover_watch w = watch_start(scene_mover(&scene, response), &scene.array);
+    w.oracle_every = 1;
+    return w;
+}
+
+static carom_motion move(mover_watch *w, carom_ball ball, double time) {
+    const carom_motion m = watch_move(w, ball, time);
+    if (w->broken != NULL) {
+        watch_print(stderr, w);
+        fail_msg("%s", w->broken);
+    }
+    return m;
+}
+
+static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
+    const carom_ball ball = {{x, y}, radius, {vx, vy}};
+    return ball;
+}
+
+static void test_without_walls(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    mover_watch w = watch(carom_bounce(1, 0));
+    carom_motion m = move(&w, ball_at(1, 2, 0.5, 8, -4), 0.25);
+    assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.lost == 0.0);
+    assert_true(is_point(m.ball.center, 3, 1) && is_point(m.ball.velocity, 8, -4));
+    w.mover.gravity = vec(0, -16);
+    m = move(&w, ball_at(1, 2, 0.5, 8, -4), 0.25);
+    assert_true(is_point(m.ball.center, 3, 0.5) && is_point(m.ball.velocity, 8, -8));
+    // A ball of radius 0 at rest, the largest velocity, the smallest.
+    m = move(&w, ball_at(1, 2, 0, 0, 0), 0);
+    assert_true(m.kind == CAROM_MOVED && is_point(m.ball.center, 1, 2));
+    w.mover.gravity = vec(0, 0);
+    m = move(&w, ball_at(0, 0, 1, DBL_MAX, -DBL_MAX), 1);
+    assert_true(is_point(m.ball.center, DBL_MAX, -DBL_MAX));
+    m = move(&w, ball_at(0, 0, 1, 0x1p-1074, 0), 1);
+    assert_true(is_point(m.ball.center, 0x1p-1074, 0));
+}
+
+// Beyond the range of double there is no place: the ball stays at its end.
+static void test_out_of_range(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    mover_watch w = watch(carom_bounce(1, 0));
+    const carom_motion m = move(&w, ball_at(DBL_MAX, 0, 1, DBL_MAX, 0), 1);
+    assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+    assert_true(isfinite(m.ball.center.x) && isfinite(m.ball.velocity.x));
+}
+
+// Between two walls 10 apart: every impact with all its parts.
+static void test_impacts_are_reported(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-5, -9), vec(-5, 9)));
+    scene_add(&scene, carom_capsule(vec(7, -9), vec(7, 9), 2));
+    mover_watch w = watch(carom_bounce(1, 0));
+    const carom_motion m = move(&w, ball_at(0, 0, 1, 16, 1), 2);
+    // To x = 4 in 1/4, to -4 in 1/2 more, and so on.
+    assert_int_equal(m.contacts, 4);
+    assert_true(m.lost == 0.0);
+    assert_true(is_near(m.ball.center, 0, 2, 1e-14) && is_point(m.ball.velocity, 16, 1));
+    for (int i = 0; i < 4; i++) {
+        const carom_impact *k = &w.impacts[i];
+        const double side = i % 2 == 0 ? 1 : -1, time = 0.25 + 0.5 * i;
+        assert_true(k->wall == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_SIDE);
+        assert_true(fabs(k->time - time) <= 1e-15);
+        assert_true(is_near(k->center, 4 * side, time, 1e-14));
+        assert_true(is_near(k->point, 5 * side, time, 1e-14));
+        assert_true(is_point(k->normal, -side, 0));
+        assert_true(is_point(k->before, 16 * side, 1) && is_point(k->after, -16 * side, 1));
+    }
+}
+
+static void test_features_are_reported(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(5, 0), vec(9, 0)));
+    mover_watch w = watch(carom_bounce(1, 0));
+    move(&w, ball_at(0, 0, 1, 8, 0), 1);
+    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_END_A);
+    move(&w, ball_at(14, 0, 1, -8, 0), 1);
+    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_END_B);
+    assert_true(is_point(w.impacts[0].normal, 1, 0));
+}
+
+static void test_no_listener(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add_box(&scene, vec(-5, -5), vec(5, 5));
+    mover_watch w = watch(carom_bounce(1, 0));
+    const carom_motion heard = move(&w, ball_at(0, 0, 1, 70, 31), 1);
+    carom_mover mover = w.mover;
+    mover.on_impact = NULL;
+    mover.context = NULL;
+    const carom_motion unheard = carom_ball_move(ball_at(0, 0, 1, 70, 31), 1, &mover);
+    assert_true(heard.contacts == unheard.contacts && heard.contacts > 8);
+    assert_true(is_point(heard.ball.center, unheard.ball.center.x, unheard.ball.center.y));
+}
+
+static void test_most_contacts(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-2, -9), vec(-2, 9)));
+    scene_add(&scene, carom_segment(vec(2, -9), vec(2, 9)));
+    mover_watch w = watch(carom_bounce(1, 0));
+    const struct {
+        int most, contacts;
+        double lost;
+    } rows[] = {{0, 64, 1 - 127. / 256}, {1, 1, 1 - 1. / 256}, {3, 3, 1 - 5. / 256}, {128, 128, 0}};
+    for (int i = 0; i < 4; i++) {
+        // 256 to the second, 2 for each way across.
+        w.mover.max_contacts = rows[i].most;
+        const carom_motion m = move(&w, ball_at(0, 0, 1, 256, 0), 1);
+        assert_int_equal(m.contacts, rows[i].contacts);
+        assert_true(i == 3 || fabs(m.lost - rows[i].lost) < 1e-12);
+        assert_true(fabs(m.ball.velocity.x) == 256.0);
+    }
+}
+
+static void test_zero_time(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
+    mover_watch w = watch(carom_bounce(0.5, 0));
+    w.mover.gravity = vec(0, -10);
+    const double times[] = {0.0, -0.0};
+    for (int i = 0; i < 2; i++) {
+        carom_motion m = move(&w, ball_at(0, 3, 1, 5, -7), times[i]);
+        assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.lost == 0.0);
+        assert_true(is_point(m.ball.center, 0, 3) && is_point(m.ball.velocity, 5, -7));
+        m = move(&w, ball_at(0, 0.5, 1, 0, 0), times[i]);
+        assert_true(m.kind == CAROM_FREED && m.overlapped == 0);
+    }
+    // The smallest time: it moves on, or stays; nothing breaks.
+    move(&w, ball_at(0, 3, 1, 5, -7), 0x1p-1074);
+    move(&w, ball_at(0, 1, 1, 5, -7), 0x1p-1074);
+}
+
+static void assert_invalid(carom_ball ball, double time, carom_mover mover) {
+    const carom_motion m = carom_ball_move(ball, time, &mover);
+    assert_int_equal(m.kind, CAROM_MOTION_INVALID);
+    assert_memory_equal(&m.ball, &ball, sizeof ball);
+    assert_true(m.contacts == 0);
+}
+
+static void test_invalid_input(void **state) {
+    (void)state;
+    const double nan = (double)NAN, inf = HUGE_VAL;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add_box(&scene, vec(-5, -5), vec(5, 5));
+    const carom_mover good = watch(carom_bounce(1, 0)).mover;
+    const carom_ball ball = ball_at(0, 0, 1, 3, 4);
+    const double times[] = {-0x1p-1074, -1, nan, inf, -inf};
+    for (int i = 0; i < 5; i++) {
+        assert_invalid(ball, times[i], good);
+    }
+    const carom_ball balls[] = {{{nan, 0}, 1, {3, 4}}, {{0, inf}, 1, {3, 4}}, {{0, 0}, -1, {3, 4}},
+                                {{0, 0}, nan, {3, 4}}, {{0, 0}, inf, {3, 4}}, {{0, 0}, 1, {nan, 4}},
+                                {{0, 0}, 1, {3, -inf}}};
+    for (int i = 0; i < 7; i++) {
+        assert_invalid(balls[i], 1, good);
+    }
+    const carom_response responses[] = {
+        carom_bounce(-0.5, 0),         carom_bounce(nudged(1, 1), 0), carom_bounce(nan, 0),
+        carom_bounce(1, -1),           carom_bounce(1, nan),          carom_bounce(1, inf),
+        {(carom_response_kind)3, 0, 0}};
+    for (int i = 0; i < 7; i++) {
+        carom_mover mover = good;
+        mover.response = responses[i];
+        assert_invalid(ball, 1, mover);
+    }
+    const carom_vec2 gravities[] = {{nan, 0}, {0, nan}, {inf, 0}, {0, -inf}};
+    for (int i = 0; i < 4; i++) {
+        carom_mover mover = good;
+        mover.gravity = gravities[i];
+        assert_invalid(ball, 1, mover);
+    }
+}
+
+// Walls that are no walls hold nothing.
+static void test_invalid_walls_are_passed_over(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_wall_make(vec(2, -9), vec(2, 9), -1, CAROM_SEGMENT));
+    scene_add(&scene, carom_wall_make(vec(3, -9), vec((double)NAN, 9), 0, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 0), 0, (carom_extent)7));
+    scene_add(&scene, carom_segment(vec(9, -9), vec(9, 9)));
+    mover_watch w = watch(carom_bounce(1, 0));
+    scene.array.boxes = NULL;
+    const carom_motion m = move(&w, ball_at(0, 0, 1, 16, 0), 1);
+    assert_true(m.kind == CAROM_MOVED && m.contacts == 1 && w.impacts[0].wall == 3);
+    assert_true(is_near(m.ball.center, 0, 0, 1e-14));
+}
+
+static void test_overlap_is_freed(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(20, -9), vec(20, 9)));
+    scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
+    scene_add(&scene, carom_segment(vec(-9, -0.25), vec(9, -0.25)));
+    mover_watch w = watch(carom_bounce(1, 0));
+    carom_motion m = move(&w, ball_at(0, 0.75, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+    assert_true(is_point(m.freed, 0, 1) && is_point(m.ball.center, 0, 1));
+    // Then it moves as any other.
+    m = move(&w, ball_at(0, 0.75, 1, 4, 2), 1);
+    assert_true(m.kind == CAROM_FREED && is_point(m.freed, 0, 1));
+    assert_true(is_near(m.ball.center, 4, 3, 1e-14) && is_point(m.ball.velocity, 4, 2));
+    // Over two walls at once, and with its centre on one.
+    m = move(&w, ball_at(0, -0.125, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+    m = move(&w, ball_at(0, -0.25, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+}
+
+// In a room too small for it there is only the outside; in none at all it is stuck.
+static void test_stuck(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 5);
+    scene_add_box(&scene, vec(-4, -4), vec(4, 4));
+    mover_watch w = watch(carom_bounce(1, 0));
+    carom_motion m = move(&w, ball_at(0, 0, 5, 1, 1), 1);
+    assert_true(m.kind == CAROM_FREED && m.overlapped == 0);
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_capsule(vec(-1e6, 0), vec(1e6, 3), 1e5));
+    w = watch(carom_bounce(1, 0));
+    m = move(&w, ball_at(0, 0, 1, 1, 1), 1);
+    assert_true(m.kind == CAROM_FREED);
+    // No finite centre is free of this one.
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_LINE));
+    w = watch(carom_bounce(1, 0));
+    m = move(&w, ball_at(0, 0, DBL_MAX, 1, 1), 1);
+    assert_true(m.kind == CAROM_STUCK && m.overlapped == 0 && m.contacts == 0);
+    assert_true(is_point(m.ball.center, 0, 0) && is_point(m.ball.velocity, 0, 0));
+}
+
+static void test_stop_keeps_it_there(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-9, 0), vec(9, -7)));
+    const carom_response stop = {0};
+    mover_watch w = watch(stop);
+    w.mover.gravity = vec(0, -10);
+    carom_ball ball = ball_at(0, 5, 1, 2, -30);
+    carom_motion m = move(&w, ball, 1);
+    assert_true(m.contacts == 1 && is_point(m.ball.velocity, 0, 0));
+    assert_true(is_point(w.impacts[0].after, 0, 0));
+    ball = m.ball;
+    for (int i = 0; i < 1000; i++) {
+        m = move(&w, m.ball, 1.0 / 60);
+        assert_true(is_point(m.ball.center, ball.center.x, ball.center.y));
+        assert_true(is_point(m.ball.velocity, 0, 0));
+    }
+}
+
+static void test_slide_turns_along_the_wall(void **state) {
+    (void)state;
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-90, 0), vec(90, 0)));
+    mover_watch w = watch(carom_slide());
+    carom_motion m = move(&w, ball_at(0, 3, 1, 4, -4), 1);
+    assert_true(m.contacts == 1 && is_point(m.ball.velocity, 4, 0));
+    assert_true(is_near(m.ball.center, 4, 1, 1e-14) && m.ball.center.y >= 1.0);
+    m = move(&w, m.ball, 8);
+    assert_true(m.contacts == 0 && m.lost == 0.0 && is_point(m.ball.velocity, 4, 0));
+    assert_true(fabs(m.ball.center.x - 36) < 1e-13 && fabs(m.ball.center.y - 1) < 1e-14);
+}
+
+// From the right of a->b it passes, from the left it does not.
+static void test_one_sided(void **state) {
+    (void)state;
+    static const bool one_sided[] = {true, false};
+    scene_start(&scene, vec(0, 0), 1);
+    // Upward: its left is where x < 0.
+    scene_add(&scene, carom_segment(vec(0, -9), vec(0, 9)));
+    scene_add(&scene, carom_segment(vec(-9, -9), vec(-9, 9)));
+    mover_watch w = watch(carom_bounce(1, 0));
+    w.mover.one_sided = one_sided;
+    carom_motion m = move(&w, ball_at(3, 0, 1, -6, 0), 1);
+    assert_true(m.contacts == 0 && is_near(m.ball.center, -3, 0, 1e-14));
+    m = move(&w, ball_at(-3, 0, 1, 6, 0), 1);
+    assert_true(m.contacts == 1 && is_near(m.ball.center, -5, 0, 1e-14));
+    // Through, off the other wall, and stopped on the way back: all in one frame.
+    m = move(&w, ball_at(3, 0, 1, -16, 0), 1.75);
+    assert_true(m.contacts == 3 && w.impacts[0].wall == 1 && w.impacts[1].wall == 0);
+    // Over it at the start, on either side: it is let through, and not pushed out.
+    const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
+    for (int i = 0; i < 4; i++) {
+        m = move(&w, ball_at(starts[i], 0, 1, 4, 0), 1);
+        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+        assert_true(is_near(m.ball.center, starts[i] + 4, 0, 1e-14));
+        m = move(&w, ball_at(starts[i], 0, 1, -4, 0), 1);
+        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+    }
+    // Touching from the left it is solid.
+    m = move(&w, ball_at(-1, 0, 1, 4, 0), 1);
+    assert_true(m.contacts == 1 && m.ball.center.x < -4.9);
+}
+
+// Frame by frame through a one-sided wall, never stuck in it.
+static void test_one_sided_slowly(void **state) {
+    (void)state;
+    static const bool one_sided[] = {true};
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(9, 1), vec(-9, -1))); // left is below
+    mover_watch w = watch(carom_slide());
+    w.mover.one_sided = one_sided;
+    w.mover.gravity = vec(0, -1);
+    carom_ball ball = ball_at(0, 3, 1, 0, 0);
+    for (int i = 0; i < 240; i++) {
+        const carom_motion m = move(&w, ball, 1.0 / 60);
+        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+        ball = m.ball;
+    }
+    assert_true(ball.center.y < -4);
+    // And up again: held.
+    w.mover.gravity = vec(0, 1);
+    for (int i = 0; i < 600; i++) {
+        ball = move(&w, ball, 1.0 / 60).ball;
+    }
+    assert_true(ball.center.y < 0 && w.contacts >= 1);
+}
+
+// All walls of a corner in one frame, and the same ball with the walls in the other order.
+static void test_corner(void **state) {
+    (void)state;
+    const carom_wall floor = carom_segment(vec(-9, 0), vec(9, 0));
+    const carom_wall side = carom_segment(vec(0, -9), vec(0, 9));
+    for (int turned = 0; turned < 2; turned++) {
+        scene_start(&scene, vec(0, 0), 1);
+        scene_add(&scene, turned ? side : floor);
+        scene_add(&scene, turned ? floor : side);
+        mover_watch w = watch(carom_bounce(1, 0));
+        const carom_motion m = move(&w, ball_at(3, 3, 1, -4, -4), 1);
+        assert_int_equal(m.contacts, 2);
+        assert_true(w.impacts[0].wall == 0 && w.impacts[1].wall == 1);
+        assert_true(is_near(m.ball.center, 3, 3, 1e-14) && is_point(m.ball.velocity, 4, 4));
+        assert_true(m.lost <= 1e-15);
+    }
+}
+
+static carom_way_out way_out(carom_circle c, const bool *one_sided) {
+    scene_finish(&scene);
+    const carom_walls walls = carom_walls_of_array(&scene.array);
+    const carom_way_out way = carom_circle_way_out(c, walls, one_sided);
+    bool free = true;
+    for (size_t i = 0; i < scene.array.count; i++) {
+        const carom_circle end = {way.center, c.radius};
+        if (one_sided == NULL || !one_sided[i]) {
+            free &= oracle_decide(end, scene.walls[i], 0.0).relation <= CAROM_TOUCHING;
+        }
+    }
+    assert_true(free || !way.found);
+    return way;
+}
+
+static void test_way_out(void **state) {
+    (void)state;
+    static const bool one_sided[] = {true, false, false};
+    scene_start(&scene, vec(0, 0), 1);
+    scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
+    carom_way_out way = way_out((carom_circle){{0, 1}, 1}, NULL);
+    assert_true(way.found && !way.overlapped && way.wall == 0 && is_point(way.center, 0, 1));
+    way = way_out((carom_circle){{0, -0.5}, 1}, NULL);
+    assert_true(way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, -1));
+    way = way_out((carom_circle){{0, -0.5}, 1}, one_sided);
+    assert_true(way.found && !way.overlapped && is_point(way.center, 0, -0.5));
+    // Between two walls that leave no room: out at one side.
+    scene_add(&scene, carom_segment(vec(-9, 1), vec(9, 1)));
+    scene_add(&scene, carom_segment(vec(-9, 2), vec(9, 2)));
+    way = way_out((carom_circle){{0, 0.6}, 1}, NULL);
+    assert_true(way.found && way.overlapped && way.wall == 0);
+    way = way_out((carom_circle){{0, 0.6}, 1}, one_sided);
+    assert_true(way.found && way.overlapped && way.wall == 1);
+    // No room within the range of double.
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_LINE));
+    way = way_out((carom_circle){{0, 5}, DBL_MAX}, NULL);
+    assert_true(!way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, 5));
+    way = way_out((carom_circle){{0, 5}, -1}, NULL);
+    assert_true(!way.found);
+    way = way_out((carom_circle){{(double)NAN, 5}, 1}, NULL);
+    assert_true(!way.found);
+}
+
+// Dense soup: whoever starts within it comes out somewhere free, and not far.
+static void test_way_out_of_a_soup(void **state) {
+    (void)state;
+    scene_make(&scene, SCENE_SOUP);
+    random_source g = random_start(case_seed(), 20, 0);
+    int found = 0, overlapped = 0;
+    double farthest = 0.0;
+    for (int i = 0; i < 500; i++) {
+        const double x = random_between(&g, -9, 9);
+        const double y = random_between(&g, -9, 9);
+        const carom_circle c = {{x, y}, random_between(&g, 0.01, 0.6)};
+        const carom_way_out way = way_out(c, NULL);
+        found += way.found;
+        overlapped += way.overlapped;
+        farthest = fmax(farthest, hypot(way.center.x - x, way.center.y - y) / c.radius);
+    }
+    printf("soup: %d of 500 overlap, %d set free, at most %.1f radii off\n", overlapped, found,
+           farthest);
+    assert_int_equal(found, 500);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_without_walls),
+        cmocka_unit_test(test_out_of_range),
+        cmocka_unit_test(test_impacts_are_reported),
+        cmocka_unit_test(test_features_are_reported),
+        cmocka_unit_test(test_no_listener),
+        cmocka_unit_test(test_most_contacts),
+        cmocka_unit_test(test_zero_time),
+        cmocka_unit_test(test_invalid_input),
+        cmocka_unit_test(test_invalid_walls_are_passed_over),
+        cmocka_unit_test(test_overlap_is_freed),
+        cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_stop_keeps_it_there),
+        cmocka_unit_test(test_slide_turns_along_the_wall),
+        cmocka_unit_test(test_one_sided),
+        cmocka_unit_test(test_one_sided_slowly),
+        cmocka_unit_test(test_corner),
+        cmocka_unit_test(test_way_out),
+        cmocka_unit_test(test_way_out_of_a_soup),
+    };
+    return cmocka_run_group_tests_name("mover", tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+// Every circle, move and wall on a small integer grid, against plain 64-bit integer arithmetic.
+//
+// The expectations are worked out here in another way than in the oracle: the thick wall is the
+// union of a strip and two discs, and it is first met where the first of the three is met. Kinds
+// and features are decided by integers; only the times at which the discs are met are compared in
+// double, where they can't be equal. The rounding of the time is left to the oracle. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "carom/carom.h"
+#include "carom/sweep.h"
+#include "oracle_sweep.h"
+
+enum { CENTER = 3, MOVE = 4 };
+
+// a is the origin.
+typedef struct grid_case {
+    int64_t bx, by, cx, cy, vx, vy, r, wr;
+    carom_extent extent;
+} grid_case;
+
+typedef struct expectation {
+    carom_sweep_kind kind;
+    carom_feature feature;
+} expectation;
+
+// Sign of x + y sqrt(d), d >= 0.
+static int sign_of_sum(int64_t x, int64_t y, int64_t d) {
+    const int64_t x2 = x * x, y2 = y * y * d;
+    const int64_t larger = x2 > y2 ? x : x2 < y2 ? y : (x > 0) == (y > 0) ? x : 0;
+    return (larger > 0) - (larger < 0);
+}
+
+// How a moving point meets a disc round the origin, from p by v; sets the time if it does. Tangent
+// is a graze, also where the disc shrinks to a point that the way goes through.
+static carom_sweep_kind meet_disc(int64_t px, int64_t py, const grid_case *g, double *t) {
+    const int64_t reach = g->r + g->wr, a = g->vx * g->vx + g->vy * g->vy;
+    const int64_t b = px * g->vx + py * g->vy, c = px * px + py * py - reach * reach;
+    *t = 0.0;
+    if (c < 0) {
+        return CAROM_OVERLAP;
+    }
+    if (c == 0) {
+        return b < 0 ? CAROM_HIT : CAROM_GRAZE;
+    }
+    const int64_t d = b * b - a * c;
+    // t = (-b - sqrt(d)) / a in (0, 1], that is b < 0 and sqrt(d) >= -b - a.
+    if (a == 0 || d < 0 || b >= 0 || sign_of_sum(b + a, 1, d) < 0) {
+        return CAROM_MISS;
+    }
+    *t = (double)c / ((double)-b + sqrt((double)d));
+    return d > 0 ? CAROM_HIT : CAROM_GRAZE;
+}
+
+// How the point meets the open strip along the side: between the ends, at the distance R.
+static carom_sweep_kind meet_side(const grid_case *g) {
+    const int64_t reach = g->r + g->wr, len2 = g->bx * g->bx + g->by * g->by;
+    int64_t cross = g->bx * g->cy - g->by * g->cx, turn = g->bx * g->vy - g->by * g->vx;
+    if (cross < 0) {
+        cross = -cross;
+        turn = -turn;
+    }
+    const int64_t foot = g->cx * g->bx + g->cy * g->by, gain = g->vx * g->bx + g->vy * g->by;
+    const bool from_a = g->extent != CAROM_LINE, to_b = g->extent == CAROM_SEGMENT;
+    const int off = sign_of_sum(cross, -reach, len2);
+    if (len2 == 0) {
+        return CAROM_MISS;
+    }
+    if (off <= 0) { // within the strip or on its edge from the start
+        const bool beside = (from_a && foot <= 0) || (to_b && foot >= len2);
+        if (beside) {
+            return CAROM_MISS; // it can only meet an end
+        }
+        return off < 0 ? CAROM_OVERLAP : turn < 0 && reach > 0 ? CAROM_HIT : CAROM_GRAZE;
+    }
+    // t = (cross - R sqrt(L)) / -turn <= 1, and 0 < foot + t gain < L there.
+    const int64_t speed = -turn;
+    const bool reaches = speed > 0 && sign_of_sum(speed - cross, reach, len2) >= 0;
+    const bool after_a = sign_of_sum(speed * foot + cross * gain, -reach * gain, len2) > 0;
+    const bool before_b =
+        sign_of_sum(speed * (foot - len2) + cross * gain, -reach * gain, len2) < 0;
+    return reaches && (!from_a || after_a) && (!to_b || before_b) ? CAROM_HIT : CAROM_MISS;
+}
+
+// The first of the three to be met. A contact on the side is one on no end.
+static expectation expect(const grid_case *g) {
+    double ta, tb;
+    const bool is_point = g->r + g->wr == 0, no_length = g->bx == 0 && g->by == 0;
+    const carom_sweep_kind side = meet_side(g);
+    carom_sweep_kind a = meet_disc(g->cx, g->cy, g, &ta);
+    carom_sweep_kind b = meet_disc(g->cx - g->bx, g->cy - g->by, g, &tb);
+    const int64_t foot = g->cx * g->bx + g->cy * g->by, len2 = g->bx * g->bx + g->by * g->by;
+    if (g->extent == CAROM_LINE && !no_length) {
+        a = CAROM_MISS;
+    }
+    if (g->extent != CAROM_SEGMENT || no_length) {
+        b = CAROM_MISS;
+    }
+    expectation e = {side, CAROM_SIDE};
+    if (side == CAROM_MISS) {
+        // Which end: both can only be met one after the other, or at the start by overlap.
+        const bool at_b = b != CAROM_MISS &&
+                          (a == CAROM_MISS || tb < ta || (ta == 0.0 && tb == 0.0 && foot >= len2));
+        e.kind = at_b ? b : a;
+        e.feature = at_b ? CAROM_END_B : CAROM_END_A;
+        const double t = at_b ? tb : ta;
+        if (is_point && e.kind != CAROM_MISS) {
+            e.kind = t > 0.0 ? CAROM_HIT : CAROM_GRAZE;
+        }
+    }
+    if (e.kind == CAROM_MISS) {
+        e.feature = CAROM_FEATURE_NONE;
+    }
+    return e;
+}
+
+// The way is free just if it grazes, misses, or ends at the first touch (R > 0).
+static bool expect_free(const grid_case *g, const expectation *e, double t) {
+    const bool is_point = g->r + g->wr == 0;
+    return e->kind <= CAROM_GRAZE || (e->kind == CAROM_HIT && !is_point && t == 1.0);
+}
+
+static void print_case(const grid_case *g, const expectation *e, carom_sweep got) {
+    fprintf(stderr,
+            "circle (%d, %d) radius %d by (%d, %d), %s (0, 0) (%d, %d) radius %d: expected %s, %s; "
+            "got %s, %s, t %a\n",
+            (int)g->cx, (int)g->cy, (int)g->r, (int)g->vx, (int)g->vy, carom_extent_name(g->extent),
+            (int)g->bx, (int)g->by, (int)g->wr, carom_sweep_kind_name(e->kind),
+            carom_feature_name(e->feature), carom_sweep_kind_name(got.kind),
+            carom_feature_name(got.feature), got.t);
+}
+
+// True if the library agrees.
+static bool check(const grid_case *g, oracle_sweep *question) {
+    const carom_circle c = {{(double)g->cx, (double)g->cy}, (double)g->r};
+    const carom_vec2 move = {(double)g->vx, (double)g->vy}, to = carom_vec2_add(c.center, move);
+    const carom_wall w = {{0, 0}, {(double)g->bx, (double)g->by}, (double)g->wr, g->extent};
+    const expectation e = expect(g);
+    const carom_sweep got = carom_circle_sweep(c, move, w), same = carom_circle_sweep_to(c, to, w);
+    bool right = got.kind == e.kind && got.feature == e.feature && same.kind == e.kind &&
+                 same.feature == e.feature && same.t == got.t &&
+                 carom_circle_way_is_free(c, to, w) == expect_free(g, &e, got.t);
+    if (right && got.kind >= CAROM_GRAZE) {
+        const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
+        right = v.kind == e.kind && v.feature == e.feature && oracle_sweep_time_is(question, got.t);
+    }
+    if (!right) {
+        print_case(g, &e, got);
+    }
+    return right;
+}
+
+// All ways of a circle against a wall; the number of wrong answers, at most 3 printed.
+static long check_ways(grid_case g, oracle_sweep *question) {
+    long wrong = 0;
+    for (g.vx = -MOVE; g.vx <= MOVE; g.vx++) {
+        for (g.vy = -MOVE; g.vy <= MOVE && wrong < 3; g.vy++) {
+            wrong += !check(&g, question);
+        }
+    }
+    return wrong;
+}
+
+static long check_centers(grid_case g, oracle_sweep *question) {
+    long wrong = 0;
+    for (g.cx = -CENTER; g.cx <= CENTER; g.cx++) {
+        for (g.cy = -CENTER; g.cy <= CENTER && wrong < 3; g.cy++) {
+            wrong += check_ways(g, question);
+        }
+    }
+    return wrong;
+}
+
+static void test_grid(void **state) {
+    (void)state;
+    static const carom_extent extents[] = {CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    static const int64_t ends[][2] = {{0, 0}, {1, 0}, {2, 0}, {1, 1}, {2, 1}, {0, -2}, {-1, 2}};
+    static const int64_t radii[][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 2}};
+    oracle_sweep *question = oracle_sweep_new();
+    long wrong = 0;
+    for (int i = 0; i < 7 && wrong == 0; i++) {
+        for (int j = 0; j < 5 && wrong == 0; j++) {
+            for (int k = 0; k < 3 && wrong == 0; k++) {
+                wrong = check_centers((grid_case){.bx = ends[i][0],
+                                                  .by = ends[i][1],
+                                                  .r = radii[j][0],
+                                                  .wr = radii[j][1],
+                                                  .extent = extents[k]},
+                                      question);
+            }
+        }
+    }
+    oracle_sweep_free(question);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_grid)};
+    return cmocka_run_group_tests_name("sweep_exhaustive", tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+// Every answer of layer sweep against the oracle, class by class: kind, feature, the rounding of
+// the time, the way and the order exactly, centre, point and normal within the bounds that
+// include/carom/sweep.h documents. Prints the worst error seen of each.
+//
+// A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
+// otherwise. The exact path is tried alone, in each of its tiers; that needs src/exact_sweep.h.
+// Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "exact_sweep.h"
+#include "oracle_sweep.h"
+#include "verdicts.h"
+
+static oracle_sweep *question, *second_question;
+static oracle_sweep_numbers truth;
+
+static worst worst_center = {.quantity = "centre at contact", .bound = 2.0};
+static worst worst_point = {.quantity = "point of contact", .bound = 3.0};
+static worst worst_normal = {.quantity = "normal", .bound = 4.0};
+static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
+
+static void check_number(class_run *run, worst *w, double got, const mpfr_t expected, int ulp) {
+    const double error = oracle_error(got, expected, ulp);
+    if (!worst_take(w, error, run)) {
+        class_fail(run, "%s: got %a, expected %a, off by %.3g ulp of 2^%d", w->quantity, got,
+                   mpfr_get_d(expected, MPFR_RNDN), error, ulp);
+    }
+}
+
+static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
+                        int ulp) {
+    check_number(run, w, got.x, expected->x, ulp);
+    check_number(run, w, got.y, expected->y, ulp);
+}
+
+static void check_normal_length(class_run *run, carom_vec2 n) {
+    mpfr_t x, y;
+    mpfr_inits2(256, x, y, (mpfr_ptr)NULL);
+    mpfr_set_d(x, n.x, MPFR_RNDN);
+    mpfr_set_d(y, n.y, MPFR_RNDN);
+    mpfr_hypot(x, x, y, MPFR_RNDN);
+    check_number(run, &worst_length, 1.0, x, -52);
+    mpfr_clears(x, y, (mpfr_ptr)NULL);
+}
+
+static bool is_zero(double x) {
+    return x == 0.0 && !signbit(x);
+}
+
+static bool all_zero(const carom_sweep *s) {
+    return s->feature == CAROM_FEATURE_NONE && is_zero(s->t) && is_zero(s->center.x) &&
+           is_zero(s->center.y) && is_zero(s->point.x) && is_zero(s->point.y) &&
+           is_zero(s->normal.x) && is_zero(s->normal.y);
+}
+
+// The answer to the question that the oracle was asked last.
+static void check_sweep(class_run *run, const char *what, carom_sweep got,
+                        oracle_sweep_verdict expected) {
+    if (got.kind != expected.kind) {
+        class_fail(run, "%s: got %s, expected %s", what, carom_sweep_kind_name(got.kind),
+                   carom_sweep_kind_name(expected.kind));
+        return;
+    }
+    if (got.kind <= CAROM_MISS) {
+        if (!all_zero(&got)) {
+            class_fail(run, "%s: a %s that is not all 0", what, carom_sweep_kind_name(got.kind));
+        }
+        return;
+    }
+    if (got.feature != expected.feature) {
+        class_fail(run, "%s: got %s, expected %s", what, carom_feature_name(got.feature),
+                   carom_feature_name(expected.feature));
+    }
+    oracle_sweep_measure(&truth, question);
+    if (!oracle_sweep_time_is(question, got.t)) {
+        class_fail(run, "%s: t is %a, expected %a", what, got.t, mpfr_get_d(truth.t, MPFR_RNDD));
+    }
+    check_point(run, &worst_center, got.center, &truth.center, truth.ulp);
+    check_point(run, &worst_point, got.point, &truth.point, truth.ulp);
+    check_point(run, &worst_normal, got.normal, &truth.normal, -52);
+    check_normal_length(run, got.normal);
+    if (expected.at_start &&
+        (got.center.x != run->m.circle.center.x || got.center.y != run->m.circle.center.y)) {
+        class_fail(run, "%s: the centre is not that of the start", what);
+    }
+}
+
+static void check_order(class_run *run) {
+    const motion_case *m = &run->m;
+    oracle_sweep_ask(question, m->circle, (oracle_way){m->move, false}, m->wall);
+    oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
+    const int expected = oracle_sweep_order(question, second_question);
+    const int got = carom_circle_sweep_order(m->circle, m->move, m->wall, m->second);
+    const int turned = carom_circle_sweep_order(m->circle, m->move, m->second, m->wall);
+    const int same = carom_circle_sweep_order(m->circle, m->move, m->wall, m->wall);
+    if (got != expected || turned != -expected || same != 0) {
+        class_fail(run, "order: got %d, %d with the walls exchanged, %d with itself; expected %d",
+                   got, turned, same, expected);
+    }
+}
+
+// The exact path without the filter in front, in each of its tiers.
+static void check_tiers(class_run *run, const course *c, oracle_sweep_verdict expected) {
+    static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
+    if (expected.at_start || expected.kind == CAROM_SWEEP_INVALID) {
+        return;
+    }
+    double t = 0.0;
+    if (expected.kind != CAROM_MISS) {
+        oracle_sweep_measure(&truth, question);
+        t = mpfr_get_d(truth.t, MPFR_RNDD);
+    }
+    for (int i = 0; i < 3; i++) {
+        const meeting got = carom_exact_meeting(c, tiers[i]);
+        if (got.kind != expected.kind ||
+            (got.kind != CAROM_MISS && got.feature != expected.feature)) {
+            class_fail(run, "exact_meeting, tier %d: got %s, %s, expected %s, %s", tiers[i],
+                       carom_sweep_kind_name(got.kind), carom_feature_name(got.feature),
+                       carom_sweep_kind_name(expected.kind), carom_feature_name(expected.feature));
+        }
+        if (expected.kind == CAROM_MISS) {
+            continue;
+        }
+        const bool before = carom_exact_not_after(c, expected.feature, t, tiers[i]);
+        const double next = nextafter(t, 2.0);
+        const bool after =
+            next <= 1.0 && carom_exact_not_after(c, expected.feature, next, tiers[i]);
+        if (before != (oracle_sweep_time_sign(question, t) >= 0) ||
+            after != (next <= 1.0 && oracle_sweep_time_sign(question, next) >= 0)) {
+            class_fail(run, "exact_not_after, tier %d: wrong at %a or the next double", tiers[i],
+                       t);
+        }
+    }
+}
+
+// What each class is for, so that a generator that rots fails: the least share of its cases, in
+// thousandths, of each kind from invalid to overlap, of contacts on the side, of contacts at a time
+// that is exactly a double in (0, 1], of contacts within 16 ulp of the end of the way or missing it
+// by as little, and of pairs of walls met at the same time after the start.
+typedef struct shares {
+    int kind[CAROM_OVERLAP + 1];
+    int side, exact_time, late, same_time;
+} shares;
+
+static const shares least[MOTION_CLASS_COUNT] = {
+    [MOTION_ANYWHERE] = {{0, 460, 0, 170, 100}, 240, 0, 0, 45},
+    [MOTION_AIMED] = {{0, 0, 0, 750, 0}, 490, 0, 0, 220},
+    [MOTION_GRAZING_NEAR] = {{0, 350, 0, 390, 0}, 0, 0, 0, 130},
+    [MOTION_GRAZING_EXACT] = {{0, 0, 740, 0, 0}, 280, 250, 120, 140},
+    [MOTION_PARALLEL] = {{0, 200, 260, 150, 120}, 270, 0, 0, 110},
+    [MOTION_TOUCHING_IN] = {{0, 0, 0, 750, 0}, 460, 0, 0, 0},
+    [MOTION_TOUCHING_OUT] = {{0, 0, 750, 0, 0}, 470, 0, 0, 0},
+    [MOTION_TOUCHING_ALONG] = {{0, 0, 610, 130, 0}, 460, 0, 0, 0},
+    [MOTION_NEARLY_TOUCHING] = {{0, 90, 20, 300, 320}, 410, 0, 0, 80},
+    [MOTION_STRIP] = {{0, 240, 0, 430, 60}, 0, 0, 0, 150},
+    [MOTION_BULLET] = {{0, 40, 0, 700, 0}, 630, 0, 0, 240},
+    [MOTION_LATE] = {{0, 360, 0, 380, 0}, 240, 0, 330, 100},
+    [MOTION_EXACT_TIME] = {{0, 0, 0, 750, 0}, 490, 660, 360, 240},
+    [MOTION_NONE] = {{0, 290, 150, 0, 290}, 280, 0, 0, 0},
+    [MOTION_ZERO_LENGTH] = {{0, 50, 15, 620, 40}, 0, 120, 90, 570},
+    [MOTION_POINT] = {{0, 140, 0, 600, 0}, 600, 0, 0, 230},
+    [MOTION_POINT_EXACT] = {{0, 160, 150, 420, 0}, 440, 420, 180, 210},
+    [MOTION_CORNER] = {{0, 80, 0, 620, 20}, 380, 120, 80, 220},
+    [MOTION_OVERLAPPING] = {{0, 0, 0, 0, 600}, 490, 0, 0, 0},
+    [MOTION_NEEDLE] = {{0, 170, 0, 510, 50}, 550, 0, 0, 150},
+    [MOTION_OFFSET] = {{0, 120, 0, 540, 80}, 470, 0, 0, 200},
+    [MOTION_LOST_REACH] = {{0, 50, 50, 490, 150}, 380, 110, 150, 170},
+    [MOTION_TINY] = {{0, 180, 40, 430, 90}, 300, 40, 45, 170},
+    [MOTION_HUGE] = {{0, 150, 60, 460, 70}, 360, 70, 60, 200},
+    [MOTION_MIXED_EXPONENTS] = {{0, 320, 15, 170, 230}, 310, 0, 20, 50},
+    [MOTION_RANDOM_BITS] = {{150, 230, 0, 8, 340}, 230, 0, 0, 0},
+    [MOTION_INTEGERS] = {{0, 440, 0, 130, 170}, 220, 0, 0, 50},
+    [MOTION_MIRRORED_PAIR] = {{0, 140, 0, 550, 40}, 430, 0, 0, 460},
+    [MOTION_SHARED_CORNER] = {{0, 0, 0, 750, 0}, 0, 0, 0, 670},
+};
+
+static void count_case(shares *counts, const motion_case *m, oracle_sweep_verdict v) {
+    counts->kind[v.kind]++;
+    counts->side += v.feature == CAROM_SIDE;
+    if (v.kind >= CAROM_GRAZE && !v.at_start) {
+        oracle_sweep_measure(&truth, question);
+        const double t = mpfr_get_d(truth.t, MPFR_RNDN);
+        counts->exact_time += oracle_sweep_time_sign(question, t) == 0;
+        counts->late += t >= 1.0 - 0x1p-49;
+        oracle_sweep_verdict w =
+            oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
+        counts->same_time +=
+            w.kind >= CAROM_GRAZE && oracle_sweep_order(question, second_question) == 0;
+    }
+}
+
+static void check_shares(class_run *run, const shares *got, long count) {
+    const shares *need = &least[run->motion];
+    printf("%s: invalid %d, miss %d, graze %d, hit %d, overlap %d; side %d, exact times %d, late "
+           "%d, same times %d; %ld wrong\n",
+           run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
+           got->side, got->exact_time, got->late, got->same_time, run->failures);
+    for (int k = 0; k <= CAROM_OVERLAP; k++) {
+        class_need(run, carom_sweep_kind_name((carom_sweep_kind)k), got->kind[k], count,
+                   need->kind[k]);
+    }
+    class_need(run, "on the side", got->side, count, need->side);
+    class_need(run, "exact times", got->exact_time, count, need->exact_time);
+    class_need(run, "late", got->late, count, need->late);
+    class_need(run, "same times", got->same_time, count, need->same_time);
+}
+
+static void test_class(void **state) {
+    class_run run = class_start_motion(*(const motion_class *)*state);
+    const long count = case_count(3000);
+    shares counts = {{0}, 0, 0, 0, 0};
+    for (long i = count; i > 0; i--) {
+        class_next(&run);
+        const motion_case *m = &run.m;
+        const oracle_way moved = {m->move, false}, to = {m->to, true};
+        oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
+        check_sweep(&run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
+        check_tiers(&run, &(course){m->circle, m->move, false, m->wall}, expected);
+        count_case(&counts, m, expected);
+
+        expected = oracle_sweep_ask(question, m->circle, to, m->wall);
+        check_sweep(&run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
+        check_tiers(&run, &(course){m->circle, m->to, true, m->wall}, expected);
+        const bool is_free = carom_circle_way_is_free(m->circle, m->to, m->wall);
+        if (is_free != expected.way_is_free) {
+            class_fail(&run, "way_is_free: got %d for %s", is_free,
+                       carom_sweep_kind_name(expected.kind));
+        }
+        check_order(&run);
+    }
+    check_shares(&run, &counts, count);
+    assert_int_equal(run.failures, 0);
+}
+
+static int start(void **state) {
+    (void)state;
+    question = oracle_sweep_new();
+    second_question = oracle_sweep_new();
+    oracle_sweep_numbers_init(&truth);
+    return 0;
+}
+
+static int finish(void **state) {
+    (void)state;
+    const worst *const all[] = {&worst_center, &worst_point, &worst_normal, &worst_length};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        worst_print(all[i]);
+    }
+    oracle_sweep_numbers_clear(&truth);
+    oracle_sweep_free(question);
+    oracle_sweep_free(second_question);
+    mpfr_free_cache();
+    return 0;
+}
+
+int main(void) {
+    return run_classes(&(class_group){
+        .name = "sweep_oracle", .test_motion = test_class, .start = start, .finish = finish});
+}

@@ -1,0 +1,246 @@
+// The contract of walls.h: a wall's box holds the wall, against the real numbers (GMP), and is
+// tight; boxes that meet; the source of an array. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <gmp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "carom/walls.h"
+#include "random.h"
+#include "verdicts.h"
+
+static const carom_box EVERYWHERE = {{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static bool same_box(carom_box p, carom_box q) {
+    return p.min.x == q.min.x && p.min.y == q.min.y && p.max.x == q.max.x && p.max.y == q.max.y;
+}
+
+static void test_boxes_of_plain_walls(void **state) {
+    (void)state;
+    const double inf = HUGE_VAL;
+    const struct {
+        carom_wall wall;
+        carom_box box;
+    } rows[] = {
+        {{{1, 2}, {3, -4}, 0, CAROM_SEGMENT}, {{1, -4}, {3, 2}}},
+        {{{1, 2}, {3, -4}, 0, CAROM_RAY}, {{1, -inf}, {inf, 2}}},
+        {{{3, -4}, {1, 2}, 0, CAROM_RAY}, {{-inf, -4}, {3, inf}}},
+        {{{1, 2}, {3, -4}, 0, CAROM_LINE}, {{-inf, -inf}, {inf, inf}}},
+        {{{1, 2}, {1, -4}, 0, CAROM_LINE}, {{1, -inf}, {1, inf}}},
+        {{{1, 2}, {5, 2}, 0, CAROM_RAY}, {{1, 2}, {inf, 2}}},
+        {{{1, 2}, {1, 2}, 0, CAROM_LINE}, {{1, 2}, {1, 2}}},
+        {{{1, 2}, {1, 2}, 0, CAROM_RAY}, {{1, 2}, {1, 2}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const carom_box got = carom_wall_box(rows[i].wall), e = rows[i].box;
+        // Outward, by an ulp or so, also without a radius to add.
+        if (!(got.min.x <= e.min.x && got.min.y <= e.min.y && got.max.x >= e.max.x &&
+              got.max.y >= e.max.y && got.min.x >= nudged(e.min.x, -2) - 1e-300 &&
+              got.min.y >= nudged(e.min.y, -2) - 1e-300 &&
+              got.max.x <= nudged(e.max.x, 2) + 1e-300 &&
+              got.max.y <= nudged(e.max.y, 2) + 1e-300) &&
+            !same_box(got, e)) {
+            fail_msg("row %zu: got (%a, %a) (%a, %a)", i, got.min.x, got.min.y, got.max.x,
+                     got.max.y);
+        }
+    }
+}
+
+static void test_box_of_an_invalid_wall_meets_none(void **state) {
+    (void)state;
+    const double nan = (double)NAN;
+    const carom_wall bad[] = {
+        {{nan, 0}, {1, 0}, 0, CAROM_SEGMENT},   {{0, 0}, {1, HUGE_VAL}, 0, CAROM_SEGMENT},
+        {{0, 0}, {1, 0}, -1, CAROM_SEGMENT},    {{0, 0}, {1, 0}, nan, CAROM_LINE},
+        {{0, 0}, {1, 0}, HUGE_VAL, CAROM_RAY},  {{0, 0}, {1, 0}, 0, (carom_extent)3},
+        {{0, -HUGE_VAL}, {1, 0}, 0, CAROM_RAY}, {{0, 0}, {nan, nan}, 0, CAROM_LINE}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const carom_box box = carom_wall_box(bad[i]);
+        assert_false(carom_boxes_meet(box, EVERYWHERE));
+        assert_false(carom_boxes_meet(EVERYWHERE, box));
+        assert_false(carom_boxes_meet(box, box));
+    }
+}
+
+// The sign of box - (p + sign * radius) in real numbers.
+static int beyond(double box, double p, double radius, int sign) {
+    mpq_t sum, r, b;
+    mpq_inits(sum, r, b, NULL);
+    mpq_set_d(sum, p);
+    mpq_set_d(r, radius);
+    mpq_set_d(b, box);
+    if (sign > 0) {
+        mpq_add(sum, sum, r);
+    } else {
+        mpq_sub(sum, sum, r);
+    }
+    const int order = mpq_cmp(b, sum);
+    mpq_clears(sum, r, b, NULL);
+    return order;
+}
+
+// Whether `box`, the side of a box at which the wall reaches to p + sign * radius, lies outside of
+// that and at most four doubles off, or is infinite where the wall is.
+static bool is_side(double box, double p, double radius, int sign, bool infinite) {
+    if (isinf(box)) {
+        // Where the wall reaches beyond the largest doubles, there is no finite box.
+        return (box > 0) == (sign > 0) &&
+               (infinite || beyond(sign * nudged(DBL_MAX, -4), p, radius, sign) * sign <= 0);
+    }
+    return !infinite && beyond(box, p, radius, sign) * sign >= 0 &&
+           beyond(nudged(box, -4 * sign), p, radius, sign) * sign <= 0;
+}
+
+static void check_box(class_run *run) {
+    const carom_wall w = run->t.wall;
+    const carom_box box = carom_wall_box(w);
+    if (!carom_wall_is_valid(w)) {
+        if (carom_boxes_meet(box, EVERYWHERE)) {
+            class_fail(run, "invalid, but its box meets something");
+        }
+        return;
+    }
+    const bool point = w.a.x == w.b.x && w.a.y == w.b.y;
+    const bool back = w.extent == CAROM_LINE && !point;
+    const bool ahead = w.extent != CAROM_SEGMENT && !point;
+    const bool left = (ahead && w.b.x < w.a.x) || (back && w.b.x > w.a.x);
+    const bool right = (ahead && w.b.x > w.a.x) || (back && w.b.x < w.a.x);
+    const bool down = (ahead && w.b.y < w.a.y) || (back && w.b.y > w.a.y);
+    const bool up = (ahead && w.b.y > w.a.y) || (back && w.b.y < w.a.y);
+    if (!is_side(box.min.x, fmin(w.a.x, w.b.x), w.radius, -1, left) ||
+        !is_side(box.max.x, fmax(w.a.x, w.b.x), w.radius, 1, right) ||
+        !is_side(box.min.y, fmin(w.a.y, w.b.y), w.radius, -1, down) ||
+        !is_side(box.max.y, fmax(w.a.y, w.b.y), w.radius, 1, up)) {
+        class_fail(run, "box (%a, %a) (%a, %a)", box.min.x, box.min.y, box.max.x, box.max.y);
+    }
+}
+
+static void test_class(void **state) {
+    class_run run = class_start(*(const case_class *)*state);
+    for (long n = case_count(2000); n > 0; n--) {
+        class_next(&run);
+        check_box(&run);
+    }
+    assert_int_equal(run.failures, 0);
+}
+
+static void test_boxes_that_meet(void **state) {
+    (void)state;
+    const carom_box unit = {{0, 0}, {1, 1}}, corner = {{1, 1}, {2, 2}};
+    const carom_box above = {{0, nudged(1, 1)}, {1, 2}}, inside = {{0.5, 0.5}, {0.5, 0.5}};
+    assert_true(carom_boxes_meet(unit, unit) && carom_boxes_meet(unit, corner));
+    assert_true(carom_boxes_meet(unit, inside) && carom_boxes_meet(inside, unit));
+    assert_true(carom_boxes_meet(unit, EVERYWHERE));
+    assert_false(carom_boxes_meet(unit, above) || carom_boxes_meet(above, unit));
+    for (int i = 0; i < 4; i++) {
+        carom_box broken = unit;
+        double *const numbers[] = {&broken.min.x, &broken.min.y, &broken.max.x, &broken.max.y};
+        *numbers[i] = (double)NAN;
+        assert_false(carom_boxes_meet(broken, unit) || carom_boxes_meet(unit, broken));
+        assert_false(carom_boxes_meet(broken, EVERYWHERE));
+    }
+}
+
+enum { WALLS = 200 };
+
+typedef struct visit_log {
+    const carom_wall *walls;
+    size_t seen[WALLS + 1];
+    size_t count, limit;
+} visit_log;
+
+static bool log_visit(void *context, size_t index, carom_wall wall) {
+    visit_log *log = context;
+    assert_true(log->count < log->limit);
+    assert_true(index < WALLS);
+    const carom_wall *own = &log->walls[index];
+    assert_true(wall.a.x == own->a.x && wall.a.y == own->a.y && wall.b.x == own->b.x);
+    assert_true(wall.b.y == own->b.y && wall.radius == own->radius && wall.extent == own->extent);
+    log->seen[log->count++] = index;
+    return log->count < log->limit;
+}
+
+static visit_log visited(const carom_wall_array *array, carom_box box, size_t limit) {
+    visit_log log = {.walls = array->walls, .limit = limit};
+    const carom_walls walls = carom_walls_of_array(array);
+    walls.visit_near(walls.source, box, log_visit, &log);
+    return log;
+}
+
+static void make_walls(carom_wall *walls, carom_box *boxes) {
+    random_source g = random_start(case_seed(), 10, 0);
+    for (int i = 0; i < WALLS; i++) {
+        double n[4];
+        for (int k = 0; k < 4; k++) {
+            n[k] = random_int(&g, -8, 8);
+        }
+        const int extent = random_int(&g, 0, 11);
+        walls[i] = carom_wall_make(vec(n[0], n[1]), vec(n[2], n[3]), i % 3 * 0.5,
+                                   extent < 3 ? (carom_extent)extent : CAROM_SEGMENT);
+        boxes[i] = carom_wall_box(walls[i]);
+    }
+}
+
+static void test_array_visits(void **state) {
+    (void)state;
+    static carom_wall walls[WALLS];
+    static carom_box boxes[WALLS];
+    make_walls(walls, boxes);
+    const carom_wall_array bare = {.walls = walls, .count = WALLS};
+    const carom_wall_array boxed = {.walls = walls, .boxes = boxes, .count = WALLS};
+    for (int i = 0; i < 64; i++) {
+        const double x = i % 8 * 2.5 - 9, y = i / 8 * 2.5 - 9;
+        const carom_box box = {{x, y}, {x + i % 5 * 0.5, y + i % 7 * 0.5}};
+        const visit_log all = visited(&bare, box, WALLS + 1);
+        const visit_log by_box = visited(&boxed, box, WALLS + 1);
+        assert_true(all.count == by_box.count);
+        assert_memory_equal(all.seen, by_box.seen, sizeof all.seen);
+        size_t next = 0;
+        for (size_t k = 0; k < WALLS; k++) {
+            const bool is_seen = next < all.count && all.seen[next] == k;
+            // In order, each at most once, and none is left out that meets the box.
+            assert_true(is_seen || !carom_boxes_meet(boxes[k], box));
+            next += is_seen;
+        }
+        assert_true(next == all.count);
+        for (size_t limit = 1; limit <= all.count; limit += 7) {
+            assert_true(visited(&bare, box, limit).count == limit);
+            assert_true(visited(&boxed, box, limit).count == limit);
+        }
+    }
+    assert_true(visited(&bare, EVERYWHERE, WALLS + 1).count == WALLS);
+    assert_true(visited(&boxed, EVERYWHERE, WALLS + 1).count == WALLS);
+}
+
+static void test_empty_array(void **state) {
+    (void)state;
+    const carom_wall_array empty = {0};
+    assert_true(visited(&empty, EVERYWHERE, 1).count == 0);
+}
+
+int main(void) {
+    const struct CMUnitTest more[] = {
+        cmocka_unit_test(test_boxes_of_plain_walls),
+        cmocka_unit_test(test_box_of_an_invalid_wall_meets_none),
+        cmocka_unit_test(test_boxes_that_meet),
+        cmocka_unit_test(test_array_visits),
+        cmocka_unit_test(test_empty_array),
+    };
+    const class_group group = {.name = "walls",
+                               .test_class = test_class,
+                               .more = more,
+                               .more_count = sizeof more / sizeof more[0]};
+    return run_classes(&group);
+}
