@@ -1,9 +1,9 @@
 // Plain big integers for the exact path: a magnitude of n limbs, lowest first, with its sign kept
 // apart.
 //
-// Every function takes the length as an argument and is always inlined, so that a caller with a
-// constant length gets straight-line code and a caller with a variable length gets a loop, from one
-// text. Layer: exact arithmetic, under relation and contact.
+// Every function takes the length as an argument. A caller with a constant length gets
+// straight-line code, one with a variable length calls a loop: _inline and _call, one text, chosen
+// by whether the compiler knows the length. Layer: exact arithmetic, under relation and contact.
 #ifndef CAROM_LIMBS_H
 #define CAROM_LIMBS_H
 
@@ -53,8 +53,8 @@ LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
 
 // out = |x + y| for signed x and y; returns true if the sum is negative. |x| + |y| must leave the
 // top bit of n limbs free. out may be x or y.
-LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
-                            bool y_negative) {
+LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+                                   bool y_negative) {
     // Both go to two's complement on the way in and the sum comes back from it: no branch on signs.
     const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
     limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
@@ -81,8 +81,20 @@ LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, co
     return negative;
 }
 
+static __attribute__((noinline, unused)) bool
+limbs_sum_call(limb *out, int n, const limb *x, bool x_negative, const limb *y, bool y_negative) {
+    return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
+}
+
+LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+                            bool y_negative) {
+    if (__builtin_constant_p(n))
+        return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
+    return limbs_sum_call(out, n, x, x_negative, y, y_negative);
+}
+
 // out = x * y with nx + ny limbs; out must not overlap x or y.
-LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
+LIMBS_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
 #pragma GCC unroll 8
     for (int i = 0; i < nx + ny; i++)
         out[i] = 0;
@@ -102,13 +114,36 @@ LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int
     }
 }
 
+static __attribute__((noinline, unused)) void limbs_mul_call(limb *out, const limb *x, int nx,
+                                                             const limb *y, int ny) {
+    limbs_mul_inline(out, x, nx, y, ny);
+}
+
+LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
+    if (__builtin_constant_p(nx) && nx <= 4)
+        limbs_mul_inline(out, x, nx, y, ny);
+    else
+        limbs_mul_call(out, x, nx, y, ny);
+}
+
 // -1, 0 or 1 as x is less than, equal to or greater than y.
-LIMBS_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
+LIMBS_INLINE int limbs_compare_inline(const limb *x, const limb *y, int n) {
 #pragma GCC unroll 4
     for (int i = n - 1; i >= 0; i--)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;
     return 0;
+}
+
+static __attribute__((noinline, unused)) int limbs_compare_call(const limb *x, const limb *y,
+                                                                int n) {
+    return limbs_compare_inline(x, y, n);
+}
+
+LIMBS_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
+    if (__builtin_constant_p(n))
+        return limbs_compare_inline(x, y, n);
+    return limbs_compare_call(x, y, n);
 }
 
 LIMBS_INLINE bool limbs_is_zero(const limb *x, int n) {

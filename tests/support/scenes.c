@@ -43,9 +43,12 @@ void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max) {
                           {nudged(max.x - r, 1), nudged(max.y - r, 1)}};
 }
 
+// No product plus sum: gcc 12 makes `vfmaddsub` of such a pair even with -ffp-contract=off.
 void scene_add_row(test_scene *s, carom_vec2 p, carom_vec2 step, int count) {
     for (int i = 0; i < count; i++) {
-        add_segment(s, at(p, step, i), at(p, step, i + 1));
+        const carom_vec2 next = carom_vec2_add(p, step);
+        add_segment(s, p, next);
+        p = next;
     }
 }
 
