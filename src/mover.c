@@ -321,6 +321,12 @@ static void strike(flight *f, const first_contact *first) {
 
 // ---- a frame ----
 
+// The range of double is a wall, too.
+static carom_vec2 within_range(carom_vec2 p) {
+    return carom_vec2_make(smaller(larger(p.x, -DBL_MAX), DBL_MAX),
+                           smaller(larger(p.y, -DBL_MAX), DBL_MAX));
+}
+
 // Where the time left leads to.
 static carom_vec2 target_of(const flight *f) {
     const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->left);
@@ -329,14 +335,11 @@ static carom_vec2 target_of(const flight *f) {
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
     if (f->lift > 0.0 && moves)
         to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->lift));
-    // The range of double is a wall, too.
-    to.x = smaller(larger(to.x, -DBL_MAX), DBL_MAX);
-    to.y = smaller(larger(to.y, -DBL_MAX), DBL_MAX);
-    return to;
+    return within_range(to);
 }
 
 static void pass_time(flight *f, double time) {
-    f->velocity = carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time));
+    f->velocity = within_range(carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)));
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
@@ -356,7 +359,8 @@ static void pass_way(flight *f, double time, carom_vec2 way) {
         return;
     // Below where it started it can only be falling.
     const double right = fallen <= 0.0 && after < 0.0 ? -sqrt(square) : sqrt(square);
-    f->velocity = carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2));
+    f->velocity =
+        within_range(carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2)));
 }
 
 // Is a contact no impact? Not if the ball moves in by more than rounding, or than what gravity into

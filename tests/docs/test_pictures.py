@@ -34,7 +34,7 @@ def ask(answer_rows, circle, wall):
 
 def crossings_of(answer):
     """[along, x, y] of each."""
-    numbers = [float(word) for word in answer[-6:]]
+    numbers = [float(word) for word in answer[14:20]]
     return [numbers[0:3], numbers[3:6]][:int(answer[10])]
 
 
