@@ -398,7 +398,7 @@ int carom_exact_order(const course *first, carom_feature first_feature, const co
     CAROM_ASSUME(n >= 1);
     p1.unit = p2.unit = unit;
 
-    root_time t1, t2;
+    root_time t1 = {.a_negative = false}, t2 = t1; // or analysers fear loops of no turns
     set_root_time(&t1, n, &p1, first->is_end, first_feature);
     set_root_time(&t2, n, &p2, second->is_end, second_feature);
     // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1).

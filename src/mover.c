@@ -190,16 +190,19 @@ static bool try_place(flight *f, carom_vec2 to) {
 // Moves the ball to a contact: to its rounded centre, or some ulp off the wall, or some way before
 // it. In a wedge narrower than rounding it stays where it was.
 static void place_at_contact(flight *f, const carom_sweep *s) {
+    // In ulp, and in shares of the way.
+    static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
+    static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
     const carom_vec2 from = f->circle.center;
     if (s->t == 0.0 || !is_finite(s->center))
         return;
     const double ulp = ulp_at(s->center, f->circle.radius);
-    for (double off = 0.0; off <= 16.0; off = off == 0.0 ? 1.0 : 2.0 * off)
-        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off * ulp))))
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++)
+        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp))))
             return;
     const carom_vec2 way = carom_vec2_sub(s->center, from);
-    for (double back = 0x1p-48; back < 1.0; back *= 16.0)
-        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(way, 1.0 - back))))
+    for (size_t i = 0; i < sizeof back / sizeof back[0]; i++)
+        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(way, 1.0 - back[i]))))
             return;
 }
 

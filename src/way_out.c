@@ -64,7 +64,7 @@ static carom_vec2 direction_at(int i) {
 static bool search_around(carom_way_out *out, carom_circle start, double depth, carom_walls walls,
                           const bool *one_sided) {
     double distance = depth;
-    for (int ring = 0; ring < RINGS_MAX && distance <= DBL_MAX; ring++, distance *= 2.0) {
+    for (int ring = 0; ring < RINGS_MAX && distance <= DBL_MAX; ring++) {
         for (int i = 0; i < DIRECTIONS; i++) {
             carom_circle c = start;
             c.center = carom_vec2_add(start.center, carom_vec2_scale(direction_at(i), distance));
@@ -74,6 +74,7 @@ static bool search_around(carom_way_out *out, carom_circle start, double depth, 
                 return true;
             }
         }
+        distance *= 2.0;
     }
     return false;
 }
