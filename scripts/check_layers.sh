@@ -42,24 +42,25 @@ allow include/carom/response.h $sweep
 allow include/carom/walls.h $shapes
 allow include/carom/mover.h $response carom/walls.h
 allow src/contracts.h
+allow src/numbers.h $vec2
 allow src/limbs.h
 allow src/wide.h
 allow src/exact.h $relation wide.h
 allow src/integers.h $shapes $arithmetic exact.h
 allow src/exact_sweep.h $sweep exact.h
 allow src/filter.h $relation
-allow src/sweep_filter.h $sweep exact_sweep.h
+allow src/sweep_filter.h $sweep exact_sweep.h numbers.h
 allow src/sweep_time.h $sweep sweep_filter.h
 allow src/base.c $base
-allow src/shapes.c $shapes
+allow src/shapes.c $shapes numbers.h
 allow src/exact.c $relation exact.h integers.h
 allow src/exact_sweep.c $sweep exact_sweep.h integers.h
 allow src/relation.c $relation exact.h filter.h
-allow src/contact.c $contact $arithmetic exact.h filter.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h sweep_filter.h sweep_time.h
+allow src/contact.c $contact $arithmetic exact.h filter.h numbers.h
+allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_time.h
 allow src/response.c $response
-allow src/walls.c $walls
-allow src/mover.c $contact $mover contracts.h
+allow src/walls.c $walls numbers.h
+allow src/mover.c $mover contracts.h numbers.h
 allow src/way_out.c $contact $mover
 
 # Everything in the library is listed above.

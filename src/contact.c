@@ -12,6 +12,7 @@
 #include "contracts.h"
 #include "exact.h"
 #include "filter.h"
+#include "numbers.h"
 #include "wide.h"
 
 // Double-double forms are trusted for differences and radii of this size only: no product of four
@@ -37,14 +38,6 @@ static bool is_clear(sum s, double margin) {
     return fabs(s.value.hi) > margin * s.terms;
 }
 
-static double larger(double x, double y) {
-    return x > y ? x : y;
-}
-
-static wide sum_of_squares(wide x, wide y) {
-    return wide_add(wide_mul(x, x), wide_mul(y, y));
-}
-
 // ---- forms in double-doubles ----
 
 static void set_vectors(carom_forms *f, carom_circle circle, carom_wall wall) {
@@ -64,7 +57,7 @@ static bool is_in_safe_range(wide x, wide y) {
 
 // gap = R^2 - |(x, y)|^2. False if its sign is not certain.
 static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double margin) {
-    const sum d = sum_of(wide_mul(reach, reach), wide_neg(sum_of_squares(x, y)));
+    const sum d = sum_of(wide_mul(reach, reach), wide_neg(wide_sum_of_squares(x, y)));
     *gap = d.value;
     return is_in_safe_range(x, y) && reach.hi <= SAFE_HIGH && is_clear(d, margin);
 }
@@ -76,7 +69,7 @@ static bool approximate_side(carom_forms *f, double margin) {
         return false;
     const sum cross = sum_of(wide_mul(f->ux, f->wy), wide_neg(wide_mul(f->uy, f->wx)));
     f->cross = cross.value;
-    f->len2 = sum_of_squares(f->ux, f->uy);
+    f->len2 = wide_sum_of_squares(f->ux, f->uy);
     f->dot_a = wide_add(wide_mul(f->wx, f->ux), wide_mul(f->wy, f->uy));
 
     const wide lhs = wide_mul(wide_mul(f->reach, f->reach), f->len2);
@@ -141,7 +134,7 @@ static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
     const bool at_a = k->feature == CAROM_END_A;
     const carom_vec2 end = at_a ? wall.a : wall.b;
     const wide x = at_a ? f->wx : f->zx, y = at_a ? f->wy : f->zy;
-    const wide dist = wide_sqrt(sum_of_squares(x, y));
+    const wide dist = wide_sqrt(wide_sum_of_squares(x, y));
     k->depth = depth_of_gap(at_a ? f->gap_a : f->gap_b, f->reach, dist);
     k->along = wide_of(at_a ? 0.0 : 1.0);
     k->x = wide_of(end.x);
@@ -151,7 +144,7 @@ static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
         set_normal(k, x, y, wide_div(one, dist));
     else if (f->ux.hi != 0.0 || f->uy.hi != 0.0)
         set_normal(k, wide_neg(f->uy), f->ux,
-                   wide_div(one, wide_sqrt(sum_of_squares(f->ux, f->uy))));
+                   wide_div(one, wide_sqrt(wide_sum_of_squares(f->ux, f->uy))));
     else
         set_normal(k, wide_of(0.0), one, one);
 }

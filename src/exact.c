@@ -1,7 +1,7 @@
 // The exact path for a circle at rest: polynomials of degree 2 and 4 are evaluated in integers.
 //
 // They need 2W + 4 and 4W + 7 bits for inputs that span W; see integers.h and docs/exactness.md.
-// Layer: exact arithmetic, under relation and contact.
+// Layer: exact arithmetic, under relation, contact and sweep.
 #include "exact.h"
 
 #include "integers.h"

@@ -3,7 +3,8 @@
 //
 // Every function takes the length as an argument. A caller with a constant length gets
 // straight-line code, one with a variable length calls a loop: _inline and _call, one text, chosen
-// by whether the compiler knows the length. Layer: exact arithmetic, under relation and contact.
+// by whether the compiler knows the length. Layer: exact arithmetic, under relation, contact and
+// sweep.
 #ifndef CAROM_LIMBS_H
 #define CAROM_LIMBS_H
 

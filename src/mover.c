@@ -10,8 +10,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "carom/contact.h"
 #include "contracts.h"
+#include "numbers.h"
 
 // Contacts a frame, unless the caller says otherwise, and holds on top of them.
 enum { CONTACTS_MAX = 64, HOLDS_MAX = 32, NEAR_MAX = 32 };
@@ -53,20 +53,9 @@ typedef struct flight {
     double lift;
     // The response was to stop, so the frame is over.
     bool stopped;
+    bool out_of_range;
     nearby near;
 } flight;
-
-static double larger(double x, double y) {
-    return x > y ? x : y;
-}
-
-static double smaller(double x, double y) {
-    return x < y ? x : y;
-}
-
-static bool is_finite(carom_vec2 p) {
-    return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX;
-}
 
 // One ulp of the largest number at a centre, or a little more.
 static double ulp_at(carom_vec2 p, double radius) {
@@ -141,10 +130,9 @@ static bool visit_for_contact(void *context, size_t index, carom_wall wall) {
 static first_contact find_first(flight *f, carom_vec2 to) {
     const carom_walls *walls = &f->mover->walls;
     search s = {.flight = f, .to = to};
-    // Room for the places tried around a contact.
+    // Room for the places tried around a contact, 16 ulp and rounding; 2^-40 is 2^12 ulp.
     const double room =
-        0x1p-40 * (ulp_at(f->circle.center, f->circle.radius) + ulp_at(to, f->circle.radius)) /
-        DBL_EPSILON;
+        0x1p12 * (ulp_at(f->circle.center, f->circle.radius) + ulp_at(to, f->circle.radius));
     f->near.box = box_of_way(f->circle.center, to, f->circle.radius + room);
     f->near.count = 0;
     f->near.is_complete = true;
@@ -170,6 +158,13 @@ static bool visit_for_gate(void *context, size_t index, carom_wall wall) {
     return g->is_free;
 }
 
+// The ball's way is free as far as `to`.
+static void take_place(flight *f, carom_vec2 to) {
+    f->circle.center = to;
+    if (f->mover->on_place != NULL)
+        f->mover->on_place(f->mover->context, to);
+}
+
 // Moves the ball straight to `to` if that is free of all walls.
 static bool try_place(flight *f, carom_vec2 to) {
     if (!is_finite(to))
@@ -183,7 +178,7 @@ static bool try_place(flight *f, carom_vec2 to) {
         f->mover->walls.visit_near(f->mover->walls.source, box, visit_for_gate, &g);
     }
     if (g.is_free)
-        f->circle.center = to;
+        take_place(f, to);
     return g.is_free;
 }
 
@@ -206,27 +201,40 @@ static void place_at_contact(flight *f, const carom_sweep *s) {
             return;
 }
 
+// The range of double is a wall, too; for velocities a quarter of it, so that v.n is finite.
+#define SPEED_MAX (0.25 * DBL_MAX)
+
+static carom_vec2 held_in_range(flight *f, carom_vec2 p, double most) {
+    if (fabs(p.x) <= most && fabs(p.y) <= most)
+        return p;
+    f->out_of_range = true;
+    return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
+}
+
 // ---- responses ----
 
 // What the rounding of its product may make of v.n.
 static double noise_of(carom_vec2 v, carom_vec2 n) {
-    return 0x1p-50 * (fabs(v.x * n.x) + fabs(v.y * n.y));
+    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
 }
 
-// What the rounding of the wall's own coordinates may make of v.n: the joints of a straight row of
-// walls are bent by that much.
-static double bend_of(carom_vec2 v, carom_wall wall) {
-    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
-    const double length = fabs(u.x) + fabs(u.y);
-    const double ulp = larger(ulp_at(wall.a, 0.0), ulp_at(wall.b, 0.0));
-    return length > 0.0 ? 4.0 * (fabs(v.x) + fabs(v.y)) * (ulp / length) : 0.0;
+// What the rounding of the wall's own coordinates may make of v.n: the sides of a straight row of
+// walls are turned by that much. Of walls of some ulp the turn says nothing, hence the most.
+static double turn_of(carom_vec2 v, const first_contact *first) {
+    if (first->sweep.feature != CAROM_SIDE)
+        return 0.0;
+    const carom_vec2 a = first->wall.a, b = first->wall.b;
+    const double length = larger(fabs(b.x - a.x), fabs(b.y - a.y));
+    const double ulp = larger(ulp_at(a, 0.0), ulp_at(b, 0.0));
+    const double turn = smaller(4.0 * ulp / length, 0x1p-30);
+    return turn * fabs(v.x) + turn * fabs(v.y);
 }
 
 static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
     return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
 }
 
-// Does v press the ball against the wall met last, and does it still touch that? 64 ulp are more
+// Does v press the ball against the wall met before, and does it still touch that? 64 ulp are more
 // than all it has been lifted.
 static bool presses_support(const flight *f, carom_vec2 v) {
     return f->has_support &&
@@ -242,12 +250,12 @@ static double friction_of(const carom_response *r) {
 // The wall bears what of gravity presses the ball against it, for the rest of the frame; friction
 // of that force works against the motion along the wall.
 static void bear_gravity(flight *f, carom_vec2 n) {
-    // All of gravity, for a wall left behind bears nothing any more.
-    const carom_vec2 all = f->mover->gravity;
-    const double press = -carom_vec2_dot(all, n);
-    if (!(press > 0.0))
+    if (!(carom_vec2_dot(f->gravity, n) < 0.0))
         return;
-    carom_vec2 along = without(all, n);
+    // Of all of gravity, for a wall left behind bears nothing any more.
+    const carom_vec2 all = f->mover->gravity;
+    const double press = larger(-carom_vec2_dot(all, n), 0.0);
+    carom_vec2 along = press > 0.0 ? without(all, n) : all;
     // Between two walls that both bear it nothing is left, nor of a speed such as gravity gives in
     // a frame.
     if (presses_support(f, along)) {
@@ -278,7 +286,7 @@ static void hold_off(flight *f, carom_vec2 n) {
     }
     bear_gravity(f, n);
     const double ulp = ulp_at(f->circle.center, f->circle.radius);
-    f->lift = f->lift > 0.0 ? 2.0 * f->lift : ulp;
+    f->lift = smaller(f->lift > 0.0 ? 2.0 * f->lift : ulp, 32.0 * ulp);
     f->holds++;
 }
 
@@ -301,7 +309,7 @@ static void strike(flight *f, const first_contact *first) {
     const carom_vec2 n = first->sweep.normal;
     const carom_vec2 before = f->velocity;
     carom_response response = f->mover->response;
-    const double press = -carom_vec2_dot(f->gravity, n);
+    const double press = -carom_vec2_dot(f->mover->gravity, n);
     const double rebound = response.restitution * -carom_vec2_dot(before, n);
     // Under gravity a bounce shorter than the frame is none.
     const bool rests = response.kind == CAROM_SLIDE ||
@@ -312,10 +320,12 @@ static void strike(flight *f, const first_contact *first) {
     // Between two walls a ball that does not bounce has nowhere to go.
     if (response.restitution == 0.0 && presses_support(f, f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
-    if (!is_finite(f->velocity))
-        f->velocity = carom_vec2_make(0.0, 0.0);
+    f->velocity = held_in_range(f, f->velocity, SPEED_MAX);
+    // A ball that bounces leaves whatever bore its weight.
     if (rests)
         bear_gravity(f, n);
+    else
+        f->gravity = f->mover->gravity;
     f->stopped = response.kind == CAROM_STOP;
     f->lift = 0.0;
     f->contacts++;
@@ -324,25 +334,20 @@ static void strike(flight *f, const first_contact *first) {
 
 // ---- a frame ----
 
-// The range of double is a wall, too.
-static carom_vec2 within_range(carom_vec2 p) {
-    return carom_vec2_make(smaller(larger(p.x, -DBL_MAX), DBL_MAX),
-                           smaller(larger(p.y, -DBL_MAX), DBL_MAX));
-}
-
 // Where the time left leads to.
-static carom_vec2 target_of(const flight *f) {
+static carom_vec2 target_of(flight *f) {
     const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->left);
     const carom_vec2 way = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->left);
     carom_vec2 to = carom_vec2_add(f->circle.center, way);
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
     if (f->lift > 0.0 && moves)
         to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->lift));
-    return within_range(to);
+    return held_in_range(f, to, DBL_MAX);
 }
 
 static void pass_time(flight *f, double time) {
-    f->velocity = within_range(carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)));
+    f->velocity = held_in_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
+                                SPEED_MAX);
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
@@ -362,16 +367,16 @@ static void pass_way(flight *f, double time, carom_vec2 way) {
         return;
     // Below where it started it can only be falling.
     const double right = fallen <= 0.0 && after < 0.0 ? -sqrt(square) : sqrt(square);
-    f->velocity =
-        within_range(carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2)));
+    f->velocity = held_in_range(
+        f, carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2)), SPEED_MAX);
 }
 
 // Is a contact no impact? Not if the ball moves in by more than rounding, or than what gravity into
 // the wall gives it in a frame: that is how a ball at rest moves.
-static bool is_at_rest(const flight *f, carom_vec2 n, carom_wall wall) {
-    const double press = larger(-carom_vec2_dot(f->gravity, n), 0.0);
-    return -carom_vec2_dot(f->velocity, n) <=
-           noise_of(f->velocity, n) + bend_of(f->velocity, wall) + press * f->time;
+static bool is_at_rest(const flight *f, const first_contact *first) {
+    const carom_vec2 v = f->velocity, n = first->sweep.normal;
+    const double press = larger(-carom_vec2_dot(f->mover->gravity, n), 0.0);
+    return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + press * f->time;
 }
 
 // Goes to the first contact and responds. False if the frame is over.
@@ -381,12 +386,12 @@ static bool meet(flight *f, const first_contact *first) {
     const carom_vec2 n = s->normal;
     place_at_contact(f, s);
     pass_way(f, s->t * f->left, carom_vec2_sub(f->circle.center, from));
-    const bool again = f->has_support && f->support_index == first->index;
-    if (!again)
-        f->lift = 0.0;
-    else
+    // The same wall again is no second one to lean on.
+    if (f->has_support && f->support_index == first->index)
         f->has_support = false;
-    if (is_at_rest(f, n, first->wall))
+    else
+        f->lift = 0.0;
+    if (is_at_rest(f, first))
         hold_off(f, n);
     else
         strike(f, first);
@@ -410,7 +415,7 @@ static void fly(flight *f, first_contact first) {
         first = find_first(f, target_of(f));
         CAROM_ASSERT(!first.overlapped);
     }
-    f->circle.center = target_of(f);
+    take_place(f, target_of(f));
     pass_time(f, f->left);
 }
 
@@ -426,10 +431,10 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
         return motion;
     flight f = {.mover = mover,
                 .circle = carom_circle_make(ball.center, ball.radius),
-                .velocity = ball.velocity,
                 .gravity = mover->gravity,
                 .time = time,
                 .left = time};
+    f.velocity = held_in_range(&f, ball.velocity, SPEED_MAX);
     motion.kind = CAROM_MOVED;
     first_contact first = find_first(&f, target_of(&f));
     if (first.overlapped) {
@@ -448,6 +453,21 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
     motion.ball.center = f.circle.center;
     motion.ball.velocity = f.velocity;
     motion.contacts = f.contacts;
+    motion.out_of_range = f.out_of_range;
     motion.lost = f.left;
     return motion;
+}
+
+const char *carom_motion_kind_name(carom_motion_kind kind) {
+    switch (kind) {
+    case CAROM_MOTION_INVALID:
+        break;
+    case CAROM_MOVED:
+        return "moved";
+    case CAROM_FREED:
+        return "freed";
+    case CAROM_STUCK:
+        return "stuck";
+    }
+    return "invalid";
 }

@@ -11,6 +11,18 @@ bool carom_response_is_valid(carom_response response) {
            response.friction >= 0.0 && response.friction <= DBL_MAX;
 }
 
+const char *carom_response_kind_name(carom_response_kind kind) {
+    switch (kind) {
+    case CAROM_STOP:
+        return "stop";
+    case CAROM_SLIDE:
+        return "slide";
+    case CAROM_BOUNCE:
+        return "bounce";
+    }
+    return "invalid";
+}
+
 // v.n / n.n: the share of the velocity along n, right also for an n rounded to a unit vector. A
 // reflection by v.n alone would change the speed by the same small factor every time.
 static double share_along(carom_vec2 velocity, carom_vec2 normal) {

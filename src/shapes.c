@@ -1,29 +1,20 @@
 // Validity of shapes and the words for extents. Layer: shapes.
 #include "carom/shapes.h"
 
-#include <float.h>
-
-static bool is_finite(double x) {
-    return x >= -DBL_MAX && x <= DBL_MAX;
-}
-
-static bool point_is_finite(carom_vec2 p) {
-    return is_finite(p.x) && is_finite(p.y);
-}
+#include "numbers.h"
 
 static bool radius_is_valid(double r) {
     return r >= 0.0 && r <= DBL_MAX;
 }
 
 bool carom_circle_is_valid(carom_circle circle) {
-    return point_is_finite(circle.center) && radius_is_valid(circle.radius);
+    return is_finite(circle.center) && radius_is_valid(circle.radius);
 }
 
 bool carom_wall_is_valid(carom_wall wall) {
     bool extent_known =
         wall.extent == CAROM_SEGMENT || wall.extent == CAROM_RAY || wall.extent == CAROM_LINE;
-    return extent_known && point_is_finite(wall.a) && point_is_finite(wall.b) &&
-           radius_is_valid(wall.radius);
+    return extent_known && is_finite(wall.a) && is_finite(wall.b) && radius_is_valid(wall.radius);
 }
 
 const char *carom_extent_name(carom_extent extent) {

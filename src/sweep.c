@@ -15,6 +15,7 @@
 #include "contracts.h"
 #include "exact_sweep.h"
 #include "filter.h"
+#include "numbers.h"
 #include "sweep_filter.h"
 #include "sweep_time.h"
 #include "wide.h"
@@ -29,10 +30,6 @@ typedef struct contact_at {
     carom_vec2 normal;
     wide dx, dy; // the displacement until contact, if it is not t v
 } contact_at;
-
-static bool is_finite_vector(carom_vec2 p) {
-    return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX;
-}
 
 static double next_up(double t) {
     uint64_t bits;
@@ -85,12 +82,8 @@ static double round_down_exactly(wide t, const course *c, carom_feature feature)
     return down;
 }
 
-static wide sum_of_squares(wide x, wide y) {
-    return wide_add(wide_mul(x, x), wide_mul(y, y));
-}
-
 static carom_vec2 unit_of(wide x, wide y) {
-    const wide length = wide_sqrt(sum_of_squares(x, y));
+    const wide length = wide_sqrt(wide_sum_of_squares(x, y));
     return carom_vec2_make(wide_to_double(wide_div(x, length)),
                            wide_to_double(wide_div(y, length)));
 }
@@ -226,8 +219,7 @@ static __attribute__((noinline)) carom_sweep sweep_exactly(const course *c, meet
 }
 
 static bool is_valid(const course *c) {
-    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) &&
-           is_finite_vector(c->move);
+    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move);
 }
 
 // Sign of R - distance at the start, for valid input.

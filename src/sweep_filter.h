@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "exact_sweep.h"
+#include "numbers.h"
 
 #define SWEEP_HIGH 0x1p200
 #define SWEEP_ERROR 0x1p-48
@@ -56,14 +57,6 @@ SWEEP_INLINE course_vectors course_vectors_of(const course *c) {
 // True if all is of a size that the bounds here hold for. Also says that all numbers are finite.
 SWEEP_INLINE bool is_safe(const course_vectors *k) {
     return k->u_size + k->w_size + k->z_size + k->v_size + fabs(k->reach) <= SWEEP_HIGH;
-}
-
-SWEEP_INLINE double smaller(double x, double y) {
-    return x < y ? x : y;
-}
-
-SWEEP_INLINE double larger(double x, double y) {
-    return x > y ? x : y;
 }
 
 // How far the interval between x and y is from 0: > 0 if both have the same sign.
@@ -138,10 +131,12 @@ SWEEP_INLINE int certain_sign(double x, double error) {
     return x > error ? 1 : x < -error ? -1 : 0;
 }
 
-// Sign of x - sqrt(square) if certain, else 0; x <= 0 counts as 0.
+// Sign of x - sqrt(square) if certain, else 0.
 SWEEP_INLINE int certain_compare(double x, double error, double square) {
     if (is_apart(x, error, square))
         return 1;
+    if (x < -error)
+        return -1;
     const double high = larger(x + error, 0.0);
     return high * high * (1.0 + SWEEP_ERROR) + SWEEP_TINY4 < square ? -1 : 0;
 }

@@ -1,8 +1,7 @@
 // Boxes of walls, and the source that goes through an array. Layer: walls.
 #include "carom/walls.h"
 
-#include <float.h>
-#include <math.h>
+#include "numbers.h"
 
 // An end of a wall's box. Twice the rounding of the difference is taken off, and the smallest
 // number where that is nothing.
@@ -11,10 +10,6 @@ static double lower(double p, double radius) {
         return p;
     const double low = p - radius;
     return low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
-}
-
-static double smaller(double x, double y) {
-    return x < y ? x : y;
 }
 
 // The low end of the box in one coordinate; the high one is the same with all signs changed.

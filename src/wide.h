@@ -4,7 +4,7 @@
 // exact integers where it is not. Only + - * / and sqrt, so that every machine gives the same bits;
 // no fma, which is slow where the hardware has none. Relative error of each operation <= 2^-100;
 // sums of opposite signs are exact to 2^-104 of the larger operand. Methods: Dekker 1971, Knuth
-// (two-sum), Shewchuk 1997. Layer: exact arithmetic, under relation and contact.
+// (two-sum), Shewchuk 1997. Layer: exact arithmetic, under relation, contact and sweep.
 #ifndef CAROM_WIDE_H
 #define CAROM_WIDE_H
 
@@ -46,7 +46,6 @@ static inline wide wide_of_difference(double a, double b) {
     return wide_of_sum(a, -b);
 }
 
-// Two steps of 2^500 reach 2^-250..2^250 from either end of the range.
 // Two steps of 2^500 reach 2^-250..2^250 from either end of the range.
 static inline wide wide_of(double a) {
     wide v = {a, 0.0, 0};
@@ -107,6 +106,11 @@ static inline wide wide_sub(wide a, wide b) {
 static inline wide wide_mul(wide a, wide b) {
     wide p = wide_of_product(a.hi, b.hi);
     return wide_of_ordered_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi), a.exp + b.exp);
+}
+
+// x^2 + y^2
+static inline wide wide_sum_of_squares(wide x, wide y) {
+    return wide_add(wide_mul(x, x), wide_mul(y, y));
 }
 
 // b must not be 0.

@@ -29,7 +29,8 @@ typedef struct carom_impact {
     /// The index of the wall.
     size_t wall;
     carom_feature feature;
-    /// The centre the ball has been given: the contact centre, or up to a few ulp before it.
+    /// The centre the ball has been given: the contact centre, or up to 16 ulp off the wall; in a
+    /// place narrower than that some way before it.
     carom_vec2 center;
     /// On the wall's surface.
     carom_vec2 point;
@@ -53,8 +54,13 @@ typedef struct carom_mover {
     /// The most contacts a frame, or 0 for 64. What is left of a frame after that is lost, and
     /// counted in carom_motion.lost: in a wedge no number is enough.
     int max_contacts;
-    /// Called for every contact, in order of time, or NULL.
+    /// Called for every contact, in order of time, or NULL. Must not change walls or mover.
     void (*on_impact)(void *context, const carom_impact *impact);
+    /// Called with every place the ball is moved to, in order of time and before the impact there,
+    /// or NULL: the corners of its way, each straight from the one before, and its end. Not called
+    /// for the jump out of an overlap.
+    void (*on_place)(void *context, carom_vec2 center);
+    /// Handed to both.
     void *context;
 } carom_mover;
 
@@ -71,6 +77,9 @@ typedef enum carom_motion_kind {
     CAROM_STUCK = 3
 } carom_motion_kind;
 
+/// "invalid", "moved", "freed" or "stuck". Static text, never NULL; "invalid" for any other value.
+CAROM_API const char *carom_motion_kind_name(carom_motion_kind kind);
+
 /// A ball after a frame.
 typedef struct carom_motion {
     carom_motion_kind kind;
@@ -80,6 +89,9 @@ typedef struct carom_motion {
     /// Part of the frame's time, 0 to all of it, in which the ball could not move although it
     /// would have.
     double lost;
+    /// True if place or velocity would have left the range of double, for velocities a quarter of
+    /// it, and were held at its end.
+    bool out_of_range;
     /// If freed or stuck: the lowest index of a wall overlapped at the start.
     size_t overlapped;
     /// If freed: where it was set free.

@@ -60,6 +60,9 @@ static inline carom_response carom_bounce(double restitution, double friction) {
 /// True if the kind is known, the restitution lies in [0, 1] and the friction is finite and >= 0.
 CAROM_API bool carom_response_is_valid(carom_response response);
 
+/// "stop", "slide" or "bounce"; "invalid" for any other value. Static text, never NULL.
+CAROM_API const char *carom_response_kind_name(carom_response_kind kind);
+
 /// The velocity after a full reflection, v - 2 (v.n) n; the speed is kept to rounding, also for an
 /// n that is a unit vector only to rounding.
 CAROM_API carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal);
