@@ -3,7 +3,8 @@
 // The guarantee: a ball that overlaps no wall before a frame overlaps none after it and has passed
 // through none, whatever its velocity, the walls and the rounding. It holds because every step is
 // accepted only if carom_circle_way_is_free says so for every wall near it, exactly; staying put
-// always is. The proof is in docs/motion.md. Layer: mover.
+// always is. One-sided walls hold what is on their left; a ball of radius 0 that starts on a bare
+// wall may leave it to either side. The proof is in docs/motion.md. Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
@@ -47,12 +48,13 @@ typedef struct carom_mover {
     carom_response response;
     /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
     carom_vec2 gravity;
-    /// By wall index: true lets balls through from the right of a->b to the left. NULL: none does.
-    /// A one-sided wall is solid for a circle whose centre is on its left, strictly, and that does
-    /// not overlap it.
+    /// By wall index, one for each wall of the source: true lets balls through from the right of
+    /// a->b to the left. NULL: none does. A one-sided wall is solid for a circle whose centre is
+    /// on its left, strictly, and that does not overlap it; one with a == b never is.
     const bool *one_sided;
-    /// The most contacts a frame, or 0 for 64. What is left of a frame after that is lost, and
-    /// counted in carom_motion.lost: in a wedge no number is enough.
+    /// The most contacts a frame, >= 0; 0 stands for 64. What is left of a frame after that is
+    /// lost, and counted in carom_motion.lost: in a wedge no number is enough. The same holds after
+    /// 32 times of being held off a wall.
     int max_contacts;
     /// Called for every contact, in order of time, or NULL. Must not change walls or mover.
     void (*on_impact)(void *context, const carom_impact *impact);
@@ -101,12 +103,16 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one visit of the walls near the path,
 /// and one more for each contact.
 ///
-/// A contact does not count if the ball moves in by no more than rounding, or no faster than
-/// gravity makes it within `time`: sliding along, resting. It is then held off the wall, and
-/// gravity into the wall is borne by it; with CAROM_STOP it stops. A ball also comes to rest
-/// against a wall if it would bounce for less than `time`. Between two walls that both stop it, a
-/// ball that does not bounce stops. Without friction and with restitution 1 the energy is kept to
-/// rounding.
+/// A contact does not count, and the ball is held off the wall,
+/// - if the ball moves in by no more than rounding makes: sliding along, crossing the joints of a
+///   straight row of walls;
+/// - if it moves in no faster than gravity makes it within `time`: resting. Gravity into the wall
+///   is then borne by it, with the friction that brings; with CAROM_STOP the ball stops.
+/// A ball comes to rest, too, if it would bounce for less than `time`; one that does not bounce
+/// stops between two walls that both stop it. As long as a ball does not come to rest, without
+/// friction and with restitution 1 its energy is kept to rounding.
+///
+/// `mover` must not be NULL; a source without visit_near has no walls.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
 
 /// A way out of overlaps.

@@ -1,8 +1,9 @@
 // What a velocity becomes at a contact: reflect, bounce, slide, stop.
 //
 // n is the unit normal from the wall to the circle. A velocity that does not move in (v.n >= 0) is
-// left as it is, so receding never blocks. All numbers are rounded; nothing is decided exactly
-// here. Layer: response.
+// left as it is, so receding never blocks; so is any for a normal of 0 or NaN. All numbers are
+// rounded, and infinite where the range of double does not hold them; speeds up to 4e307 are safe.
+// Nothing is decided exactly here. Layer: response.
 #ifndef CAROM_RESPONSE_H
 #define CAROM_RESPONSE_H
 

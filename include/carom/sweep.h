@@ -39,7 +39,7 @@ typedef struct carom_sweep {
     /// The centre at contact. Error <= 2 ulp of the largest coordinate involved (of the start, the
     /// displacement, a, b, the radii and the contact). Infinite only beyond the range of double.
     carom_vec2 center;
-    /// The contact point on the wall's surface, on the axis when the wall radius is 0. Error <= 3
+    /// The contact point on the wall's surface, on the axis when the wall radius is 0. Error <= 4
     /// ulp of the largest coordinate involved. At an overlap: the point where the normal leaves the
     /// surface.
     carom_vec2 point;

@@ -30,10 +30,11 @@ static inline bool carom_boxes_meet(carom_box p, carom_box q) {
 /// Is called with a wall and its index. Return false to be called no more.
 typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
 
-/// A source of walls. Walls do not change while a mover uses it.
+/// A source of walls. Walls and their indices do not change while a mover uses it.
 typedef struct carom_walls {
-    /// Calls `visit` once for every wall that may meet the box, in any order, until it returns
-    /// false. Walls that do not meet it may be among them, invalid ones too.
+    /// Calls `visit` once for every wall whose carom_wall_box meets the box, in any order, until it
+    /// returns false. All of them: nothing holds a ball off a wall that is left out. Others may be
+    /// among them, invalid walls too, which are ignored. The box may be infinite.
     void (*visit_near)(const void *source, carom_box box, carom_wall_visit *visit, void *context);
     /// Handed to visit_near.
     const void *source;
