@@ -43,6 +43,8 @@ typedef struct flight {
     // What of gravity is not borne by a wall in this frame.
     carom_vec2 gravity;
     double time, left;
+    // The time of the piece: all that is left, or until the top of a hop.
+    double piece;
     int contacts, holds;
     // The wall met last.
     bool has_support;
@@ -311,9 +313,10 @@ static void strike(flight *f, const first_contact *first) {
     carom_response response = f->mover->response;
     const double press = -carom_vec2_dot(f->mover->gravity, n);
     const double rebound = response.restitution * -carom_vec2_dot(before, n);
-    // Under gravity a bounce shorter than the frame is none.
+    // Under gravity an inelastic bounce shorter than the frame is none.
     const bool rests = response.kind == CAROM_SLIDE ||
-                       (response.kind == CAROM_BOUNCE && 2.0 * rebound <= press * f->time);
+                       (response.kind == CAROM_BOUNCE && response.restitution < 1.0 &&
+                        2.0 * rebound <= press * f->time);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -334,10 +337,10 @@ static void strike(flight *f, const first_contact *first) {
 
 // ---- a frame ----
 
-// Where the time left leads to.
+// Where the piece leads to.
 static carom_vec2 target_of(flight *f) {
-    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->left);
-    const carom_vec2 way = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->left);
+    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->piece);
+    const carom_vec2 way = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->piece);
     carom_vec2 to = carom_vec2_add(f->circle.center, way);
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
     if (f->lift > 0.0 && moves)
@@ -355,28 +358,52 @@ static void pass_time(flight *f, double time) {
 // height fallen, v^2 = v0^2 + 2 g.way, so that the chord, which is not quite the parabola, costs no
 // energy.
 static void pass_way(flight *f, double time, carom_vec2 way) {
-    const carom_vec2 g = f->gravity, v = f->velocity;
+    const carom_vec2 v = f->velocity;
+    const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
     pass_time(f, time);
-    const double g2 = carom_vec2_dot(g, g);
-    if (!(g2 > 0.0))
+    if (most == 0.0)
         return;
-    const double before = carom_vec2_dot(v, g), after = carom_vec2_dot(f->velocity, g);
-    const double fallen = carom_vec2_dot(g, way);
-    const double square = before * before + 2.0 * g2 * fallen;
-    if (!(square > 0.0 && square <= DBL_MAX))
+    // Downward, and the size of gravity, at any scale.
+    const carom_vec2 scaled = carom_vec2_make(f->gravity.x / most, f->gravity.y / most);
+    const double length = sqrt(carom_vec2_dot(scaled, scaled));
+    const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
+    const double before = carom_vec2_dot(v, down), after = carom_vec2_dot(f->velocity, down);
+    const double fallen = carom_vec2_dot(way, down);
+    const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
+    const double unit = larger(fabs(before), gain);
+    if (!(unit > 0.0))
+        return;
+    const double squares = (before / unit) * (before / unit) +
+                           (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
+    if (!(squares > 0.0))
         return;
     // Below where it started it can only be falling.
-    const double right = fallen <= 0.0 && after < 0.0 ? -sqrt(square) : sqrt(square);
-    f->velocity = held_in_range(
-        f, carom_vec2_add(f->velocity, carom_vec2_scale(g, (right - after) / g2)), SPEED_MAX);
+    const double speed = unit * sqrt(squares);
+    const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
+    const carom_vec2 change = carom_vec2_scale(down, right - after);
+    f->velocity = held_in_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
 }
 
-// Is a contact no impact? Not if the ball moves in by more than rounding, or than what gravity into
-// the wall gives it in a frame: that is how a ball at rest moves.
+// Is a contact no impact? Not if the ball moves in by more than rounding, or than falling through
+// 64 ulp gives it: it may lie that far off a wall that it rests on.
 static bool is_at_rest(const flight *f, const first_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
     const double press = larger(-carom_vec2_dot(f->mover->gravity, n), 0.0);
-    return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + press * f->time;
+    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
+    return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + fall;
+}
+
+// An elastic ball that has just left the wall and would be back within the frame: true, and the
+// next piece ends at the top of its hop.
+static bool hops(flight *f, carom_vec2 n) {
+    const carom_response *r = &f->mover->response;
+    const double press = -carom_vec2_dot(f->gravity, n), rise = carom_vec2_dot(f->velocity, n);
+    if (r->kind != CAROM_BOUNCE || r->restitution < 1.0 || !(press > 0.0) ||
+        !(rise > noise_of(f->velocity, n)))
+        return false;
+    f->piece = smaller(f->left, rise / press);
+    f->holds++;
+    return true;
 }
 
 // Goes to the first contact and responds. False if the frame is over.
@@ -385,16 +412,17 @@ static bool meet(flight *f, const first_contact *first) {
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
     place_at_contact(f, s);
-    pass_way(f, s->t * f->left, carom_vec2_sub(f->circle.center, from));
+    pass_way(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
+    f->piece = f->left;
     // The same wall again is no second one to lean on.
     if (f->has_support && f->support_index == first->index)
         f->has_support = false;
     else
         f->lift = 0.0;
-    if (is_at_rest(f, first))
-        hold_off(f, n);
-    else
+    if (!is_at_rest(f, first))
         strike(f, first);
+    else if (!hops(f, n))
+        hold_off(f, n);
     f->has_support = true;
     f->support_index = first->index;
     f->support = first->wall;
@@ -405,8 +433,14 @@ static bool meet(flight *f, const first_contact *first) {
 // Flies from contact to contact until the time is used up; `first` is the first of them.
 static void fly(flight *f, first_contact first) {
     const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
-    while (first.found) {
-        if (!meet(f, &first)) {
+    for (;;) {
+        if (!first.found) {
+            take_place(f, target_of(f));
+            pass_time(f, f->piece);
+            f->piece = f->left;
+            if (f->left == 0.0)
+                return;
+        } else if (!meet(f, &first)) {
             f->left = 0.0;
             return;
         }
@@ -415,8 +449,6 @@ static void fly(flight *f, first_contact first) {
         first = find_first(f, target_of(f));
         CAROM_ASSERT(!first.overlapped);
     }
-    take_place(f, target_of(f));
-    pass_time(f, f->left);
 }
 
 static bool is_valid(const carom_ball *ball, double time, const carom_mover *m) {
@@ -433,7 +465,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
                 .circle = carom_circle_make(ball.center, ball.radius),
                 .gravity = mover->gravity,
                 .time = time,
-                .left = time};
+                .left = time,
+                .piece = time};
     f.velocity = held_in_range(&f, ball.velocity, SPEED_MAX);
     motion.kind = CAROM_MOVED;
     first_contact first = find_first(&f, target_of(&f));

@@ -54,7 +54,7 @@ typedef struct carom_mover {
     const bool *one_sided;
     /// The most contacts a frame, >= 0; 0 stands for 64. What is left of a frame after that is
     /// lost, and counted in carom_motion.lost: in a wedge no number is enough. The same holds after
-    /// 32 times of being held off a wall.
+    /// 32 times of being held off a wall, or of hopping within the frame.
     int max_contacts;
     /// Called for every contact, in order of time, or NULL. Must not change walls or mover.
     void (*on_impact)(void *context, const carom_impact *impact);
@@ -103,14 +103,12 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one visit of the walls near the path,
 /// and one more for each contact.
 ///
-/// A contact does not count, and the ball is held off the wall,
-/// - if the ball moves in by no more than rounding makes: sliding along, crossing the joints of a
-///   straight row of walls;
-/// - if it moves in no faster than gravity makes it within `time`: resting. Gravity into the wall
-///   is then borne by it, with the friction that brings; with CAROM_STOP the ball stops.
-/// A ball comes to rest, too, if it would bounce for less than `time`; one that does not bounce
-/// stops between two walls that both stop it. As long as a ball does not come to rest, without
-/// friction and with restitution 1 its energy is kept to rounding.
+/// A contact does not count, and the ball is held off the wall, if the ball moves in by no more
+/// than rounding makes: sliding along, crossing the joints of a straight row of walls, resting
+/// (where it falls at most 64 ulp in a frame). Gravity into the wall is then borne by it, with the
+/// friction that brings; with CAROM_STOP the ball stops. With a restitution below 1 a ball comes to
+/// rest when it would bounce for less than `time`. One that does not bounce stops between two walls
+/// that both stop it. With restitution 1 and no friction the energy is kept to rounding.
 ///
 /// `mover` must not be NULL; a source without visit_near has no walls.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
