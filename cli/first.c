@@ -1,6 +1,7 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
 // Method: all walls are swept, and the earliest contact is kept. Where two times round to the same
 // double, the library is asked which is the earlier, exactly; of equal ones the lower wall stays.
+// The wall kept, with the sweep against it, is called a meeting.
 // Layer: cli.
 #include "first.h"
 
@@ -10,7 +11,8 @@
 #include "help.h"
 #include "report.h"
 
-/// The first wall met; with CAROM_MISS `wall` means nothing.
+/// The first wall that a mover meets, by its index, and the sweep against it; with CAROM_MISS it
+/// meets none and `wall` means nothing.
 typedef struct meeting {
     size_t wall;
     carom_sweep sweep;

@@ -98,8 +98,7 @@ LIMBS_INLINE bool reaches_side(int n, const parts *s) {
 // The meeting with the end that `e` comes from.
 LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
-    const bool coming = dot_product(dot, n, e, &s->v);
-    if (!coming || limbs_is_zero(dot, 2 * n))
+    if (!dot_product(dot, n, e, &s->v)) // not coming nearer
         return CAROM_MISS;
     // The path's line against the disc: (v x e)^2 against R^2 |v|^2.
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
@@ -116,8 +115,7 @@ LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     f.x_negative = limbs_sum(f.x, n, e->x, e->x_negative, s->v.x, s->v.x_negative);
     f.y_negative = limbs_sum(f.y, n, e->y, e->y_negative, s->v.y, s->v.y_negative);
     dot_product(dist2, n, &f, &f);
-    if (limbs_compare(dist2, s->reach2, 2 * n) > 0 && dot_product(dot, n, &f, &s->v) &&
-        !limbs_is_zero(dot, 2 * n))
+    if (limbs_compare(dist2, s->reach2, 2 * n) > 0 && dot_product(dot, n, &f, &s->v))
         return CAROM_MISS;
     // Tangent; a point cannot be tangent.
     return line == 0 && !limbs_is_zero(s->reach, n) ? CAROM_GRAZE : CAROM_HIT;
@@ -142,10 +140,9 @@ LIMBS_INLINE meeting judge_meeting(const problem *p, int n, bool is_end) {
                 return reaches_side(n, &s) ? m : none;
             }
         } else {
-            // Separate and within R of the line: beyond an end.
+            // Separate and within R of the line: strictly beyond an end.
             limb dot[2 * LIMBS_MAX];
-            const bool negative = dot_product(dot, n, &s.w, &s.u);
-            m.feature = negative || limbs_is_zero(dot, 2 * n) ? CAROM_END_A : CAROM_END_B;
+            m.feature = dot_product(dot, n, &s.w, &s.u) ? CAROM_END_A : CAROM_END_B;
         }
     }
     m.kind = meet_end(n, &s, m.feature == CAROM_END_A ? &s.w : &s.z);
@@ -381,7 +378,7 @@ LIMBS_INLINE int root_sum_sign(int n, const limb *alpha, const limb *x, const li
     const bool negative = limbs_sum(k, 8 * n, k, false, y, true);
     const bool product_is_zero = limbs_is_zero(alpha2, 8 * n) || limbs_is_zero(x, 8 * n);
     if (!negative)
-        return limbs_is_zero(k, 8 * n) && product_is_zero ? 0 : 1;
+        return !(limbs_is_zero(k, 8 * n) & product_is_zero);
     limb lhs[16 * LIMBS_MAX], rhs[16 * LIMBS_MAX];
     limbs_sum(alpha2, 8 * n, alpha2, false, alpha2, false);
     limbs_sum(alpha2, 8 * n, alpha2, false, alpha2, false);

@@ -68,8 +68,7 @@ static void round_down(contact_at *k, const course *c, carom_feature feature, co
 // Rounds a time down, by exact signs. `t` is right to FORMS_ERROR of itself.
 static double round_down_exactly(wide t, const course *c, carom_feature feature) {
     double down = wide_to_double(t);
-    if (down > 1.0)
-        down = 1.0;
+    CAROM_ASSERT(down <= 1.0);
     const wide rest = wide_sub(t, wide_of(down));
     // A normal number within half an ulp, and farther from it than the error, needs no question.
     const double error = FORMS_ERROR * down;

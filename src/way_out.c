@@ -5,9 +5,6 @@
 // tried. Every answer is checked by the exact relation. Layer: mover.
 #include "carom/mover.h"
 
-#include <float.h>
-#include <math.h>
-
 #include "carom/contact.h"
 
 // Pushes, directions, and doublings of the distance: at most 64 + 16 * 64 visits.
@@ -64,7 +61,7 @@ static carom_vec2 direction_at(int i) {
 static bool search_around(carom_way_out *out, carom_circle start, double depth, carom_walls walls,
                           const bool *one_sided) {
     double distance = depth;
-    for (int ring = 0; ring < RINGS_MAX && distance <= DBL_MAX; ring++) {
+    for (int ring = 0; ring < RINGS_MAX; ring++) {
         for (int i = 0; i < DIRECTIONS; i++) {
             carom_circle c = start;
             c.center = carom_vec2_add(start.center, carom_vec2_scale(direction_at(i), distance));

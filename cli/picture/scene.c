@@ -1,4 +1,4 @@
-// What a picture shows: the parts of it that grow.
+// What a picture shows: the parts of it that grow as a command gets its results.
 // Layer: cli.
 #include "picture/scene.h"
 

@@ -1,4 +1,7 @@
 // What a picture shows: circles, walls, the contacts between them, and how circles move.
+//
+// This "scene" is the input and the results of one call of the tool, gathered for drawing. It finds
+// and decides nothing, and has no index over its walls.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_SCENE_H
 #define CAROM_CLI_PICTURE_SCENE_H
@@ -28,7 +31,8 @@ typedef struct scene_way {
     carom_vec2 end;
 } scene_way;
 
-/// A scene. Start with all zeros; marks, relations and ways are its own, the rest is the caller's.
+/// All that is in one picture. Start with all zeros; marks, relations and ways are its own, the
+/// rest is the caller's.
 typedef struct scene {
     /// The command, and the files it read; NULL for none.
     const char *title;

@@ -16,14 +16,15 @@ typedef struct run_check {
     /// Straight ways asked about, and how many of them pass or overlap a wall.
     uint64_t ways;
     uint64_t escapes;
-    /// Places asked about, and in how many of them a wall is overlapped.
+    /// Ends of frames asked about, and in how many of them a wall is overlapped.
     uint64_t places;
     uint64_t overlaps;
     int64_t spent_ns;
 } run_check;
 
-/// Goes after one ball through a frame: from its start over its contacts to its end.
-void run_check_frame(run_check *c, carom_circle start, const carom_impact *impacts, size_t count,
+/// Goes after one ball through a frame: from its start straight from place to place, and on to its
+/// end if the last place is not that.
+void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places, size_t count,
                      carom_vec2 end);
 
 #endif

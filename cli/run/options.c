@@ -61,11 +61,10 @@ static bool take_step(run_options *o, const tool_call *call, const char *text) {
 }
 
 static bool take_response(run_options *o, const tool_call *call, const char *text) {
-    static const char *const kinds[] = {
-        [CAROM_STOP] = "stop", [CAROM_SLIDE] = "slide", [CAROM_BOUNCE] = "bounce"};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(text, kinds[i]) == 0) {
-            o->response.kind = (carom_response_kind)i;
+    for (int i = CAROM_STOP; i <= CAROM_BOUNCE; i++) {
+        const carom_response_kind kind = (carom_response_kind)i;
+        if (strcmp(text, carom_response_kind_name(kind)) == 0) {
+            o->response.kind = kind;
             return true;
         }
     }

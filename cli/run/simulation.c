@@ -7,15 +7,27 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "csv/array.h"
 #include "csv/number.h"
 #include "csv/text.h"
 #include "report.h"
 
-static void keep_impact(void *context, const carom_impact *impact) {
-    simulation *s = context;
-    if (s->impact_count < SIMULATION_IMPACTS_MAX) {
-        s->impacts[s->impact_count++] = *impact;
+static void log_impact(void *context, const carom_impact *impact) {
+    const simulation *s = context;
+    if (s->events != NULL) {
+        events_add(s->events, s->start, s->ball, impact);
     }
+}
+
+static void keep_place(void *context, carom_vec2 center) {
+    simulation *s = context;
+    void *places = s->places;
+    bool grown = array_grow(&places, &s->place_capacity, s->place_count, sizeof center);
+    s->places = places;
+    if (grown) {
+        s->places[s->place_count++] = center;
+    }
+    s->no_memory = s->no_memory || !grown;
 }
 
 /// How far paths may be off: a quarter of a pixel of a picture of all finite shapes.
@@ -72,8 +84,8 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
         .response = options->response,
         .gravity = options->gravity,
         .one_sided = options->one_sided ? s->one_sided : NULL,
-        .max_contacts = SIMULATION_IMPACTS_MAX,
-        .on_impact = keep_impact,
+        .on_impact = log_impact,
+        .on_place = options->check || a->arguments.draws ? keep_place : NULL,
         .context = s,
     };
     return true;
@@ -109,25 +121,34 @@ static void note_overlap(simulation *s, size_t i, const carom_motion *m) {
     }
 }
 
-static bool follow_trail(simulation *s, size_t i) {
+/// Draws the way of a ball over a step, from a place it may have been moved out to. False if memory
+/// is out.
+static bool follow_trail(simulation *s, size_t i, carom_vec2 from) {
     trail *w = &s->trails[i];
-    bool memory = true;
-    for (size_t k = 0; memory && k < s->impact_count; k++) {
-        memory = trail_go(w, s->impacts[k].center, s->tolerance);
+    bool memory = trail_go(w, from, s->tolerance);
+    for (size_t k = 0; memory && k < s->place_count; k++) {
+        memory = trail_go(w, s->places[k], s->tolerance);
     }
-    return memory && trail_go(w, s->balls[i].center, s->tolerance);
+    return memory;
 }
 
-/// Moves one ball. False if that failed, which is reported.
-static bool move_ball(simulation *s, size_t i, double start, double length) {
+/// Says that a ball got too fast or too far for doubles.
+static void note_out_of_range(simulation *s, size_t i) {
     answers *a = s->answers;
-    s->impact_count = 0;
-    carom_motion m = carom_ball_move(s->balls[i], length, &s->mover);
-    if (m.kind == CAROM_MOTION_INVALID) {
-        char ball[TEXT_QUOTED_SIZE];
-        progress_clear(&a->progress);
-        report(a->call->who, "ball %s leaves the range of double precision after time %.6g",
-               shown_name(ball, &a->circles.names, i), start);
+    char ball[TEXT_QUOTED_SIZE];
+    progress_clear(&a->progress);
+    report(a->call->who, "ball %s leaves the range of double precision after time %.6g",
+           shown_name(ball, &a->circles.names, i), s->start);
+}
+
+/// Moves one ball by a step. False if that failed, which is reported.
+static bool move_ball(simulation *s, size_t i, double length) {
+    answers *a = s->answers;
+    s->ball = i;
+    s->place_count = 0;
+    const carom_motion m = carom_ball_move(s->balls[i], length, &s->mover);
+    if (m.out_of_range) {
+        note_out_of_range(s, i);
         return false;
     }
     const bool freed = m.kind == CAROM_FREED;
@@ -136,19 +157,16 @@ static bool move_ball(simulation *s, size_t i, double start, double length) {
         note_overlap(s, i, &m);
     }
     s->balls[i] = m.ball;
-    s->contacts[i] += s->impact_count;
-    s->all_contacts += s->impact_count;
+    s->contacts[i] += (uint64_t)m.contacts;
+    s->all_contacts += (uint64_t)m.contacts;
     s->lost += m.lost;
-    for (size_t k = 0; s->events != NULL && k < s->impact_count; k++) {
-        events_add(s->events, start, i, &s->impacts[k]);
-    }
-    if (s->options->check && m.kind != CAROM_STUCK) {
-        run_check_frame(&s->check, circle, s->impacts, s->impact_count, m.ball.center);
-    }
-    if (s->trails != NULL && !follow_trail(s, i)) {
+    if (s->no_memory || (s->trails != NULL && !follow_trail(s, i, circle.center))) {
         progress_clear(&a->progress);
         report(a->call->who, "out of memory");
         return false;
+    }
+    if (s->options->check && m.kind != CAROM_STUCK) {
+        run_check_frame(&s->check, circle, s->places, s->place_count, m.ball.center);
     }
     return true;
 }
@@ -160,16 +178,15 @@ bool simulation_run(simulation *s) {
     bool fine = true;
     progress_start(bar, "run");
     for (uint64_t k = 0; fine && k < o->steps; k++) {
-        const double start = (double)k * o->step;
-        const double length = k + 1 < o->steps ? o->step : o->time - start;
+        s->start = (double)k * o->step;
+        const double length = k + 1 < o->steps ? o->step : o->time - s->start;
         for (size_t i = 0; fine && i < balls; i++) {
             progress_show(bar, k * balls + i, o->steps * balls);
             if (s->stuck[i]) {
                 s->lost += length;
                 continue;
             }
-            fine =
-                move_ball(s, i, start, length) && (s->events == NULL || s->events->out.error == 0);
+            fine = move_ball(s, i, length) && (s->events == NULL || s->events->out.error == 0);
         }
     }
     progress_clear(bar);
@@ -181,6 +198,7 @@ void simulation_free(simulation *s) {
         trail_free(&s->trails[i]);
     }
     free(s->trails);
+    free(s->places);
     free(s->balls);
     free(s->contacts);
     free(s->stuck);

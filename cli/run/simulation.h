@@ -12,9 +12,6 @@
 #include "run/events.h"
 #include "run/options.h"
 
-/// The most contacts of a ball in a step.
-enum { SIMULATION_IMPACTS_MAX = 64 };
-
 /// Balls on their way. Start with simulation_start.
 typedef struct simulation {
     const run_options *options;
@@ -32,9 +29,15 @@ typedef struct simulation {
     carom_wall_array array;
     carom_box *boxes;
     bool *one_sided;
-    /// The contacts of one ball in one step.
-    carom_impact impacts[SIMULATION_IMPACTS_MAX];
-    size_t impact_count;
+    /// The ball being moved, and when its step starts.
+    size_t ball;
+    double start;
+    /// Where it has been in this step: every corner of its way and the end. Kept for the check and
+    /// for the paths; `no_memory` if one could not be.
+    carom_vec2 *places;
+    size_t place_count;
+    size_t place_capacity;
+    bool no_memory;
     /// Where contacts are logged, or NULL.
     events *events;
     run_check check;

@@ -1,0 +1,151 @@
+// Odd input of the layers of motion: each invalid field by itself, no source of walls, names, ties.
+// Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+
+#include "carom/carom.h"
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_INVALID), "invalid");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOVED), "moved");
+    assert_string_equal(carom_motion_kind_name(CAROM_FREED), "freed");
+    assert_string_equal(carom_motion_kind_name(CAROM_STUCK), "stuck");
+    assert_string_equal(carom_motion_kind_name((carom_motion_kind)9), "invalid");
+    assert_string_equal(carom_response_kind_name(CAROM_STOP), "stop");
+    assert_string_equal(carom_response_kind_name(CAROM_SLIDE), "slide");
+    assert_string_equal(carom_response_kind_name(CAROM_BOUNCE), "bounce");
+    assert_string_equal(carom_response_kind_name((carom_response_kind)9), "invalid");
+}
+
+static void test_wall_side(void **state) {
+    (void)state;
+    const carom_wall wall = carom_segment(vec(0, 0), vec(3, 1));
+    assert_int_equal(carom_wall_side(wall, vec(0, 1)), 1);
+    assert_int_equal(carom_wall_side(wall, vec(0, -1)), -1);
+    assert_int_equal(carom_wall_side(wall, vec(-6, -2)), 0);
+    assert_int_equal(carom_wall_side(wall, vec(3e300, nextafter(1e300, 2e300))), 1);
+    assert_int_equal(carom_wall_side(carom_post(vec(1, 1), 2), vec(5, 7)), 0);
+    assert_int_equal(carom_wall_side(wall, vec(NAN, 1)), 0);
+    assert_int_equal(carom_wall_side(wall, vec(0, HUGE_VAL)), 0);
+    assert_int_equal(carom_wall_side(carom_segment(vec(0, 0), vec(NAN, 1)), vec(1, 1)), 0);
+    assert_int_equal(carom_wall_side(carom_segment(vec(0, 0), vec(HUGE_VAL, 1)), vec(1, 1)), 0);
+    // Radius and extent do not matter.
+    assert_int_equal(carom_wall_side(carom_capsule(vec(0, 0), vec(3, 1), NAN), vec(-6, -2)), 0);
+}
+
+static void test_invalid_fields(void **state) {
+    (void)state;
+    const carom_mover good = {.response = carom_bounce(1, 0)};
+    const carom_ball ball = {{1, 2}, 0.5, {3, 4}};
+    assert_int_equal(carom_ball_move(ball, 1, &good).kind, CAROM_MOVED);
+
+    carom_mover movers[8];
+    for (int i = 0; i < 8; i++)
+        movers[i] = good;
+    movers[0].response.restitution = 1.5;
+    movers[1].response.restitution = -0.5;
+    movers[2].response.friction = NAN;
+    movers[3].response.kind = (carom_response_kind)7;
+    movers[4].gravity = vec(NAN, 0);
+    movers[5].gravity = vec(0, -HUGE_VAL);
+    movers[6].max_contacts = -1;
+    movers[7].response.friction = HUGE_VAL;
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(carom_ball_move(ball, 1, &movers[i]).kind, CAROM_MOTION_INVALID);
+
+    const double times[] = {-1.0, NAN, HUGE_VAL};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(carom_ball_move(ball, times[i], &good).kind, CAROM_MOTION_INVALID);
+    const carom_ball balls[] = {{{NAN, 2}, 0.5, {3, 4}},
+                                {{1, 2}, -0.5, {3, 4}},
+                                {{1, 2}, 0.5, {HUGE_VAL, 4}},
+                                {{1, 2}, 0.5, {3, NAN}}};
+    for (int i = 0; i < 4; i++) {
+        const carom_motion m = carom_ball_move(balls[i], 1, &good);
+        assert_int_equal(m.kind, CAROM_MOTION_INVALID);
+        assert_memory_equal(&m.ball, &balls[i], sizeof balls[i]);
+    }
+}
+
+// A mover of all zeros has no walls, and neither has the way out.
+static void test_no_source(void **state) {
+    (void)state;
+    const carom_mover mover = {.gravity = {0, -2}};
+    const carom_motion m = carom_ball_move((carom_ball){{0, 0}, 1, {3, 0}}, 1, &mover);
+    assert_true(m.ball.center.x == 3.0 && m.ball.center.y == -1.0);
+    assert_true(m.ball.velocity.x == 3.0 && m.ball.velocity.y == -2.0);
+    const carom_way_out out =
+        carom_circle_way_out(carom_circle_make(vec(5, 6), 1), mover.walls, NULL);
+    assert_true(out.found && !out.overlapped && out.center.x == 5.0 && out.center.y == 6.0);
+    const carom_way_out none =
+        carom_circle_way_out(carom_circle_make(vec(NAN, 6), 1), mover.walls, NULL);
+    assert_true(!none.found && !none.overlapped);
+}
+
+static void visit_backwards(const void *source, carom_box box, carom_wall_visit *visit,
+                            void *context) {
+    const carom_wall_array *array = source;
+    (void)box;
+    for (size_t i = array->count; i > 0; i--)
+        if (!visit(context, i - 1, array->walls[i - 1]))
+            return;
+}
+
+// Two walls equally deep: pushed out of the lower one, whatever the order of the visits.
+static void test_equally_deep(void **state) {
+    (void)state;
+    const carom_wall walls[] = {carom_segment(vec(-1, -9), vec(-1, 9)),
+                                carom_segment(vec(1, -9), vec(1, 9)),
+                                carom_segment(vec(-9, -3), vec(9, -3))};
+    const carom_wall_array array = {walls, NULL, 3};
+    const carom_walls backwards = {visit_backwards, &array};
+    const carom_circle circle = carom_circle_make(vec(0, 0), 1.5);
+    const carom_way_out p = carom_circle_way_out(circle, carom_walls_of_array(&array), NULL);
+    const carom_way_out q = carom_circle_way_out(circle, backwards, NULL);
+    assert_true(p.found && q.found && p.wall == 0 && q.wall == 0);
+    assert_true(p.center.x == q.center.x && p.center.y == q.center.y);
+    const carom_circle free = carom_circle_make(p.center, 1.5);
+    for (int i = 0; i < 3; i++)
+        assert_false(carom_circle_overlaps(free, walls[i]));
+}
+
+// Contacts at the very end of a frame: of a graze, and under gravity with friction.
+static void test_at_the_end(void **state) {
+    (void)state;
+    const carom_sweep s = carom_circle_sweep(carom_circle_make(vec(-3, 1), 1), vec(3, 0),
+                                             carom_segment(vec(0, 0), vec(0, -5)));
+    assert_int_equal(s.kind, CAROM_GRAZE);
+    assert_true(s.t == 1.0 && s.center.x == 0.0 && s.center.y == 1.0);
+
+    const carom_wall floor = carom_line(vec(0, 0), vec(1, 0));
+    const carom_wall_array array = {&floor, NULL, 1};
+    const carom_mover mover = {.walls = carom_walls_of_array(&array),
+                               .response = {CAROM_SLIDE, 0.0, 0.5},
+                               .gravity = {0, -8}};
+    // Falls 4 in a time of 1, to touch at its end; in the next frame it slides.
+    carom_motion m = carom_ball_move((carom_ball){{0, 5}, 1, {2, 0}}, 1, &mover);
+    assert_true(m.ball.center.x == 2.0 && m.ball.center.y == 1.0);
+    m = carom_ball_move(m.ball, 1, &mover);
+    assert_true(m.ball.velocity.y == 0.0 && m.ball.velocity.x == 0.0 && m.contacts == 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_wall_side),
+        cmocka_unit_test(test_invalid_fields), cmocka_unit_test(test_no_source),
+        cmocka_unit_test(test_equally_deep),   cmocka_unit_test(test_at_the_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
