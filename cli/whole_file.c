@@ -41,6 +41,25 @@ int whole_file_check(const char *path) {
     return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
+static bool is_same(const struct stat *p, const struct stat *q) {
+    return p->st_dev == q->st_dev && p->st_ino == q->st_ino;
+}
+
+bool whole_file_same(const char *path, const char *other) {
+    struct stat p, q;
+    bool there = stat(path, &p) == 0, other_there = stat(other, &q) == 0;
+    if (there || other_there) {
+        return there && other_there && is_same(&p, &q);
+    }
+    // Neither is there yet: the same name in the same folder.
+    char folder[PATH_MAX], other_folder[PATH_MAX];
+    const char *slash = strrchr(path, '/'), *other_slash = strrchr(other, '/');
+    return strcmp(slash == NULL ? path : slash + 1,
+                  other_slash == NULL ? other : other_slash + 1) == 0 &&
+           folder_of(path, folder) && folder_of(other, other_folder) && stat(folder, &p) == 0 &&
+           stat(other_folder, &q) == 0 && is_same(&p, &q);
+}
+
 /// Opens a new file beside the target; its name goes into f->name.
 static int open_beside(whole_file *f) {
     for (int attempt = 0; attempt < 100; attempt++) {

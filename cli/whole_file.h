@@ -20,6 +20,9 @@ typedef struct whole_file {
 /// 0, or the errno of what is wrong.
 int whole_file_check(const char *path);
 
+/// Would both paths be the same file, by whatever name?
+bool whole_file_same(const char *path, const char *other);
+
 /// Starts the file. NULL, or what went wrong.
 const char *whole_file_open(whole_file *f, const char *path);
 

@@ -157,9 +157,16 @@ static bool fit_together(run_options *o, const answers *a) {
         return false;
     }
     if (o->events != NULL && a->arguments.picture != NULL &&
-        strcmp(o->events, a->arguments.picture) == 0) {
+        whole_file_same(o->events, a->arguments.picture)) {
         report(call->who, "--events and --picture are the same file");
         return false;
+    }
+    for (int i = 0; o->events != NULL && i < 2; i++) {
+        if (whole_file_same(o->events, a->arguments.plain[i])) {
+            report(call->who, "--events %s: that is the file to read %s from",
+                   text_quoted_of(o->events, strlen(o->events)).at, i == 0 ? "BALLS" : "WALLS");
+            return false;
+        }
     }
     o->summary = o->summary || o->check;
     return count_steps(o, call);
