@@ -25,18 +25,10 @@ static worst worst_cross_point = {.quantity = "crossing point", .bound = 2.0};
 static worst worst_cross_along = {.quantity = "crossing along, times |b - a|", .bound = 4.0};
 static worst worst_push = {.quantity = "push-out beside the free place", .bound = 8.0};
 
-static void check(class_run *run, worst *w, double got, const mpfr_t expected, int ulp) {
-    double error = oracle_error(got, expected, ulp);
-    if (!worst_take(w, error, run)) {
-        class_fail(run, "%s: got %a, expected %a, off by %.3g ulp of 2^%d", w->quantity, got,
-                   mpfr_get_d(expected, MPFR_RNDN), error, ulp);
-    }
-}
-
 static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected) {
     int ulp = oracle_largest_ulp(run->t.circle, run->t.wall, expected);
-    check(run, w, got.x, expected->x, ulp);
-    check(run, w, got.y, expected->y, ulp);
+    check_number(run, w, got.x, expected->x, ulp);
+    check_number(run, w, got.y, expected->y, ulp);
 }
 
 // The bound of along is 2 ulp of itself, beyond a part that the oracle takes off.
@@ -52,33 +44,23 @@ static void check_along(class_run *run, const carom_contact *got) {
     }
 }
 
-static void check_normal_length(class_run *run, carom_vec2 n) {
-    mpfr_t x, y;
-    mpfr_inits2(256, x, y, (mpfr_ptr)NULL);
-    mpfr_set_d(x, n.x, MPFR_RNDN);
-    mpfr_set_d(y, n.y, MPFR_RNDN);
-    mpfr_hypot(x, x, y, MPFR_RNDN);
-    check(run, &worst_length, 1.0, x, -52);
-    mpfr_clears(x, y, (mpfr_ptr)NULL);
-}
-
 static void check_contact(class_run *run) {
     carom_contact got = carom_circle_contact(run->t.circle, run->t.wall);
     check_along(run, &got);
     check_point(run, &worst_point, got.point, &truth.surface);
-    check(run, &worst_normal, got.normal.x, truth.normal.x, -52);
-    check(run, &worst_normal, got.normal.y, truth.normal.y, -52);
-    check_normal_length(run, got.normal);
+    check_number(run, &worst_normal, got.normal.x, truth.normal.x, -52);
+    check_number(run, &worst_normal, got.normal.y, truth.normal.y, -52);
+    check_unit_length(run, &worst_length, got.normal);
     int reach = oracle_ulp_exponent(truth.reach), away = oracle_ulp_exponent(truth.distance);
     int ulp = reach > away ? reach : away;
-    check(run, &worst_depth, got.depth, truth.depth, ulp);
+    check_number(run, &worst_depth, got.depth, truth.depth, ulp);
 
     mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
     if (mpfr_sgn(truth.depth) < 0) {
         mpfr_set_zero(truth.depth, 1);
     }
     double distance = carom_circle_distance(run->t.circle, run->t.wall);
-    check(run, &worst_distance, distance, truth.depth, ulp);
+    check_number(run, &worst_distance, distance, truth.depth, ulp);
 }
 
 static void check_crossing(class_run *run, double along, carom_vec2 point, int i) {

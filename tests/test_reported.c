@@ -12,6 +12,7 @@
 #include "carom/carom.h"
 #include "cases.h"
 #include "oracle.h"
+#include "oracle_sweep.h"
 
 // test_oracle: a point inside or outside the outline was counted as a crossing.
 static void test_point_off_the_outline_crosses_nothing(void **state) {
@@ -87,6 +88,27 @@ static void test_nearly_equal_crossings_keep_their_order(void **state) {
     }
 }
 
+// A search for the worst case: the point of contact was 3.30 ulp off where at most 3 were promised.
+static void test_point_of_contact_keeps_its_bound(void **state) {
+    (void)state;
+    const carom_circle c = {{0x1.de57231737f66p-2, -0x1.5beb836b9fb1fp-1}, 0x1.fa55846b7744p-1};
+    const carom_vec2 move = {-0x1.f71fb158e3786p-1, 0x1.207628c0fd94ep-1};
+    const carom_wall wall =
+        carom_segment(carom_vec2_make(-0x1.17e59453b4bccp-1, 0x1.7ddeab9bf281dp-1),
+                      carom_vec2_make(0x1.cbb937e938407p-1, 0x1.92e0d25182625p-1));
+    oracle_sweep *q = oracle_sweep_new();
+    oracle_sweep_numbers truth;
+    oracle_sweep_numbers_init(&truth);
+    const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_way){move, false}, wall);
+    const carom_sweep s = carom_circle_sweep(c, move, wall);
+    assert_true(s.kind == CAROM_HIT && v.kind == CAROM_HIT && s.feature == v.feature);
+    oracle_sweep_measure(&truth, q);
+    const double off = oracle_point_error(s.point, &truth.point, truth.ulp);
+    assert_true(off > 3.0 && off <= 4.0);
+    oracle_sweep_numbers_clear(&truth);
+    oracle_sweep_free(q);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
@@ -94,6 +116,7 @@ int main(void) {
         cmocka_unit_test(test_points_at_the_ends_of_the_range),
         cmocka_unit_test(test_gap_keeps_its_sign_with_far_apart_exponents),
         cmocka_unit_test(test_nearly_equal_crossings_keep_their_order),
+        cmocka_unit_test(test_point_of_contact_keeps_its_bound),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }

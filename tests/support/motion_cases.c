@@ -39,6 +39,7 @@ static const struct {
     [MOTION_INTEGERS] = {"integers", make_motion_integers},
     [MOTION_MIRRORED_PAIR] = {"mirrored_pair", make_motion_mirrored_pair},
     [MOTION_SHARED_CORNER] = {"shared_corner", make_motion_shared_corner},
+    [MOTION_BELOW_A_POWER_OF_TWO] = {"below_a_power_of_two", make_motion_below_a_power_of_two},
 };
 
 const char *motion_class_name(motion_class kind) {

@@ -76,6 +76,9 @@ typedef enum motion_class {
     MOTION_MIRRORED_PAIR,
     /// Two walls that share a corner, aimed at it.
     MOTION_SHARED_CORNER,
+    /// All numbers but the start, and the contact too, just below a power of two, where an ulp is
+    /// smallest for its number.
+    MOTION_BELOW_A_POWER_OF_TWO,
     MOTION_CLASS_COUNT
 } motion_class;
 

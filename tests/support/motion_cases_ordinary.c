@@ -245,3 +245,42 @@ void make_motion_integers(random_source *g, motion_case *m) {
     choose_to(g, m);
     choose_second(g, m);
 }
+
+// 1 or 1/2, less up to an eighth of it, of either sign.
+static double below_one(random_source *g) {
+    const double size = random_sign(g) * (random_one_in(g, 3) ? 0.5 : 1.0);
+    return size * (1.0 - random_log(g, -53, -3));
+}
+
+static carom_vec2 point_below_one(random_source *g) {
+    const double x = below_one(g);
+    return carom_vec2_make(x, below_one(g));
+}
+
+// From where the contact is, backwards: on the side, at the distance R nearly.
+void make_motion_below_a_power_of_two(random_source *g, motion_case *m) {
+    test_case t = {.wall.extent = m->wall.extent};
+    t.wall.a = point_below_one(g);
+    do {
+        t.wall.b = point_below_one(g);
+    } while (t.wall.b.x == t.wall.a.x && t.wall.b.y == t.wall.a.y);
+    t.wall.radius = random_one_in(g, 2) ? 0.0 : fabs(below_one(g));
+    t.circle.radius = fabs(below_one(g));
+    const carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
+    const double reach = t.circle.radius + t.wall.radius;
+    const double off = random_sign(g) * reach / sqrt(carom_vec2_dot(u, u));
+    const carom_vec2 along = carom_vec2_scale(u, random_between(g, 0.0, 1.0));
+    const carom_vec2 foot = carom_vec2_add(t.wall.a, along);
+    t.circle.center = carom_vec2_add(foot, carom_vec2_scale(carom_vec2_left(u), off));
+    const contact_place place = place_of(g, t);
+    carom_vec2 move = point_below_one(g);
+    if (carom_vec2_dot(move, place.away) > 0.0) {
+        move = carom_vec2_scale(move, -1.0);
+    }
+    arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
+    const int k = random_int(g, -1020, 1020);
+    if (random_one_in(g, 8)) {
+        motion_scale(m, k);
+    }
+    choose_second(g, m);
+}

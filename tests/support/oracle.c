@@ -8,19 +8,15 @@
 #include <limits.h>
 #include <math.h>
 
-static bool finite_number(double x) {
-    return x - x == 0.0; // NaN for NaN and infinities
-}
-
 static bool finite_radius(double r) {
-    return finite_number(r) && r >= 0.0;
+    return is_finite_number(r) && r >= 0.0;
 }
 
 static bool valid(carom_circle c, carom_wall w) {
     int extent = (int)w.extent;
-    return finite_number(c.center.x) && finite_number(c.center.y) && finite_radius(c.radius) &&
-           finite_number(w.a.x) && finite_number(w.a.y) && finite_number(w.b.x) &&
-           finite_number(w.b.y) && finite_radius(w.radius) &&
+    return is_finite_number(c.center.x) && is_finite_number(c.center.y) &&
+           finite_radius(c.radius) && is_finite_number(w.a.x) && is_finite_number(w.a.y) &&
+           is_finite_number(w.b.x) && is_finite_number(w.b.y) && finite_radius(w.radius) &&
            (extent == CAROM_SEGMENT || extent == CAROM_RAY || extent == CAROM_LINE);
 }
 
@@ -38,21 +34,6 @@ static void set_scaled(mpz_t z, double x, int unit) {
     if (x != 0.0) {
         mpz_mul_2exp(z, z, (mp_bitcnt_t)(e - unit));
     }
-}
-
-static void dot(mpz_t out, const exact_vector *p, const exact_vector *q) {
-    mpz_mul(out, p->x, q->x);
-    mpz_addmul(out, p->y, q->y);
-}
-
-static void cross(mpz_t out, const exact_vector *p, const exact_vector *q) {
-    mpz_mul(out, p->x, q->y);
-    mpz_submul(out, p->y, q->x);
-}
-
-static void subtract(exact_vector *out, const exact_vector *p, const exact_vector *q) {
-    mpz_sub(out->x, p->x, q->x);
-    mpz_sub(out->y, p->y, q->y);
 }
 
 static void init_vector(exact_vector *v) {
@@ -84,15 +65,15 @@ exact_question *exact_load(carom_circle circle, carom_wall wall, double gap) {
         set_scaled(integers[i], numbers[i], q.unit);
     }
     mpz_add(q.reach, q.r, q.wr);
-    subtract(&q.u, &q.b, &q.a);
-    subtract(&q.w, &q.c, &q.a);
-    subtract(&q.z, &q.c, &q.b);
-    dot(q.len2, &q.u, &q.u);
-    dot(q.w2, &q.w, &q.w);
-    dot(q.z2, &q.z, &q.z);
-    dot(q.wu, &q.w, &q.u);
-    dot(q.zu, &q.z, &q.u);
-    cross(q.uw, &q.u, &q.w);
+    exact_subtract(&q.u, &q.b, &q.a);
+    exact_subtract(&q.w, &q.c, &q.a);
+    exact_subtract(&q.z, &q.c, &q.b);
+    exact_dot(q.len2, &q.u, &q.u);
+    exact_dot(q.w2, &q.w, &q.w);
+    exact_dot(q.z2, &q.z, &q.z);
+    exact_dot(q.wu, &q.w, &q.u);
+    exact_dot(q.zu, &q.z, &q.u);
+    exact_cross(q.uw, &q.u, &q.w);
     q.extent = wall.extent;
     return &q;
 }

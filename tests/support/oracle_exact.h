@@ -11,6 +11,25 @@ typedef struct exact_vector {
     mpz_t x, y;
 } exact_vector;
 
+static inline void exact_dot(mpz_t out, const exact_vector *p, const exact_vector *q) {
+    mpz_mul(out, p->x, q->x);
+    mpz_addmul(out, p->y, q->y);
+}
+
+static inline void exact_cross(mpz_t out, const exact_vector *p, const exact_vector *q) {
+    mpz_mul(out, p->x, q->y);
+    mpz_submul(out, p->y, q->x);
+}
+
+static inline void exact_subtract(exact_vector *out, const exact_vector *p, const exact_vector *q) {
+    mpz_sub(out->x, p->x, q->x);
+    mpz_sub(out->y, p->y, q->y);
+}
+
+static inline bool is_finite_number(double x) {
+    return x - x == 0.0; // NaN for NaN and infinities
+}
+
 /// All in units of 2^unit; products of two in units of 2^(2 unit).
 typedef struct exact_question {
     int unit;

@@ -7,25 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool finite_number(double x) {
-    return x - x == 0.0; // NaN for NaN and infinities
-}
-
-static void dot(mpz_t out, const exact_vector *p, const exact_vector *q) {
-    mpz_mul(out, p->x, q->x);
-    mpz_addmul(out, p->y, q->y);
-}
-
-static void cross(mpz_t out, const exact_vector *p, const exact_vector *q) {
-    mpz_mul(out, p->x, q->y);
-    mpz_submul(out, p->y, q->x);
-}
-
-static void subtract(exact_vector *out, const exact_vector *p, const exact_vector *q) {
-    mpz_sub(out->x, p->x, q->x);
-    mpz_sub(out->y, p->y, q->y);
-}
-
 // Calls `each` for every integer of the question.
 static void for_integers(oracle_sweep *q, void (*each)(mpz_ptr)) {
     exact_vector *const vectors[] = {&q->a, &q->b, &q->c, &q->u, &q->w, &q->z, &q->v, &q->at};
@@ -104,17 +85,17 @@ static void load(oracle_sweep *q, oracle_way way) {
     }
     q->unit = (long)common - (long)most;
     mpz_add(q->reach, q->reach, q->wall_reach);
-    subtract(&q->u, &q->b, &q->a);
-    subtract(&q->w, &q->c, &q->a);
-    subtract(&q->z, &q->c, &q->b);
+    exact_subtract(&q->u, &q->b, &q->a);
+    exact_subtract(&q->w, &q->c, &q->a);
+    exact_subtract(&q->z, &q->c, &q->b);
     if (way.is_end) {
-        subtract(&q->v, &q->v, &q->c);
+        exact_subtract(&q->v, &q->v, &q->c);
     }
-    dot(q->len2, &q->u, &q->u);
-    dot(q->wu, &q->w, &q->u);
-    dot(q->zu, &q->z, &q->u);
-    dot(q->vu, &q->v, &q->u);
-    dot(q->v2, &q->v, &q->v);
+    exact_dot(q->len2, &q->u, &q->u);
+    exact_dot(q->wu, &q->w, &q->u);
+    exact_dot(q->zu, &q->z, &q->u);
+    exact_dot(q->vu, &q->v, &q->u);
+    exact_dot(q->v2, &q->v, &q->v);
 }
 
 // The nearest feature at the time num / den, and the sign of d - R there. Everything times den:
@@ -127,7 +108,7 @@ static carom_feature look(oracle_sweep *q, const mpz_t num, const mpz_t den, int
     mpz_addmul(at->y, num, q->v.y);
     mpz_mul(q->rhs, den, q->reach);
     mpz_mul(q->rhs, q->rhs, q->rhs);
-    dot(q->foot, at, &q->u);
+    exact_dot(q->foot, at, &q->u);
     carom_feature feature = CAROM_SIDE;
     if (mpz_sgn(q->len2) == 0 || (q->wall.extent != CAROM_LINE && mpz_sgn(q->foot) <= 0)) {
         feature = CAROM_END_A;
@@ -140,11 +121,11 @@ static carom_feature look(oracle_sweep *q, const mpz_t num, const mpz_t den, int
         }
     }
     if (feature == CAROM_SIDE) {
-        cross(q->lhs, &q->u, at);
+        exact_cross(q->lhs, &q->u, at);
         mpz_mul(q->lhs, q->lhs, q->lhs);
         mpz_mul(q->rhs, q->rhs, q->len2);
     } else {
-        dot(q->lhs, at, at);
+        exact_dot(q->lhs, at, at);
     }
     const int order = mpz_cmp(q->lhs, q->rhs);
     *gap = (order > 0) - (order < 0);
@@ -180,12 +161,12 @@ static void find_times(oracle_sweep *q) {
     q->count = 0;
     add_root(q, q->wu, q->vu);
     add_root(q, q->zu, q->vu);
-    cross(p, &q->u, &q->w);
-    cross(s, &q->u, &q->v);
+    exact_cross(p, &q->u, &q->w);
+    exact_cross(s, &q->u, &q->v);
     add_root(q, p, s);
-    dot(p, &q->w, &q->v);
+    exact_dot(p, &q->w, &q->v);
     add_root(q, p, q->v2);
-    dot(p, &q->z, &q->v);
+    exact_dot(p, &q->z, &q->v);
     add_root(q, p, q->v2);
     mpz_clears(p, s, NULL);
 }
@@ -263,8 +244,8 @@ static carom_feature feature_at_contact(oracle_sweep *q) {
 static void set_polynomial(oracle_sweep *q) {
     mpz_mul(q->rhs, q->reach, q->reach);
     if (q->verdict.feature == CAROM_SIDE) {
-        cross(q->lhs, &q->u, &q->w);
-        cross(q->foot, &q->u, &q->v);
+        exact_cross(q->lhs, &q->u, &q->w);
+        exact_cross(q->foot, &q->u, &q->v);
         mpz_mul(q->A, q->foot, q->foot);
         mpz_mul(q->B, q->lhs, q->foot);
         mpz_mul(q->C, q->lhs, q->lhs);
@@ -272,8 +253,8 @@ static void set_polynomial(oracle_sweep *q) {
     } else {
         const exact_vector *from = q->verdict.feature == CAROM_END_A ? &q->w : &q->z;
         mpz_set(q->A, q->v2);
-        dot(q->B, from, &q->v);
-        dot(q->C, from, from);
+        exact_dot(q->B, from, &q->v);
+        exact_dot(q->C, from, from);
         mpz_sub(q->C, q->C, q->rhs);
     }
 }
@@ -296,7 +277,7 @@ static carom_sweep_kind kind_of(int start, int least, int least_ever, bool is_po
 // Is the centre on the axis where it starts?
 static bool starts_on_axis(oracle_sweep *q) {
     if (q->verdict.feature == CAROM_SIDE) {
-        cross(q->lhs, &q->u, &q->w);
+        exact_cross(q->lhs, &q->u, &q->w);
         return mpz_sgn(q->lhs) == 0;
     }
     const exact_vector *from = q->verdict.feature == CAROM_END_A ? &q->w : &q->z;
@@ -308,7 +289,7 @@ oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, orac
     oracle_sweep_verdict *const v = &q->verdict;
     *v = (oracle_sweep_verdict){.kind = CAROM_SWEEP_INVALID, .feature = CAROM_FEATURE_NONE};
     if (oracle_decide(circle, wall, 0.0).relation == CAROM_INVALID ||
-        !finite_number(way.vector.x) || !finite_number(way.vector.y)) {
+        !is_finite_number(way.vector.x) || !is_finite_number(way.vector.y)) {
         return *v;
     }
     q->circle = circle;

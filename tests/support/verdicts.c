@@ -91,6 +91,24 @@ bool worst_take(worst *w, double error, const class_run *run) {
     return error <= w->bound;
 }
 
+void check_number(class_run *run, worst *w, double got, const mpfr_t expected, int ulp) {
+    const double error = oracle_error(got, expected, ulp);
+    if (!worst_take(w, error, run)) {
+        class_fail(run, "%s: got %a, expected %a, off by %.3g ulp of 2^%d", w->quantity, got,
+                   mpfr_get_d(expected, MPFR_RNDN), error, ulp);
+    }
+}
+
+void check_unit_length(class_run *run, worst *w, carom_vec2 n) {
+    mpfr_t x, y;
+    mpfr_inits2(256, x, y, (mpfr_ptr)NULL);
+    mpfr_set_d(x, n.x, MPFR_RNDN);
+    mpfr_set_d(y, n.y, MPFR_RNDN);
+    mpfr_hypot(x, x, y, MPFR_RNDN);
+    check_number(run, w, 1.0, x, -52);
+    mpfr_clears(x, y, (mpfr_ptr)NULL);
+}
+
 void worst_print(const worst *w) {
     printf("%s: worst %.3g ulp of at most %g (class %s, index %" PRIu64 ")\n", w->quantity,
            w->error, w->bound, w->name == NULL ? "none" : w->name, w->index);

@@ -13,6 +13,7 @@
 #include "carom/contact.h"
 #include "cases.h"
 #include "motion_cases.h"
+#include "oracle.h"
 
 /// One class under test: of circles at rest, or, if `moves`, of moving circles.
 typedef struct class_run {
@@ -55,6 +56,12 @@ typedef struct worst {
 
 /// Takes an error into account; false if it breaks the bound.
 bool worst_take(worst *w, double error, const class_run *run);
+
+/// Takes the error of a number against the truth, in units of 2^ulp; a failure beyond the bound.
+void check_number(class_run *run, worst *w, double got, const mpfr_t expected, int ulp);
+
+/// The same of the length of a unit vector, in ulp of 1.
+void check_unit_length(class_run *run, worst *w, carom_vec2 n);
 
 /// Prints `quantity: worst X ulp of at most Y`, and where.
 void worst_print(const worst *w);

@@ -7,43 +7,31 @@
 
 #include "oracle_sweep.h"
 
-// What the linker makes of carom_circle_way_is_free and calls to it.
-bool __real_carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall);
-bool __wrap_carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall);
-
-// Whose mover asks, while one moves.
-static mover_watch *watching;
-
 static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-static void take_place(mover_watch *w, carom_vec2 p) {
-    if (w->place_count == 0 || !same_point(p, w->places[w->place_count - 1])) {
-        w->place_count += w->place_count < WATCH_PLACES_MAX;
-        w->places[w->place_count - 1] = p;
+static void take_place(void *context, carom_vec2 center) {
+    mover_watch *w = context;
+    if (w->place_count < WATCH_PLACES_MAX) {
+        w->places[w->place_count] = center;
     }
-}
-
-bool __wrap_carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    if (watching != NULL) {
-        take_place(watching, circle.center);
-    }
-    return __real_carom_circle_way_is_free(circle, to, wall);
+    w->place_count++;
 }
 
 static void take_impact(void *context, const carom_impact *impact) {
     mover_watch *w = context;
     if (w->impact_count < WATCH_IMPACTS_MAX) {
         w->impacts[w->impact_count] = *impact;
+        w->impact_places[w->impact_count] = w->place_count - 1;
     }
     w->impact_count++;
-    take_place(w, impact->center);
 }
 
 mover_watch watch_start(carom_mover mover, const carom_wall_array *array) {
     mover_watch w = {.mover = mover, .array = array, .oracle_every = 64};
     w.mover.on_impact = take_impact;
+    w.mover.on_place = take_place;
     return w;
 }
 
@@ -139,6 +127,9 @@ static void check_impacts(mover_watch *w) {
                 "an impact names its wall");
         promise(w, k->feature >= CAROM_SIDE && k->feature <= CAROM_END_B,
                 "an impact names its feature");
+        const int place = w->impact_places[i];
+        promise(w, place >= WATCH_PLACES_MAX || same_point(k->center, w->places[place]),
+                "an impact is where the ball is");
         promise(w, is_finite_point(k->center) && is_finite_point(k->before), "numbers are finite");
         promise(w, is_finite_point(k->point) && is_finite_point(k->after), "numbers are finite");
         promise(w, fabsl(speed_of(k->normal) - 1) < 1e-14L, "normals are unit vectors");
@@ -212,36 +203,24 @@ static void check(mover_watch *w) {
     check_kind(w);
     check_impacts(w);
     check_end(w);
-    if (w->broken != NULL || m->kind == CAROM_STUCK) {
+    if (m->kind == CAROM_STUCK) {
+        promise(w, w->place_count == 1, "a stuck ball goes nowhere");
         return;
     }
+    promise(w, w->place_count <= WATCH_PLACES_MAX, "a move has an end");
+    if (w->broken != NULL) {
+        return;
+    }
+    promise(w, same_point(w->places[w->place_count - 1], m->ball.center),
+            "the last place is where the ball ends");
     const bool by_oracle = w->oracle_every > 0 && w->moves % w->oracle_every == 0;
     oracle_sweep *oracle = by_oracle ? oracle_sweep_new() : NULL;
-    promise(w, w->place_count < WATCH_PLACES_MAX, "a move has an end");
     for (int i = 1; i < w->place_count; i++) {
         check_leg(w, w->places[i - 1], w->places[i], oracle);
     }
     if (oracle != NULL) {
         oracle_sweep_free(oracle);
     }
-}
-
-// The ball's first and last place, which the mover may have asked nothing about. Before a ball is
-// set free, it is asked about where it was.
-static void take_ends(mover_watch *w) {
-    const carom_vec2 start = w->motion.kind == CAROM_FREED ? w->motion.freed : w->before.center;
-    int first = 0;
-    while (first < w->place_count && !same_point(w->places[first], start)) {
-        first++;
-    }
-    for (int i = first; i < w->place_count; i++) {
-        w->places[i - first] = w->places[i];
-    }
-    w->place_count -= first;
-    if (w->place_count == 0) {
-        take_place(w, start);
-    }
-    take_place(w, w->motion.ball.center);
 }
 
 carom_motion watch_move(mover_watch *w, carom_ball ball, double time) {
@@ -254,10 +233,11 @@ carom_motion watch_move(mover_watch *w, carom_ball ball, double time) {
     w->time = time;
     w->impact_count = 0;
     w->place_count = 0;
-    watching = w;
+    take_place(w, ball.center);
     w->motion = carom_ball_move(ball, time, &w->mover);
-    watching = NULL;
-    take_ends(w);
+    if (w->motion.kind == CAROM_FREED) {
+        w->places[0] = w->motion.freed;
+    }
     check(w);
     w->moves++;
     w->contacts += w->impact_count;

@@ -3,8 +3,8 @@
 //
 // Whether a ball is free, and whether a way is, is asked of the exact relation and the exact sweep,
 // for all walls, also those the mover never looked at; every so often the oracle is asked, too. The
-// ways are those that the ball really took: the linker leads the mover's own questions, whether a
-// way is free, through the watch (--wrap), and they tell where the ball is. Layer: tests.
+// ways are those between the places that the mover tells (on_place), which must lead from where the
+// ball was, by way of its impacts, to where it is. Layer: tests.
 #ifndef CAROM_TESTS_WATCH_H
 #define CAROM_TESTS_WATCH_H
 
@@ -16,8 +16,8 @@ enum { WATCH_IMPACTS_MAX = 256, WATCH_PLACES_MAX = 512 };
 
 /// A mover under watch, and its last move.
 typedef struct mover_watch {
-    /// What is watched. Walls, response, gravity and the rest as the test likes; on_impact belongs
-    /// to the watch.
+    /// What is watched. Walls, response, gravity and the rest as the test likes; on_impact,
+    /// on_place and context belong to the watch.
     carom_mover mover;
     /// The walls that the mover goes through.
     const carom_wall_array *array;
@@ -29,9 +29,11 @@ typedef struct mover_watch {
     double time;
     carom_motion motion;
     carom_impact impacts[WATCH_IMPACTS_MAX];
+    /// The index of the place the ball was at, by impact.
+    int impact_places[WATCH_IMPACTS_MAX];
     int impact_count;
     /// Where the ball has been in the last move, one after the other, from its start or where it
-    /// was set free; contacts that are no impacts among them.
+    /// was set free.
     carom_vec2 places[WATCH_PLACES_MAX];
     int place_count;
 

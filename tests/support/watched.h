@@ -1,0 +1,52 @@
+// What the tests of the mover share: a watched mover through a scene, whose broken promises fail
+// the test. Needs cmocka. Layer: tests.
+#ifndef CAROM_TESTS_WATCHED_H
+#define CAROM_TESTS_WATCHED_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "scenes.h"
+#include "watch.h"
+
+static inline carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static inline bool is_point(carom_vec2 p, double x, double y) {
+    return p.x == x && p.y == y;
+}
+
+static inline bool is_near(carom_vec2 p, double x, double y, double error) {
+    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
+}
+
+static inline carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
+    const carom_ball ball = {{x, y}, radius, {vx, vy}};
+    return ball;
+}
+
+/// A mover through the scene, whose every move the oracle checks, too.
+static inline mover_watch watched(test_scene *s, carom_response response) {
+    scene_finish(s);
+    mover_watch w = watch_start(scene_mover(s, response), &s->array);
+    w.oracle_every = 1;
+    return w;
+}
+
+static inline carom_motion move(mover_watch *w, carom_ball ball, double time) {
+    const carom_motion m = watch_move(w, ball, time);
+    if (w->broken != NULL) {
+        watch_print(stderr, w);
+        fail_msg("%s", w->broken);
+    }
+    return m;
+}
+
+#endif

@@ -1,0 +1,332 @@
+// White box: the filter of the sweep (src/sweep_filter.h) and the estimate of a contact's time
+// (src/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of moving
+// circles and in classes aimed at its thresholds, and it is certain often enough that silence is no
+// way to be right. The true time lies within the error that an estimate states, by the oracle's
+// time. Prints the largest share of that error that was ever needed. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "oracle_sweep_exact.h"
+#include "random.h"
+#include "sweep_filter.h"
+#include "sweep_time.h"
+#include "verdicts.h"
+
+static oracle_sweep *question, *end_question;
+static oracle_sweep_numbers truth;
+static mpz_t left, right, other;
+
+// How often the filter could have answered and did, and the estimates it led to.
+typedef struct tally {
+    long asked, certain, misses, hits, sharp;
+    double share_side, share_end;
+} tally;
+
+static tally all;
+
+// ---- the truth ----
+
+// Sign of p - q sqrt(square); spoils p and q.
+static int sign_of_difference(mpz_t p, mpz_t q, const mpz_t square) {
+    const int p_sign = mpz_sgn(p), q_sign = mpz_sgn(q) * mpz_sgn(square);
+    if (p_sign != q_sign)
+        return p_sign > q_sign ? 1 : -1;
+    mpz_mul(p, p, p);
+    mpz_mul(q, q, q);
+    mpz_mul(q, q, square);
+    const int sign = mpz_cmp(p, q);
+    return p_sign * ((sign > 0) - (sign < 0));
+}
+
+// Sign of |u x w| - R |u|: outside the strip about the wall?
+static int true_outside(const oracle_sweep *q) {
+    exact_cross(left, &q->u, &q->w);
+    mpz_abs(left, left);
+    mpz_set(right, q->reach);
+    return sign_of_difference(left, right, q->len2);
+}
+
+// Sign of |v x e| - R |v|: does the path pass the end by?
+static int true_aside(const oracle_sweep *q, const exact_vector *e) {
+    exact_cross(left, &q->v, e);
+    mpz_abs(left, left);
+    mpz_set(right, q->reach);
+    return sign_of_difference(left, right, q->v2);
+}
+
+// Sign of (from.u) |u x v| + (|u x w| - R |u|) (v.u)
+static int true_foot(const oracle_sweep *q, const mpz_t from_u) {
+    exact_cross(other, &q->u, &q->v);
+    mpz_abs(other, other);
+    mpz_mul(right, from_u, other);
+    exact_cross(left, &q->u, &q->w);
+    mpz_abs(left, left);
+    mpz_mul(left, left, q->vu);
+    mpz_add(left, left, right);
+    mpz_mul(right, q->reach, q->vu);
+    return sign_of_difference(left, right, q->len2);
+}
+
+// ---- what is claimed ----
+
+static void check_sign(class_run *run, const char *what, int claimed, int expected) {
+    if (claimed != 0 && claimed != expected)
+        class_fail(run, "%s: claims %d, expected %d", what, claimed, expected);
+}
+
+static void check_signs(class_run *run, const course *c, const course_vectors *k,
+                        const course_terms *t) {
+    const double start_error = error_of(k->u_size, k->w_size);
+    const double side_square = t->reach2 * t->len2, path_square = t->reach2 * t->move2;
+    if (t->len2 >= 0x1p-400) {
+        check_sign(run, "outside the strip",
+                   certain_compare(fabs(t->cross_start), start_error, side_square),
+                   true_outside(question));
+        const double reach_len = k->reach * sqrt(t->len2);
+        check_sign(run, "foot after a", filter_foot(k, t, t->wu, k->w_size, reach_len),
+                   true_foot(question, question->wu));
+        check_sign(run, "foot after b", filter_foot(k, t, t->zu, k->z_size, reach_len),
+                   true_foot(question, question->zu));
+    }
+    for (int at_b = 0; at_b < 2; at_b++) {
+        const double error = error_of(at_b ? k->z_size : k->w_size, k->v_size);
+        check_sign(run, "path beside the end",
+                   certain_compare(fabs(at_b ? t->cross_b : t->cross_a), error, path_square),
+                   true_aside(question, at_b ? &question->z : &question->w));
+        // An end is a wall of no length.
+        const carom_vec2 end = at_b ? c->wall.b : c->wall.a;
+        const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_SEGMENT);
+        const oracle_sweep_verdict expected =
+            oracle_sweep_ask(end_question, c->circle, (oracle_way){c->move, c->is_end}, post);
+        const meeting got = filter_end(k, t, at_b ? CAROM_END_B : CAROM_END_A);
+        if (!expected.at_start && got.kind != CAROM_SWEEP_INVALID && got.kind != expected.kind)
+            class_fail(run, "filter_end: claims %s, expected %s", carom_sweep_kind_name(got.kind),
+                       carom_sweep_kind_name(expected.kind));
+    }
+}
+
+// The share of its stated error that the estimate is off by; NaN if it states none.
+static double share_of_error(const estimate *e) {
+    mpfr_t off;
+    mpfr_init2(off, mpfr_get_prec(truth.t));
+    mpfr_sub_d(off, truth.t, e->guess, MPFR_RNDN);
+    mpfr_sub_d(off, off, e->step, MPFR_RNDN);
+    mpfr_abs(off, off, MPFR_RNDN);
+    mpfr_div_d(off, off, e->error, MPFR_RNDN);
+    const double share = mpfr_get_d(off, MPFR_RNDU);
+    mpfr_clear(off);
+    return share;
+}
+
+static void check_estimate(class_run *run, tally *n, const course *c, const course_vectors *k,
+                           const course_terms *t, carom_feature feature) {
+    const bool is_side = feature == CAROM_SIDE;
+    const estimate e = is_side ? estimate_side(c, k, t) : estimate_end(c, k, t, feature);
+    if (!is_sharp(&e))
+        return;
+    n->sharp++;
+    oracle_sweep_measure(&truth, question);
+    const double share = share_of_error(&e);
+    double *const worst_share = is_side ? &n->share_side : &n->share_end;
+    *worst_share = fmax(*worst_share, share);
+    if (!(share <= 1.0))
+        class_fail(run, "%s: off by %g of its error %g; guess %a, step %a",
+                   is_side ? "estimate_side" : "estimate_end", share, e.error, e.guess, e.step);
+}
+
+static void check_course(class_run *run, tally *n, course c) {
+    const oracle_sweep_verdict expected =
+        oracle_sweep_ask(question, c.circle, (oracle_way){c.move, c.is_end}, c.wall);
+    const course_vectors k = course_vectors_of(&c);
+    const bool misses = is_certain_miss(&c);
+    if (misses && expected.kind != CAROM_MISS)
+        class_fail(run, "certain miss, expected %s", carom_sweep_kind_name(expected.kind));
+    const bool is_free_to_ask = expected.kind != CAROM_SWEEP_INVALID && !expected.at_start;
+    n->asked += is_free_to_ask;
+    n->misses += misses;
+    n->certain += misses;
+    if (!is_for_filter(&c, &k))
+        return;
+    if (expected.kind == CAROM_SWEEP_INVALID) {
+        class_fail(run, "the filter takes up invalid input");
+        return;
+    }
+    course_terms t;
+    set_terms(&t, &k);
+    check_signs(run, &c, &k, &t);
+    const meeting m = filter_meeting(&k, &t, c.wall.extent);
+    if (m.kind == CAROM_SWEEP_INVALID)
+        return;
+    n->certain += !misses;
+    n->hits += m.kind == CAROM_HIT;
+    if (m.kind != expected.kind || m.feature != expected.feature || expected.at_start)
+        class_fail(run, "claims %s, %s, expected %s, %s", carom_sweep_kind_name(m.kind),
+                   carom_feature_name(m.feature), carom_sweep_kind_name(expected.kind),
+                   carom_feature_name(expected.feature));
+    else if (m.kind == CAROM_HIT)
+        check_estimate(run, n, &c, &k, &t, m.feature);
+}
+
+static void check_case(class_run *run, tally *n) {
+    const motion_case *m = &run->m;
+    check_course(run, n, (course){m->circle, m->move, false, m->wall});
+    check_course(run, n, (course){m->circle, m->to, true, m->wall});
+}
+
+static void print_tally(const char *name, const tally *n) {
+    printf("%s: certain of %ld in %ld, %ld by separating axes, %ld hits, %ld sharp; at most %.3g "
+           "of the error on a side, %.3g at an end\n",
+           name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->share_side, n->share_end);
+    all.share_side = fmax(all.share_side, n->share_side);
+    all.share_end = fmax(all.share_end, n->share_end);
+}
+
+// ---- the classes of motion_cases.h ----
+
+// Where nothing is close, in thousandths: how often the filter is certain, and of its hits, how
+// often their time is sharp.
+static const struct {
+    int certain, sharp;
+} least[MOTION_CLASS_COUNT] = {
+    [MOTION_ANYWHERE] = {990, 990},
+    // Half of the ends of ways are places of contact, about which no filter is certain.
+    [MOTION_AIMED] = {700, 900},
+    [MOTION_SHARED_CORNER] = {700, 990},
+    [MOTION_STRIP] = {990, 990},
+    [MOTION_BULLET] = {990, 850},
+    [MOTION_NEEDLE] = {550, 800},
+    [MOTION_OFFSET] = {850, 970},
+    [MOTION_INTEGERS] = {970, 990},
+    [MOTION_MIRRORED_PAIR] = {970, 990},
+};
+
+static void test_class(void **state) {
+    class_run run = class_start_motion(*(const motion_class *)*state);
+    tally n = {0};
+    for (long i = case_count(3000); i > 0; i--) {
+        class_next(&run);
+        check_case(&run, &n);
+    }
+    print_tally(run.name, &n);
+    class_need(&run, "certain", n.certain, n.asked, least[run.motion].certain);
+    class_need(&run, "sharp", n.sharp, n.hits, least[run.motion].sharp);
+    assert_int_equal(run.failures, 0);
+}
+
+// ---- classes aimed at the thresholds ----
+
+static carom_vec2 random_unit(random_source *g) {
+    const double x = random_between(g, -1.0, 1.0);
+    const double y = random_between(g, -1.0, 1.0);
+    const double length = hypot(x, y);
+    return length > 0.0 ? carom_vec2_make(x / length, y / length) : carom_vec2_make(1.0, 0.0);
+}
+
+static carom_vec2 along(carom_vec2 p, carom_vec2 u, double s) {
+    return carom_vec2_add(p, carom_vec2_scale(u, s));
+}
+
+// A wall and radii, of R = 1 or nearly.
+static void set_wall(random_source *g, motion_case *m, carom_vec2 u) {
+    const double x = random_between(g, -2.0, 2.0);
+    const double share = random_one_in(g, 2) ? 1.0 : random_between(g, 0.0, 1.0);
+    m->wall.a = carom_vec2_make(x, random_between(g, -2.0, 2.0));
+    m->wall.b = along(m->wall.a, u, random_log(g, -2, 8));
+    m->wall.radius = 1.0 - share;
+    m->wall.extent = (carom_extent)random_int(g, CAROM_SEGMENT, CAROM_LINE);
+    m->circle.radius = share;
+}
+
+// Starts 2^-50 to 2^-1 off the wall and goes any way in, 2^-4 to 2^40 radii.
+static void make_near_and_fast(random_source *g, motion_case *m) {
+    const carom_vec2 u = random_unit(g), way = random_unit(g);
+    set_wall(g, m, u);
+    const bool at_end = random_one_in(g, 2);
+    const carom_vec2 n = at_end ? random_unit(g) : carom_vec2_left(u);
+    const double gap = random_log(g, -50, -1);
+    const carom_vec2 quarter = carom_vec2_scale(carom_vec2_sub(m->wall.b, m->wall.a), 0.25);
+    const carom_vec2 foot = at_end ? m->wall.a : carom_vec2_add(m->wall.a, quarter);
+    m->circle.center = along(foot, n, 1.0 + gap);
+    const double length = random_log(g, -4, 40);
+    m->move = carom_vec2_scale(way, carom_vec2_dot(way, n) > 0.0 ? -length : length);
+}
+
+// Past an end nearer than R by 2^-52 to 2^-16 of it, where the first guess of the time is poor.
+static void make_skimming(random_source *g, motion_case *m) {
+    const carom_vec2 d = random_unit(g);
+    const carom_vec2 n = carom_vec2_scale(carom_vec2_left(d), random_sign(g));
+    set_wall(g, m, carom_vec2_scale(n, -1.0));
+    m->wall.extent = random_one_in(g, 2) ? CAROM_SEGMENT : CAROM_RAY;
+    const double beside = 1.0 - random_log(g, -52, -16), ahead = random_log(g, -1, 12);
+    m->circle.center = along(along(m->wall.a, n, beside), d, -ahead);
+    m->move = carom_vec2_scale(d, ahead * random_between(g, 1.0, 4.0));
+}
+
+static void run_aimed(const char *name, void (*make)(random_source *, motion_case *),
+                      int thousandths) {
+    class_run run = class_start_motion(MOTION_AIMED);
+    run.name = name;
+    tally n = {0};
+    const long count = case_count(20000);
+    for (run.index = 0; run.index < (uint64_t)count; run.index++) {
+        random_source g = random_start(run.seed, 512, run.index);
+        make(&g, &run.m);
+        run.m.to = carom_vec2_add(run.m.circle.center, run.m.move);
+        check_case(&run, &n);
+    }
+    print_tally(name, &n);
+    class_need(&run, "sharp", n.sharp, 2 * count, thousandths);
+    assert_int_equal(run.failures, 0);
+}
+
+static void test_near_and_fast(void **state) {
+    (void)state;
+    run_aimed("near and fast", make_near_and_fast, 150);
+}
+
+static void test_skimming(void **state) {
+    (void)state;
+    run_aimed("skimming", make_skimming, 400);
+}
+
+// ---- all of them ----
+
+static int start(void **state) {
+    (void)state;
+    question = oracle_sweep_new();
+    end_question = oracle_sweep_new();
+    oracle_sweep_numbers_init(&truth);
+    mpz_inits(left, right, other, NULL);
+    return 0;
+}
+
+static int finish(void **state) {
+    (void)state;
+    printf("largest share of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
+           all.share_side, all.share_end);
+    mpz_clears(left, right, other, NULL);
+    oracle_sweep_numbers_clear(&truth);
+    oracle_sweep_free(question);
+    oracle_sweep_free(end_question);
+    mpfr_free_cache();
+    return 0;
+}
+
+int main(void) {
+    static const struct CMUnitTest more[] = {
+        cmocka_unit_test(test_near_and_fast),
+        cmocka_unit_test(test_skimming),
+    };
+    return run_classes(&(class_group){.name = "sweep_internal",
+                                      .test_motion = test_class,
+                                      .more = more,
+                                      .more_count = 2,
+                                      .start = start,
+                                      .finish = finish});
+}
