@@ -37,12 +37,12 @@ static void test_wall_side(void **state) {
     assert_int_equal(carom_wall_side(wall, vec(-6, -2)), 0);
     assert_int_equal(carom_wall_side(wall, vec(3e300, nextafter(1e300, 2e300))), 1);
     assert_int_equal(carom_wall_side(carom_post(vec(1, 1), 2), vec(5, 7)), 0);
-    assert_int_equal(carom_wall_side(wall, vec(NAN, 1)), 0);
+    assert_int_equal(carom_wall_side(wall, vec(nan(""), 1)), 0);
     assert_int_equal(carom_wall_side(wall, vec(0, HUGE_VAL)), 0);
-    assert_int_equal(carom_wall_side(carom_segment(vec(0, 0), vec(NAN, 1)), vec(1, 1)), 0);
+    assert_int_equal(carom_wall_side(carom_segment(vec(0, 0), vec(nan(""), 1)), vec(1, 1)), 0);
     assert_int_equal(carom_wall_side(carom_segment(vec(0, 0), vec(HUGE_VAL, 1)), vec(1, 1)), 0);
     // Radius and extent do not matter.
-    assert_int_equal(carom_wall_side(carom_capsule(vec(0, 0), vec(3, 1), NAN), vec(-6, -2)), 0);
+    assert_int_equal(carom_wall_side(carom_capsule(vec(0, 0), vec(3, 1), nan("")), vec(-6, -2)), 0);
 }
 
 static void test_invalid_fields(void **state) {
@@ -56,22 +56,22 @@ static void test_invalid_fields(void **state) {
         movers[i] = good;
     movers[0].response.restitution = 1.5;
     movers[1].response.restitution = -0.5;
-    movers[2].response.friction = NAN;
+    movers[2].response.friction = nan("");
     movers[3].response.kind = (carom_response_kind)7;
-    movers[4].gravity = vec(NAN, 0);
+    movers[4].gravity = vec(nan(""), 0);
     movers[5].gravity = vec(0, -HUGE_VAL);
     movers[6].max_contacts = -1;
     movers[7].response.friction = HUGE_VAL;
     for (int i = 0; i < 8; i++)
         assert_int_equal(carom_ball_move(ball, 1, &movers[i]).kind, CAROM_MOTION_INVALID);
 
-    const double times[] = {-1.0, NAN, HUGE_VAL};
+    const double times[] = {-1.0, nan(""), HUGE_VAL};
     for (int i = 0; i < 3; i++)
         assert_int_equal(carom_ball_move(ball, times[i], &good).kind, CAROM_MOTION_INVALID);
-    const carom_ball balls[] = {{{NAN, 2}, 0.5, {3, 4}},
+    const carom_ball balls[] = {{{nan(""), 2}, 0.5, {3, 4}},
                                 {{1, 2}, -0.5, {3, 4}},
                                 {{1, 2}, 0.5, {HUGE_VAL, 4}},
-                                {{1, 2}, 0.5, {3, NAN}}};
+                                {{1, 2}, 0.5, {3, nan("")}}};
     for (int i = 0; i < 4; i++) {
         const carom_motion m = carom_ball_move(balls[i], 1, &good);
         assert_int_equal(m.kind, CAROM_MOTION_INVALID);
@@ -90,7 +90,7 @@ static void test_no_source(void **state) {
         carom_circle_way_out(carom_circle_make(vec(5, 6), 1), mover.walls, NULL);
     assert_true(out.found && !out.overlapped && out.center.x == 5.0 && out.center.y == 6.0);
     const carom_way_out none =
-        carom_circle_way_out(carom_circle_make(vec(NAN, 6), 1), mover.walls, NULL);
+        carom_circle_way_out(carom_circle_make(vec(nan(""), 6), 1), mover.walls, NULL);
     assert_true(!none.found && !none.overlapped);
 }
 
