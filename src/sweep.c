@@ -31,14 +31,6 @@ typedef struct contact_at {
     wide dx, dy; // the displacement until contact, if it is not t v
 } contact_at;
 
-static double next_up(double t) {
-    uint64_t bits;
-    memcpy(&bits, &t, sizeof bits);
-    bits++;
-    memcpy(&t, &bits, sizeof bits);
-    return t;
-}
-
 // t must be > 0.
 static double next_down(double t) {
     uint64_t bits;
@@ -74,11 +66,8 @@ static double round_down_exactly(wide t, const course *c, carom_feature feature)
     const double error = FORMS_ERROR * down;
     if (down >= 0x1p-200 && fabs(wide_to_double(rest)) > error)
         return rest.hi < 0.0 ? next_down(down) : down;
-    while (!carom_exact_not_after(c, feature, down, CAROM_TIER_64))
-        down = next_down(down);
-    while (down < 1.0 && carom_exact_not_after(c, feature, next_up(down), CAROM_TIER_64))
-        down = next_up(down);
-    return down;
+    // Off by less than an ulp, so the only other one is the double below.
+    return carom_exact_not_after(c, feature, down, CAROM_TIER_64) ? down : next_down(down);
 }
 
 static carom_vec2 unit_of(wide x, wide y) {
