@@ -27,6 +27,8 @@ typedef struct nearby {
 
 // The first contact on the way.
 typedef struct first_contact {
+    // Where the way leads; free of all walls if neither found nor overlapped.
+    carom_vec2 to;
     bool found;
     size_t index;
     carom_wall wall;
@@ -91,7 +93,6 @@ static bool is_solid(const bool *one_sided, size_t index, carom_circle circle, c
 
 typedef struct search {
     flight *flight;
-    carom_vec2 to;
     first_contact first;
 } search;
 
@@ -109,9 +110,9 @@ static bool visit_for_contact(void *context, size_t index, carom_wall wall) {
     if (!carom_wall_is_valid(wall) || !is_solid(s->flight->mover->one_sided, index, circle, wall))
         return true;
     remember(&s->flight->near, wall);
-    if (carom_circle_way_is_free(circle, s->to, wall))
+    if (carom_circle_way_is_free(circle, first->to, wall))
         return true;
-    const carom_sweep sweep = carom_circle_sweep_to(circle, s->to, wall);
+    const carom_sweep sweep = carom_circle_sweep_to(circle, first->to, wall);
     if (sweep.kind == CAROM_OVERLAP) {
         if (!first->overlapped || index < first->overlapped_index)
             first->overlapped_index = index;
@@ -131,7 +132,7 @@ static bool visit_for_contact(void *context, size_t index, carom_wall wall) {
 
 static first_contact find_first(flight *f, carom_vec2 to) {
     const carom_walls *walls = &f->mover->walls;
-    search s = {.flight = f, .to = to};
+    search s = {.flight = f, .first = {.to = to}};
     // Room for the places tried around a contact, 16 ulp and rounding; 2^-40 is 2^12 ulp.
     const double room =
         0x1p12 * (ulp_at(f->circle.center, f->circle.radius) + ulp_at(to, f->circle.radius));
@@ -434,7 +435,7 @@ static void fly(flight *f, first_contact first) {
     const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
     for (;;) {
         if (!first.found) {
-            take_place(f, target_of(f));
+            take_place(f, first.to);
             pass_time(f, f->piece);
             f->piece = f->left;
             if (f->left == 0.0)

@@ -45,7 +45,7 @@ static overlaps overlaps_of(carom_circle circle, carom_walls walls, const bool *
     return o;
 }
 
-// The eighth part of the directions around a circle; the others follow by symmetry, exactly.
+// The directions of the first quarter; the others follow by turning, exactly.
 static carom_vec2 direction_at(int i) {
     static const carom_vec2 quarter[4] = {{1.0, 0.0},
                                           {0.92387953251128674, 0.38268343236508977},
