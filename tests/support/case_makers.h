@@ -64,4 +64,7 @@ void make_mixed_exponents(random_source *g, test_case *t);
 void make_center_on_axis(random_source *g, test_case *t);
 void make_range_ends(random_source *g, test_case *t);
 
+/// Where values themselves, products of two, and products of four leave the range, to either side.
+int range_exponent(random_source *g);
+
 #endif

@@ -110,8 +110,7 @@ static void bring_to(test_case *t, int exponent) {
     case_scale(t, exponent - e);
 }
 
-// Where values themselves, products of two, and products of four leave the range, to either side.
-static int range_exponent(random_source *g) {
+int range_exponent(random_source *g) {
     switch (random_int(g, 0, 3)) {
     case 0:
         return 512 + random_int(g, -16, 30);

@@ -177,18 +177,6 @@ static void bring_to(motion_case *m, int exponent) {
     motion_scale(m, exponent - e);
 }
 
-// Where values themselves, products of two, and products of four leave the range, to either side.
-static int range_exponent(random_source *g) {
-    switch (random_int(g, 0, 3)) {
-    case 0:
-        return 512 + random_int(g, -16, 30);
-    case 1:
-        return 256 + random_int(g, -10, 20);
-    default:
-        return 1000 + random_int(g, -40, 24);
-    }
-}
-
 void make_motion_tiny(random_source *g, motion_case *m) {
     make_any(g, m);
     const int below = range_exponent(g);
