@@ -92,10 +92,7 @@ std::vector<pair> ulp_ties(std::size_t count) {
     for (pair &p : pairs) {
         for (double *x : {&p.cx, &p.cy, &p.ax, &p.ay, &p.bx, &p.by})
             *x = random.within(0.0, 1000.0);
-        p.r = distance(p);
-        const int steps = random.integer(-4, 4);
-        for (int step = 0; step < std::abs(steps); step++)
-            p.r = std::nextafter(p.r, steps < 0 ? 0.0 : 1e9);
+        p.r = random.nudged(distance(p), 4);
     }
     return pairs;
 }

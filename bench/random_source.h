@@ -3,7 +3,9 @@
 #ifndef BENCH_RANDOM_SOURCE_H
 #define BENCH_RANDOM_SOURCE_H
 
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 
 namespace bench {
@@ -20,6 +22,13 @@ class random_source {
     }
     int integer(int low, int high) {
         return low + static_cast<int>(engine() % static_cast<std::uint64_t>(high - low + 1));
+    }
+    /// x moved by up to `most` ulp, either way.
+    double nudged(double x, int most) {
+        const int steps = integer(-most, most);
+        for (int step = 0; step < std::abs(steps); step++)
+            x = std::nextafter(x, steps < 0 ? 0.0 : 1e9);
+        return x;
     }
 
   private:

@@ -248,9 +248,7 @@ std::vector<sweep> grazing_sweeps(std::size_t count) {
         sweep s = through(on, along(p.foot, p.normal, on.reach()), past, random.within(1.0, 10.0),
                           random.within(0.1, 0.9));
         s.r = static_cast<double>(distance_to_way(s, widened(p.foot.x, p.foot.y)));
-        const int steps = random.integer(-4, 4);
-        for (int step = 0; step < std::abs(steps); step++)
-            s.r = std::nextafter(s.r, steps < 0 ? 0.0 : 1e9);
+        s.r = random.nudged(s.r, 4);
         return s;
     });
 }
