@@ -24,10 +24,13 @@ base="$version carom/base.h"
 vec2="$base carom/vec2.h"
 shapes="$vec2 carom/shapes.h"
 relation="$shapes carom/relation.h"
+arrays="$relation carom/arrays.h"
+batch="$arrays carom/batch.h"
 contact="$relation carom/contact.h"
 sweep="$relation carom/sweep.h"
 response="$sweep carom/response.h"
 walls="$shapes carom/walls.h"
+scene="$sweep $arrays carom/walls.h carom/scene.h"
 mover="$response carom/walls.h carom/mover.h"
 arithmetic="contracts.h limbs.h wide.h"
 
@@ -40,27 +43,66 @@ allow include/carom/contact.h $relation
 allow include/carom/sweep.h $relation
 allow include/carom/response.h $sweep
 allow include/carom/walls.h $shapes
+allow include/carom/scene.h $sweep carom/arrays.h carom/walls.h
 allow include/carom/mover.h $response carom/walls.h
+allow include/carom/arrays.h $relation
+allow include/carom/batch.h $arrays
 allow src/contracts.h
+allow src/array_numbers.h $arrays
 allow src/numbers.h $vec2
 allow src/limbs.h
 allow src/wide.h
 allow src/exact.h $relation wide.h
 allow src/integers.h $shapes $arithmetic exact.h
+allow src/root_sum.h integers.h
 allow src/exact_sweep.h $sweep exact.h
+allow src/exact_gap.h exact.h
 allow src/filter.h $relation
+allow src/gap_filter.h $relation
 allow src/sweep_filter.h $sweep exact_sweep.h numbers.h
 allow src/sweep_time.h $sweep sweep_filter.h
 allow src/base.c $base
 allow src/shapes.c $shapes numbers.h
 allow src/exact.c $relation exact.h integers.h
-allow src/exact_sweep.c $sweep exact_sweep.h integers.h
+allow src/exact_sweep.c $sweep exact_sweep.h integers.h root_sum.h
+allow src/exact_gap.c exact_gap.h integers.h root_sum.h
 allow src/relation.c $relation exact.h filter.h
+allow src/gap_order.c $relation exact_gap.h filter.h gap_filter.h
+allow src/arrays.c $arrays array_numbers.h
+allow src/lanes.h
+allow src/batch_kernels.h $batch
+allow src/batch_lanes.h
+allow src/batch_set.h batch_kernels.h batch_lanes.h lanes.h
+allow src/batch_scalar.c batch_kernels.h batch_set.h
+allow src/batch_sse2.c batch_kernels.h batch_set.h
+allow src/batch_avx2.c batch_kernels.h batch_set.h
+allow src/batch_neon.c batch_kernels.h batch_set.h
+allow src/batch_simd128.c batch_kernels.h batch_set.h
+allow src/batch.c $batch array_numbers.h batch_kernels.h
 allow src/contact.c $contact $arithmetic exact.h filter.h numbers.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_time.h
+allow src/sweep_near.h exact_sweep.h
+allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_near.h sweep_time.h
 allow src/response.c $response
 allow src/walls.c $walls numbers.h
-allow src/mover.c $mover contracts.h numbers.h
+allow src/curve.h
+allow src/curve.c curve.h
+allow src/scene_layout.h $scene numbers.h
+allow src/scene_walks.h batch_kernels.h scene_layout.h
+allow src/scene_lanes.h lanes.h scene_walks.h
+allow src/scene_scalar.c scene_lanes.h
+allow src/scene_sse2.c batch_kernels.h scene_lanes.h
+allow src/scene_avx2.c batch_kernels.h scene_lanes.h
+allow src/scene_neon.c batch_kernels.h scene_lanes.h
+allow src/scene_simd128.c batch_kernels.h scene_lanes.h
+allow src/scene_walks.c scene_walks.h
+allow src/scene_image.c numbers.h scene_layout.h
+allow src/scene_build.c contracts.h curve.h numbers.h scene_layout.h
+allow src/scene.c $scene scene_walks.h
+allow src/scene_search.c $contact gap_filter.h scene_walks.h
+allow src/scene_range.c array_numbers.h curve.h scene_layout.h
+allow src/mover.c $mover contracts.h near_walls.h numbers.h
+allow src/near_walls.h carom/sweep.h carom/walls.h numbers.h
+allow src/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h
 allow src/way_out.c $contact $mover
 
 # Everything in the library is listed above.

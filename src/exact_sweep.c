@@ -9,6 +9,7 @@
 #include "exact_sweep.h"
 
 #include "integers.h"
+#include "root_sum.h"
 
 static problem pose(const course *c, carom_tier tier) {
     const double in[INPUTS] = {
@@ -369,24 +370,6 @@ LIMBS_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) 
     limbs_mul(out, root, 4 * n, q2, 4 * n);
 }
 
-// The sign of alpha + sqrt(x) - sqrt(y) for alpha >= 0: of k + 2 alpha sqrt(x) with
-// k = alpha^2 + x - y; if k < 0, k^2 is compared with 4 alpha^2 x.
-LIMBS_INLINE int root_sum_sign(int n, const limb *alpha, const limb *x, const limb *y) {
-    limb alpha2[8 * LIMBS_MAX], k[8 * LIMBS_MAX];
-    limbs_mul(alpha2, alpha, 4 * n, alpha, 4 * n);
-    limbs_sum(k, 8 * n, alpha2, false, x, false);
-    const bool negative = limbs_sum(k, 8 * n, k, false, y, true);
-    const bool product_is_zero = limbs_is_zero(alpha2, 8 * n) || limbs_is_zero(x, 8 * n);
-    if (!negative)
-        return !(limbs_is_zero(k, 8 * n) & product_is_zero);
-    limb lhs[16 * LIMBS_MAX], rhs[16 * LIMBS_MAX];
-    limbs_sum(alpha2, 8 * n, alpha2, false, alpha2, false);
-    limbs_sum(alpha2, 8 * n, alpha2, false, alpha2, false);
-    limbs_mul(lhs, alpha2, 8 * n, x, 8 * n);
-    limbs_mul(rhs, k, 8 * n, k, 8 * n);
-    return limbs_compare(lhs, rhs, 16 * n);
-}
-
 int carom_exact_order(const course *first, carom_feature first_feature, const course *second,
                       carom_feature second_feature, carom_tier tier) {
     problem p1 = pose(first, tier), p2 = pose(second, tier);
@@ -398,13 +381,16 @@ int carom_exact_order(const course *first, carom_feature first_feature, const co
     root_time t1 = {.a_negative = false}, t2 = t1; // or analysers fear loops of no turns
     set_root_time(&t1, n, &p1, first->is_end, first_feature);
     set_root_time(&t2, n, &p2, second->is_end, second_feature);
-    // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1).
-    limb alpha[4 * LIMBS_MAX], term[4 * LIMBS_MAX], root1[8 * LIMBS_MAX], root2[8 * LIMBS_MAX];
+    // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1); of the root of
+    // alpha^2 and the two others.
+    limb alpha[4 * LIMBS_MAX], term[4 * LIMBS_MAX], alpha2[8 * LIMBS_MAX];
+    limb root1[8 * LIMBS_MAX], root2[8 * LIMBS_MAX];
     limbs_mul(alpha, t1.a, 2 * n, t2.q, 2 * n);
     limbs_mul(term, t2.a, 2 * n, t1.q, 2 * n);
     const bool negative = limbs_sum(alpha, 4 * n, alpha, t1.a_negative, term, !t2.a_negative);
+    limbs_mul(alpha2, alpha, 4 * n, alpha, 4 * n);
     scale_root(root1, n, t1.root, t2.q);
     scale_root(root2, n, t2.root, t1.q);
-    return negative ? -root_sum_sign(n, alpha, root1, root2)
-                    : root_sum_sign(n, alpha, root2, root1);
+    return negative ? -root_sum_sign(8 * n, alpha2, root1, root2)
+                    : root_sum_sign(8 * n, alpha2, root2, root1);
 }

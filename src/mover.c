@@ -11,32 +11,11 @@
 #include <math.h>
 
 #include "contracts.h"
+#include "near_walls.h"
 #include "numbers.h"
 
 // Contacts a frame, unless the caller says otherwise, and holds on top of them.
-enum { CONTACTS_MAX = 64, HOLDS_MAX = 32, NEAR_MAX = 32 };
-
-// Walls near a box, remembered so that places near a contact can be tried without asking for them
-// again.
-typedef struct nearby {
-    carom_box box;
-    carom_wall walls[NEAR_MAX];
-    int count;
-    bool is_complete;
-} nearby;
-
-// The first contact on the way.
-typedef struct first_contact {
-    // Where the way leads; free of all walls if neither found nor overlapped.
-    carom_vec2 to;
-    bool found;
-    size_t index;
-    carom_wall wall;
-    carom_sweep sweep;
-    // The lowest wall overlapped at the start.
-    bool overlapped;
-    size_t overlapped_index;
-} first_contact;
+enum { CONTACTS_MAX = 64, HOLDS_MAX = 32 };
 
 typedef struct flight {
     const carom_mover *mover;
@@ -58,108 +37,10 @@ typedef struct flight {
     // The response was to stop, so the frame is over.
     bool stopped;
     bool out_of_range;
-    nearby near;
+    near_walls *near;
 } flight;
 
-// One ulp of the largest number at a centre, or a little more.
-static double ulp_at(carom_vec2 p, double radius) {
-    return larger(larger(larger(fabs(p.x), fabs(p.y)), radius) * DBL_EPSILON, DBL_TRUE_MIN);
-}
-
-// ---- which walls are near, and which are solid ----
-
-// The box of everything a circle covers between two centres, rounded outward.
-static carom_box box_of_way(carom_vec2 from, carom_vec2 to, double radius) {
-    const double ulp = larger(ulp_at(from, radius), ulp_at(to, radius));
-    const double more = radius + 2.0 * ulp;
-    const carom_box box = {{smaller(from.x, to.x) - more - ulp, smaller(from.y, to.y) - more - ulp},
-                           {larger(from.x, to.x) + more + ulp, larger(from.y, to.y) + more + ulp}};
-    return box;
-}
-
-static bool box_holds(carom_box outer, carom_box inner) {
-    return (outer.min.x <= inner.min.x) & (outer.min.y <= inner.min.y) &
-           (inner.max.x <= outer.max.x) & (inner.max.y <= outer.max.y);
-}
-
-// A one-sided wall stops what is on its left and not on its way through.
-static bool is_solid(const bool *one_sided, size_t index, carom_circle circle, carom_wall wall) {
-    if (one_sided == NULL || !one_sided[index])
-        return true;
-    return carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall);
-}
-
-// ---- the first contact ----
-
-typedef struct search {
-    flight *flight;
-    first_contact first;
-} search;
-
-static void remember(nearby *near, carom_wall wall) {
-    if (near->count < NEAR_MAX)
-        near->walls[near->count++] = wall;
-    else
-        near->is_complete = false;
-}
-
-static bool visit_for_contact(void *context, size_t index, carom_wall wall) {
-    search *s = context;
-    first_contact *first = &s->first;
-    const carom_circle circle = s->flight->circle;
-    if (!carom_wall_is_valid(wall) || !is_solid(s->flight->mover->one_sided, index, circle, wall))
-        return true;
-    remember(&s->flight->near, wall);
-    if (carom_circle_way_is_free(circle, first->to, wall))
-        return true;
-    const carom_sweep sweep = carom_circle_sweep_to(circle, first->to, wall);
-    if (sweep.kind == CAROM_OVERLAP) {
-        if (!first->overlapped || index < first->overlapped_index)
-            first->overlapped_index = index;
-        first->overlapped = true;
-        return true;
-    }
-    const bool is_earlier = !first->found || sweep.t < first->sweep.t ||
-                            (sweep.t == first->sweep.t && index < first->index);
-    if (is_earlier) {
-        first->found = true;
-        first->index = index;
-        first->wall = wall;
-        first->sweep = sweep;
-    }
-    return true;
-}
-
-static first_contact find_first(flight *f, carom_vec2 to) {
-    const carom_walls *walls = &f->mover->walls;
-    search s = {.flight = f, .first = {.to = to}};
-    // Room for the places tried around a contact, 16 ulp and rounding; 2^-40 is 2^12 ulp.
-    const double room =
-        0x1p12 * (ulp_at(f->circle.center, f->circle.radius) + ulp_at(to, f->circle.radius));
-    f->near.box = box_of_way(f->circle.center, to, f->circle.radius + room);
-    f->near.count = 0;
-    f->near.is_complete = true;
-    if (walls->visit_near != NULL)
-        walls->visit_near(walls->source, f->near.box, visit_for_contact, &s);
-    return s.first;
-}
-
-// ---- the gate ----
-
-typedef struct gate {
-    const flight *flight;
-    carom_vec2 to;
-    bool is_free;
-} gate;
-
-static bool visit_for_gate(void *context, size_t index, carom_wall wall) {
-    gate *g = context;
-    const carom_circle circle = g->flight->circle;
-    g->is_free = !carom_wall_is_valid(wall) ||
-                 !is_solid(g->flight->mover->one_sided, index, circle, wall) ||
-                 carom_circle_way_is_free(circle, g->to, wall);
-    return g->is_free;
-}
+// ---- places ----
 
 // The ball's way is free as far as `to`.
 static void take_place(flight *f, carom_vec2 to) {
@@ -168,20 +49,12 @@ static void take_place(flight *f, carom_vec2 to) {
         f->mover->on_place(f->mover->context, to);
 }
 
-// Moves the ball straight to `to` if that is free of all walls.
-static bool try_place(flight *f, carom_vec2 to) {
-    gate g = {f, to, true};
-    const carom_box box = box_of_way(f->circle.center, to, f->circle.radius);
-    // The room holds all places tried; safety does not rest on that.
-    if (f->near.is_complete && box_holds(f->near.box, box)) { // GCOVR_EXCL_BR_LINE
-        for (int i = 0; i < f->near.count && g.is_free; i++)
-            g.is_free = carom_circle_way_is_free(f->circle, to, f->near.walls[i]);
-    } else {
-        f->mover->walls.visit_near(f->mover->walls.source, box, visit_for_gate, &g);
-    }
-    if (g.is_free)
+// Moves the ball straight to `to`, near `share` of the way, if that is free of all walls.
+static bool try_place(flight *f, carom_vec2 to, double share) {
+    const bool is_free = carom_near_is_free(f->near, to, share);
+    if (is_free)
         take_place(f, to);
-    return g.is_free;
+    return is_free;
 }
 
 // Moves the ball to a contact: to its rounded centre, or some ulp off the wall, or some way before
@@ -195,11 +68,13 @@ static void place_at_contact(flight *f, const carom_sweep *s) {
         return;
     const double ulp = ulp_at(s->center, f->circle.radius);
     for (size_t i = 0; i < sizeof off / sizeof off[0]; i++)
-        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp))))
+        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp)),
+                      s->t))
             return;
     const carom_vec2 way = carom_vec2_sub(s->center, from);
     for (size_t i = 0; i < sizeof back / sizeof back[0]; i++)
-        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(way, 1.0 - back[i]))))
+        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(way, 1.0 - back[i])),
+                      s->t * (1.0 - back[i])))
             return;
 }
 
@@ -431,23 +306,24 @@ static bool meet(flight *f, const first_contact *first) {
 }
 
 // Flies from contact to contact until the time is used up; `first` is the first of them.
-static void fly(flight *f, first_contact first) {
+static void fly(flight *f, first_contact *first) {
     const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
     for (;;) {
-        if (!first.found) {
-            take_place(f, first.to);
+        if (!first->found) {
+            take_place(f, first->to);
             pass_time(f, f->piece);
             f->piece = f->left;
             if (f->left == 0.0)
                 return;
-        } else if (!meet(f, &first)) {
+        } else if (!meet(f, first)) {
             f->left = 0.0;
             return;
         }
         if (f->contacts == contacts_max || f->holds == HOLDS_MAX)
             return;
-        first = find_first(f, target_of(f));
-        CAROM_ASSERT(!first.overlapped);
+        f->near->starts_free = true;
+        carom_near_first(f->near, f->circle, target_of(f), first);
+        CAROM_ASSERT(!first->overlapped);
     }
 }
 
@@ -461,7 +337,13 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
     carom_motion motion = {.kind = CAROM_MOTION_INVALID, .ball = ball};
     if (!is_valid(&ball, time, mover))
         return motion;
+    // Not set to 0: that would cost more than most frames.
+    near_walls near;
+    near.source = mover->walls;
+    near.one_sided = mover->one_sided;
+    near.starts_free = false;
     flight f = {.mover = mover,
+                .near = &near,
                 .circle = carom_circle_make(ball.center, ball.radius),
                 .gravity = mover->gravity,
                 .time = time,
@@ -469,7 +351,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
                 .piece = time};
     f.velocity = held_in_range(&f, ball.velocity, SPEED_MAX);
     motion.kind = CAROM_MOVED;
-    first_contact first = find_first(&f, target_of(&f));
+    first_contact first;
+    carom_near_first(&near, f.circle, target_of(&f), &first);
     if (first.overlapped) {
         const carom_way_out out = carom_circle_way_out(f.circle, mover->walls, mover->one_sided);
         motion.overlapped = first.overlapped_index;
@@ -480,9 +363,9 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mo
             return motion;
         }
         motion.freed = f.circle.center = out.center;
-        first = find_first(&f, target_of(&f));
+        carom_near_first(&near, f.circle, target_of(&f), &first);
     }
-    fly(&f, first);
+    fly(&f, &first);
     motion.ball.center = f.circle.center;
     motion.ball.velocity = f.velocity;
     motion.contacts = f.contacts;

@@ -17,6 +17,7 @@
 #include "filter.h"
 #include "numbers.h"
 #include "sweep_filter.h"
+#include "sweep_near.h"
 #include "sweep_time.h"
 #include "wide.h"
 
@@ -114,26 +115,30 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return s;
 }
 
+// Sign of v.n with the centre at `at`, the start or the end, n pointing from the nearest feature to
+// it, if certain, else 0. For valid input of a safe size.
+static int certain_leaving(const course *c, const course_vectors *k, carom_vec2 at) {
+    const carom_circle circle = carom_circle_make(at, c->circle.radius);
+    const carom_feature feature = carom_filter_feature(circle, c->wall);
+    if (feature == CAROM_FEATURE_NONE)
+        return 0;
+    const carom_vec2 from = carom_vec2_sub(at, feature == CAROM_END_B ? c->wall.b : c->wall.a);
+    const double from_size = size_of(from);
+    if (feature != CAROM_SIDE)
+        return certain_sign(carom_vec2_dot(from, k->v), error_of(from_size, k->v_size));
+    return certain_sign(carom_vec2_cross(k->u, from), error_of(k->u_size, from_size)) *
+           certain_sign(carom_vec2_cross(k->u, k->v), error_of(k->u_size, k->v_size));
+}
+
 // Sign of v.n at the start, n pointing from the nearest feature to the centre.
 static int leaving_at_start(const course *c) {
     const course_vectors k = course_vectors_of(c);
-    const carom_feature feature = carom_filter_feature(c->circle, c->wall);
-    if (is_safe(&k) && feature != CAROM_FEATURE_NONE) {
-        if (feature == CAROM_SIDE) {
-            const int start =
-                certain_sign(carom_vec2_cross(k.u, k.w), error_of(k.u_size, k.w_size));
-            const int move = certain_sign(carom_vec2_cross(k.u, k.v), error_of(k.u_size, k.v_size));
-            if (start * move != 0)
-                return start * move;
-        } else {
-            const bool at_a = feature == CAROM_END_A;
-            const int sign = certain_sign(carom_vec2_dot(at_a ? k.w : k.z, k.v),
-                                          error_of(at_a ? k.w_size : k.z_size, k.v_size));
-            if (sign != 0)
-                return sign;
-        }
-    }
-    return carom_exact_leaving(c, CAROM_TIER_64);
+    const int certain = is_safe(&k) ? certain_leaving(c, &k, c->circle.center) : 0;
+    return certain != 0 ? certain : carom_exact_leaving(c, CAROM_TIER_64);
+}
+
+static bool is_point(const course *c) {
+    return c->circle.radius == 0.0 && c->wall.radius == 0.0;
 }
 
 // Starts with the centre on the axis: the normal against the motion.
@@ -155,8 +160,7 @@ static carom_sweep sweep_from_contact(const course *c, int reach) {
     carom_sweep s;
     s.kind = CAROM_OVERLAP;
     if (reach == 0) {
-        const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
-        s.kind = is_point || leaving_at_start(c) >= 0 ? CAROM_GRAZE : CAROM_HIT;
+        s.kind = is_point(c) || leaving_at_start(c) >= 0 ? CAROM_GRAZE : CAROM_HIT;
     }
     s.feature = contact.feature;
     s.t = 0.0;
@@ -210,14 +214,15 @@ static bool is_valid(const course *c) {
     return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move);
 }
 
-// Sign of R - distance at the start, for valid input.
+// Sign of R - distance with the centre at `at`, for valid input.
+static int reach_at(const course *c, carom_vec2 at) {
+    const carom_circle circle = carom_circle_make(at, c->circle.radius);
+    const int certain = carom_filter_reach(circle, c->wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(circle, c->wall, 0.0, CAROM_TIER_64);
+}
+
 static int reach_at_start(const course *c) {
-    double sign;
-    if (carom_certain_reach(c->circle, c->wall, 0.0, &sign))
-        return sign > 0.0 ? 1 : -1;
-    return carom_reach_sign(c->circle.center.x, c->circle.center.y, c->circle.radius, c->wall.a.x,
-                            c->wall.a.y, c->wall.b.x, c->wall.b.y, c->wall.radius, 0.0,
-                            c->wall.extent);
+    return reach_at(c, c->circle.center);
 }
 
 // The sweep where the filter is not certain.
@@ -232,7 +237,7 @@ static __attribute__((noinline)) carom_sweep sweep_by_integers(const course *c) 
 }
 
 // The sweep of a circle that may well meet the wall.
-static __attribute__((noinline)) carom_sweep sweep_near(const course *c) {
+carom_sweep carom_sweep_near(const course *c) {
     const course_vectors d = course_vectors_of(c);
     course_terms t;
     if (!is_for_filter(c, &d))
@@ -241,8 +246,11 @@ static __attribute__((noinline)) carom_sweep sweep_near(const course *c) {
     const meeting m = filter_meeting(&d, &t, c->wall.extent);
     if (m.kind == CAROM_MISS)
         return sweep_of_kind(CAROM_MISS);
-    if (m.kind == CAROM_SWEEP_INVALID)
-        return sweep_by_integers(c);
+    if (m.kind == CAROM_SWEEP_INVALID) {
+        // The distance is convex in time: if it grows from the start on, the start decides.
+        const bool leaves = certain_leaving(c, &d, c->circle.center) > 0 && reach_at_start(c) < 0;
+        return leaves ? sweep_of_kind(CAROM_MISS) : sweep_by_integers(c);
+    }
     const estimate e =
         m.feature == CAROM_SIDE ? estimate_side(c, &d, &t) : estimate_end(c, &d, &t, m.feature);
     if (!is_sharp(&e))
@@ -260,7 +268,7 @@ static __attribute__((noinline)) carom_sweep sweep_near(const course *c) {
 
 // Most sweeps miss, so that is asked first and by itself.
 SWEEP_INLINE carom_sweep sweep_course(const course *c) {
-    return is_certain_miss(c) ? sweep_of_kind(CAROM_MISS) : sweep_near(c);
+    return is_certain_miss(c) ? sweep_of_kind(CAROM_MISS) : carom_sweep_near(c);
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
@@ -289,41 +297,49 @@ int carom_circle_sweep_order(carom_circle circle, carom_vec2 move, carom_wall fi
     return carom_exact_order(&c1, s1.feature, &c2, s2.feature, CAROM_TIER_64);
 }
 
-// The way where the filter is not certain that it is free.
+// The way where no filter is certain that it is free.
 static __attribute__((noinline)) bool way_is_free_exactly(const course *c) {
     if (!is_valid(c))
         return false;
-    const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
     const int reach = reach_at_start(c);
     if (reach > 0)
         return false;
     if (reach == 0)
-        return is_point || leaving_at_start(c) >= 0;
+        return is_point(c) || leaving_at_start(c) >= 0;
     const meeting m = carom_exact_meeting(c, CAROM_TIER_64);
     if (m.kind != CAROM_HIT)
         return true;
     // A first touch at the very end presses nothing.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
-    return !is_point && carom_circle_relate(end, c->wall) == CAROM_TOUCHING &&
+    return !is_point(c) && carom_circle_relate(end, c->wall) == CAROM_TOUCHING &&
            carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
 }
 
-static __attribute__((noinline)) bool way_is_free_near(const course *c) {
+bool carom_certainly_leaves(const course *c) {
     const course_vectors d = course_vectors_of(c);
-    if (is_for_filter(c, &d)) {
-        course_terms t;
-        set_terms(&t, &d);
-        // A certain hit presses in: the filter is not certain of one that only just gets there.
-        const meeting m = filter_meeting(&d, &t, c->wall.extent);
-        if (m.kind != CAROM_SWEEP_INVALID)
-            return m.kind == CAROM_MISS;
-    }
-    return way_is_free_exactly(c);
+    return is_for_filter(c, &d) && certain_leaving(c, &d, c->circle.center) > 0;
+}
+
+bool carom_way_is_free_near(const course *c) {
+    const course_vectors d = course_vectors_of(c);
+    if (!is_for_filter(c, &d))
+        return way_is_free_exactly(c);
+    // The distance is convex in time: if it falls up to the end, the end decides, and if it grows
+    // from the start on, the start. Ways to a contact and away from it are of these kinds.
+    if (certain_leaving(c, &d, c->move) < 0)
+        return reach_at(c, c->move) < (is_point(c) ? 0 : 1);
+    if (certain_leaving(c, &d, c->circle.center) > 0)
+        return reach_at_start(c) <= 0;
+    course_terms t;
+    set_terms(&t, &d);
+    // A certain hit presses in: the filter is not certain of one that only just gets there.
+    const meeting m = filter_meeting(&d, &t, c->wall.extent);
+    return m.kind != CAROM_SWEEP_INVALID ? m.kind == CAROM_MISS : way_is_free_exactly(c);
 }
 
 bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall) {
     const course c = {circle, to, true, wall};
-    return is_certain_miss(&c) || way_is_free_near(&c);
+    return is_certain_miss(&c) || carom_way_is_free_near(&c);
 }
 
 const char *carom_sweep_kind_name(carom_sweep_kind kind) {

@@ -21,10 +21,10 @@ typedef struct overlaps {
     double depth;
 } overlaps;
 
-static bool visit_for_overlaps(void *context, size_t index, carom_wall wall) {
+static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     overlaps *o = context;
     if ((o->one_sided != NULL && o->one_sided[index]) || !carom_circle_overlaps(o->circle, wall))
-        return true;
+        return 1.0;
     const double depth = carom_circle_contact(o->circle, wall).depth;
     if (!o->found || index < o->lowest)
         o->lowest = index;
@@ -34,14 +34,14 @@ static bool visit_for_overlaps(void *context, size_t index, carom_wall wall) {
         o->depth = depth;
     }
     o->found = true;
-    return true;
+    return 1.0;
 }
 
 static overlaps overlaps_of(carom_circle circle, carom_walls walls, const bool *one_sided) {
     overlaps o = {.circle = circle, .one_sided = one_sided};
+    const carom_way way = {circle.center, circle.center, circle.radius};
     if (walls.visit_near != NULL)
-        walls.visit_near(walls.source, carom_wall_box(carom_post(circle.center, circle.radius)),
-                         visit_for_overlaps, &o);
+        walls.visit_near(walls.source, way, visit_for_overlaps, &o);
     return o;
 }
 

@@ -94,12 +94,12 @@ static void test_no_source(void **state) {
     assert_true(!none.found && !none.overlapped);
 }
 
-static void visit_backwards(const void *source, carom_box box, carom_wall_visit *visit,
+static void visit_backwards(const void *source, carom_way way, carom_way_visit *visit,
                             void *context) {
     const carom_wall_array *array = source;
-    (void)box;
+    (void)way;
     for (size_t i = array->count; i > 0; i--)
-        if (!visit(context, i - 1, array->walls[i - 1]))
+        if (!(visit(context, i - 1, array->walls[i - 1]) > 0.0))
             return;
 }
 

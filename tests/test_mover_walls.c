@@ -154,16 +154,16 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
 }
 
 // A source as unlike an array as the contract allows: from the last wall to the first, all of them
-// whatever the box, and walls that are none between them.
-static void visit_backwards(const void *source, carom_box box, carom_wall_visit *visit,
+// whatever the way, and walls that are none between them.
+static void visit_backwards(const void *source, carom_way way, carom_way_visit *visit,
                             void *context) {
     const carom_wall_array *array = source;
     const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_SEGMENT);
-    (void)box;
+    (void)way;
     bool goes_on = true;
     for (size_t i = array->count; i > 0 && goes_on; i--) {
-        goes_on =
-            visit(context, array->count + i, bad) && visit(context, i - 1, array->walls[i - 1]);
+        goes_on = visit(context, array->count + i, bad) > 0.0 &&
+                  visit(context, i - 1, array->walls[i - 1]) > 0.0;
     }
 }
 

@@ -1,5 +1,5 @@
-// The contract of walls.h: a wall's box holds the wall, against the real numbers (GMP), and is
-// tight; boxes that meet; the source of an array. Layer: tests.
+// The contract of walls.h: the box of a wall or way holds it, against the real numbers (GMP), and
+// is tight; boxes that meet; the source of an array. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "carom/sweep.h"
 #include "carom/walls.h"
 #include "random.h"
 #include "verdicts.h"
@@ -127,11 +128,29 @@ static void check_box(class_run *run) {
     }
 }
 
+// The way of the case's circle to an end of its wall.
+static void check_way_box(class_run *run) {
+    const carom_circle c = run->t.circle;
+    const carom_way way = {c.center, run->t.wall.a, c.radius};
+    if (!carom_circle_is_valid(c) || !carom_wall_is_valid(run->t.wall)) {
+        return;
+    }
+    const carom_box box = carom_way_box(way);
+    if (!is_side(box.min.x, fmin(way.from.x, way.to.x), way.radius, -1, false) ||
+        !is_side(box.max.x, fmax(way.from.x, way.to.x), way.radius, 1, false) ||
+        !is_side(box.min.y, fmin(way.from.y, way.to.y), way.radius, -1, false) ||
+        !is_side(box.max.y, fmax(way.from.y, way.to.y), way.radius, 1, false)) {
+        class_fail(run, "box of the way (%a, %a) (%a, %a)", box.min.x, box.min.y, box.max.x,
+                   box.max.y);
+    }
+}
+
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
     for (long n = case_count(2000); n > 0; n--) {
         class_next(&run);
         check_box(&run);
+        check_way_box(&run);
     }
     assert_int_equal(run.failures, 0);
 }
@@ -155,28 +174,49 @@ static void test_boxes_that_meet(void **state) {
 
 enum { WALLS = 200 };
 
+// Walls as they were visited. After `count_max` of them none is wanted; of the way, as much as
+// `share` says from the wall of index `share_from` on.
 typedef struct visit_log {
     const carom_wall *walls;
     size_t seen[WALLS + 1];
-    size_t count, limit;
+    size_t count, count_max, share_from;
+    double share;
 } visit_log;
 
-static bool log_visit(void *context, size_t index, carom_wall wall) {
+static double log_visit(void *context, size_t index, carom_wall wall) {
     visit_log *log = context;
-    assert_true(log->count < log->limit);
+    assert_true(log->count < log->count_max);
     assert_true(index < WALLS);
     const carom_wall *own = &log->walls[index];
     assert_true(wall.a.x == own->a.x && wall.a.y == own->a.y && wall.b.x == own->b.x);
     assert_true(wall.b.y == own->b.y && wall.radius == own->radius && wall.extent == own->extent);
     log->seen[log->count++] = index;
-    return log->count < log->limit;
+    if (log->count == log->count_max) {
+        return 0.0;
+    }
+    // Going back to more of the way means nothing.
+    return index >= log->share_from && index % 3 != 0 ? log->share : 1.0;
 }
 
-static visit_log visited(const carom_wall_array *array, carom_box box, size_t limit) {
-    visit_log log = {.walls = array->walls, .limit = limit};
+static void visit_all(visit_log *log, const carom_wall_array *array, carom_way way) {
     const carom_walls walls = carom_walls_of_array(array);
-    walls.visit_near(walls.source, box, log_visit, &log);
+    log->walls = array->walls;
+    walls.visit_near(walls.source, way, log_visit, log);
+}
+
+static visit_log visited(const carom_wall_array *array, carom_way way, size_t count_max) {
+    visit_log log = {.count_max = count_max, .share = 1.0};
+    visit_all(&log, array, way);
     return log;
+}
+
+static bool is_seen(const visit_log *log, size_t index) {
+    for (size_t i = 0; i < log->count; i++) {
+        if (log->seen[i] == index) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void make_walls(carom_wall *walls, carom_box *boxes) {
@@ -193,6 +233,15 @@ static void make_walls(carom_wall *walls, carom_box *boxes) {
     }
 }
 
+static carom_way way_number(int i) {
+    const double x = i % 8 * 2.5 - 9, y = i / 8 * 2.5 - 9;
+    const carom_way way = {{x, y}, {x + i % 5 * 1.5, y - i % 7 * 1.5}, i % 4 * 0.5};
+    return way;
+}
+
+// A way as long as the field is wide, and some more: near every wall.
+static const carom_way EVERYWHERE_TO_GO = {{-1, 0}, {1, 0}, 99};
+
 static void test_array_visits(void **state) {
     (void)state;
     static carom_wall walls[WALLS];
@@ -201,33 +250,70 @@ static void test_array_visits(void **state) {
     const carom_wall_array bare = {.walls = walls, .count = WALLS};
     const carom_wall_array boxed = {.walls = walls, .boxes = boxes, .count = WALLS};
     for (int i = 0; i < 64; i++) {
-        const double x = i % 8 * 2.5 - 9, y = i / 8 * 2.5 - 9;
-        const carom_box box = {{x, y}, {x + i % 5 * 0.5, y + i % 7 * 0.5}};
-        const visit_log all = visited(&bare, box, WALLS + 1);
-        const visit_log by_box = visited(&boxed, box, WALLS + 1);
+        const carom_way way = way_number(i);
+        const visit_log all = visited(&bare, way, WALLS + 1);
+        const visit_log by_box = visited(&boxed, way, WALLS + 1);
         assert_true(all.count == by_box.count);
         assert_memory_equal(all.seen, by_box.seen, sizeof all.seen);
-        size_t next = 0;
         for (size_t k = 0; k < WALLS; k++) {
-            const bool is_seen = next < all.count && all.seen[next] == k;
-            // In order, each at most once, and none is left out that meets the box.
-            assert_true(is_seen || !carom_boxes_meet(boxes[k], box));
-            next += is_seen;
+            // In order, each at most once, and none is left out that is near.
+            assert_true(k + 1 >= all.count || all.seen[k] < all.seen[k + 1]);
+            const carom_circle c = carom_circle_make(way.from, way.radius);
+            assert_true(is_seen(&all, k) ||
+                        carom_circle_sweep_to(c, way.to, walls[k]).kind == CAROM_MISS);
         }
-        assert_true(next == all.count);
-        for (size_t limit = 1; limit <= all.count; limit += 7) {
-            assert_true(visited(&bare, box, limit).count == limit);
-            assert_true(visited(&boxed, box, limit).count == limit);
+        for (size_t most = 1; most <= all.count; most += 7) {
+            assert_true(visited(&bare, way, most).count == most);
+            assert_true(visited(&boxed, way, most).count == most);
         }
     }
-    assert_true(visited(&bare, EVERYWHERE, WALLS + 1).count == WALLS);
-    assert_true(visited(&boxed, EVERYWHERE, WALLS + 1).count == WALLS);
+    assert_true(visited(&bare, EVERYWHERE_TO_GO, WALLS + 1).count == WALLS);
+    assert_true(visited(&boxed, EVERYWHERE_TO_GO, WALLS + 1).count == WALLS);
+}
+
+// Once only the first part of a way matters, walls are left out, but none that is near that part.
+static void test_array_leaves_out_what_lies_beyond(void **state) {
+    (void)state;
+    static carom_wall walls[WALLS];
+    static carom_box boxes[WALLS];
+    make_walls(walls, boxes);
+    const carom_wall_array array = {.walls = walls, .boxes = boxes, .count = WALLS};
+    long left_out = 0;
+    for (int i = 0; i < 64; i++) {
+        const carom_way way = way_number(i);
+        const carom_circle c = carom_circle_make(way.from, way.radius);
+        for (double share = 0x1p-1074; share < 1.0; share = 1.5 * share + 0x1p-5) {
+            const visit_log all = visited(&array, way, WALLS + 1);
+            visit_log part = {.count_max = WALLS + 1, .share_from = 20, .share = share};
+            visit_all(&part, &array, way);
+            for (size_t k = 0; k < all.count; k++) {
+                const carom_sweep s = carom_circle_sweep_to(c, way.to, walls[all.seen[k]]);
+                const bool is_needed = s.kind != CAROM_MISS && s.t <= share;
+                assert_true(!is_needed || is_seen(&part, all.seen[k]));
+            }
+            left_out += (long)(all.count - part.count);
+        }
+    }
+    assert_true(left_out > 1000);
+}
+
+// The first part of a way that is as long as doubles go.
+static void test_share_of_the_longest_way(void **state) {
+    (void)state;
+    const double far = DBL_MAX;
+    const carom_wall walls[WALLS] = {carom_post(vec(-far, 1), 0), carom_post(vec(0, 3), 3),
+                                     carom_post(vec(0, -far), 0)};
+    const carom_wall_array array = {.walls = walls, .count = 3};
+    const carom_way way = {{-far, -1}, {far, 1}, 4};
+    visit_log log = {.count_max = 4, .share_from = 0, .share = 0.5};
+    visit_all(&log, &array, way);
+    assert_true(log.count == 2 && log.seen[1] == 1);
 }
 
 static void test_empty_array(void **state) {
     (void)state;
     const carom_wall_array empty = {0};
-    assert_true(visited(&empty, EVERYWHERE, 1).count == 0);
+    assert_true(visited(&empty, EVERYWHERE_TO_GO, 1).count == 0);
 }
 
 int main(void) {
@@ -236,6 +322,8 @@ int main(void) {
         cmocka_unit_test(test_box_of_an_invalid_wall_meets_none),
         cmocka_unit_test(test_boxes_that_meet),
         cmocka_unit_test(test_array_visits),
+        cmocka_unit_test(test_array_leaves_out_what_lies_beyond),
+        cmocka_unit_test(test_share_of_the_longest_way),
         cmocka_unit_test(test_empty_array),
     };
     const class_group group = {.name = "walls",

@@ -3,11 +3,14 @@
 #ifndef CAROM_H
 #define CAROM_H
 
+#include "carom/arrays.h"
 #include "carom/base.h"
+#include "carom/batch.h"
 #include "carom/contact.h"
 #include "carom/mover.h"
 #include "carom/relation.h"
 #include "carom/response.h"
+#include "carom/scene.h"
 #include "carom/shapes.h"
 #include "carom/sweep.h"
 #include "carom/vec2.h"

@@ -116,6 +116,12 @@ CAROM_API bool carom_circle_outline_touches(carom_circle circle, carom_wall wall
 /// 0 on it, for a == b and for points that are not finite. Radius and extent do not matter. Exact.
 CAROM_API int carom_wall_side(carom_wall wall, carom_vec2 point);
 
+/// Which of two walls is nearer to the circle: -1 the first, 1 the second, 0 if both are equally
+/// near. Compares the distances from the centre to the surfaces, distance to the axis - wall
+/// radius, negative within a thick wall. Exact. An invalid wall comes after every valid one; 0 for
+/// two of them and for an invalid circle.
+CAROM_API int carom_circle_gap_order(carom_circle circle, carom_wall first, carom_wall second);
+
 /// "invalid", "separate", "touching", "crossing", "inside-touching" or "inside". Static text, never
 /// NULL; "invalid" for any other value.
 CAROM_API const char *carom_relation_name(carom_relation relation);

@@ -27,15 +27,28 @@ static inline bool carom_boxes_meet(carom_box p, carom_box q) {
            (q.min.y <= p.max.y);
 }
 
-/// Is called with a wall and its index. Return false to be called no more.
-typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
+/// The straight way of a circle: everything within `radius` of the segment between two centres.
+typedef struct carom_way {
+    carom_vec2 from;
+    carom_vec2 to;
+    double radius;
+} carom_way;
+
+/// A box that holds all of a way, rounded outward by about an ulp.
+CAROM_API carom_box carom_way_box(carom_way way);
+
+/// Is called with a wall near a way and its index. Returns how much of the way still matters, as a
+/// share of it: 1 for all, less once something is found there, 0 to be called no more. Walls that
+/// are within the radius only of what lies beyond are then left out.
+typedef double carom_way_visit(void *context, size_t index, carom_wall wall);
 
 /// A source of walls. Walls and their indices do not change while a mover uses it.
 typedef struct carom_walls {
-    /// Calls `visit` once for every wall whose carom_wall_box meets the box, in any order, until it
-    /// returns false. All of them: nothing holds a ball off a wall that is left out. Others may be
-    /// among them, invalid walls too, which are ignored. The box may be infinite.
-    void (*visit_near)(const void *source, carom_box box, carom_wall_visit *visit, void *context);
+    /// Calls `visit` once for every wall with a point within the radius of the way, in any order;
+    /// early ones first is faster. All of them: nothing holds a ball off a wall that is left out.
+    /// Others may be among them, invalid walls too, which are ignored. The way may be as long as
+    /// doubles go.
+    void (*visit_near)(const void *source, carom_way way, carom_way_visit *visit, void *context);
     /// Handed to visit_near.
     const void *source;
 } carom_walls;

@@ -73,9 +73,9 @@ class Row:
         return ",".join([*self.circle, *self.wall, self.extent])
 
 
-def rows_of(document):
-    """All rows of all tables that have a circle and a wall."""
-    rows, head = [], None
+def tables_of(document, *columns):
+    """All rows, with their line, of all tables that have these columns."""
+    head = None
     for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
         if not line.startswith("|"):
             head = None
@@ -83,11 +83,10 @@ def rows_of(document):
         cells = [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
         if head is None:
             head = cells
-        elif "circle" in head and "wall" in head and not set(line) <= set("| -:"):
+        elif set(columns) <= set(head) and not set(line) <= set("| -:"):
             if len(cells) != len(head):
                 raise SystemExit(f"line {number}: {len(cells)} cells, expected {len(head)}")
-            rows.append(Row(number, dict(zip(head, cells))))
-    return rows
+            yield number, dict(zip(head, cells))
 
 
 def same(expected, got):
@@ -151,7 +150,7 @@ def check_within(tool, row, answer, folder):
 
 def main():
     document, answer_rows, tool = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-    rows = rows_of(document)
+    rows = [Row(line, cells) for line, cells in tables_of(document, "circle", "wall")]
     if not rows:
         raise SystemExit(f"{document}: no row found")
     done = run([answer_rows], "".join(row.library_row() + "\n" for row in rows))

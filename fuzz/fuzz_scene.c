@@ -1,0 +1,162 @@
+// Fuzzes scenes: bytes become up to 70 walls and some questions; whatever they are, a bad wall is
+// named by its lowest index, and the scene of the good ones answers every question as a loop over
+// all walls does (tests/support/scene_mirror.h). Layer: fuzz.
+#include "input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "scene_mirror.h"
+
+enum { WALLS_MAX = 70, QUESTIONS_MAX = 6, EARLIER_MAX = 24 };
+
+// The second byte of an input.
+enum {
+    // Each wall starts where the one before ends.
+    HAS_JOINTS = 1,
+    // All walls have the radius of the first.
+    HAS_ONE_RADIUS = 2,
+    // Each wall is followed by copies, moved by the same step each.
+    HAS_COPIES = 4,
+    // Invalid walls are kept in.
+    HAS_BAD_WALLS = 8,
+    // Circles are put where they about touch the wall that the question names.
+    HAS_TOUCHING = 16
+};
+
+typedef struct fuzz_scene {
+    fuzz_input in;
+    int kind;
+    int flags;
+    double numbers[EARLIER_MAX];
+    int count;
+    carom_wall walls[WALLS_MAX];
+    size_t wall_count;
+} fuzz_scene;
+
+static double number(fuzz_scene *s) {
+    const int earlier = s->count < EARLIER_MAX ? s->count : EARLIER_MAX;
+    const double x = fuzz_number(&s->in, s->kind, s->numbers, earlier);
+    s->numbers[s->count++ % EARLIER_MAX] = x;
+    return x;
+}
+
+static carom_vec2 point(fuzz_scene *s) {
+    const double x = number(s);
+    const double y = number(s);
+    return carom_vec2_make(x, y);
+}
+
+static void add_wall(fuzz_scene *s, carom_wall wall) {
+    const bool is_good = carom_wall_is_valid(wall) || (s->flags & HAS_BAD_WALLS);
+    if (is_good && s->wall_count < WALLS_MAX) {
+        s->walls[s->wall_count++] = wall;
+    }
+}
+
+static void make_walls(fuzz_scene *s) {
+    const int groups = fuzz_byte(&s->in) % (WALLS_MAX + 1);
+    for (int i = 0; i < groups; i++) {
+        const int what = fuzz_byte(&s->in);
+        const carom_wall *before = s->wall_count > 0 ? &s->walls[s->wall_count - 1] : NULL;
+        carom_wall wall;
+        wall.a = before != NULL && (s->flags & HAS_JOINTS) ? before->b : point(s);
+        wall.b = what & 16 ? wall.a : point(s);
+        wall.radius = what & 32 ? fabs(number(s)) : 0.0;
+        if (before != NULL && (s->flags & HAS_ONE_RADIUS)) {
+            wall.radius = s->walls[0].radius;
+        }
+        wall.extent = (what & 15) == 15   ? (carom_extent)15
+                      : (what & 15) >= 12 ? (carom_extent)((what & 15) - 12)
+                                          : CAROM_SEGMENT;
+        add_wall(s, wall);
+        if (s->flags & HAS_COPIES) {
+            const carom_vec2 step = point(s);
+            for (int copies = fuzz_byte(&s->in) % 16; copies > 0; copies--) {
+                wall.a = carom_vec2_add(wall.a, step);
+                wall.b = carom_vec2_add(wall.b, step);
+                add_wall(s, wall);
+            }
+        }
+    }
+}
+
+// A circle beside a wall, near touching, of about the radius given.
+static carom_circle touching(fuzz_scene *s, carom_circle c) {
+    const carom_wall wall = s->walls[fuzz_byte(&s->in) % s->wall_count];
+    const carom_vec2 on = fuzz_byte(&s->in) & 1 ? wall.a : wall.b;
+    const double reach = c.radius + wall.radius;
+    const int side = fuzz_byte(&s->in);
+    c.center = on;
+    if (side & 1) {
+        c.center.x += side & 2 ? reach : -reach;
+    } else {
+        c.center.y += side & 2 ? reach : -reach;
+    }
+    c.radius = nudged(c.radius, (side >> 2) % 5 - 2);
+    return c;
+}
+
+static wall_question question(fuzz_scene *s) {
+    wall_question q = {.circle.center = point(s)};
+    q.circle.radius = number(s);
+    if (s->kind != FUZZ_RAW) {
+        q.circle.radius = fabs(q.circle.radius);
+    }
+    if ((s->flags & HAS_TOUCHING) && s->wall_count > 0) {
+        const carom_circle c = touching(s, q.circle);
+        q.circle = carom_circle_is_valid(c) ? c : q.circle;
+    }
+    q.move = point(s);
+    q.gap = number(s);
+    q.box.min = point(s);
+    q.box.max = point(s);
+    return q;
+}
+
+_Noreturn static void broken(const char *what) {
+    fprintf(stderr, "fuzz_scene: broken: %s\n", what);
+    abort();
+}
+
+// Takes out the first bad wall until none is left, and makes the scene.
+static carom_scene *make_scene(fuzz_scene *s) {
+    for (;;) {
+        size_t first_bad = 0, bad = WALLS_MAX;
+        while (first_bad < s->wall_count && carom_wall_is_valid(s->walls[first_bad])) {
+            first_bad++;
+        }
+        carom_scene *scene = NULL;
+        const carom_status status = carom_scene_create(&scene, s->walls, s->wall_count, NULL, &bad);
+        if (status == CAROM_OK && scene != NULL && first_bad == s->wall_count) {
+            return scene;
+        }
+        if (status != CAROM_BAD_WALL || scene != NULL || bad != first_bad ||
+            first_bad == s->wall_count) {
+            broken("the status of carom_scene_create");
+        }
+        s->walls[first_bad] = s->walls[--s->wall_count];
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static fuzz_scene s;
+    s = (fuzz_scene){.in = {data, size}};
+    s.kind = fuzz_byte(&s.in) & FUZZ_KIND;
+    s.flags = fuzz_byte(&s.in);
+    make_walls(&s);
+    carom_scene *scene = make_scene(&s);
+    scene_mirror m = mirror_start(scene, s.walls, s.wall_count);
+    bool good = mirror_check_walls(&m);
+    for (int i = 0; good && i < QUESTIONS_MAX && (i == 0 || s.in.left > 0); i++) {
+        const wall_question q = question(&s);
+        m.turn = fuzz_byte(&s.in);
+        good = mirror_check(&m, &q);
+    }
+    if (!good) {
+        broken(m.broken);
+    }
+    mirror_end(&m);
+    carom_scene_destroy(scene, NULL);
+    return 0;
+}

@@ -1,0 +1,74 @@
+// Circles and walls as arrays of numbers, in double or float, and the touch questions asked of
+// them.
+//
+// Each coordinate is an array of its own; a stride says how far apart its numbers are, so that an
+// array of structs can be handed over as it is. A float is a double, so all answers are exact for
+// floats too. Layer: arrays.
+#ifndef CAROM_ARRAYS_H
+#define CAROM_ARRAYS_H
+
+#include <stddef.h>
+
+#include "carom/relation.h"
+
+CAROM_BEGIN_C
+
+/// What counts as touching.
+typedef enum carom_touch {
+    /// The closed disc: they share a point. carom_circle_touches.
+    CAROM_TOUCH_CLOSED = 0,
+    /// The open disc: they share more than a touch. carom_circle_overlaps.
+    CAROM_TOUCH_OPEN = 1,
+    /// Only the circle's outline counts. carom_circle_outline_touches.
+    CAROM_TOUCH_RING = 2
+} carom_touch;
+
+/// The type of the numbers in arrays.
+typedef enum carom_number { CAROM_DOUBLE = 0, CAROM_FLOAT = 1 } carom_number;
+
+/// Circles. Number i of an array is at i * stride bytes from its start.
+typedef struct carom_circle_arrays {
+    const void *x, *y;
+    /// NULL: all radii are 0.
+    const void *radius;
+    /// Bytes from one number to the next, a multiple of their size; 0: one after the other.
+    size_t stride;
+    carom_number number;
+    size_t count;
+} carom_circle_arrays;
+
+/// Moving circles: circles with their displacements, in arrays of the same kind.
+typedef struct carom_mover_arrays {
+    carom_circle_arrays circles;
+    const void *vx, *vy;
+} carom_mover_arrays;
+
+/// Walls.
+typedef struct carom_wall_arrays {
+    const void *ax, *ay, *bx, *by;
+    /// NULL: all radii are 0.
+    const void *radius;
+    /// A carom_extent each, in a byte; NULL: all are segments.
+    const unsigned char *extent;
+    /// Bytes from one number to the next, a multiple of their size; 0: one after the other. The
+    /// extents are always one after the other.
+    size_t stride;
+    carom_number number;
+    size_t count;
+} carom_wall_arrays;
+
+/// Circle i of the arrays, i < count.
+CAROM_API carom_circle carom_circle_arrays_get(const carom_circle_arrays *circles, size_t i);
+
+/// The displacement of mover i.
+CAROM_API carom_vec2 carom_mover_arrays_move(const carom_mover_arrays *movers, size_t i);
+
+/// Wall i of the arrays.
+CAROM_API carom_wall carom_wall_arrays_get(const carom_wall_arrays *walls, size_t i);
+
+/// The question itself, of one circle and one wall. Exact. False for invalid input.
+CAROM_API bool carom_circle_touches_as(carom_circle circle, carom_wall wall, carom_touch touch);
+
+CAROM_END_C
+
+#endif

@@ -1,0 +1,206 @@
+// A fixed set of walls with an index over it: who touches, who is nearest, who is met first, among
+// millions.
+//
+// Every answer is the one a loop over all walls with the calls of relation and sweep would give,
+// exactly. A scene never changes: any number of threads may ask it at once. Nothing but create
+// allocates. It is one block of memory without pointers, so that a file of it can be mapped and
+// used as it is. How it is built and what a question costs: docs/scene.md. Layer: scene.
+#ifndef CAROM_SCENE_H
+#define CAROM_SCENE_H
+
+#include <stdint.h>
+
+#include "carom/arrays.h"
+#include "carom/sweep.h"
+#include "carom/walls.h"
+
+CAROM_BEGIN_C
+
+/// A scene. Only pointers to it are handed out.
+typedef struct carom_scene carom_scene;
+
+/// What may go wrong when a scene is made or opened.
+typedef enum carom_status {
+    CAROM_OK = 0,
+    /// The allocator had none.
+    CAROM_OUT_OF_MEMORY = 1,
+    /// A wall that is not valid; its index is told.
+    CAROM_BAD_WALL = 2,
+    /// More than CAROM_SCENE_WALLS_MAX walls.
+    CAROM_TOO_MANY_WALLS = 3,
+    /// Not the image of a scene.
+    CAROM_NOT_A_SCENE = 4,
+    /// The image of a scene, of another version of its format.
+    CAROM_OTHER_VERSION = 5,
+    /// The image of a scene from a machine of the other byte order.
+    CAROM_OTHER_BYTE_ORDER = 6,
+    /// The image of a scene, cut short, changed or not what it says.
+    CAROM_DAMAGED = 7,
+    /// The image does not start at a multiple of CAROM_SCENE_ALIGNMENT bytes.
+    CAROM_MISALIGNED = 8
+} carom_status;
+
+/// "ok", "out of memory", "a wall that is not valid" and so on, for people. Static text, never NULL.
+CAROM_API const char *carom_status_name(carom_status status);
+
+/// Where a scene gets its memory.
+typedef struct carom_allocator {
+    /// `size` bytes at a multiple of `alignment`, a power of two up to CAROM_SCENE_ALIGNMENT, or
+    /// NULL.
+    void *(*allocate)(void *context, size_t size, size_t alignment);
+    /// Gives back what allocate gave, with the same size and alignment.
+    void (*release)(void *context, void *memory, size_t size, size_t alignment);
+    /// Handed to both.
+    void *context;
+} carom_allocator;
+
+#define CAROM_SCENE_ALIGNMENT 64
+#define CAROM_SCENE_WALLS_MAX ((size_t)1 << 31)
+
+// ---- making, saving, opening ----
+
+/// Makes a scene of walls of every extent and radius; it keeps them, the array is not needed
+/// afterwards. Walls are named by their index in the array. The order of equal walls, and every
+/// byte of the scene, depends on the walls alone. `allocator` may be NULL: malloc. It is asked
+/// once, for all the memory there is: about 43 bytes a wall, 8 more if radii differ, 1 for a ray or
+/// line.
+///
+/// On failure `*scene` is NULL and nothing is kept; with CAROM_BAD_WALL `*bad_wall` (may be NULL)
+/// is the lowest index of a wall that is not valid.
+CAROM_API carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls,
+                                          size_t count, const carom_allocator *allocator,
+                                          size_t *bad_wall);
+
+/// Gives the memory of a created scene back, to the same allocator. NULL is fine. Not for opened
+/// scenes.
+CAROM_API void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator);
+
+/// The scene as bytes, to be written to a file: they start at `scene` itself.
+CAROM_API size_t carom_scene_size(const carom_scene *scene);
+
+/// A scene from the bytes of another, such as a file that was read or mapped; they must be kept
+/// unchanged while the scene is used, and are not copied. `size` may be more than the scene's.
+/// Every byte is read and checked, so that whatever the bytes are, a scene that opens answers as
+/// its walls demand. NULL on failure, with the reason in `*status` (may be NULL).
+CAROM_API const carom_scene *carom_scene_open(const void *bytes, size_t size, carom_status *status);
+
+// ---- its walls ----
+
+/// How many walls there are.
+CAROM_API size_t carom_scene_count(const carom_scene *scene);
+
+/// A wall by its index, which must be less than the count; bit for bit as it was given, but for the
+/// sign of a zero radius.
+CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
+
+/// The box of all walls; minimum above maximum if there are none.
+CAROM_API carom_box carom_scene_box(const carom_scene *scene);
+
+/// The scene as the source of a mover's walls. The scene must outlive it.
+CAROM_API carom_walls carom_walls_of_scene(const carom_scene *scene);
+
+/// Is called with a wall and its index. Return false to be called no more.
+typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
+
+// ---- all walls that touch ----
+//
+// The calls that list write the indices of the first `capacity` walls found, in rising order if all
+// fit, and return how many there are, so that 0 for capacity counts. `indices` may be NULL then.
+// Invalid circles touch nothing. Visits are in any order, and end when `visit` returns false.
+
+/// The walls that touch the circle.
+CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
+                                      carom_touch touch, uint32_t *indices, size_t capacity);
+CAROM_API void carom_scene_visit_touching(const carom_scene *scene, carom_circle circle,
+                                          carom_touch touch, carom_wall_visit *visit,
+                                          void *context);
+/// True if any wall does; cheaper than counting.
+CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle,
+                                   carom_touch touch);
+
+/// The walls with carom_circle_within(circle, wall, gap).
+CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
+                                    uint32_t *indices, size_t capacity);
+CAROM_API void carom_scene_visit_within(const carom_scene *scene, carom_circle circle, double gap,
+                                        carom_wall_visit *visit, void *context);
+
+/// The walls whose carom_wall_box meets the box.
+CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *indices,
+                                    size_t capacity);
+CAROM_API void carom_scene_visit_box(const carom_scene *scene, carom_box box,
+                                     carom_wall_visit *visit, void *context);
+
+// ---- nearest ----
+
+/// A wall near a circle.
+typedef struct carom_neighbor {
+    /// The wall's index.
+    size_t index;
+    /// The gap between disc and wall: -depth of carom_circle_contact.
+    double gap;
+} carom_neighbor;
+
+/// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
+/// is that of carom_circle_gap_order, exact; of equally near walls the lower index comes first.
+/// Returns how many were written, 0 for an invalid circle.
+CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
+                                     carom_neighbor *nearest, size_t capacity);
+
+// ---- first ----
+
+/// The wall that a moving circle meets first.
+typedef struct carom_scene_hit {
+    /// The wall's index; 0 if none is met.
+    size_t index;
+    /// Of that wall. CAROM_MISS if none is met, CAROM_SWEEP_INVALID for invalid input.
+    carom_sweep sweep;
+} carom_scene_hit;
+
+/// The first wall met by a circle that moves by `move`: the one whose carom_circle_sweep is not a
+/// miss and comes first by carom_circle_sweep_order, exactly; of walls met at the same time the one
+/// with the lowest index. A graze counts as met, and so does an overlap at the start.
+CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
+                                            carom_vec2 move);
+
+// ---- many at once ----
+//
+// Circles and movers are taken in the order of a curve through the plane, so that one finds in the
+// processor's cache what the one before it needed. Calls take a range of that order, so that
+// threads can share the work; what is written does not depend on how it is split.
+
+/// Bytes of scratch that carom_scene_order needs.
+CAROM_API size_t carom_scene_order_scratch(size_t count);
+
+/// Sets order[0 .. count) to the indices of the circles along the curve; movers by their start.
+/// Invalid circles come last. `scratch` is memory of carom_scene_order_scratch bytes, aligned for
+/// any type.
+CAROM_API void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circles,
+                                 uint32_t *order, void *scratch);
+
+/// Many circles: for i in [begin, end), circle order[i] (i itself if `order` is NULL) gets
+/// counts[circle] = how many walls touch it, and their indices are appended to `walls`, in rising
+/// order for each circle, as long as they fit in `capacity`. Returns how many there are in all; if
+/// that is more than the capacity, `walls` is of no use, and counts is right all the same. 0 for
+/// capacity only counts.
+CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
+                                            const carom_circle_arrays *circles,
+                                            const uint32_t *order, size_t begin, size_t end,
+                                            carom_touch touch, uint32_t *counts, uint32_t *walls,
+                                            size_t capacity);
+
+/// The compressed form (CSR): the walls of circle c are walls[offsets[c] .. offsets[c + 1]). Sets
+/// offsets[0 .. count] from the counts of all circles.
+CAROM_API void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets);
+
+/// Brings what carom_scene_touching_range appended for [begin, end) of the order to its place.
+CAROM_API void carom_scene_place(const uint32_t *order, size_t begin, size_t end,
+                                 const uint32_t *appended, const size_t *offsets, uint32_t *walls);
+
+/// Many moving circles: for i in [begin, end), hits[order[i]] is set by carom_scene_sweep.
+CAROM_API void carom_scene_sweep_range(const carom_scene *scene, const carom_mover_arrays *movers,
+                                       const uint32_t *order, size_t begin, size_t end,
+                                       carom_scene_hit *hits);
+
+CAROM_END_C
+
+#endif

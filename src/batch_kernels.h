@@ -1,0 +1,75 @@
+// The kernels: what the lanes are certain of in a block of pairs, for each instruction set.
+//
+// One text, batch_lanes.h, is compiled once for each set in a file of its own; tests force any of
+// them by its table. Layer: batch.
+#ifndef CAROM_BATCH_KERNELS_H
+#define CAROM_BATCH_KERNELS_H
+
+#include <stdint.h>
+
+#include "carom/batch.h"
+
+// Pairs in a block at most, and lanes in a vector at most: of so many numbers the arrays of a block
+// are a multiple.
+enum { CAROM_BATCH_BLOCK = 1024, CAROM_BATCH_LANES_MAX = 8 };
+
+// Pairs side by side, packed; all arrays are of doubles or all of floats.
+typedef struct carom_batch_block {
+    // The one circle of all pairs, which must be valid; not read where pairs have their own.
+    carom_circle circle;
+    // A circle for each pair; not read where all have the same.
+    const void *cx, *cy, *r;
+    const void *ax, *ay, *bx, *by, *wr;
+    // Of CAROM_BATCH_LANES_MAX a multiple.
+    size_t count;
+} carom_batch_block;
+
+// Sets yes[i] to 1 or 0, and sets bit i % 64 of open[i / 64] where that is not certain; takes every
+// wall for a segment.
+typedef void carom_batch_kernel(const carom_batch_block *block, unsigned char *yes, uint64_t *open);
+
+// The kernels for numbers of one type.
+typedef struct carom_batch_questions {
+    // Does the disc touch the wall? One circle and walls of radius 0, one circle, pairs.
+    carom_batch_kernel *bare, *walls, *pairs;
+    // Does part of the wall lie beyond the outline? One circle, pairs.
+    carom_batch_kernel *rim_walls, *rim_pairs;
+} carom_batch_questions;
+
+// The kernels of an instruction set.
+typedef struct carom_batch_kernels {
+    const char *name;
+    carom_batch_questions of_doubles, of_floats;
+} carom_batch_kernels;
+
+// Which sets there are here. CAROM_BATCH_SCALAR leaves only the plain C.
+#ifndef CAROM_BATCH_SCALAR
+#if (defined(__x86_64__) || defined(__i386__)) && defined(__SSE2__)
+#define CAROM_BATCH_X86
+#elif defined(__aarch64__)
+#define CAROM_BATCH_NEON
+#elif defined(__wasm_simd128__)
+#define CAROM_BATCH_SIMD128
+#endif
+#endif
+
+// Which of them are defined depends on the machine that is compiled for; avx2 must be asked for
+// only where the processor has it.
+extern const carom_batch_kernels carom_batch_scalar, carom_batch_sse2, carom_batch_avx2,
+    carom_batch_neon, carom_batch_simd128;
+
+// Row i holds the bits of i, the lowest first, in a byte each.
+extern const unsigned char carom_batch_bytes[1 << CAROM_BATCH_LANES_MAX][CAROM_BATCH_LANES_MAX];
+
+// The best set of this processor.
+const carom_batch_kernels *carom_batch_choose(void);
+
+// The public calls, by the kernels given.
+size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
+                            const carom_wall_arrays *walls, size_t begin, size_t end,
+                            carom_touch touch, unsigned char *verdicts);
+size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circle_arrays *circles,
+                            const carom_wall_arrays *walls, size_t begin, size_t end,
+                            carom_touch touch, unsigned char *verdicts);
+
+#endif

@@ -1,0 +1,11 @@
+// The kernels of layer batch for 64-bit ARM: two doubles or four floats.
+// Layer: batch.
+#include "batch_kernels.h"
+
+#ifdef CAROM_BATCH_NEON
+#define CAROM_LANES_NEON
+#define CAROM_BATCH_SET carom_batch_neon
+#define CAROM_BATCH_NAME "neon"
+#include "batch_set.h"
+
+#endif

@@ -1,0 +1,97 @@
+// The Hilbert curve, and a radix sort by its keys. Layer: under scene.
+#include "curve.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
+
+// Floats span 2^277, and each curve through a cell of the one before resolves 2^16 of it.
+enum { DEPTH_MAX = 20 };
+
+// The place of a cell along the curve: which quarter it is in, which quarter of that as seen in the
+// mirrors that the curve has passed, and so on.
+static uint32_t hilbert_key(uint32_t x, uint32_t y) {
+    uint32_t key = 0;
+    for (int i = CELL_BITS - 1; i >= 0; i--) {
+        const uint32_t right = x >> i & 1, upper = y >> i & 1;
+        key = key << 2 | ((3 * right) ^ upper);
+        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & ((x ^ turn) ^ (y ^ turn));
+        x ^= turn ^ swap;
+        y ^= turn ^ swap;
+    }
+    return key;
+}
+
+// The square around all points, as a map to cells. False if they are one point.
+typedef struct curve_frame {
+    float min_x, min_y;
+    float cells;
+} curve_frame;
+
+static bool frame_of(curve_frame *frame, const curve_item *items, size_t count) {
+    float min_x = HUGE_VALF, max_x = -HUGE_VALF, min_y = HUGE_VALF, max_y = -HUGE_VALF;
+    for (size_t i = 0; i < count; i++) {
+        min_x = items[i].x < min_x ? items[i].x : min_x;
+        max_x = items[i].x > max_x ? items[i].x : max_x;
+        min_y = items[i].y < min_y ? items[i].y : min_y;
+        max_y = items[i].y > max_y ? items[i].y : max_y;
+    }
+    const float width = max_x - min_x, height = max_y - min_y;
+    const float side = width > height ? width : height;
+    frame->min_x = min_x;
+    frame->min_y = min_y;
+    frame->cells = 65535.0f / side;
+    return side > 0.0f && frame->cells < HUGE_VALF && frame->cells > 0.0f;
+}
+
+static void set_keys(curve_item *items, size_t count, const curve_frame *frame) {
+    for (size_t i = 0; i < count; i++) {
+        const float x = (items[i].x - frame->min_x) * frame->cells;
+        const float y = (items[i].y - frame->min_y) * frame->cells;
+        items[i].key = hilbert_key((uint32_t)x, (uint32_t)y);
+    }
+}
+
+// Sorts by key; equal keys keep their order.
+static void sort_by_key(curve_item *items, curve_item *scratch, size_t count) {
+    uint32_t ends[PASSES][DIGITS];
+    memset(ends, 0, sizeof ends);
+    for (size_t i = 0; i < count; i++)
+        for (int pass = 0; pass < PASSES; pass++)
+            ends[pass][items[i].key >> pass * DIGIT_BITS & (DIGITS - 1)]++;
+    curve_item *from = items, *to = scratch;
+    for (int pass = 0; pass < PASSES; pass++) {
+        uint32_t start = 0;
+        for (int digit = 0; digit < DIGITS; digit++) {
+            const uint32_t here = ends[pass][digit];
+            ends[pass][digit] = start;
+            start += here;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[ends[pass][from[i].key >> pass * DIGIT_BITS & (DIGITS - 1)]++] = from[i];
+        curve_item *other = from;
+        from = to;
+        to = other;
+    }
+    memcpy(items, from, count * sizeof *items);
+}
+
+static void sort_cell(curve_item *items, curve_item *scratch, size_t count, size_t most,
+                      int depth) {
+    curve_frame frame;
+    if (count <= most || depth == 0 || !frame_of(&frame, items, count))
+        return;
+    set_keys(items, count, &frame);
+    sort_by_key(items, scratch, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && items[end].key == items[i].key;)
+            end++;
+        sort_cell(items + i, scratch, end - i, most, depth - 1);
+    }
+}
+
+void carom_curve_sort(curve_item *items, curve_item *scratch, size_t count, size_t most) {
+    sort_cell(items, scratch, count, most, DEPTH_MAX);
+}

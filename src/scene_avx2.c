@@ -1,0 +1,14 @@
+// The walks of layer scene for AVX2. Layer: scene.
+#include "batch_kernels.h"
+
+#ifdef CAROM_BATCH_X86
+#define CAROM_LANES_AVX2
+#define SCENE_SET carom_scene_avx2
+#define SCENE_NAME "avx2"
+#include "scene_lanes.h"
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
+
+#endif

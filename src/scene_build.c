@@ -1,0 +1,371 @@
+// Building a scene: walls in leaves, boxes above them.
+//
+// Method: the middles of the walls are sorted along a curve, cut into groups of one subtree each,
+// and every group is halved again and again across its longer side, so that leaves are as square
+// and as small as can be. Leaves and nodes follow from the order. Layer: scene.
+#include <stdlib.h>
+#include <string.h>
+
+#include "contracts.h"
+#include "curve.h"
+#include "numbers.h"
+#include "scene_layout.h"
+
+// Walls that are halved within the processor's nearest cache, and the sample that the scale of
+// index coordinates is taken from.
+enum { GROUP_WALLS = LEAF_WALLS * 8 * 8 * 8, SAMPLE = 1024 };
+
+// Distance between a wall asked for and the one fetched ahead of it.
+enum { FETCH_AHEAD = 16 };
+
+// ---- memory ----
+
+static void *allocate_by_malloc(void *context, size_t size, size_t alignment) {
+    (void)context;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void release_to_malloc(void *context, void *memory, size_t size, size_t alignment) {
+    (void)context;
+    (void)size;
+    (void)alignment;
+    free(memory);
+}
+
+static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
+    const carom_allocator by_malloc = {allocate_by_malloc, release_to_malloc, NULL};
+    return allocator != NULL ? *allocator : by_malloc;
+}
+
+// ---- index coordinates ----
+
+// The place along the axis whose box in index coordinates is `middle`, or the end that is finite.
+static double middle_of(double min, double max) {
+    if (min >= -DBL_MAX && max <= DBL_MAX)
+        return 0.5 * min + 0.5 * max;
+    return min >= -DBL_MAX ? min : max <= DBL_MAX ? max : 0.0;
+}
+
+static carom_vec2 middle_of_box(carom_box box) {
+    return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
+}
+
+static int compare_doubles(const void *p, const void *q) {
+    const double x = *(const double *)p, y = *(const double *)q;
+    return (x > y) - (x < y);
+}
+
+// The median of `count` > 0 numbers, which it sorts.
+static double median(double *numbers, size_t count) {
+    qsort(numbers, count, sizeof *numbers, compare_doubles);
+    return numbers[count / 2];
+}
+
+// The power of two that brings `size` to [1, 2); 1 for 0.
+static double scale_for(double size) {
+    if (!(size > 0.0))
+        return 1.0;
+    int exponent;
+    (void)frexp(size, &exponent);
+    // Within what a double holds.
+    return ldexp(1.0, exponent < -1021 ? 1022 : exponent > 1022 ? -1021 : 1 - exponent);
+}
+
+// Index coordinates start at the median of a sample and have the typical distance from it as their
+// unit, so that a few walls far away leave the others apart in floats.
+static void set_index_coordinates(carom_scene *s, const carom_wall *walls, size_t count) {
+    double xs[SAMPLE], ys[SAMPLE], far[SAMPLE];
+    const size_t samples = count < SAMPLE ? count : SAMPLE;
+    s->scale = 1.0;
+    if (count == 0)
+        return;
+    for (size_t i = 0; i < samples; i++) {
+        const carom_vec2 middle =
+            middle_of_box(scene_wall_box(walls[(size_t)((uint64_t)i * count / samples)]));
+        xs[i] = middle.x;
+        ys[i] = middle.y;
+    }
+    double sorted[SAMPLE];
+    memcpy(sorted, xs, samples * sizeof *xs);
+    s->origin_x = median(sorted, samples);
+    memcpy(sorted, ys, samples * sizeof *ys);
+    s->origin_y = median(sorted, samples);
+    double farthest = 0.0;
+    for (size_t i = 0; i < samples; i++) {
+        far[i] = smaller(larger(fabs(xs[i] - s->origin_x), fabs(ys[i] - s->origin_y)), DBL_MAX);
+        farthest = larger(farthest, far[i]);
+    }
+    const double typical = median(far, samples);
+    s->scale = scale_for(typical > 0.0 ? typical : farthest);
+}
+
+// ---- the order of the walls ----
+
+// A wall within its group: 16 bits of x, 16 of y and where it is among the items of the group.
+typedef uint64_t place;
+enum { PLACE_X = 48, PLACE_Y = 32 };
+
+static unsigned coordinate(place p, int shift) {
+    return (unsigned)(p >> shift) & 0xffff;
+}
+
+// Brings those with a coordinate below the limit to the front; returns how many there are.
+static size_t partition(place *places, size_t count, int shift, unsigned limit) {
+    size_t below = 0;
+    for (size_t i = 0; i < count; i++) {
+        const place p = places[i];
+        places[i] = places[below];
+        places[below] = p;
+        below += coordinate(p, shift) < limit;
+    }
+    return below;
+}
+
+// Brings the `first` places that are lowest in a coordinate to the front.
+static void select_lowest(place *places, size_t count, size_t first, int shift) {
+    unsigned low = 0, high = 0x10000;
+    while (high - low > 1 && first > 0 && first < count) {
+        const unsigned limit = low + (high - low) / 2;
+        const size_t below = partition(places, count, shift, limit);
+        if (first < below) {
+            count = below;
+            high = limit;
+        } else {
+            places += below;
+            count -= below;
+            first -= below;
+            low = limit;
+        }
+    }
+}
+
+// The longer side of all places' box, as the shift of its coordinate.
+static int longer_side(const place *places, size_t count) {
+    unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
+        min_x = x < min_x ? x : min_x;
+        max_x = x > max_x ? x : max_x;
+        min_y = y < min_y ? y : min_y;
+        max_y = y > max_y ? y : max_y;
+    }
+    return max_x - min_x > max_y - min_y ? PLACE_X : PLACE_Y;
+}
+
+// Halves a group that starts at a subtree's first slot, down to leaves. Every part but the last is
+// a full subtree.
+static void halve(place *places, size_t count) {
+    if (count <= LEAF_WALLS)
+        return;
+    size_t first = LEAF_WALLS;
+    while (2 * first < count)
+        first *= 2;
+    select_lowest(places, count, first, longer_side(places, count));
+    halve(places, first);
+    halve(places + first, count - first);
+}
+
+// Orders one group.
+static void order_group(curve_item *items, curve_item *scratch, size_t count) {
+    place places[GROUP_WALLS];
+    float min_x = items[0].x, max_x = min_x, min_y = items[0].y, max_y = min_y;
+    for (size_t i = 1; i < count; i++) {
+        min_x = items[i].x < min_x ? items[i].x : min_x;
+        max_x = items[i].x > max_x ? items[i].x : max_x;
+        min_y = items[i].y < min_y ? items[i].y : min_y;
+        max_y = items[i].y > max_y ? items[i].y : max_y;
+    }
+    const float width = max_x - min_x, height = max_y - min_y;
+    const float side = width > height ? width : height;
+    // In double, where no side is too small.
+    const double cells = side > 0.0f ? 65535.0 / (double)side : 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double)(items[i].x - min_x) * cells;
+        const double y = (double)(items[i].y - min_y) * cells;
+        places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
+    }
+    halve(places, count);
+    for (size_t i = 0; i < count; i++)
+        scratch[i] = items[places[i] & 0xffffffff];
+    memcpy(items, scratch, count * sizeof *items);
+}
+
+// Walls much longer than the others would make every leaf that they lie in as long, so they are
+// kept apart: walls of about 5, and of about 80 times the distance between walls, and endless ones
+// last.
+enum { SHORT_WALLS, LONG_WALLS, VERY_LONG_WALLS, ENDLESS_WALLS, WALL_CLASSES };
+
+static uint32_t class_of(const carom_scene *s, const carom_wall *wall, carom_box box) {
+    if (wall->extent != CAROM_SEGMENT)
+        return ENDLESS_WALLS;
+    // Many walls fill some index coordinates either way, so their distance is some 1 / sqrt count.
+    const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
+    const double distances = size * sqrt((double)s->count);
+    return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
+}
+
+// Sets items to the walls, one class after the other, and the numbers of each.
+static void list_walls(const carom_scene *s, const carom_wall *walls, curve_item *items,
+                       curve_item *scratch, size_t *counts) {
+    const size_t count = (size_t)s->count;
+    memset(counts, 0, WALL_CLASSES * sizeof *counts);
+    for (size_t i = 0; i < count; i++) {
+        const carom_box box = scene_wall_box(walls[i]);
+        const carom_vec2 middle = middle_of_box(box);
+        scratch[i].x = index_coordinate(middle.x, s->origin_x, s->scale);
+        scratch[i].y = index_coordinate(middle.y, s->origin_y, s->scale);
+        scratch[i].index = (uint32_t)i;
+        scratch[i].key = class_of(s, &walls[i], box);
+        counts[scratch[i].key]++;
+    }
+    size_t next[WALL_CLASSES] = {0};
+    for (int i = 1; i < WALL_CLASSES; i++)
+        next[i] = next[i - 1] + counts[i - 1];
+    for (size_t i = 0; i < count; i++)
+        items[next[scratch[i].key]++] = scratch[i];
+}
+
+// Sets index and slot of all walls. The leaves, not yet filled, are the room to work in: two items
+// are as large as a wall.
+static void order_walls(carom_scene *s, const carom_wall *walls) {
+    _Static_assert(2 * sizeof(curve_item) * LEAF_WALLS == sizeof(scene_leaf), "room for items");
+    const size_t count = (size_t)s->count, bounded = (size_t)s->endless_from;
+    curve_item *items = (curve_item *)((char *)s + s->leaves_at), *scratch = items + count;
+    size_t counts[WALL_CLASSES], start = 0;
+    list_walls(s, walls, items, scratch, counts);
+    for (int i = 0; i < ENDLESS_WALLS; i++) {
+        carom_curve_sort(items + start, scratch, counts[i], GROUP_WALLS);
+        start += counts[i];
+    }
+    for (size_t i = 0; i < bounded; i += GROUP_WALLS)
+        order_group(items + i, scratch,
+                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS);
+    uint32_t *index = (uint32_t *)((char *)s + s->index_at);
+    uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
+    for (size_t i = 0; i < count; i++) {
+        index[i] = items[i].index;
+        slot[index[i]] = (uint32_t)i;
+    }
+}
+
+// ---- leaves and nodes ----
+
+static void fill_leaves(carom_scene *s, const carom_wall *walls) {
+    char *bytes = (char *)s;
+    scene_leaf *leaves = (scene_leaf *)(bytes + s->leaves_at);
+    const uint32_t *index = scene_index(s);
+    double *radii = (double *)(bytes + s->radii_at);
+    unsigned char *extents = (unsigned char *)(bytes + s->extents_at);
+    const size_t count = (size_t)s->count;
+    // Slots without a wall are never looked at, but are the same in all scenes of these walls.
+    if (count % LEAF_WALLS != 0)
+        memset(leaves + count / LEAF_WALLS, 0, sizeof *leaves);
+    for (size_t i = 0; i < count; i++) {
+        scene_leaf *leaf = leaves + i / LEAF_WALLS;
+        const size_t j = i % LEAF_WALLS;
+        if (i + FETCH_AHEAD < count)
+            __builtin_prefetch(&walls[index[i + FETCH_AHEAD]]);
+        const carom_wall *wall = &walls[index[i]];
+        leaf->ax[j] = wall->a.x;
+        leaf->ay[j] = wall->a.y;
+        leaf->bx[j] = wall->b.x;
+        leaf->by[j] = wall->b.y;
+        if (s->radii_at != 0)
+            radii[i] = wall->radius;
+        if (i >= s->endless_from)
+            extents[i - s->endless_from] = (unsigned char)wall->extent;
+    }
+}
+
+static void fill_nodes(carom_scene *s) {
+    scene_node *nodes = (scene_node *)((char *)s + s->nodes_at);
+    for (size_t level = 0; level < s->level_count; level++) {
+        scene_node *here = nodes + s->level_start[level];
+        for (size_t i = 0; i < scene_level_nodes(s, level) * NODE_CHILDREN; i++) {
+            const index_box box = carom_scene_child_box(s, level, i);
+            scene_node *node = here + i / NODE_CHILDREN;
+            const size_t j = i % NODE_CHILDREN;
+            node->min_x[j] = box.min_x;
+            node->max_x[j] = box.max_x;
+            node->min_y[j] = box.min_y;
+            node->max_y[j] = box.max_y;
+        }
+    }
+}
+
+// ---- the whole ----
+
+typedef struct survey {
+    size_t endless;
+    bool has_radii;
+    carom_box box;
+} survey;
+
+// Looks through all walls; returns the index of the first that is not valid, or the count.
+static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
+    v->endless = 0;
+    v->has_radii = false;
+    v->box = carom_box_none();
+    for (size_t i = 0; i < count; i++) {
+        if (!carom_wall_is_valid(walls[i]))
+            return i;
+        v->box = carom_box_union(v->box, scene_wall_box(walls[i]));
+        v->endless += walls[i].extent != CAROM_SEGMENT;
+        v->has_radii = v->has_radii || walls[i].radius != walls[0].radius;
+    }
+    return count;
+}
+
+// A copy of the header in memory for all of the scene, with every other byte 0.
+static carom_scene *allocate_scene(const carom_scene *header, const carom_allocator *allocator) {
+    if (header->size > SIZE_MAX / 2)
+        return NULL;
+    carom_scene *s =
+        allocator->allocate(allocator->context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
+    if (s == NULL)
+        return NULL;
+    *s = *header;
+    // What lies between the parts.
+    memset((char *)s + s->index_at, 0, (size_t)(s->size - s->index_at));
+    return s;
+}
+
+carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls, size_t count,
+                                const carom_allocator *allocator, size_t *bad_wall) {
+    const carom_allocator memory = allocator_or_malloc(allocator);
+    *scene = NULL;
+    if (count > CAROM_SCENE_WALLS_MAX)
+        return CAROM_TOO_MANY_WALLS;
+    survey v;
+    const size_t valid = survey_walls(&v, walls, count);
+    if (valid < count) {
+        if (bad_wall != NULL)
+            *bad_wall = valid;
+        return CAROM_BAD_WALL;
+    }
+    carom_scene header;
+    memset(&header, 0, sizeof header);
+    header.count = count;
+    header.endless_from = count - v.endless;
+    header.box = v.box;
+    header.radius = count > 0 && !v.has_radii ? walls[0].radius + 0.0 : 0.0;
+    carom_scene_lay_out(&header, v.has_radii);
+    set_index_coordinates(&header, walls, count);
+
+    carom_scene *s = allocate_scene(&header, &memory);
+    if (s == NULL)
+        return CAROM_OUT_OF_MEMORY;
+    order_walls(s, walls);
+    fill_leaves(s, walls);
+    fill_nodes(s);
+    s->checksum = carom_scene_checksum(s);
+    *scene = s;
+    return CAROM_OK;
+}
+
+void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {
+    if (scene == NULL)
+        return;
+    const carom_allocator memory = allocator_or_malloc(allocator);
+    memory.release(memory.context, scene, (size_t)scene->size, CAROM_SCENE_ALIGNMENT);
+}

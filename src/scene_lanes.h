@@ -1,0 +1,246 @@
+// The walks over lanes: eight boxes of a node, or eight walls of a leaf, side by side.
+//
+// The including file has chosen an instruction set for lanes.h and defines SCENE_SET, the table,
+// and SCENE_NAME, its name. Layer: scene.
+#include "lanes.h"
+#include "scene_walks.h"
+
+// Nodes wait on a stack: at most 7 of each level below the root's children, and the last.
+enum { STACK_MAX = LEVELS_MAX * NODE_CHILDREN };
+
+// A node on the stack: distance, place in its level, level.
+typedef struct waiting_node {
+    float key;
+    uint32_t node, level;
+} waiting_node;
+
+// ---- nodes ----
+
+// The children whose box meets this one; bit i stands for child i. Those that fill up a node meet
+// no box of numbers.
+CAROM_LANES_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
+    const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
+    const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
+    unsigned apart = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const unsigned x = lanes32_less_bits(max_x, lanes32_load(node->min_x + i)) |
+                           lanes32_less_bits(lanes32_load(node->max_x + i), min_x);
+        const unsigned y = lanes32_less_bits(max_y, lanes32_load(node->min_y + i)) |
+                           lanes32_less_bits(lanes32_load(node->max_y + i), min_y);
+        apart |= (x | y) << i;
+    }
+    return ~apart & 0xff;
+}
+
+// The children that lie beside the strip, as far as they lie in the box.
+CAROM_LANES_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
+    const index_strip *strip = &t->strip;
+    const lanes32 normal_x = lanes32_all(strip->normal_x), normal_y = lanes32_all(strip->normal_y);
+    const lanes32 low = lanes32_all(strip->offset - strip->room);
+    const lanes32 high = lanes32_all(strip->offset + strip->room);
+    const bool right = strip->normal_x > 0.0f, up = strip->normal_y > 0.0f;
+    unsigned beside = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 min_x =
+            lanes32_max(lanes32_load(node->min_x + i), lanes32_all(t->near.min_x));
+        const lanes32 max_x =
+            lanes32_min(lanes32_load(node->max_x + i), lanes32_all(t->near.max_x));
+        const lanes32 min_y =
+            lanes32_max(lanes32_load(node->min_y + i), lanes32_all(t->near.min_y));
+        const lanes32 max_y =
+            lanes32_min(lanes32_load(node->max_y + i), lanes32_all(t->near.max_y));
+        const lanes32 least =
+            lanes32_plus(normal_x * (right ? min_x : max_x), normal_y, up ? min_y : max_y);
+        const lanes32 most =
+            lanes32_plus(normal_x * (right ? max_x : min_x), normal_y, up ? max_y : min_y);
+        beside |= (lanes32_less_bits(high, least) | lanes32_less_bits(most, low)) << i;
+    }
+    return beside;
+}
+
+// The squared distances from the start to the boxes.
+CAROM_LANES_INLINE void node_distances(const scene_node *node, const tree_search *t,
+                                       float *squares) {
+    const lanes32 x = lanes32_all(t->from_x), y = lanes32_all(t->from_y), none = lanes32_all(0.0f);
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 dx = lanes32_max(
+            lanes32_max(lanes32_load(node->min_x + i) - x, x - lanes32_load(node->max_x + i)),
+            none);
+        const lanes32 dy = lanes32_max(
+            lanes32_max(lanes32_load(node->min_y + i) - y, y - lanes32_load(node->max_y + i)),
+            none);
+        const lanes32 square = lanes32_plus(dx * dx, dy, dy);
+        memcpy(squares + i, &square, sizeof square);
+    }
+}
+
+// ---- leaves ----
+
+// Leaves that end in endless walls or in no walls: of rays and lines the ends say nothing.
+static __attribute__((noinline)) unsigned mend_slots(const carom_scene *s, size_t first,
+                                                     unsigned found) {
+    unsigned bounded = 0, all = 0;
+    for (size_t i = 0; i < LEAF_WALLS; i++) {
+        bounded |= (unsigned)(first + i < s->endless_from) << i;
+        all |= (unsigned)(first + i < s->count) << i;
+    }
+    return (found & bounded) | (all & ~bounded);
+}
+
+CAROM_LANES_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned found) {
+    const size_t first = leaf * LEAF_WALLS;
+    return __builtin_expect(first + LEAF_WALLS <= s->endless_from, 1) ? found
+                                                                      : mend_slots(s, first, found);
+}
+
+// The slots of a leaf whose axis, widened by a radius of its own, may meet the box.
+CAROM_LANES_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
+    const scene_leaf *leaf = scene_leaves(s) + at;
+    const double *radii =
+        s->radii_at != 0 ? (const double *)scene_part(s, s->radii_at) + at * LEAF_WALLS : NULL;
+    const lanes64 min_x = lanes64_all(box->min.x), max_x = lanes64_all(box->max.x);
+    const lanes64 min_y = lanes64_all(box->min.y), max_y = lanes64_all(box->max.y);
+    unsigned apart = 0;
+    for (int i = 0; i < LEAF_WALLS; i += LANES64) {
+        const lanes64 ax = lanes64_load(leaf->ax + i), bx = lanes64_load(leaf->bx + i);
+        const lanes64 ay = lanes64_load(leaf->ay + i), by = lanes64_load(leaf->by + i);
+        const lanes64 r = radii != NULL ? lanes64_load(radii + i) : lanes64_all(0.0);
+        const unsigned x = lanes64_less_bits(max_x, lanes64_min(ax, bx) - r) |
+                           lanes64_less_bits(lanes64_max(ax, bx) + r, min_x);
+        const unsigned y = lanes64_less_bits(max_y, lanes64_min(ay, by) - r) |
+                           lanes64_less_bits(lanes64_max(ay, by) + r, min_y);
+        apart |= (x | y) << i;
+    }
+    return ~apart & 0xff;
+}
+
+// The slots whose axis has both ends on one side of the strip, certainly. Not for walls with radii
+// of their own.
+CAROM_LANES_INLINE unsigned leaf_beside(const tree_search *t, size_t at) {
+    const scene_leaf *leaf = scene_leaves(t->scene) + at;
+    const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
+    const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
+    const lanes64 room = lanes64_all(t->room), unit = lanes64_all(0x1p-48);
+    unsigned beside = 0;
+    for (int i = 0; i < LEAF_WALLS; i += LANES64) {
+        const lanes64 ax = lanes64_load(leaf->ax + i) - x, ay = lanes64_load(leaf->ay + i) - y;
+        const lanes64 bx = lanes64_load(leaf->bx + i) - x, by = lanes64_load(leaf->by + i) - y;
+        const lanes64 a = lanes64_plus(normal_x * ax, normal_y, ay);
+        const lanes64 b = lanes64_plus(normal_x * bx, normal_y, by);
+        // The rounding of four steps and of the normal.
+        const lanes64 far =
+            lanes64_max(lanes64_abs(ax) + lanes64_abs(ay), lanes64_abs(bx) + lanes64_abs(by));
+        const lanes64 least = lanes64_plus(room, unit, far);
+        beside |= ((lanes64_less_bits(least, a) & lanes64_less_bits(least, b)) |
+                   (lanes64_less_bits(a, -least) & lanes64_less_bits(b, -least)))
+                  << i;
+    }
+    return beside;
+}
+
+CAROM_LANES_INLINE void fetch(const void *at, size_t size) {
+    for (size_t i = 0; i < size; i += 64)
+        __builtin_prefetch((const char *)at + i);
+}
+
+// ---- walks ----
+
+// Boxes made of NaN have nothing in them.
+static bool has_nan(const index_box *b) {
+    return b->min_x != b->min_x || b->max_x != b->max_x || b->min_y != b->min_y ||
+           b->max_y != b->max_y;
+}
+
+static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visit, void *context) {
+    const index_box near = index_box_of(s, *box);
+    if (s->count == 0 || has_nan(&near))
+        return;
+    const scene_node *nodes = scene_nodes(s);
+    waiting_node stack[STACK_MAX], *top = stack;
+    *top++ = (waiting_node){0.0f, 0, (uint32_t)s->level_count - 1};
+    while (top > stack) {
+        const waiting_node here = *--top;
+        unsigned children = node_meets(nodes + s->level_start[here.level] + here.node, &near);
+        if (here.level > 0) {
+            const scene_node *below = nodes + s->level_start[here.level - 1];
+            while (children != 0) {
+                top->node = here.node * NODE_CHILDREN + take_lowest(&children);
+                top->level = here.level - 1;
+                fetch(below + top->node, sizeof *below);
+                top++;
+            }
+            continue;
+        }
+        const size_t first = (size_t)here.node * NODE_CHILDREN;
+        for (unsigned rest = children; rest != 0;)
+            fetch(scene_leaves(s) + first + take_lowest(&rest), sizeof(scene_leaf));
+        while (children != 0) {
+            const size_t leaf = first + take_lowest(&children);
+            const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
+            if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
+                return;
+        }
+    }
+}
+
+// The children that still matter, the nearest last; returns how many.
+CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *node,
+                                        waiting_node *out) {
+    unsigned children = node_meets(node, &t->near) & ~node_beside(node, t);
+    float keys[NODE_CHILDREN];
+    node_distances(node, t, keys);
+    size_t count = 0;
+    while (children != 0) {
+        const unsigned child = take_lowest(&children);
+        if (keys[child] > t->limit)
+            continue;
+        size_t at = count++;
+        for (; at > 0 && out[at - 1].key < keys[child]; at--)
+            out[at] = out[at - 1];
+        out[at].key = keys[child];
+        out[at].node = child;
+    }
+    return count;
+}
+
+static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
+    const carom_scene *s = t->scene;
+    unsigned slots = leaf_meets(s, leaf, &t->box);
+    if (s->radii_at == 0 && slots != 0)
+        slots &= ~leaf_beside(t, leaf);
+    slots = slots_there(s, leaf, slots);
+    return slots == 0 || visit(context, t, leaf * LEAF_WALLS, slots);
+}
+
+static void walk_search(tree_search *t, search_visit *visit, void *context) {
+    const carom_scene *s = t->scene;
+    if (s->count == 0 || has_nan(&t->near))
+        return;
+    const scene_node *nodes = scene_nodes(s);
+    waiting_node stack[STACK_MAX], *top = stack;
+    *top++ = (waiting_node){0.0f, 0, (uint32_t)s->level_count - 1};
+    while (top > stack) {
+        const waiting_node here = *--top;
+        if (here.key > t->limit)
+            continue;
+        size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
+        if (here.level > 0) {
+            const scene_node *below = nodes + s->level_start[here.level - 1];
+            for (; count > 0; count--, top++) {
+                top->node += here.node * NODE_CHILDREN;
+                top->level = here.level - 1;
+                fetch(below + top->node, sizeof *below);
+            }
+            continue;
+        }
+        const size_t first = (size_t)here.node * NODE_CHILDREN;
+        for (size_t i = count; i-- > 0;)
+            fetch(scene_leaves(s) + first + top[i].node, sizeof(scene_leaf));
+        while (count-- > 0)
+            if (top[count].key <= t->limit &&
+                !visit_leaf(t, first + top[count].node, visit, context))
+                return;
+    }
+}
+
+const scene_walks SCENE_SET = {SCENE_NAME, walk_box, walk_search};

@@ -1,0 +1,95 @@
+// Many circles and movers at once: the order along a curve, ranges of it, and the compressed form.
+// Layer: scene.
+#include "array_numbers.h"
+#include "curve.h"
+#include "scene_layout.h"
+
+// So many circles in one cell of the curve are near enough to each other in any order.
+enum { CELL_CIRCLES = 64 };
+
+size_t carom_scene_order_scratch(size_t count) {
+    return 2 * count * sizeof(curve_item);
+}
+
+void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circles,
+                       uint32_t *order, void *scratch) {
+    curve_item *items = scratch;
+    size_t valid = 0, last = circles->count;
+    for (size_t i = 0; i < circles->count; i++) {
+        const carom_circle circle = carom_circle_arrays_get(circles, i);
+        if (!carom_circle_is_valid(circle)) {
+            order[--last] = (uint32_t)i;
+            continue;
+        }
+        curve_item *item = &items[valid++];
+        item->x = index_coordinate(circle.center.x, scene->origin_x, scene->scale);
+        item->y = index_coordinate(circle.center.y, scene->origin_y, scene->scale);
+        item->index = (uint32_t)i;
+    }
+    carom_curve_sort(items, items + circles->count, valid, CELL_CIRCLES);
+    for (size_t i = 0; i < valid; i++)
+        order[i] = items[i].index;
+}
+
+// Circles taken out of their order are far apart in memory, so they are fetched some time before
+// their turn.
+enum { FETCH_AHEAD = 12 };
+
+static void fetch_circle(const carom_circle_arrays *circles, size_t i) {
+    const size_t at = i * carom_stride_of(circles->number, circles->stride);
+    __builtin_prefetch((const char *)circles->x + at);
+    __builtin_prefetch((const char *)circles->y + at);
+    if (circles->radius != NULL)
+        __builtin_prefetch((const char *)circles->radius + at);
+}
+
+size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_arrays *circles,
+                                  const uint32_t *order, size_t begin, size_t end,
+                                  carom_touch touch, uint32_t *counts, uint32_t *walls,
+                                  size_t capacity) {
+    size_t total = 0;
+    for (size_t i = begin; i < end; i++) {
+        const size_t c = order != NULL ? order[i] : i;
+        if (order != NULL && end - i > FETCH_AHEAD)
+            fetch_circle(circles, order[i + FETCH_AHEAD]);
+        const size_t room = total < capacity ? capacity - total : 0;
+        const size_t count = carom_scene_touching(scene, carom_circle_arrays_get(circles, c), touch,
+                                                  room > 0 ? walls + total : NULL, room);
+        counts[c] = (uint32_t)count;
+        total += count;
+    }
+    return total;
+}
+
+void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
+    offsets[0] = 0;
+    for (size_t i = 0; i < count; i++)
+        offsets[i + 1] = offsets[i] + counts[i];
+}
+
+void carom_scene_place(const uint32_t *order, size_t begin, size_t end, const uint32_t *appended,
+                       const size_t *offsets, uint32_t *walls) {
+    for (size_t i = begin; i < end; i++) {
+        const size_t c = order != NULL ? order[i] : i;
+        for (size_t k = offsets[c]; k < offsets[c + 1]; k++)
+            walls[k] = *appended++;
+    }
+}
+
+void carom_scene_sweep_range(const carom_scene *scene, const carom_mover_arrays *movers,
+                             const uint32_t *order, size_t begin, size_t end,
+                             carom_scene_hit *hits) {
+    for (size_t i = begin; i < end; i++) {
+        const size_t c = order != NULL ? order[i] : i;
+        if (order != NULL && end - i > FETCH_AHEAD) {
+            const size_t later = order[i + FETCH_AHEAD];
+            const size_t at =
+                later * carom_stride_of(movers->circles.number, movers->circles.stride);
+            fetch_circle(&movers->circles, later);
+            __builtin_prefetch((const char *)movers->vx + at);
+            __builtin_prefetch((const char *)movers->vy + at);
+        }
+        hits[c] = carom_scene_sweep(scene, carom_circle_arrays_get(&movers->circles, c),
+                                    carom_mover_arrays_move(movers, c));
+    }
+}

@@ -1,0 +1,10 @@
+// The walks of layer scene for SIMD128. Layer: scene.
+#include "batch_kernels.h"
+
+#ifdef CAROM_BATCH_SIMD128
+#define CAROM_LANES_SIMD128
+#define SCENE_SET carom_scene_simd128
+#define SCENE_NAME "simd128"
+#include "scene_lanes.h"
+
+#endif

@@ -1,0 +1,10 @@
+// The walks of layer scene for SSE2. Layer: scene.
+#include "batch_kernels.h"
+
+#ifdef CAROM_BATCH_X86
+#define CAROM_LANES_SSE2
+#define SCENE_SET carom_scene_sse2
+#define SCENE_NAME "sse2"
+#include "scene_lanes.h"
+
+#endif

@@ -1,0 +1,74 @@
+// Searches: what still matters of a way, as boxes and strips that hold it in spite of rounding.
+// Layer: scene.
+#include "scene_walks.h"
+
+void carom_search_narrow(tree_search *t, carom_vec2 to, double reach) {
+    const carom_scene *s = t->scene;
+    const double size =
+        larger(larger(fabs(t->from.x), fabs(t->from.y)), larger(fabs(to.x), fabs(to.y)));
+    const double room = sum_up(reach, size * 0x1p-49);
+    t->box.min = carom_vec2_make(smaller(t->from.x, to.x) - room, smaller(t->from.y, to.y) - room);
+    t->box.max = carom_vec2_make(larger(t->from.x, to.x) + room, larger(t->from.y, to.y) + room);
+    t->near = index_box_of(s, t->box);
+    // The distance from the start to the far end, with room for the rounding of index coordinates,
+    // which is 2^-24 of them, and of what is made of them.
+    const double x = (to.x - t->from.x) * s->scale, y = (to.y - t->from.y) * s->scale;
+    const double far = sqrt(x * x + y * y) + room * s->scale;
+    const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
+    const double limit = (far + error) * (far + error) + (double)FLT_MIN;
+    t->limit = limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
+}
+
+// The strip of a way with the normal (x, y) of a length from 1 to the square root of 2.
+static void set_strip(tree_search *t, carom_vec2 normal, double reach, double size) {
+    const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
+    t->normal = normal;
+    // The way's end is rounded, and so is the normal.
+    t->room = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
+    const index_box *near = &t->near;
+    const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
+                              larger(fabs((double)near->min_y), fabs((double)near->max_y)));
+    // A way with an end beyond the index coordinates has another direction in them.
+    if (!(far < 0.5 * INDEX_FAR))
+        return;
+    t->strip.normal_x = (float)normal.x;
+    t->strip.normal_y = (float)normal.y;
+    t->strip.offset = t->strip.normal_x * t->from_x + t->strip.normal_y * t->from_y;
+    // Coordinates are rounded to 2^-24 of themselves, and so are the normal and every step with
+    // them; none is farther out than the box of the way.
+    const double room =
+        reach * t->scene->scale * (length + 0x1p-20) + 0x1p-18 * far + (double)FLT_MIN;
+    if (room < (double)FLT_MAX)
+        t->strip.room = (float)room;
+}
+
+void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
+                        double reach) {
+    t->scene = s;
+    t->from = from;
+    t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
+    t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
+    carom_search_narrow(t, to, reach);
+    const index_strip all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
+    t->strip = all;
+    t->normal = carom_vec2_make(0.0, 0.0);
+    t->room = HUGE_VAL;
+    const carom_vec2 way = carom_vec2_sub(to, from);
+    const double size = larger(fabs(way.x), fabs(way.y));
+    if (size >= 0x1p-500 && size <= DBL_MAX)
+        set_strip(t, carom_vec2_make(-way.y / size, way.x / size), reach,
+                  larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
+}
+
+const scene_walks *carom_scene_choose(void) {
+#if defined(CAROM_BATCH_X86)
+    static const scene_walks *const sets[] = {&carom_scene_sse2, &carom_scene_avx2};
+    return sets[(__builtin_cpu_supports("avx2") != 0) & (__builtin_cpu_supports("fma") != 0)];
+#elif defined(CAROM_BATCH_NEON)
+    return &carom_scene_neon;
+#elif defined(CAROM_BATCH_SIMD128)
+    return &carom_scene_simd128;
+#else
+    return &carom_scene_scalar;
+#endif
+}

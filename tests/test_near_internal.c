@@ -1,0 +1,130 @@
+// What is remembered of the walls near a way, by itself: any place, near the way or far from it, is
+// called free if and only if no wall is in the way, of all there are; also for circles and ways at
+// the end of the range of double. White box. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+
+#include "cases.h"
+#include "near_walls.h"
+#include "random.h"
+#include "scenes.h"
+#include "way_sources.h"
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static bool is_free(const carom_wall_array *array, carom_circle circle, carom_vec2 place) {
+    for (size_t i = 0; i < array->count; i++) {
+        if (carom_wall_is_valid(array->walls[i]) &&
+            !carom_circle_way_is_free(circle, place, array->walls[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static near_walls near_of(carom_walls source) {
+    near_walls near = {.source = source};
+    return near;
+}
+
+// A point of the way, moved off it by up to `off`.
+static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, double share,
+                             double off) {
+    const double x = c.center.x + share * (to.x - c.center.x) + random_between(g, -off, off);
+    const double y = c.center.y + share * (to.y - c.center.y) + random_between(g, -off, off);
+    return vec(x, y);
+}
+
+// Whatever place and share: on the way, some ulp off, far off, and with the share of another place.
+static void test_places(void **state) {
+    (void)state;
+    static test_scene scene;
+    static const scene_kind kinds[] = {SCENE_SOUP, SCENE_CORNERS, SCENE_JOINTS, SCENE_BOX_1E6};
+    random_source g = random_start(case_seed(), 25, 0);
+    long free_count = 0, held = 0, met = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        scene_make(&scene, kinds[i]);
+        way_source source;
+        way_source_start(&source, &scene.array, WAY_EARLY_FIRST, true);
+        near_walls near = near_of(way_source_walls(&source));
+        const double size = scene.ball.radius;
+        carom_circle c = carom_circle_make(scene.ball.center, size);
+        for (long k = case_count(500) / 2; k > 0; k--) {
+            const carom_vec2 step = scene_kick(&scene, &g, 1 + random_log(&g, 0, 12));
+            const carom_vec2 to = carom_vec2_add(c.center, step);
+            first_contact first;
+            near.starts_free = random_one_in(&g, 2);
+            carom_near_first(&near, c, to, &first);
+            assert_true(first.found || is_free(&scene.array, c, to));
+            met += first.found;
+            const double share = first.found ? first.sweep.t : 1;
+            carom_vec2 next = c.center;
+            for (int n = 0; n < 8; n++) {
+                const double off = random_one_in(&g, 2) ? 0 : size * random_log(&g, -60, 1);
+                const double at = n % 2 == 0 ? share : random_between(&g, 0, 1.5) * share;
+                const carom_vec2 place = place_near(&g, c, to, at, off);
+                const double told = n % 3 == 0 ? random_between(&g, 0, 1) : at;
+                const bool got = carom_near_is_free(&near, place, told);
+                assert_true(got == is_free(&scene.array, c, place));
+                next = got ? place : next;
+                free_count += got;
+                held += !got;
+            }
+            c.center = k % 32 == 0 ? scene.ball.center : next;
+        }
+        way_source_end(&source);
+    }
+    assert_true(free_count > 500 && held > 500 && met > 100);
+}
+
+// Circles and ways so large that there is no room, or no difference.
+static void test_the_end_of_the_range(void **state) {
+    (void)state;
+    const double far = DBL_MAX;
+    const carom_wall walls[] = {carom_line(vec(far, 0), vec(far, 1)), carom_post(vec(0, 9), 3)};
+    const carom_wall_array array = {.walls = walls, .count = 1},
+                           both = {.walls = walls, .count = 2};
+    near_walls near = near_of(carom_walls_of_array(&array));
+    first_contact first;
+    // It touches and moves in.
+    carom_circle c = carom_circle_make(vec(0, 0), far);
+    carom_near_first(&near, c, vec(1, 0), &first);
+    assert_true(first.found && first.sweep.t == 0.0);
+    assert_true(carom_near_is_free(&near, vec(-1, 0), 0.5));
+    assert_true(carom_near_is_free(&near, vec(0, 5), 0.5));
+    assert_false(carom_near_is_free(&near, vec(1, 0), 0.5));
+    // A wall that the strictest source does not name for such a way, though it is in others.
+    const carom_wall corner = carom_post(vec(far, far), 0.2 * far);
+    const carom_wall_array one = {.walls = &corner, .count = 1};
+    way_source strict;
+    way_source_start(&strict, &one, WAY_EARLY_FIRST, true);
+    near = near_of(way_source_walls(&strict));
+    carom_near_first(&near, c, vec(-1, 0), &first);
+    assert_true(!first.found && strict.named == 0);
+    assert_false(carom_near_is_free(&near, vec(0.25 * far, 0.25 * far), 1));
+    way_source_end(&strict);
+    // From end to end.
+    near = near_of(carom_walls_of_array(&both));
+    c = carom_circle_make(vec(-far, 9), 1);
+    carom_near_first(&near, c, vec(far, 9), &first);
+    assert_true(first.found && first.index == 1 && first.sweep.t < 0.5);
+    assert_true(carom_near_is_free(&near, vec(-4, 9), first.sweep.t));
+    assert_false(carom_near_is_free(&near, vec(nudged(-4, 1), 9), first.sweep.t));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_the_end_of_the_range),
+    };
+    return cmocka_run_group_tests_name("near_internal", tests, NULL, NULL);
+}

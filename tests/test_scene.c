@@ -1,0 +1,261 @@
+// The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, room in the
+// caller's lists, the walls given back. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "carom/contact.h"
+#include "scene_mirror.h"
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static carom_circle circle_at(double x, double y, double radius) {
+    return carom_circle_make(vec(x, y), radius);
+}
+
+// A square with corners at 0 and 4, a post in its middle, and a ray to the right from (6, 2).
+enum { ROOM_WALLS = 6 };
+static const carom_wall room[ROOM_WALLS] = {
+    {{0, 0}, {4, 0}, 0, CAROM_SEGMENT}, {{4, 0}, {4, 4}, 0, CAROM_SEGMENT},
+    {{4, 4}, {0, 4}, 0, CAROM_SEGMENT}, {{0, 4}, {0, 0}, 0, CAROM_SEGMENT},
+    {{2, 2}, {2, 2}, 1, CAROM_SEGMENT}, {{6, 2}, {7, 2}, 0, CAROM_RAY},
+};
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(carom_status_name(CAROM_OK), "ok");
+    assert_string_equal(carom_status_name(CAROM_OUT_OF_MEMORY), "out of memory");
+    const char *unknown = carom_status_name((carom_status)(CAROM_MISALIGNED + 1));
+    for (int i = CAROM_OK; i <= CAROM_MISALIGNED; i++) {
+        const char *name = carom_status_name((carom_status)i);
+        assert_true(strlen(name) > 1);
+        assert_string_not_equal(name, unknown);
+        for (int k = CAROM_OK; k < i; k++) {
+            assert_string_not_equal(name, carom_status_name((carom_status)k));
+        }
+    }
+    assert_string_equal(carom_status_name((carom_status)-1), unknown);
+}
+
+static bool count_call(void *context, size_t index, carom_wall wall) {
+    (void)index;
+    (void)wall;
+    ++*(int *)context;
+    return true;
+}
+
+static void test_no_walls(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(NULL, 0);
+    assert_int_equal(carom_scene_count(scene), 0);
+    const carom_box box = carom_scene_box(scene);
+    assert_true(box.min.x > box.max.x && box.min.y > box.max.y);
+    const carom_circle c = circle_at(0, 0, DBL_MAX);
+    const carom_box everywhere = {{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
+    uint32_t indices[2] = {7, 7};
+    assert_int_equal(carom_scene_touching(scene, c, CAROM_TOUCH_CLOSED, indices, 2), 0);
+    assert_int_equal(carom_scene_within(scene, c, DBL_MAX, indices, 2), 0);
+    assert_int_equal(carom_scene_in_box(scene, everywhere, indices, 2), 0);
+    assert_true(indices[0] == 7 && indices[1] == 7);
+    assert_false(carom_scene_touches(scene, c, CAROM_TOUCH_CLOSED));
+    int calls = 0;
+    carom_scene_visit_touching(scene, c, CAROM_TOUCH_CLOSED, count_call, &calls);
+    carom_scene_visit_within(scene, c, 1.0, count_call, &calls);
+    carom_scene_visit_box(scene, everywhere, count_call, &calls);
+    assert_int_equal(calls, 0);
+    carom_neighbor nearest[2];
+    assert_int_equal(carom_scene_nearest(scene, c, nearest, 2), 0);
+    const carom_scene_hit miss = carom_scene_sweep(scene, c, vec(1, 0));
+    assert_true(miss.index == 0 && miss.sweep.kind == CAROM_MISS && miss.sweep.t == 0.0);
+    const carom_scene_hit bad = carom_scene_sweep(scene, circle_at(0, 0, -1), vec(1, 0));
+    assert_true(bad.index == 0 && bad.sweep.kind == CAROM_SWEEP_INVALID);
+    carom_scene_destroy(scene, NULL);
+    carom_scene_destroy(NULL, NULL);
+}
+
+static void expect_list(const uint32_t *got, size_t got_count, const char *expected) {
+    assert_int_equal(got_count, strlen(expected));
+    for (size_t i = 0; i < got_count; i++) {
+        assert_int_equal(got[i], expected[i] - '0');
+    }
+}
+
+//      4 ---2--- 4
+//      |    _    |         the post 4 has radius 1; 5 is a ray
+//      3   (4)   1    5----->
+//      |         |
+//      0 ---0--- +
+static void test_lists(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    const struct {
+        carom_circle circle;
+        const char *closed, *open, *ring;
+    } rows[] = {
+        {circle_at(0.5, 2, 0.5), "34", "", "34"},
+        {circle_at(1, 1, 1), "034", "4", "034"},
+        {circle_at(5, 2, 1), "15", "", "15"},
+        {circle_at(2, 2, 2), "01234", "4", "0123"},
+        {circle_at(2, 2, 100), "012345", "012345", "5"},
+        {circle_at(4, 4, 0), "12", "", "12"},
+        {circle_at(1e300, 2, 1), "5", "5", "5"},
+        {circle_at(-1, -1, 1), "", "", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const carom_circle c = rows[i].circle;
+        uint32_t got[ROOM_WALLS];
+        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_CLOSED, got, ROOM_WALLS),
+                    rows[i].closed);
+        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_OPEN, got, ROOM_WALLS),
+                    rows[i].open);
+        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_RING, got, ROOM_WALLS),
+                    rows[i].ring);
+    }
+    uint32_t got[ROOM_WALLS];
+    const carom_circle c = circle_at(5, 2, 0.5);
+    expect_list(got, carom_scene_within(scene, c, 0.5, got, ROOM_WALLS), "15");
+    expect_list(got, carom_scene_within(scene, c, nudged(0.5, -1), got, ROOM_WALLS), "");
+    expect_list(got, carom_scene_within(scene, c, 1.5, got, ROOM_WALLS), "145");
+    const carom_box beside = {{4, 1}, {6, 1.5}}, on = {{4, 1}, {6, 2}};
+    expect_list(got, carom_scene_in_box(scene, beside, got, ROOM_WALLS), "1");
+    expect_list(got, carom_scene_in_box(scene, on, got, ROOM_WALLS), "15");
+    carom_scene_destroy(scene, NULL);
+}
+
+// From (2, 2), the centre of the post, its surface is 1 within; all four sides are 2 away.
+static void test_nearest(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    carom_neighbor got[ROOM_WALLS + 2];
+    const carom_circle c = circle_at(2, 2, 0.5);
+    static const size_t order[ROOM_WALLS] = {4, 0, 1, 2, 3, 5};
+    static const double gaps[ROOM_WALLS] = {-1.5, 1.5, 1.5, 1.5, 1.5, 3.5};
+    for (size_t k = 0; k <= ROOM_WALLS + 2; k++) {
+        const size_t count = carom_scene_nearest(scene, c, got, k);
+        assert_int_equal(count, k < ROOM_WALLS ? k : ROOM_WALLS);
+        for (size_t i = 0; i < count; i++) {
+            assert_int_equal(got[i].index, order[i]);
+            assert_true(got[i].gap == gaps[i]);
+        }
+    }
+    assert_int_equal(carom_scene_nearest(scene, circle_at(2, 2, -0.5), got, 2), 0);
+    assert_int_equal(carom_scene_nearest(scene, circle_at((double)NAN, 2, 1), got, 2), 0);
+    carom_scene_destroy(scene, NULL);
+}
+
+static void test_first(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    const struct {
+        carom_circle circle;
+        carom_vec2 move;
+        carom_sweep_kind kind;
+        size_t index;
+        double t;
+    } rows[] = {
+        {circle_at(-2, 1, 1), {8, 0}, CAROM_HIT, 3, 0.125},
+        {circle_at(-2, -2, 0), {4, 4}, CAROM_HIT, 0, 0.5}, // the corner of 0 and 3
+        {circle_at(1.5, 2, 1), {5, 0}, CAROM_OVERLAP, 4, 0},
+        {circle_at(-2, -2, 0), {1, 1}, CAROM_MISS, 0, 0},
+        {circle_at(-2, 5, 1), {8, 0}, CAROM_GRAZE, 2, 0.25},
+        {circle_at(5, 2, 1), {0, 1}, CAROM_GRAZE, 1, 0}, // 5 is touched at the start, too
+        {circle_at(100, 10, 1), {0, -16}, CAROM_HIT, 5, 0.4375},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const carom_scene_hit hit = carom_scene_sweep(scene, rows[i].circle, rows[i].move);
+        assert_int_equal(hit.sweep.kind, rows[i].kind);
+        assert_int_equal(hit.index, rows[i].index);
+        assert_true(hit.sweep.t == rows[i].t);
+    }
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
+    for (size_t i = 0; i < 3; i++) {
+        const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(1, 1, 1), vec(0, bad[i]));
+        const carom_scene_hit at = carom_scene_sweep(scene, circle_at(bad[i], 1, 1), vec(0, 1));
+        assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_INVALID);
+        assert_true(at.index == 0 && at.sweep.kind == CAROM_SWEEP_INVALID);
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
+static void test_all_of_it_mirrored(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    scene_mirror m = mirror_start(scene, room, ROOM_WALLS);
+    assert_true(mirror_check_walls(&m));
+    for (int x = -2; x <= 18; x++) {
+        for (int y = -2; y <= 12; y++) {
+            const double r = (x + 2 * y + 6) % 5 * 0.25;
+            const wall_question q = {.circle = circle_at(0.5 * x, 0.5 * y, r),
+                                     .move = vec((x * 7 + y) % 9, (y * 5 + x) % 7),
+                                     .gap = (x + y + 4) % 3 * 0.5,
+                                     .box = {{0.5 * x, 0.5 * y}, {x, 2}}};
+            assert_true(mirror_check(&m, &q));
+        }
+    }
+    mirror_end(&m);
+    carom_scene_destroy(scene, NULL);
+}
+
+// Whole numbers, whatever way they come into the index, are met by boxes that share an edge only.
+static void test_box_of_a_scene(void **state) {
+    (void)state;
+    const double inf = HUGE_VAL;
+    const struct {
+        size_t first, count;
+        carom_box box;
+    } rows[] = {
+        {0, 4, {{0, 0}, {4, 4}}},
+        {5, 1, {{6, 2}, {inf, 2}}},
+        {3, 1, {{0, 0}, {0, 4}}},
+        {3, 3, {{0, 0}, {inf, 4}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        carom_scene *scene = mirror_scene(room + rows[i].first, rows[i].count);
+        const carom_box got = carom_scene_box(scene), e = rows[i].box;
+        assert_true(got.min.x == e.min.x && got.min.y == e.min.y);
+        assert_true(got.max.x == e.max.x && got.max.y == e.max.y);
+        carom_scene_destroy(scene, NULL);
+    }
+}
+
+// Many of the same: the lowest index wins, lists are in rising order, none is lost.
+static void test_ties(void **state) {
+    (void)state;
+    enum { SAME = 100 };
+    carom_wall walls[SAME];
+    for (int i = 0; i < SAME; i++) {
+        walls[i] = room[1];
+    }
+    carom_scene *scene = mirror_scene(walls, SAME);
+    const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(0, 2, 1), vec(8, 0));
+    assert_true(hit.index == 0 && hit.sweep.kind == CAROM_HIT && hit.sweep.t == 0.375);
+    carom_neighbor nearest[SAME];
+    uint32_t list[SAME];
+    assert_int_equal(carom_scene_nearest(scene, circle_at(0, 2, 1), nearest, 9), 9);
+    assert_int_equal(
+        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_TOUCH_CLOSED, list, SAME), SAME);
+    for (size_t i = 0; i < SAME; i++) {
+        assert_int_equal(list[i], i);
+        assert_true(i >= 9 || (nearest[i].index == i && nearest[i].gap == 3.0));
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_no_walls),
+        cmocka_unit_test(test_lists),          cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_first),          cmocka_unit_test(test_all_of_it_mirrored),
+        cmocka_unit_test(test_box_of_a_scene), cmocka_unit_test(test_ties),
+    };
+    return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
+}

@@ -1,0 +1,240 @@
+// Building a scene: the allocator that counts, fails and hands out dirty memory; bad walls by their
+// index; the same bytes every time; how much memory it takes. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases.h"
+#include "scene_mirror.h"
+
+// ---- an allocator that watches ----
+
+enum { BLOCKS = 16, GUARD = 64, GUARD_BYTE = 0xEE };
+
+typedef struct watched_block {
+    char *base, *memory;
+    size_t size, alignment;
+} watched_block;
+
+typedef struct watched_memory {
+    /// How many calls succeed, and what the memory is filled with.
+    long allowed;
+    int fill;
+    long calls;
+    size_t now, peak;
+    watched_block blocks[BLOCKS];
+} watched_memory;
+
+// At a multiple of the alignment and not of twice that, with a guard behind.
+static void *watched_allocate(void *context, size_t size, size_t alignment) {
+    watched_memory *m = context;
+    assert_true(alignment > 0 && (alignment & (alignment - 1)) == 0);
+    assert_true(alignment <= CAROM_SCENE_ALIGNMENT);
+    if (m->calls++ >= m->allowed) {
+        return NULL;
+    }
+    watched_block *block = m->blocks;
+    while (block->memory != NULL) {
+        block++;
+        assert_true(block < m->blocks + BLOCKS);
+    }
+    *block = (watched_block){malloc(size + 3 * alignment + GUARD), NULL, size, alignment};
+    assert_non_null(block->base);
+    const size_t past = (uintptr_t)block->base % (2 * alignment);
+    block->memory = block->base + (past <= alignment ? alignment : 3 * alignment) - past;
+    memset(block->memory, m->fill, size);
+    memset(block->memory + size, GUARD_BYTE, GUARD);
+    m->now += size;
+    m->peak = m->now > m->peak ? m->now : m->peak;
+    return block->memory;
+}
+
+static void watched_release(void *context, void *memory, size_t size, size_t alignment) {
+    watched_memory *m = context;
+    for (watched_block *block = m->blocks; block < m->blocks + BLOCKS; block++) {
+        if (block->memory != memory || memory == NULL) {
+            continue;
+        }
+        assert_true(block->size == size && block->alignment == alignment);
+        for (size_t i = 0; i < GUARD; i++) {
+            assert_true((unsigned char)block->memory[size + i] == GUARD_BYTE);
+        }
+        m->now -= size;
+        free(block->base);
+        *block = (watched_block){0};
+        return;
+    }
+    fail_msg("released what was not allocated");
+}
+
+static carom_allocator watched_by(watched_memory *m) {
+    return (carom_allocator){watched_allocate, watched_release, m};
+}
+
+// ---- tests ----
+
+static carom_wall *make_set(wall_set kind, size_t count) {
+    carom_wall *walls = malloc((count + 1) * sizeof *walls);
+    assert_non_null(walls);
+    wall_set_make(kind, case_seed(), walls, count);
+    return walls;
+}
+
+static void test_every_allocation_fails_once(void **state) {
+    (void)state;
+    static const wall_set kinds[] = {SET_UNIFORM, SET_MIXED, SET_RADII, SET_SAME, SET_RAYS};
+    static const size_t counts[] = {0, 1, 9, 700};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0] * 4; k++) {
+        const size_t count = counts[k % 4];
+        carom_wall *walls = make_set(kinds[k / 4], count);
+        carom_status status = CAROM_OUT_OF_MEMORY;
+        for (long allowed = 0; status != CAROM_OK; allowed++) {
+            watched_memory memory = {.allowed = allowed, .fill = 0xA5};
+            const carom_allocator allocator = watched_by(&memory);
+            carom_scene *scene = (carom_scene *)walls; // anything but NULL
+            size_t bad_wall = 77;
+            status = carom_scene_create(&scene, walls, count, &allocator, &bad_wall);
+            assert_true(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
+            assert_true((scene != NULL) == (status == CAROM_OK));
+            assert_int_equal(bad_wall, 77);
+            assert_true(memory.now == (scene != NULL ? carom_scene_size(scene) : 0));
+            assert_true(memory.calls <= BLOCKS && allowed < BLOCKS);
+            carom_scene_destroy(scene, &allocator);
+            assert_int_equal(memory.now, 0);
+        }
+        free(walls);
+    }
+}
+
+static void test_bad_walls(void **state) {
+    (void)state;
+    const double nan = (double)NAN;
+    const carom_wall bad[] = {
+        {{nan, 0}, {1, 0}, 0, CAROM_SEGMENT},  {{0, 0}, {1, HUGE_VAL}, 0, CAROM_RAY},
+        {{0, 0}, {1, 0}, -1, CAROM_SEGMENT},   {{0, 0}, {1, 0}, nan, CAROM_LINE},
+        {{0, 0}, {1, 0}, 0, (carom_extent)3},  {{0, 0}, {1, 0}, 0, (carom_extent)-1},
+        {{0, 0}, {1, 0}, 0, (carom_extent)256}};
+    enum { COUNT = 100 };
+    carom_wall *walls = make_set(SET_MIXED, COUNT);
+    for (size_t at = 0; at < COUNT; at += 9) {
+        for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+            const carom_wall good = walls[at], last = walls[COUNT - 1];
+            walls[COUNT - 1] = bad[0];
+            walls[at] = bad[i];
+            watched_memory memory = {.allowed = BLOCKS};
+            const carom_allocator allocator = watched_by(&memory);
+            carom_scene *scene = (carom_scene *)walls;
+            size_t bad_wall = 77;
+            assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, &bad_wall),
+                             CAROM_BAD_WALL);
+            assert_true(scene == NULL && bad_wall == at && memory.now == 0);
+            scene = (carom_scene *)walls;
+            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL), CAROM_BAD_WALL);
+            assert_null(scene);
+            walls[COUNT - 1] = last;
+            walls[at] = good;
+        }
+    }
+    free(walls);
+}
+
+// Told before any wall is looked at.
+static void test_too_many_walls(void **state) {
+    (void)state;
+    const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_SEGMENT};
+    const size_t counts[] = {CAROM_SCENE_WALLS_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
+    for (int i = 0; i < 3; i++) {
+        watched_memory memory = {.allowed = BLOCKS};
+        const carom_allocator allocator = watched_by(&memory);
+        carom_scene *scene = (carom_scene *)&memory;
+        assert_int_equal(carom_scene_create(&scene, &wall, counts[i], &allocator, NULL),
+                         CAROM_TOO_MANY_WALLS);
+        assert_true(scene == NULL && memory.now == 0);
+    }
+}
+
+// Whatever was in the memory before.
+static void test_same_walls_give_the_same_bytes(void **state) {
+    (void)state;
+    static const size_t counts[] = {0, 1, 7, 8, 9, 65, 600};
+    static const int fills[] = {0x00, 0xFF, 0xA5};
+    for (int k = 0; k < WALL_SET_COUNT * 7; k++) {
+        const size_t count = counts[k % 7];
+        carom_wall *walls = make_set((wall_set)(k / 7), count);
+        carom_scene *first = mirror_scene(walls, count);
+        for (int i = 0; i < 3; i++) {
+            watched_memory memory = {.allowed = BLOCKS, .fill = fills[i]};
+            const carom_allocator allocator = watched_by(&memory);
+            carom_scene *scene = NULL;
+            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL), CAROM_OK);
+            assert_true(carom_scene_size(scene) == carom_scene_size(first));
+            assert_memory_equal(scene, first, carom_scene_size(first));
+            carom_scene_destroy(scene, &allocator);
+        }
+        free(walls);
+        carom_scene_destroy(first, NULL);
+    }
+}
+
+// The array may go; the scene asks for nothing more.
+static void test_walls_are_kept(void **state) {
+    (void)state;
+    enum { COUNT = 300 };
+    carom_wall *walls = make_set(SET_MIXED, COUNT), *given = make_set(SET_MIXED, COUNT);
+    watched_memory memory = {.allowed = BLOCKS};
+    const carom_allocator allocator = watched_by(&memory);
+    carom_scene *scene = NULL;
+    assert_int_equal(carom_scene_create(&scene, given, COUNT, &allocator, NULL), CAROM_OK);
+    memset(given, 0xA5, COUNT * sizeof *given);
+    free(given);
+    memory.allowed = 0;
+    scene_mirror m = mirror_start(scene, walls, COUNT);
+    random_source g = random_start(case_seed(), 7000, 0);
+    assert_true(mirror_check_walls(&m));
+    const long calls = memory.calls;
+    for (int i = 0; i < 20; i++) {
+        const wall_question q = wall_set_question(&g, walls, COUNT);
+        assert_true(mirror_check(&m, &q));
+    }
+    assert_true(memory.calls == calls);
+    mirror_end(&m);
+    carom_scene_destroy(scene, &allocator);
+    free(walls);
+}
+
+// Walls and index together in 48 bytes a wall, and about 40 more while it is built.
+static void test_memory(void **state) {
+    (void)state;
+    enum { COUNT = 100000, HEADER = 4096 };
+    carom_wall *walls = make_set(SET_UNIFORM, COUNT);
+    watched_memory memory = {.allowed = BLOCKS};
+    const carom_allocator allocator = watched_by(&memory);
+    carom_scene *scene = NULL;
+    assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, NULL), CAROM_OK);
+    const size_t size = carom_scene_size(scene);
+    assert_true(size <= HEADER + (size_t)48 * COUNT);
+    assert_true(memory.peak <= size + HEADER + (size_t)44 * COUNT);
+    print_message("%.2f bytes a wall, %.2f more to build\n", (double)size / COUNT,
+                  (double)(memory.peak - size) / COUNT);
+    carom_scene_destroy(scene, &allocator);
+    free(walls);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_allocation_fails_once),
+        cmocka_unit_test(test_bad_walls),
+        cmocka_unit_test(test_too_many_walls),
+        cmocka_unit_test(test_same_walls_give_the_same_bytes),
+        cmocka_unit_test(test_walls_are_kept),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests_name("scene_build", tests, NULL, NULL);
+}

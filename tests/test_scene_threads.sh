@@ -1,0 +1,56 @@
+#!/bin/sh
+# Builds the library and test_scene_threads.c with the thread sanitizer, and runs it: a race is a failure.
+#
+#     test_scene_threads.sh SOURCE_DIR
+#
+# Without a compiler that has the sanitizer it is skipped with a line that says so; with
+# CAROM_ALL_BUILDS=1 that is a failure.
+set -eu
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tests="$source_dir/tests"
+
+echo 'int main(void) { return 0; }' >"$work/empty.c"
+found=
+for compiler in ${CC:-} gcc clang; do
+    if "$compiler" -fsanitize=thread "$work/empty.c" -o "$work/empty" 2>/dev/null && "$work/empty"; then
+        found=$compiler
+        break
+    fi
+done
+if [ -z "$found" ]; then
+    echo "skipped: no compiler with -fsanitize=thread"
+    [ "${CAROM_ALL_BUILDS:-0}" != 1 ]
+    exit
+fi
+
+# Must race, or the test below would show nothing.
+cat >"$work/race.c" <<'END'
+#include <pthread.h>
+static int shared;
+static void *raise_it(void *context) {
+    shared++;
+    return context;
+}
+int main(void) {
+    pthread_t thread;
+    if (pthread_create(&thread, 0, raise_it, 0) != 0)
+        return 0;
+    shared++;
+    return pthread_join(thread, 0);
+}
+END
+"$found" -O1 -fsanitize=thread "$work/race.c" -o "$work/race" -pthread
+if "$work/race" 2>/dev/null; then
+    echo "FAILED: the sanitizer of $found sees no race"
+    exit 1
+fi
+
+"$found" -std=c11 -O1 -g -ffp-contract=off -fsanitize=thread -pthread \
+    -I "$source_dir/include" -I "$tests/support" "$source_dir"/src/*.c \
+    "$tests/test_scene_threads.c" "$tests/support/scene_mirror.c" "$tests/support/scene_mirror_many.c" \
+    "$tests/support/wall_sets.c" "$tests/support/wall_questions.c" "$tests"/support/cases*.c \
+    "$tests/support/random.c" -o "$work/threads" -lm
+"$work/threads"
