@@ -9,10 +9,15 @@
 #include "carom/contact.h"
 #include "oracle.h"
 #include "watch.h"
+#include "way_sources.h"
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
-// The second byte of an input.
+// The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
+// array, else one of the sources of way_sources.h.
+enum { SOURCE_SHIFT = 4, SOURCES = 2 * WAY_ORDER_COUNT + 1 };
+
+// The second byte.
 enum {
     HAS_GRAVITY = 1,
     HAS_ONE_SIDED = 2,
@@ -32,6 +37,7 @@ enum {
 typedef struct fuzz_scene {
     fuzz_input in;
     int kind;
+    int source;
     int flags;
     double numbers[NUMBERS_MAX];
     int count;
@@ -92,7 +98,9 @@ static carom_response make_response(fuzz_scene *s) {
 
 static void make_scene(fuzz_scene *s, const uint8_t *data, size_t size) {
     s->in = (fuzz_input){data, size};
-    s->kind = fuzz_byte(&s->in) & FUZZ_KIND;
+    const int first = fuzz_byte(&s->in);
+    s->kind = first & FUZZ_KIND;
+    s->source = (first >> SOURCE_SHIFT) % SOURCES;
     s->flags = fuzz_byte(&s->in);
     make_walls(s);
     s->ball.center = point(s);
@@ -179,10 +187,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_scene scene;
     scene = (fuzz_scene){0};
     make_scene(&scene, data, size);
+    static way_source source;
+    if (scene.source > 0) {
+        way_source_start(&source, &scene.array, (way_order)((scene.source - 1) / 2),
+                         scene.source % 2 == 0);
+        scene.mover.walls = way_source_walls(&source);
+    }
     static mover_watch watch;
     watch = watch_start(scene.mover, &scene.array);
     watch.oracle_every = 4;
     check_way_out(&scene, &watch);
     run(&scene, &watch);
+    if (scene.source > 0) {
+        way_source_end(&source);
+    }
     return 0;
 }

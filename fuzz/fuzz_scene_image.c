@@ -21,7 +21,7 @@ enum {
     IS_MISALIGNED = 4
 };
 
-enum { WALLS_MAX = 200, OPENED_WALLS_MAX = 4096, QUESTIONS = 2 };
+enum { WALLS_MAX = 80, OPENED_WALLS_MAX = 4096, QUESTIONS = 1 };
 
 _Noreturn static void broken(const char *what) {
     fprintf(stderr, "fuzz_scene_image: broken: %s\n", what);

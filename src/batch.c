@@ -53,23 +53,20 @@ static const double zeros[BLOCK];
 
 // ---- blocks ----
 
-// Copies `count` numbers and fills up with zeros to whole vectors.
-static void gather(void *to, carom_number to_number, const char *from, carom_number number,
-                   size_t stride, size_t count) {
-    const size_t filled = (count + LANES_MAX - 1) / LANES_MAX * LANES_MAX;
-    if (to_number == CAROM_FLOAT) {
-        float *x = to;
-        for (size_t i = 0; i < count; i++)
-            memcpy(x + i, from + i * stride, sizeof *x);
-        for (size_t i = count; i < filled; i++)
-            x[i] = 0.0F;
-        return;
-    }
-    double *x = to;
+// Copies `count` doubles, or floats as doubles; fills up with zeros to whole vectors.
+static inline void gather_doubles(double *x, const char *from, carom_number number, size_t stride,
+                                  size_t count) {
     for (size_t i = 0; i < count; i++)
         x[i] = carom_number_at(from + i * stride, number);
-    for (size_t i = count; i < filled; i++)
+    for (size_t i = count; i % LANES_MAX != 0; i++)
         x[i] = 0.0;
+}
+
+static void gather_floats(float *x, const char *from, size_t stride, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        memcpy(x + i, from + i * stride, sizeof *x);
+    for (size_t i = count; i % LANES_MAX != 0; i++)
+        x[i] = 0.0F;
 }
 
 // Can the kernels for numbers of type `as` read such an array where it lies?
@@ -86,7 +83,12 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
     const char *from = (const char *)numbers + begin * step;
     if (is_packed(number, stride, as) && count % LANES_MAX == 0)
         return from;
-    gather(space, as, from, number, step, count);
+    if (as == CAROM_FLOAT)
+        gather_floats(space, from, step, count);
+    else if (number == CAROM_FLOAT)
+        gather_doubles(space, from, CAROM_FLOAT, step, count);
+    else
+        gather_doubles(space, from, CAROM_DOUBLE, step, count);
     return space;
 }
 

@@ -50,8 +50,10 @@ CAROM_LANES_INLINE bool KERNEL(apart)(const carom_batch_block *block, size_t i, 
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);
     const LANES bx = KERNEL(load)(block->bx, i), by = KERNEL(load)(block->by, i);
     // The sums are rounded, which is monotonous: beyond a rounded sum is beyond the sum.
-    const LANES_(mask) apart = (cx + r < LANES_(min)(ax, bx)) | (LANES_(max)(ax, bx) < cx - r) |
-                               (cy + r < LANES_(min)(ay, by)) | (LANES_(max)(ay, by) < cy - r);
+    LANES_(mask) apart = cx + r < LANES_(min)(ax, bx);
+    apart |= LANES_(max)(ax, bx) < cx - r;
+    apart |= cy + r < LANES_(min)(ay, by);
+    apart |= LANES_(max)(ay, by) < cy - r;
     return LANES_(bits)(apart) == KERNEL(ALL);
 }
 

@@ -63,7 +63,7 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, firs
 
 // True if the circle of the last carom_near_first can go straight to `place`: no solid wall is in
 // the way, of all there are. Best near the point that `share` of its way leads to, for the walls
-// need not be asked for then. Exact, whatever `place` and `share` are.
+// need not be asked for then. Exact, whatever `place` and `share`, >= 0, are.
 bool carom_near_is_free(const near_walls *near, carom_vec2 place, double share);
 
 #endif

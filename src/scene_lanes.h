@@ -114,33 +114,55 @@ CAROM_LANES_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const ca
     return ~apart & 0xff;
 }
 
-// The slots whose axis has both ends on one side of the strip, certainly. Not for walls with radii
-// of their own.
-CAROM_LANES_INLINE unsigned leaf_beside(const tree_search *t, size_t at) {
+// The slots whose axis is certainly apart from the way: both its ends on one side of the strip, or
+// both ends of the way on one side of the line through it. Not for walls with radii of their own.
+//
+// Sets `early` to about the share of the way after which the line is reached.
+CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
-    const lanes64 room = lanes64_all(t->room), unit = lanes64_all(0x1p-48);
-    unsigned beside = 0;
+    const lanes64 way_x = lanes64_all(t->way.x), way_y = lanes64_all(t->way.y);
+    const lanes64 strip_room = lanes64_all(t->strip_room), room = lanes64_all(t->room);
+    // The rounding of all steps, of the normal and of the way; 2^-49 would do.
+    const lanes64 unit = lanes64_all(0x1p-47);
+    const lanes64 way_far = lanes64_abs(way_x) + lanes64_abs(way_y);
+    unsigned apart = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
-        const lanes64 ax = lanes64_load(leaf->ax + i) - x, ay = lanes64_load(leaf->ay + i) - y;
-        const lanes64 bx = lanes64_load(leaf->bx + i) - x, by = lanes64_load(leaf->by + i) - y;
+        const lanes64 a_x = lanes64_load(leaf->ax + i), a_y = lanes64_load(leaf->ay + i);
+        const lanes64 b_x = lanes64_load(leaf->bx + i), b_y = lanes64_load(leaf->by + i);
+        const lanes64 ax = a_x - x, ay = a_y - y, bx = b_x - x, by = b_y - y;
         const lanes64 a = lanes64_plus(normal_x * ax, normal_y, ay);
         const lanes64 b = lanes64_plus(normal_x * bx, normal_y, by);
-        // The rounding of four steps and of the normal.
-        const lanes64 far =
-            lanes64_max(lanes64_abs(ax) + lanes64_abs(ay), lanes64_abs(bx) + lanes64_abs(by));
-        const lanes64 least = lanes64_plus(room, unit, far);
-        beside |= ((lanes64_less_bits(least, a) & lanes64_less_bits(least, b)) |
-                   (lanes64_less_bits(a, -least) & lanes64_less_bits(b, -least)))
-                  << i;
+        const lanes64 a_far = lanes64_abs(ax) + lanes64_abs(ay);
+        const lanes64 far = lanes64_max(a_far, lanes64_abs(bx) + lanes64_abs(by));
+        const lanes64 beside = lanes64_plus(strip_room, unit, far);
+        apart |= ((lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
+                  (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)))
+                 << i;
+        // u x (from - a) and u x (to - a), against |u| times the room; |ux| + |uy| is at least |u|.
+        const lanes64 ux = b_x - a_x, uy = b_y - a_y;
+        const lanes64 start = lanes64_minus(uy * ax, ux, ay);
+        const lanes64 end = lanes64_plus(start, ux, way_y) - uy * way_x;
+        const lanes64 reach =
+            (lanes64_abs(ux) + lanes64_abs(uy)) * lanes64_plus(room, unit, a_far + way_far);
+        apart |= ((lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
+                  (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)))
+                 << i;
+        const lanes64 share = (lanes64_abs(start) - reach) / lanes64_abs(end - start);
+        memcpy(early + i, &share, sizeof share);
     }
-    return beside;
+    return apart;
 }
 
 CAROM_LANES_INLINE void fetch(const void *at, size_t size) {
     for (size_t i = 0; i < size; i += 64)
         __builtin_prefetch((const char *)at + i);
+}
+
+CAROM_LANES_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
+    fetch(scene_leaves(s) + leaf, sizeof(scene_leaf));
+    fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
 }
 
 // ---- walks ----
@@ -173,7 +195,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
         }
         const size_t first = (size_t)here.node * NODE_CHILDREN;
         for (unsigned rest = children; rest != 0;)
-            fetch(scene_leaves(s) + first + take_lowest(&rest), sizeof(scene_leaf));
+            fetch_leaf(s, first + take_lowest(&rest));
         while (children != 0) {
             const size_t leaf = first + take_lowest(&children);
             const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
@@ -186,7 +208,9 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
 // The children that still matter, the nearest last; returns how many.
 CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *node,
                                         waiting_node *out) {
-    unsigned children = node_meets(node, &t->near) & ~node_beside(node, t);
+    unsigned children = node_meets(node, &t->near);
+    if (t->has_strip)
+        children &= ~node_beside(node, t);
     float keys[NODE_CHILDREN];
     node_distances(node, t, keys);
     size_t count = 0;
@@ -203,13 +227,36 @@ CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *
     return count;
 }
 
+// Takes the bit of the least key.
+CAROM_LANES_INLINE unsigned take_least(unsigned *bits, const double *keys) {
+    unsigned least = (unsigned)__builtin_ctz(*bits);
+    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
+        const unsigned i = take_lowest(&rest);
+        least = keys[i] < keys[least] ? i : least;
+    }
+    *bits &= ~(1u << least);
+    return least;
+}
+
+// The slots of a leaf whose walls may matter. `early` is set for ways.
+CAROM_LANES_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
+    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
+    if (slots != 0 && t->has_strip && t->scene->radii_at == 0)
+        slots &= ~leaf_apart(t, leaf, early);
+    return slots_there(t->scene, leaf, slots);
+}
+
 static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
-    const carom_scene *s = t->scene;
-    unsigned slots = leaf_meets(s, leaf, &t->box);
-    if (s->radii_at == 0 && slots != 0)
-        slots &= ~leaf_beside(t, leaf);
-    slots = slots_there(s, leaf, slots);
-    return slots == 0 || visit(context, t, leaf * LEAF_WALLS, slots);
+    double early[LEAF_WALLS] = {0.0};
+    unsigned slots = leaf_slots(t, leaf, early);
+    while (slots != 0) {
+        const unsigned narrowed = t->narrowed;
+        if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early)))
+            return false;
+        if (slots != 0 && t->narrowed != narrowed)
+            slots &= leaf_slots(t, leaf, early);
+    }
+    return true;
 }
 
 static void walk_search(tree_search *t, search_visit *visit, void *context) {
@@ -235,7 +282,7 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
         }
         const size_t first = (size_t)here.node * NODE_CHILDREN;
         for (size_t i = count; i-- > 0;)
-            fetch(scene_leaves(s) + first + top[i].node, sizeof(scene_leaf));
+            fetch_leaf(s, first + top[i].node);
         while (count-- > 0)
             if (top[count].key <= t->limit &&
                 !visit_leaf(t, first + top[count].node, visit, context))

@@ -25,14 +25,15 @@ static bool comes_first(const first_search *f, const tree_search *t, size_t inde
     return order < 0 || (order == 0 && index < first->index);
 }
 
-static void sweep_wall(first_search *f, tree_search *t, size_t slot) {
+static bool visit_for_first(void *context, tree_search *t, size_t slot) {
+    first_search *f = context;
     const carom_wall wall = scene_wall_at(t->scene, slot);
     const carom_sweep sweep = carom_circle_sweep(f->circle, f->move, wall);
     if (sweep.kind == CAROM_MISS)
-        return;
+        return true;
     const size_t index = scene_index(t->scene)[slot];
     if (!comes_first(f, t, index, wall, &sweep))
-        return;
+        return true;
     f->first.index = index;
     f->first.sweep = sweep;
     // The true time is less than the next double.
@@ -40,11 +41,6 @@ static void sweep_wall(first_search *f, tree_search *t, size_t slot) {
     if (until < 1.0)
         carom_search_narrow(t, carom_vec2_add(t->from, carom_vec2_scale(f->move, until)),
                             reach_of(t->scene, f->circle.radius, 0.0));
-}
-
-static bool visit_for_first(void *context, tree_search *t, size_t first, unsigned slots) {
-    while (slots != 0)
-        sweep_wall(context, t, first + take_lowest(&slots));
     return true;
 }
 
@@ -69,22 +65,17 @@ typedef struct way_search {
     double share;
 } way_search;
 
-static bool visit_for_way(void *context, tree_search *t, size_t first, unsigned slots) {
+static bool visit_for_way(void *context, tree_search *t, size_t slot) {
     way_search *w = context;
-    while (slots != 0) {
-        const size_t slot = first + take_lowest(&slots);
-        const carom_wall wall = scene_wall_at(t->scene, slot);
-        const double share = w->visit(w->context, scene_index(t->scene)[slot], wall);
-        if (!(share > 0.0))
-            return false;
-        if (share < w->share) {
-            w->share = share;
-            const carom_vec2 way = carom_vec2_sub(w->way.to, w->way.from);
-            carom_search_narrow(t, carom_vec2_add(t->from, carom_vec2_scale(way, share)),
-                                reach_of(t->scene, w->way.radius, 0.0));
-        }
+    const double share =
+        w->visit(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
+    if (share > 0.0 && share < w->share) {
+        w->share = share;
+        const carom_vec2 way = carom_vec2_sub(w->way.to, w->way.from);
+        carom_search_narrow(t, carom_vec2_add(t->from, carom_vec2_scale(way, share)),
+                            reach_of(t->scene, w->way.radius, 0.0));
     }
-    return true;
+    return share > 0.0;
 }
 
 static void visit_near(const void *source, carom_way way, carom_way_visit *visit, void *context) {
@@ -188,21 +179,16 @@ static bool add_neighbor(nearest_search *n, const carom_scene *s, const carom_ne
     return true;
 }
 
-static bool visit_for_nearest(void *context, tree_search *t, size_t first, unsigned slots) {
+static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
     nearest_search *n = context;
-    bool has_changed = false;
-    while (slots != 0) {
-        const size_t slot = first + take_lowest(&slots);
-        const carom_wall wall = scene_wall_at(t->scene, slot);
-        const carom_neighbor here = {scene_index(t->scene)[slot], approximate_gap(n, &wall)};
-        has_changed = add_neighbor(n, t->scene, &here) || has_changed;
-    }
-    if (has_changed) {
-        const double reach = reach_of_last(n, t->scene);
-        if (reach < n->reach) {
-            n->reach = reach;
-            carom_search_narrow(t, n->circle.center, reach);
-        }
+    const carom_wall wall = scene_wall_at(t->scene, slot);
+    const carom_neighbor here = {scene_index(t->scene)[slot], approximate_gap(n, &wall)};
+    if (!add_neighbor(n, t->scene, &here))
+        return true;
+    const double reach = reach_of_last(n, t->scene);
+    if (reach < n->reach) {
+        n->reach = reach;
+        carom_search_narrow(t, n->circle.center, reach);
     }
     return true;
 }

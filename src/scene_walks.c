@@ -10,9 +10,12 @@ void carom_search_narrow(tree_search *t, carom_vec2 to, double reach) {
     t->box.min = carom_vec2_make(smaller(t->from.x, to.x) - room, smaller(t->from.y, to.y) - room);
     t->box.max = carom_vec2_make(larger(t->from.x, to.x) + room, larger(t->from.y, to.y) + room);
     t->near = index_box_of(s, t->box);
+    t->narrowed++;
+    t->way = carom_vec2_sub(to, t->from);
+    t->room = room;
     // The distance from the start to the far end, with room for the rounding of index coordinates,
     // which is 2^-24 of them, and of what is made of them.
-    const double x = (to.x - t->from.x) * s->scale, y = (to.y - t->from.y) * s->scale;
+    const double x = t->way.x * s->scale, y = t->way.y * s->scale;
     const double far = sqrt(x * x + y * y) + room * s->scale;
     const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
     const double limit = (far + error) * (far + error) + (double)FLT_MIN;
@@ -24,10 +27,12 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
     t->normal = normal;
     // The way's end is rounded, and so is the normal.
-    t->room = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
+    t->strip_room = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
     const index_box *near = &t->near;
     const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
                               larger(fabs((double)near->min_y), fabs((double)near->max_y)));
+    const index_strip all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
+    t->strip = all;
     // A way with an end beyond the index coordinates has another direction in them.
     if (!(far < 0.5 * INDEX_FAR))
         return;
@@ -48,15 +53,12 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
     t->from = from;
     t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
     t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
+    t->narrowed = 0;
     carom_search_narrow(t, to, reach);
-    const index_strip all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
-    t->strip = all;
-    t->normal = carom_vec2_make(0.0, 0.0);
-    t->room = HUGE_VAL;
-    const carom_vec2 way = carom_vec2_sub(to, from);
-    const double size = larger(fabs(way.x), fabs(way.y));
-    if (size >= 0x1p-500 && size <= DBL_MAX)
-        set_strip(t, carom_vec2_make(-way.y / size, way.x / size), reach,
+    const double size = larger(fabs(t->way.x), fabs(t->way.y));
+    t->has_strip = size >= 0x1p-500 && size <= DBL_MAX;
+    if (t->has_strip)
+        set_strip(t, carom_vec2_make(-t->way.y / size, t->way.x / size), reach,
                   larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
 }
 

@@ -13,8 +13,7 @@
 
 // ---- what is asked for ----
 
-// The index box of a place or a way, and, for a way, the strip |normal . p - offset| <= room in
-// index coordinates.
+// The strip |normal . p - offset| <= room along a way, in index coordinates.
 typedef struct index_strip {
     float normal_x, normal_y, offset, room;
 } index_strip;
@@ -31,8 +30,14 @@ typedef struct tree_search {
     float limit;
     float from_x, from_y;
     index_strip strip;
-    // The same strip in doubles, around `from`; a room of infinity if there is none.
+    // The same strip in doubles, around `from`; there is none for a place.
+    bool has_strip;
     carom_vec2 normal;
+    double strip_room;
+    // How often the search was narrowed.
+    unsigned narrowed;
+    // The way as far as it matters, and how near to it axes do, with room for its rounding.
+    carom_vec2 way;
     double room;
 } tree_search;
 
@@ -68,7 +73,8 @@ void carom_search_narrow(tree_search *t, carom_vec2 to, double reach);
 // Called with walls that may matter: bit i of `slots`, not 0, stands for slot first + i. False ends
 // the walk.
 typedef bool box_visit(void *context, size_t first, unsigned slots);
-typedef bool search_visit(void *context, tree_search *t, size_t first, unsigned slots);
+// Called with one such wall, which may narrow the search.
+typedef bool search_visit(void *context, tree_search *t, size_t slot);
 
 // The walks of an instruction set.
 typedef struct scene_walks {

@@ -9,7 +9,7 @@
 
 #include "scene_mirror.h"
 
-enum { THREADS = 8, WALLS = 300, QUESTIONS = 25, CIRCLES = 400, LISTS_MAX = CIRCLES * WALLS };
+enum { THREADS = 8, WALLS = 300, QUESTIONS = 12, CIRCLES = 400, LISTS_MAX = CIRCLES * WALLS };
 
 static carom_wall walls[WALLS];
 static carom_scene *scene;

@@ -69,7 +69,7 @@ static void visit_near(const void *source, carom_way way, carom_way_visit *visit
         const double matters = visit(context, walls[i].index, s->array->walls[walls[i].index]);
         share = matters < share ? matters : share;
         if (!s->is_strict && share > 0.0 && random_one_in(&s->random, 8)) {
-            const double still = visit(context, s->array->count + i, bad);
+            const double still = visit(context, walls[i].index, bad);
             share = still < share ? still : share;
         }
     }
