@@ -50,48 +50,65 @@ static carom_vec2 middle_of_box(carom_box box) {
     return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
 }
 
-static int compare_doubles(const void *p, const void *q) {
-    const double x = *(const double *)p, y = *(const double *)q;
-    return (x > y) - (x < y);
+// The median of `count` > 0 numbers, which it puts in another order. Hoare's selection: the part in
+// which the median lies is divided about one of its numbers, again and again.
+static double median(double *numbers, int count) {
+    const int middle = count / 2;
+    int low = 0, high = count - 1;
+    while (low < high) {
+        const double pivot = numbers[middle];
+        int i = low, j = high;
+        while (i <= j) {
+            while (numbers[i] < pivot)
+                i++;
+            while (pivot < numbers[j])
+                j--;
+            if (i > j)
+                break;
+            const double swapped = numbers[i];
+            numbers[i++] = numbers[j];
+            numbers[j--] = swapped;
+        }
+        low = j < middle ? i : low;
+        high = middle < i ? j : high;
+    }
+    return numbers[middle];
 }
 
-// The median of `count` > 0 numbers, which it sorts.
-static double median(double *numbers, size_t count) {
-    qsort(numbers, count, sizeof *numbers, compare_doubles);
-    return numbers[count / 2];
-}
-
-// The power of two that brings `size` to [1, 2); 1 for 0.
+// The power of two that brings `size` to [1, 2), or near it at the ends of the range; 1 for 0.
 static double scale_for(double size) {
     if (!(size > 0.0))
         return 1.0;
-    int exponent;
-    (void)frexp(size, &exponent);
-    // Within what a double holds.
-    return ldexp(1.0, exponent < -1021 ? 1022 : exponent > 1022 ? -1021 : 1 - exponent);
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    const uint64_t exponent = bits >> 52;
+    bits = (exponent < 1 ? 2045 : exponent > 2045 ? 1 : 2046 - exponent) << 52;
+    double scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return scale;
 }
 
 // Index coordinates start at the median of a sample and have the typical distance from it as their
 // unit, so that a few walls far away leave the others apart in floats.
 static void set_index_coordinates(carom_scene *s, const carom_wall *walls, size_t count) {
     double xs[SAMPLE], ys[SAMPLE], far[SAMPLE];
-    const size_t samples = count < SAMPLE ? count : SAMPLE;
+    const int samples = count < SAMPLE ? (int)count : SAMPLE;
     s->scale = 1.0;
     if (count == 0)
         return;
-    for (size_t i = 0; i < samples; i++) {
+    for (int i = 0; i < samples; i++) {
         const carom_vec2 middle =
-            middle_of_box(scene_wall_box(walls[(size_t)((uint64_t)i * count / samples)]));
+            middle_of_box(scene_wall_box(walls[(size_t)((uint64_t)i * count / (uint64_t)samples)]));
         xs[i] = middle.x;
         ys[i] = middle.y;
     }
     double sorted[SAMPLE];
-    memcpy(sorted, xs, samples * sizeof *xs);
+    memcpy(sorted, xs, (size_t)samples * sizeof *xs);
     s->origin_x = median(sorted, samples);
-    memcpy(sorted, ys, samples * sizeof *ys);
+    memcpy(sorted, ys, (size_t)samples * sizeof *ys);
     s->origin_y = median(sorted, samples);
     double farthest = 0.0;
-    for (size_t i = 0; i < samples; i++) {
+    for (int i = 0; i < samples; i++) {
         far[i] = smaller(larger(fabs(xs[i] - s->origin_x), fabs(ys[i] - s->origin_y)), DBL_MAX);
         farthest = larger(farthest, far[i]);
     }
