@@ -1,6 +1,7 @@
 #!/bin/sh
 # Draws the pictures of docs/geometry.md and docs/motion.md from the small tables beside them,
-# docs/pictures/*.csv, and those of the demo from its level.
+# docs/pictures/*.csv, and those of the demo from its level; that of the world only where `make demo`
+# has fetched its map.
 #
 #     scripts/draw_docs.sh [CAROM]
 #
@@ -48,3 +49,12 @@ level=levels/freedoom1_e1m2
 "$carom" draw hits ${level}_circles.csv ${level}_walls.csv --picture docs/pictures/demo.png
 "$carom" draw run ${level}_balls.csv ${level}_walls.csv --time 60 --width 1000 \
     --picture docs/pictures/demo_run.png
+if [ -f build/world/walls.csv ]; then
+    "$carom" draw hits build/world/discs.csv build/world/walls.csv --width 1600 \
+        --picture docs/pictures/demo_world.png
+fi
+
+tree=$(mktemp)
+cc -std=c11 -Iinclude -Isrc scripts/draw_tree.c src/*.c -ffp-contract=off -lm -o "$tree"
+"$tree" ${level}_walls.csv >docs/pictures/scene_tree.svg
+rm -f "$tree"

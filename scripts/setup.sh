@@ -1,21 +1,26 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|test|bench|levels
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev libcsv-dev g++"
-tests="$build clang clang-format clang-tidy cppcheck gcovr git python3
+tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
     libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross"
 case "${1:-}" in
 demo) packages=$build ;;
+world)
+    # What brings its own npm, such as other builds of Node.js, does not go together with Debian's.
+    packages=python3
+    command -v npm >/dev/null 2>&1 || packages="$packages npm"
+    ;;
 test) packages=$tests ;;
 bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev
     valgrind python3" ;;
 levels) packages="python3 freedoom" ;;
 *)
-    echo "usage: setup.sh demo|test|bench|levels" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels" >&2
     exit 2
     ;;
 esac
