@@ -9,12 +9,13 @@ LEVEL = levels/freedoom1_e1m2
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
-demo: ## circles stuck in a real game level, and 1,000 balls let loose in it: summaries and pictures
+demo: ## circles stuck in a real game level, 1,000 balls let loose in it, the coasts of the world: summaries and pictures
 	@sh scripts/setup.sh demo
 	@sh scripts/build.sh release
 	build/release/cli/carom hits --summary --picture demo.png $(LEVEL)_circles.csv $(LEVEL)_walls.csv >demo.csv
 	build/release/cli/carom run --time 60 --summary --check --picture demo_run.png $(LEVEL)_balls.csv $(LEVEL)_walls.csv >demo_run.csv
 	@echo "The pictures are demo.png and demo_run.png; what is stuck is in demo.csv, where the balls are in demo_run.csv."
+	@sh scripts/demo_world.sh build/release/cli/carom
 
 test: ## all tests, fast slices
 	@sh scripts/setup.sh test
@@ -69,4 +70,4 @@ install: ## library, headers, tool and man page into PREFIX (/usr/local)
 	cmake --install build/release --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	rm -rf build demo.csv demo.png demo_run.csv demo_run.png
+	rm -rf build demo.csv demo.png demo_run.csv demo_run.png demo_world.csv demo_world.png

@@ -16,27 +16,25 @@ void answers_start_rows(answers *a, const char *header) {
     }
 }
 
-void answers_print_row_name(answers *a, const table *t) {
+void answers_print_row_name(output *o, const table *t) {
     char number[NAME_NUMBER_SIZE];
     table_text name = name_of_row(row_id(t), t->row, number);
-    output_text(&a->out, name.at, name.length);
+    output_text(o, name.at, name.length);
 }
 
-void answers_print_name(answers *a, const names *list, size_t i) {
+void answers_print_name(output *o, const names *list, size_t i) {
     char number[NAME_NUMBER_SIZE];
     table_text name = names_get(list, i, number);
-    output_text(&a->out, name.at, name.length);
+    output_text(o, name.at, name.length);
 }
 
-void answers_print_contact(answers *a, const carom_contact *k) {
-    output *o = &a->out;
+void answers_print_contact(output *o, const carom_contact *k) {
     output_point(o, k->point);
     output_point(o, k->normal);
     output_number(o, k->depth);
 }
 
-void answers_print_sweep(answers *a, const carom_sweep *s) {
-    output *o = &a->out;
+void answers_print_sweep(output *o, const carom_sweep *s) {
     output_word(o, carom_sweep_kind_name(s->kind));
     if (s->kind == CAROM_MISS) {
         output_empty(o, 8);
@@ -61,22 +59,23 @@ bool answers_draw(answers *a) {
     if (!a->arguments.draws) {
         return true;
     }
-    scene *s = &a->scene;
-    s->title = a->call->command->name;
-    s->files[0] = a->arguments.plain[0];
-    s->files[1] = a->arguments.plain[1]; // NULL behind the last
-    s->circles = a->circles.items;
-    s->circle_count = a->circles.count;
-    s->circle_names = &a->circles.names;
-    s->walls = a->walls.items;
-    s->wall_count = a->walls.count;
-    s->wall_names = &a->walls.names;
-    return picture_write(a->arguments.picture, a->arguments.width, s, a->call->who);
+    drawing *d = &a->drawing;
+    d->title = a->call->command->name;
+    d->files[0] = a->arguments.plain[0];
+    d->files[1] = a->arguments.plain[1]; // NULL behind the last
+    d->circles = a->circles.items;
+    d->circle_count = a->circles.count;
+    d->circle_names = &a->circles.names;
+    d->walls = a->walls.items;
+    d->wall_count = a->walls.count;
+    d->wall_names = &a->walls.names;
+    return picture_write(a->arguments.picture, a->arguments.width, d, a->call->who);
 }
 
 void answers_free(answers *a) {
     circle_list_free(&a->circles);
     wall_list_free(&a->walls);
-    scene_free(&a->scene);
+    carom_scene_destroy(a->scene, NULL);
+    drawing_free(&a->drawing);
     arguments_free(&a->arguments);
 }

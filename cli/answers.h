@@ -7,13 +7,14 @@
 #include <stddef.h>
 
 #include <carom/contact.h>
+#include <carom/scene.h>
 #include <carom/sweep.h>
 
 #include "arguments.h"
 #include "command.h"
 #include "csv/output.h"
 #include "csv/shapes.h"
-#include "picture/scene.h"
+#include "picture/drawing.h"
 #include "progress.h"
 
 /// The columns that answers_print_contact and answers_print_sweep print.
@@ -28,7 +29,9 @@ typedef struct answers {
     /// The shapes read; from PAIRS only kept for a picture.
     circle_list circles;
     wall_list walls;
-    scene scene;
+    /// The walls with an index over them, where there is one (walls.h).
+    carom_scene *scene;
+    drawing drawing;
     output out;
 } answers;
 
@@ -37,12 +40,12 @@ typedef struct answers {
 void answers_start_rows(answers *a, const char *header);
 
 /// Prints the name of a row that is read just now, or the i-th of a list, as a field.
-void answers_print_row_name(answers *a, const table *t);
-void answers_print_name(answers *a, const names *list, size_t i);
+void answers_print_row_name(output *o, const table *t);
+void answers_print_name(output *o, const names *list, size_t i);
 
 /// Print their columns; the row is not ended. What does not apply to a miss is empty.
-void answers_print_contact(answers *a, const carom_contact *k);
-void answers_print_sweep(answers *a, const carom_sweep *s);
+void answers_print_contact(output *o, const carom_contact *k);
+void answers_print_sweep(output *o, const carom_sweep *s);
 
 /// Writes out the rows. False if that or an earlier write failed, which is reported.
 bool answers_finish_rows(answers *a);

@@ -1,38 +1,95 @@
 // The two files of a command: circles, which may move, and walls.
-// Layer: cli.
+// Method: two large files are read at the same time, by a thread each. A pipe or a terminal may
+// keep its reader waiting, so nothing else is begun before it has ended. Layer: cli.
 #include "files.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "report.h"
 
-static bool read_circles(shape_files *f, answers *a, bool moving) {
-    table *t = &f->circles;
-    bool skip_bad = a->arguments.skip_bad != 0;
-    table_status status =
-        table_open(t, a->arguments.plain[0], moving ? mover_columns : circle_columns,
-                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
-    if (status == TABLE_ROW) {
-        status = moving ? mover_list_read(&a->circles, t, skip_bad)
-                        : circle_list_read(&a->circles, t, skip_bad);
+/// The least size in bytes of a large file.
+enum { LARGE = 1 << 20 };
+
+static void show_reading(void *data, uint64_t done, uint64_t total) {
+    // How much will come through a pipe is not known.
+    if (total > 0) {
+        progress_show(data, done, total);
     }
-    f->bad_circle = status == TABLE_BAD;
-    if (status == TABLE_FAILED) {
-        report(NULL, "%s", t->error);
-    }
-    return status != TABLE_FAILED;
 }
 
-static bool read_walls(shape_files *f, answers *a) {
+/// Reads the circles; `bar`, which may be NULL, shows how far it is.
+static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
+    table *t = &f->circles;
+    bool skip_bad = a->arguments.skip_bad != 0;
+    f->circles_status =
+        table_open(t, a->arguments.plain[0], moving ? mover_columns : circle_columns,
+                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
+    if (f->circles_status == TABLE_ROW) {
+        table_on_read(t, bar != NULL ? show_reading : NULL, bar);
+        f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
+                                   : circle_list_read(&a->circles, t, skip_bad);
+    }
+}
+
+static void read_walls(shape_files *f, answers *a, progress *bar) {
     table *t = &f->walls;
-    table_status status = table_open(t, a->arguments.plain[1], wall_columns, WALL_COLUMNS);
-    if (status == TABLE_ROW) {
-        status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
+    f->walls_status = table_open(t, a->arguments.plain[1], wall_columns, WALL_COLUMNS);
+    if (f->walls_status == TABLE_ROW) {
+        table_on_read(t, bar != NULL ? show_reading : NULL, bar);
+        f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
     }
-    if (status != TABLE_END) {
-        report(NULL, "%s", t->error);
+}
+
+/// False if the circles can't be used, which is reported.
+static bool circles_are_read(shape_files *f) {
+    f->bad_circle = f->circles_status == TABLE_BAD;
+    if (f->circles_status == TABLE_FAILED) {
+        report(NULL, "%s", f->circles.error);
     }
-    return status == TABLE_END;
+    return f->circles_status != TABLE_FAILED;
+}
+
+static bool walls_are_read(const shape_files *f) {
+    if (f->walls_status != TABLE_END) {
+        report(NULL, "%s", f->walls.error);
+    }
+    return f->walls_status == TABLE_END;
+}
+
+static bool is_large(const char *path) {
+    struct stat info;
+    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+           info.st_size >= LARGE;
+}
+
+/// Reads both large files at the same time; the bar shows the walls.
+static bool read_together(shape_files *f, answers *a, bool moving) {
+    progress_start(&a->progress, "reading");
+#pragma omp parallel sections
+    {
+#pragma omp section
+        read_circles(f, a, moving, NULL);
+#pragma omp section
+        read_walls(f, a, &a->progress);
+    }
+    progress_clear(&a->progress);
+    return circles_are_read(f) && walls_are_read(f);
+}
+
+static bool read_in_turn(shape_files *f, answers *a, bool moving) {
+    // Reports of bad rows would get into a bar.
+    progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
+    progress_start(&a->progress, "reading");
+    read_circles(f, a, moving, bar);
+    progress_clear(&a->progress);
+    if (!circles_are_read(f)) {
+        return false;
+    }
+    progress_start(&a->progress, "reading");
+    read_walls(f, a, bar);
+    progress_clear(&a->progress);
+    return walls_are_read(f);
 }
 
 bool shape_files_read(shape_files *f, answers *a, bool moving) {
@@ -43,7 +100,9 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return read_circles(f, a, moving) && read_walls(f, a);
+    return !a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
+               ? read_together(f, a, moving)
+               : read_in_turn(f, a, moving);
 }
 
 bool shape_files_complete(const shape_files *f) {

@@ -1,100 +1,200 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
-// Method: all walls are swept, and the earliest contact is kept. Where two times round to the same
-// double, the library is asked which is the earlier, exactly; of equal ones the lower wall stays.
-// The wall kept, with the sweep against it, is called a meeting.
+// Method: chunk by chunk the movers are put in the order of a curve, threads ask the scene of the
+// walls for pieces of it, and the answers are printed in the order of the movers.
 // Layer: cli.
 #include "first.h"
 
-#include <carom/sweep.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "files.h"
 #include "help.h"
 #include "report.h"
+#include "rows.h"
+#include "stopwatch.h"
+#include "threads.h"
+#include "walls.h"
 
-/// The first wall that a mover meets, by its index, and the sweep against it; with CAROM_MISS it
-/// meets none and `wall` means nothing.
-typedef struct meeting {
-    size_t wall;
-    carom_sweep sweep;
-} meeting;
+enum { OPTION_THREADS = 1 };
 
-/// Whether `s`, with wall i, comes before the meeting found so far.
-static bool is_earlier(const answers *a, size_t mover, const carom_sweep *s, size_t i,
-                       const meeting *m) {
-    if (m->sweep.kind == CAROM_MISS || s->t != m->sweep.t) {
-        return m->sweep.kind == CAROM_MISS || s->t < m->sweep.t;
+/// Movers of a chunk; threads share it in pieces.
+enum { CHUNK = 1 << 17, PIECE = 1 << 8 };
+
+/// A mover as the scene takes it.
+typedef struct mover {
+    carom_circle circle;
+    carom_vec2 move;
+} mover;
+
+typedef struct first {
+    answers answers;
+    shape_files files;
+    int summary;
+    /// The movers [begin, begin + count), their order along a curve, and what they meet.
+    size_t begin;
+    size_t count;
+    mover *movers;
+    uint32_t *order;
+    void *scratch;
+    carom_scene_hit *hits;
+    /// Movers by what they meet.
+    size_t by_kind[CAROM_OVERLAP + 1];
+    stopwatch watch;
+} first;
+
+/// Prints the answer to mover i of the chunk. On any thread.
+static void print_meeting(void *context, output *out, size_t i) {
+    const first *f = context;
+    const answers *a = &f->answers;
+    const carom_scene_hit *hit = &f->hits[i];
+    answers_print_name(out, &a->circles.names, f->begin + i);
+    if (hit->sweep.kind == CAROM_MISS) {
+        output_empty(out, 1);
+    } else {
+        answers_print_name(out, &a->walls.names, hit->index);
     }
-    return carom_circle_sweep_order(a->circles.items[mover], a->circles.motions[mover],
-                                    a->walls.items[i], a->walls.items[m->wall]) < 0;
+    answers_print_sweep(out, &hit->sweep);
+    output_end_row(out);
 }
 
-static meeting first_meeting(const answers *a, size_t mover) {
-    meeting m = {.sweep = {.kind = CAROM_MISS}};
-    for (size_t i = 0; i < a->walls.count; i++) {
-        carom_sweep s = carom_circle_sweep(a->circles.items[mover], a->circles.motions[mover],
-                                           a->walls.items[i]);
-        if (s.kind >= CAROM_GRAZE && is_earlier(a, mover, &s, i, &m)) {
-            m = (meeting){.wall = i, .sweep = s};
+/// Asks what the movers of the chunk meet.
+static void ask_chunk(first *f) {
+    answers *a = &f->answers;
+    const carom_scene *scene = a->scene;
+    for (size_t i = 0; i < f->count; i++) {
+        f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
+    }
+    const carom_mover_arrays movers = {.circles = {.x = &f->movers->circle.center.x,
+                                                   .y = &f->movers->circle.center.y,
+                                                   .radius = &f->movers->circle.radius,
+                                                   .stride = sizeof *f->movers,
+                                                   .count = f->count},
+                                       .vx = &f->movers->move.x,
+                                       .vy = &f->movers->move.y};
+    carom_scene_order(scene, &movers.circles, f->order, f->scratch);
+#pragma omp parallel for schedule(dynamic, 1) if (f->count > PIECE)
+    for (size_t begin = 0; begin < f->count; begin += PIECE) {
+        const size_t end = f->count - begin < PIECE ? f->count : begin + PIECE;
+        carom_scene_sweep_range(scene, &movers, f->order, begin, end, f->hits);
+#pragma omp critical(carom_first_bar)
+        progress_show(&a->progress, f->begin + begin, a->circles.count);
+    }
+}
+
+/// Prints the answers of the chunk, counts them, and keeps them for a picture. False if memory is
+/// out.
+static bool answer_chunk(first *f) {
+    answers *a = &f->answers;
+    if (!a->call->draw_only) {
+        rows_print(&a->out, f->count, print_meeting, f);
+    }
+    for (size_t i = 0; i < f->count; i++) {
+        f->by_kind[f->hits[i].sweep.kind]++;
+        const drawing_way way = {.sweep = f->hits[i].sweep, .move = f->movers[i].move};
+        if (a->arguments.draws && !drawing_add_way(&a->drawing, way)) {
+            return false;
         }
     }
-    return m;
+    return true;
 }
 
-static void print_meeting(answers *a, size_t mover, const meeting *m) {
-    answers_print_name(a, &a->circles.names, mover);
-    if (m->sweep.kind == CAROM_MISS) {
-        output_empty(&a->out, 1);
-    } else {
-        answers_print_name(a, &a->walls.names, m->wall);
-    }
-    answers_print_sweep(a, &m->sweep);
-    output_end_row(&a->out);
+/// Makes room for a chunk. False if memory is out.
+static bool start_chunks(first *f) {
+    const size_t count = f->answers.circles.count;
+    // One more: a size of 0 might give NULL.
+    const size_t room = (count < CHUNK ? count : CHUNK) + 1;
+    f->movers = malloc(room * sizeof *f->movers);
+    f->order = malloc(room * sizeof *f->order);
+    f->hits = malloc(room * sizeof *f->hits);
+    f->scratch = malloc(carom_scene_order_scratch(room));
+    return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
 }
 
 /// All movers. False if that failed, which is reported.
-static bool meet_walls(answers *a) {
+static bool meet_walls(first *f) {
+    answers *a = &f->answers;
     progress_start(&a->progress, "first");
-    bool memory = true;
-    for (size_t i = 0; memory && i < a->circles.count && a->out.error == 0; i++) {
-        progress_show(&a->progress, i, a->circles.count);
-        meeting m = first_meeting(a, i);
-        if (!a->call->draw_only) {
-            print_meeting(a, i, &m);
-        }
-        scene_way way = {.sweep = m.sweep, .move = a->circles.motions[i]};
-        memory = !a->arguments.draws || scene_add_way(&a->scene, way);
+    bool memory = start_chunks(f);
+    while (memory && f->begin < a->circles.count && a->out.error == 0) {
+        f->count = a->circles.count - f->begin < CHUNK ? a->circles.count - f->begin : CHUNK;
+        ask_chunk(f);
+        stopwatch_lap(&f->watch, STAGE_ASKING);
+        memory = answer_chunk(f);
+        stopwatch_lap(&f->watch, STAGE_PRINTING);
+        f->begin += f->count;
     }
     progress_clear(&a->progress);
     if (!answers_finish_rows(a)) {
         return false;
     }
+    stopwatch_lap(&f->watch, STAGE_PRINTING);
     if (!memory) {
         report(a->call->who, "out of memory");
     }
     return memory;
 }
 
-static int first_all(answers *a, shape_files *files) {
-    if (!shape_files_read(files, a, true)) {
+static void print_summary(const first *f) {
+    fprintf(stderr,
+            "carom first: %zu movers, %zu walls\n"
+            "  hit        %10zu  movers that touch a wall, moving in\n"
+            "  graze      %10zu  movers that touch a wall and never press in\n"
+            "  overlap    %10zu  movers that start in a wall\n"
+            "  miss       %10zu  movers\n",
+            f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_HIT],
+            f->by_kind[CAROM_GRAZE], f->by_kind[CAROM_OVERLAP], f->by_kind[CAROM_MISS]);
+    stopwatch_print(&f->watch);
+}
+
+static int first_all(first *f) {
+    answers *a = &f->answers;
+    stopwatch_start(&f->watch);
+    if (!shape_files_read(&f->files, a, true)) {
         return EXIT_BAD;
     }
+    stopwatch_lap(&f->watch, STAGE_READING);
+    if (!walls_build_scene(a)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&f->watch, STAGE_BUILDING);
     answers_start_rows(a, "mover,wall," ANSWERS_SWEEP_COLUMNS);
-    a->scene.noun = "mover";
-    if (!meet_walls(a) || !shape_files_complete(files) || !answers_draw(a)) {
+    a->drawing.noun = "mover";
+    if (!meet_walls(f) || !shape_files_complete(&f->files) || !answers_draw(a)) {
         return EXIT_BAD;
     }
-    return shape_files_status(files);
+    stopwatch_lap(&f->watch, STAGE_DRAWING);
+    if (f->summary) {
+        print_summary(f);
+    }
+    return shape_files_status(&f->files);
+}
+
+static bool take_option(const tool_call *call, void *data, int option, const char *text) {
+    (void)data;
+    (void)option; // there is only one with a value
+    return threads_take(call, text);
 }
 
 static int first_run(const tool_call *call) {
-    answers a = {.call = call};
-    shape_files files = {.bad_circle = false};
-    int status = arguments_parse(&a.arguments, call, (own_options){NULL, NULL, NULL}, 2);
+    first f = {.answers = {.call = call}};
+    struct poptOption options[] = {
+        {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
+         "Print counts, times and memory on standard error at the end", NULL},
+        THREADS_OPTION(OPTION_THREADS),
+        POPT_TABLEEND,
+    };
+    arguments *a = &f.answers.arguments;
+    int status = arguments_parse(a, call, (own_options){options, take_option, NULL}, 2);
     if (status == ARGUMENTS_GO) {
-        status = first_all(&a, &files);
-        shape_files_close(&files);
+        status = first_all(&f);
+        shape_files_close(&f.files);
+        free(f.movers);
+        free(f.order);
+        free(f.scratch);
+        free(f.hits);
     }
-    answers_free(&a);
+    answers_free(&f.answers);
     return status;
 }
 
@@ -110,8 +210,8 @@ const tool_command command_first = {
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
         "One row for each mover, in their order. A graze counts as meeting, and so does an\n"
         "overlap at the start. Which wall comes first is exact; of walls met at the same time\n"
-        "it is the one that comes first in WALLS. On a miss all but mover and kind is empty.\n"
-        "\n"
+        "it is the one that comes first in WALLS. On a miss all but mover and kind is "
+        "empty.\n" HELP_SCALE "\n"
         "Example:\n"
         "  carom first bullets.csv walls.csv --picture shots.svg > shots.csv",
     .draws = true,

@@ -36,6 +36,11 @@
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
     "  feature      part of the wall touched: side, a or b; exact\n"
 
+/// What is kept of large files.
+#define HELP_SCALE                                                                                 \
+    "Made for millions of rows: these and an index over the walls are kept in memory,\n"           \
+    "answers are printed chunk by chunk. Threads change nothing in them.\n"
+
 /// How PAIRS are gone through.
 #define HELP_STREAMS                                                                               \
     "Rows are printed as they are read and nothing is kept, unless there is a picture.\n"

@@ -47,7 +47,7 @@ static int answer_file(answers *a, table *pairs, const pairs_question *question)
         return EXIT_BAD;
     }
     answers_start_rows(a, question->header);
-    a->scene.paired = true;
+    a->drawing.paired = true;
     if (!answer_rows(a, pairs, question) || !answers_draw(a)) {
         return EXIT_BAD;
     }

@@ -9,19 +9,19 @@
 
 static void print_row(answers *a, const table *pairs, const carom_contact *k) {
     output *o = &a->out;
-    answers_print_row_name(a, pairs);
+    answers_print_row_name(o, pairs);
     output_word(o, carom_relation_name(k->relation));
     output_word(o, carom_feature_name(k->feature));
     output_number(o, k->along);
-    answers_print_contact(a, k);
+    answers_print_contact(o, k);
     output_end_row(o);
 }
 
 static bool keep_row(answers *a, const table *pairs, carom_circle circle, carom_wall wall,
                      const carom_contact *k) {
-    scene_mark mark = {.circle = a->circles.count, .wall = a->walls.count, .contact = *k};
-    return pairs_keep(a, pairs, circle, NULL, wall) && scene_add_mark(&a->scene, mark) &&
-           scene_add_relation(&a->scene, k->relation);
+    drawing_mark mark = {.circle = a->circles.count, .wall = a->walls.count, .contact = *k};
+    return pairs_keep(a, pairs, circle, NULL, wall) && drawing_add_mark(&a->drawing, mark) &&
+           drawing_add_relation(&a->drawing, k->relation);
 }
 
 static table_status relate_row(answers *a, table *pairs) {

@@ -17,14 +17,14 @@ static table_status sweep_row(answers *a, table *pairs) {
     }
     carom_reflection found = carom_circle_reflect(circle, move, wall);
     if (!a->call->draw_only) {
-        answers_print_row_name(a, pairs);
-        answers_print_sweep(a, &found.sweep);
+        answers_print_row_name(&a->out, pairs);
+        answers_print_sweep(&a->out, &found.sweep);
         output_point(&a->out, found.end);
         output_end_row(&a->out);
     }
-    scene_way way = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
+    drawing_way way = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
     if (a->arguments.draws &&
-        !(pairs_keep(a, pairs, circle, &move, wall) && scene_add_way(&a->scene, way))) {
+        !(pairs_keep(a, pairs, circle, &move, wall) && drawing_add_way(&a->drawing, way))) {
         return table_no_memory(pairs);
     }
     return TABLE_ROW;

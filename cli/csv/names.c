@@ -1,5 +1,6 @@
 // What rows are called: their id if they have one, else their number.
-// Method: ids lie one behind the other in one text; a name without id costs three words only.
+// Method: ids lie one behind the other in one text. As long as every name is the number of its
+// place, which is so for a file without ids, nothing but their count is kept.
 // Layer: cli.
 #include "csv/names.h"
 
@@ -37,7 +38,28 @@ static bool add_text(names *list, table_text id) {
     return true;
 }
 
+/// Writes down the names that were only counted.
+static bool keep_numbers(names *list) {
+    const size_t capacity = list->count + 64;
+    list->items = malloc(capacity * sizeof *list->items);
+    if (list->items == NULL) {
+        return false;
+    }
+    list->capacity = capacity;
+    for (size_t i = 0; i < list->count; i++) {
+        list->items[i] = (struct name){.row = i};
+    }
+    return true;
+}
+
 bool names_add(names *list, table_text id, size_t row) {
+    if (list->items == NULL && id.length == 0 && row == list->count) {
+        list->count++;
+        return true;
+    }
+    if (list->items == NULL && !keep_numbers(list)) {
+        return false;
+    }
     void *items = list->items;
     if (!array_grow(&items, &list->capacity, list->count, sizeof *list->items)) {
         return false;
@@ -52,7 +74,7 @@ bool names_add(names *list, table_text id, size_t row) {
 }
 
 table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]) {
-    if (list == NULL || i >= list->count) {
+    if (list == NULL || i >= list->count || list->items == NULL) {
         return name_of_row((table_text){NULL, 0}, i, number);
     }
     const struct name *name = &list->items[i];

@@ -19,6 +19,7 @@ struct name {
 
 /// Names of rows, by index. Start with all zeros.
 typedef struct names {
+    /// NULL as long as every name is the number of its place.
     struct name *items;
     size_t count;
     size_t capacity;

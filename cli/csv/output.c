@@ -1,5 +1,7 @@
 // Standard output as CSV: buffered, and never silent about a write that failed.
 // Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
+// A held text never leaves its buffer: when that is full, the row begun last is written over and
+// over, and taken off in the end.
 // Layer: cli.
 #include "csv/output.h"
 
@@ -10,14 +12,38 @@
 #include "csv/number.h"
 #include "csv/text.h"
 
+/// The room that a row of a held text must find to be begun: more than any piece written at once.
+enum { ROW_ROOM = 512 };
+
 void output_start(output *o, int fd) {
     o->fd = fd;
     o->error = 0;
     o->row_start = true;
+    o->full = false;
+    o->row_begin = 0;
     o->used = 0;
 }
 
+void output_hold(output *o) {
+    output_start(o, -1);
+}
+
+bool output_begin_row(output *o) {
+    o->row_begin = o->used;
+    return OUTPUT_SIZE - o->used >= ROW_ROOM;
+}
+
+bool output_keep_row(output *o) {
+    o->used = o->full ? o->row_begin : o->used;
+    return !o->full;
+}
+
 bool output_flush(output *o) {
+    if (o->fd < 0) {
+        o->full = true;
+        o->used = o->row_begin;
+        return true;
+    }
     size_t done = 0;
     while (o->error == 0 && done < o->used) {
         ssize_t n = write(o->fd, o->buffer + done, o->used - done);

@@ -12,17 +12,31 @@ enum { OUTPUT_SIZE = 1 << 16 };
 
 /// A buffered writer of CSV. Fields of a row are separated by themselves.
 typedef struct output {
+    /// Where the text goes; -1 if it is held.
     int fd;
     /// errno of the first write that failed; 0 so far. Nothing is written after it.
     int error;
     /// The next field is the first of its row.
     bool row_start;
+    /// Of a held text: the row begun last does not fit, and what is before `row_begin` stays.
+    bool full;
+    size_t row_begin;
     size_t used;
     char buffer[OUTPUT_SIZE];
 } output;
 
 /// Starts writing to an open descriptor, which stays the caller's. Nothing to free.
 void output_start(output *o, int fd);
+
+/// Starts a text that is held in the buffer, never written: rows that are made apart from the
+/// others. Begin every row with output_begin_row.
+void output_hold(output *o);
+
+/// Begins a row of a held text. False if there is hardly room for one.
+bool output_begin_row(output *o);
+
+/// Ends a held text: takes off a row that was not complete. Returns whether it was.
+bool output_keep_row(output *o);
 
 /// Text as it is, no separator: header lines, help.
 void output_raw(output *o, const char *text, size_t length);

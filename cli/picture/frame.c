@@ -94,14 +94,14 @@ static const char *base_name(const char *path) {
                                                : path;
 }
 
-static void paint_title(const canvas *c, const layout *l, const scene *s) {
+static void paint_title(const canvas *c, const layout *l, const drawing *d) {
     const double u = c->unit;
     char title[64];
     char files[256] = "";
-    snprintf(title, sizeof title, "carom %s", s->title != NULL ? s->title : "");
-    for (size_t i = 0; i < 2 && s->files[i] != NULL; i++) {
+    snprintf(title, sizeof title, "carom %s", d->title != NULL ? d->title : "");
+    for (size_t i = 0; i < 2 && d->files[i] != NULL; i++) {
         char name[100];
-        const char *base = base_name(s->files[i]);
+        const char *base = base_name(d->files[i]);
         size_t n = strlen(files);
         text_clean(name, sizeof name, 32, base, strlen(base));
         snprintf(files + n, sizeof files - n, "%s%s", i > 0 ? "  +  " : "", name);
@@ -115,14 +115,14 @@ static void paint_title(const canvas *c, const layout *l, const scene *s) {
     x += canvas_text_width(c, files) + 24.0 * u;
 
     char counts[192];
-    if (s->paired) {
-        snprintf(counts, sizeof counts, "%zu pair%s", s->circle_count,
-                 s->circle_count == 1 ? "" : "s");
+    if (d->paired) {
+        snprintf(counts, sizeof counts, "%zu pair%s", d->circle_count,
+                 d->circle_count == 1 ? "" : "s");
     } else {
-        snprintf(counts, sizeof counts, "%zu %s%s, %zu wall%s%s%s", s->circle_count,
-                 s->noun != NULL ? s->noun : "circle", s->circle_count == 1 ? "" : "s",
-                 s->wall_count, s->wall_count == 1 ? "" : "s", s->note != NULL ? ", " : "",
-                 s->note != NULL ? s->note : "");
+        snprintf(counts, sizeof counts, "%zu %s%s, %zu wall%s%s%s", d->circle_count,
+                 d->noun != NULL ? d->noun : "circle", d->circle_count == 1 ? "" : "s",
+                 d->wall_count, d->wall_count == 1 ? "" : "s", d->note != NULL ? ", " : "",
+                 d->note != NULL ? d->note : "");
     }
     if (x + canvas_text_width(c, counts) <= l->plot.x1) {
         canvas_text(c, (carom_vec2){l->plot.x1, y}, 1.0, counts, dim);
@@ -150,14 +150,14 @@ static void paint_scale_bar(const canvas *c, const layout *l) {
     canvas_text(c, (carom_vec2){x0 - 8.0 * u, y + 4.0 * u}, 1.0, label, dark);
 }
 
-void frame_above(const canvas *c, const layout *l, const scene *s) {
+void frame_above(const canvas *c, const layout *l, const drawing *d) {
     canvas_set_colour(c, axis);
     cairo_set_line_width(c->cr, c->unit);
     cairo_rectangle(c->cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0,
                     l->plot.y1 - l->plot.y0);
     cairo_stroke(c->cr);
-    paint_title(c, l, s);
-    legend_paint(c, s, (carom_vec2){l->plot.x0, l->plot.y1 + 30.0 * c->unit},
+    paint_title(c, l, d);
+    legend_paint(c, d, (carom_vec2){l->plot.x0, l->plot.y1 + 30.0 * c->unit},
                  l->plot.x1 - l->plot.x0);
     paint_scale_bar(c, l);
 }

@@ -7,6 +7,6 @@
 #include "picture/layout.h"
 
 void frame_below(const canvas *c, const layout *l);
-void frame_above(const canvas *c, const layout *l, const scene *s);
+void frame_above(const canvas *c, const layout *l, const drawing *d);
 
 #endif

@@ -38,10 +38,10 @@ static void take_spot(labels *set, carom_vec2 point) {
 }
 
 /// Keeps labels off a way: off its contact, and off some points of its lines.
-static void take_way(labels *set, const scene *s, size_t i) {
+static void take_way(labels *set, const drawing *d, size_t i) {
     enum { SPOTS = 5 };
-    const scene_way *w = &s->ways[i];
-    const carom_vec2 start = s->circles[i].center;
+    const drawing_way *w = &d->ways[i];
+    const carom_vec2 start = d->circles[i].center;
     bool meets = w->sweep.kind >= CAROM_GRAZE;
     carom_vec2 bend = meets ? w->sweep.center : carom_vec2_add(start, w->move);
     carom_vec2 end = meets && w->goes_on ? w->end : bend;
@@ -53,7 +53,7 @@ static void take_way(labels *set, const scene *s, size_t i) {
     if (meets) {
         take_spot(set, w->sweep.point);
         take_spot(set, carom_vec2_add(w->sweep.point,
-                                      carom_vec2_scale(w->sweep.normal, s->circles[i].radius / 3)));
+                                      carom_vec2_scale(w->sweep.normal, d->circles[i].radius / 3)));
     }
 }
 
@@ -139,40 +139,40 @@ static void label_ends(labels *set, carom_wall w) {
     }
 }
 
-void labels_paint(const canvas *c, const layout *l, const scene *s) {
+void labels_paint(const canvas *c, const layout *l, const drawing *d) {
     labels set = {.canvas = c, .layout = l, .count = 0};
     char text[128];
     const double u = c->unit;
-    for (size_t i = 0; i < s->mark_count; i++) {
-        take_spot(&set, s->marks[i].contact.point);
+    for (size_t i = 0; i < d->mark_count; i++) {
+        take_spot(&set, d->marks[i].contact.point);
     }
-    for (size_t i = 0; i < s->way_count; i++) {
-        take_way(&set, s, i);
+    for (size_t i = 0; i < d->way_count; i++) {
+        take_way(&set, d, i);
     }
-    for (size_t i = 0; i < s->wall_count; i++) {
-        label_ends(&set, s->walls[i]);
+    for (size_t i = 0; i < d->wall_count; i++) {
+        label_ends(&set, d->walls[i]);
     }
     // The only pair of a picture needs no name to tell it from others; the wall of a pair is told
     // by the dashed line from the circle, which has the name.
-    bool named = !s->paired || s->circle_count > 1;
-    for (size_t i = 0; i < s->circle_count; i++) {
-        carom_vec2 p = view_point(&l->view, s->circles[i].center);
+    bool named = !d->paired || d->circle_count > 1;
+    for (size_t i = 0; i < d->circle_count; i++) {
+        carom_vec2 p = view_point(&l->view, d->circles[i].center);
         canvas_disc(c, p, 2.2 * u, (colour){COLOUR_INK, 1.0});
         if (named) {
             canvas_letters(c, 14.0, TEXT_BOLD);
-            name_text(text, sizeof text, s->circle_names, i);
+            name_text(text, sizeof text, d->circle_names, i);
             set_label(&set, p, (carom_vec2){0.0, -1.0}, 7.0 * u, text, (colour){COLOUR_INK, 1.0});
         }
     }
-    for (size_t i = 0; !s->paired && i < s->wall_count; i++) {
-        carom_vec2 v = view_direction(s->walls[i].a, s->walls[i].b);
+    for (size_t i = 0; !d->paired && i < d->wall_count; i++) {
+        carom_vec2 v = view_direction(d->walls[i].a, d->walls[i].b);
         carom_vec2 side = {v.y, -v.x};
         if (side.x == 0.0 && side.y == 0.0) {
             side.y = 1.0;
         }
         canvas_letters(c, 13.0, TEXT_PLAIN);
-        name_text(text, sizeof text, s->wall_names, i);
-        set_label(&set, middle(&set, s->walls[i]), side, 9.0 * u, text,
+        name_text(text, sizeof text, d->wall_names, i);
+        set_label(&set, middle(&set, d->walls[i]), side, 9.0 * u, text,
                   (colour){COLOUR_WALL_NAME, 1.0});
     }
 }

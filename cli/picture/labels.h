@@ -7,6 +7,6 @@
 #include "picture/layout.h"
 
 /// Paints the names. Those of pairs stand at their circles only.
-void labels_paint(const canvas *c, const layout *l, const scene *s);
+void labels_paint(const canvas *c, const layout *l, const drawing *d);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "picture/scene.h"
+#include "picture/drawing.h"
 #include "picture/view.h"
 
 /// Where everything of a picture goes, in pixels.
@@ -21,6 +21,6 @@ typedef struct layout {
 } layout;
 
 /// Plans a picture of this width.
-layout layout_plan(const scene *s, int width);
+layout layout_plan(const drawing *d, int width);
 
 #endif

@@ -17,30 +17,31 @@ typedef struct entry {
 enum { ENTRIES = 5 };
 
 /// An entry with its count of circles.
-static entry counted(const char *word, size_t count, colour ink, bool pale) {
+static entry counted(const drawing *d, const char *word, size_t count, colour ink, bool pale) {
     entry e = {.text = "", .fill = colour_faded(ink, pale ? 0.22 : 0.38), .ring = ink};
     if (count > 0) {
-        snprintf(e.text, sizeof e.text, "%s  %zu", word, count);
+        snprintf(e.text, sizeof e.text, "%s  %zu%s", word, count,
+                 pale && drawing_is_crowded(d) ? ", not drawn" : "");
     }
     return e;
 }
 
-static entry relation_entry(const scene *s, carom_relation relation) {
+static entry relation_entry(const drawing *d, carom_relation relation) {
     bool clear = relation == CAROM_SEPARATE;
     size_t count = 0;
-    for (size_t i = 0; i < s->relation_count; i++) {
-        count += s->relations[i] == relation ? 1 : 0;
+    for (size_t i = 0; i < d->relation_count; i++) {
+        count += d->relations[i] == relation ? 1 : 0;
     }
-    return counted(clear && !s->paired ? "clear" : carom_relation_name(relation), count,
+    return counted(d, clear && !d->paired ? "clear" : carom_relation_name(relation), count,
                    colour_of_relation(relation), clear);
 }
 
-static entry kind_entry(const scene *s, carom_sweep_kind kind) {
+static entry kind_entry(const drawing *d, carom_sweep_kind kind) {
     size_t count = 0;
-    for (size_t i = 0; i < s->way_count; i++) {
-        count += s->ways[i].sweep.kind == kind ? 1 : 0;
+    for (size_t i = 0; i < d->way_count; i++) {
+        count += d->ways[i].sweep.kind == kind ? 1 : 0;
     }
-    return counted(carom_sweep_kind_name(kind), count, colour_of_kind(kind), kind == CAROM_MISS);
+    return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind), kind == CAROM_MISS);
 }
 
 /// Balls have each a colour of their own, so there are only signs to explain.
@@ -52,21 +53,21 @@ static entry ball_entry(int i) {
 }
 
 /// The i-th of ENTRIES.
-static entry entry_at(const scene *s, int i) {
-    return s->trails != NULL  ? ball_entry(i)
-           : s->way_count > 0 ? kind_entry(s, (carom_sweep_kind)(CAROM_MISS + i))
-                              : relation_entry(s, (carom_relation)(CAROM_SEPARATE + i));
+static entry entry_at(const drawing *d, int i) {
+    return d->trails != NULL  ? ball_entry(i)
+           : d->way_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_MISS + i))
+                              : relation_entry(d, (carom_relation)(CAROM_SEPARATE + i));
 }
 
 /// Goes through the entries and paints them if there is a place for them. Returns the rows needed,
 /// of which the last leaves room for the scale bar.
-static int go_through(const canvas *c, const scene *s, const carom_vec2 *place, double width) {
+static int go_through(const canvas *c, const drawing *d, const carom_vec2 *place, double width) {
     const double u = c->unit;
     double x = 0.0;
     int row = 0;
     canvas_letters(c, 13.0, TEXT_PLAIN);
     for (int i = 0; i < ENTRIES; i++) {
-        entry e = entry_at(s, i);
+        entry e = entry_at(d, i);
         if (e.text[0] == '\0') {
             continue;
         }
@@ -87,17 +88,17 @@ static int go_through(const canvas *c, const scene *s, const carom_vec2 *place, 
     return x + 240.0 * u > width ? row + 2 : row + 1;
 }
 
-int legend_rows(const scene *s, double width, double unit) {
+int legend_rows(const drawing *d, double width, double unit) {
     // Letters can be measured only on a surface: a small one to throw away.
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 8, 8);
     cairo_t *cr = cairo_create(surface);
     canvas c = {.cr = cr, .unit = unit};
-    int rows = go_through(&c, s, NULL, width);
+    int rows = go_through(&c, d, NULL, width);
     cairo_destroy(cr);
     cairo_surface_destroy(surface);
     return rows;
 }
 
-void legend_paint(const canvas *c, const scene *s, carom_vec2 p, double width) {
-    go_through(c, s, &p, width);
+void legend_paint(const canvas *c, const drawing *d, carom_vec2 p, double width) {
+    go_through(c, d, &p, width);
 }

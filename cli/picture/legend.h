@@ -4,15 +4,15 @@
 #define CAROM_CLI_PICTURE_LEGEND_H
 
 #include "picture/canvas.h"
-#include "picture/scene.h"
+#include "picture/drawing.h"
 
 /// From the baseline of one row of the legend to the next, in units.
 #define LEGEND_ROW 26.0
 
 /// How many rows a picture of this width needs, of which the last has room for the scale bar.
-int legend_rows(const scene *s, double width, double unit);
+int legend_rows(const drawing *d, double width, double unit);
 
 /// Paints it; p is where the first row's baseline starts.
-void legend_paint(const canvas *c, const scene *s, carom_vec2 p, double width);
+void legend_paint(const canvas *c, const drawing *d, carom_vec2 p, double width);
 
 #endif

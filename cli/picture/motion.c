@@ -43,11 +43,11 @@ static void paint_ghost(const canvas *c, const layout *l, carom_vec2 center, dou
     set_dashes(c, 0.0);
 }
 
-static void paint_way(const canvas *c, const layout *l, const scene *s, size_t i) {
-    const scene_way *w = &s->ways[i];
+static void paint_way(const canvas *c, const layout *l, const drawing *d, size_t i) {
+    const drawing_way *w = &d->ways[i];
     const double width = (l->small ? 1.8 : 1.1) * c->unit;
     const colour ink = colour_of_kind(w->sweep.kind);
-    const carom_circle circle = s->circles[i];
+    const carom_circle circle = d->circles[i];
     const carom_vec2 straight = carom_vec2_add(circle.center, w->move);
     if (w->sweep.kind < CAROM_GRAZE) {
         paint_arrow(c, l, circle.center, straight, width, ink);
@@ -55,7 +55,7 @@ static void paint_way(const canvas *c, const layout *l, const scene *s, size_t i
         return;
     }
     // Where it would have gone, pale, unless that is a tangle; where it goes, in full.
-    if (s->way_count <= CLEAR_WAYS) {
+    if (d->way_count <= CLEAR_WAYS) {
         set_dashes(c, 3.0 * c->unit);
         canvas_segment(c, view_point(&l->view, w->sweep.center), view_point(&l->view, straight),
                        0.8 * width, (colour){COLOUR_INK_DIM, 0.9});
@@ -72,25 +72,28 @@ static void paint_way(const canvas *c, const layout *l, const scene *s, size_t i
     paint_ghost(c, l, w->sweep.center, circle.radius, false, ink);
 }
 
-static touch touch_of_way(const scene *s, size_t i) {
-    const carom_sweep *k = &s->ways[i].sweep;
+static touch touch_of_way(const drawing *d, size_t i) {
+    const carom_sweep *k = &d->ways[i].sweep;
     return (touch){.point = k->point,
                    .normal = k->normal,
-                   .radius = s->circles[i].radius,
+                   .radius = d->circles[i].radius,
                    .ink = colour_of_kind(k->kind)};
 }
 
-void motion_paint_ways(const canvas *c, const layout *l, const scene *s, steps *n) {
+void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    const bool crowded = drawing_is_crowded(d);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (size_t i = 0; i < s->way_count; i++) {
+    for (size_t i = 0; i < d->way_count; i++) {
         take_step(n);
-        paint_way(c, l, s, i);
+        if (!crowded || d->ways[i].sweep.kind != CAROM_MISS) {
+            paint_way(c, l, d, i);
+        }
     }
-    for (int dots = 0; dots < 2; dots++) {
-        for (size_t i = 0; i < s->way_count; i++) {
+    for (int dots = 0; dots < 2 && !crowded; dots++) {
+        for (size_t i = 0; i < d->way_count; i++) {
             take_step(n);
-            touch t = touch_of_way(s, i);
-            if (s->ways[i].sweep.kind < CAROM_GRAZE || !touch_is_seen(l, &t)) {
+            touch t = touch_of_way(d, i);
+            if (d->ways[i].sweep.kind < CAROM_GRAZE || !touch_is_seen(l, &t)) {
                 continue;
             }
             if (dots == 0) {
@@ -124,38 +127,38 @@ static void paint_trail(const canvas *c, const layout *l, const trail *w, double
     }
 }
 
-void motion_paint_trails(const canvas *c, const layout *l, const scene *s, steps *n) {
-    const double width = (s->circle_count <= 12    ? 1.6
-                          : s->circle_count <= 100 ? 1.1
+void motion_paint_trails(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    const double width = (d->circle_count <= 12    ? 1.6
+                          : d->circle_count <= 100 ? 1.1
                                                    : 0.8) *
                          c->unit;
     double ink = 0.0;
-    for (size_t i = 0; i < s->circle_count; i++) {
+    for (size_t i = 0; i < d->circle_count; i++) {
         take_step(n);
-        ink += width * trail_length(l, &s->trails[i]);
+        ink += width * trail_length(l, &d->trails[i]);
     }
     const double area = (l->plot.x1 - l->plot.x0) * (l->plot.y1 - l->plot.y0);
     const double alpha = fmin(fmax(0.35 * area / ink, 0.08), 0.9);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (size_t i = 0; i < s->circle_count; i++) {
+    for (size_t i = 0; i < d->circle_count; i++) {
         take_step(n);
-        colour own = colour_of_ball(i, s->circle_count);
-        paint_trail(c, l, &s->trails[i], width, colour_faded(own, alpha));
+        colour own = colour_of_ball(i, d->circle_count);
+        paint_trail(c, l, &d->trails[i], width, colour_faded(own, alpha));
     }
 }
 
-void motion_paint_balls(const canvas *c, const layout *l, const scene *s, steps *n) {
+void motion_paint_balls(const canvas *c, const layout *l, const drawing *d, steps *n) {
     const double u = c->unit;
-    for (size_t i = 0; i < s->circle_count; i++) {
+    for (size_t i = 0; i < d->circle_count; i++) {
         take_step(n);
-        carom_vec2 p = view_point(&l->view, s->trails[i].end);
-        double radius = fmax(view_length(&l->view, s->circles[i].radius), 1.6 * u);
-        canvas_disc(c, p, radius, colour_of_ball(i, s->circle_count));
+        carom_vec2 p = view_point(&l->view, d->trails[i].end);
+        double radius = fmax(view_length(&l->view, d->circles[i].radius), 1.6 * u);
+        canvas_disc(c, p, radius, colour_of_ball(i, d->circle_count));
         canvas_ring(c, p, radius, (l->small ? 1.4 : 0.7) * u, (colour){COLOUR_INK, 0.8});
     }
 }
 
-uint64_t motion_steps(const scene *s) {
-    return 3 * (uint64_t)s->way_count + (s->trails != NULL ? 3 * (uint64_t)s->circle_count : 0);
+uint64_t motion_steps(const drawing *d) {
+    return 3 * (uint64_t)d->way_count + (d->trails != NULL ? 3 * (uint64_t)d->circle_count : 0);
 }

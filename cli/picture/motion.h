@@ -8,13 +8,13 @@
 #include "picture/steps.h"
 
 /// Paints the ways, each with the circle at contact and at its end.
-void motion_paint_ways(const canvas *c, const layout *l, const scene *s, steps *n);
+void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps *n);
 
 /// Paints the paths, and the balls at their ends.
-void motion_paint_trails(const canvas *c, const layout *l, const scene *s, steps *n);
-void motion_paint_balls(const canvas *c, const layout *l, const scene *s, steps *n);
+void motion_paint_trails(const canvas *c, const layout *l, const drawing *d, steps *n);
+void motion_paint_balls(const canvas *c, const layout *l, const drawing *d, steps *n);
 
 /// How many steps these take together.
-uint64_t motion_steps(const scene *s);
+uint64_t motion_steps(const drawing *d);
 
 #endif

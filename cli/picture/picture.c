@@ -1,4 +1,4 @@
-// A scene as a file: svg, png or pdf, whole or not at all.
+// A drawing as a file: svg, png or pdf, whole or not at all.
 // Method: cairo writes through a function of ours to a descriptor, so that a full disk is noticed
 // with its errno; the file is a whole_file.
 // Layer: cli.
@@ -90,7 +90,7 @@ static cairo_surface_t *new_surface(picture_format format, sink *to, const layou
 }
 
 /// Paints all of a picture.
-static void paint(cairo_t *cr, const layout *l, const scene *s) {
+static void paint(cairo_t *cr, const layout *l, const drawing *d) {
     canvas c = {.cr = cr, .area = l->plot, .unit = l->unit};
     progress bar;
     progress_start(&bar, "picture");
@@ -98,22 +98,22 @@ static void paint(cairo_t *cr, const layout *l, const scene *s) {
     cairo_save(cr);
     cairo_rectangle(cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0, l->plot.y1 - l->plot.y0);
     cairo_clip(cr);
-    shapes_paint(&c, l, s, &bar);
+    shapes_paint(&c, l, d, &bar);
     if (l->small) {
-        labels_paint(&c, l, s);
+        labels_paint(&c, l, d);
     }
     cairo_restore(cr);
-    frame_above(&c, l, s);
+    frame_above(&c, l, d);
     progress_clear(&bar);
 }
 
 /// Draws into an open descriptor. NULL, or what went wrong.
-static const char *draw_into(int fd, picture_format format, int width, const scene *s) {
+static const char *draw_into(int fd, picture_format format, int width, const drawing *d) {
     sink to = {.fd = fd, .error = 0};
-    layout l = layout_plan(s, width);
+    layout l = layout_plan(d, width);
     cairo_surface_t *surface = new_surface(format, &to, &l);
     cairo_t *cr = cairo_create(surface);
-    paint(cr, &l, s);
+    paint(cr, &l, d);
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     if (status == CAIRO_STATUS_SUCCESS && format == FORMAT_PNG) {
@@ -130,9 +130,9 @@ static const char *draw_into(int fd, picture_format format, int width, const sce
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_status_to_string(status);
 }
 
-bool picture_write(const char *path, int width, const scene *s, const char *who) {
+bool picture_write(const char *path, int width, const drawing *d, const char *who) {
     if (path == NULL) {
-        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, s);
+        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, d);
         if (problem != NULL) {
             report(who, "standard output: cannot draw: %s", problem);
         }
@@ -141,7 +141,7 @@ bool picture_write(const char *path, int width, const scene *s, const char *who)
     whole_file file;
     const char *problem = whole_file_open(&file, path);
     if (problem == NULL) {
-        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), width, s));
+        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), width, d));
     }
     if (problem != NULL) {
         report(who, "%s: cannot draw: %s", path, problem);

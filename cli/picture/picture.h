@@ -1,11 +1,11 @@
-// A scene as a file: svg, png or pdf, whole or not at all.
+// A drawing as a file: svg, png or pdf, whole or not at all.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_PICTURE_H
 #define CAROM_CLI_PICTURE_PICTURE_H
 
 #include <stdbool.h>
 
-#include "picture/scene.h"
+#include "picture/drawing.h"
 
 enum { PICTURE_WIDTH_MIN = 100, PICTURE_WIDTH_MAX = 10000, PICTURE_ERROR_SIZE = 512 };
 
@@ -16,6 +16,6 @@ bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]);
 /// Draws into a file of that name, or, with NULL, as SVG to standard output. The file is written
 /// under another name in the same folder and renamed when complete: after a failure, which is
 /// reported as of `who`, there is what was there before.
-bool picture_write(const char *path, int width, const scene *s, const char *who);
+bool picture_write(const char *path, int width, const drawing *d, const char *who);
 
 #endif

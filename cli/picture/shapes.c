@@ -63,31 +63,35 @@ static void paint_endless(const canvas *c, const layout *l, axis x) {
     }
 }
 
-static double thin_width(const canvas *c, const scene *s) {
-    return (s->wall_count <= 60 ? 2.4 : s->wall_count <= 2000 ? 1.8 : 1.2) * c->unit;
+static double thin_width(const canvas *c, const drawing *d) {
+    return (d->wall_count <= 60      ? 2.4
+            : d->wall_count <= 2000  ? 1.8
+            : d->wall_count <= 50000 ? 1.2
+                                     : 0.5) *
+           c->unit;
 }
 
 /// The bodies of thick walls: opaque, so that overlaps don't show, and below the discs, so that
 /// these do. (A translucent group would do as well, but cairo 1.16 leaks those in SVG and PDF.)
-static void paint_bodies(const canvas *c, const layout *l, const scene *s, steps *n) {
+static void paint_bodies(const canvas *c, const layout *l, const drawing *d, steps *n) {
     axis x;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < s->wall_count; i++) {
+    for (size_t i = 0; i < d->wall_count; i++) {
         take_step(n);
-        double body = 2.0 * view_length(&l->view, s->walls[i].radius);
-        if (body > thin_width(c, s) && axis_of(l, s->walls[i], &x)) {
+        double body = 2.0 * view_length(&l->view, d->walls[i].radius);
+        if (body > thin_width(c, d) && axis_of(l, d->walls[i], &x)) {
             canvas_line(c, x.p, x.u, x.t0, x.t1, body, (colour){COLOUR_WALL_BODY, 1.0});
         }
     }
 }
 
-static void paint_walls(const canvas *c, const layout *l, const scene *s, steps *n) {
-    const double thin = thin_width(c, s);
+static void paint_walls(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    const double thin = thin_width(c, d);
     axis x;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < s->wall_count; i++) {
+    for (size_t i = 0; i < d->wall_count; i++) {
         take_step(n);
-        if (!axis_of(l, s->walls[i], &x)) {
+        if (!axis_of(l, d->walls[i], &x)) {
             continue;
         }
         if (x.t1 - x.t0 < 0.5) {
@@ -102,31 +106,34 @@ static void paint_walls(const canvas *c, const layout *l, const scene *s, steps 
 /// What lies on top, from 0 on: what is wrong, or what meets a wall.
 enum { RANKS = 5 };
 
-static int rank_of(const scene *s, size_t i) {
-    return i < s->way_count        ? (int)s->ways[i].sweep.kind - CAROM_MISS
-           : i < s->relation_count ? (int)s->relations[i] - CAROM_SEPARATE
+static int rank_of(const drawing *d, size_t i) {
+    return i < d->way_count        ? (int)d->ways[i].sweep.kind - CAROM_MISS
+           : i < d->relation_count ? (int)d->relations[i] - CAROM_SEPARATE
                                    : 0;
 }
 
-static colour colour_of_circle(const scene *s, size_t i) {
-    return s->trails != NULL       ? colour_of_ball(i, s->circle_count)
-           : i < s->way_count      ? colour_of_kind(s->ways[i].sweep.kind)
-           : i < s->relation_count ? colour_of_relation(s->relations[i])
+static colour colour_of_circle(const drawing *d, size_t i) {
+    return d->trails != NULL       ? colour_of_ball(i, d->circle_count)
+           : i < d->way_count      ? colour_of_kind(d->ways[i].sweep.kind)
+           : i < d->relation_count ? colour_of_relation(d->relations[i])
                                    : colour_of_relation(CAROM_SEPARATE);
 }
 
-static void paint_discs(const canvas *c, const layout *l, const scene *s, bool outlines, steps *n) {
-    const double u = c->unit;
-    const double width = (s->circle_count <= 60 ? 1.8 : s->trails == NULL ? 1.2 : 0.7) * u;
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (size_t i = 0; i < s->circle_count; i++) {
-            if (rank_of(s, i) != rank) {
+static void paint_discs(const canvas *c, const layout *l, const drawing *d, bool outlines,
+                        steps *n) {
+    const bool crowded = drawing_is_crowded(d);
+    const bool fine = crowded || d->trails != NULL;
+    const double width = (d->circle_count <= 60 ? 1.8 : fine ? 0.7 : 1.2) * c->unit;
+    const double least = (crowded ? 1.5 : 1.6) * c->unit;
+    for (int rank = crowded ? 1 : 0; rank < RANKS; rank++) {
+        for (size_t i = 0; i < d->circle_count; i++) {
+            if (rank_of(d, i) != rank) {
                 continue;
             }
             take_step(n);
-            const colour ink = colour_of_circle(s, i);
-            carom_vec2 p = view_point(&l->view, s->circles[i].center);
-            double radius = fmax(view_length(&l->view, s->circles[i].radius), 1.6 * u);
+            const colour ink = colour_of_circle(d, i);
+            carom_vec2 p = view_point(&l->view, d->circles[i].center);
+            double radius = fmax(view_length(&l->view, d->circles[i].radius), least);
             if (outlines) {
                 canvas_ring(c, p, radius, width, ink);
             } else {
@@ -136,18 +143,18 @@ static void paint_discs(const canvas *c, const layout *l, const scene *s, bool o
     }
 }
 
-static touch touch_of_mark(const scene *s, const scene_mark *m) {
+static touch touch_of_mark(const drawing *d, const drawing_mark *m) {
     return (touch){.point = m->contact.point,
                    .normal = m->contact.normal,
-                   .radius = s->circles[m->circle].radius,
+                   .radius = d->circles[m->circle].radius,
                    .ink = colour_of_relation(m->contact.relation)};
 }
 
 /// From the centre to the nearest point, dashed.
-static void paint_reach(const canvas *c, const layout *l, const scene *s, const scene_mark *m) {
+static void paint_reach(const canvas *c, const layout *l, const drawing *d, const drawing_mark *m) {
     const double dashes[] = {4.0 * c->unit, 4.0 * c->unit};
     carom_vec2 p = view_point(&l->view, m->contact.point);
-    carom_vec2 q = view_point(&l->view, s->circles[m->circle].center);
+    carom_vec2 q = view_point(&l->view, d->circles[m->circle].center);
     if (m->contact.relation == CAROM_INVALID) {
         return;
     }
@@ -156,15 +163,15 @@ static void paint_reach(const canvas *c, const layout *l, const scene *s, const 
     cairo_set_dash(c->cr, NULL, 0, 0.0);
 }
 
-static void paint_marks(const canvas *c, const layout *l, const scene *s, steps *n) {
+static void paint_marks(const canvas *c, const layout *l, const drawing *d, steps *n) {
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (int dots = 0; dots < 2; dots++) {
-        for (size_t i = 0; i < s->mark_count; i++) {
+    for (int dots = 0; dots < 2 && !drawing_is_crowded(d); dots++) {
+        for (size_t i = 0; i < d->mark_count; i++) {
             take_step(n);
-            const scene_mark *m = &s->marks[i];
-            touch t = touch_of_mark(s, m);
+            const drawing_mark *m = &d->marks[i];
+            touch t = touch_of_mark(d, m);
             if (l->small && dots == 0) {
-                paint_reach(c, l, s, m);
+                paint_reach(c, l, d, m);
             }
             if (!touch_is_seen(l, &t) || (m->contact.relation < CAROM_TOUCHING && !l->small)) {
                 continue;
@@ -178,20 +185,20 @@ static void paint_marks(const canvas *c, const layout *l, const scene *s, steps 
     }
 }
 
-void shapes_paint(const canvas *c, const layout *l, const scene *s, progress *bar) {
+void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar) {
     // Each of the passes below counts its own; contacts take two.
-    steps n = {.bar = bar, .total = 2 * (s->wall_count + s->circle_count + s->mark_count)};
-    n.total += motion_steps(s);
-    paint_bodies(c, l, s, &n);
-    paint_discs(c, l, s, false, &n);
-    if (s->trails != NULL) {
-        motion_paint_trails(c, l, s, &n);
+    steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
+    n.total += motion_steps(d);
+    paint_bodies(c, l, d, &n);
+    paint_discs(c, l, d, false, &n);
+    if (d->trails != NULL) {
+        motion_paint_trails(c, l, d, &n);
     }
-    paint_walls(c, l, s, &n);
-    paint_discs(c, l, s, true, &n);
-    motion_paint_ways(c, l, s, &n);
-    if (s->trails != NULL) {
-        motion_paint_balls(c, l, s, &n);
+    paint_walls(c, l, d, &n);
+    paint_discs(c, l, d, true, &n);
+    motion_paint_ways(c, l, d, &n);
+    if (d->trails != NULL) {
+        motion_paint_balls(c, l, d, &n);
     }
-    paint_marks(c, l, s, &n);
+    paint_marks(c, l, d, &n);
 }

@@ -8,6 +8,6 @@
 #include "progress.h"
 
 /// Paints them all, without names. `bar` shows how far it is.
-void shapes_paint(const canvas *c, const layout *l, const scene *s, progress *bar);
+void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar);
 
 #endif

@@ -2,9 +2,6 @@
 // Layer: cli.
 #include "run/check.h"
 
-#include <float.h>
-#include <math.h>
-
 #include <carom/relation.h>
 #include <carom/sweep.h>
 
@@ -19,32 +16,20 @@ typedef struct question {
     bool overlaps;
 } question;
 
-/// A box that holds the circle on its whole way. Rounding can't make it too small: `room` and the
-/// differences and sums with it are each off by at most half an epsilon of 1.01 * size, together by
-/// less than 2 epsilon * size, and the margin is 4 of them, less what it and `size` are rounded by.
-/// Where the margin underflows, the numbers are so small that their sums are exact; where something
-/// overflows, the box is infinite.
-static carom_box box_of(const question *q) {
-    const carom_vec2 p = q->circle.center;
-    const double size = fabs(p.x) + fabs(p.y) + fabs(q->to.x) + fabs(q->to.y) + q->circle.radius;
-    const double room = q->circle.radius + 4.0 * DBL_EPSILON * size;
-    return (carom_box){.min = {fmin(p.x, q->to.x) - room, fmin(p.y, q->to.y) - room},
-                       .max = {fmax(p.x, q->to.x) + room, fmax(p.y, q->to.y) + room}};
-}
-
-static bool ask_wall(void *context, size_t index, carom_wall wall) {
+static double ask_wall(void *context, size_t index, carom_wall wall) {
     question *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
     (void)index;
     q->escapes = q->escapes || !carom_circle_way_is_free(q->circle, q->to, wall);
     q->overlaps = q->overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
-    return true;
+    return 1.0;
 }
 
 /// One straight part of a frame, the last of it if `ends_here`.
 static void check_way(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
     question q = {.circle = circle, .to = to, .ends_here = ends_here};
-    c->walls.visit_near(c->walls.source, box_of(&q), ask_wall, &q);
+    const carom_way way = {circle.center, to, circle.radius};
+    c->walls.visit_near(c->walls.source, way, ask_wall, &q);
     c->ways++;
     c->escapes += q.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;

@@ -9,6 +9,7 @@
 #include "csv/number.h"
 #include "csv/text.h"
 #include "report.h"
+#include "threads.h"
 #include "whole_file.h"
 
 enum {
@@ -18,7 +19,8 @@ enum {
     OPTION_RESTITUTION,
     OPTION_FRICTION,
     OPTION_GRAVITY,
-    OPTION_EVENTS
+    OPTION_EVENTS,
+    OPTION_THREADS
 };
 
 /// Says what an option would take, and what it got; false.
@@ -107,12 +109,17 @@ static bool take_events(run_options *o, const tool_call *call, const char *text)
     return o->events != NULL;
 }
 
+static bool take_threads(run_options *o, const tool_call *call, const char *text) {
+    (void)o;
+    return threads_take(call, text);
+}
+
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     static bool (*const take[])(run_options *, const tool_call *, const char *) = {
         [OPTION_TIME] = take_time,         [OPTION_STEP] = take_step,
         [OPTION_RESPONSE] = take_response, [OPTION_RESTITUTION] = take_restitution,
         [OPTION_FRICTION] = take_friction, [OPTION_GRAVITY] = take_gravity,
-        [OPTION_EVENTS] = take_events,
+        [OPTION_EVENTS] = take_events,     [OPTION_THREADS] = take_threads,
     };
     return take[option](data, call, text);
 }
@@ -192,11 +199,12 @@ int run_options_parse(run_options *o, answers *a) {
         {"events", '\0', POPT_ARG_STRING, NULL, OPTION_EVENTS, "Write every contact to FILE as CSV",
          "FILE"},
         {"summary", '\0', POPT_ARG_NONE, &o->summary, 0,
-         "Print counts and times on standard error at the end", NULL},
+         "Print counts, times and memory on standard error at the end", NULL},
         {"check", '\0', POPT_ARG_NONE, &o->check, 0,
          "Check every way and every place of every ball exactly, and add what was found to the "
          "summary",
          NULL},
+        THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
     int status = arguments_parse(&a->arguments, a->call, (own_options){options, take_option, o}, 2);

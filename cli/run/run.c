@@ -10,7 +10,10 @@
 #include "files.h"
 #include "help.h"
 #include "report.h"
+#include "rows.h"
 #include "run/simulation.h"
+#include "stopwatch.h"
+#include "walls.h"
 
 typedef struct run {
     answers answers;
@@ -18,9 +21,7 @@ typedef struct run {
     shape_files files;
     simulation simulation;
     events events;
-    int64_t start_ns;
-    int64_t read_ns;
-    int64_t move_ns;
+    stopwatch watch;
 } run;
 
 /// Moves the balls, with a log of the contacts if there is to be one. False if that failed, which
@@ -46,16 +47,22 @@ static bool move_balls(run *r) {
     return moved && problem == NULL;
 }
 
+/// Prints where ball i is. On any thread.
+static void print_ball(void *context, output *out, size_t i) {
+    const run *r = context;
+    const run_state *s = &r->simulation.state;
+    answers_print_name(out, &r->answers.circles.names, i);
+    output_point(out, s->balls[i].center);
+    output_point(out, s->balls[i].velocity);
+    output_number(out, (double)s->contacts[i]);
+    output_end_row(out);
+}
+
 static bool print_rows(run *r) {
     answers *a = &r->answers;
-    const simulation *s = &r->simulation;
     answers_start_rows(a, "ball,x,y,vx,vy,contacts");
-    for (size_t i = 0; !a->call->draw_only && i < a->circles.count; i++) {
-        answers_print_name(a, &a->circles.names, i);
-        output_point(&a->out, s->balls[i].center);
-        output_point(&a->out, s->balls[i].velocity);
-        output_number(&a->out, (double)s->contacts[i]);
-        output_end_row(&a->out);
+    if (!a->call->draw_only) {
+        rows_print(&a->out, a->circles.count, print_ball, r);
     }
     return answers_finish_rows(a);
 }
@@ -65,9 +72,9 @@ static bool draw(run *r) {
     char note[64];
     snprintf(note, sizeof note, "time %g, %" PRIu64 " contact%s", r->options.time,
              r->simulation.all_contacts, r->simulation.all_contacts == 1 ? "" : "s");
-    a->scene.noun = "ball";
-    a->scene.note = note;
-    a->scene.trails = r->simulation.trails;
+    a->drawing.noun = "ball";
+    a->drawing.note = note;
+    a->drawing.trails = r->simulation.state.trails;
     return answers_draw(a);
 }
 
@@ -78,8 +85,7 @@ static double rate(uint64_t count, double time) {
 static void print_summary(const run *r) {
     const simulation *s = &r->simulation;
     const run_options *o = &r->options;
-    const double moving = (double)(r->move_ns - s->check.spent_ns) * 1e-9;
-    const double total = (double)(progress_clock() - r->start_ns) * 1e-9;
+    const double moving = (double)r->watch.spent_ns[STAGE_MOVING] * 1e-9;
     fprintf(stderr,
             "carom run: %zu balls, %zu walls, %" PRIu64 " steps to time %g\n"
             "  contacts   %10" PRIu64 "  %.6g a unit of time, %.3g a second of moving\n"
@@ -95,28 +101,37 @@ static void print_summary(const run *r) {
                 "  overlaps   %10" PRIu64 "  places that overlap a wall, of %" PRIu64 " checked\n",
                 s->check.escapes, s->check.ways, s->check.overlaps, s->check.places);
     }
-    fprintf(stderr, "  time       %10.3f  seconds: %.3f reading, %.3f moving, %.3f checking\n",
-            total, (double)r->read_ns * 1e-9, moving, (double)s->check.spent_ns * 1e-9);
+    stopwatch_print(&r->watch);
 }
 
 static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
-    r->start_ns = progress_clock();
+    stopwatch_start(&r->watch);
     if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
         return EXIT_BAD;
     }
-    int64_t begin = progress_clock();
-    r->read_ns = begin - r->start_ns;
+    stopwatch_lap(&r->watch, STAGE_READING);
+    if (!walls_build_scene(a)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&r->watch, STAGE_BUILDING);
     if (!simulation_start(s, a, &r->options)) {
         report(a->call->who, "out of memory");
         return EXIT_BAD;
     }
     bool moved = move_balls(r);
-    r->move_ns = progress_clock() - begin;
-    if (!moved || !print_rows(r) || !draw(r)) {
+    int64_t moved_ns = stopwatch_lap(&r->watch, STAGE_MOVING);
+    stopwatch_move(&r->watch, STAGE_MOVING, STAGE_CHECKING,
+                   (int64_t)((double)moved_ns * s->check_share));
+    if (!moved || !print_rows(r)) {
         return EXIT_BAD;
     }
+    stopwatch_lap(&r->watch, STAGE_PRINTING);
+    if (!draw(r)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&r->watch, STAGE_DRAWING);
     if (r->options.summary) {
         print_summary(r);
     }
@@ -158,8 +173,7 @@ const tool_command command_run = {
         "at any time and passes none; --check has that checked, exactly. One that does overlap\n"
         "a wall at the start is moved out, or stays where no way out is found; either is said\n"
         "on standard error. One whose place would leave the range of double precision, or whose\n"
-        "velocity a quarter of it, ends the run.\n"
-        "\n"
+        "velocity a quarter of it, ends the run.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
         "  feature      part of the wall touched: side, a or b\n"

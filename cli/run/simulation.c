@@ -1,34 +1,19 @@
 // The simulation of `carom run`: all balls, step by step.
-// Method: every ball is moved by carom_ball_move through the boxes of the walls. Step k starts at
-// k * DT, one product and no sum, so that the time does not drift.
+// Method: threads move groups of balls through a block of some steps. Then what happened in it is
+// told in the order of steps and balls, so that it does not depend on the threads.
 // Layer: cli.
 #include "run/simulation.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "csv/array.h"
 #include "csv/number.h"
 #include "csv/text.h"
 #include "report.h"
 
-static void log_impact(void *context, const carom_impact *impact) {
-    const simulation *s = context;
-    if (s->events != NULL) {
-        events_add(s->events, s->start, s->ball, impact);
-    }
-}
-
-static void keep_place(void *context, carom_vec2 center) {
-    simulation *s = context;
-    void *places = s->places;
-    bool grown = array_grow(&places, &s->place_capacity, s->place_count, sizeof center);
-    s->places = places;
-    if (grown) {
-        s->places[s->place_count++] = center;
-    }
-    s->no_memory = s->no_memory || !grown;
-}
+/// The most balls of a group, the groups to be had if there are enough balls, about how many moves
+/// make a block, and how many are worth a second thread.
+enum { GROUP_BALLS = 64, GROUPS = 32, BLOCK_MOVES = 1 << 14, SHARED_MOVES = 1 << 9 };
 
 /// How far paths may be off: a quarter of a pixel of a picture of all finite shapes.
 static double trail_tolerance(const answers *a) {
@@ -45,7 +30,7 @@ static double trail_tolerance(const answers *a) {
     return isfinite(size) && size > 0.0 ? 0.25 * size / a->arguments.width : 0.0;
 }
 
-static bool start_trails(simulation *s, const answers *a) {
+static bool start_trails(run_state *s, const answers *a) {
     s->tolerance = trail_tolerance(a);
     s->trails = calloc(a->circles.count + 1, sizeof *s->trails);
     bool memory = s->trails != NULL;
@@ -55,38 +40,45 @@ static bool start_trails(simulation *s, const answers *a) {
     return memory;
 }
 
+static bool start_groups(simulation *s, size_t balls) {
+    size_t size = balls / GROUPS;
+    size = size < 1 ? 1 : size > GROUP_BALLS ? GROUP_BALLS : size;
+    s->groups = calloc(balls / size + 1, sizeof *s->groups);
+    for (size_t i = 0; s->groups != NULL && i < balls; i += size) {
+        s->groups[s->group_count++] =
+            (group){.state = &s->state, .begin = i, .end = balls - i < size ? balls : i + size};
+    }
+    return s->groups != NULL;
+}
+
 bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
     const size_t walls = a->walls.count;
-    *s = (simulation){.options = options, .answers = a};
+    *s = (simulation){.answers = a, .state = {.options = options}};
+    run_state *state = &s->state;
     // One more of each: a size of 0 might give NULL.
-    s->balls = malloc((balls + 1) * sizeof *s->balls);
-    s->contacts = calloc(balls + 1, sizeof *s->contacts);
-    s->stuck = calloc(balls + 1, sizeof *s->stuck);
-    s->boxes = malloc((walls + 1) * sizeof *s->boxes);
-    s->one_sided = malloc((walls + 1) * sizeof *s->one_sided);
-    if (s->balls == NULL || s->contacts == NULL || s->stuck == NULL || s->boxes == NULL ||
-        s->one_sided == NULL || (a->arguments.draws && !start_trails(s, a))) {
+    state->balls = malloc((balls + 1) * sizeof *state->balls);
+    state->contacts = calloc(balls + 1, sizeof *state->contacts);
+    state->stuck = calloc(balls + 1, sizeof *state->stuck);
+    state->lost = calloc(balls + 1, sizeof *state->lost);
+    s->one_sided = options->one_sided ? malloc((walls + 1) * sizeof *s->one_sided) : NULL;
+    if (state->balls == NULL || state->contacts == NULL || state->stuck == NULL ||
+        state->lost == NULL || (options->one_sided && s->one_sided == NULL) ||
+        !start_groups(s, balls) || (a->arguments.draws && !start_trails(state, a))) {
         return false;
     }
     for (size_t i = 0; i < balls; i++) {
         const carom_circle circle = a->circles.items[i];
-        s->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
+        state->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
     }
-    for (size_t i = 0; i < walls; i++) {
-        s->boxes[i] = carom_wall_box(a->walls.items[i]);
+    for (size_t i = 0; s->one_sided != NULL && i < walls; i++) {
         s->one_sided[i] = true;
     }
-    s->array = (carom_wall_array){.walls = a->walls.items, .boxes = s->boxes, .count = walls};
-    s->check.walls = carom_walls_of_array(&s->array);
-    s->mover = (carom_mover){
-        .walls = carom_walls_of_array(&s->array),
+    state->mover = (carom_mover){
+        .walls = carom_walls_of_scene(a->scene),
         .response = options->response,
         .gravity = options->gravity,
-        .one_sided = options->one_sided ? s->one_sided : NULL,
-        .on_impact = log_impact,
-        .on_place = options->check || a->arguments.draws ? keep_place : NULL,
-        .context = s,
+        .one_sided = s->one_sided,
     };
     return true;
 }
@@ -100,109 +92,134 @@ static const char *shown_name(char text[TEXT_QUOTED_SIZE], const names *list, si
 }
 
 /// Says that a ball overlapped a wall, and counts it.
-static void note_overlap(simulation *s, size_t i, const carom_motion *m) {
+static void tell_overlap(simulation *s, const run_note *n) {
     answers *a = s->answers;
     char ball[TEXT_QUOTED_SIZE];
     char wall[TEXT_QUOTED_SIZE];
     char x[NUMBER_SIZE];
     char y[NUMBER_SIZE];
-    shown_name(ball, &a->circles.names, i);
-    shown_name(wall, &a->walls.names, m->overlapped);
+    shown_name(ball, &a->circles.names, n->ball);
+    shown_name(wall, &a->walls.names, n->wall);
     progress_clear(&a->progress);
-    if (m->kind == CAROM_FREED) {
+    if (n->kind == NOTE_FREED) {
         s->freed_balls++;
         report(a->call->who, "ball %s starts overlapping wall %s: moved out to (%.*s, %.*s)", ball,
-               wall, (int)number_write(x, m->freed.x), x, (int)number_write(y, m->freed.y), y);
+               wall, (int)number_write(x, n->freed.x), x, (int)number_write(y, n->freed.y), y);
     } else {
         s->stuck_balls++;
-        s->stuck[i] = true;
         report(a->call->who, "ball %s starts overlapping wall %s, no way out found: it stays", ball,
                wall);
     }
 }
 
-/// Draws the way of a ball over a step, from a place it may have been moved out to. False if memory
-/// is out.
-static bool follow_trail(simulation *s, size_t i, carom_vec2 from) {
-    trail *w = &s->trails[i];
-    bool memory = trail_go(w, from, s->tolerance);
-    for (size_t k = 0; memory && k < s->place_count; k++) {
-        memory = trail_go(w, s->places[k], s->tolerance);
-    }
-    return memory;
-}
-
 /// Says that a ball got too fast or too far for doubles.
-static void note_out_of_range(simulation *s, size_t i) {
+static void tell_out_of_range(simulation *s, const run_note *n) {
     answers *a = s->answers;
     char ball[TEXT_QUOTED_SIZE];
     progress_clear(&a->progress);
     report(a->call->who, "ball %s leaves the range of double precision after time %.6g",
-           shown_name(ball, &a->circles.names, i), s->start);
+           shown_name(ball, &a->circles.names, n->ball), run_step_start(s->state.options, n->step));
 }
 
-/// Moves one ball by a step. False if that failed, which is reported.
-static bool move_ball(simulation *s, size_t i, double length) {
-    answers *a = s->answers;
-    s->ball = i;
-    s->place_count = 0;
-    const carom_motion m = carom_ball_move(s->balls[i], length, &s->mover);
-    if (m.out_of_range) {
-        note_out_of_range(s, i);
-        return false;
+/// Tells what a group notes of one ball. False if the run must end.
+static bool tell(simulation *s, const run_note *n) {
+    switch (n->kind) {
+    case NOTE_IMPACT:
+        events_add(s->events, run_step_start(s->state.options, n->step), n->ball, &n->impact);
+        return s->events->out.error == 0;
+    case NOTE_FREED:
+    case NOTE_STUCK:
+        tell_overlap(s, n);
+        return true;
+    case NOTE_OUT_OF_RANGE:
+        break;
     }
-    const bool freed = m.kind == CAROM_FREED;
-    const carom_circle circle = {freed ? m.freed : s->balls[i].center, m.ball.radius};
-    if (freed || m.kind == CAROM_STUCK) {
-        note_overlap(s, i, &m);
+    tell_out_of_range(s, n);
+    return false;
+}
+
+/// Tells what all groups have noted in a block, in the order of steps, then of balls. False if the
+/// run must end.
+static bool tell_block(simulation *s, uint64_t begin, uint64_t end, size_t *told) {
+    for (size_t g = 0; g < s->group_count; g++) {
+        told[g] = 0;
+        if (s->groups[g].no_memory) {
+            progress_clear(&s->answers->progress);
+            report(s->answers->call->who, "out of memory");
+            return false;
+        }
     }
-    s->balls[i] = m.ball;
-    s->contacts[i] += (uint64_t)m.contacts;
-    s->all_contacts += (uint64_t)m.contacts;
-    s->lost += m.lost;
-    if (s->no_memory || (s->trails != NULL && !follow_trail(s, i, circle.center))) {
-        progress_clear(&a->progress);
-        report(a->call->who, "out of memory");
-        return false;
+    bool going = true;
+    for (uint64_t step = begin; going && step < end; step++) {
+        for (size_t g = 0; going && g < s->group_count; g++) {
+            const group *from = &s->groups[g];
+            while (going && told[g] < from->note_count && from->notes[told[g]].step == step) {
+                going = tell(s, &from->notes[told[g]++]);
+            }
+        }
     }
-    if (s->options->check && m.kind != CAROM_STUCK) {
-        run_check_frame(&s->check, circle, s->places, s->place_count, m.ball.center);
+    return going;
+}
+
+/// Sums up over groups and balls, always in the same order.
+static void add_up(simulation *s) {
+    int64_t spent_ns = 0;
+    for (size_t g = 0; g < s->group_count; g++) {
+        const run_check *c = &s->groups[g].check;
+        s->check.ways += c->ways;
+        s->check.escapes += c->escapes;
+        s->check.places += c->places;
+        s->check.overlaps += c->overlaps;
+        s->check.spent_ns += c->spent_ns;
+        spent_ns += s->groups[g].spent_ns;
     }
-    return true;
+    s->check_share = spent_ns > 0 ? (double)s->check.spent_ns / (double)spent_ns : 0.0;
+    for (size_t i = 0; i < s->answers->circles.count; i++) {
+        s->all_contacts += s->state.contacts[i];
+        s->lost += s->state.lost[i];
+    }
 }
 
 bool simulation_run(simulation *s) {
-    const run_options *o = s->options;
+    const uint64_t steps = s->state.options->steps;
     const size_t balls = s->answers->circles.count;
+    const uint64_t block = balls < BLOCK_MOVES ? BLOCK_MOVES / (balls + 1) : 1;
     progress *bar = &s->answers->progress;
-    bool fine = true;
+    size_t *told = malloc((s->group_count + 1) * sizeof *told);
+    bool going = told != NULL;
+    if (!going) {
+        report(s->answers->call->who, "out of memory");
+    }
     progress_start(bar, "run");
-    for (uint64_t k = 0; fine && k < o->steps; k++) {
-        s->start = (double)k * o->step;
-        const double length = k + 1 < o->steps ? o->step : o->time - s->start;
-        for (size_t i = 0; fine && i < balls; i++) {
-            progress_show(bar, k * balls + i, o->steps * balls);
-            if (s->stuck[i]) {
-                s->lost += length;
-                continue;
-            }
-            fine = move_ball(s, i, length) && (s->events == NULL || s->events->out.error == 0);
+    for (uint64_t begin = 0; going && balls > 0 && begin < steps;) {
+        const uint64_t end = steps - begin < block ? steps : begin + block;
+        progress_show(bar, begin * balls, steps * balls);
+#pragma omp parallel for schedule(dynamic, 1) if ((end - begin) * balls >= SHARED_MOVES)
+        for (size_t g = 0; g < s->group_count; g++) {
+            group_move(&s->groups[g], begin, end);
         }
+        going = tell_block(s, begin, end, told);
+        begin = end;
     }
     progress_clear(bar);
-    return fine;
+    free(told);
+    add_up(s);
+    return going;
 }
 
 void simulation_free(simulation *s) {
-    for (size_t i = 0; s->trails != NULL && i < s->answers->circles.count; i++) {
-        trail_free(&s->trails[i]);
+    for (size_t i = 0; s->state.trails != NULL && i < s->answers->circles.count; i++) {
+        trail_free(&s->state.trails[i]);
     }
-    free(s->trails);
-    free(s->places);
-    free(s->balls);
-    free(s->contacts);
-    free(s->stuck);
-    free(s->boxes);
+    for (size_t g = 0; g < s->group_count; g++) {
+        group_free(&s->groups[g]);
+    }
+    free(s->groups);
+    free(s->state.trails);
+    free(s->state.balls);
+    free(s->state.contacts);
+    free(s->state.stuck);
+    free(s->state.lost);
     free(s->one_sided);
-    *s = (simulation){0};
+    *s = (simulation){.groups = NULL};
 }

@@ -22,13 +22,13 @@
 #include "picture/picture.h"
 #include "scratch.h"
 
-enum { SCENE_MAX = 32, WIDTH = 400 };
+enum { SHAPES_MAX = 32, WIDTH = 400 };
 
-/// A scene with its shapes.
+/// A drawing with its shapes.
 typedef struct stage {
-    scene scene;
-    carom_circle circles[SCENE_MAX];
-    carom_wall walls[SCENE_MAX];
+    drawing drawing;
+    carom_circle circles[SHAPES_MAX];
+    carom_wall walls[SHAPES_MAX];
 } stage;
 
 static char svg_file[SCRATCH_NAME_SIZE];
@@ -37,16 +37,16 @@ static char pdf_file[SCRATCH_NAME_SIZE];
 
 /// Adds a pair with the contact it has.
 static void add(stage *s, double cx, double cy, double r, carom_wall wall) {
-    scene *d = &s->scene;
+    drawing *d = &s->drawing;
     size_t i = d->circle_count;
-    assert_true(i < SCENE_MAX);
+    assert_true(i < SHAPES_MAX);
     s->circles[i] = carom_circle_make(carom_vec2_make(cx, cy), r);
     s->walls[i] = wall;
     carom_contact contact = carom_circle_contact(s->circles[i], wall);
-    assert_true(scene_add_mark(d, (scene_mark){.circle = i, .wall = i, .contact = contact}));
-    assert_true(scene_add_relation(d, contact.relation));
+    assert_true(drawing_add_mark(d, (drawing_mark){.circle = i, .wall = i, .contact = contact}));
+    assert_true(drawing_add_relation(d, contact.relation));
     d->title = "test";
-    d->files[0] = "scene.csv";
+    d->files[0] = "drawing.csv";
     d->circles = s->circles;
     d->walls = s->walls;
     d->circle_count++;
@@ -109,26 +109,26 @@ static void check_pdf(const char *name) {
     free(data);
 }
 
-/// Makes all three pictures of a scene, as pairs and as separate circles and walls.
-static void check_scene(stage *s) {
+/// Makes all three pictures of a drawing, as pairs and as separate circles and walls.
+static void check_drawing(stage *s) {
     char problem[PICTURE_ERROR_SIZE];
     for (int paired = 0; paired < 2; paired++) {
-        s->scene.paired = paired != 0;
+        s->drawing.paired = paired != 0;
         assert_true(picture_check(svg_file, problem));
-        assert_true(picture_write(svg_file, WIDTH, &s->scene, "test"));
-        assert_true(picture_write(png_file, WIDTH, &s->scene, "test"));
-        assert_true(picture_write(pdf_file, WIDTH, &s->scene, "test"));
+        assert_true(picture_write(svg_file, WIDTH, &s->drawing, "test"));
+        assert_true(picture_write(png_file, WIDTH, &s->drawing, "test"));
+        assert_true(picture_write(pdf_file, WIDTH, &s->drawing, "test"));
         check_svg(svg_file, 10000.0);
         check_png(png_file, WIDTH);
         check_pdf(pdf_file);
     }
-    scene_free(&s->scene);
+    drawing_free(&s->drawing);
 }
 
 static void nothing(void **state) {
     (void)state;
-    stage s = {.scene = {.circle_count = 0}};
-    check_scene(&s);
+    stage s = {.drawing = {.circle_count = 0}};
+    check_drawing(&s);
 }
 
 static void single_points(void **state) {
@@ -136,9 +136,9 @@ static void single_points(void **state) {
     const double at[] = {0.0, -0.0, 1.0, -3e7, 1e300, -1e-300, 5e-324, DBL_MAX, -DBL_MAX, DBL_MIN};
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
         for (int extent = CAROM_SEGMENT; extent <= CAROM_LINE; extent++) {
-            stage s = {.scene = {.circle_count = 0}};
+            stage s = {.drawing = {.circle_count = 0}};
             add(&s, at[i], at[i], 0.0, wall(at[i], at[i], at[i], at[i], 0.0, (carom_extent)extent));
-            check_scene(&s);
+            check_drawing(&s);
         }
     }
 }
@@ -148,12 +148,12 @@ static void all_scales(void **state) {
     const double scales[] = {1.0, 1e-300, 1e300, 1e-318, 5e-324, 4e307, 1e8, 1e-8};
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         double k = scales[i];
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         add(&s, 0.0, 2 * k, k, wall(-3 * k, 0.0, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
         add(&s, k, k, k, wall(-3 * k, -k, 3 * k, 0.0, k, CAROM_RAY));
         add(&s, k, k, 2 * k, wall(-k, -k, k, 2 * k, k, CAROM_LINE));
         add(&s, k, k, 4 * k, wall(k, k, k, k, k, CAROM_LINE));
-        check_scene(&s);
+        check_drawing(&s);
     }
 }
 
@@ -165,12 +165,12 @@ static void mixed_scales(void **state) {
         for (size_t j = 0; j < 4; j++) {
             double b = big[i];
             double e = small[j];
-            stage s = {.scene = {.circle_count = 0}};
+            stage s = {.drawing = {.circle_count = 0}};
             add(&s, -b, b, b, wall(0.0, 0.0, e, e, 0.0, CAROM_LINE));
             add(&s, e, e, e, wall(-b, -b, b, b, b, CAROM_LINE));
             add(&s, b, 0.0, e, wall(b, 0.0, b, e, e, CAROM_RAY));
             add(&s, b, b, b, wall(b, -b, -b, b, 0.0, CAROM_SEGMENT));
-            check_scene(&s);
+            check_drawing(&s);
         }
     }
 }
@@ -178,36 +178,36 @@ static void mixed_scales(void **state) {
 /// Neighbouring doubles far from the origin: the picture is a few ulp wide.
 static void few_ulp(void **state) {
     (void)state;
-    stage s = {.scene = {.circle_count = 0}};
+    stage s = {.drawing = {.circle_count = 0}};
     double x = 1e15;
     add(&s, x, x + 0.25, 0.125, wall(x, x, x + 0.125, x, 0.0, CAROM_LINE));
     add(&s, x + 0.5, x, 0.25, wall(x, x, x, x + 0.5, 0.125, CAROM_RAY));
-    check_scene(&s);
+    check_drawing(&s);
 }
 
 /// Needle-shaped content, both ways.
 static void needles(void **state) {
     (void)state;
     for (int turned = 0; turned < 2; turned++) {
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         double x = turned ? 0.0 : 1e12;
         double y = turned ? 1e12 : 0.0;
         add(&s, 0.0, 0.0, 1e-3, wall(-x, -y, x, y, 0.0, CAROM_SEGMENT));
-        check_scene(&s);
+        check_drawing(&s);
     }
 }
 
 /// What no reader lets through must not break a picture either.
 static void invalid_shapes(void **state) {
     (void)state;
-    stage s = {.scene = {.circle_count = 0}};
+    stage s = {.drawing = {.circle_count = 0}};
     const double nan_value = (double)NAN;
     const double infinity = (double)INFINITY;
     add(&s, 0.0, 0.0, 1.0, wall(0.0, 0.0, 1.0, 1.0, 0.0, CAROM_SEGMENT));
     add(&s, nan_value, 0.0, 1.0, wall(0.0, nan_value, 1.0, 1.0, 0.0, CAROM_RAY));
     add(&s, 0.0, infinity, 1.0, wall(0.0, -infinity, 1.0, 1.0, infinity, CAROM_LINE));
     add(&s, 0.0, 0.0, -1.0, wall(0.0, 0.0, 1.0, infinity, nan_value, CAROM_SEGMENT));
-    check_scene(&s);
+    check_drawing(&s);
 }
 
 /// Moving circles of every kind: the picture of `sweep`, and with `goes_on` unset of `first`.
@@ -216,16 +216,16 @@ static void moving(void **state) {
     const double scales[] = {1.0, 1e-300, 5e-324, 4e306, 1e8};
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         const double k = scales[i];
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         const carom_vec2 moves[] = {{0.0, -8 * k}, {8 * k, 0.0}, {0.0, 0.0}, {8 * k, 8 * k}};
         for (size_t j = 0; j < sizeof moves / sizeof moves[0]; j++) {
             add(&s, 0.0, 2 * k, k, wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
             carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
-            scene_way way = {
+            drawing_way way = {
                 .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
-            assert_true(scene_add_way(&s.scene, way));
+            assert_true(drawing_add_way(&s.drawing, way));
         }
-        check_scene(&s);
+        check_drawing(&s);
     }
 }
 
@@ -233,20 +233,20 @@ static void moving(void **state) {
 static void invalid_ways(void **state) {
     (void)state;
     const double values[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, DBL_MAX, -DBL_MAX};
-    stage s = {.scene = {.circle_count = 0}};
+    stage s = {.drawing = {.circle_count = 0}};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         const carom_vec2 p = {values[i], values[i]};
         add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_SEGMENT));
-        scene_way way = {.sweep = {.kind = i % 2 == 0 ? CAROM_HIT : CAROM_MISS,
-                                   .center = p,
-                                   .point = p,
-                                   .normal = p},
-                         .move = p,
-                         .goes_on = true,
-                         .end = p};
-        assert_true(scene_add_way(&s.scene, way));
+        drawing_way way = {.sweep = {.kind = i % 2 == 0 ? CAROM_HIT : CAROM_MISS,
+                                     .center = p,
+                                     .point = p,
+                                     .normal = p},
+                           .move = p,
+                           .goes_on = true,
+                           .end = p};
+        assert_true(drawing_add_way(&s.drawing, way));
     }
-    check_scene(&s);
+    check_drawing(&s);
 }
 
 /// Paths of balls, some of them over the whole range of double.
@@ -255,7 +255,7 @@ static void trails(void **state) {
     const double scales[] = {1.0, 1e-300, 5e-324, DBL_MAX, 1e8};
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         const double k = scales[i];
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         trail lines[3];
         for (int j = 0; j < 3; j++) {
             carom_vec2 start = {0.5 * k, 0.25 * k * j};
@@ -266,8 +266,8 @@ static void trails(void **state) {
                 assert_true(trail_go(&lines[j], p, 1e-3 * k));
             }
         }
-        s.scene.trails = lines;
-        check_scene(&s);
+        s.drawing.trails = lines;
+        check_drawing(&s);
         for (int j = 0; j < 3; j++) {
             trail_free(&lines[j]);
         }
@@ -337,7 +337,7 @@ static void trails_are_bounded(void **state) {
 
 static void odd_names(void **state) {
     (void)state;
-    stage s = {.scene = {.circle_count = 0}};
+    stage s = {.drawing = {.circle_count = 0}};
     names list = {0};
     char longest[5000];
     memset(longest, 'w', sizeof longest);
@@ -348,9 +348,9 @@ static void odd_names(void **state) {
         add(&s, x, 1.0, 1.0, wall(x, 0.0, x, 0.5, 0.0, CAROM_SEGMENT));
         assert_true(names_add(&list, ids[i], i));
     }
-    s.scene.circle_names = &list;
-    s.scene.wall_names = &list;
-    check_scene(&s);
+    s.drawing.circle_names = &list;
+    s.drawing.wall_names = &list;
+    check_drawing(&s);
     names_free(&list);
 }
 
@@ -358,11 +358,11 @@ static void crowds(void **state) {
     (void)state;
     // From a picture with names to one without: 12 circles are the most that get theirs.
     for (size_t count = 11; count <= 14; count++) {
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         for (size_t i = 0; i < count; i++) {
             add(&s, 0.1, 0.1, 0.2, wall(0.0, 0.0, 0.2, 0.2, 0.0, CAROM_SEGMENT));
         }
-        check_scene(&s);
+        check_drawing(&s);
     }
 }
 
@@ -370,17 +370,17 @@ static void all_widths(void **state) {
     (void)state;
     const int widths[] = {PICTURE_WIDTH_MIN, 101, 333, 1200, 4000};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
-        stage s = {.scene = {.circle_count = 0}};
+        stage s = {.drawing = {.circle_count = 0}};
         add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
-        assert_true(picture_write(png_file, widths[i], &s.scene, "test"));
+        assert_true(picture_write(png_file, widths[i], &s.drawing, "test"));
         check_png(png_file, (uint32_t)widths[i]);
-        scene_free(&s.scene);
+        drawing_free(&s.drawing);
     }
-    stage s = {.scene = {.circle_count = 0}};
+    stage s = {.drawing = {.circle_count = 0}};
     add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
-    assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.scene, "test"));
+    assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.drawing, "test"));
     check_svg(svg_file, 40000.0);
-    scene_free(&s.scene);
+    drawing_free(&s.drawing);
 }
 
 /// The primitives themselves, with what the view would never give them.

@@ -1,0 +1,49 @@
+// What a picture shows: the parts of it that grow as a command gets its results.
+// Layer: cli.
+#include "picture/drawing.h"
+
+#include <stdlib.h>
+
+#include "csv/array.h"
+
+bool drawing_add_mark(drawing *d, drawing_mark mark) {
+    void *items = d->marks;
+    bool grown = array_grow(&items, &d->mark_capacity, d->mark_count, sizeof mark);
+    d->marks = items;
+    if (grown) {
+        d->marks[d->mark_count++] = mark;
+    }
+    return grown;
+}
+
+bool drawing_add_relation(drawing *d, carom_relation relation) {
+    void *items = d->relations;
+    bool grown = array_grow(&items, &d->relation_capacity, d->relation_count, sizeof relation);
+    d->relations = items;
+    if (grown) {
+        d->relations[d->relation_count++] = relation;
+    }
+    return grown;
+}
+
+bool drawing_add_way(drawing *d, drawing_way way) {
+    void *items = d->ways;
+    bool grown = array_grow(&items, &d->way_capacity, d->way_count, sizeof way);
+    d->ways = items;
+    if (grown) {
+        d->ways[d->way_count++] = way;
+    }
+    return grown;
+}
+
+void drawing_free(drawing *d) {
+    free(d->marks);
+    free(d->relations);
+    free(d->ways);
+    *d = (drawing){0};
+}
+
+bool drawing_is_crowded(const drawing *d) {
+    enum { CROWD = 20000 };
+    return d->circle_count > CROWD;
+}

@@ -1,0 +1,38 @@
+// Where the time of a command goes, and how much memory it has taken: the end of a summary.
+// Layer: cli.
+#ifndef CAROM_CLI_STOPWATCH_H
+#define CAROM_CLI_STOPWATCH_H
+
+#include <stdint.h>
+
+typedef enum stage {
+    STAGE_READING,
+    /// Building the index over the walls.
+    STAGE_BUILDING,
+    STAGE_ASKING,
+    STAGE_MOVING,
+    STAGE_CHECKING,
+    STAGE_PRINTING,
+    STAGE_DRAWING,
+    STAGES
+} stage;
+
+/// Nanoseconds of each stage. Start with stopwatch_start.
+typedef struct stopwatch {
+    int64_t start_ns;
+    int64_t last_ns;
+    int64_t spent_ns[STAGES];
+} stopwatch;
+
+void stopwatch_start(stopwatch *w);
+
+/// Puts the time since the last call down to a stage. Returns it.
+int64_t stopwatch_lap(stopwatch *w, stage s);
+
+/// Moves part of the time of a stage to another.
+void stopwatch_move(stopwatch *w, stage from, stage to, int64_t ns);
+
+/// Prints all times, the memory and the number of threads on standard error, as two lines.
+void stopwatch_print(const stopwatch *w);
+
+#endif

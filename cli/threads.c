@@ -1,0 +1,35 @@
+// How many threads the tool uses: those of OpenMP, or one where it was built without.
+// Method: OpenMP's own setting, so that its environment variables hold where nothing was said.
+// Layer: cli.
+#include "threads.h"
+
+#include <stdlib.h>
+#include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "csv/text.h"
+#include "report.h"
+
+bool threads_take(const tool_call *call, const char *text) {
+    char *end = NULL;
+    long count = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || count < 1 || count > THREADS_MAX) {
+        report(call->who, "--threads: expected a number from 1 to %d, got %s", (int)THREADS_MAX,
+               text_quoted_of(text, strlen(text)).at);
+        return false;
+    }
+#ifdef _OPENMP
+    omp_set_num_threads((int)count);
+#endif
+    return true;
+}
+
+int threads_count(void) {
+#ifdef _OPENMP
+    return omp_get_max_threads();
+#else
+    return 1;
+#endif
+}
