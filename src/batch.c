@@ -128,7 +128,8 @@ static void ask_lanes(const question *q, size_t begin, size_t count, carom_numbe
     if (q->touch != CAROM_TOUCH_RING)
         return;
     unsigned char beyond[BLOCK];
-    (q->circle == NULL ? k->rim_pairs : k->rim_walls)(&block, beyond, open);
+    carom_batch_kernel *const rim = q->circle == NULL ? k->rim_pairs : k->rim_walls;
+    rim(&block, beyond, open);
     for (size_t i = 0; i < block.count; i++)
         yes[i] &= beyond[i];
 }

@@ -59,6 +59,7 @@ carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
 // ---- the walls of a mover ----
 
 typedef struct way_search {
+    const carom_scene *scene;
     carom_way way;
     carom_way_visit *visit;
     void *context;
@@ -78,11 +79,33 @@ static bool visit_for_way(void *context, tree_search *t, size_t slot) {
     return share > 0.0;
 }
 
+static bool visit_for_short_way(void *context, size_t first, unsigned slots) {
+    const way_search *w = context;
+    while (slots != 0) {
+        const size_t slot = first + take_lowest(&slots);
+        if (!(w->visit(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
+              0.0))
+            return false;
+    }
+    return true;
+}
+
+// Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
+static const double SHORT_WAY = 8.0;
+
 static void visit_near(const void *source, carom_way way, carom_way_visit *visit, void *context) {
     const carom_scene *scene = source;
-    way_search w = {way, visit, context, 1.0};
+    way_search w = {scene, way, visit, context, 1.0};
+    const double reach = reach_of(scene, way.radius, 0.0);
+    const carom_vec2 length = carom_vec2_sub(way.to, way.from);
+    if (fabs(length.x) + fabs(length.y) <= SHORT_WAY * way.radius) {
+        const carom_way axes = {way.from, way.to, reach};
+        const carom_box box = carom_way_box(axes);
+        carom_scene_choose()->box(scene, &box, visit_for_short_way, &w);
+        return;
+    }
     tree_search t;
-    carom_search_start(&t, scene, way.from, way.to, reach_of(scene, way.radius, 0.0));
+    carom_search_start(&t, scene, way.from, way.to, reach);
     carom_scene_choose()->search(&t, visit_for_way, &w);
 }
 

@@ -48,9 +48,10 @@ typedef struct carom_mover {
     carom_response response;
     /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
     carom_vec2 gravity;
-    /// By wall index, one for each wall of the source: true lets balls through from the right of
-    /// a->b to the left. NULL: none does. A one-sided wall is solid for a circle whose centre is
-    /// on its left, strictly, and that does not overlap it; one with a == b never is.
+    /// By wall index, one for each wall of the source, invalid ones too: true lets balls through
+    /// from the right of a->b to the left. NULL: none does. A one-sided wall is solid for a circle
+    /// whose centre is on its left, strictly, and that does not overlap it; one with a == b never
+    /// is.
     const bool *one_sided;
     /// The most contacts a frame, >= 0; 0 stands for 64. What is left of a frame after that is
     /// lost, and counted in carom_motion.lost: in a wedge no number is enough. The same holds after

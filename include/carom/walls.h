@@ -1,4 +1,4 @@
-// Where a mover finds its walls: anything that can name the walls near a box.
+// Where a mover finds its walls: anything that can name the walls near a way.
 //
 // The plainest source, an array that is gone through from end to end, is here. Layer: walls.
 #ifndef CAROM_WALLS_H

@@ -1,0 +1,49 @@
+// What lanes are on every machine with vectors of CAROM_LANES_BYTES bytes. The including file has
+// sign_bits. Layer: batch, under the kernels.
+#ifndef CAROM_LANES_VECTORS_H
+#define CAROM_LANES_VECTORS_H
+
+enum { LANES64 = CAROM_LANES_BYTES / 8, LANES32 = CAROM_LANES_BYTES / 4 };
+
+typedef double lanes64 __attribute__((vector_size(CAROM_LANES_BYTES)));
+typedef float lanes32 __attribute__((vector_size(CAROM_LANES_BYTES)));
+typedef int64_t lanes64_mask __attribute__((vector_size(CAROM_LANES_BYTES)));
+typedef int32_t lanes32_mask __attribute__((vector_size(CAROM_LANES_BYTES)));
+
+CAROM_LANES_INLINE lanes64 lanes64_abs(lanes64 x) {
+    return (lanes64)((lanes64_mask)x & INT64_MAX);
+}
+
+CAROM_LANES_INLINE lanes32 lanes32_abs(lanes32 x) {
+    return (lanes32)((lanes32_mask)x & INT32_MAX);
+}
+
+CAROM_LANES_INLINE lanes64 lanes64_all(double x) {
+#ifdef CAROM_LANES_AVX2
+    return (lanes64){x, x, x, x};
+#else
+    return (lanes64){x, x};
+#endif
+}
+
+CAROM_LANES_INLINE lanes32 lanes32_all(float x) {
+#ifdef CAROM_LANES_AVX2
+    return (lanes32){x, x, x, x, x, x, x, x};
+#else
+    return (lanes32){x, x, x, x};
+#endif
+}
+
+// Each machine has its own way for these.
+CAROM_LANES_INLINE unsigned lanes64_sign_bits(lanes64 x);
+CAROM_LANES_INLINE unsigned lanes32_sign_bits(lanes32 x);
+
+CAROM_LANES_INLINE unsigned lanes64_bits(lanes64_mask mask) {
+    return lanes64_sign_bits((lanes64)mask);
+}
+
+CAROM_LANES_INLINE unsigned lanes32_bits(lanes32_mask mask) {
+    return lanes32_sign_bits((lanes32)mask);
+}
+
+#endif
