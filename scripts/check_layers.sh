@@ -69,7 +69,14 @@ allow src/exact_gap.c exact_gap.h integers.h root_sum.h
 allow src/relation.c $relation exact.h filter.h
 allow src/gap_order.c $relation exact_gap.h filter.h gap_filter.h
 allow src/arrays.c $arrays array_numbers.h
-allow src/lanes.h
+allow src/lanes.h lanes_avx2.h lanes_neon.h lanes_scalar.h lanes_simd128.h lanes_sse2.h
+allow src/lanes_vectors.h
+allow src/lanes_unfused.h
+allow src/lanes_avx2.h lanes_vectors.h
+allow src/lanes_sse2.h lanes_vectors.h lanes_unfused.h
+allow src/lanes_neon.h lanes_vectors.h
+allow src/lanes_simd128.h lanes_vectors.h lanes_unfused.h
+allow src/lanes_scalar.h lanes_unfused.h
 allow src/batch_kernels.h $batch
 allow src/batch_lanes.h
 allow src/batch_set.h batch_kernels.h batch_lanes.h lanes.h

@@ -26,7 +26,7 @@ set xlabel "walls"
 set xrange [700:1.4e7]
 set grid xtics ytics linecolor rgb "#dddddd" linetype 1
 set key below left maxrows 2 reverse Left samplen 2 width -1
-set bmargin 8
+set bmargin 7
 set tics nomirror
 set border 3
 set style data linespoints

@@ -250,12 +250,89 @@ static void test_ties(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// The end of the way is rounded by more than what decides: 3e-5 upward are lost at 1e12.
+static void test_way_whose_end_is_rounded(void **state) {
+    (void)state;
+    const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_SEGMENT};
+    const carom_circle c = circle_at(1e12, 1e12, 1 - 2e-5);
+    carom_scene *scene = mirror_scene(&wall, 1);
+    const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1, 3e-5));
+    assert_true(hit.sweep.kind == CAROM_HIT && hit.sweep.t > 0.66 && hit.sweep.t < 0.67);
+    assert_int_equal(carom_scene_sweep(scene, c, vec(1, 1e-5)).sweep.kind, CAROM_MISS);
+    scene_mirror m = mirror_start(scene, &wall, 1);
+    for (int i = 0; i < 100; i++) {
+        assert_true(mirror_check_sweep(&m, c, vec(1, i * 4e-7)));
+        assert_true(mirror_check_sweep(&m, c, vec(i * 4e-7, 3e-5)));
+    }
+    mirror_end(&m);
+    carom_scene_destroy(scene, NULL);
+}
+
+// All are met before the first double above 0, the upright ones first; the sloped ones, whose boxes
+// hold the start, lie nearer to it in the tree.
+static void test_times_that_round_to_0(void **state) {
+    (void)state;
+    enum { EACH = 8 };
+    for (int turn = 0; turn < 2; turn++) {
+        carom_wall walls[2 * EACH];
+        const int upright = turn == 0 ? 0 : EACH, sloped = EACH - upright;
+        for (int i = 0; i < EACH; i++) {
+            const double x = 1e-17 + (EACH - i) * 1e-20;
+            walls[upright + i] = carom_segment(vec(x, -3e-17), vec(x, 3e-17));
+            walls[sloped + i] = carom_segment(vec(x - 1e-17 - 1e-17, -3e-17), vec(5e-17, 3e-17));
+        }
+        carom_scene *scene = mirror_scene(walls, 2 * EACH);
+        scene_mirror m = mirror_start(scene, walls, 2 * EACH);
+        const carom_circle c = circle_at(0, 0, 0);
+        const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1e308, 0));
+        assert_true(hit.sweep.kind == CAROM_HIT && hit.sweep.t == 0.0);
+        assert_int_equal(hit.index, upright + EACH - 1);
+        assert_true(mirror_check_sweep(&m, c, vec(1e308, 0)));
+        assert_true(mirror_check_sweep(&m, c, vec(1e308, 1e290)));
+        mirror_end(&m);
+        carom_scene_destroy(scene, NULL);
+    }
+}
+
+// Ways and boxes of NaN and infinity do no harm.
+static void test_invalid_ways_and_boxes(void **state) {
+    (void)state;
+    enum { COUNT = 600 };
+    static carom_wall walls[COUNT];
+    wall_set_make(SET_MIXED, 1, walls, COUNT);
+    carom_scene *scene = mirror_scene(walls, COUNT);
+    scene_mirror m = mirror_start(scene, walls, COUNT);
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX};
+    for (int i = 0; i < 5 * 11; i++) {
+        carom_way way = {{1, 2}, {3, 4}, 0.5};
+        carom_box box = {{-1, -1}, {1, 1}};
+        wall_question q = {.circle = circle_at(1, 2, 0.5), .move = {3, 4}};
+        double *const numbers[] = {&way.from.x, &way.from.y,      &way.to.x,  &way.to.y,
+                                   &way.radius, &box.min.x,       &box.min.y, &box.max.x,
+                                   &box.max.y,  &q.circle.radius, &q.move.x};
+        *numbers[i / 5] = bad[i % 5];
+        assert_true(mirror_check_way(&m, way));
+        assert_true(mirror_check_box(&m, box));
+        assert_true(mirror_check_sweep(&m, q.circle, q.move));
+        assert_true(mirror_check_touching(&m, q.circle));
+    }
+    mirror_end(&m);
+    carom_scene_destroy(scene, NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_no_walls),
-        cmocka_unit_test(test_lists),          cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_first),          cmocka_unit_test(test_all_of_it_mirrored),
-        cmocka_unit_test(test_box_of_a_scene), cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_no_walls),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_first),
+        cmocka_unit_test(test_all_of_it_mirrored),
+        cmocka_unit_test(test_box_of_a_scene),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_way_whose_end_is_rounded),
+        cmocka_unit_test(test_times_that_round_to_0),
+        cmocka_unit_test(test_invalid_ways_and_boxes),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
 }

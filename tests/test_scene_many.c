@@ -140,7 +140,7 @@ static void test_every_set(void **state) {
 }
 
 // Orders of more circles than cells of the curve: the same place again and again, invalid ones,
-// numbers at the ends of the range.
+// numbers at the ends of the range, heaps within heaps within heaps.
 static void test_orders(void **state) {
     (void)state;
     enum { COUNT = 5000 };
@@ -154,9 +154,12 @@ static void test_orders(void **state) {
         carom_scene *scene = mirror_scene(walls, wall_count);
         scene_mirror m = mirror_start(scene, walls, wall_count);
         random_source g = random_start(case_seed(), 8100, wall_count);
-        for (int how = 0; how < 5; how++) {
+        for (int how = 0; how < 7; how++) {
             for (size_t i = 0; i < COUNT; i++) {
-                const carom_vec2 p = random_point(&g, how == 3 ? DBL_MAX / 4 : 8.0);
+                const carom_vec2 p = random_point(&g, how == 3   ? DBL_MAX / 4
+                                                      : how == 5 ? 1e-37
+                                                      : how == 6 ? ldexp(1.0, -17 * (int)(i % 9))
+                                                                 : 8.0);
                 x[i] = how == 0 ? 1.0 : p.x;
                 y[i] = how == 0 ? 2.0 : how == 1 ? 3.0 : p.y;
                 radius[i] = how == 4 || (how == 2 && i % 3 == 0) ? -1.0 : 0.5;

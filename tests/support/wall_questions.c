@@ -43,6 +43,11 @@ static double length_between(carom_vec2 p, carom_vec2 q) {
     return sqrt(carom_vec2_dot(u, u));
 }
 
+// About the distance between neighbouring doubles at the centre.
+static double grain_of(carom_circle c) {
+    return ldexp(largest(c.center), -53);
+}
+
 // Beside a point of the axis, at a right angle or along a coordinate, and a radius that about
 // reaches it.
 static carom_circle tangent(random_source *g, carom_wall wall, double far) {
@@ -57,7 +62,10 @@ static carom_circle tangent(random_source *g, carom_wall wall, double far) {
     const carom_circle c = {carom_vec2_add(on, carom_vec2_scale(n, far)), far};
     const double distance = length_between(c.center, on);
     const double reach = isfinite(distance) && random_one_in(g, 2) ? distance : far;
-    const double left = reach - wall.radius;
+    double left = reach - wall.radius;
+    if (random_one_in(g, 3)) { // by less than coordinates can tell
+        left -= random_between(g, -1.0, 2.0) * grain_of(c);
+    }
     return carom_circle_make(c.center, fabs(nudged(left, random_int(g, -2, 2))));
 }
 
@@ -121,9 +129,17 @@ static carom_vec2 make_move(random_source *g, carom_circle c, const carom_wall *
     const carom_vec2 there = carom_vec2_sub(to, c.center);
     const double part = random_log(g, -6, 3);
     carom_vec2 move = there;
-    switch (random_int(g, 0, 7)) {
+    switch (random_int(g, 0, 8)) {
     case 0:
         return carom_vec2_make(0.0, 0.0);
+    case 8: // along a coordinate, and aside by less than the end of the way can tell
+        move.x = length_of(g, walls, count);
+        move.x = random_one_in(g, 2) ? move.x : -move.x;
+        move.y = random_between(g, -2.0, 2.0) * grain_of(c);
+        if (random_one_in(g, 2)) {
+            move = carom_vec2_left(move);
+        }
+        break;
     case 1: // along a wall
         move = any_wall(g, walls, count).b;
         move = carom_vec2_sub(move, to);

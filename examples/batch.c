@@ -1,0 +1,68 @@
+// A batch: which streets of a town does a siren reach, and which does the edge of its sound cross?
+//
+// The streets are arrays of floats, one for each coordinate, as a graphics card or numpy has them.
+// One call asks all of them, several at a time in the vector unit; every verdict is exact, on the
+// floats. Pairs, a siren for each street, go in one call, too.
+#include <stdio.h>
+
+#include <carom/carom.h>
+
+enum { SIDE = 41, STREETS = 2 * SIDE };
+
+static float ax[STREETS], ay[STREETS], bx[STREETS], by[STREETS];
+
+// A town of 4 by 4 kilometres: every 100 metres a street to the east and one to the north.
+static void build_town(void) {
+    for (int i = 0; i < SIDE; i++) {
+        const float at = 100.0F * (float)i, end = 100.0F * (SIDE - 1);
+        ay[i] = by[i] = at;
+        bx[i] = end;
+        ax[SIDE + i] = bx[SIDE + i] = at;
+        by[SIDE + i] = end;
+    }
+}
+
+int main(void) {
+    build_town();
+    const carom_wall_arrays streets = {
+        .ax = ax, .ay = ay, .bx = bx, .by = by, .number = CAROM_FLOAT, .count = STREETS};
+    const carom_circle siren = carom_circle_make(carom_vec2_make(2000, 1500), 500);
+
+    unsigned char heard[STREETS];
+    const size_t count = carom_batch_walls(siren, &streets, 0, STREETS, CAROM_TOUCH_CLOSED, heard);
+    printf("%zu of %d streets are reached, from %d to %d to the east:", count, STREETS, 0,
+           SIDE - 1);
+    for (int i = 0; i < SIDE; i++)
+        if (heard[i])
+            printf(" %d", i);
+    printf("\n");
+
+    // Streets that the sound only just reaches are not reached by more than a touch.
+    printf("%zu of them by more than a touch\n",
+           carom_batch_walls(siren, &streets, 0, STREETS, CAROM_TOUCH_OPEN, NULL));
+
+    // Halves of the array, as two threads would take them, add up.
+    size_t sum = 0;
+    for (size_t half = 0; half < 2; half++)
+        sum += carom_batch_walls(siren, &streets, half * STREETS / 2, (half + 1) * STREETS / 2,
+                                 CAROM_TOUCH_CLOSED, NULL);
+    printf("by halves: %zu\n", sum);
+
+    // Pairs: a small siren for each street, 40 metres off it, every other one a hair too weak. Here
+    // they are an array of structs, whose stride is that of the struct.
+    carom_circle sirens[STREETS];
+    for (int i = 0; i < STREETS; i++) {
+        const double at = 100.0 * (i % SIDE), radius = i % 2 == 0 ? 40.0 : 39.999999999999;
+        const carom_vec2 off =
+            i < SIDE ? carom_vec2_make(2000, at + 40) : carom_vec2_make(at + 40, 2000);
+        sirens[i] = carom_circle_make(off, radius);
+    }
+    const carom_circle_arrays circles = {.x = &sirens[0].center.x,
+                                         .y = &sirens[0].center.y,
+                                         .radius = &sirens[0].radius,
+                                         .stride = sizeof sirens[0],
+                                         .count = STREETS};
+    printf("of a siren each, %zu are reached\n",
+           carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_TOUCH_CLOSED, NULL));
+    return 0;
+}
