@@ -77,7 +77,8 @@ allow src/lanes_sse2.h lanes_vectors.h lanes_unfused.h
 allow src/lanes_neon.h lanes_vectors.h
 allow src/lanes_simd128.h lanes_vectors.h lanes_unfused.h
 allow src/lanes_scalar.h lanes_unfused.h
-allow src/batch_kernels.h $batch
+allow src/instruction_sets.h
+allow src/batch_kernels.h $batch instruction_sets.h
 allow src/batch_lanes.h
 allow src/batch_set.h batch_kernels.h batch_lanes.h lanes.h
 allow src/batch_scalar.c batch_kernels.h batch_set.h
@@ -85,7 +86,7 @@ allow src/batch_sse2.c batch_kernels.h batch_set.h
 allow src/batch_avx2.c batch_kernels.h batch_set.h
 allow src/batch_neon.c batch_kernels.h batch_set.h
 allow src/batch_simd128.c batch_kernels.h batch_set.h
-allow src/batch.c $batch array_numbers.h batch_kernels.h
+allow src/batch.c $batch array_numbers.h batch_kernels.h instruction_sets.h
 allow src/contact.c $contact $arithmetic exact.h filter.h numbers.h
 allow src/sweep_near.h exact_sweep.h
 allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_near.h sweep_time.h
@@ -94,13 +95,13 @@ allow src/walls.c $walls numbers.h
 allow src/curve.h
 allow src/curve.c curve.h
 allow src/scene_layout.h $scene numbers.h
-allow src/scene_walks.h batch_kernels.h scene_layout.h
+allow src/scene_walks.h instruction_sets.h scene_layout.h
 allow src/scene_lanes.h lanes.h scene_walks.h
 allow src/scene_scalar.c scene_lanes.h
-allow src/scene_sse2.c batch_kernels.h scene_lanes.h
-allow src/scene_avx2.c batch_kernels.h scene_lanes.h
-allow src/scene_neon.c batch_kernels.h scene_lanes.h
-allow src/scene_simd128.c batch_kernels.h scene_lanes.h
+allow src/scene_sse2.c instruction_sets.h scene_lanes.h
+allow src/scene_avx2.c instruction_sets.h scene_lanes.h
+allow src/scene_neon.c instruction_sets.h scene_lanes.h
+allow src/scene_simd128.c instruction_sets.h scene_lanes.h
 allow src/scene_walks.c scene_walks.h
 allow src/scene_image.c numbers.h scene_layout.h
 allow src/scene_build.c contracts.h curve.h numbers.h scene_layout.h

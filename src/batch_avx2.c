@@ -2,7 +2,7 @@
 // Layer: batch.
 #include "batch_kernels.h"
 
-#ifdef CAROM_BATCH_X86
+#ifdef CAROM_X86
 #define CAROM_LANES_AVX2
 #define CAROM_BATCH_SET carom_batch_avx2
 #define CAROM_BATCH_NAME "avx2"

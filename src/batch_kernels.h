@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "carom/batch.h"
+#include "instruction_sets.h"
 
 // Pairs in a block at most, and lanes in a vector at most: of so many numbers the arrays of a block
 // are a multiple.
@@ -41,17 +42,6 @@ typedef struct carom_batch_kernels {
     const char *name;
     carom_batch_questions of_doubles, of_floats;
 } carom_batch_kernels;
-
-// Which sets there are here. CAROM_BATCH_SCALAR leaves only the plain C.
-#ifndef CAROM_BATCH_SCALAR
-#if (defined(__x86_64__) || defined(__i386__)) && defined(__SSE2__)
-#define CAROM_BATCH_X86
-#elif defined(__aarch64__)
-#define CAROM_BATCH_NEON
-#elif defined(__wasm_simd128__)
-#define CAROM_BATCH_SIMD128
-#endif
-#endif
 
 // Which of them are defined depends on the machine that is compiled for; avx2 must be asked for
 // only where the processor has it.

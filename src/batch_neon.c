@@ -2,7 +2,7 @@
 // Layer: batch.
 #include "batch_kernels.h"
 
-#ifdef CAROM_BATCH_NEON
+#ifdef CAROM_NEON
 #define CAROM_LANES_NEON
 #define CAROM_BATCH_SET carom_batch_neon
 #define CAROM_BATCH_NAME "neon"

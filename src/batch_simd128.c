@@ -2,7 +2,7 @@
 // Layer: batch.
 #include "batch_kernels.h"
 
-#ifdef CAROM_BATCH_SIMD128
+#ifdef CAROM_SIMD128
 #define CAROM_LANES_SIMD128
 #define CAROM_BATCH_SET carom_batch_simd128
 #define CAROM_BATCH_NAME "simd128"

@@ -7,9 +7,6 @@
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
 
-// Floats span 2^277, and each curve through a cell of the one before resolves 2^16 of it.
-enum { DEPTH_MAX = 20 };
-
 // The place of a cell along the curve: which quarter it is in, which quarter of that as seen in the
 // mirrors that the curve has passed, and so on.
 static uint32_t hilbert_key(uint32_t x, uint32_t y) {
@@ -43,7 +40,7 @@ static bool frame_of(curve_frame *frame, const curve_item *items, size_t count) 
     frame->min_x = min_x;
     frame->min_y = min_y;
     frame->cells = 65535.0f / side;
-    return side > 0.0f && frame->cells < HUGE_VALF && frame->cells > 0.0f;
+    return side > 0.0f && frame->cells < HUGE_VALF;
 }
 
 static void set_keys(curve_item *items, size_t count, const curve_frame *frame) {
@@ -78,20 +75,20 @@ static void sort_by_key(curve_item *items, curve_item *scratch, size_t count) {
     memcpy(items, from, count * sizeof *items);
 }
 
-static void sort_cell(curve_item *items, curve_item *scratch, size_t count, size_t most,
-                      int depth) {
+// A cell is at most 2^-15 as wide as the one around it, and floats span 2^277: 19 deep at most.
+static void sort_cell(curve_item *items, curve_item *scratch, size_t count, size_t most) {
     curve_frame frame;
-    if (count <= most || depth == 0 || !frame_of(&frame, items, count))
+    if (count <= most || !frame_of(&frame, items, count))
         return;
     set_keys(items, count, &frame);
     sort_by_key(items, scratch, count);
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && items[end].key == items[i].key;)
             end++;
-        sort_cell(items + i, scratch, end - i, most, depth - 1);
+        sort_cell(items + i, scratch, end - i, most);
     }
 }
 
 void carom_curve_sort(curve_item *items, curve_item *scratch, size_t count, size_t most) {
-    sort_cell(items, scratch, count, most, DEPTH_MAX);
+    sort_cell(items, scratch, count, most);
 }

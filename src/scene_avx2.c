@@ -1,7 +1,7 @@
 // The walks of layer scene for AVX2. Layer: scene.
-#include "batch_kernels.h"
+#include "instruction_sets.h"
 
-#ifdef CAROM_BATCH_X86
+#ifdef CAROM_X86
 #define CAROM_LANES_AVX2
 #define SCENE_SET carom_scene_avx2
 #define SCENE_NAME "avx2"

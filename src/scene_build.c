@@ -141,7 +141,7 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
 // Brings the `first` places that are lowest in a coordinate to the front.
 static void select_lowest(place *places, size_t count, size_t first, int shift) {
     unsigned low = 0, high = 0x10000;
-    while (high - low > 1 && first > 0 && first < count) {
+    while (high - low > 1 && first > 0) {
         const unsigned limit = low + (high - low) / 2;
         const size_t below = partition(places, count, shift, limit);
         if (first < below) {
@@ -335,8 +335,10 @@ static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
 
 // A copy of the header in memory for all of the scene, with every other byte 0.
 static carom_scene *allocate_scene(const carom_scene *header, const carom_allocator *allocator) {
+#if SIZE_MAX < UINT64_MAX
     if (header->size > SIZE_MAX / 2)
         return NULL;
+#endif
     carom_scene *s =
         allocator->allocate(allocator->context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
     if (s == NULL)

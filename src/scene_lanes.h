@@ -2,8 +2,9 @@
 //
 // The including file has chosen an instruction set for lanes.h and defines SCENE_SET, the table,
 // and SCENE_NAME, its name. Layer: scene.
-#include "lanes.h"
 #include "scene_walks.h"
+
+#include "lanes.h"
 
 // Nodes wait on a stack: at most 7 of each level below the root's children, and the last.
 enum { STACK_MAX = LEVELS_MAX * NODE_CHILDREN };
@@ -125,7 +126,7 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
     const lanes64 way_x = lanes64_all(t->way.x), way_y = lanes64_all(t->way.y);
     const lanes64 strip_room = lanes64_all(t->strip_room), room = lanes64_all(t->room);
     // The rounding of all steps, of the normal and of the way; 2^-49 would do.
-    const lanes64 unit = lanes64_all(0x1p-47);
+    const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
     const lanes64 way_far = lanes64_abs(way_x) + lanes64_abs(way_y);
     unsigned apart = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
@@ -144,8 +145,11 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
         const lanes64 ux = b_x - a_x, uy = b_y - a_y;
         const lanes64 start = lanes64_minus(uy * ax, ux, ay);
         const lanes64 end = lanes64_plus(start, ux, way_y) - uy * way_x;
+        // The product first: it overflows if any of those above does. Where they underflow `tiny`
+        // is more than is lost.
+        const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
         const lanes64 reach =
-            (lanes64_abs(ux) + lanes64_abs(uy)) * lanes64_plus(room, unit, a_far + way_far);
+            lanes64_plus(lanes64_plus(tiny, u_far, room), unit, u_far * (a_far + way_far));
         apart |= ((lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
                   (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)))
                  << i;

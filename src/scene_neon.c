@@ -1,7 +1,7 @@
 // The walks of layer scene for NEON. Layer: scene.
-#include "batch_kernels.h"
+#include "instruction_sets.h"
 
-#ifdef CAROM_BATCH_NEON
+#ifdef CAROM_NEON
 #define CAROM_LANES_NEON
 #define SCENE_SET carom_scene_neon
 #define SCENE_NAME "neon"

@@ -1,7 +1,7 @@
 // The walks of layer scene for SIMD128. Layer: scene.
-#include "batch_kernels.h"
+#include "instruction_sets.h"
 
-#ifdef CAROM_BATCH_SIMD128
+#ifdef CAROM_SIMD128
 #define CAROM_LANES_SIMD128
 #define SCENE_SET carom_scene_simd128
 #define SCENE_NAME "simd128"

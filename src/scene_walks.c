@@ -42,7 +42,7 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
     // Coordinates are rounded to 2^-24 of themselves, and so are the normal and every step with
     // them; none is farther out than the box of the way.
     const double room =
-        reach * t->scene->scale * (length + 0x1p-20) + 0x1p-18 * far + (double)FLT_MIN;
+        (t->strip_room + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (room < (double)FLT_MAX)
         t->strip.room = (float)room;
 }
@@ -63,12 +63,12 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 }
 
 const scene_walks *carom_scene_choose(void) {
-#if defined(CAROM_BATCH_X86)
+#if defined(CAROM_X86)
     static const scene_walks *const sets[] = {&carom_scene_sse2, &carom_scene_avx2};
-    return sets[(__builtin_cpu_supports("avx2") != 0) & (__builtin_cpu_supports("fma") != 0)];
-#elif defined(CAROM_BATCH_NEON)
+    return sets[has_avx2()];
+#elif defined(CAROM_NEON)
     return &carom_scene_neon;
-#elif defined(CAROM_BATCH_SIMD128)
+#elif defined(CAROM_SIMD128)
     return &carom_scene_simd128;
 #else
     return &carom_scene_scalar;

@@ -8,7 +8,7 @@
 #ifndef CAROM_SCENE_WALKS_H
 #define CAROM_SCENE_WALKS_H
 
-#include "batch_kernels.h"
+#include "instruction_sets.h"
 #include "scene_layout.h"
 
 // ---- what is asked for ----

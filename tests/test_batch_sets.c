@@ -29,7 +29,7 @@ static long failures;
 static void find_sets(void) {
     const carom_batch_kernels *const best = carom_batch_choose();
     sets[set_count++].kernels = &carom_batch_scalar;
-#ifdef CAROM_BATCH_X86
+#ifdef CAROM_X86
     sets[set_count++].kernels = &carom_batch_sse2;
 #endif
     if (best != sets[set_count - 1].kernels)

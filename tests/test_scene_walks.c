@@ -61,7 +61,7 @@ static bool check_walks(const scene_walks *walks) {
 int main(void) {
     const scene_walks *const best = carom_scene_choose();
     bool good = check_walks(&carom_scene_scalar);
-#ifdef CAROM_BATCH_X86
+#ifdef CAROM_X86
     good = check_walks(&carom_scene_sse2) && good;
     if (best == &carom_scene_sse2) {
         return good ? 0 : 1;

@@ -40,7 +40,8 @@ typedef enum carom_status {
     CAROM_MISALIGNED = 8
 } carom_status;
 
-/// "ok", "out of memory", "a wall that is not valid" and so on, for people. Static text, never NULL.
+/// "ok", "out of memory", "a wall that is not valid" and so on, for people. Static text, never
+/// NULL.
 CAROM_API const char *carom_status_name(carom_status status);
 
 /// Where a scene gets its memory.

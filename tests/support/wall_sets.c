@@ -103,6 +103,14 @@ static carom_wall make_offset_set(random_source *g, const set_place *at) {
     return wall;
 }
 
+static carom_wall make_overflowing(random_source *g, const set_place *at) {
+    return scaled(make_uniform(g, at), 507 + (int)(at->count % 9));
+}
+
+static carom_wall make_underflowing(random_source *g, const set_place *at) {
+    return scaled(make_uniform(g, at), -533 - (int)(at->count % 9));
+}
+
 static carom_wall make_subnormal_set(random_source *g, const set_place *at) {
     carom_wall wall;
     wall.a = random_lattice(g, at->span);
@@ -276,6 +284,8 @@ static const struct {
     [SET_HUGE] = {"huge", make_huge_set},
     [SET_TINY] = {"tiny", make_tiny_set},
     [SET_OFFSET] = {"offset", make_offset_set},
+    [SET_OVERFLOWING] = {"overflowing", make_overflowing},
+    [SET_UNDERFLOWING] = {"underflowing", make_underflowing},
     [SET_SUBNORMAL] = {"subnormal", make_subnormal_set},
     [SET_RANGE_ENDS] = {"range_ends", make_range_end_walls},
     [SET_ZEROS] = {"zeros", make_zeros},

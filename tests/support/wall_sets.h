@@ -34,6 +34,9 @@ typedef enum wall_set {
     SET_HUGE,
     SET_TINY,
     SET_OFFSET,
+    /// The same where products of two numbers overflow, or only just not, and where they underflow.
+    SET_OVERFLOWING,
+    SET_UNDERFLOWING,
     /// Small multiples of the smallest double.
     SET_SUBNORMAL,
     /// Coordinates and radii near the largest double, of both signs.
