@@ -7,7 +7,7 @@ build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev libcsv-dev 
 tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
     libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
-    gcc-i686-linux-gnu libc6-dev-i386-cross"
+    gcc-i686-linux-gnu libc6-dev-i386-cross lld wasi-libc libclang-rt-dev-wasm32"
 case "${1:-}" in
 demo) packages=$build ;;
 world)
@@ -15,8 +15,11 @@ world)
     packages=python3
     command -v npm >/dev/null 2>&1 || packages="$packages npm"
     ;;
-test) packages=$tests ;;
-bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev
+test)
+    packages=$tests
+    command -v node >/dev/null 2>&1 || packages="$packages nodejs"
+    ;;
+bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev
     valgrind python3" ;;
 levels) packages="python3 freedoom" ;;
 *)
