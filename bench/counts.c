@@ -4,6 +4,7 @@
 // multiplicative generator in integers, so that every machine asks the same. Layer: bench.
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "carom/carom.h"
@@ -123,10 +124,26 @@ static void make_tied_sweeps(sample *samples) {
     }
 }
 
+// Walls about one long in a square of side 64, as many as that has units; circles that touch two of
+// them on average, and casts.
+static void make_among(sample *samples) {
+    uint64_t state = 7;
+    for (int i = 0; i < CASES; i++) {
+        const double x = draw_between(&state, 0.0, 64.0), y = draw_between(&state, 0.0, 64.0);
+        const double ux = draw_between(&state, -1.0, 1.0), uy = draw_between(&state, -1.0, 1.0);
+        samples[i].wall = carom_segment(carom_vec2_make(x, y), carom_vec2_make(x + ux, y + uy));
+        const double cx = draw_between(&state, 0.0, 64.0), cy = draw_between(&state, 0.0, 64.0);
+        samples[i].circle = carom_circle_make(carom_vec2_make(cx, cy), 0.6);
+        const double vx = draw_between(&state, -8.0, 8.0), vy = draw_between(&state, -8.0, 8.0);
+        samples[i].move = carom_vec2_make(vx, vy);
+    }
+}
+
 // The counted functions; counts.sh names them, so they must stay functions and be called once.
 #define COUNTED __attribute__((noinline))
 typedef int question(const sample *samples);
 question counted_touches, counted_relate, counted_contact, counted_sweep, counted_way;
+question counted_build, counted_touching, counted_nearest, counted_first, counted_batch;
 
 COUNTED int counted_touches(const sample *samples) {
     int hits = 0;
@@ -166,21 +183,74 @@ COUNTED int counted_way(const sample *samples) {
     return hits;
 }
 
+// Of all samples' walls; made once before the questions to it are counted.
+static carom_scene *scene;
+
+COUNTED int counted_build(const sample *samples) {
+    static carom_wall walls[CASES];
+    for (int i = 0; i < CASES; i++)
+        walls[i] = samples[i].wall;
+    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_OK ? CASES : 0;
+}
+
+COUNTED int counted_touching(const sample *samples) {
+    uint32_t found[64];
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_TOUCH_CLOSED, found, 64);
+    return hits;
+}
+
+COUNTED int counted_nearest(const sample *samples) {
+    carom_neighbor found;
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += (int)carom_scene_nearest(scene, samples[i].circle, &found, 1);
+    return hits;
+}
+
+// With smaller circles, so that few start in a wall.
+COUNTED int counted_first(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++) {
+        const carom_circle c =
+            carom_circle_make(samples[i].circle.center, 0.1 * samples[i].circle.radius);
+        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_GRAZE;
+    }
+    return hits;
+}
+
+// The order included.
+COUNTED int counted_batch(const sample *samples) {
+    static uint32_t order[CASES], counts[CASES], found[64 * CASES];
+    const carom_circle *c = &samples[0].circle;
+    const carom_circle_arrays circles = {&c->center.x,      &c->center.y, &c->radius,
+                                         sizeof samples[0], CAROM_DOUBLE, CASES};
+    void *scratch = malloc(carom_scene_order_scratch(CASES));
+    if (scratch == NULL)
+        return 0;
+    carom_scene_order(scene, &circles, order, scratch);
+    free(scratch);
+    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_TOUCH_CLOSED,
+                                           counts, found, sizeof found / sizeof found[0]);
+}
+
 static const struct {
     const char *name;
     question *ask;
-} questions[] = {{"touches", counted_touches},
-                 {"relate", counted_relate},
-                 {"contact", counted_contact},
-                 {"sweep", counted_sweep},
-                 {"way", counted_way}};
+} questions[] = {{"touches", counted_touches},   {"relate", counted_relate},
+                 {"contact", counted_contact},   {"sweep", counted_sweep},
+                 {"way", counted_way},           {"build", counted_build},
+                 {"touching", counted_touching}, {"nearest", counted_nearest},
+                 {"first", counted_first},       {"batch", counted_batch}};
 
 static const struct {
     const char *name;
     void (*make)(sample *samples);
 } data[] = {{"generic", make_generic},   {"ties", make_ties},
             {"misses", make_misses},     {"side_hits", make_side_hits},
-            {"end_hits", make_end_hits}, {"tied_sweeps", make_tied_sweeps}};
+            {"end_hits", make_end_hits}, {"tied_sweeps", make_tied_sweeps},
+            {"scene", make_among}};
 
 int main(int argc, char **argv) {
     static sample samples[CASES];
@@ -188,11 +258,15 @@ int main(int argc, char **argv) {
         for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
             if (strcmp(argv[1], questions[q].name) == 0 && strcmp(argv[2], data[d].name) == 0) {
                 data[d].make(samples);
+                if (questions[q].ask != counted_build)
+                    counted_build(samples);
                 printf("%d %d\n", CASES, questions[q].ask(samples));
+                carom_scene_destroy(scene, NULL);
                 return 0;
             }
     fputs("usage: bench_counts touches|relate|contact generic|ties\n"
-          "       bench_counts sweep|way misses|side_hits|end_hits|tied_sweeps\n",
+          "       bench_counts sweep|way misses|side_hits|end_hits|tied_sweeps\n"
+          "       bench_counts build|touching|nearest|first|batch scene\n",
           stderr);
     return 2;
 }

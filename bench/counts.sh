@@ -30,3 +30,4 @@ count ties touches relate contact
 for data in misses side_hits end_hits tied_sweeps; do
     count "$data" sweep way
 done
+count scene build touching nearest first batch

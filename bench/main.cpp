@@ -48,10 +48,12 @@ int main(int argc, char **argv) {
     benchmark::AddCustomContext("geos", BENCH_GEOS);
     benchmark::AddCustomContext("cgal", BENCH_CGAL);
     benchmark::AddCustomContext("chipmunk", cpVersionString);
+    benchmark::AddCustomContext("box2d", BENCH_BOX2D);
     const bool agreed = bench::register_pairs();
     const bool swept = bench::register_sweeps();
+    const bool batched = bench::register_arrays();
     const bool complete = bench::register_levels();
     const bool moved = bench::register_movers();
     benchmark::RunSpecifiedBenchmarks();
-    return agreed && swept && complete && moved ? 0 : 1;
+    return agreed && swept && batched && complete && moved ? 0 : 1;
 }

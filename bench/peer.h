@@ -96,6 +96,8 @@ std::unique_ptr<sweep_task> chipmunk_query(const std::vector<sweep> &sweeps);
 bool register_pairs();
 /// Registers the benchmarks of sweeps; false if one that has to agree does not.
 bool register_sweeps();
+/// Registers the batches over arrays; false if a verdict is not that of the call for a single pair.
+bool register_arrays();
 /// Registers the levels; false if one can't be read.
 bool register_levels();
 /// Registers the movers; false if a level can't be read or a ball ends up in a wall.

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Turns a run of the benchmarks into a markdown report; no figure in it is written by hand.
 
-Reads google-benchmark's JSON and the lines of counts.sh. Prints the report, or with --into FILE
-writes it between the two marker lines of that file. Layer: bench.
+Reads google-benchmark's JSON, the lines of counts.sh and the CSV of bench_scenes. Prints the report,
+or with --into FILE writes it between the two marker lines of that file. Layer: bench.
 """
 import argparse
 import json
 import sys
+
+import scene_report
 
 BEGIN, END = "<!-- benchmarks: begin -->", "<!-- benchmarks: end -->"
 
@@ -48,6 +50,22 @@ SWEEP_SETS = {
     "strips": "hits on ends from the strip",
     "grazes": "past an end within 4 ulp of R",
     "ties": "exact ties: past an end at R, or touching at t = 1",
+}
+ARRAY_SETS = {
+    "short_few": "short walls, 0.2 % touch",
+    "few": "long walls, 1 % touch",
+    "some": "10 % touch",
+    "third": "a third touches",
+}
+ARRAY_PEERS = {
+    "carom": "Carom (exact)",
+    "carom_count": "the same, only counted",
+    "carom_thick": "Carom, walls with radii",
+    "carom_ring": "Carom, ring",
+    "carom_structs": "Carom, array of structs",
+    "carom_calls": "Carom, call by call",
+    "naive_clamp": "naive AVX2, clamp",
+    "naive_product": "naive AVX2, multiplied out",
 }
 HARD_SWEEPS = {"strips", "grazes", "ties"}
 MOTIONS = {
@@ -148,6 +166,23 @@ def sweep_table(figures, sets):
                  rows)
 
 
+def array_table(figures):
+    """Batches over arrays, in brackets the multiple of the naive clamp where that runs."""
+    sets = [(name, number) for number in ("doubles", "floats") for name in ARRAY_SETS]
+    rows = []
+    for peer, label in ARRAY_PEERS.items():
+        cells = []
+        for name, number_type in sets:
+            figure = figures.get(f"arrays/{name}/{number_type}/{peer}")
+            base = figures.get(f"arrays/{name}/{number_type}/naive_clamp")
+            multiple = f" ({figure.ns / base.ns:.2f})" if figure and base else ""
+            cells.append(f"{figure.ns:.2f}{multiple}" if figure else "")
+        if any(cells):
+            rows.append([label] + cells)
+    return table(["ns a pair"] + [f"{number_type}: {ARRAY_SETS[name]}"
+                                  for name, number_type in sets], rows)
+
+
 def share(part, whole):
     """A percentage that is 0 only if it is."""
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
@@ -196,6 +231,7 @@ def sweep_section(figures):
     few = [s for s in sets if s not in hard and s[1] == "4096"]
     many = [s for s in sets if s not in hard and s not in few]
     return [
+        "", "## Sweeps and the mover",
         "", "One sweep: when does a moving circle first touch a segment; in brackets the multiple "
         "of Chipmunk:", "",
         *sweep_table(figures, many), "", *sweep_table(figures, few),
@@ -209,7 +245,7 @@ def sweep_section(figures):
     ]
 
 
-def report(run, count_lines):
+def report(run, count_lines, scenes):
     figures = read_figures(run)
     context = run["context"]
     sets = data_sets(figures, "pairs", SETS)
@@ -220,15 +256,19 @@ def report(run, count_lines):
     lines = [
         f"{context['cpu']}, {context['num_cpus']} CPUs; {context['compiler']} "
         f"`{context['flags']}`; Carom {context['carom']}, Boost {context['boost']}, "
-        f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}; "
+        f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}, "
+        f"Box2D {context['box2d']}; "
         f"seed {context['seed']}. "
         f"Medians of {repetitions} interleaved repetitions on one thread, CPU time; coefficient of "
         f"variation {spreads[len(spreads) // 2]:.1f} % in the median, {spreads[-1]:.1f} % at worst.",
+        "", "## Pairs and arrays",
         "", "One pair, yes or no; in brackets the multiple of Boost, and answers that differ from "
         "Carom's if any:", "",
         *pair_table(figures, ordinary, "boost"),
         "", "Ties; in brackets the multiple of Carom `touches`:", "",
         *pair_table(figures, ties, "carom_touches"),
+        "", "Arrays: one circle against 1,024 walls, a byte a verdict; in brackets the multiple of "
+        "the naive clamp:", "", *array_table(figures),
         "", "Levels, every circle against every wall:", "", *level_table(figures),
         *sweep_section(figures),
         "", "The mover: balls let loose in a room and in a level for a second of frames. The walls "
@@ -236,8 +276,9 @@ def report(run, count_lines):
         "relation, escapes are balls outside at the end. Nothing is allocated:", "",
         *mover_table(figures),
     ]
+    lines += scene_report.section(scenes)
     if any(line.strip() for line in count_lines):
-        lines += ["", "Instructions under callgrind, loop included:", "",
+        lines += ["", "## Instructions", "", "Under callgrind, loop included:", "",
                   *count_table(count_lines)]
     return lines
 
@@ -257,12 +298,13 @@ def main():
     parser = argparse.ArgumentParser(description="markdown report of a run of the benchmarks")
     parser.add_argument("run", help="google-benchmark's JSON, with repetitions")
     parser.add_argument("counts", help="the output of counts.sh, may be empty")
+    parser.add_argument("scenes", help="the CSV of bench_scenes")
     parser.add_argument("--into", metavar="FILE", help="write between the markers of this file")
     arguments = parser.parse_args()
     with open(arguments.run, encoding="utf-8") as file:
         run = json.load(file)
     with open(arguments.counts, encoding="utf-8") as file:
-        lines = report(run, file.read().splitlines())
+        lines = report(run, file.read().splitlines(), arguments.scenes)
     if arguments.into:
         write_between(arguments.into, lines)
     else:

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Runs the benchmarks of a build and prints the report; with a markdown file, also writes it there
-# between the marker lines. Usage: bench/run.sh BUILD_DIR [FILE.md]
-# Takes about two minutes. Leaves benchmarks.json and counts.txt in BUILD_DIR/bench.
+# between the marker lines, and the figures and the picture of how scenes scale into the folder
+# pictures beside it. Usage: bench/run.sh BUILD_DIR [FILE.md]
+# Takes about five minutes and 3 GB. Leaves benchmarks.json, scenes.csv and counts.txt in
+# BUILD_DIR/bench.
 set -eu
 
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: bench/run.sh BUILD_DIR [FILE.md]" >&2; exit 2; }
@@ -12,11 +14,15 @@ out=$1/bench
 "$out/bench_run" --benchmark_repetitions=7 --benchmark_min_time=0.04 \
     --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \
     --benchmark_out="$out/benchmarks.json" --benchmark_out_format=json >"$out/benchmarks.log"
+"$out/bench_scenes" "$out/scenes.csv" >"$out/scenes.log"
 if command -v valgrind >/dev/null 2>&1; then
     "$here/counts.sh" "$1" >"$out/counts.txt"
 else
     echo "run.sh: no valgrind, so no instruction counts" >&2
     : >"$out/counts.txt"
 fi
-python3 "$here/report.py" "$out/benchmarks.json" "$out/counts.txt"
-[ $# = 1 ] || python3 "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" --into "$2"
+python3 -B "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" "$out/scenes.csv"
+if [ $# = 2 ]; then
+    python3 -B "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" "$out/scenes.csv" --into "$2"
+    "$here/../scripts/draw_scaling.sh" "$out/scenes.csv" "$(dirname "$2")/pictures"
+fi

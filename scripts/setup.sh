@@ -19,7 +19,7 @@ test)
     packages=$tests
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     ;;
-bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev
+bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev gnuplot-nox
     valgrind python3" ;;
 levels) packages="python3 freedoom" ;;
 *)

@@ -1,0 +1,81 @@
+// A peer of the scene: an index over walls, and what it can be asked.
+//
+// An index keeps its own copy of the walls, so that its memory is that of walls and index together.
+// Each kind of question is an interface of its own; an index has those that its library answers.
+// Every call asks a whole array, and each circle's walls are written to a list, as a caller would
+// want them. Layer: bench.
+#ifndef BENCH_SCENE_PEER_H
+#define BENCH_SCENE_PEER_H
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "scene_data.h"
+
+namespace bench {
+
+class scene_index {
+  public:
+    virtual ~scene_index() = default;
+};
+
+class lists_touching {
+  public:
+    virtual ~lists_touching() = default;
+    /// Lists the walls that touch each circle, one circle after the other: how many in all.
+    virtual long touching(const carom_circle *asked, std::size_t count) const = 0;
+};
+
+class finds_first {
+  public:
+    virtual ~finds_first() = default;
+    /// When each of the first `count` casts first touches a wall, as a share of its way; a negative
+    /// number if never.
+    virtual void first(const casts &all, std::size_t count, double *times) const = 0;
+};
+
+class finds_nearest {
+  public:
+    virtual ~finds_nearest() = default;
+    /// Lists the k walls nearest to each centre, nearest first: the sum of the last one's distance.
+    virtual double nearest(const circles &all, std::size_t k) const = 0;
+};
+
+using index_maker = std::unique_ptr<scene_index> (*)(const walls &);
+
+std::unique_ptr<scene_index> make_boost_boxes(const walls &all);
+std::unique_ptr<scene_index> make_boost_segments(const walls &all);
+std::unique_ptr<scene_index> make_geos_tree(const walls &all);
+std::unique_ptr<scene_index> make_chipmunk_tree(const walls &all);
+std::unique_ptr<scene_index> make_chipmunk_hash(const walls &all);
+std::unique_ptr<scene_index> make_box2d_tree(const walls &all);
+std::unique_ptr<scene_index> make_box2d_casts(const walls &all);
+std::unique_ptr<scene_index> make_grid(const walls &all);
+
+/// A bare segment, as the peers keep it.
+struct plain_wall {
+    carom_vec2 a, b;
+};
+
+inline std::vector<plain_wall> plain(const walls &all) {
+    std::vector<plain_wall> kept;
+    kept.reserve(all.size());
+    for (const carom_wall &wall : all)
+        kept.push_back({wall.a, wall.b});
+    return kept;
+}
+
+/// The leaf test of the peers that bring none: clamp the parameter, compare squares. Rounded, and
+/// without a branch on the geometry, the fastest there is.
+inline bool naive_touches(const carom_circle &c, const plain_wall &w) {
+    const double ux = w.b.x - w.a.x, uy = w.b.y - w.a.y;
+    const double wx = c.center.x - w.a.x, wy = c.center.y - w.a.y;
+    const double t = std::min(std::max((ux * wx + uy * wy) / (ux * ux + uy * uy), 0.0), 1.0);
+    const double dx = wx - t * ux, dy = wy - t * uy;
+    return dx * dx + dy * dy <= c.radius * c.radius;
+}
+
+} // namespace bench
+
+#endif
