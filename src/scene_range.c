@@ -31,8 +31,8 @@ void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circ
         order[i] = items[i].index;
 }
 
-// Circles taken out of their order are far apart in memory, so they are fetched some time before
-// their turn.
+// Circles taken out of their order are far apart in memory, and so are their answers, so both are
+// fetched some time before their turn.
 enum { FETCH_AHEAD = 12 };
 
 static void fetch_circle(const carom_circle_arrays *circles, size_t i) {
@@ -50,8 +50,10 @@ size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_a
     size_t total = 0;
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
-        if (order != NULL && end - i > FETCH_AHEAD)
+        if (order != NULL && end - i > FETCH_AHEAD) {
             fetch_circle(circles, order[i + FETCH_AHEAD]);
+            __builtin_prefetch(&counts[order[i + FETCH_AHEAD]], 1);
+        }
         const size_t room = total < capacity ? capacity - total : 0;
         const size_t count = carom_scene_touching(scene, carom_circle_arrays_get(circles, c), touch,
                                                   room > 0 ? walls + total : NULL, room);
@@ -86,6 +88,8 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_mover_arrays 
             const size_t at =
                 later * carom_stride_of(movers->circles.number, movers->circles.stride);
             fetch_circle(&movers->circles, later);
+            __builtin_prefetch(&hits[later], 1);
+            __builtin_prefetch((const char *)&hits[later] + sizeof *hits - 1, 1);
             __builtin_prefetch((const char *)movers->vx + at);
             __builtin_prefetch((const char *)movers->vy + at);
         }
