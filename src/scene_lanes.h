@@ -177,35 +177,46 @@ static bool has_nan(const index_box *b) {
            b->max_y != b->max_y;
 }
 
+CAROM_LANES_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned children,
+                                     const carom_box *box, box_visit *visit, void *context) {
+    for (unsigned rest = children; rest != 0;)
+        fetch_leaf(s, first + take_lowest(&rest));
+    while (children != 0) {
+        const size_t leaf = first + take_lowest(&children);
+        const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
+        if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
+            return false;
+    }
+    return true;
+}
+
 static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visit, void *context) {
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
-    *top++ = (waiting_node){0.0f, 0, (uint32_t)s->level_count - 1};
-    while (top > stack) {
-        const waiting_node here = *--top;
+    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    for (;;) {
         unsigned children = node_meets(nodes + s->level_start[here.level] + here.node, &near);
-        if (here.level > 0) {
-            const scene_node *below = nodes + s->level_start[here.level - 1];
+        const uint32_t first = here.node * NODE_CHILDREN;
+        if (here.level > 0 && children != 0) {
+            // On to one child at once, which is quicker than by way of the stack; others wait.
+            here.level--;
+            here.node = first + take_lowest(&children);
             while (children != 0) {
-                top->node = here.node * NODE_CHILDREN + take_lowest(&children);
-                top->level = here.level - 1;
-                fetch(below + top->node, sizeof *below);
+                top->node = first + take_lowest(&children);
+                top->level = here.level;
+                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
                 top++;
             }
             continue;
         }
-        const size_t first = (size_t)here.node * NODE_CHILDREN;
-        for (unsigned rest = children; rest != 0;)
-            fetch_leaf(s, first + take_lowest(&rest));
-        while (children != 0) {
-            const size_t leaf = first + take_lowest(&children);
-            const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
-            if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
-                return;
-        }
+        if (children != 0 && !visit_leaves(s, first, children, box, visit, context))
+            return;
+        if (top == stack)
+            return;
+        here = *--top;
     }
 }
 
@@ -213,8 +224,15 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
 CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *node,
                                         waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
-    if (t->has_strip)
+    if (children != 0 && t->has_strip)
         children &= ~node_beside(node, t);
+    if (children == 0)
+        return 0;
+    if ((children & (children - 1)) == 0) { // one needs no order
+        out->key = 0.0f;
+        out->node = take_lowest(&children);
+        return 1;
+    }
     float keys[NODE_CHILDREN];
     node_distances(node, t, keys);
     size_t count = 0;
@@ -269,28 +287,32 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
         return;
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
-    *top++ = (waiting_node){0.0f, 0, (uint32_t)s->level_count - 1};
-    while (top > stack) {
-        const waiting_node here = *--top;
-        if (here.key > t->limit)
-            continue;
+    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    for (;;) {
         size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
-        if (here.level > 0) {
-            const scene_node *below = nodes + s->level_start[here.level - 1];
-            for (; count > 0; count--, top++) {
-                top->node += here.node * NODE_CHILDREN;
-                top->level = here.level - 1;
-                fetch(below + top->node, sizeof *below);
+        const uint32_t first = here.node * NODE_CHILDREN;
+        if (here.level > 0 && count > 0) {
+            // On to the nearest at once; others wait.
+            here.level--;
+            here.node = first + top[count - 1].node;
+            for (; count > 1; count--, top++) {
+                top->node += first;
+                top->level = here.level;
+                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
             }
             continue;
         }
-        const size_t first = (size_t)here.node * NODE_CHILDREN;
         for (size_t i = count; i-- > 0;)
             fetch_leaf(s, first + top[i].node);
         while (count-- > 0)
             if (top[count].key <= t->limit &&
                 !visit_leaf(t, first + top[count].node, visit, context))
                 return;
+        do {
+            if (top == stack)
+                return;
+            here = *--top;
+        } while (here.key > t->limit);
     }
 }
 
