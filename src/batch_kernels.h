@@ -21,7 +21,7 @@ typedef struct carom_batch_block {
     // A circle for each pair; not read where all have the same.
     const void *cx, *cy, *r;
     const void *ax, *ay, *bx, *by, *wr;
-    // Of CAROM_BATCH_LANES_MAX a multiple.
+    // A multiple of CAROM_BATCH_LANES_MAX.
     size_t count;
 } carom_batch_block;
 

@@ -2,7 +2,6 @@
 #include "curve.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
@@ -21,32 +20,24 @@ static uint32_t hilbert_key(uint32_t x, uint32_t y) {
     return key;
 }
 
-// The square around all points, as a map to cells. False if they are one point.
-typedef struct curve_frame {
-    float min_x, min_y;
-    float cells;
-} curve_frame;
-
-static bool frame_of(curve_frame *frame, const curve_item *items, size_t count) {
-    float min_x = HUGE_VALF, max_x = -HUGE_VALF, min_y = HUGE_VALF, max_y = -HUGE_VALF;
-    for (size_t i = 0; i < count; i++) {
+curve_square carom_curve_square(const curve_item *items, size_t count) {
+    float min_x = items[0].x, max_x = min_x, min_y = items[0].y, max_y = min_y;
+    for (size_t i = 1; i < count; i++) {
         min_x = items[i].x < min_x ? items[i].x : min_x;
         max_x = items[i].x > max_x ? items[i].x : max_x;
         min_y = items[i].y < min_y ? items[i].y : min_y;
         max_y = items[i].y > max_y ? items[i].y : max_y;
     }
     const float width = max_x - min_x, height = max_y - min_y;
-    const float side = width > height ? width : height;
-    frame->min_x = min_x;
-    frame->min_y = min_y;
-    frame->cells = 65535.0f / side;
-    return side > 0.0f && frame->cells < HUGE_VALF;
+    const curve_square square = {min_x, min_y, width > height ? width : height};
+    return square;
 }
 
-static void set_keys(curve_item *items, size_t count, const curve_frame *frame) {
+static void set_keys(curve_item *items, size_t count, const curve_square *square, float cells) {
     for (size_t i = 0; i < count; i++) {
-        const float x = (items[i].x - frame->min_x) * frame->cells;
-        const float y = (items[i].y - frame->min_y) * frame->cells;
+        // Every step is rounded on every machine, or the order would depend on FLT_EVAL_METHOD.
+        const float from_x = items[i].x - square->min_x, from_y = items[i].y - square->min_y;
+        const float x = from_x * cells, y = from_y * cells;
         items[i].key = hilbert_key((uint32_t)x, (uint32_t)y);
     }
 }
@@ -75,12 +66,17 @@ static void sort_by_key(curve_item *items, curve_item *scratch, size_t count) {
     memcpy(items, from, count * sizeof *items);
 }
 
-// A cell is at most 2^-15 as wide as the one around it, and floats span 2^277: 19 deep at most.
+// Points of one cell are at most 2^-15 of the side around it apart: 1 / 65535, and what rounding
+// adds, 2^-7 of that. Sides are at most 2^127 and, if floats can count the cells, at least 2^-112:
+// 16 deep at most.
 static void sort_cell(curve_item *items, curve_item *scratch, size_t count, size_t most) {
-    curve_frame frame;
-    if (count <= most || !frame_of(&frame, items, count))
+    if (count <= most)
         return;
-    set_keys(items, count, &frame);
+    const curve_square square = carom_curve_square(items, count);
+    const float cells = 65535.0f / square.side;
+    if (!(cells < HUGE_VALF)) // one point, or so small a square that it may as well be
+        return;
+    set_keys(items, count, &square, cells);
     sort_by_key(items, scratch, count);
     for (size_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && items[end].key == items[i].key;)

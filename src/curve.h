@@ -10,11 +10,20 @@
 
 // A point and what it stands for.
 typedef struct curve_item {
-    // Finite.
+    // From -2^126 to 2^126, so that the side of a square around points is finite.
     float x, y;
     uint32_t index;
     uint32_t key;
 } curve_item;
+
+// The least square that holds points, with its lower left corner; the side is 0 if they are one.
+typedef struct curve_square {
+    float min_x, min_y;
+    float side;
+} curve_square;
+
+// Of at least one point.
+curve_square carom_curve_square(const curve_item *items, size_t count);
 
 // Sorts by the curve; `scratch` is of the same size. Cells of up to `most` items are left as they
 // are, in the order given.

@@ -4,7 +4,7 @@
 // The including file defines one of CAROM_LANES_AVX2, _SSE2, _NEON, _SIMD128 or _SCALAR. lanes64_*
 // are doubles, lanes32_* floats; + - * and unary - are the compiler's own, lane by lane. Whether a
 // product is fused into the sum, and which operand min and max give for NaN, is the machine's
-// choice: kernels say "certain" only where neither matters. Layer: batch, under the kernels.
+// choice: kernels say "certain" only where neither matters. Layer: lanes, under batch and scene.
 #ifndef CAROM_LANES_H
 #define CAROM_LANES_H
 

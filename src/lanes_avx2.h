@@ -1,5 +1,5 @@
 // Lanes of x86 with AVX2 and FMA.
-// Layer: batch, under the kernels.
+// Layer: lanes, under batch and scene.
 #ifndef CAROM_LANES_AVX2_H
 #define CAROM_LANES_AVX2_H
 

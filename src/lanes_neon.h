@@ -1,4 +1,4 @@
-// Lanes of 64-bit ARM. Layer: batch, under the kernels.
+// Lanes of 64-bit ARM. Layer: lanes, under batch and scene.
 #ifndef CAROM_LANES_NEON_H
 #define CAROM_LANES_NEON_H
 

@@ -1,4 +1,4 @@
-// Products and sums of lanes where they are not fused. Layer: batch, under the kernels.
+// Products and sums of lanes where they are not fused. Layer: lanes, under batch and scene.
 #ifndef CAROM_LANES_UNFUSED_H
 #define CAROM_LANES_UNFUSED_H
 

@@ -1,5 +1,5 @@
 // What lanes are on every machine with vectors of CAROM_LANES_BYTES bytes. The including file has
-// sign_bits. Layer: batch, under the kernels.
+// sign_bits. Layer: lanes, under batch and scene.
 #ifndef CAROM_LANES_VECTORS_H
 #define CAROM_LANES_VECTORS_H
 

@@ -94,10 +94,8 @@ typedef struct question {
 } question;
 
 static inline bool holds(const question *q, carom_wall wall) {
-    if (q->touch == CAROM_TOUCH_CLOSED)
-        return carom_circle_within(q->circle, wall, q->gap);
-    return q->touch == CAROM_TOUCH_OPEN ? carom_circle_overlaps(q->circle, wall)
-                                        : carom_circle_outline_touches(q->circle, wall);
+    return q->touch == CAROM_TOUCH_CLOSED ? carom_circle_within(q->circle, wall, q->gap)
+                                          : carom_circle_touches_as(q->circle, wall, q->touch);
 }
 
 static bool list_touching(void *context, size_t first, unsigned slots) {
@@ -208,8 +206,11 @@ void carom_scene_visit_within(const carom_scene *scene, carom_circle circle, dou
 
 // ---- boxes ----
 
-// The upper end of a box moved outward; `by` includes what the rounding of carom_wall_box adds.
-// That may make a box infinite whose wall ends at the end of the range.
+// The upper end of a box moved outward by the radius and by what carom_wall_box rounds outward.
+// An axis from p on has a box from p - r - 4 e (|p| + r) - 2^-1073 on, e = 2^-53. If that is not
+// beyond `end`, p is at most end + r + 4 e (|end| + 2 r) and a little, and the sums here take e
+// (|end| + 3 r): less than 16 e (|end| + r). A box may be infinite whose wall ends at the end of
+// the range.
 static double widened(double end, double by) {
     const double from = end < -DBL_MAX ? -DBL_MAX : end;
     return from + (by + 0x1p-49 * (fabs(from) + by));

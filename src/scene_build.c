@@ -11,9 +11,9 @@
 #include "numbers.h"
 #include "scene_layout.h"
 
-// Walls that are halved within the processor's nearest cache, and the sample that the scale of
-// index coordinates is taken from.
-enum { GROUP_WALLS = LEAF_WALLS * 8 * 8 * 8, SAMPLE = 1024 };
+// Walls that are halved within the processor's nearest cache, a subtree three levels high; and the
+// sample that the scale of index coordinates is taken from.
+enum { GROUP_WALLS = LEAF_WALLS * NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN, SAMPLE = 1024 };
 
 // Distance between a wall asked for and the one fetched ahead of it.
 enum { FETCH_AHEAD = 16 };
@@ -39,7 +39,7 @@ static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
 
 // ---- index coordinates ----
 
-// The place along the axis whose box in index coordinates is `middle`, or the end that is finite.
+// The middle of a box along one axis; if an end is infinite the other one, or 0.
 static double middle_of(double min, double max) {
     if (min >= -DBL_MAX && max <= DBL_MAX)
         return 0.5 * min + 0.5 * max;
@@ -185,20 +185,13 @@ static void halve(place *places, size_t count) {
 // Orders one group.
 static void order_group(curve_item *items, curve_item *scratch, size_t count) {
     place places[GROUP_WALLS];
-    float min_x = items[0].x, max_x = min_x, min_y = items[0].y, max_y = min_y;
-    for (size_t i = 1; i < count; i++) {
-        min_x = items[i].x < min_x ? items[i].x : min_x;
-        max_x = items[i].x > max_x ? items[i].x : max_x;
-        min_y = items[i].y < min_y ? items[i].y : min_y;
-        max_y = items[i].y > max_y ? items[i].y : max_y;
-    }
-    const float width = max_x - min_x, height = max_y - min_y;
-    const float side = width > height ? width : height;
+    const curve_square square = carom_curve_square(items, count);
     // In double, where no side is too small.
-    const double cells = side > 0.0f ? 65535.0 / (double)side : 0.0;
+    const double cells = square.side > 0.0f ? 65535.0 / (double)square.side : 0.0;
     for (size_t i = 0; i < count; i++) {
-        const double x = (double)(items[i].x - min_x) * cells;
-        const double y = (double)(items[i].y - min_y) * cells;
+        // Rounded here on every machine, or the order would depend on FLT_EVAL_METHOD.
+        const float from_x = items[i].x - square.min_x, from_y = items[i].y - square.min_y;
+        const double x = (double)from_x * cells, y = (double)from_y * cells;
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
     halve(places, count);
@@ -208,14 +201,15 @@ static void order_group(curve_item *items, curve_item *scratch, size_t count) {
 }
 
 // Walls much longer than the others would make every leaf that they lie in as long, so they are
-// kept apart: walls of about 5, and of about 80 times the distance between walls, and endless ones
-// last.
+// kept apart: walls of more than 3 to 6, and of more than 45 to 90 times the distance between
+// walls, and endless ones last.
 enum { SHORT_WALLS, LONG_WALLS, VERY_LONG_WALLS, ENDLESS_WALLS, WALL_CLASSES };
 
 static uint32_t class_of(const carom_scene *s, const carom_wall *wall, carom_box box) {
     if (wall->extent != CAROM_SEGMENT)
         return ENDLESS_WALLS;
-    // Many walls fill some index coordinates either way, so their distance is some 1 / sqrt count.
+    // The typical distance from the middle is 1 to 2 index coordinates. An even square of that sort
+    // has a side of 2.8 to 5.7, and the walls are that / sqrt count apart.
     const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
     const double distances = size * sqrt((double)s->count);
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;

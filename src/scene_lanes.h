@@ -125,7 +125,10 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
     const lanes64 way_x = lanes64_all(t->way.x), way_y = lanes64_all(t->way.y);
     const lanes64 strip_room = lanes64_all(t->strip_room), room = lanes64_all(t->room);
-    // The rounding of all steps, of the normal and of the way; 2^-49 would do.
+    // The rounding of all steps, e = 2^-53 each. Beside the strip: difference, product and sum, 4 e
+    // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| way_far for `end`; and 3 e
+    // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
+    // 16 e, would do; the tests need not know.
     const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
     const lanes64 way_far = lanes64_abs(way_x) + lanes64_abs(way_y);
     unsigned apart = 0;

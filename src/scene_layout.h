@@ -41,7 +41,7 @@ struct carom_scene {
     uint64_t leaf_count;
     // Where parts start, in bytes from the start of the header.
     uint64_t leaves_at, nodes_at, index_at, slot_at;
-    // 0 if all radii are `radius`, or there are no endless walls.
+    // Radii by slot, 0 if all are `radius`; extents from slot endless_from on, 0 if there are none.
     uint64_t radii_at, extents_at;
     uint64_t level_count;
     // Each level's first node.

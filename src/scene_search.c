@@ -156,7 +156,8 @@ static void set_error(nearest_search *n, const carom_scene *s) {
     const carom_vec2 c = n->circle.center;
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
     n->span = smaller(far, 0x1p1000);
-    // A measure is off by 2^-49 of its size and GAP_TINY.
+    // A measure is off by 2^-49 of its size and GAP_TINY, and less the wall's radius by 2^-53 of
+    // the larger: less than 2^-48 span. What is left is for the sums that use the error.
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
 }
 
@@ -200,7 +201,8 @@ static double reach_of_last(const nearest_search *n, const carom_scene *s) {
     const carom_neighbor *last = &n->found[0];
     double within = last->gap + n->error;
     if (isnan(within)) {
-        // The depth is right to 2 ulp of the larger of distance and radius.
+        // The depth is right to 2 ulp, 2^-51, of the larger of distance and radius, and neither is
+        // more than |gap| + radius.
         const carom_wall wall = carom_scene_wall(s, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = -carom_circle_contact(point, wall).depth;

@@ -13,8 +13,12 @@ void carom_search_narrow(tree_search *t, carom_vec2 to, double reach) {
     t->narrowed++;
     t->way = carom_vec2_sub(to, t->from);
     t->room = room;
-    // The distance from the start to the far end, with room for the rounding of index coordinates,
-    // which is 2^-24 of them, and of what is made of them.
+    // The distance from the start to the far end, with room for the rounding of index coordinates
+    // and of what list_children makes of them. With e = 2^-24, X the start and D the distance: X
+    // and the side of a box that holds a place at D are off by e (2 |X| + D) together, their
+    // difference by e D more, in both coordinates by sqrt 2 of that; squares and sum by 1.5 e D.
+    // That is less than 3 e (|X| + |Y|) + 5 e D. Clamping brings places no farther apart. FLT_MIN
+    // is more than what underflows.
     const double x = t->way.x * s->scale, y = t->way.y * s->scale;
     const double far = sqrt(x * x + y * y) + room * s->scale;
     const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
@@ -26,7 +30,9 @@ void carom_search_narrow(tree_search *t, carom_vec2 to, double reach) {
 static void set_strip(tree_search *t, carom_vec2 normal, double reach, double size) {
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
     t->normal = normal;
-    // The way's end is rounded, and so is the normal.
+    // n.(q - from) for a place q on the true way, with e = 2^-53: the end of the way is off by 6 e
+    // size in either coordinate, the difference to it by 2 e size, the normal by e: 20 e size in
+    // all, of 32. The rest, and 2^-40, are for the rounding of this sum.
     t->strip_room = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
     const index_box *near = &t->near;
     const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
@@ -39,8 +45,10 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
     t->strip.normal_x = (float)normal.x;
     t->strip.normal_y = (float)normal.y;
     t->strip.offset = t->strip.normal_x * t->from_x + t->strip.normal_y * t->from_y;
-    // Coordinates are rounded to 2^-24 of themselves, and so are the normal and every step with
-    // them; none is farther out than the box of the way.
+    // With e = 2^-24, and no coordinate farther out than the box of the way: coordinates are off by
+    // e of themselves, 4 e far for a place and the start; the normal makes 4 e far, the offset 4 e
+    // far, node_beside's sums 4 e far, and the ends of the strip 2 e far and e room. 18 e far, of
+    // 64; reach 2^-20 is more than e room.
     const double room =
         (t->strip_room + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (room < (double)FLT_MAX)

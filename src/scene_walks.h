@@ -65,7 +65,8 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
                         double reach);
 
 // Sets how much still matters: the way as far as `to`, and walls within `reach` of it. Rounding of
-// `to` by some ulp is allowed for.
+// `to` by some ulp is allowed for: by 6 e of the largest coordinate of the way, e = 2^-53, of the
+// 16 e that are added; from + share (to - from) takes 5. Boxes need no more: rounding never falls.
 void carom_search_narrow(tree_search *t, carom_vec2 to, double reach);
 
 // ---- walks ----

@@ -131,6 +131,21 @@ static void test_lists(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// What is no touch touches nothing, as in arrays.h and batch.h.
+static void test_what_is_no_touch(void **state) {
+    (void)state;
+    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    const carom_circle c = circle_at(2, 2, 2);
+    int calls = 0;
+    for (int touch = -1; touch <= CAROM_TOUCH_RING + 1; touch += CAROM_TOUCH_RING + 2) {
+        assert_int_equal(carom_scene_touching(scene, c, (carom_touch)touch, NULL, 0), 0);
+        assert_false(carom_scene_touches(scene, c, (carom_touch)touch));
+        carom_scene_visit_touching(scene, c, (carom_touch)touch, count_call, &calls);
+    }
+    assert_int_equal(calls, 0);
+    carom_scene_destroy(scene, NULL);
+}
+
 // From (2, 2), the centre of the post, its surface is 1 within; all four sides are 2 away.
 static void test_nearest(void **state) {
     (void)state;
@@ -268,6 +283,23 @@ static void test_way_whose_end_is_rounded(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// The way of a point ends on a wall a million times as long, as exactly as doubles can: on it or
+// just before it. In lanes the line of such a wall is off by far more than the rounding of the way.
+static void test_ways_that_end_on_long_walls(void **state) {
+    (void)state;
+    random_source g = random_start(1, 9600, 0);
+    for (int i = 0; i < 2000; i++) {
+        const double x = random_between(&g, 1e5, 1e6), y = random_between(&g, 1e5, 1e6);
+        const carom_wall wall = carom_segment(vec(-x, -y), vec(x, y));
+        const carom_circle c = circle_at(1.0, y / x + random_between(&g, 0.5, 1.5), 0);
+        carom_scene *scene = mirror_scene(&wall, 1);
+        scene_mirror m = mirror_start(scene, &wall, 1);
+        assert_true(mirror_check_sweep(&m, c, vec(0, y / x - c.center.y)));
+        mirror_end(&m);
+        carom_scene_destroy(scene, NULL);
+    }
+}
+
 // All are met before the first double above 0, the upright ones first; the sloped ones, whose boxes
 // hold the start, lie nearer to it in the tree.
 static void test_times_that_round_to_0(void **state) {
@@ -325,12 +357,14 @@ int main(void) {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_no_walls),
         cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_what_is_no_touch),
         cmocka_unit_test(test_nearest),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_all_of_it_mirrored),
         cmocka_unit_test(test_box_of_a_scene),
         cmocka_unit_test(test_ties),
         cmocka_unit_test(test_way_whose_end_is_rounded),
+        cmocka_unit_test(test_ways_that_end_on_long_walls),
         cmocka_unit_test(test_times_that_round_to_0),
         cmocka_unit_test(test_invalid_ways_and_boxes),
     };

@@ -60,13 +60,14 @@ typedef struct carom_wall_arrays {
 /// Circle i of the arrays, i < count.
 CAROM_API carom_circle carom_circle_arrays_get(const carom_circle_arrays *circles, size_t i);
 
-/// The displacement of mover i.
+/// The displacement of mover i, i < count.
 CAROM_API carom_vec2 carom_mover_arrays_move(const carom_mover_arrays *movers, size_t i);
 
-/// Wall i of the arrays.
+/// Wall i of the arrays, i < count. An extent that is none makes it invalid.
 CAROM_API carom_wall carom_wall_arrays_get(const carom_wall_arrays *walls, size_t i);
 
-/// The question itself, of one circle and one wall. Exact. False for invalid input.
+/// The question itself, of one circle and one wall. Exact. False for invalid input, and for what is
+/// no carom_touch.
 CAROM_API bool carom_circle_touches_as(carom_circle circle, carom_wall wall, carom_touch touch);
 
 CAROM_END_C

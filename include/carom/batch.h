@@ -1,8 +1,10 @@
 // Touch questions by the thousand: one circle against many walls, or pairs.
 //
 // Several pairs at a time go through the vector unit of the processor; those that rounding leaves
-// open are asked one by one. Every verdict is that of the call for a single pair. Calls take a
-// range, so that threads can share the work. docs/batch.md. Layer: batch.
+// open are asked one by one. Every verdict is that of carom_circle_touches_as, so invalid circles
+// and walls touch nothing. Calls take a range within both arrays, so that threads can share the
+// work; nothing is allocated, a call takes 20 KB of stack more than the single one. docs/batch.md.
+// Layer: batch.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 

@@ -64,7 +64,7 @@ typedef struct carom_allocator {
 /// afterwards. Walls are named by their index in the array. The order of equal walls, and every
 /// byte of the scene, depends on the walls alone. `allocator` may be NULL: malloc. It is asked
 /// once, for all the memory there is: about 43 bytes a wall, 8 more if radii differ, 1 for a ray or
-/// line.
+/// line. Takes 35 KB of stack.
 ///
 /// On failure `*scene` is NULL and nothing is kept; with CAROM_BAD_WALL `*bad_wall` (may be NULL)
 /// is the lowest index of a wall that is not valid.
@@ -94,7 +94,8 @@ CAROM_API size_t carom_scene_count(const carom_scene *scene);
 /// sign of a zero radius.
 CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
 
-/// The box of all walls; minimum above maximum if there are none.
+/// The union of carom_wall_box of all walls: infinite where a ray or line is. Minimum above maximum
+/// if there are none.
 CAROM_API carom_box carom_scene_box(const carom_scene *scene);
 
 /// The scene as the source of a mover's walls. The scene must outlive it.
@@ -107,7 +108,8 @@ typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
 //
 // The calls that list write the indices of the first `capacity` walls found, in rising order if all
 // fit, and return how many there are, so that 0 for capacity counts. `indices` may be NULL then.
-// Invalid circles touch nothing. Visits are in any order, and end when `visit` returns false.
+// Invalid circles, what is no carom_touch, and gaps that are not finite or below 0 find nothing,
+// and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns false.
 
 /// The walls that touch the circle.
 CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
@@ -143,7 +145,8 @@ typedef struct carom_neighbor {
 
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
 /// is that of carom_circle_gap_order, exact; of equally near walls the lower index comes first.
-/// Returns how many were written, 0 for an invalid circle.
+/// Returns how many were written, 0 for an invalid circle. The time grows with capacity times
+/// its logarithm.
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                                      carom_neighbor *nearest, size_t capacity);
 
@@ -167,18 +170,19 @@ CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circ
 //
 // Circles and movers are taken in the order of a curve through the plane, so that one finds in the
 // processor's cache what the one before it needed. Calls take a range of that order, so that
-// threads can share the work; what is written does not depend on how it is split.
+// threads can share the work; what is written does not depend on how it is split. There may be at
+// most 2^32 - 1 circles. Where ranges are taken `order` may be NULL: circle i itself is meant then.
 
 /// Bytes of scratch that carom_scene_order needs.
 CAROM_API size_t carom_scene_order_scratch(size_t count);
 
 /// Sets order[0 .. count) to the indices of the circles along the curve; movers by their start.
 /// Invalid circles come last. `scratch` is memory of carom_scene_order_scratch bytes, aligned for
-/// any type.
+/// any type. Takes 30 KB of stack.
 CAROM_API void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circles,
                                  uint32_t *order, void *scratch);
 
-/// Many circles: for i in [begin, end), circle order[i] (i itself if `order` is NULL) gets
+/// Many circles: for i in [begin, end), circle order[i] gets
 /// counts[circle] = how many walls touch it, and their indices are appended to `walls`, in rising
 /// order for each circle, as long as they fit in `capacity`. Returns how many there are in all; if
 /// that is more than the capacity, `walls` is of no use, and counts is right all the same. 0 for
@@ -193,7 +197,8 @@ CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
 /// offsets[0 .. count] from the counts of all circles.
 CAROM_API void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets);
 
-/// Brings what carom_scene_touching_range appended for [begin, end) of the order to its place.
+/// Brings what carom_scene_touching_range appended for [begin, end) of the order to its place in
+/// `walls`, which has room for all: offsets[count] numbers.
 CAROM_API void carom_scene_place(const uint32_t *order, size_t begin, size_t end,
                                  const uint32_t *appended, const size_t *offsets, uint32_t *walls);
 

@@ -54,7 +54,7 @@ typedef enum wall_set {
     SET_RADII,
     /// Thicker than the whole field.
     SET_THICK,
-    /// Ends a double or so beside a float: what rounds a box to float must round it outward.
+    /// Ends a double or so beside a float: rounding a box to float must lose none.
     SET_BESIDE_FLOATS,
     /// The same where floats end: near the largest and the smallest.
     SET_FLOAT_ENDS,
