@@ -50,24 +50,10 @@ static carom_circle_arrays chunk_circles(const search *s) {
                                  .count = s->end - s->begin};
 }
 
-/// What carom_scene_touching_range does, for the circles and walls within a gap.
-static size_t within_range(const search *s, size_t begin, size_t end, uint32_t *walls,
-                           size_t capacity) {
-    size_t used = 0;
-    for (size_t i = begin; i < end; i++) {
-        const uint32_t c = s->order[i];
-        const size_t room = used < capacity ? capacity - used : 0;
-        const size_t n = carom_scene_within(s->scene, s->circles[s->begin + c], s->within,
-                                            room > 0 ? walls + used : NULL, room);
-        s->counts[c] = (uint32_t)n;
-        used += n;
-    }
-    return used;
-}
-
 static size_t ask_range(const search *s, const carom_circle_arrays *circles, size_t begin,
                         size_t end, uint32_t *walls, size_t capacity) {
-    return s->has_within ? within_range(s, begin, end, walls, capacity)
+    return s->has_within ? carom_scene_within_range(s->scene, circles, s->order, begin, end,
+                                                    s->within, s->counts, walls, capacity)
                          : carom_scene_touching_range(s->scene, circles, s->order, begin, end,
                                                       s->touch, s->counts, walls, capacity);
 }

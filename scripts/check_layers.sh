@@ -104,7 +104,9 @@ allow src/scene_neon.c instruction_sets.h scene_lanes.h
 allow src/scene_simd128.c instruction_sets.h scene_lanes.h
 allow src/scene_walks.c scene_walks.h
 allow src/scene_image.c numbers.h scene_layout.h
-allow src/scene_build.c contracts.h curve.h numbers.h scene_layout.h
+allow src/scene_order.h scene_layout.h
+allow src/scene_order.c curve.h scene_order.h
+allow src/scene_build.c scene_layout.h scene_order.h
 allow src/scene.c $scene scene_walks.h
 allow src/scene_search.c $contact gap_filter.h scene_walks.h
 allow src/scene_range.c array_numbers.h curve.h scene_layout.h

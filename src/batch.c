@@ -272,16 +272,7 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
 }
 
 const carom_batch_kernels *carom_batch_choose(void) {
-#if defined(CAROM_X86)
-    static const carom_batch_kernels *const sets[] = {&carom_batch_sse2, &carom_batch_avx2};
-    return sets[has_avx2()];
-#elif defined(CAROM_NEON)
-    return &carom_batch_neon;
-#elif defined(CAROM_SIMD128)
-    return &carom_batch_simd128;
-#else
-    return &carom_batch_scalar;
-#endif
+    return CAROM_BEST_SET(carom_batch);
 }
 
 size_t carom_batch_walls(carom_circle circle, const carom_wall_arrays *walls, size_t begin,

@@ -25,4 +25,16 @@ static inline bool has_avx2(void) {
 }
 #endif
 
+// The best of the tables PREFIX_scalar, PREFIX_sse2 and so on that this processor has.
+#if defined(CAROM_X86)
+#define CAROM_BEST_SET(prefix)                                                                     \
+    ((const __typeof__(prefix##_sse2) *const[]){&prefix##_sse2, &prefix##_avx2}[has_avx2()])
+#elif defined(CAROM_NEON)
+#define CAROM_BEST_SET(prefix) (&prefix##_neon)
+#elif defined(CAROM_SIMD128)
+#define CAROM_BEST_SET(prefix) (&prefix##_simd128)
+#else
+#define CAROM_BEST_SET(prefix) (&prefix##_scalar)
+#endif
+
 #endif

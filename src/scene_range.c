@@ -43,10 +43,10 @@ static void fetch_circle(const carom_circle_arrays *circles, size_t i) {
         __builtin_prefetch((const char *)circles->radius + at);
 }
 
-size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_arrays *circles,
-                                  const uint32_t *order, size_t begin, size_t end,
-                                  carom_touch touch, uint32_t *counts, uint32_t *walls,
-                                  size_t capacity) {
+// `gap` is NULL for the walls that touch.
+static size_t list_range(const carom_scene *scene, const carom_circle_arrays *circles,
+                         const uint32_t *order, size_t begin, size_t end, carom_touch touch,
+                         const double *gap, uint32_t *counts, uint32_t *walls, size_t capacity) {
     size_t total = 0;
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
@@ -54,13 +54,29 @@ size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_a
             fetch_circle(circles, order[i + FETCH_AHEAD]);
             __builtin_prefetch(&counts[order[i + FETCH_AHEAD]], 1);
         }
+        const carom_circle circle = carom_circle_arrays_get(circles, c);
         const size_t room = total < capacity ? capacity - total : 0;
-        const size_t count = carom_scene_touching(scene, carom_circle_arrays_get(circles, c), touch,
-                                                  room > 0 ? walls + total : NULL, room);
+        uint32_t *out = room > 0 ? walls + total : NULL;
+        const size_t count = gap != NULL ? carom_scene_within(scene, circle, *gap, out, room)
+                                         : carom_scene_touching(scene, circle, touch, out, room);
         counts[c] = (uint32_t)count;
         total += count;
     }
     return total;
+}
+
+size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_arrays *circles,
+                                  const uint32_t *order, size_t begin, size_t end,
+                                  carom_touch touch, uint32_t *counts, uint32_t *walls,
+                                  size_t capacity) {
+    return list_range(scene, circles, order, begin, end, touch, NULL, counts, walls, capacity);
+}
+
+size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_arrays *circles,
+                                const uint32_t *order, size_t begin, size_t end, double gap,
+                                uint32_t *counts, uint32_t *walls, size_t capacity) {
+    return list_range(scene, circles, order, begin, end, CAROM_TOUCH_CLOSED, &gap, counts, walls,
+                      capacity);
 }
 
 void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets) {

@@ -71,14 +71,5 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 }
 
 const scene_walks *carom_scene_choose(void) {
-#if defined(CAROM_X86)
-    static const scene_walks *const sets[] = {&carom_scene_sse2, &carom_scene_avx2};
-    return sets[has_avx2()];
-#elif defined(CAROM_NEON)
-    return &carom_scene_neon;
-#elif defined(CAROM_SIMD128)
-    return &carom_scene_simd128;
-#else
-    return &carom_scene_scalar;
-#endif
+    return CAROM_BEST_SET(carom_scene);
 }

@@ -85,6 +85,7 @@ static void check_split(scene_mirror *m, const carom_mover_arrays *movers, range
     for (int touch = CAROM_TOUCH_CLOSED; touch <= CAROM_TOUCH_RING; touch++) {
         assert_true(mirror_check_range(m, &movers->circles, (carom_touch)touch, split));
     }
+    assert_true(mirror_check_within_range(m, &movers->circles, 0.25, split));
     assert_true(mirror_check_sweep_range(m, movers, split));
 }
 

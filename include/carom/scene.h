@@ -182,9 +182,9 @@ CAROM_API size_t carom_scene_order_scratch(size_t count);
 CAROM_API void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circles,
                                  uint32_t *order, void *scratch);
 
-/// Many circles: for i in [begin, end), circle order[i] gets
-/// counts[circle] = how many walls touch it, and their indices are appended to `walls`, in rising
-/// order for each circle, as long as they fit in `capacity`. Returns how many there are in all; if
+/// Many circles: for i in [begin, end), circle order[i] gets counts[circle] = how many walls touch
+/// it, and their indices are appended to `walls`, in rising order for each circle, as long as they
+/// fit in `capacity`. Returns how many there are in all; if
 /// that is more than the capacity, `walls` is of no use, and counts is right all the same. 0 for
 /// capacity only counts.
 CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
@@ -193,11 +193,17 @@ CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
                                             carom_touch touch, uint32_t *counts, uint32_t *walls,
                                             size_t capacity);
 
+/// The same for the walls with carom_circle_within(circle, wall, gap).
+CAROM_API size_t carom_scene_within_range(const carom_scene *scene,
+                                          const carom_circle_arrays *circles, const uint32_t *order,
+                                          size_t begin, size_t end, double gap, uint32_t *counts,
+                                          uint32_t *walls, size_t capacity);
+
 /// The compressed form (CSR): the walls of circle c are walls[offsets[c] .. offsets[c + 1]). Sets
 /// offsets[0 .. count] from the counts of all circles.
 CAROM_API void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets);
 
-/// Brings what carom_scene_touching_range appended for [begin, end) of the order to its place in
+/// Brings what one of these appended for [begin, end) of the order to its place in
 /// `walls`, which has room for all: offsets[count] numbers.
 CAROM_API void carom_scene_place(const uint32_t *order, size_t begin, size_t end,
                                  const uint32_t *appended, const size_t *offsets, uint32_t *walls);

@@ -239,6 +239,35 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, car
     return good;
 }
 
+bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circles, double gap,
+                               range_split split) {
+    const size_t n = circles->count, most = n * m->count;
+    uint32_t *counts = room_for(n, sizeof *counts), *appended = room_for(most, sizeof *appended);
+    size_t total = carom_scene_within_range(m->scene, circles, split.order, 0, split.at, gap,
+                                            counts, appended, most);
+    total += carom_scene_within_range(m->scene, circles, split.order, split.at, n, gap, counts,
+                                      appended + total, most - total);
+    const uint32_t *next = appended;
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        const size_t c = circle_at(split, i);
+        const carom_circle circle = carom_circle_arrays_get(circles, c);
+        uint32_t found = 0;
+        for (size_t w = 0; w < m->count; w++) {
+            if (carom_circle_within(circle, m->walls[w], gap)) {
+                good = good && *next == w;
+                next++;
+                found++;
+            }
+        }
+        good = good && counts[c] == found;
+    }
+    good = good && (size_t)(next - appended) == total;
+    free(counts);
+    free(appended);
+    return good || mirror_break(m, "a range of circles within a gap");
+}
+
 bool mirror_check_sweep_range(scene_mirror *m, const carom_mover_arrays *movers,
                               range_split split) {
     const size_t n = movers->circles.count;
