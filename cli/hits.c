@@ -184,7 +184,7 @@ static void print_summary(const hits *h) {
             "  stuck      %10zu  circles that overlap a wall\n"
             "  touching   %10zu  circles that touch a wall and overlap none\n"
             "  clear      %10zu  circles\n"
-            "  found      %10" PRIu64 "  pairs, of %" PRIu64 " tested\n",
+            "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
             h->answers.circles.count, h->answers.walls.count, stuck, h->by_relation[CAROM_TOUCHING],
             h->by_relation[CAROM_SEPARATE], h->found, pairs);
     stopwatch_print(&h->watch);

@@ -25,8 +25,9 @@ is_whole() {
 }
 
 fetch() {
-    sh "$scripts/setup.sh" world || return 1
     mkdir -p "$folder"
+    : >"$folder/npm.log"
+    sh "$scripts/setup.sh" world || return 1
     (cd "$folder" && npm pack --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=1000 $package) \
         >"$folder/npm.log" 2>&1 || return 1
     tar -xzf "$folder"/world-atlas-*.tgz -C "$folder" --strip-components=1 package/countries-10m.json \
@@ -38,7 +39,7 @@ if [ $# -lt 3 ] && ! is_whole; then
     start=$(date +%s%N)
     if ! fetch; then
         echo "carom: the map of the world is missing: could not fetch $package with npm," >&2
-        echo "carom: so this part of the demo is left out (see $folder/npm.log)" >&2
+        echo "carom: so this part of the demo did not run (what npm says is in $folder/npm.log)" >&2
         exit 1
     fi
     echo "carom: fetched $package in $(since "$start") s"

@@ -13,7 +13,7 @@ static uint32_t hilbert_key(uint32_t x, uint32_t y) {
     for (int i = CELL_BITS - 1; i >= 0; i--) {
         const uint32_t right = x >> i & 1, upper = y >> i & 1;
         key = key << 2 | ((3 * right) ^ upper);
-        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & ((x ^ turn) ^ (y ^ turn));
+        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & (x ^ y);
         x ^= turn ^ swap;
         y ^= turn ^ swap;
     }
@@ -42,8 +42,10 @@ static void set_keys(curve_item *items, size_t count, const curve_square *square
     }
 }
 
-// Sorts by key; equal keys keep their order.
-static void sort_by_key(curve_item *items, curve_item *scratch, size_t count) {
+// Sorts by key; equal keys keep their order. Not inlined, so that its table is not on the stack
+// once for every curve within a curve.
+static __attribute__((noinline)) void sort_by_key(curve_item *items, curve_item *scratch,
+                                                  size_t count) {
     uint32_t ends[PASSES][DIGITS];
     memset(ends, 0, sizeof ends);
     for (size_t i = 0; i < count; i++)
@@ -69,6 +71,7 @@ static void sort_by_key(curve_item *items, curve_item *scratch, size_t count) {
 // Points of one cell are at most 2^-15 of the side around it apart: 1 / 65535, and what rounding
 // adds, 2^-7 of that. Sides are at most 2^127 and, if floats can count the cells, at least 2^-112:
 // 16 deep at most.
+// NOLINTNEXTLINE(misc-no-recursion): so deep only
 static void sort_cell(curve_item *items, curve_item *scratch, size_t count, size_t most) {
     if (count <= most)
         return;
