@@ -36,7 +36,7 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
     char *bytes = (char *)s;
     scene_leaf *leaves = (scene_leaf *)(bytes + s->leaves_at);
     const uint32_t *index = scene_index(s);
-    double *radii = (double *)(bytes + s->radii_at);
+    double *radii = (void *)(bytes + s->radii_at);
     unsigned char *extents = (unsigned char *)(bytes + s->extents_at);
     const size_t count = (size_t)s->count;
     // Slots without a wall are never looked at, but are the same in all scenes of these walls.

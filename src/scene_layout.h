@@ -54,8 +54,8 @@ struct carom_scene {
     carom_box box;
 };
 
-_Static_assert(sizeof(scene_leaf) == 32 * LEAF_WALLS && sizeof(scene_node) == 128 &&
-                   sizeof(struct carom_scene) == 4 * 64,
+_Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
+                   sizeof(struct carom_scene) == 256,
                "the same bytes on every machine");
 
 // ---- parts ----

@@ -145,6 +145,7 @@ static int longer_side(const place *places, size_t count) {
 
 // Halves a group that starts at a subtree's first slot, down to leaves. Every part but the last is
 // a full subtree.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
 static void halve(place *places, size_t count) {
     if (count <= LEAF_WALLS)
         return;

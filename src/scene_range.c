@@ -1,4 +1,5 @@
-// Many circles and movers at once: the order along a curve, ranges of it, and the compressed form.
+// Many circles and movers at once: the order along a curve, ranges of it, the compressed form, and
+// batches of all these steps.
 // Layer: scene.
 #include "array_numbers.h"
 #include "curve.h"
@@ -112,4 +113,53 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_mover_arrays 
         hits[c] = carom_scene_sweep(scene, carom_circle_arrays_get(&movers->circles, c),
                                     carom_mover_arrays_move(movers, c));
     }
+}
+
+// ---- whole batches ----
+
+// The scratch of a batch: order, counts, and one after the other what the curve needs and the walls
+// as they are found.
+typedef struct batch_room {
+    void *curve;
+    uint32_t *appended;
+    uint32_t *order, *counts;
+} batch_room;
+
+static size_t shared_size(size_t count, size_t capacity) {
+    const size_t curve = carom_scene_order_scratch(count), walls = capacity * sizeof(uint32_t);
+    const size_t larger_one = curve > walls ? curve : walls;
+    return (larger_one + 7) / 8 * 8;
+}
+
+size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
+    return shared_size(count, capacity) + 2 * count * sizeof(uint32_t);
+}
+
+static batch_room divide_scratch(void *scratch, size_t count, size_t capacity) {
+    batch_room room = {.curve = scratch, .appended = scratch};
+    room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
+    room.counts = room.order + count;
+    return room;
+}
+
+size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_arrays *circles,
+                                  carom_touch touch, size_t *offsets, uint32_t *walls,
+                                  size_t capacity, void *scratch) {
+    const size_t count = circles->count;
+    const batch_room room = divide_scratch(scratch, count, capacity);
+    carom_scene_order(scene, circles, room.order, room.curve);
+    const size_t total = carom_scene_touching_range(scene, circles, room.order, 0, count, touch,
+                                                    room.counts, room.appended, capacity);
+    carom_scene_offsets(room.counts, count, offsets);
+    if (total <= capacity)
+        carom_scene_place(room.order, 0, count, room.appended, offsets, walls);
+    return total;
+}
+
+void carom_scene_sweep_batch(const carom_scene *scene, const carom_mover_arrays *movers,
+                             carom_scene_hit *hits, void *scratch) {
+    const size_t count = movers->circles.count;
+    const batch_room room = divide_scratch(scratch, count, 0);
+    carom_scene_order(scene, &movers->circles, room.order, room.curve);
+    carom_scene_sweep_range(scene, movers, room.order, 0, count, hits);
 }

@@ -80,6 +80,13 @@ static carom_mover_arrays arrays_of(const many_movers *m, array_kind kind) {
     return arrays;
 }
 
+static void check_batches(scene_mirror *m, const carom_mover_arrays *movers) {
+    for (int touch = CAROM_TOUCH_CLOSED; touch <= CAROM_TOUCH_RING; touch++) {
+        assert_true(mirror_check_batch(m, &movers->circles, (carom_touch)touch));
+    }
+    assert_true(mirror_check_sweep_batch(m, movers));
+}
+
 // Every question, in one order, split in one place.
 static void check_split(scene_mirror *m, const carom_mover_arrays *movers, range_split split) {
     for (int touch = CAROM_TOUCH_CLOSED; touch <= CAROM_TOUCH_RING; touch++) {
@@ -103,6 +110,7 @@ static void check_many(wall_set kind, size_t wall_count, size_t circle_count, si
         const carom_mover_arrays arrays = arrays_of(movers, (array_kind)arrays_kind);
         uint32_t order[CIRCLES_MAX];
         assert_true(mirror_check_order(&m, &arrays.circles, order));
+        check_batches(&m, &arrays);
         for (size_t at = 0; at <= circle_count; at += split_step) {
             check_split(&m, &arrays, (range_split){NULL, at});
             check_split(&m, &arrays, (range_split){order, at});

@@ -76,6 +76,10 @@ typedef struct range_split {
 bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch,
                         range_split split);
 
+/// Whole batches: lists with just enough room and one less, and sweeps against single ones.
+bool mirror_check_batch(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch);
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers);
+
 /// Many circles within a gap of walls, from both parts of the split, with room for all.
 bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circles, double gap,
                                range_split split);

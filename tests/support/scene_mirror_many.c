@@ -239,6 +239,45 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, car
     return good;
 }
 
+bool mirror_check_batch(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch) {
+    const size_t n = circles->count;
+    csr expected = mirrored_lists(m, circles, touch);
+    const size_t total = expected.offsets[n];
+    csr got = {NULL, room_for(n + 1, sizeof *got.offsets), room_for(total, sizeof *got.walls)};
+    bool good = true;
+    // Too little room, if there is anything to have none for, and just enough.
+    for (size_t capacity = total > 0 ? total - 1 : 0; good && capacity <= total; capacity++) {
+        void *scratch = room_for(carom_scene_batch_scratch(n, capacity), 1);
+        memset(got.walls, 0xff, total * sizeof *got.walls);
+        good = carom_scene_touching_batch(m->scene, circles, touch, got.offsets, got.walls,
+                                          capacity, scratch) == total &&
+               memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) == 0;
+        free(scratch);
+    }
+    good = good && memcmp(got.walls, expected.walls, total * sizeof *got.walls) == 0;
+    csr_free(&expected);
+    csr_free(&got);
+    return good || mirror_break(m, "a batch");
+}
+
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers) {
+    const size_t n = movers->circles.count;
+    carom_scene_hit *hits = room_for(n, sizeof *hits);
+    void *scratch = room_for(carom_scene_batch_scratch(n, 0), 1);
+    carom_scene_sweep_batch(m->scene, movers, hits, scratch);
+    bool good = true;
+    for (size_t i = 0; i < n; i++) {
+        const carom_scene_hit hit =
+            carom_scene_sweep(m->scene, carom_circle_arrays_get(&movers->circles, i),
+                              carom_mover_arrays_move(movers, i));
+        good = good && hits[i].index == hit.index && hits[i].sweep.kind == hit.sweep.kind &&
+               hits[i].sweep.t == hit.sweep.t;
+    }
+    free(scratch);
+    free(hits);
+    return good || mirror_break(m, "a batch of sweeps");
+}
+
 bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circles, double gap,
                                range_split split) {
     const size_t n = circles->count, most = n * m->count;
