@@ -98,10 +98,10 @@ allow src/scene_layout.h $scene numbers.h
 allow src/scene_walks.h instruction_sets.h scene_layout.h
 allow src/scene_lanes.h lanes.h scene_walks.h
 allow src/scene_scalar.c scene_lanes.h
-allow src/scene_sse2.c instruction_sets.h scene_lanes.h
-allow src/scene_avx2.c instruction_sets.h scene_lanes.h
-allow src/scene_neon.c instruction_sets.h scene_lanes.h
-allow src/scene_simd128.c instruction_sets.h scene_lanes.h
+allow src/scene_sse2.c scene_lanes.h scene_walks.h
+allow src/scene_avx2.c scene_lanes.h scene_walks.h
+allow src/scene_neon.c scene_lanes.h scene_walks.h
+allow src/scene_simd128.c scene_lanes.h scene_walks.h
 allow src/scene_walks.c scene_walks.h
 allow src/scene_image.c numbers.h scene_layout.h
 allow src/scene_order.h scene_layout.h

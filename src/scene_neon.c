@@ -1,5 +1,5 @@
 // The walks of layer scene for NEON. Layer: scene.
-#include "instruction_sets.h"
+#include "scene_walks.h"
 
 #ifdef CAROM_NEON
 #define CAROM_LANES_NEON

@@ -1,5 +1,5 @@
 // The walks of layer scene for SIMD128. Layer: scene.
-#include "instruction_sets.h"
+#include "scene_walks.h"
 
 #ifdef CAROM_SIMD128
 #define CAROM_LANES_SIMD128

@@ -1,5 +1,5 @@
 // The walks of layer scene for SSE2. Layer: scene.
-#include "instruction_sets.h"
+#include "scene_walks.h"
 
 #ifdef CAROM_X86
 #define CAROM_LANES_SSE2

@@ -95,8 +95,9 @@ static void test_empty(void **state) {
 
 static void test_invalid(void **state) {
     (void)state;
-    const carom_circle bad[] = {circle(NAN, 0, 1), circle(0, -INFINITY, 1), circle(0, 0, -1),
-                                circle(0, 0, INFINITY), circle(0, 0, NAN)};
+    const carom_circle bad[] = {circle((double)NAN, 0, 1), circle(0, -HUGE_VAL, 1),
+                                circle(0, 0, -1), circle(0, 0, HUGE_VAL),
+                                circle(0, 0, (double)NAN)};
     const carom_circle_arrays points = {.x = at, .y = zero, .count = WALLS};
     const carom_touch no_touch[] = {(carom_touch)3, (carom_touch)-1};
     unsigned char verdicts[WALLS];

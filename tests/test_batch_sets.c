@@ -2,7 +2,7 @@
 // pairs: all short ranges at all offsets with all strides, every class of cases, near ties; and
 // kernels that are certain often enough.
 //
-// Needs only libc, so that it can be built for other machines (batch_builds.sh does).
+// Needs only libc, so that it can be built for other machines (vector_builds.sh does).
 // Layer: tests.
 #include <math.h>
 #include <stdlib.h>

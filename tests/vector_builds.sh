@@ -1,0 +1,130 @@
+#!/bin/sh
+# Builds test_batch_sets and test_scene_walks for other machines and runs them there, so that every
+# instruction set of layers batch and scene is tested: NEON under qemu-user, the vectors of
+# WebAssembly under node, x86 with 32 bits. Under node test_golden is run, too: the other machines
+# have it in golden_builds.sh.
+#
+#     vector_builds.sh SOURCE_DIR
+#
+# What cannot be built or run here is skipped with a line that says why; with CAROM_ALL_BUILDS=1
+# that is a failure. Few cases by default, and only the machines with vectors of their own:
+# emulation is slow. Set CAROM_TEST_CASES for all of it.
+set -eu
+
+source_dir=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tests="$source_dir/tests"
+long=${CAROM_TEST_CASES:-}
+CAROM_TEST_CASES=${CAROM_TEST_CASES:-20}
+export CAROM_TEST_CASES
+failed=0
+
+skip() {
+    echo "skipped   $1: $2"
+    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
+}
+
+# need NAME COMMAND: false, with a line, if the command is missing.
+need() {
+    command -v "$2" >/dev/null 2>&1 || { skip "$1" "$2 is not installed"; return 1; }
+}
+
+# build NAME COMPILER FLAGS...: makes the programs in $work
+build() {
+    name=$1
+    shift
+    # Nothing is inlined by force: built in half the time.
+    set -- "$@" -std=c11 -O1 -ffp-contract=off -Dalways_inline=unused \
+        -I "$source_dir/include" -I "$source_dir/src" -I "$tests/support"
+    rm -rf "$work/plain" "$work/forced"
+    mkdir "$work/plain" "$work/forced"
+    build_all "$@" 2>"$work/errors" && return 0
+    echo "FAILED    $name: does not build"
+    cat "$work/errors"
+    failed=1
+    return 1
+}
+
+# build_all COMPILER FLAGS...: all sources once, but for the questions of the scene: those are also
+# compiled such that the test chooses the instruction set.
+build_all() {
+    (cd "$work/plain" && "$@" -c "$source_dir"/src/*.c "$tests"/support/case*.c \
+        "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
+        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c) &&
+        (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
+            "$source_dir/src/scene.c" "$source_dir/src/scene_search.c") &&
+        "$@" "$tests/test_batch_sets.c" "$work"/plain/*.o -o "$work/test_batch_sets" -lm &&
+        "$@" "$tests/test_golden.c" "$work"/plain/*.o -o "$work/test_golden" -lm &&
+        mv "$work"/forced/*.o "$work/plain" &&
+        "$@" "$tests/test_scene_walks.c" "$work"/plain/*.o -o "$work/test_scene_walks" -lm
+}
+
+# run NAME SET COMMAND...: both tests must end well and have tried the set.
+run() {
+    name=$1 set=$2
+    shift 2
+    for program in test_batch_sets test_scene_walks; do
+        if "$@" "$work/$program" >"$work/output" 2>&1 &&
+            grep -q "^$set: [1-9][0-9]* [vs]" "$work/output"; then
+            echo "same      $name, $program: $(grep "^$set:.* [vs]" "$work/output" | tail -n 1)"
+        else
+            echo "FAILED    $name, $program"
+            tail -n 20 "$work/output"
+            failed=1
+        fi
+    done
+}
+
+emulator() {
+    command -v "qemu-$1" || command -v "qemu-$1-static" || echo "qemu-$1"
+}
+
+name="aarch64 with NEON"
+if need "$name" aarch64-linux-gnu-gcc && need "$name" "$(emulator aarch64)" &&
+    build "$name" aarch64-linux-gnu-gcc -static; then
+    run "$name" neon "$(emulator aarch64)"
+fi
+
+name="i386 with SSE2"
+if [ -n "$long" ] && need "$name" i686-linux-gnu-gcc && need "$name" "$(emulator i386)" &&
+    build "$name" i686-linux-gnu-gcc -static -msse2 -mfpmath=sse; then
+    run "$name" sse2 "$(emulator i386)"
+fi
+
+name="s390x, big-endian, plain C"
+if [ -n "$long" ] && need "$name" s390x-linux-gnu-gcc && need "$name" "$(emulator s390x)" &&
+    build "$name" s390x-linux-gnu-gcc -static; then
+    run "$name" scalar "$(emulator s390x)"
+fi
+
+# Debian has the C library for WebAssembly outside of clang's own folders.
+name="WebAssembly with vectors"
+wasi=/usr
+if need "$name" clang && need "$name" wasm-ld && need "$name" node; then
+    if [ ! -f $wasi/include/wasm32-wasi/stdio.h ]; then
+        skip "$name" "wasi-libc is not installed"
+    elif ! [ -f "$(clang --target=wasm32-wasi -print-libgcc-file-name)" ]; then
+        skip "$name" "clang's runtime for wasm32 (libclang-rt-dev-wasm32) is not installed"
+    elif build "$name" clang --target=wasm32-wasi --sysroot=$wasi -msimd128; then
+        cat >"$work/run.mjs" <<'END'
+import { readFileSync } from "node:fs";
+import { WASI } from "node:wasi";
+const wasi = new WASI({
+    version: "preview1", args: process.argv.slice(2), env: process.env, returnOnExit: true,
+});
+const module = await WebAssembly.compile(readFileSync(process.argv[2]));
+const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+process.exitCode = wasi.start(instance);
+END
+        run "$name" simd128 node --no-warnings "$work/run.mjs"
+        got=$(node --no-warnings "$work/run.mjs" "$work/test_golden") || got="exit status $?: $got"
+        if [ "$got" = "$(cat "$tests/golden.txt")" ]; then
+            echo "same      $name, test_golden"
+        else
+            echo "DIFFERENT $name, test_golden: $got"
+            failed=1
+        fi
+    fi
+fi
+exit $failed
