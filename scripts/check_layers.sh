@@ -109,7 +109,7 @@ allow src/scene_order.c curve.h scene_order.h
 allow src/scene_build.c scene_layout.h scene_order.h
 allow src/scene.c $scene scene_walks.h
 allow src/scene_search.c $contact gap_filter.h scene_walks.h
-allow src/scene_range.c array_numbers.h curve.h scene_layout.h
+allow src/scene_range.c array_numbers.h contracts.h curve.h scene_layout.h
 allow src/mover.c $mover contracts.h near_walls.h numbers.h
 allow src/near_walls.h carom/sweep.h carom/walls.h numbers.h
 allow src/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h

@@ -2,6 +2,7 @@
 // batches of all these steps.
 // Layer: scene.
 #include "array_numbers.h"
+#include "contracts.h"
 #include "curve.h"
 #include "scene_layout.h"
 
@@ -139,6 +140,7 @@ static batch_room divide_scratch(void *scratch, size_t count, size_t capacity) {
     batch_room room = {.curve = scratch, .appended = scratch};
     room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
     room.counts = room.order + count;
+    CAROM_ASSERT(count == 0 || room.order != NULL);
     return room;
 }
 
