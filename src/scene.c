@@ -86,6 +86,8 @@ typedef struct question {
     carom_touch touch;
     // Only with CAROM_TOUCH_CLOSED.
     double gap;
+    // The walls whose boxes meet `box`, not those that touch the circle.
+    bool is_box;
     carom_box box;
     list list;
     carom_wall_visit *visit;
@@ -94,11 +96,13 @@ typedef struct question {
 } question;
 
 static inline bool holds(const question *q, carom_wall wall) {
+    if (q->is_box)
+        return carom_boxes_meet(carom_wall_box(wall), q->box);
     return q->touch == CAROM_TOUCH_CLOSED ? carom_circle_within(q->circle, wall, q->gap)
                                           : carom_circle_touches_as(q->circle, wall, q->touch);
 }
 
-static bool list_touching(void *context, size_t first, unsigned slots) {
+static bool list_walls(void *context, size_t first, unsigned slots) {
     question *q = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
@@ -108,7 +112,7 @@ static bool list_touching(void *context, size_t first, unsigned slots) {
     return true;
 }
 
-static bool visit_touching(void *context, size_t first, unsigned slots) {
+static bool visit_walls(void *context, size_t first, unsigned slots) {
     const question *q = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
@@ -119,33 +123,11 @@ static bool visit_touching(void *context, size_t first, unsigned slots) {
     return true;
 }
 
-static bool find_touching(void *context, size_t first, unsigned slots) {
+static bool find_any(void *context, size_t first, unsigned slots) {
     question *q = context;
     while (slots != 0 && !q->any)
         q->any = holds(q, scene_wall_at(q->scene, first + take_lowest(&slots)));
     return !q->any;
-}
-
-static bool list_in_box(void *context, size_t first, unsigned slots) {
-    question *q = context;
-    while (slots != 0) {
-        const size_t slot = first + take_lowest(&slots);
-        if (carom_boxes_meet(carom_wall_box(scene_wall_at(q->scene, slot)), q->box))
-            list_add(&q->list, scene_index(q->scene)[slot]);
-    }
-    return true;
-}
-
-static bool visit_in_box(void *context, size_t first, unsigned slots) {
-    const question *q = context;
-    while (slots != 0) {
-        const size_t slot = first + take_lowest(&slots);
-        const carom_wall wall = scene_wall_at(q->scene, slot);
-        if (carom_boxes_meet(carom_wall_box(wall), q->box) &&
-            !q->visit(q->context, scene_index(q->scene)[slot], wall))
-            return false;
-    }
-    return true;
 }
 
 // The walls that may meet the box of the question, or of a wider one around it.
@@ -168,14 +150,14 @@ static question about_circle(const carom_scene *scene, carom_circle circle, caro
 static size_t list_circle(question q, uint32_t *indices, size_t capacity) {
     q.list.indices = indices;
     q.list.capacity = capacity;
-    ask(&q, q.box, list_touching);
+    ask(&q, q.box, list_walls);
     return list_finish(&q.list);
 }
 
 static void visit_circle(question q, carom_wall_visit *visit, void *context) {
     q.visit = visit;
     q.context = context;
-    ask(&q, q.box, visit_touching);
+    ask(&q, q.box, visit_walls);
 }
 
 size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom_touch touch,
@@ -190,7 +172,7 @@ void carom_scene_visit_touching(const carom_scene *scene, carom_circle circle, c
 
 bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_touch touch) {
     question q = about_circle(scene, circle, touch, 0.0);
-    ask(&q, q.box, find_touching);
+    ask(&q, q.box, find_any);
     return q.any;
 }
 
@@ -228,17 +210,17 @@ static carom_box box_of_axes(const carom_scene *scene, carom_box box) {
 
 size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *indices,
                           size_t capacity) {
-    question q = {.scene = scene, .box = box};
+    question q = {.scene = scene, .is_box = true, .box = box};
     q.list.indices = indices;
     q.list.capacity = capacity;
-    ask(&q, box_of_axes(scene, box), list_in_box);
+    ask(&q, box_of_axes(scene, box), list_walls);
     return list_finish(&q.list);
 }
 
 void carom_scene_visit_box(const carom_scene *scene, carom_box box, carom_wall_visit *visit,
                            void *context) {
-    question q = {.scene = scene, .box = box};
+    question q = {.scene = scene, .is_box = true, .box = box};
     q.visit = visit;
     q.context = context;
-    ask(&q, box_of_axes(scene, box), visit_in_box);
+    ask(&q, box_of_axes(scene, box), visit_walls);
 }
