@@ -12,14 +12,12 @@
 #include "help.h"
 #include "report.h"
 #include "rows.h"
+#include "search.h"
 #include "stopwatch.h"
 #include "threads.h"
 #include "walls.h"
 
 enum { OPTION_THREADS = 1 };
-
-/// Movers of a chunk; threads share it in pieces.
-enum { CHUNK = 1 << 17, PIECE = 1 << 8 };
 
 /// A mover as the scene takes it.
 typedef struct mover {
@@ -73,9 +71,9 @@ static void ask_chunk(first *f) {
                                        .vx = &f->movers->move.x,
                                        .vy = &f->movers->move.y};
     carom_scene_order(scene, &movers.circles, f->order, f->scratch);
-#pragma omp parallel for schedule(dynamic, 1) if (f->count > PIECE)
-    for (size_t begin = 0; begin < f->count; begin += PIECE) {
-        const size_t end = f->count - begin < PIECE ? f->count : begin + PIECE;
+#pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
+    for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
+        const size_t end = f->count - begin < SEARCH_PIECE ? f->count : begin + SEARCH_PIECE;
         carom_scene_sweep_range(scene, &movers, f->order, begin, end, f->hits);
 #pragma omp critical(carom_first_bar)
         progress_show(&a->progress, f->begin + begin, a->circles.count);
@@ -103,7 +101,7 @@ static bool answer_chunk(first *f) {
 static bool start_chunks(first *f) {
     const size_t count = f->answers.circles.count;
     // One more: a size of 0 might give NULL.
-    const size_t room = (count < CHUNK ? count : CHUNK) + 1;
+    const size_t room = (count < SEARCH_CHUNK ? count : SEARCH_CHUNK) + 1;
     f->movers = malloc(room * sizeof *f->movers);
     f->order = malloc(room * sizeof *f->order);
     f->hits = malloc(room * sizeof *f->hits);
@@ -117,7 +115,8 @@ static bool meet_walls(first *f) {
     progress_start(&a->progress, "first");
     bool memory = start_chunks(f);
     while (memory && f->begin < a->circles.count && a->out.error == 0) {
-        f->count = a->circles.count - f->begin < CHUNK ? a->circles.count - f->begin : CHUNK;
+        f->count =
+            a->circles.count - f->begin < SEARCH_CHUNK ? a->circles.count - f->begin : SEARCH_CHUNK;
         ask_chunk(f);
         stopwatch_lap(&f->watch, STAGE_ASKING);
         memory = answer_chunk(f);
