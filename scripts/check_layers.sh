@@ -115,6 +115,15 @@ allow src/near_walls.h carom/sweep.h carom/walls.h numbers.h
 allow src/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h
 allow src/way_out.c $contact $mover
 
+allow classic/classic.h carom/arrays.h carom/sweep.h carom/walls.h
+allow classic/steps.h methods.h
+allow classic/methods.h classic.h
+allow classic/methods.c methods.h
+allow classic/map.c carom/sweep.h classic.h
+for name in area closest_point moving_circle falling_circles tangent_clamp naive; do
+    allow classic/$name.c methods.h steps.h
+done
+
 # Everything in the library is listed above.
 for file in src/*.c src/*.h include/carom/*.h; do
     [ "$file" = include/carom/carom.h ] || grep -q "^allow $file\( \|$\)" scripts/check_layers.sh || {
