@@ -1,0 +1,333 @@
+// Circles that meet straight walls in the plane, decided exactly: the C library as a WebAssembly
+// module. Everything says what its namesake in include/carom/ says, bit for bit.
+//
+// Geometry is total: NaN, infinity and negative radii give "invalid" or false, as in C. What is no
+// number at all (undefined, a string) is a TypeError that names the place.
+
+// ---- plain objects ----
+
+export interface Vec2 { x: number; y: number }
+
+/** A circle: centre and radius >= 0, in your unit of length. */
+export interface Circle { center: Vec2; radius: number }
+
+export type Extent = "segment" | "ray" | "line";
+
+/** A straight wall through a and b; radius (default 0) makes it a capsule, extent defaults to "segment". */
+export interface Wall { a: Vec2; b: Vec2; radius?: number; extent?: Extent }
+
+/** How a circle stands to a wall, in rising order. */
+export type Relation =
+    | "invalid" | "separate" | "touching" | "crossing" | "inside-touching" | "inside";
+
+/** The nearest part of a wall. */
+export type Feature = "none" | "side" | "a" | "b";
+
+/** What counts as touching: closed disc (default), open disc, or the outline alone. */
+export type Touch = "closed" | "open" | "ring";
+
+export interface Contact {
+    relation: Relation;
+    feature: Feature;
+    /** Parameter of the nearest point: 0 at a, 1 at b. */
+    along: number;
+    /** Nearest point on the wall's surface. */
+    point: Vec2;
+    /** Unit vector from the wall to the centre. */
+    normal: Vec2;
+    /** R minus the distance from centre to axis: > 0 overlaps, 0 touches, < 0 is a gap. */
+    depth: number;
+}
+
+/** Where the outline crosses the wall's axis: 0, 1 or 2 places. */
+export type Crossings = { along: number; point: Vec2 }[];
+
+export interface Push { relation: Relation; center: Vec2 }
+
+export type SweepKind = "invalid" | "miss" | "graze" | "hit" | "overlap";
+
+export interface Sweep {
+    kind: SweepKind;
+    feature: Feature;
+    /** The largest double not after the true time of contact, in [0, 1]. */
+    t: number;
+    /** Centre at contact. */
+    center: Vec2;
+    /** Contact point on the wall's surface. */
+    point: Vec2;
+    normal: Vec2;
+}
+
+export interface Reflection {
+    sweep: Sweep;
+    /** Centre at t = 1, the rest of the way fully reflected. */
+    end: Vec2;
+    /** The move after the reflection. */
+    move: Vec2;
+}
+
+export type ResponseKind = "stop" | "slide" | "bounce";
+export interface Response { kind: ResponseKind; restitution: number; friction: number }
+
+export interface Box { min: Vec2; max: Vec2 }
+
+/** The straight way of a circle between two centres. */
+export interface Way { from: Vec2; to: Vec2; radius: number }
+
+// ---- makers and vectors: plain JavaScript, usable before anything is loaded ----
+
+export function vec2(x: number, y: number): Vec2;
+export function add(p: Vec2, q: Vec2): Vec2;
+export function sub(p: Vec2, q: Vec2): Vec2;
+export function scale(p: Vec2, s: number): Vec2;
+export function dot(p: Vec2, q: Vec2): number;
+export function cross(p: Vec2, q: Vec2): number;
+/** A quarter turn to the left. */
+export function left(p: Vec2): Vec2;
+export function circle(x: number, y: number, radius: number): Circle;
+export function segment(a: Vec2, b: Vec2): Wall;
+export function ray(a: Vec2, b: Vec2): Wall;
+export function line(a: Vec2, b: Vec2): Wall;
+export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
+export function post(p: Vec2, radius: number): Wall;
+export function stop(): Response;
+export function slide(): Response;
+/** Both default to a full bounce: restitution 1, friction 0. */
+export function bounce(restitution?: number, friction?: number): Response;
+export function boxesMeet(p: Box, q: Box): boolean;
+
+// ---- arrays ----
+
+/** Numbers in memory of the page or of the module; those of the module are not copied. */
+export type Numbers = Float64Array | Float32Array;
+
+/**
+ * An array in the module's memory: what is in it goes into calls without a copy. Its `array` is
+ * looked up anew each time, since views end when the memory grows: don't keep it across calls that
+ * make things. Freed by free(), or some time after nothing refers to it; not before a view is let go of
+ * by you, so keep the ModuleArray itself as long as you use its view.
+ */
+export interface ModuleArray<T extends Float64Array | Float32Array | Uint8Array | Uint32Array> {
+    readonly array: T;
+    readonly length: number;
+    free(): void;
+}
+
+type Either<T extends Float64Array | Float32Array | Uint8Array | Uint32Array> = T | ModuleArray<T>;
+export type NumberArray = Either<Float64Array> | Either<Float32Array>;
+
+/**
+ * Circles as arrays of numbers, all double or all float. `stride` is how many numbers lie between
+ * one and the next (default 1), so that interleaved data can be handed over as subarrays.
+ * `count` defaults to what x holds.
+ */
+export interface CircleArrays {
+    x: NumberArray; y: NumberArray;
+    /** Default: all 0. */
+    radius?: NumberArray;
+    stride?: number; count?: number;
+}
+
+/** Moving circles: (vx, vy) is the displacement of one frame. */
+export interface MoverArrays extends CircleArrays { vx: NumberArray; vy: NumberArray }
+
+export interface WallArrays {
+    ax: NumberArray; ay: NumberArray; bx: NumberArray; by: NumberArray;
+    radius?: NumberArray;
+    /** 0 segment, 1 ray, 2 line, one byte each; default: all segments. Never strided. */
+    extent?: Either<Uint8Array>;
+    stride?: number; count?: number;
+}
+
+/** For circle i the indices walls[offsets[i]] ... walls[offsets[i + 1] - 1], rising. */
+export interface TouchingBatch { offsets: Uint32Array; walls: Uint32Array }
+
+/** First hits, an array for each field; where kind[i] is 1 (miss) or 0 (invalid) the rest is 0. */
+export interface SweepBatch {
+    /** Index of the wall. */
+    wall: Uint32Array;
+    /** 0 invalid, 1 miss, 2 graze, 3 hit, 4 overlap. */
+    kind: Uint8Array;
+    /** 0 none, 1 side, 2 end a, 3 end b. */
+    feature: Uint8Array;
+    t: Float64Array;
+    x: Float64Array; y: Float64Array;
+    px: Float64Array; py: Float64Array;
+    nx: Float64Array; ny: Float64Array;
+}
+
+/** Balls that moveBatch carries on; positions and velocities are written back in place. */
+export interface BallArrays {
+    x: Either<Float64Array>; y: Either<Float64Array>;
+    radius: Either<Float64Array>;
+    vx: Either<Float64Array>; vy: Either<Float64Array>;
+    count?: number;
+}
+
+// ---- scenes and movers ----
+
+export interface Neighbor { index: number; gap: number }
+
+/** `sweep.kind` is "miss" and index 0 where nothing is met. */
+export interface SceneHit { index: number; sweep: Sweep }
+
+/**
+ * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
+ * with it; a forgotten one is freed some time after nothing refers to it any more. Every call after
+ * free() is a CaromError.
+ */
+export interface Scene {
+    readonly count: number;
+    /** The union of all walls' boxes, infinite where a ray or line is; undefined without walls. */
+    readonly box: Box | undefined;
+    wall(index: number): Wall;
+    /** Indices of all walls that touch the circle, rising. */
+    touching(circle: Circle, touch?: Touch): Uint32Array;
+    touches(circle: Circle, touch?: Touch): boolean;
+    countTouching(circle: Circle, touch?: Touch): number;
+    within(circle: Circle, gap: number): Uint32Array;
+    inBox(box: Box): Uint32Array;
+    /** The k nearest walls (default 1), nearest first, exactly ordered. */
+    nearest(circle: Circle, k?: number): Neighbor[];
+    /** The first wall that the moving circle meets. */
+    sweep(circle: Circle, move: Vec2): SceneHit;
+    touchingBatch(circles: CircleArrays, touch?: Touch): TouchingBatch;
+    withinBatch(circles: CircleArrays, gap: number): TouchingBatch;
+    sweepBatch(movers: MoverArrays): SweepBatch;
+    /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
+    toBytes(): Uint8Array;
+    free(): void;
+    [Symbol.dispose](): void;
+}
+
+export interface Mover {
+    /** Default: no walls. A Scene is best; an array is copied at every call. */
+    walls?: Scene | readonly Wall[];
+    /** Default bounce(1, 0). */
+    response?: Response;
+    gravity?: Vec2;
+    /** For each wall: true lets balls through from its right to its left. */
+    oneSided?: readonly boolean[] | Uint8Array;
+    /** Contacts in one call after which a ball stays where it is; default 0: the library's own limit. */
+    maxContacts?: number;
+}
+
+export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
+
+export interface Impact {
+    time: number; wall: number; feature: Feature;
+    center: Vec2; point: Vec2; normal: Vec2;
+    /** Velocities before and after. */
+    before: Vec2; after: Vec2;
+}
+
+export type MotionKind = "invalid" | "moved" | "freed" | "stuck";
+
+export interface Motion {
+    kind: MotionKind;
+    ball: Ball;
+    contacts: number;
+    /** Time that was not used up. */
+    lost: number;
+    outOfRange: boolean;
+    /** Index of the wall that the ball started in, where kind is "freed" or "stuck". */
+    overlapped: number;
+    freed: Vec2;
+    /** Every contact, in order. */
+    impacts: Impact[];
+    /** Every place the ball was accepted at, each way between two of them free of walls. */
+    places: Vec2[];
+}
+
+/** Sums over all balls of a moveBatch. */
+export interface BatchMotion { contacts: number; freed: number; stuck: number; invalid: number; lost: number }
+
+export interface WayOut { found: boolean; overlapped: boolean; wall: number; center: Vec2 }
+
+// ---- the module ----
+
+/** The calls of the library. Made by load(). */
+export interface Carom {
+    readonly version: string;
+    /** "simd128" or "scalar". */
+    readonly instructions: string;
+
+    circleIsValid(circle: Circle): boolean;
+    wallIsValid(wall: Wall): boolean;
+    responseIsValid(response: Response): boolean;
+
+    relate(circle: Circle, wall: Wall): Relation;
+    touches(circle: Circle, wall: Wall, touch?: Touch): boolean;
+    within(circle: Circle, wall: Wall, gap: number): boolean;
+    /** 1 left of the line through a and b, -1 right, 0 on it. */
+    wallSide(wall: Wall, point: Vec2): -1 | 0 | 1;
+    /** -1 if the gap to the first wall is the smaller, 1 if the larger, 0 if equal or invalid. */
+    gapOrder(circle: Circle, first: Wall, second: Wall): -1 | 0 | 1;
+
+    contact(circle: Circle, wall: Wall): Contact;
+    distance(circle: Circle, wall: Wall): number;
+    crossings(circle: Circle, wall: Wall): Crossings;
+    pushOut(circle: Circle, wall: Wall): Push;
+
+    sweep(circle: Circle, move: Vec2, wall: Wall): Sweep;
+    sweepTo(circle: Circle, to: Vec2, wall: Wall): Sweep;
+    sweepOrder(circle: Circle, move: Vec2, first: Wall, second: Wall): -1 | 0 | 1;
+    wayIsFree(circle: Circle, to: Vec2, wall: Wall): boolean;
+
+    reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
+    respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
+    reflect(circle: Circle, move: Vec2, wall: Wall): Reflection;
+
+    wallBox(wall: Wall): Box;
+    wayBox(way: Way): Box;
+
+    /** Carries a ball on through `time`, any number of contacts. */
+    moveBall(ball: Ball, time: number, mover?: Mover): Motion;
+    /** Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed, 3 stuck. */
+    moveBatch(balls: BallArrays, time: number, mover?: Mover, kinds?: Uint8Array): BatchMotion;
+    wayOut(circle: Circle, walls: Scene | readonly Wall[], oneSided?: readonly boolean[] | Uint8Array): WayOut;
+
+    /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
+    batchWalls(circle: Circle, walls: WallArrays, touch?: Touch): { count: number; verdicts: Uint8Array };
+    /** Circle i against wall i. */
+    batchPairs(circles: CircleArrays, walls: WallArrays, touch?: Touch): { count: number; verdicts: Uint8Array };
+
+    /** Makes a scene; a wall that is not valid is a CaromError with its index. */
+    createScene(walls: readonly Wall[] | WallArrays): Scene;
+    /** A scene from toBytes(), or from a file that C saved; the bytes are copied and checked. */
+    openScene(bytes: Uint8Array): Scene;
+
+    /** Arrays in the module's memory, all 0. */
+    float64(length: number): ModuleArray<Float64Array>;
+    float32(length: number): ModuleArray<Float32Array>;
+    uint8(length: number): ModuleArray<Uint8Array>;
+}
+
+/** What goes wrong with scenes and memory. */
+export class CaromError extends Error {
+    /** "out of memory", "bad wall", "damaged", "freed" ... */
+    readonly code:
+        | "out-of-memory" | "bad-wall" | "too-many-walls" | "not-a-scene" | "other-version"
+        | "other-byte-order" | "damaged" | "freed";
+    /** Of "bad-wall": its index. */
+    readonly wall?: number;
+}
+
+export interface LoadOptions {
+    /**
+     * The module: its bytes, an URL, a Response, or compiled already (for workers). Default: the file
+     * beside this one, with SIMD where the engine has it.
+     */
+    wasm?: BufferSource | URL | string | Response | WebAssembly.Module;
+    /** false takes the build without SIMD. */
+    simd?: boolean;
+}
+
+/** Loads the module. Each call makes one with a memory of its own. */
+export function load(options?: LoadOptions): Promise<Carom>;
+
+/** True if this engine has the vector instructions. */
+export function hasSimd(): boolean;
+
+/** Compiles the module without making one: post it to workers, which load({ wasm: module }). */
+export function compile(options?: { simd?: boolean }): Promise<WebAssembly.Module>;

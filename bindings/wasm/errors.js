@@ -1,0 +1,39 @@
+// What goes wrong with scenes and memory. Layer: bindings.
+
+export class CaromError extends Error {
+    /**
+     * @param {string} code a short word for programs
+     * @param {string} message a sentence for people
+     * @param {number} [wall] the index of a bad wall
+     */
+    constructor(code, message, wall) {
+        super(message);
+        this.name = "CaromError";
+        this.code = code;
+        if (wall !== undefined) {
+            this.wall = wall;
+        }
+    }
+}
+
+// By carom_status.
+const statuses = [
+    undefined,
+    ["out-of-memory", "there is no memory left for it"],
+    ["bad-wall", "a wall that is not valid: its numbers must be finite and its radius >= 0"],
+    ["too-many-walls", "more than 2^31 walls"],
+    ["not-a-scene", "these bytes are not a saved scene"],
+    ["other-version", "a scene saved by another version of the library"],
+    ["other-byte-order", "a scene saved on a machine of the other byte order"],
+    ["damaged", "a saved scene, cut short or changed"],
+    ["damaged", "a saved scene that is not aligned"],
+];
+
+/** The error of a carom_status other than 0. */
+export function statusError(status, what, wall) {
+    const [code, words] = statuses[status];
+    const where = wall === undefined ? "" : `walls[${wall}]: `;
+    return new CaromError(code, `${what}: ${where}${words}`, wall);
+}
+
+export const outOfMemory = (what) => statusError(1, what);

@@ -1,0 +1,301 @@
+// Scenes, and batches of circles and walls as arrays. Layer: bindings.
+import { CaromError, outOfMemory, statusError } from "./errors.js";
+import { countMax, lendArrays, lendBytes } from "./memory.js";
+import {
+    OTHER, RESULT, VECTOR, WALL, boxAt, checkedCount, checkedNumber, described, extentIndex, extents,
+    putBox, putCircle, putVector, putWall, sweepAt, touches as touchWords, vectorAt, wordIndex,
+} from "./shapes.js";
+
+const wallFields = ["ax", "ay", "bx", "by", "radius"];
+const circleFields = ["x", "y", "radius"];
+const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in carom.c
+const neighborBytes = 16; // carom_neighbor: index and gap
+const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, point, normal
+
+export const touchIndex = (touch, name = "touch") => wordIndex(touchWords, touch, name);
+
+/** Lends walls, plain objects or arrays, to the module; returns how many there are. */
+export function lendWalls(memory, borrow, walls, name = "walls") {
+    if (Array.isArray(walls)) {
+        return lendWallObjects(memory, borrow, walls, name);
+    }
+    const { at, stride, number, count } =
+        lendArrays(memory, borrow, walls, name, wallFields, ["radius"]);
+    const extent = lendBytes(memory, borrow, walls.extent, count, `${name}.extent`);
+    memory.wasm.set_walls(at.ax, at.ay, at.bx, at.by, at.radius, extent, stride, number, count);
+    return count;
+}
+
+function lendWallObjects(memory, borrow, walls, name) {
+    const count = checkedCount(walls.length, `${name}.length`, countMax);
+    const bytes = wallNumbers * 8;
+    const at = borrow(count * (bytes + 1));
+    const numbers = memory.view(Float64Array, at, count * wallNumbers);
+    const extent = memory.view(Uint8Array, at + count * bytes, count);
+    for (let i = 0; i < count; i++) {
+        putWall(numbers, i * wallNumbers, walls[i], `${name}[${i}]`);
+        extent[i] = extentIndex(walls[i], `${name}[${i}]`);
+    }
+    memory.wasm.set_walls(
+        at, at + 8, at + 16, at + 24, at + 32, at + count * bytes, bytes, 0, count);
+    return count;
+}
+
+/** Lends circles to the module. */
+export function lendCircles(memory, borrow, circles, fields = circleFields) {
+    const lent = lendArrays(memory, borrow, circles, "circles", fields, ["radius"]);
+    memory.wasm.set_circles(
+        lent.at.x, lent.at.y, lent.at.radius, lent.stride, lent.number, lent.count);
+    return lent;
+}
+
+/** One circle, or circle i, against many walls. */
+export function touchVerdicts(memory, walls, circles, circle, touch) {
+    const touchAs = touchIndex(touch);
+    return memory.borrowing("a batch", (borrow) => {
+        const wallCount = lendWalls(memory, borrow, walls);
+        const pairs = circles && lendCircles(memory, borrow, circles);
+        if (pairs && pairs.count !== wallCount) {
+            throw new RangeError(`circles: expected as many as walls, ${wallCount}, got ${pairs.count}`);
+        }
+        const at = borrow(wallCount);
+        if (circle) {
+            putCircle(memory.numbers, circle);
+        }
+        const { batch_walls: batchWalls, batch_pairs: batchPairs } = memory.wasm;
+        const count = (pairs ? batchPairs : batchWalls)(touchAs, at) >>> 0;
+        return { count, verdicts: memory.view(Uint8Array, at, wallCount).slice() };
+    });
+}
+
+/** A fixed set of walls with an index over it. */
+export class Scene {
+    #memory;
+    #address;
+
+    /** Owns the memory at `address`, a carom_scene. */
+    constructor(memory, address) {
+        this.#memory = memory;
+        this.#address = address;
+        this.count = memory.wasm.scene_count(address) >>> 0;
+        memory.releaseWith(this, address);
+    }
+
+    /** The address of the scene in `memory`, for calls of the module. */
+    addressIn(memory) {
+        if (memory !== this.#memory) {
+            throw new TypeError("scene: was made by another load()");
+        }
+        return this.#at;
+    }
+
+    get #at() {
+        if (this.#address === 0) {
+            throw new CaromError("freed", "scene: was used after free()");
+        }
+        return this.#address;
+    }
+
+    get box() {
+        this.#memory.wasm.scene_box(this.#at);
+        return this.count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
+    }
+
+    wall(index) {
+        const { numbers, wasm } = this.#memory;
+        const at = this.#at;
+        if (!Number.isInteger(index) || index < 0 || index >= this.count) {
+            throw new RangeError(
+                `index: expected one of the scene's ${this.count} walls, got ${described(index)}`);
+        }
+        wasm.scene_wall(at, index);
+        return {
+            a: vectorAt(numbers, RESULT),
+            b: vectorAt(numbers, RESULT + 2),
+            radius: numbers[RESULT + 4],
+            extent: extents[numbers[RESULT + 5]],
+        };
+    }
+
+    // `ask(indices, capacity)` lists; first with room for some, then, if there are more, for all.
+    #list(ask) {
+        const memory = this.#memory;
+        for (let capacity = Math.min(this.count, 64); ; ) {
+            const at = memory.allocate(capacity * 4, "the list of walls");
+            try {
+                const count = ask(at, capacity) >>> 0;
+                if (count <= capacity) {
+                    return memory.view(Uint32Array, at, count).slice();
+                }
+                capacity = count;
+            } finally {
+                memory.release(at);
+            }
+        }
+    }
+
+    touching(circle, touch = "closed") {
+        const { numbers, wasm } = this.#memory;
+        const at = this.#at;
+        const touchAs = touchIndex(touch);
+        putCircle(numbers, circle);
+        return this.#list((indices, capacity) =>
+            wasm.scene_touching(at, touchAs, indices, capacity));
+    }
+
+    touches(circle, touch = "closed") {
+        putCircle(this.#memory.numbers, circle);
+        return this.#memory.wasm.scene_touches(this.#at, touchIndex(touch)) !== 0;
+    }
+
+    countTouching(circle, touch = "closed") {
+        putCircle(this.#memory.numbers, circle);
+        return this.#memory.wasm.scene_touching(this.#at, touchIndex(touch), 0, 0) >>> 0;
+    }
+
+    within(circle, gap) {
+        const { numbers, wasm } = this.#memory;
+        const at = this.#at;
+        putCircle(numbers, circle);
+        numbers[OTHER] = checkedNumber(gap, "gap");
+        return this.#list((indices, capacity) => wasm.scene_within(at, indices, capacity));
+    }
+
+    inBox(box) {
+        const { numbers, wasm } = this.#memory;
+        const at = this.#at;
+        putBox(numbers, box);
+        return this.#list((indices, capacity) => wasm.scene_in_box(at, indices, capacity));
+    }
+
+    nearest(circle, k = 1) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        const most = Math.min(checkedCount(k, "k", countMax), this.count);
+        putCircle(memory.numbers, circle);
+        return memory.borrowing("the nearest walls", (borrow) => {
+            const at = borrow(most * neighborBytes);
+            const found = memory.wasm.scene_nearest(scene, at, most) >>> 0;
+            const indices = memory.view(Uint32Array, at, found * 4);
+            const gaps = memory.view(Float64Array, at, found * 2);
+            return Array.from({ length: found }, (_, i) => ({
+                index: indices[4 * i], gap: gaps[2 * i + 1],
+            }));
+        });
+    }
+
+    sweep(circle, move) {
+        const { numbers, wasm } = this.#memory;
+        putCircle(numbers, circle);
+        putVector(numbers, VECTOR, move, "move");
+        const index = wasm.scene_sweep(this.#at) >>> 0;
+        return { index, sweep: sweepAt(numbers, RESULT) };
+    }
+
+    touchingBatch(circles, touch = "closed") {
+        return this.#searchBatch(circles, touchIndex(touch));
+    }
+
+    withinBatch(circles, gap) {
+        this.#memory.numbers[OTHER] = checkedNumber(gap, "gap");
+        return this.#searchBatch(circles, -1);
+    }
+
+    #searchBatch(circles, touch) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        return memory.borrowing("a batch of circles", (borrow) => {
+            const { count } = lendCircles(memory, borrow, circles);
+            if (!memory.wasm.scene_search_batch(scene, touch)) {
+                throw outOfMemory("a batch of circles");
+            }
+            const [offsets, walls, total] = memory.numbers.subarray(RESULT, RESULT + 3);
+            const found = {
+                offsets: memory.view(Uint32Array, offsets, count + 1).slice(),
+                walls: memory.view(Uint32Array, walls, total).slice(),
+            };
+            memory.release(offsets);
+            memory.release(walls);
+            return found;
+        });
+    }
+
+    sweepBatch(movers) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        return memory.borrowing("a batch of moving circles", (borrow) => {
+            const { at, count } =
+                lendCircles(memory, borrow, movers, ["x", "y", "radius", "vx", "vy"]);
+            const hits = borrow(count * hitNumbers * 8);
+            if (!memory.wasm.scene_sweep_batch(scene, at.vx, at.vy, hits)) {
+                throw outOfMemory("a batch of moving circles");
+            }
+            return hitArrays(memory, hits, count);
+        });
+    }
+
+    toBytes() {
+        const size = this.#memory.wasm.scene_size(this.#at) >>> 0;
+        return this.#memory.view(Uint8Array, this.#address, size).slice();
+    }
+
+    free() {
+        if (this.#address !== 0) {
+            this.#memory.forget(this);
+            this.#memory.release(this.#address);
+            this.#address = 0;
+        }
+    }
+}
+
+// Where the language has `using`.
+if (Symbol.dispose) {
+    Scene.prototype[Symbol.dispose] = Scene.prototype.free;
+}
+
+function hitArrays(memory, hits, count) {
+    const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
+    const numbers = memory.view(Float64Array, hits, count * hitNumbers);
+    const wall = new Uint32Array(count);
+    const kind = new Uint8Array(count), feature = new Uint8Array(count);
+    const [t, x, y, px, py, nx, ny] = Array.from({ length: 7 }, () => new Float64Array(count));
+    for (let i = 0, at = 0; i < count; i++, at += hitNumbers) {
+        wall[i] = words[2 * at];
+        kind[i] = words[2 * at + 2];
+        feature[i] = words[2 * at + 3];
+        t[i] = numbers[at + 2];
+        x[i] = numbers[at + 3];
+        y[i] = numbers[at + 4];
+        px[i] = numbers[at + 5];
+        py[i] = numbers[at + 6];
+        nx[i] = numbers[at + 7];
+        ny[i] = numbers[at + 8];
+    }
+    return { wall, kind, feature, t, x, y, px, py, nx, ny };
+}
+
+export function createScene(memory, walls) {
+    const status = memory.borrowing("a scene", (borrow) => {
+        lendWalls(memory, borrow, walls);
+        return memory.wasm.scene_create();
+    });
+    const answer = memory.numbers[RESULT];
+    if (status !== 0) {
+        throw statusError(status, "createScene", status === 2 ? answer : undefined);
+    }
+    return new Scene(memory, answer);
+}
+
+export function openScene(memory, bytes) {
+    if (!(bytes instanceof Uint8Array)) {
+        throw new TypeError(`bytes: expected a Uint8Array, got ${described(bytes)}`);
+    }
+    const at = memory.allocate(bytes.length, "openScene");
+    memory.view(Uint8Array, at, bytes.length).set(bytes);
+    const status = memory.wasm.scene_open(at, bytes.length);
+    if (status !== 0) {
+        memory.release(at);
+        throw statusError(status, "openScene");
+    }
+    return new Scene(memory, at);
+}

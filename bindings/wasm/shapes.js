@@ -1,0 +1,173 @@
+// Plain objects: makers, vectors, and their way to the module's numbers and back.
+// Layer: bindings.
+
+// ---- makers ----
+
+export const vec2 = (x, y) => ({ x, y });
+export const add = (p, q) => vec2(p.x + q.x, p.y + q.y);
+export const sub = (p, q) => vec2(p.x - q.x, p.y - q.y);
+export const scale = (p, s) => vec2(s * p.x, s * p.y);
+export const dot = (p, q) => p.x * q.x + p.y * q.y;
+export const cross = (p, q) => p.x * q.y - p.y * q.x;
+export const left = (p) => vec2(-p.y, p.x);
+
+export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
+
+const wall = (a, b, radius, extent) => ({ a, b, radius, extent });
+export const segment = (a, b) => wall(a, b, 0, "segment");
+export const ray = (a, b) => wall(a, b, 0, "ray");
+export const line = (a, b) => wall(a, b, 0, "line");
+export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
+export const post = (p, radius) => wall(p, p, radius, "segment");
+
+export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
+export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
+export const bounce = (restitution = 1, friction = 0) => ({ kind: "bounce", restitution, friction });
+
+export const boxesMeet = (p, q) =>
+    p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
+
+// ---- words, at the index that C has for them ----
+
+export const extents = ["segment", "ray", "line"];
+export const touches = ["closed", "open", "ring"];
+export const relations =
+    ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
+export const features = ["none", "side", "a", "b"];
+export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
+export const motionKinds = ["invalid", "moved", "freed", "stuck"];
+export const responses = ["stop", "slide", "bounce"];
+
+/** What a value is, for messages. */
+export function described(value) {
+    if (typeof value === "string") {
+        return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+    }
+    if (Array.isArray(value)) {
+        return "an array";
+    }
+    return value === null || typeof value !== "object" ? String(value) : "an object";
+}
+
+/** The index of a word. */
+export function wordIndex(words, word, name) {
+    const index = words.indexOf(word);
+    if (index < 0) {
+        throw new TypeError(`${name}: expected ${words.join(", ")}, got ${described(word)}`);
+    }
+    return index;
+}
+
+// ---- into the module ----
+
+// Where the numbers of a call lie: the enumeration in carom.c.
+export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, RESULT = 32;
+
+function refuse(value, name, wanted) {
+    throw new TypeError(`${name}: expected ${wanted}, got ${described(value)}`);
+}
+
+export function checkedNumber(value, name) {
+    return typeof value === "number" ? value : refuse(value, name, "a number");
+}
+
+function checkedVector(p, name) {
+    if (typeof p !== "object" || p === null) {
+        refuse(p, name, "{ x, y }");
+    }
+    if (typeof p.x !== "number" || typeof p.y !== "number") {
+        checkedNumber(p.x, `${name}.x`);
+        checkedNumber(p.y, `${name}.y`);
+    }
+}
+
+/** Writes a vector to numbers[at ...]. */
+export function putVector(numbers, at, p, name) {
+    checkedVector(p, name);
+    numbers[at] = p.x;
+    numbers[at + 1] = p.y;
+}
+
+export function putCircle(numbers, circle, name = "circle") {
+    if (typeof circle !== "object" || circle === null) {
+        refuse(circle, name, "{ center, radius }");
+    }
+    const { center, radius } = circle;
+    if (typeof center !== "object" || center === null || typeof center.x !== "number" ||
+        typeof center.y !== "number" || typeof radius !== "number") {
+        checkedVector(center, `${name}.center`);
+        checkedNumber(radius, `${name}.radius`);
+    }
+    numbers[CIRCLE] = center.x;
+    numbers[CIRCLE + 1] = center.y;
+    numbers[CIRCLE + 2] = radius;
+}
+
+/** A wall's extent as C counts them. */
+export function extentIndex(wall, name) {
+    return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
+}
+
+export function putWall(numbers, at, wall, name = "wall") {
+    if (typeof wall !== "object" || wall === null) {
+        refuse(wall, name, "{ a, b }");
+    }
+    const { a, b, radius = 0 } = wall;
+    if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
+        typeof b !== "object" || b === null || typeof b.x !== "number" || typeof b.y !== "number" ||
+        typeof radius !== "number") {
+        checkedVector(a, `${name}.a`);
+        checkedVector(b, `${name}.b`);
+        checkedNumber(radius, `${name}.radius`);
+    }
+    numbers[at] = a.x;
+    numbers[at + 1] = a.y;
+    numbers[at + 2] = b.x;
+    numbers[at + 3] = b.y;
+    numbers[at + 4] = radius;
+    numbers[at + 5] = extentIndex(wall, name);
+}
+
+export function putResponse(numbers, response, name = "response") {
+    if (typeof response !== "object" || response === null) {
+        refuse(response, name, "stop(), slide() or bounce()");
+    }
+    numbers[OTHER] = wordIndex(responses, response.kind, `${name}.kind`);
+    numbers[OTHER + 1] = checkedNumber(response.restitution, `${name}.restitution`);
+    numbers[OTHER + 2] = checkedNumber(response.friction, `${name}.friction`);
+}
+
+export function putBox(numbers, box, name = "box") {
+    if (typeof box !== "object" || box === null) {
+        refuse(box, name, "{ min, max }");
+    }
+    putVector(numbers, WALL, box.min, `${name}.min`);
+    putVector(numbers, WALL + 2, box.max, `${name}.max`);
+}
+
+/** A count or index: a whole number from 0 to `most`. */
+export function checkedCount(value, name, most) {
+    if (!Number.isInteger(value) || value < 0 || value > most) {
+        throw new RangeError(
+            `${name}: expected a whole number from 0 to ${most}, got ${described(value)}`);
+    }
+    return value;
+}
+
+// ---- out of the module ----
+
+export const vectorAt = (numbers, at) => ({ x: numbers[at], y: numbers[at + 1] });
+
+export const boxAt = (numbers, at) => ({
+    min: vectorAt(numbers, at), max: vectorAt(numbers, at + 2),
+});
+
+/** kind, feature, t, center, point, normal */
+export const sweepAt = (numbers, at) => ({
+    kind: sweepKinds[numbers[at]],
+    feature: features[numbers[at + 1]],
+    t: numbers[at + 2],
+    center: vectorAt(numbers, at + 3),
+    point: vectorAt(numbers, at + 5),
+    normal: vectorAt(numbers, at + 7),
+});
