@@ -10,7 +10,7 @@
 
 void answers_start_rows(answers *a, const char *header) {
     output_start(&a->out, STDOUT_FILENO);
-    if (!a->call->draw_only) {
+    if (!a->call->draw_only && header != NULL) {
         output_raw(&a->out, header, strlen(header));
         output_end_row(&a->out);
     }

@@ -35,8 +35,8 @@ typedef struct answers {
     output out;
 } answers;
 
-/// Starts standard output with the header line, which is NUL-ended text without newline. With
-/// draw_only there are no rows and nothing is printed.
+/// Starts standard output with the header line, which is NUL-ended text without newline, or NULL
+/// for none. With draw_only there are no rows and nothing is printed.
 void answers_start_rows(answers *a, const char *header);
 
 /// Prints the name of a row that is read just now, or the i-th of a list, as a field.

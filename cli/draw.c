@@ -1,5 +1,6 @@
 // `carom draw COMMAND ...`: the command's picture instead of its rows.
-// Method: runs the command with the same arguments and draw_only set.
+// Method: runs the command with the same arguments and draw_only set; with --errors, that of
+// errors/errors.c, which is no command of its own.
 // Layer: cli.
 #include "draw.h"
 
@@ -7,7 +8,9 @@
 #include <string.h>
 
 #include "csv/text.h"
+#include "errors/errors.h"
 #include "help.h"
+#include "method.h"
 #include "report.h"
 
 static void print_commands(void) {
@@ -25,7 +28,31 @@ static int draw_help(const tool_call *call) {
            call->command->summary);
     print_commands();
     printf("\n%s\n", call->command->details);
+    fputs(
+        "\nOr the errors of a method as published in an article: carom draw --errors NAME PAIRS\n"
+        "paints, for the radius and the wall of the first row of PAIRS, where its answer is right\n"
+        "and where it errs. carom draw --errors NAME --help says more. NAME is one of:\n",
+        stdout);
+    method_print_list();
     return help_printed(call->who);
+}
+
+/// Whether an argument is --errors, which then may stand anywhere behind another option.
+static bool asks_for_errors(const tool_call *call) {
+    for (int i = 1; i < call->argc; i++) {
+        const char *text = call->argv[i];
+        if (strcmp(text, "--errors") == 0 || strncmp(text, "--errors=", 9) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int draw_errors(const tool_call *outer) {
+    tool_call inner = *outer;
+    inner.command = &command_errors;
+    inner.draw_only = true;
+    return command_errors.run(&inner);
 }
 
 static int draw_run(const tool_call *outer) {
@@ -38,6 +65,9 @@ static int draw_run(const tool_call *outer) {
         return draw_help(outer);
     }
     const tool_command *command = command_find(name);
+    if (command == NULL && asks_for_errors(outer)) {
+        return draw_errors(outer);
+    }
     if (command == NULL || !command->draws) {
         report(outer->who, "%s is no command that draws; it comes first (see carom draw --help)",
                text_quoted_of(name, strlen(name)).at);

@@ -37,6 +37,9 @@ int help_overview(const char *who) {
           "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"
           "                        extent (segment, ray or line; segment if empty)\n"
           "  id       optional     what a row is called in the results\n"
+          "\n"
+          "relate and sweep also answer by methods as published in articles, --method NAME, next\n"
+          "to the exact answer; carom draw --errors NAME PAIRS paints where these err.\n"
           "\n" HELP_EXIT_STATUS "\n"
           "carom COMMAND --help tells all about a command, carom --version the version.\n",
           stdout);

@@ -36,6 +36,16 @@
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
     "  feature      part of the wall touched: side, a or b; exact\n"
 
+/// What --method does.
+#define HELP_METHOD_HEAD                                                                           \
+    "With --method each row is put to a method as published in an article, or as most code\n"      \
+    "has it, next to the exact answer to the same question. NAME is one of:\n"
+#define HELP_METHOD_TAIL                                                                           \
+    "Fields that a method has no answer for are empty; its numbers are printed as they come\n"     \
+    "out, nan and inf too. Walls of another extent than the method knows are bad rows. There\n"    \
+    "is no picture of it; carom draw --errors NAME PAIRS draws where a method errs. With\n"        \
+    "--steps come the steps of the method instead, for each row, as text.\n"
+
 /// What is kept of large files.
 #define HELP_SCALE                                                                                 \
     "Made for millions of rows: these and an index over the walls are kept in memory,\n"           \

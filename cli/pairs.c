@@ -8,6 +8,14 @@
 
 #include "report.h"
 
+enum { OPTION_METHOD = 1 };
+
+/// A question, and with what it is to be answered.
+typedef struct asking {
+    const pairs_question *question;
+    method_choice choice;
+} asking;
+
 static void before_read(void *data, uint64_t done, uint64_t total) {
     answers *a = data;
     output_flush(&a->out);
@@ -15,13 +23,15 @@ static void before_read(void *data, uint64_t done, uint64_t total) {
 }
 
 /// Goes through all rows; false if the run has failed, which is reported.
-static bool answer_rows(answers *a, table *pairs, const pairs_question *question) {
+static bool answer_rows(answers *a, table *pairs, const asking *asked) {
+    const method_choice *choice = &asked->choice;
     table_on_read(pairs, before_read, a);
     progress_start(&a->progress, a->call->command->name);
     while (a->out.error == 0) {
         table_status status = table_next(pairs);
         if (status == TABLE_ROW) {
-            status = question->answer_row(a, pairs);
+            status = choice->given ? asked->question->answer_by_method(a, pairs, choice)
+                                   : asked->question->answer_row(a, pairs);
         }
         if (status == TABLE_ROW) {
             continue;
@@ -40,26 +50,62 @@ static bool answer_rows(answers *a, table *pairs, const pairs_question *question
     return answers_finish_rows(a);
 }
 
-static int answer_file(answers *a, table *pairs, const pairs_question *question) {
+static int answer_file(answers *a, table *pairs, const asking *asked) {
     const char *path = a->arguments.plain[0];
+    const pairs_question *question = asked->question;
     if (table_open(pairs, path, question->columns, question->column_count) != TABLE_ROW) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }
-    answers_start_rows(a, question->header);
+    answers_start_rows(a, asked->choice.steps   ? NULL
+                          : asked->choice.given ? question->method_header
+                                                : question->header);
     a->drawing.paired = true;
-    if (!answer_rows(a, pairs, question) || !answers_draw(a)) {
+    if (!answer_rows(a, pairs, asked) || !answers_draw(a)) {
         return EXIT_BAD;
     }
     return pairs->bad_rows > 0 ? EXIT_SKIPPED : EXIT_FINE;
 }
 
+static bool take_option(const tool_call *call, void *data, int option, const char *text) {
+    asking *asked = data;
+    (void)option; // the only one with a value
+    return method_take(call, asked->question->sweeps, text, &asked->choice);
+}
+
+/// False if options don't fit together, which is reported.
+static bool fit_together(const answers *a, const method_choice *choice) {
+    const char *who = a->call->who;
+    if (choice->steps && !choice->given) {
+        report(who, "--steps: those of which method? Needs --method (see %s --help)", who);
+        return false;
+    }
+    if (choice->given && a->arguments.draws) {
+        report(who, "--method has no picture; carom draw --errors %s PAIRS draws where it errs",
+               carom_classic_name(choice->method));
+        return false;
+    }
+    return true;
+}
+
 int pairs_run(const tool_call *call, const pairs_question *question) {
     answers a = {.call = call};
     table pairs;
-    int status = arguments_parse(&a.arguments, call, (own_options){NULL, NULL, NULL}, 1);
+    asking asked = {.question = question};
+    struct poptOption options[] = {
+        {"method", '\0', POPT_ARG_STRING, NULL, OPTION_METHOD,
+         "Answer by a method as published in an article, next to the exact answer", "NAME"},
+        {"steps", '\0', POPT_ARG_NONE, &asked.choice.steps, 0,
+         "With --method: print the steps of the method for each row, as text", NULL},
+        POPT_TABLEEND,
+    };
+    int status =
+        arguments_parse(&a.arguments, call, (own_options){options, take_option, &asked}, 1);
+    if (status == ARGUMENTS_GO && !fit_together(&a, &asked.choice)) {
+        status = EXIT_BAD;
+    }
     if (status == ARGUMENTS_GO) {
-        status = answer_file(&a, &pairs, question);
+        status = answer_file(&a, &pairs, &asked);
         table_close(&pairs);
     }
     answers_free(&a);

@@ -4,6 +4,7 @@
 #define CAROM_CLI_PAIRS_H
 
 #include "answers.h"
+#include "method.h"
 
 /// What makes one such command different from another.
 typedef struct pairs_question {
@@ -13,6 +14,11 @@ typedef struct pairs_question {
     const char *header;
     /// Answers the current row: prints it unless draw_only, keeps it if there is a picture.
     table_status (*answer_row)(answers *a, table *pairs);
+    /// The same with --method: whether those are wanted that sweep, their header line, and what
+    /// answers a row. There is no picture then.
+    bool sweeps;
+    const char *method_header;
+    table_status (*answer_by_method)(answers *a, table *pairs, const method_choice *choice);
 } pairs_question;
 
 /// Runs the command. Returns the exit status.

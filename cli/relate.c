@@ -4,6 +4,7 @@
 
 #include <carom/contact.h>
 
+#include "by_method.h"
 #include "help.h"
 #include "pairs.h"
 
@@ -44,6 +45,8 @@ static int relate_run(const tool_call *call) {
         .column_count = PAIR_COLUMNS,
         .header = "row,relation,feature,along," ANSWERS_CONTACT_COLUMNS,
         .answer_row = relate_row,
+        .method_header = BY_METHOD_RELATE_COLUMNS,
+        .answer_by_method = by_method_relate_row,
     };
     return pairs_run(call, &question);
 }
@@ -61,8 +64,18 @@ const tool_command command_relate = {
         "  relation     separate, touching, crossing, inside-touching or inside (the wall in\n"
         "               the circle); exact for all finite numbers\n"
         "  feature      nearest part of the wall: side, a or b; exact\n"
-        "  along        where that is: 0 at a, 1 at b\n" HELP_CONTACT HELP_STREAMS "\n"
-        "Example:\n"
+        "  along        where that is: 0 at a, 1 at b\n" HELP_CONTACT HELP_STREAMS
+        "\n" HELP_METHOD_HEAD
+        "  area-line, area, closest-point, falling-gate, falling-projection, tangent-clamp,\n"
+        "  naive-double, naive-float\n"
+        "It prints CSV: " BY_METHOD_RELATE_COLUMNS "\n"
+        "  collides     what the method says: yes or no\n"
+        "  exact        the exact answer\n"
+        "  verdict      right, false-hit or missed\n"
+        "  px,py        the nearest point, if the method has one\n"
+        "  nx,ny,depth  direction and length of its way out, if it has one\n" HELP_METHOD_TAIL "\n"
+        "Examples:\n"
+        "  carom relate pairs.csv --method closest-point --steps\n"
         "  printf 'cx,cy,r,ax,ay,bx,by\\n35,15,10,0,0,50,50\\n' | carom relate -",
     .draws = true,
     .run = relate_run,

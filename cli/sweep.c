@@ -4,6 +4,7 @@
 
 #include <carom/response.h>
 
+#include "by_method.h"
 #include "help.h"
 #include "pairs.h"
 
@@ -36,6 +37,9 @@ static int sweep_run(const tool_call *call) {
         .column_count = MOVER_PAIR_COLUMNS,
         .header = "row," ANSWERS_SWEEP_COLUMNS ",end_x,end_y",
         .answer_row = sweep_row,
+        .sweeps = true,
+        .method_header = BY_METHOD_SWEEP_COLUMNS,
+        .answer_by_method = by_method_sweep_row,
     };
     return pairs_run(call, &question);
 }
@@ -52,8 +56,15 @@ const tool_command command_sweep = {
         "  row          the id, or the number of the row from 0\n" HELP_SWEEP
         "  end_x,end_y  centre at the end of the frame, the rest of the way fully reflected\n"
         "On a miss all between kind and end_x is empty. A ray cast is a circle of radius "
-        "0.\n" HELP_STREAMS "\n"
-        "Example:\n"
+        "0.\n" HELP_STREAMS "\n" HELP_METHOD_HEAD "  moving-circle\n"
+        "It prints CSV: " BY_METHOD_SWEEP_COLUMNS "\n"
+        "  kind         what the method says: hit or miss\n"
+        "  t            its time of contact; x,y the centre then, nx,ny the normal it\n"
+        "               reflects about, end_x,end_y the centre at the end of the frame\n"
+        "  exact_kind   the exact answer; exact_t the time\n"
+        "  verdict      right, false-hit, missed or wrong-time (or place)\n" HELP_METHOD_TAIL "\n"
+        "Examples:\n"
+        "  carom sweep moving.csv --method moving-circle --steps\n"
         "  printf 'cx,cy,r,vx,vy,ax,ay,bx,by\\n0,5,1,4,-8,-9,0,9,0\\n' | carom sweep -",
     .draws = true,
     .run = sweep_run,

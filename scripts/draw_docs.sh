@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of docs/geometry.md and docs/motion.md from the small tables beside them,
+# Draws the pictures of docs/geometry.md, docs/motion.md, docs/classic.md and docs/lessons/ from the small tables beside them,
 # docs/pictures/*.csv, and those of the demo from its level; that of the world only where `make demo`
 # has fetched its map.
 #
@@ -44,6 +44,35 @@ draw_hits within within_pads within_tracks --within 200
 draw sweep_example sweep docs/pictures/sweep_example.csv
 draw sweep_kinds sweep docs/pictures/sweep_kinds.csv
 draw sweep_borders first docs/pictures/sweep_borders_points.csv docs/pictures/sweep_borders_walls.csv
+
+draw_hits lesson_line lesson_line_circles lesson_line_walls --within 1
+draw_hits lesson_closest lesson_closest_circles lesson_closest_walls --within 3
+draw lesson_ends relate docs/pictures/lesson_ends.csv
+draw_hits lesson_push lesson_push_circles lesson_push_walls
+draw lesson_moving sweep docs/pictures/lesson_moving.csv
+draw lesson_frame run docs/pictures/lesson_frame_balls.csv docs/pictures/lesson_frame_walls.csv \
+    --time 1 --step 1
+
+# draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
+draw_errors() {
+    method=$1 width=$2
+    shift 2
+    "$carom" draw --errors "$method" "docs/pictures/errors_$method.csv" "$@" --width "$width" \
+        --picture "docs/pictures/errors_$method.png"
+}
+
+# Rounding shows some ulps around where the answer turns, or where numbers are large.
+draw_errors area-line 600 --window 299999993,199999995,300000007,200000005
+draw_errors area 800 --window \
+    1.6397368876500606,2.7205262246998494,1.639736887650082,2.7205262246998645
+draw_errors closest-point 800
+draw_errors moving-circle 800
+draw_errors falling-gate 800
+draw_errors falling-projection 800
+draw_errors tangent-clamp 800
+draw_errors naive-double 800 --window \
+    1.0469504831500243,1.3560990336999372,1.046950483150035,1.3560990336999448
+draw_errors naive-float 800 --window 1.5527854045,1.8944264909999,1.5527874045,1.8944278909999
 
 level=levels/freedoom1_e1m2
 "$carom" draw hits ${level}_circles.csv ${level}_walls.csv --picture docs/pictures/demo.png

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|web|playground
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -8,6 +8,7 @@ tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python
     libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross lld wasi-libc libclang-rt-dev-wasm32"
+wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 case "${1:-}" in
 demo) packages=$build ;;
 world)
@@ -22,8 +23,13 @@ test)
 bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev gnuplot-nox
     valgrind python3" ;;
 levels) packages="python3 freedoom" ;;
+wasm | web | playground)
+    packages=$wasm
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+    [ "$1" != web ] || packages="$packages chromium fonts-dejavu-core"
+    ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels|wasm|web|playground" >&2
     exit 2
     ;;
 esac

@@ -19,6 +19,8 @@ static bool is_plain(double value) {
 }
 
 size_t number_write(char out[NUMBER_SIZE], double value) {
+    // Whether a NaN that comes out of arithmetic has a sign differs between machines.
+    value = std::isnan(value) ? std::fabs(value) : value;
     // The longest double is 24 characters either way, so this can't fail.
     const auto format = is_plain(value) ? std::chars_format::fixed : std::chars_format::scientific;
     return static_cast<size_t>(std::to_chars(out, out + NUMBER_SIZE, value, format).ptr - out);

@@ -94,8 +94,22 @@ static const char *base_name(const char *path) {
                                                : path;
 }
 
-static void paint_title(const canvas *c, const layout *l, const drawing *d) {
+void frame_title(const canvas *c, const layout *l, const char *title, const char *more,
+                 const char *aside) {
     const double u = c->unit;
+    double y = 34.0 * u;
+    canvas_letters(c, 19.0, TEXT_BOLD);
+    canvas_text(c, (carom_vec2){l->plot.x0, y}, 0.0, title, dark);
+    double x = l->plot.x0 + canvas_text_width(c, title) + 14.0 * u;
+    canvas_letters(c, 15.0, TEXT_PLAIN);
+    canvas_text(c, (carom_vec2){x, y}, 0.0, more, dim);
+    x += canvas_text_width(c, more) + 24.0 * u;
+    if (x + canvas_text_width(c, aside) <= l->plot.x1) {
+        canvas_text(c, (carom_vec2){l->plot.x1, y}, 1.0, aside, dim);
+    }
+}
+
+static void paint_title(const canvas *c, const layout *l, const drawing *d) {
     char title[64];
     char files[256] = "";
     snprintf(title, sizeof title, "carom %s", d->title != NULL ? d->title : "");
@@ -106,14 +120,6 @@ static void paint_title(const canvas *c, const layout *l, const drawing *d) {
         text_clean(name, sizeof name, 32, base, strlen(base));
         snprintf(files + n, sizeof files - n, "%s%s", i > 0 ? "  +  " : "", name);
     }
-    double y = 34.0 * u;
-    canvas_letters(c, 19.0, TEXT_BOLD);
-    canvas_text(c, (carom_vec2){l->plot.x0, y}, 0.0, title, dark);
-    double x = l->plot.x0 + canvas_text_width(c, title) + 14.0 * u;
-    canvas_letters(c, 15.0, TEXT_PLAIN);
-    canvas_text(c, (carom_vec2){x, y}, 0.0, files, dim);
-    x += canvas_text_width(c, files) + 24.0 * u;
-
     char counts[192];
     if (d->paired) {
         snprintf(counts, sizeof counts, "%zu pair%s", d->circle_count,
@@ -124,12 +130,10 @@ static void paint_title(const canvas *c, const layout *l, const drawing *d) {
                  d->wall_count, d->wall_count == 1 ? "" : "s", d->note != NULL ? ", " : "",
                  d->note != NULL ? d->note : "");
     }
-    if (x + canvas_text_width(c, counts) <= l->plot.x1) {
-        canvas_text(c, (carom_vec2){l->plot.x1, y}, 1.0, counts, dim);
-    }
+    frame_title(c, l, title, files, counts);
 }
 
-static void paint_scale_bar(const canvas *c, const layout *l) {
+void frame_scale_bar(const canvas *c, const layout *l) {
     const double u = c->unit;
     double length = round_length(view_unit(&l->view, 170.0 * u));
     double pixels = view_length(&l->view, length);
@@ -150,14 +154,18 @@ static void paint_scale_bar(const canvas *c, const layout *l) {
     canvas_text(c, (carom_vec2){x0 - 8.0 * u, y + 4.0 * u}, 1.0, label, dark);
 }
 
-void frame_above(const canvas *c, const layout *l, const drawing *d) {
+void frame_edge(const canvas *c, const layout *l) {
     canvas_set_colour(c, axis);
     cairo_set_line_width(c->cr, c->unit);
     cairo_rectangle(c->cr, l->plot.x0, l->plot.y0, l->plot.x1 - l->plot.x0,
                     l->plot.y1 - l->plot.y0);
     cairo_stroke(c->cr);
+}
+
+void frame_above(const canvas *c, const layout *l, const drawing *d) {
+    frame_edge(c, l);
     paint_title(c, l, d);
     legend_paint(c, d, (carom_vec2){l->plot.x0, l->plot.y1 + 30.0 * c->unit},
                  l->plot.x1 - l->plot.x0);
-    paint_scale_bar(c, l);
+    frame_scale_bar(c, l);
 }

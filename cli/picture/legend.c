@@ -7,18 +7,12 @@
 
 #include "picture/colours.h"
 
-/// An entry; without a text it is left out.
-typedef struct entry {
-    char text[64];
-    colour fill;
-    colour ring;
-} entry;
-
 enum { ENTRIES = 5 };
 
 /// An entry with its count of circles.
-static entry counted(const drawing *d, const char *word, size_t count, colour ink, bool pale) {
-    entry e = {.text = "", .fill = colour_faded(ink, pale ? 0.22 : 0.38), .ring = ink};
+static legend_entry counted(const drawing *d, const char *word, size_t count, colour ink,
+                            bool pale) {
+    legend_entry e = {.text = "", .fill = colour_faded(ink, pale ? 0.22 : 0.38), .ring = ink};
     if (count > 0) {
         snprintf(e.text, sizeof e.text, "%s  %zu%s", word, count,
                  pale && drawing_is_crowded(d) ? ", not drawn" : "");
@@ -26,7 +20,7 @@ static entry counted(const drawing *d, const char *word, size_t count, colour in
     return e;
 }
 
-static entry relation_entry(const drawing *d, carom_relation relation) {
+static legend_entry relation_entry(const drawing *d, carom_relation relation) {
     bool clear = relation == CAROM_SEPARATE;
     size_t count = 0;
     for (size_t i = 0; i < d->relation_count; i++) {
@@ -36,7 +30,7 @@ static entry relation_entry(const drawing *d, carom_relation relation) {
                    colour_of_relation(relation), clear);
 }
 
-static entry kind_entry(const drawing *d, carom_sweep_kind kind) {
+static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {
     size_t count = 0;
     for (size_t i = 0; i < d->way_count; i++) {
         count += d->ways[i].sweep.kind == kind ? 1 : 0;
@@ -45,33 +39,32 @@ static entry kind_entry(const drawing *d, carom_sweep_kind kind) {
 }
 
 /// Balls have each a colour of their own, so there are only signs to explain.
-static entry ball_entry(int i) {
+static legend_entry ball_entry(int i) {
     const colour dim = {COLOUR_INK_DIM, 1.0};
-    return i == 0   ? (entry){.text = "start", .fill = colour_faded(dim, 0.0), .ring = dim}
-           : i == 1 ? (entry){.text = "end", .fill = dim, .ring = dim}
-                    : (entry){.text = ""};
+    return i == 0   ? (legend_entry){.text = "start", .fill = colour_faded(dim, 0.0), .ring = dim}
+           : i == 1 ? (legend_entry){.text = "end", .fill = dim, .ring = dim}
+                    : (legend_entry){.text = ""};
 }
 
 /// The i-th of ENTRIES.
-static entry entry_at(const drawing *d, int i) {
+static legend_entry entry_at(const drawing *d, int i) {
     return d->trails != NULL  ? ball_entry(i)
            : d->way_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_MISS + i))
                               : relation_entry(d, (carom_relation)(CAROM_SEPARATE + i));
 }
 
-/// Goes through the entries and paints them if there is a place for them. Returns the rows needed,
-/// of which the last leaves room for the scale bar.
-static int go_through(const canvas *c, const drawing *d, const carom_vec2 *place, double width) {
+int legend_lay_out(const canvas *c, const legend_entry *entries, size_t count,
+                   const carom_vec2 *place, double width) {
     const double u = c->unit;
     double x = 0.0;
     int row = 0;
     canvas_letters(c, 13.0, TEXT_PLAIN);
-    for (int i = 0; i < ENTRIES; i++) {
-        entry e = entry_at(d, i);
-        if (e.text[0] == '\0') {
+    for (size_t i = 0; i < count; i++) {
+        const legend_entry *e = &entries[i];
+        if (e->text[0] == '\0') {
             continue;
         }
-        double entry_width = canvas_text_width(c, e.text) + 22.0 * u;
+        double entry_width = canvas_text_width(c, e->text) + 22.0 * u;
         if (x > 0.0 && x + entry_width > width) {
             x = 0.0;
             row++;
@@ -79,13 +72,22 @@ static int go_through(const canvas *c, const drawing *d, const carom_vec2 *place
         if (place != NULL) {
             double y = place->y + LEGEND_ROW * row * u;
             carom_vec2 p = {place->x + x + 7.0 * u, y - 4.5 * u};
-            canvas_disc(c, p, 6.5 * u, e.fill);
-            canvas_ring(c, p, 6.5 * u, 1.8 * u, e.ring);
-            canvas_text(c, (carom_vec2){p.x + 14.0 * u, y}, 0.0, e.text, (colour){COLOUR_INK, 1.0});
+            canvas_disc(c, p, 6.5 * u, e->fill);
+            canvas_ring(c, p, 6.5 * u, 1.8 * u, e->ring);
+            canvas_text(c, (carom_vec2){p.x + 14.0 * u, y}, 0.0, e->text,
+                        (colour){COLOUR_INK, 1.0});
         }
         x += entry_width + 22.0 * u;
     }
     return x + 240.0 * u > width ? row + 2 : row + 1;
+}
+
+static int go_through(const canvas *c, const drawing *d, const carom_vec2 *place, double width) {
+    legend_entry entries[ENTRIES];
+    for (int i = 0; i < ENTRIES; i++) {
+        entries[i] = entry_at(d, i);
+    }
+    return legend_lay_out(c, entries, ENTRIES, place, width);
 }
 
 int legend_rows(const drawing *d, double width, double unit) {

@@ -73,24 +73,31 @@ static cairo_status_t write_bytes(void *data, const unsigned char *bytes, unsign
     return CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *new_surface(picture_format format, sink *to, const layout *l) {
+static cairo_surface_t *new_surface(picture_format format, sink *to, const picture_page *page) {
     switch (format) {
     case FORMAT_PDF:
-        return cairo_pdf_surface_create_for_stream(write_bytes, to, l->width, l->height);
+        return cairo_pdf_surface_create_for_stream(write_bytes, to, page->width, page->height);
     case FORMAT_PNG:
-        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, l->width, l->height);
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, page->width, page->height);
     case FORMAT_SVG:
     case FORMAT_NONE:
         break;
     }
     cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(write_bytes, to, l->width, l->height);
+        cairo_svg_surface_create_for_stream(write_bytes, to, page->width, page->height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     return surface;
 }
 
-/// Paints all of a picture.
-static void paint(cairo_t *cr, const layout *l, const drawing *d) {
+/// A drawing, and where everything of it goes.
+typedef struct planned_drawing {
+    const drawing *drawing;
+    layout layout;
+} planned_drawing;
+
+static void paint_drawing(cairo_t *cr, const void *content) {
+    const drawing *d = ((const planned_drawing *)content)->drawing;
+    const layout *l = &((const planned_drawing *)content)->layout;
     canvas c = {.cr = cr, .area = l->plot, .unit = l->unit};
     progress bar;
     progress_start(&bar, "picture");
@@ -108,12 +115,11 @@ static void paint(cairo_t *cr, const layout *l, const drawing *d) {
 }
 
 /// Draws into an open descriptor. NULL, or what went wrong.
-static const char *draw_into(int fd, picture_format format, int width, const drawing *d) {
+static const char *draw_into(int fd, picture_format format, const picture_page *page) {
     sink to = {.fd = fd, .error = 0};
-    layout l = layout_plan(d, width);
-    cairo_surface_t *surface = new_surface(format, &to, &l);
+    cairo_surface_t *surface = new_surface(format, &to, page);
     cairo_t *cr = cairo_create(surface);
-    paint(cr, &l, d);
+    page->paint(cr, page->content);
     cairo_status_t status = cairo_status(cr);
     cairo_destroy(cr);
     if (status == CAIRO_STATUS_SUCCESS && format == FORMAT_PNG) {
@@ -130,9 +136,9 @@ static const char *draw_into(int fd, picture_format format, int width, const dra
     return status == CAIRO_STATUS_SUCCESS ? NULL : cairo_status_to_string(status);
 }
 
-bool picture_write(const char *path, int width, const drawing *d, const char *who) {
+bool picture_write_page(const char *path, const picture_page *page, const char *who) {
     if (path == NULL) {
-        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, width, d);
+        const char *problem = draw_into(STDOUT_FILENO, FORMAT_SVG, page);
         if (problem != NULL) {
             report(who, "standard output: cannot draw: %s", problem);
         }
@@ -141,10 +147,19 @@ bool picture_write(const char *path, int width, const drawing *d, const char *wh
     whole_file file;
     const char *problem = whole_file_open(&file, path);
     if (problem == NULL) {
-        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), width, d));
+        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), page));
     }
     if (problem != NULL) {
         report(who, "%s: cannot draw: %s", path, problem);
     }
     return problem == NULL;
+}
+
+bool picture_write(const char *path, int width, const drawing *d, const char *who) {
+    const planned_drawing planned = {.drawing = d, .layout = layout_plan(d, width)};
+    const picture_page page = {.width = planned.layout.width,
+                               .height = planned.layout.height,
+                               .paint = paint_drawing,
+                               .content = &planned};
+    return picture_write_page(path, &page, who);
 }

@@ -11,6 +11,8 @@ A case is a text file. Lines before the first section are directives, `#` starts
     close-stdout              stdout is a pipe whose reader is gone
     terminal                  stderr is a terminal, and stdin comes in two halves half a second
                               apart; where the system has no terminals to give, exits with 77
+    slow-reader               with `terminal`: half a second goes by from the first byte of stdout
+                              to the reading of it, so that more than a pipe holds takes as long
     interrupt: PATTERN        as soon as there is a file of such a name, the tool gets SIGINT
     make: NAME KIND N         a file: `long-line` a pairs header and a line of N bytes; `junk` N
                               random bytes; `pairs` N good rows; `folder`; `link` to the path N
@@ -34,6 +36,7 @@ import pty
 import random
 import re
 import resource
+import select
 import shlex
 import signal
 import subprocess
@@ -60,7 +63,7 @@ class Case:
                 if key in self.lists:
                     self.lists[key].append(shlex.split(value))
                 elif key in {*self.single, "stdout-to", "close-stdout", "terminal", "memory",
-                             "interrupt"}:
+                             "interrupt", "slow-reader"}:
                     self.single[key] = value.strip()
                 else:
                     sys.exit(f"{path}: unknown directive {key!r}")
@@ -141,6 +144,9 @@ def run(tool, case):
             child.stdin.flush()
             time.sleep(0.5)
         child.stdin.close()
+        if "slow-reader" in case.single:
+            select.select([child.stdout], [], [], 120)
+            time.sleep(0.5)
         stdout = child.stdout.read()
         status = child.wait(timeout=120)
     stderr = b""
