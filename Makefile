@@ -1,6 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long bench levels docs fuzz coverage format check install clean
+.PHONY: help demo test test-builds test-long test-web wasm playground bench bench-web levels docs fuzz coverage \
+    format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -30,10 +31,26 @@ test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
 	sh scripts/test_long.sh $(JOBS)
 
+wasm: ## the WebAssembly module of bindings/wasm
+	@sh scripts/setup.sh wasm
+	@sh bindings/wasm/build.sh
+
+playground: ## the playground: builds it and serves it
+	@sh scripts/setup.sh playground
+	@sh scripts/playground.sh
+
+test-web: ## the tests of the WebAssembly module and of the playground, in Node and in a browser
+	@sh scripts/setup.sh web
+	sh scripts/test_web.sh
+
 bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 	@sh scripts/setup.sh bench
 	@sh scripts/build.sh bench
 	sh bench/run.sh build/bench docs/benchmarks.md
+
+bench-web: ## the WebAssembly module next to its peers from npm, and a frame of the playground
+	@sh scripts/setup.sh web
+	sh bench/web/run.sh
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test

@@ -3,7 +3,7 @@
 import { compileFrom, hasSimd, instantiate } from "./loading.js";
 import { Memory, ModuleArray } from "./memory.js";
 import { moveBall, moveBatch, wayOut } from "./mover.js";
-import { createScene, openScene, touchIndex, touchVerdicts } from "./scene.js";
+import { batchPairs, batchWalls, createScene, openScene, touchIndex } from "./scene.js";
 import {
     NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkedNumber, features, putCircle,
     putResponse, putVector, putWall, relations, sweepAt, vectorAt,
@@ -30,7 +30,7 @@ export function compile({ simd } = {}) {
 /** Loads the module. Each call makes one with a memory of its own. */
 export async function load({ wasm, simd } = {}) {
     const module = await compileFrom(wasm, defaultBuild(simd));
-    return callsOf(new Memory(await instantiate(module, "numbers_at")));
+    return callsOf(new Memory(await instantiate(module, "scene_create")));
 }
 
 /** The calls of one instance. */
@@ -47,10 +47,8 @@ function callsOf(memory) {
         moveBatch: (balls, time, mover, kinds) => moveBatch(memory, balls, time, mover, kinds),
         wayOut: (circle, walls, oneSided) => wayOut(memory, circle, walls, oneSided),
 
-        batchWalls: (circle, walls, touch = "closed") =>
-            touchVerdicts(memory, walls, undefined, circle, touch),
-        batchPairs: (circles, walls, touch = "closed") =>
-            touchVerdicts(memory, walls, circles, undefined, touch),
+        batchWalls: (circle, walls, touch = "closed") => batchWalls(memory, circle, walls, touch),
+        batchPairs: (circles, walls, touch = "closed") => batchPairs(memory, circles, walls, touch),
         createScene: (walls) => createScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),
         float64: (length) => new ModuleArray(memory, Float64Array, length),

@@ -49,22 +49,34 @@ export function lendCircles(memory, borrow, circles, fields = circleFields) {
     return lent;
 }
 
-/** One circle, or circle i, against many walls. */
-export function touchVerdicts(memory, walls, circles, circle, touch) {
-    const touchAs = touchIndex(touch);
+/** Lends the walls and room for their verdicts, asks, and brings both answers out. */
+function verdictsOf(memory, walls, ask) {
     return memory.borrowing("a batch", (borrow) => {
         const wallCount = lendWalls(memory, borrow, walls);
-        const pairs = circles && lendCircles(memory, borrow, circles);
-        if (pairs && pairs.count !== wallCount) {
-            throw new RangeError(`circles: expected as many as walls, ${wallCount}, got ${pairs.count}`);
-        }
         const at = borrow(wallCount);
-        if (circle) {
-            putCircle(memory.numbers, circle);
-        }
-        const { batch_walls: batchWalls, batch_pairs: batchPairs } = memory.wasm;
-        const count = (pairs ? batchPairs : batchWalls)(touchAs, at) >>> 0;
+        const count = ask(borrow, wallCount, at) >>> 0;
         return { count, verdicts: memory.view(Uint8Array, at, wallCount).slice() };
+    });
+}
+
+/** One circle against many walls. */
+export function batchWalls(memory, circle, walls, touch) {
+    const touchAs = touchIndex(touch);
+    return verdictsOf(memory, walls, (borrow, wallCount, at) => {
+        putCircle(memory.numbers, circle);
+        return memory.wasm.batch_walls(touchAs, at);
+    });
+}
+
+/** Circle i against wall i. */
+export function batchPairs(memory, circles, walls, touch) {
+    const touchAs = touchIndex(touch);
+    return verdictsOf(memory, walls, (borrow, wallCount, at) => {
+        const { count } = lendCircles(memory, borrow, circles);
+        if (count !== wallCount) {
+            throw new RangeError(`circles: expected as many as walls, ${wallCount}, got ${count}`);
+        }
+        return memory.wasm.batch_pairs(touchAs, at);
     });
 }
 

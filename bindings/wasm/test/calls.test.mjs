@@ -1,0 +1,179 @@
+// Calls on plain objects: makers, the shape of every result, words, invalid and wrong input.
+// Layer: tests of bindings.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as api from "../carom.js";
+
+const {
+    add, bounce, boxesMeet, capsule, circle, cross, dot, left, line, post, ray, scale, segment, slide,
+    stop, sub, vec2,
+} = api;
+const carom = await api.load();
+const a = vec2(0, 0), b = vec2(40, 0);
+const wall = capsule(a, b, 2);
+const ball = circle(10, 6.5, 5);
+
+test("vectors and makers", () => {
+    assert.deepEqual(add(vec2(1, 2), vec2(3, 5)), { x: 4, y: 7 });
+    assert.deepEqual(sub(vec2(1, 2), vec2(3, 5)), { x: -2, y: -3 });
+    assert.deepEqual(scale(vec2(1, 2), 3), { x: 3, y: 6 });
+    assert.equal(dot(vec2(1, 2), vec2(3, 5)), 13);
+    assert.equal(cross(vec2(1, 2), vec2(3, 5)), -1);
+    assert.deepEqual(left(vec2(1, 2)), { x: -2, y: 1 });
+    assert.deepEqual(ball, { center: { x: 10, y: 6.5 }, radius: 5 });
+    assert.deepEqual(segment(a, b), { a, b, radius: 0, extent: "segment" });
+    assert.deepEqual(ray(a, b), { a, b, radius: 0, extent: "ray" });
+    assert.deepEqual(line(a, b), { a, b, radius: 0, extent: "line" });
+    assert.deepEqual(wall, { a, b, radius: 2, extent: "segment" });
+    assert.deepEqual(post(b, 3), { a: b, b, radius: 3, extent: "segment" });
+    assert.deepEqual(stop(), { kind: "stop", restitution: 0, friction: 0 });
+    assert.deepEqual(slide(), { kind: "slide", restitution: 0, friction: 0 });
+    assert.deepEqual(bounce(), { kind: "bounce", restitution: 1, friction: 0 });
+    assert.deepEqual(bounce(0.5, 0.25), { kind: "bounce", restitution: 0.5, friction: 0.25 });
+    const box = (x, y) => ({ min: vec2(x, y), max: vec2(x + 1, y + 1) });
+    assert.equal(boxesMeet(box(0, 0), box(1, 1)), true);
+    assert.equal(boxesMeet(box(0, 0), box(1.5, 1)), false);
+    assert.equal(boxesMeet(box(0, 0), box(NaN, 1)), false);
+});
+
+test("relation", () => {
+    assert.equal(carom.relate(ball, wall), "crossing");
+    assert.equal(carom.relate(circle(10, 7, 5), wall), "touching");
+    assert.equal(carom.relate(circle(10, 8, 5), wall), "separate");
+    assert.equal(carom.relate(circle(20, 0, 22), wall), "inside-touching");
+    assert.equal(carom.relate(circle(20, 0, 30), wall), "inside");
+    assert.equal(carom.relate(circle(NaN, 0, 30), wall), "invalid");
+    assert.equal(carom.touches(circle(10, 7, 5), wall), true);
+    assert.equal(carom.touches(circle(10, 7, 5), wall, "open"), false);
+    assert.equal(carom.touches(circle(20, 0, 30), wall, "ring"), false);
+    assert.equal(carom.within(circle(10, 8, 5), wall, 1), true);
+    assert.equal(carom.within(circle(10, 8, 5), wall, 0.999), false);
+    assert.equal(carom.wallSide(wall, vec2(0, 1)), 1);
+    assert.equal(carom.wallSide(wall, vec2(0, -1)), -1);
+    assert.equal(carom.wallSide(wall, vec2(5, 0)), 0);
+    assert.equal(carom.gapOrder(circle(0, 5, 1), wall, segment(a, b)), -1);
+    assert.equal(carom.circleIsValid(circle(0, 0, -1)), false);
+    assert.equal(carom.wallIsValid({ a, b, radius: Infinity }), false);
+    assert.equal(carom.responseIsValid(bounce(2)), false);
+    assert.equal(carom.responseIsValid(slide()), true);
+});
+
+test("a wall's radius and extent may be left out", () => {
+    const c = circle(50, 1, 1);
+    assert.deepEqual(carom.contact(c, { a, b }), carom.contact(c, segment(a, b)));
+});
+
+test("contact", () => {
+    assert.deepEqual(carom.contact(ball, wall), {
+        relation: "crossing", feature: "side", along: 0.25, point: vec2(10, 2), normal: vec2(0, 1),
+        depth: 0.5,
+    });
+    assert.equal(carom.contact(circle(NaN, 0, 1), wall).feature, "none");
+    assert.equal(carom.distance(circle(10, 8, 5), wall), 1);
+    assert.deepEqual(carom.crossings(circle(10, 0, 5), wall),
+        [{ along: 0.125, point: vec2(5, 0) }, { along: 0.375, point: vec2(15, 0) }]);
+    assert.deepEqual(carom.crossings(circle(10, 6, 5), wall), []);
+    assert.deepEqual(carom.pushOut(ball, wall), { relation: "touching", center: vec2(10, 7) });
+});
+
+test("sweep and response", () => {
+    const sweep = carom.sweep(circle(10, 27, 5), vec2(20, -40), wall);
+    assert.deepEqual(sweep, {
+        kind: "hit", feature: "side", t: 0.5, center: vec2(20, 7), point: vec2(20, 2),
+        normal: vec2(0, 1),
+    });
+    assert.deepEqual(carom.sweepTo(circle(10, 27, 5), vec2(30, -13), wall), sweep);
+    assert.equal(carom.sweep(circle(10, 27, 5), vec2(20, 1), wall).kind, "miss");
+    assert.equal(carom.sweepOrder(circle(10, 27, 5), vec2(20, -40), wall, segment(a, b)), -1);
+    assert.equal(carom.wayIsFree(circle(10, 27, 5), vec2(10, 7), wall), true);
+    assert.equal(carom.wayIsFree(circle(10, 27, 5), vec2(10, 6.9), wall), false);
+    assert.deepEqual(carom.reflectVelocity(vec2(1, -1), vec2(0, 1)), vec2(1, 1));
+    assert.deepEqual(carom.respond(vec2(1, -1), vec2(0, 1), slide()), vec2(1, 0));
+    assert.deepEqual(carom.reflect(circle(10, 27, 5), vec2(20, -40), wall),
+        { sweep, end: vec2(30, 27), move: vec2(20, 40) });
+    const box = carom.wallBox(wall);
+    assert.ok(box.min.x <= -2 && box.min.x > -2.001 && box.max.y >= 2 && box.max.y < 2.001);
+    const way = carom.wayBox({ from: a, to: b, radius: 1 });
+    assert.ok(way.min.x <= -1 && way.max.x >= 41);
+});
+
+test("a ball's way", () => {
+    const walls = [wall];
+    const moved = carom.moveBall({ ...circle(10, 27, 5), velocity: vec2(20, -40) }, 1, { walls });
+    assert.equal(moved.kind, "moved");
+    assert.deepEqual(moved.ball, { center: vec2(30, 27), radius: 5, velocity: vec2(20, 40) });
+    assert.equal(moved.contacts, 1);
+    assert.equal(moved.lost, 0);
+    assert.equal(moved.outOfRange, false);
+    assert.deepEqual(moved.impacts, [{
+        time: 0.5, wall: 0, feature: "side", center: vec2(20, 7), point: vec2(20, 2),
+        normal: vec2(0, 1), before: vec2(20, -40), after: vec2(20, 40),
+    }]);
+    assert.deepEqual(moved.places, [vec2(20, 7), vec2(30, 27)]);
+
+    const freed = carom.moveBall({ ...ball, velocity: vec2(0, 0) }, 1, { walls });
+    assert.equal(freed.kind, "freed");
+    assert.equal(freed.overlapped, 0);
+    assert.deepEqual(freed.freed, vec2(10, 7));
+    assert.deepEqual(carom.wayOut(ball, walls),
+        { found: true, overlapped: true, wall: 0, center: vec2(10, 7) });
+    assert.equal(carom.moveBall({ ...ball, velocity: vec2(1, 2) }, 1).ball.center.y, 8.5);
+
+    // From its right to its left a one-sided wall lets balls through.
+    const below = { ...circle(10, -20, 5), velocity: vec2(0, 60) };
+    for (const oneSided of [[true], Uint8Array.of(1)]) {
+        assert.equal(carom.moveBall(below, 1, { walls, oneSided }).ball.center.y, 40);
+    }
+    assert.equal(carom.moveBall(below, 1, { walls, oneSided: [false] }).contacts, 1);
+    const { ball: dropped } = carom.moveBall({ ...circle(0, 100, 1), velocity: vec2(0, 0) }, 2,
+        { walls, gravity: vec2(0, -1), response: stop(), maxContacts: 3 });
+    assert.equal(dropped.velocity.y, -2);
+});
+
+test("what is no number is a TypeError that names the place", () => {
+    const places = [
+        [() => carom.relate(undefined, wall), /circle: expected \{ center, radius \}, got undefined/],
+        [() => carom.relate({ center: { x: "1", y: 0 }, radius: 1 }, wall), /circle\.center\.x/],
+        [() => carom.relate({ center: vec2(0, 0) }, wall), /circle\.radius/],
+        [() => carom.relate({ radius: 1 }, wall), /circle\.center/],
+        [() => carom.relate(ball, null), /wall: expected/],
+        [() => carom.relate(ball, { a, b: { x: 0 } }), /wall\.b\.y/],
+        [() => carom.relate(ball, { a, b, radius: "2" }), /wall\.radius/],
+        [() => carom.relate(ball, { a, b, extent: "edge" }), /wall\.extent: .*segment.*"edge"/],
+        [() => carom.touches(ball, wall, "disc"), /touch: .*closed.*"disc"/],
+        [() => carom.within(ball, wall), /gap/],
+        [() => carom.sweep(ball, undefined, wall), /move/],
+        [() => carom.sweepTo(ball, 3, wall), /to: /],
+        [() => carom.gapOrder(ball, wall, {}), /second\.a/],
+        [() => carom.respond(vec2(0, 0), vec2(0, 1), { kind: "hop" }), /response\.kind/],
+        [() => carom.reflectVelocity(vec2(0, 0)), /normal/],
+        [() => carom.wayBox({ from: a, to: b }), /way\.radius/],
+        [() => carom.wayBox(undefined), /way/],
+        [() => carom.moveBall(ball, 1), /ball\.velocity/],
+        [() => carom.moveBall({ ...ball, velocity: a }, "1"), /time/],
+        [() => carom.moveBall({ ...ball, velocity: a }, 1, { walls: [wall, 7] }), /walls\[1\]/],
+        [() => carom.moveBall({ ...ball, velocity: a }, 1, { gravity: 9.81 }), /gravity/],
+        [() => carom.moveBall({ ...ball, velocity: a }, 1, 7), /mover/],
+    ];
+    for (const [call, message] of places) {
+        assert.throws(call, { name: "TypeError", message });
+    }
+    assert.throws(() => carom.moveBall({ ...ball, velocity: a }, 1, { maxContacts: -1 }),
+        { name: "RangeError", message: /maxContacts/ });
+    assert.throws(
+        () => carom.moveBall({ ...ball, velocity: a }, 1, { walls: [wall], oneSided: [] }),
+        { name: "RangeError", message: /oneSided/ });
+});
+
+test("NaN, infinity and negative radii are answers, not exceptions", () => {
+    for (const x of [NaN, Infinity, -Infinity]) {
+        assert.equal(carom.relate(circle(x, 0, 1), wall), "invalid");
+        assert.equal(carom.sweep(ball, vec2(x, 0), wall).kind, "invalid");
+        assert.equal(carom.moveBall({ ...ball, velocity: vec2(x, 0) }, 1).kind, "invalid");
+        assert.equal(carom.wallSide(wall, vec2(x, 0)), 0);
+    }
+    assert.equal(carom.relate(circle(0, 0, -1), wall), "invalid");
+    assert.equal(carom.moveBall({ ...ball, velocity: a }, -1).kind, "invalid");
+    assert.equal(carom.moveBall({ ...ball, velocity: a }, 1, { walls: [{ a, b, radius: -1 }] }).kind, "moved");
+});

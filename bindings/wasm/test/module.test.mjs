@@ -1,0 +1,57 @@
+// The modules themselves: what they import and export, and how large they are. Layer: tests of
+// bindings.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { compile, load } from "../carom.js";
+import { loadClassic } from "../classic.js";
+
+const sizeMax = 65536;
+const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
+
+const glue = { "carom.wasm": "carom.c", "carom-scalar.wasm": "carom.c",
+    "carom-classic.wasm": "classic.c" };
+
+for (const [name, source] of Object.entries(glue)) {
+    test(`${name} imports nothing and exports what its glue marks`, () => {
+        const module = new WebAssembly.Module(bytesOf(name));
+        assert.deepEqual(WebAssembly.Module.imports(module), []);
+        const marked = [...text(`../${source}`).matchAll(/^EXPORT\((\w+)\)/gm)].map((m) => m[1]);
+        const exported = WebAssembly.Module.exports(module).map((e) => e.name);
+        assert.deepEqual(exported.sort(), [...marked, "memory"].sort());
+    });
+}
+
+test(`carom.wasm has at most ${sizeMax} bytes`, () => {
+    const { length } = bytesOf("carom.wasm");
+    assert.ok(length <= sizeMax, `${length} bytes`);
+});
+
+test("the version is that of the headers, in the package, too", async () => {
+    const version = /VERSION_STRING "(.*)"/.exec(text("../../../include/carom/version.h"))[1];
+    assert.equal(JSON.parse(text("../package.json")).version, version);
+    assert.equal((await load()).version, version);
+});
+
+test("load takes bytes, an address, a module, a Response", async () => {
+    const bytes = bytesOf("carom.wasm");
+    const url = new URL("../carom-scalar.wasm", import.meta.url);
+    for (const wasm of [
+        bytes, new Uint8Array(bytes).buffer, url, url.href, new Response(bytes), await compile(),
+        await compile({ simd: false }),
+    ]) {
+        const carom = await load({ wasm });
+        assert.ok(["simd128", "scalar"].includes(carom.instructions));
+        assert.equal(carom.circleIsValid({ center: { x: 0, y: 0 }, radius: 1 }), true);
+    }
+});
+
+test("load says what it was given instead of a module", async () => {
+    await assert.rejects(load({ wasm: 7 }), /load: wasm: expected bytes/);
+    await assert.rejects(load({ wasm: new Uint8Array(8) }), /no module of WebAssembly/);
+    await assert.rejects(load({ wasm: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) }), /another module/);
+    await assert.rejects(loadClassic({ wasm: bytesOf("carom.wasm") }), /another module/);
+    await assert.rejects(load({ wasm: new Response("", { status: 404 }) }), /could not be fetched: 404/);
+});

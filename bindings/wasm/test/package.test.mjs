@@ -1,0 +1,68 @@
+// The package as its users get it: packed, installed into an empty project, run, and checked by the
+// compiler of TypeScript. Layer: tests of bindings.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL("..", import.meta.url));
+const project = mkdtempSync(join(tmpdir(), "carom-package-"));
+after(() => rmSync(project, { recursive: true, force: true }));
+
+const run = (command, ...args) =>
+    execFileSync(command, args, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+before(() => {
+    const packed = execFileSync(
+        "npm", ["pack", "--silent", "--pack-destination", project], { cwd: here, encoding: "utf8" });
+    const archive = packed.trim().split("\n").pop();
+    writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
+    run("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", `./${archive}`);
+});
+
+test("the package holds what it needs and nothing else", () => {
+    const root = join(project, "node_modules/carom");
+    const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    for (const file of files) {
+        assert.ok(existsSync(join(root, file)), file);
+    }
+    assert.match(readFileSync(join(root, "LICENSE"), "utf8"), /MIT License/);
+    for (const file of ["test", "carom.c", "build.sh", "node_modules"]) {
+        assert.equal(existsSync(join(root, file)), false, file);
+    }
+});
+
+const readme = readFileSync(join(here, "README.md"), "utf8");
+const snippets = [...readme.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
+
+test("there are snippets in the README", () => {
+    assert.equal(snippets.length, [...readme.matchAll(/```js/g)].length);
+    assert.ok(snippets.length >= 3);
+});
+
+snippets.forEach(([, code, expected], i) => {
+    test(`snippet ${i + 1} of the README prints what stands below it`, () => {
+        writeFileSync(join(project, `snippet${i}.js`), code);
+        assert.equal(run(process.execPath, `snippet${i}.js`), expected);
+    });
+});
+
+test("a file of the module can be named by itself", () => {
+    const code = 'console.log(import.meta.resolve?.("carom/carom.wasm") ?? "carom/carom.wasm");';
+    writeFileSync(join(project, "resolve.js"), code);
+    assert.match(run(process.execPath, "resolve.js"), /carom\/carom\.wasm/);
+});
+
+test("every public type and call passes tsc --strict", () => {
+    copyFileSync(join(here, "test/types.ts"), join(project, "types.ts"));
+    const tsc = join(here, "node_modules/typescript/bin/tsc");
+    try {
+        run(process.execPath, tsc, "--noEmit", "--strict", "--target", "es2022", "--module",
+            "nodenext", "--lib", "es2022,dom,esnext.disposable", "types.ts");
+    } catch (error) {
+        assert.fail(error.stdout);
+    }
+});

@@ -1,0 +1,128 @@
+// Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
+import {
+    CaromError, add, bounce, boxesMeet, capsule, circle, compile, cross, dot, hasSimd, left, line,
+    load, post, ray, scale, segment, slide, stop, sub, vec2,
+} from "carom";
+import type {
+    Ball, BallArrays, BatchMotion, Box, Carom, Circle, CircleArrays, Contact, Crossings, Extent,
+    Feature, Impact, LoadOptions, ModuleArray, Motion, MotionKind, Mover, MoverArrays, Neighbor,
+    NumberArray, Numbers, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, Sweep,
+    SweepBatch, SweepKind, Touch, TouchingBatch, Vec2, Wall, WallArrays, Way, WayOut,
+} from "carom";
+import { loadClassic } from "carom/classic";
+import type {
+    Classic, ClassicContact, ClassicSweep, ErrorMap, Method, MethodInfo, Step, Verdict,
+} from "carom/classic";
+
+const p: Vec2 = vec2(1, 2), q: Vec2 = add(sub(p, scale(p, 2)), left(p));
+const n: number = dot(p, q) + cross(p, q);
+const c: Circle = circle(0, 0, n);
+const extent: Extent = "ray";
+const walls: Wall[] = [
+    segment(p, q), ray(p, q), line(p, q), capsule(p, q, 1), post(p, 1), { a: p, b: q, extent },
+];
+const kind: ResponseKind = "slide";
+const responses: Response[] = [
+    stop(), slide(), bounce(), bounce(0.5, 0.1), { kind, restitution: 0, friction: 0 },
+];
+const box: Box = { min: p, max: q };
+const way: Way = { from: p, to: q, radius: 1 };
+const touch: Touch = "ring";
+const meet: boolean = boxesMeet(box, box) && hasSimd();
+
+function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
+    const yes: boolean = carom.circleIsValid(c) && carom.wallIsValid(wall) &&
+        carom.responseIsValid(response) && carom.touches(c, wall, touch) && carom.within(c, wall, 1) &&
+        carom.wayIsFree(c, p, wall);
+    const signs: (-1 | 0 | 1)[] = [
+        carom.wallSide(wall, p), carom.gapOrder(c, wall, second), carom.sweepOrder(c, p, wall, second),
+    ];
+    const relation: Relation = carom.relate(c, wall);
+    const contact: Contact = carom.contact(c, wall);
+    const feature: Feature = contact.feature;
+    const crossings: Crossings = carom.crossings(c, wall);
+    const push: Push = carom.pushOut(c, wall);
+    const sweeps: Sweep[] = [carom.sweep(c, p, wall), carom.sweepTo(c, p, wall)];
+    const sweepKind: SweepKind | undefined = sweeps[0]?.kind;
+    const reflection: Reflection = carom.reflect(c, p, wall);
+    const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response)];
+    const boxes: Box[] = [carom.wallBox(wall), carom.wayBox(way)];
+    const distance: number = carom.distance(c, wall);
+    const text: string = carom.version + carom.instructions;
+    return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
+        distance, text];
+}
+
+function moving(carom: Carom, scene: Scene) {
+    const ball: Ball = { center: p, radius: 1, velocity: q };
+    const mover: Mover = {
+        walls: scene, response: bounce(), gravity: p, oneSided: [true], maxContacts: 3,
+    };
+    const motion: Motion = carom.moveBall(ball, 1, mover);
+    const motionKind: MotionKind = motion.kind;
+    const impacts: Impact[] = motion.impacts;
+    const own: ModuleArray<Float64Array> = carom.float64(3);
+    const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
+    const sums: BatchMotion = carom.moveBatch(balls, 1, mover, new Uint8Array(3));
+    const wayOut: WayOut = carom.wayOut(c, walls, new Uint8Array(6));
+    own.free();
+    return [motionKind, impacts, sums, wayOut];
+}
+
+function batches(carom: Carom, scene: Scene) {
+    const x: Numbers = new Float32Array(3);
+    const y: NumberArray = carom.float32(3);
+    const circles: CircleArrays = { x, y, radius: x, stride: 1, count: 3 };
+    const movers: MoverArrays = { ...circles, vx: x, vy: y };
+    const arrays: WallArrays = { ax: x, ay: x, bx: x, by: x, radius: x, extent: carom.uint8(3) };
+    const { count, verdicts } = carom.batchWalls(c, arrays, touch);
+    const pairs: Uint8Array = carom.batchPairs(circles, arrays).verdicts;
+    const touching: TouchingBatch = scene.touchingBatch(circles, touch);
+    const within: TouchingBatch = scene.withinBatch(circles, 1);
+    const hits: SweepBatch = scene.sweepBatch(movers);
+    return [count, verdicts, pairs, touching.offsets, within.walls, hits.kind, hits.t];
+}
+
+function scenes(carom: Carom) {
+    const scene: Scene = carom.createScene(walls);
+    const found: Uint32Array[] = [
+        scene.touching(c, touch), scene.within(c, 1), scene.inBox(box),
+    ];
+    const neighbors: Neighbor[] = scene.nearest(c, 3);
+    const hit: SceneHit = scene.sweep(c, p);
+    const whole: Box | undefined = scene.box;
+    const wall: Wall = scene.wall(0);
+    const some: boolean | number = scene.touches(c) || scene.countTouching(c) + scene.count;
+    const opened: Scene = carom.openScene(scene.toBytes());
+    scene.free();
+    return [found, neighbors, hit, whole, wall, some, opened];
+}
+
+function tutorials(classic: Classic) {
+    const method: Method = "area";
+    const contact: ClassicContact = classic.relate(method, c, { a: p, b: q });
+    const steps: Step[] = contact.steps;
+    const sweep: ClassicSweep = classic.sweep(method, c, p, { a: p, b: q });
+    const verdict: Verdict = classic.judge(method, c, p, { a: p, b: q });
+    const truth: boolean = classic.truth(method, c, p, { a: p, b: q });
+    const map: ErrorMap = classic.map(method, 1, p, { a: p, b: q }, box, 4, 4);
+    const info: MethodInfo | undefined = classic.methods[0];
+    const center: Vec2 = classic.mapCenter(box, 4, 4, 0, 0);
+    const x = new Float64Array(3);
+    const moved: number = classic.fall(method, x, x, x, p, walls);
+    return [steps, sweep, verdict, truth, map.counts["false-hit"], info?.summary, center, moved];
+}
+
+export async function all(): Promise<unknown[]> {
+    const options: LoadOptions = { simd: false };
+    const carom = await load(options);
+    const scene = carom.createScene([]);
+    const module: WebAssembly.Module = await compile({ simd: true });
+    const error = { code: "freed" } as CaromError;
+    const [wall, second] = walls;
+    return [
+        wall && second && single(carom, wall, second, slide()), moving(carom, scene),
+        batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
+        error.code, error.wall, responses, meet,
+    ];
+}

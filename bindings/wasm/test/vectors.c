@@ -1,0 +1,188 @@
+// The cases of the C tests for JavaScript, and the hash of test_golden.c over the answers it hands
+// back: the same vectors in every language.
+//
+// Each call writes the numbers of a case to one block of memory; JavaScript writes answers to a
+// second one and has them hashed. For the tests only. Layer: tests of bindings.
+#include <stdint.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "cases.h"
+#include "motion_cases.h"
+#include "scenes.h"
+#include "wall_sets.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { NUMBERS = 32, ANSWERS = 4096, SET_WALLS_MAX = 300, IMAGE_MAX = 1 << 17 };
+
+static double numbers[NUMBERS];
+static uint64_t answers[ANSWERS];
+static unsigned char image[IMAGE_MAX];
+
+EXPORT(numbers_at) double *numbers_at(void) {
+    return numbers;
+}
+
+EXPORT(answers_at) uint64_t *answers_at(void) {
+    return answers;
+}
+
+EXPORT(image_at) unsigned char *image_at(void) {
+    return image;
+}
+
+// ---- hashes: FNV-1a, as in test_golden.c ----
+
+enum { HASHES = 5 };
+
+static uint64_t hashes[HASHES];
+
+EXPORT(hash_start) void hash_start(void) {
+    for (int i = 0; i < HASHES; i++)
+        hashes[i] = UINT64_C(0xcbf29ce484222325);
+}
+
+static void hash_bytes(int which, const unsigned char *bytes, size_t size) {
+    uint64_t hash = hashes[which];
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    hashes[which] = hash;
+}
+
+// The first `count` of the answers, from the low byte up, which is how they lie in this memory.
+EXPORT(hash_answers) void hash_answers(int which, size_t count) {
+    hash_bytes(which, (const unsigned char *)answers, count * sizeof *answers);
+}
+
+EXPORT(hash_image) void hash_image(int which, size_t size) {
+    hash_bytes(which, image, size);
+}
+
+EXPORT(hash_low) uint32_t hash_low(int which) {
+    return (uint32_t)hashes[which];
+}
+
+EXPORT(hash_high) uint32_t hash_high(int which) {
+    return (uint32_t)(hashes[which] >> 32);
+}
+
+// ---- cases ----
+
+static int put_vector(int at, carom_vec2 p) {
+    numbers[at] = p.x;
+    numbers[at + 1] = p.y;
+    return at + 2;
+}
+
+static int put_circle(int at, carom_circle circle) {
+    at = put_vector(at, circle.center);
+    numbers[at] = circle.radius;
+    return at + 1;
+}
+
+static int put_wall(int at, carom_wall wall) {
+    at = put_vector(put_vector(at, wall.a), wall.b);
+    numbers[at] = wall.radius;
+    // As test_golden.c hashes it: an unknown extent may be any int.
+    numbers[at + 1] = (double)wall.extent;
+    return at + 2;
+}
+
+EXPORT(case_classes) int case_classes(void) {
+    return CASE_CLASS_COUNT;
+}
+
+// circle, wall, gap
+EXPORT(case_at) void case_at(int kind, int index) {
+    const test_case t = case_make((case_class)kind, 1, (uint64_t)index);
+    const int at = put_wall(put_circle(0, t.circle), t.wall);
+    numbers[at] = t.gap;
+}
+
+EXPORT(motion_classes) int motion_classes(void) {
+    return MOTION_CLASS_COUNT;
+}
+
+// circle, move, to, wall, second wall
+EXPORT(motion_at) void motion_at(int kind, int index) {
+    const motion_case m = motion_make((motion_class)kind, 1, (uint64_t)index);
+    const int at = put_vector(put_vector(put_circle(0, m.circle), m.move), m.to);
+    (void)put_wall(put_wall(at, m.wall), m.second);
+}
+
+// ---- runs of balls ----
+
+static test_scene room;
+static random_source kicks;
+
+EXPORT(room_kinds) int room_kinds(void) {
+    return SCENE_KIND_COUNT;
+}
+
+// Makes a room: gravity, ball; returns how many walls it has.
+EXPORT(room_make) int room_make(int kind) {
+    scene_make(&room, (scene_kind)kind);
+    (void)put_circle(put_vector(0, room.gravity),
+                     carom_circle_make(room.ball.center, room.ball.radius));
+    return (int)room.array.count;
+}
+
+EXPORT(room_has_ties) int room_has_ties(void) {
+    return room.kind == SCENE_WEDGE || room.kind == SCENE_SPAWNED;
+}
+
+EXPORT(room_wall) void room_wall(int i) {
+    (void)put_wall(0, room.walls[i]);
+}
+
+EXPORT(run_start) void run_start(int k) {
+    kicks = random_start(1, (uint64_t)room.kind, (uint64_t)k);
+}
+
+// The ball is put back: its velocity and centre.
+EXPORT(run_again) void run_again(void) {
+    carom_ball ball = room.ball;
+    ball.center.x += ball.radius * random_int(&kicks, -1, 1);
+    (void)put_vector(put_vector(0, ball.velocity), ball.center);
+}
+
+EXPORT(run_velocity) void run_velocity(void) {
+    (void)put_vector(0, room.ball.velocity);
+}
+
+EXPORT(run_kick) void run_kick(void) {
+    (void)put_vector(0, scene_kick(&room, &kicks, 0x1p-6));
+}
+
+// ---- sets of walls ----
+
+static carom_wall walls[SET_WALLS_MAX];
+static size_t wall_count;
+static random_source questions;
+
+EXPORT(set_kinds) int set_kinds(void) {
+    return WALL_SET_COUNT;
+}
+
+EXPORT(set_is_slow) int set_is_slow(int kind) {
+    return kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
+}
+
+EXPORT(set_make) void set_make(int kind, size_t count) {
+    wall_set_make((wall_set)kind, 1, walls, count);
+    wall_count = count;
+    questions = random_start(1, 6600 + (uint64_t)kind, count);
+}
+
+EXPORT(set_wall) void set_wall(int i) {
+    (void)put_wall(0, walls[i]);
+}
+
+// circle, move, gap, box
+EXPORT(set_question) void set_question(void) {
+    const wall_question q = wall_set_question(&questions, walls, wall_count);
+    int at = put_vector(put_circle(0, q.circle), q.move);
+    numbers[at++] = q.gap;
+    (void)put_vector(put_vector(at, q.box.min), q.box.max);
+}

@@ -1,0 +1,16 @@
+// A worker that loads the module it is sent and answers a question. Layer: tests of bindings.
+import { parentPort } from "node:worker_threads";
+
+import { load } from "../carom.js";
+
+parentPort.once("message", async ({ module, walls, circle, bytes }) => {
+    const carom = await load({ wasm: module });
+    const scene = carom.createScene(walls);
+    const opened = carom.openScene(bytes);
+    parentPort.postMessage({
+        instructions: carom.instructions,
+        touching: scene.touching(circle),
+        nearest: scene.nearest(circle, 3),
+        same: opened.toBytes(),
+    });
+});

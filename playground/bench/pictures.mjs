@@ -1,0 +1,48 @@
+// Takes the pictures of the tabs Drop and Table for docs/pictures from the built page.
+//
+//     node playground/bench/pictures.mjs [folder]
+//
+// Layer: bench of the playground.
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startPlayground, worldToPage } from "../test/browser.mjs";
+
+const folder = process.argv[2] ??
+    fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+
+/** A tutorial's circles on their way past the ends of walls. */
+async function takeDrop(site) {
+    const { page, context } = await site.open({
+        address: "#drop?circles=200&walls=18&speed=2&method=falling-projection",
+    });
+    await page.getByLabel("Falling", { exact: true }).waitFor();
+    await page.waitForTimeout(3000);
+    await page.screenshot({ path: join(folder, "playground_drop.png") });
+    await context.close();
+}
+
+/** A ball being aimed, with its way. */
+async function takeTable(site) {
+    const { page, context } = await site.open({ address: "#table?speed=30" });
+    await page.getByRole("button", { name: "None" }).click();
+    await page.getByRole("button", { name: "+ 10", exact: true }).click();
+    await page.waitForTimeout(1500);
+    await page.getByRole("radio", { name: "ball", exact: true }).click();
+    const { x, y } = await worldToPage(page, "#table-canvas", { x: 10, y: 35 });
+    await page.mouse.click(x, y);
+    await page.getByRole("radio", { name: "shoot", exact: true }).click();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 150, y - 112, { steps: 5 });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, "playground_table.png") });
+    await context.close();
+}
+
+const site = await startPlayground();
+try {
+    await takeDrop(site);
+    await takeTable(site);
+} finally {
+    await site.close();
+}

@@ -1,0 +1,27 @@
+// Rows of counters beside a simulation, and the key to its colours. Layer: playground.
+import { html, type TemplateResult } from "./controls.ts";
+import type { Color } from "./paint.ts";
+
+/** A row of dl.results; `kind` "error" shows it as one. */
+export function counter(label: string, value: string, kind: "" | "error" = ""): TemplateResult {
+    return html`<dt>${label}</dt>
+        <dd><output aria-label=${label} class=${kind}>${value}</output></dd>`;
+}
+
+/** A disc of the colour with what it stands for. */
+export function colorKey(color: Color, label: string): TemplateResult {
+    const disc = `display: inline-block; width: 0.8em; height: 0.8em; border-radius: 50%;
+        margin-right: 0.35em; background: var(--${color})`;
+    return html`<span style="display: inline-block; margin-right: 0.9em"
+        ><i style=${disc}></i>${label}</span>`;
+}
+
+/** A number with a few digits, for people. */
+export function shortNumber(value: number, digits = 2): string {
+    return String(Number(value.toPrecision(digits)));
+}
+
+/** A whole number with its thousands apart. */
+export function wholeNumber(value: number): string {
+    return value.toLocaleString("en");
+}

@@ -1,0 +1,133 @@
+// The controls and counters of the tab Drop. Layer: playground.
+import {
+    button, choice, html, nothing, select, slider, toggle, type TemplateResult,
+} from "../controls.ts";
+import { colorKey, counter, shortNumber, wholeNumber } from "../counters.ts";
+import {
+    CIRCLE_COUNTS, METHODS, MOTIONS, SPEED_MAX, SPEED_MIN, WALL_COUNTS,
+} from "./settings.ts";
+import type { DropCounts, DropSettings } from "./simulation.ts";
+
+export interface PanelState {
+    settings: DropSettings;
+    counts: DropCounts;
+    paused: boolean;
+    /** Milliseconds. */
+    work: number;
+    /** The tutorials' methods are still being loaded. */
+    waiting: boolean;
+}
+
+export interface PanelActions {
+    change(part: Partial<DropSettings>): void;
+    restart(): void;
+    pause(paused: boolean): void;
+    step(): void;
+}
+
+const METHOD_LABELS: Record<(typeof METHODS)[number], string> = {
+    "exact": "exact",
+    "falling-gate": "tutorial 4, first approach: the horizontal gate",
+    "falling-projection": "tutorial 4, second approach: the projection",
+    "tangent-clamp": "tutorial 5: clamp on the tangent",
+    "area": "tutorial 1: height of a triangle",
+    "closest-point": "tutorial 2: closest point",
+};
+
+/** A slider over a list of numbers. */
+function countSlider(
+    name: string, label: string, counts: readonly number[], value: number,
+    change: (value: number) => void,
+): TemplateResult {
+    const at = counts.findIndex((count) => count >= value);
+    return slider({
+        name, label, min: 0, max: counts.length - 1, step: 1,
+        value: at < 0 ? counts.length - 1 : at,
+        text: wholeNumber(value),
+        change: (index) => change(counts[index] ?? value),
+    });
+}
+
+function counters({ counts, settings, work }: PanelState): TemplateResult {
+    const bad = (count: number) => (count > 0 ? "error" : "");
+    return html`<dl class="results">
+        ${counter("Falling", wholeNumber(counts.falling))}
+        ${counter("At rest", wholeNumber(counts.resting))}
+        ${counter("Went through a wall", wholeNumber(counts.through), bad(counts.through))}
+        ${settings.method === "exact" ? nothing
+            : counter("Stopped in the air", wholeNumber(counts.inAir), bad(counts.inAir))}
+        ${counter("Work a frame", `${work.toFixed(1)} ms`)}
+    </dl>`;
+}
+
+function motionControls(s: DropSettings, actions: PanelActions): TemplateResult {
+    if (s.method !== "exact") {
+        return html`<p class="note">As published: a circle falls by two pixels a frame, and where
+            the method then sees a collision, that move is undone.</p>`;
+    }
+    return html`
+        ${choice({
+            name: "motion", label: "At a wall circles", value: s.motion,
+            choices: MOTIONS.map((value) => ({ value, label: value })),
+            change: (motion) => actions.change({ motion }),
+        })}
+        ${s.motion !== "bounce" ? nothing : slider({
+            name: "restitution", label: "Bounce back", value: s.restitution, min: 0, max: 1,
+            step: 0.05, text: shortNumber(s.restitution),
+            change: (restitution) => actions.change({ restitution }),
+        })}
+        ${s.motion === "stop" ? nothing : slider({
+            name: "friction", label: "Friction", value: s.friction, min: 0, max: 1, step: 0.05,
+            text: shortNumber(s.friction), change: (friction) => actions.change({ friction }),
+        })}`;
+}
+
+/** Speeds in even steps of their logarithm, so that 1 is on the slider. */
+function speedSlider(speed: number, actions: PanelActions): TemplateResult {
+    return slider({
+        name: "speed", label: "Speed", value: Math.log10(speed), min: Math.log10(SPEED_MIN),
+        max: Math.log10(SPEED_MAX), step: 0.05, text: `${shortNumber(speed)} times`,
+        change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
+    });
+}
+
+export function dropPanel(state: PanelState, actions: PanelActions): TemplateResult {
+    const s = state.settings;
+    return html`
+        <p class="lead">Circles fall on sloped walls. Switch to the way of a tutorial and see some
+            of them fall past the ends, and through steep walls.</p>
+        <div class="row">
+            ${button({ name: "restart", label: "Restart", press: actions.restart, primary: true,
+                title: "Puts all circles back at the top" })}
+            ${toggle({ name: "paused", label: "Pause", value: state.paused,
+                change: actions.pause })}
+            ${button({ name: "step", label: "One frame", press: actions.step })}
+        </div>
+        ${counters(state)}
+        <p class="note">${colorKey("accent", "falling")} ${colorKey("inside", "at rest")}
+            ${colorKey("crossing", "went through a wall")}
+            ${s.method === "exact" ? nothing
+                : colorKey("inside-touching", "stopped in the air")}</p>
+        ${select({
+            name: "method", label: "Who decides whether a circle touches", value: s.method,
+            choices: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
+            change: (method) => actions.change({ method }),
+        })}
+        ${state.waiting ? html`<p class="note">Loading the tutorials’ methods …</p>` : nothing}
+        ${motionControls(s, actions)}
+        ${countSlider("circles", "Circles", CIRCLE_COUNTS, s.circles,
+            (circles) => actions.change({ circles }))}
+        ${countSlider("walls", "Sloped walls", WALL_COUNTS, s.walls,
+            (walls) => actions.change({ walls }))}
+        ${speedSlider(s.speed, actions)}
+        <details>
+            <summary>How this is counted</summary>
+            <p class="note">A circle went through a wall if it moved where the exact answer would
+                have held it. For a tutorial’s method every move is compared with the exact sweep
+                of the same way; the method asks every wall for every circle, which takes long
+                where there are many. The library’s own moves are checked too: 250 circles in each
+                frame, one share after the other, for the slightest overlap with a wall. Circles
+                don’t meet each other. “Work a frame” is moving, checking and drawing, the middle
+                of the last 120 frames.</p>
+        </details>`;
+}

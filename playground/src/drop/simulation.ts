@@ -1,0 +1,290 @@
+// Circles that fall on walls: by the library, or as the tutorials do it. No drawing in here.
+// Method: circles that still move stand first in arrays of the module, so one moveBatch without
+// copies moves them; those at rest change places with the last that move. What the tutorials' ways
+// do is compared with the exact sweep of the same way. Layer: playground.
+import {
+    bounce, slide, stop, type Carom, type ModuleArray, type Response, type Scene, type Wall,
+} from "carom";
+import type { Classic, Method } from "carom/classic";
+import { boxWalls, radiusFor, slopedWalls, startPlaces } from "./world.ts";
+
+export type Motion = "stop" | "slide" | "bounce";
+
+export interface DropSettings {
+    circles: number;
+    walls: number;
+    motion: Motion;
+    restitution: number;
+    friction: number;
+    /** "exact", or how a tutorial decides; always with the tutorial's "undo the move". */
+    method: "exact" | Method;
+    /** Times the usual speed. */
+    speed: number;
+}
+
+/** What a circle is doing; the numbers are kept in `state`. */
+export const FALLING = 0;
+export const RESTING = 1;
+/** Moved to where a wall is: the exact answer would have held it. */
+export const THROUGH = 2;
+/** At rest where the exact answer lets it fall on. */
+export const IN_AIR = 3;
+
+export interface DropCounts { falling: number; resting: number; through: number; inAir: number }
+
+/** Units that a circle falls in a frame at the usual speed: the tutorial's two pixels. */
+const FALL = 2;
+/** Units a frame squared; frames are the unit of time. */
+const GRAVITY = 0.06;
+/** A ball that moved less than this share of its radius in each of so many frames is at rest. */
+const STILL_SHARE = 1e-3;
+const STILL_FRAMES = 20;
+/** Below this a circle has left the picture, and comes back with Restart only. */
+const LOST_BELOW = -200;
+/** Circles checked in each frame when the library moves them, one share after the other. */
+const CHECKED = 250;
+
+const KIND_MISS = 1;
+const KIND_HIT = 3;
+const KIND_OVERLAP = 4;
+
+interface Arrays {
+    x: ModuleArray<Float64Array>; y: ModuleArray<Float64Array>;
+    radius: ModuleArray<Float64Array>;
+    vx: ModuleArray<Float64Array>; vy: ModuleArray<Float64Array>;
+}
+
+export class DropSimulation {
+    readonly walls: readonly Wall[];
+    readonly scene: Scene;
+    readonly count: number;
+    readonly state: Uint8Array;
+    /** The first so many circles move. */
+    active = 0;
+
+    private readonly balls: Arrays;
+    private readonly beforeX: Float64Array;
+    private readonly beforeY: Float64Array;
+    private readonly stillFor: Uint8Array;
+    private readonly escaped: Uint8Array;
+    private checkFrom = 0;
+
+    constructor(
+        private readonly carom: Carom, private settings: DropSettings, private readonly seed = 7,
+    ) {
+        const count = settings.circles;
+        this.count = count;
+        this.walls = [...boxWalls(), ...slopedWalls(settings.walls, seed)];
+        this.scene = carom.createScene(this.walls);
+        this.balls = {
+            x: carom.float64(count), y: carom.float64(count), radius: carom.float64(count),
+            vx: carom.float64(count), vy: carom.float64(count),
+        };
+        this.state = new Uint8Array(count);
+        this.beforeX = new Float64Array(count);
+        this.beforeY = new Float64Array(count);
+        this.stillFor = new Uint8Array(count);
+        this.escaped = new Uint8Array(count);
+        this.restart();
+    }
+
+    get x(): Float64Array { return this.balls.x.array; }
+    get y(): Float64Array { return this.balls.y.array; }
+    get radius(): Float64Array { return this.balls.radius.array; }
+
+    free(): void {
+        this.scene.free();
+        Object.values(this.balls).forEach((array) => array.free());
+    }
+
+    /** Puts all circles back at the top. */
+    restart(): void {
+        const { x, y, radius } = this;
+        const size = radiusFor(this.count, this.settings.walls);
+        startPlaces(this.count, size, this.seed, (i, cx, cy, r) => {
+            x[i] = cx;
+            y[i] = cy;
+            radius[i] = r;
+        });
+        this.balls.vx.array.fill(0);
+        this.balls.vy.array.fill(this.startVelocity());
+        this.state.fill(FALLING);
+        this.stillFor.fill(0);
+        this.escaped.fill(0);
+        this.active = this.count;
+        this.checkFrom = 0;
+    }
+
+    /** Takes new settings on; method and the numbers of circles and walls must be the same. */
+    change(settings: DropSettings): void {
+        const { motion, restitution, friction } = this.settings;
+        this.settings = settings;
+        if (motion !== settings.motion) {
+            this.wake();
+        } else if (restitution !== settings.restitution || friction !== settings.friction) {
+            // What is at rest may go on with less friction; what moves keeps its velocity.
+            this.active = this.count;
+            this.stillFor.fill(0);
+            this.state.forEach((state, i) => {
+                this.state[i] = state === RESTING ? FALLING : state;
+            });
+        }
+    }
+
+    /** All circles start to fall from where they are. */
+    private wake(): void {
+        for (let i = 0; i < this.count; i++) {
+            this.state[i] = this.escaped[i] === 1 ? THROUGH : FALLING;
+        }
+        this.stillFor.fill(0);
+        this.balls.vx.array.fill(0);
+        this.balls.vy.array.fill(this.startVelocity());
+        this.active = this.count;
+    }
+
+    private get isSteady(): boolean {
+        return this.settings.method !== "exact" || this.settings.motion === "stop";
+    }
+
+    private startVelocity(): number {
+        return this.isSteady ? -FALL : 0;
+    }
+
+    counts(): DropCounts {
+        const counts = { falling: this.active, resting: 0, through: 0, inAir: 0 };
+        for (let i = 0; i < this.count; i++) {
+            counts.through += this.escaped[i]!;
+            counts.inAir += this.state[i] === IN_AIR ? 1 : 0;
+        }
+        counts.resting = this.count - this.active;
+        return counts;
+    }
+
+    /** One frame. `classic` is needed for a published method only. */
+    step(classic?: Classic): void {
+        if (this.active === 0) {
+            return;
+        }
+        this.beforeX.set(this.x.subarray(0, this.active));
+        this.beforeY.set(this.y.subarray(0, this.active));
+        if (this.settings.method === "exact") {
+            this.moveExactly();
+        } else if (classic !== undefined) {
+            this.moveAsPublished(classic, this.settings.method);
+        }
+    }
+
+    // ---- the library ----
+
+    private response(): Response {
+        const { motion, restitution, friction } = this.settings;
+        return motion === "bounce" ? bounce(restitution, friction)
+            : motion === "slide" ? { ...slide(), friction } : stop();
+    }
+
+    private moveExactly(): void {
+        this.carom.moveBatch({ ...this.balls, count: this.active }, this.settings.speed, {
+            walls: this.scene,
+            response: this.response(),
+            gravity: { x: 0, y: this.isSteady ? 0 : -GRAVITY },
+        });
+        this.check();
+        this.settle();
+    }
+
+    /** Puts circles that have come to rest behind those that move. */
+    private settle(): void {
+        const { x, y, radius, stillFor, beforeX, beforeY } = this;
+        const vx = this.balls.vx.array;
+        const vy = this.balls.vy.array;
+        const isSteady = this.isSteady;
+        for (let i = this.active - 1; i >= 0; i--) {
+            if (isSteady) {
+                if (vx[i] === 0 && vy[i] === 0) {
+                    this.rest(i, RESTING);
+                }
+                continue;
+            }
+            const still = STILL_SHARE * radius[i]!;
+            const moved = Math.abs(x[i]! - beforeX[i]!) + Math.abs(y[i]! - beforeY[i]!);
+            stillFor[i] = moved < still ? stillFor[i]! + 1 : 0;
+            if (stillFor[i]! >= STILL_FRAMES) {
+                this.rest(i, RESTING);
+            }
+        }
+    }
+
+    private rest(i: number, state: number): void {
+        this.active--;
+        this.swap(i, this.active);
+        if (this.escaped[this.active] === 0) {
+            this.state[this.active] = state;
+        }
+    }
+
+    private swap(i: number, j: number): void {
+        if (i === j) {
+            return;
+        }
+        const { x, y, radius, vx, vy } = this.balls;
+        for (const list of [x.array, y.array, radius.array, vx.array, vy.array, this.beforeX,
+            this.beforeY, this.state, this.stillFor, this.escaped]) {
+            const kept = list[i]!;
+            list[i] = list[j]!;
+            list[j] = kept;
+        }
+    }
+
+    /** The library's own moves are not taken on trust: a share of the circles in each frame. */
+    private check(): void {
+        if (this.checkFrom >= this.active) {
+            this.checkFrom = 0;
+        }
+        const from = this.checkFrom;
+        const to = Math.min(from + CHECKED, this.active);
+        const part = <T extends Float64Array>(array: T): T => array.subarray(from, to) as T;
+        const circles = { x: part(this.x), y: part(this.y), radius: part(this.radius) };
+        const { offsets } = this.scene.touchingBatch(circles, "open");
+        if (offsets[to - from]! > 0) {
+            for (let i = from; i < to; i++) {
+                if (offsets[i - from + 1]! > offsets[i - from]!) {
+                    this.markThrough(i);
+                }
+            }
+        }
+        this.checkFrom = to;
+    }
+
+    private markThrough(i: number): void {
+        this.escaped[i] = 1;
+        this.state[i] = THROUGH;
+    }
+
+    // ---- the tutorials ----
+
+    private moveAsPublished(classic: Classic, method: Method): void {
+        const n = this.active;
+        const move = { x: 0, y: -FALL * this.settings.speed };
+        const truth = this.scene.sweepBatch({
+            x: this.beforeX, y: this.beforeY, radius: this.radius.subarray(0, n),
+            vx: new Float64Array(n), vy: new Float64Array(n).fill(move.y), count: n,
+        });
+        // The methods write what they are handed: the module's memory may be another one.
+        const y = this.y.slice(0, n);
+        classic.fall(method, this.x.slice(0, n), y, this.radius.slice(0, n), move, this.walls);
+        this.y.set(y);
+        for (let i = n - 1; i >= 0; i--) {
+            const kind = truth.kind[i]!;
+            if (y[i] !== this.beforeY[i]) {
+                if (kind === KIND_OVERLAP || (kind === KIND_HIT && truth.t[i]! < 1)) {
+                    this.markThrough(i);
+                }
+                if (y[i]! < LOST_BELOW) {
+                    this.rest(i, THROUGH);
+                }
+            } else {
+                this.rest(i, kind === KIND_MISS ? IN_AIR : RESTING);
+            }
+        }
+    }
+}

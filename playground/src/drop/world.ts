@@ -1,0 +1,84 @@
+// The world of the tab Drop: sloped segments in a box that is open at the top, and circles above.
+// Method: one wall for each cell of a grid, shifted and turned by lot; every fifth is steep. All
+// go from left to right, as in the tutorial, whose first approach knows only one side of a wall.
+// Layer: playground.
+import { segment, type Box, type Wall } from "carom";
+
+export const WIDTH = 1000;
+/** Walls are below this, circles start above it. */
+export const CEILING = 570;
+export const WORLD: Box = { min: { x: -12, y: -12 }, max: { x: WIDTH + 12, y: 640 } };
+
+const WALLS_FROM = 45;
+const SIDE_HEIGHT = 4000;
+const LEAN = 8;
+
+/** Numbers by lot in [0, 1), the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+    let state = seed >>> 0;
+    return () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let z = Math.imul(state ^ (state >>> 15), state | 1);
+        z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
+        return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
+    };
+}
+
+/** The floor, and the sides: these lean outwards a little, upright walls confuse a tutorial. */
+export function boxWalls(): Wall[] {
+    return [
+        segment({ x: -LEAN, y: 0 }, { x: WIDTH + LEAN, y: 0 }),
+        segment({ x: -LEAN, y: SIDE_HEIGHT }, { x: 0, y: 0 }),
+        segment({ x: WIDTH, y: 0 }, { x: WIDTH + LEAN, y: SIDE_HEIGHT }),
+    ];
+}
+
+/** How large a cell of the grid is that holds so many walls. */
+function cellOf(count: number): { columns: number; rows: number; width: number; height: number } {
+    const height = CEILING - WALLS_FROM;
+    const columns = Math.max(1, Math.round(Math.sqrt((count * WIDTH) / height)));
+    const rows = Math.ceil(count / columns);
+    return { columns, rows, width: WIDTH / columns, height: height / rows };
+}
+
+/** `count` sloped walls, the box not counted. */
+export function slopedWalls(count: number, seed: number): Wall[] {
+    const random = randomFrom(seed);
+    const { columns, rows, width, height } = cellOf(count);
+    const walls: Wall[] = [];
+    for (let i = 0; i < count; i++) {
+        const row = Math.floor(i / columns);
+        const inRow = row === rows - 1 ? count - row * columns : columns;
+        const steep = i % 5 === 3;
+        const slope = (steep ? 58 + 26 * random() : 6 + 26 * random()) * (Math.PI / 180);
+        const turn = random() < 0.5 ? -slope : slope;
+        const reach = (0.3 + 0.12 * random()) * Math.min(width, height) * (steep ? 0.9 : 1.1);
+        const x = ((i % columns) + 0.5 + 0.2 * (random() - 0.5)) * (WIDTH / inRow);
+        const y = WALLS_FROM + (row + 0.5 + 0.2 * (random() - 0.5)) * height;
+        const half = { x: reach * Math.cos(turn), y: reach * Math.sin(turn) };
+        walls.push(segment({ x: x - half.x, y: y - half.y }, { x: x + half.x, y: y + half.y }));
+    }
+    return walls;
+}
+
+/** Radii that suit the numbers of both: small enough to fall between the walls. */
+export function radiusFor(circles: number, walls: number): number {
+    const { width, height } = cellOf(walls);
+    const room = 0.38 * Math.sqrt((WIDTH * CEILING) / circles);
+    return Math.max(1.5, Math.min(14, 0.12 * Math.min(width, height), room));
+}
+
+/** Places at the top: `set` is called with the centre and the radius of each circle. */
+export function startPlaces(
+    count: number, radius: number, seed: number,
+    set: (i: number, x: number, y: number, radius: number) => void,
+): void {
+    const random = randomFrom(seed ^ 0x5bd1e995);
+    const spread = Math.max(40, (4 * radius * radius * count) / WIDTH);
+    for (let i = 0; i < count; i++) {
+        // Five sizes, so that few pictures of circles are needed.
+        const r = radius * (0.6 + 0.15 * Math.floor(5 * random()));
+        const x = 2 * r + (WIDTH - 4 * r) * random();
+        set(i, x, CEILING + 2 * r + spread * random(), r);
+    }
+}

@@ -1,0 +1,108 @@
+// What the Lab shows, and how it stands in the address: the columns of the tool's CSV, the question,
+// a published method. Layer: playground.
+import type { Circle, Extent, Touch, Vec2, Wall } from "carom";
+import type { Method } from "carom/classic";
+import { parseNumber, showNumber } from "../numbers.ts";
+
+export const NUMBERS = ["cx", "cy", "r", "wr", "ax", "ay", "bx", "by", "vx", "vy"] as const;
+export type NumberKey = (typeof NUMBERS)[number];
+
+export interface LabState extends Record<NumberKey, number> {
+    extent: Extent;
+    question: Touch;
+    /** The circle moves by (vx, vy); in the address: either of them is there. */
+    motion: boolean;
+    /** A published method to stand beside the exact answer. */
+    method: Method | "";
+    /** Numbers as C hex floats. */
+    hex: boolean;
+}
+
+export const EXTENTS: readonly Extent[] = ["segment", "ray", "line"];
+export const QUESTIONS: readonly Touch[] = ["closed", "open", "ring"];
+export const METHODS: readonly Method[] = [
+    "area-line", "area", "closest-point", "moving-circle", "falling-gate", "falling-projection",
+    "tangent-clamp", "naive-double", "naive-float",
+];
+
+export const START: LabState = {
+    cx: 0, cy: 0, r: 1, ax: -2, ay: -1, bx: 2, by: -1, wr: 0, vx: 0, vy: 0,
+    extent: "segment", question: "closed", motion: false, method: "", hex: false,
+};
+
+export function circleOf(s: LabState): Circle {
+    return { center: { x: s.cx, y: s.cy }, radius: s.r };
+}
+
+export function wallOf(s: LabState): Wall {
+    return { a: { x: s.ax, y: s.ay }, b: { x: s.bx, y: s.by }, radius: s.wr, extent: s.extent };
+}
+
+export function moveOf(s: LabState): Vec2 {
+    return { x: s.vx, y: s.vy };
+}
+
+/** A word of the address, if it is one of the allowed ones; what is not goes into `problems`. */
+function wordOf<T extends string>(
+    query: URLSearchParams, key: string, allowed: readonly T[], problems: string[],
+): T | undefined {
+    const text = query.get(key);
+    const found = allowed.find((word) => word === text);
+    if (text !== null && text !== "" && found === undefined) {
+        problems.push(`${key} is “${text}”, not one of ${allowed.join(", ")}`);
+    }
+    return found;
+}
+
+/** Reads an address over `base`; what can't be read is named in `problems` and stays as in `base`. */
+export function readState(
+    query: URLSearchParams, base: LabState,
+): { state: LabState; problems: string[] } {
+    const problems: string[] = [];
+    const state = { ...base };
+    for (const key of NUMBERS) {
+        const text = query.get(key);
+        if (text === null) {
+            continue;
+        }
+        const parsed = parseNumber(text);
+        if ("error" in parsed) {
+            problems.push(`${key} is “${text}”: ${parsed.error}`);
+        } else {
+            state[key] = parsed.value;
+        }
+    }
+    state.extent = wordOf(query, "extent", EXTENTS, problems) ?? state.extent;
+    state.question = wordOf(query, "question", QUESTIONS, problems) ?? state.question;
+    state.method = wordOf(query, "method", METHODS, problems) ?? state.method;
+    state.motion = state.motion || query.has("vx") || query.has("vy");
+    state.hex = query.has("hex") ? query.get("hex") === "1" : state.hex;
+    if (state.method === "moving-circle") {
+        state.motion = true;
+    }
+    return { state, problems };
+}
+
+/** The address of a state; what is as usual is left out. */
+export function writeState(s: LabState): URLSearchParams {
+    const query = new URLSearchParams();
+    for (const key of NUMBERS) {
+        const isUsual = key === "wr" ? s.wr === 0 : (key === "vx" || key === "vy") && !s.motion;
+        if (!isUsual) {
+            query.set(key, showNumber(s[key]));
+        }
+    }
+    if (s.extent !== "segment") {
+        query.set("extent", s.extent);
+    }
+    if (s.question !== "closed") {
+        query.set("question", s.question);
+    }
+    if (s.method !== "") {
+        query.set("method", s.method);
+    }
+    if (s.hex) {
+        query.set("hex", "1");
+    }
+    return query;
+}

@@ -1,0 +1,59 @@
+// What a method and exact arithmetic say of one circle, in words. Layer: playground.
+import type { Carom, Touch, Vec2 } from "carom";
+import type { Classic, MethodInfo, Verdict } from "carom/classic";
+import { showNumber } from "../numbers.ts";
+import { wallOf, type MapState } from "./state.ts";
+
+export interface Answer {
+    center: Vec2;
+    says: string;
+    truth: string;
+    verdict: Verdict;
+}
+
+export const VERDICT_WORDS: Record<Verdict, string> = {
+    right: "right",
+    "false-hit": "false hit",
+    missed: "missed",
+    "wrong-time": "wrong time",
+    invalid: "no question",
+};
+
+/** The question that a method answers, as a sentence. */
+export const QUESTION_WORDS: Record<Touch, string> = {
+    closed: "A mere touch counts as a collision.",
+    open: "A mere touch doesn't count as a collision.",
+    ring: "The circle is its outline: a wall wholly inside doesn't collide, a mere touch does.",
+};
+
+/** Both answers for a circle with its centre there. */
+export function answerAt(
+    classic: Classic,
+    carom: Carom,
+    info: MethodInfo,
+    state: MapState,
+    center: Vec2,
+): Answer {
+    const circle = { center, radius: state.radius };
+    const wall = { ...wallOf(state), extent: info.extent };
+    const verdict = classic.judge(state.method, circle, state.move, wall);
+    if (info.isSweep) {
+        const says = classic.sweep(state.method, circle, state.move, wall);
+        const { kind, t } = carom.sweep(circle, state.move, wall);
+        const isMet = kind === "hit" || kind === "overlap";
+        return {
+            center,
+            says: says.hits ? `hits at t = ${showNumber(says.t)}` : "no hit",
+            truth: isMet ? `${kind} at t = ${showNumber(t)}` : `no hit: ${kind}`,
+            verdict,
+        };
+    }
+    const yesOrNo = (yes: boolean) => (yes ? "collides" : "no collision");
+    const truth = classic.truth(state.method, circle, state.move, wall);
+    return {
+        center,
+        says: yesOrNo(classic.relate(state.method, circle, wall).collides),
+        truth: `${yesOrNo(truth)}: ${carom.relate(circle, wall)}`,
+        verdict,
+    };
+}

@@ -1,0 +1,311 @@
+// Balls among walls, and counts of what must not happen, by asking anew. No drawing in here.
+// Method: all balls are moved by moveBatch in the module's arrays, except for a share, another one
+// in each frame, whose every way is asked for with moveBall and checked; that share is as large as
+// the time for it allows, for a thousand balls at usual speeds all of them. All balls are checked
+// for overlaps after each frame. Layer: playground.
+import {
+    bounce, type Ball, type Carom, type ModuleArray, type Mover, type Scene, type Vec2,
+} from "carom";
+import type { Classic } from "carom/classic";
+import type { BallTable, WallTable } from "../wall_file.ts";
+import { movePublished } from "./published.ts";
+import { Ways, checkWays } from "./way_check.ts";
+
+export const BALLS_MAX = 20000;
+
+/** States of a ball, which are its colours too. */
+export const FREE = 0;
+export const IN_WALL = 1;
+export const ESCAPED = 2;
+
+export interface TableRules {
+    restitution: number;
+    friction: number;
+    gravity: Vec2;
+    published: boolean;
+}
+
+export interface TableCounts {
+    balls: number;
+    contacts: number;
+    escapes: number;
+    overlaps: number;
+    /** Balls whose ways were checked in the last frame. */
+    watched: number;
+}
+
+/** Milliseconds of a frame for moving the balls that are watched, and checking their ways. */
+const WATCH_BUDGET_MS = 6;
+const WATCHED_LEAST = 8;
+/** Milliseconds of a frame for moving balls: at absurd speeds each gets fewer contacts a frame. */
+const MOVE_BUDGET_MS = 10;
+const CONTACTS_LEAST = 4;
+const CONTACTS_MOST = 64;
+
+type Field = "x" | "y" | "radius" | "vx" | "vy";
+const FIELDS: readonly Field[] = ["x", "y", "radius", "vx", "vy"];
+
+export class TableSimulation {
+    count = 0;
+    state = new Uint8Array(BALLS_MAX);
+    scene: Scene;
+
+    private readonly balls: Record<Field, ModuleArray<Float64Array>>;
+    private readonly ways = new Ways();
+    private contacts = 0;
+    private escapes = 0;
+    private overlaps = 0;
+    private watched = 0;
+    private watchFrom = 0;
+    private watchNext = 200;
+    private contactsMost = CONTACTS_MOST;
+
+    constructor(private readonly carom: Carom, walls: WallTable) {
+        const array = () => carom.float64(BALLS_MAX);
+        this.balls = { x: array(), y: array(), radius: array(), vx: array(), vy: array() };
+        this.scene = carom.createScene(walls);
+    }
+
+    get x(): Float64Array { return this.balls.x.array; }
+    get y(): Float64Array { return this.balls.y.array; }
+    get radius(): Float64Array { return this.balls.radius.array; }
+
+    counts(): TableCounts {
+        return {
+            balls: this.count, contacts: this.contacts, escapes: this.escapes,
+            overlaps: this.overlaps, watched: this.watched,
+        };
+    }
+
+    resetCounts(): void {
+        this.contacts = this.escapes = this.overlaps = 0;
+        this.state.fill(FREE);
+    }
+
+    // ---- walls and balls ----
+
+    /** New walls; if they can't be had the old ones stay, and this throws. */
+    setWalls(walls: WallTable): void {
+        const scene = this.carom.createScene(walls);
+        this.scene.free();
+        this.scene = scene;
+    }
+
+    ball(i: number): Ball {
+        const { x, y, radius, vx, vy } = this.balls;
+        return {
+            center: { x: x.array[i]!, y: y.array[i]! }, radius: radius.array[i]!,
+            velocity: { x: vx.array[i]!, y: vy.array[i]! },
+        };
+    }
+
+    setBall(i: number, ball: Ball): void {
+        this.balls.x.array[i] = ball.center.x;
+        this.balls.y.array[i] = ball.center.y;
+        this.balls.radius.array[i] = ball.radius;
+        this.balls.vx.array[i] = ball.velocity.x;
+        this.balls.vy.array[i] = ball.velocity.y;
+    }
+
+    /** False if there are as many as can be. */
+    addBall(ball: Ball): boolean {
+        if (this.count >= BALLS_MAX) {
+            return false;
+        }
+        this.state[this.count] = FREE;
+        this.setBall(this.count++, ball);
+        return true;
+    }
+
+    addBalls(balls: BallTable): void {
+        for (let i = 0; i < balls.count; i++) {
+            this.addBall({
+                center: { x: balls.x[i]!, y: balls.y[i]! }, radius: balls.radius[i]!,
+                velocity: { x: balls.vx[i]!, y: balls.vy[i]! },
+            });
+        }
+    }
+
+    clearBalls(): void {
+        this.count = 0;
+        this.state.fill(FREE);
+    }
+
+    /** Takes balls away that went through a wall; how many there were. */
+    removeEscaped(): number {
+        const before = this.count;
+        for (let i = before - 1; i >= 0; i--) {
+            if (this.state[i] === ESCAPED) {
+                this.removeBall(i);
+            }
+        }
+        return before - this.count;
+    }
+
+    private removeBall(i: number): void {
+        this.count--;
+        for (const field of FIELDS) {
+            this.balls[field].array[i] = this.balls[field].array[this.count]!;
+        }
+        this.state[i] = this.state[this.count]!;
+    }
+
+    /** Moves balls out of walls they were put into, and takes away those with no place near. */
+    settle(): { moved: number; removed: number } {
+        const result = { moved: 0, removed: 0 };
+        for (const i of this.overlapping().reverse()) {
+            const ball = this.ball(i);
+            const out = this.carom.wayOut(ball, this.scene);
+            if (out.found) {
+                this.setBall(i, { ...ball, center: out.center });
+                result.moved++;
+            } else {
+                this.removeBall(i);
+                result.removed++;
+            }
+        }
+        return result;
+    }
+
+    /** Indices of balls that overlap a wall, by however little. */
+    private overlapping(): number[] {
+        if (this.scene.count === 0 || this.count === 0) {
+            return [];
+        }
+        const { x, y, radius } = this.balls;
+        const { offsets } = this.scene.touchingBatch({ x, y, radius, count: this.count }, "open");
+        const found: number[] = [];
+        for (let i = 0; offsets[this.count]! > 0 && i < this.count; i++) {
+            if (offsets[i + 1]! > offsets[i]!) {
+                found.push(i);
+            }
+        }
+        return found;
+    }
+
+    // ---- frames ----
+
+    mover(rules: TableRules): Mover {
+        return {
+            walls: this.scene,
+            response: bounce(rules.restitution, rules.friction),
+            gravity: rules.gravity,
+            maxContacts: Math.round(this.contactsMost),
+        };
+    }
+
+    /** One frame of `time`. `classic` is needed for rules.published only. */
+    step(time: number, rules: TableRules, classic?: Classic): void {
+        if (this.count === 0 || (rules.published && classic === undefined)) {
+            this.watched = 0;
+            return;
+        }
+        this.ways.clear();
+        const start = performance.now();
+        if (rules.published) {
+            this.stepPublished(time, rules, classic!);
+        } else {
+            this.stepExact(time, this.mover(rules));
+            this.planContacts(performance.now() - start);
+        }
+        this.checkPlaces();
+    }
+
+    private stepExact(time: number, mover: Mover): void {
+        const n = this.count;
+        const watched = Math.min(this.watchNext, n);
+        const from = watched === n || this.watchFrom >= n ? 0 : this.watchFrom;
+        const to = Math.min(from + watched, n);
+        this.moveUnwatched(0, from, time, mover);
+        this.moveUnwatched(to, n, time, mover);
+        const start = performance.now();
+        for (let i = from; i < to; i++) {
+            this.moveWatched(i, time, mover);
+        }
+        this.checkGathered(false);
+        this.watched = to - from;
+        this.watchFrom = to;
+        this.planWatch(performance.now() - start);
+    }
+
+    private moveUnwatched(from: number, to: number, time: number, mover: Mover): void {
+        if (from < to) {
+            const part = (field: Field) => this.balls[field].array.subarray(from, to);
+            this.contacts += this.carom.moveBatch({
+                x: part("x"), y: part("y"), radius: part("radius"), vx: part("vx"), vy: part("vy"),
+            }, time, mover).contacts;
+        }
+    }
+
+    private moveWatched(i: number, time: number, mover: Mover): void {
+        const before = this.ball(i);
+        const motion = this.carom.moveBall(before, time, mover);
+        let at = motion.kind === "freed" ? motion.freed : before.center;
+        for (const place of motion.places) {
+            this.ways.add(i, at, place, before.radius);
+            at = place;
+        }
+        // The end is checked as it will be drawn, whatever the places say.
+        this.ways.add(i, at, motion.ball.center, before.radius);
+        this.contacts += motion.contacts;
+        this.setBall(i, motion.ball);
+    }
+
+    private planContacts(spent: number): void {
+        const change = Math.min(Math.max(MOVE_BUDGET_MS / Math.max(spent, 0.01), 0.5), 1.2);
+        const next = this.contactsMost * change;
+        this.contactsMost = Math.min(Math.max(next, CONTACTS_LEAST), CONTACTS_MOST);
+    }
+
+    private planWatch(spent: number): void {
+        const fitting = (this.watched * WATCH_BUDGET_MS) / Math.max(spent, 0.01);
+        // Half way there at a time: single frames are noisy.
+        const next = Math.round((this.watchNext + fitting) / 2);
+        this.watchNext = Math.min(Math.max(next, WATCHED_LEAST), BALLS_MAX);
+    }
+
+    private stepPublished(time: number, rules: TableRules, classic: Classic): void {
+        for (let i = 0; i < this.count; i++) {
+            const before = this.ball(i);
+            const moved = movePublished(
+                this.carom, classic, this.scene, before, time, rules.gravity);
+            const { center, velocity } = moved.ball;
+            if (!Number.isFinite(center.x + center.y + velocity.x + velocity.y)) {
+                continue;
+            }
+            let at = before.center;
+            for (const place of moved.places) {
+                this.ways.add(i, at, place, before.radius);
+                at = place;
+            }
+            this.contacts += moved.contacts;
+            this.setBall(i, moved.ball);
+        }
+        this.watched = this.count;
+        this.checkGathered(true);
+    }
+
+    private checkGathered(centersOnly: boolean): void {
+        checkWays(this.carom, this.scene, this.ways, centersOnly, (i) => {
+            this.escapes++;
+            this.state[i] = ESCAPED;
+        });
+    }
+
+    /** Balls that are in a wall now and were not before count as overlaps. */
+    private checkPlaces(): void {
+        const now = this.overlapping();
+        const inWall = new Set(now);
+        for (const i of now) {
+            if (this.state[i] === FREE) {
+                this.overlaps++;
+                this.state[i] = IN_WALL;
+            }
+        }
+        for (let i = 0; i < this.count; i++) {
+            if (this.state[i] === IN_WALL && !inWall.has(i)) {
+                this.state[i] = FREE;
+            }
+        }
+    }
+}

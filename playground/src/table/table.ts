@@ -1,0 +1,497 @@
+// The tab Table: billiards in a level. Draw walls, load them, shoot balls, at any speed; and see
+// counted, by asking anew, that no ball passes a wall. Layer: playground.
+import type { Vec2, Wall } from "carom";
+import type { Classic } from "carom/classic";
+import { hasState } from "../address.ts";
+import { render } from "../controls.ts";
+import { wholeNumber } from "../counters.ts";
+import { DiscPainter } from "../discs.ts";
+import { randomFrom } from "../drop/world.ts";
+import { FrameClock } from "../frame_clock.ts";
+import type { Color } from "../paint.ts";
+import type { MountedTab, Page, Tab } from "../tab.ts";
+import { View, type Drag } from "../view.ts";
+import { readShapes, type BallTable, type Shapes, type WallTable } from "../wall_file.ts";
+import { ballAt, placesAhead, shotVelocity } from "./aim.ts";
+import { readFiles, saveWalls } from "./files.ts";
+import { gameLevel, startLevel, type Level } from "./levels.ts";
+import { tablePanel, type PanelActions, type PanelState } from "./panel.ts";
+import { paintDraft, paintShot, paintWalls, type Shot } from "./picture.ts";
+import { readSettings, writeSettings, type TableSettings, type Tool } from "./settings.ts";
+import { BALLS_MAX, TableSimulation, type TableRules } from "./simulation.ts";
+import { History, endsBox, radiusAmong, withWall, withoutWall } from "./walls.ts";
+
+/** By the state of a ball: free, in a wall, escaped. */
+const COLORS: readonly Color[] = ["accent", "wrong-time", "crossing"];
+const PANEL_EVERY_MS = 150;
+const FIRST_BALLS = 12;
+/** Pixels within which a ball or a wall is meant. */
+const REACH = 22;
+/** Pixels of pull for a shot of full power. */
+const FULL_PULL = 260;
+/** At gravity 1 the fastest ball falls that many radii while it flies them. */
+const GRAVITY_RADII = 20;
+
+class TableTab implements MountedTab {
+    private settings: TableSettings = readSettings(new URLSearchParams());
+    private level: Level = startLevel();
+    private walls: WallTable = this.level.walls;
+    /** Of the fastest ball, in units of the level a second of its own. */
+    private fastest = this.level.radius;
+    private readonly simulation: TableSimulation;
+    private readonly history = new History();
+    private readonly view: View;
+    private readonly painter = new DiscPainter();
+    private readonly side: HTMLElement;
+    private readonly clock = new FrameClock();
+    private readonly random = randomFrom(2026);
+    private classic: Classic | undefined;
+    private tool: Tool = "shoot";
+    private paused = false;
+    private isShown = false;
+    private shownAt = 0;
+    private wallsVersion = 0;
+    private thickness = 0;
+    private angle = 30;
+    private power = 1;
+    private pasted = "";
+    private selected = 0;
+    private shot: Shot | undefined;
+    private draft: Wall | undefined;
+
+    constructor(host: HTMLElement, private readonly page: Page) {
+        host.classList.add("split");
+        const stage = document.createElement("div");
+        this.side = document.createElement("div");
+        this.side.className = "side";
+        host.append(stage, this.side);
+        this.simulation = new TableSimulation(page.carom, this.walls);
+        this.view = new View(stage, {
+            label: "A table with walls and balls. Drag from a ball to shoot it.",
+            paint: (view, context) => this.paint(view, context),
+            down: (at, event) => this.down(at, event),
+            click: (at) => this.click(at),
+        });
+        this.view.canvas.id = "table-canvas";
+        this.addBalls(FIRST_BALLS);
+        this.fit();
+        this.listen(stage);
+    }
+
+    show(state: URLSearchParams): void {
+        this.isShown = true;
+        if (hasState(state)) {
+            const wanted = readSettings(state);
+            const isOther = wanted.level !== this.settings.level;
+            this.take(wanted);
+            if (isOther) {
+                void this.goTo(wanted.level === "demo" ? "demo" : "table");
+            }
+        }
+        this.view.loop((seconds) => this.frame(seconds));
+        this.showPanel();
+    }
+
+    hide(): void {
+        this.isShown = false;
+        this.view.stop();
+    }
+
+    private listen(stage: HTMLElement): void {
+        stage.addEventListener("dragover", (event) => event.preventDefault());
+        stage.addEventListener("drop", (event) => {
+            event.preventDefault();
+            void this.load([...(event.dataTransfer?.files ?? [])]);
+        });
+        document.addEventListener("paste", (event) => {
+            const text = event.clipboardData?.getData("text/plain") ?? "";
+            if (this.isShown && !isTextField(event.target) && text.trim() !== "") {
+                event.preventDefault();
+                void this.readText(text);
+            }
+        });
+        document.addEventListener("keydown", (event) => {
+            const isUndo = (event.ctrlKey || event.metaKey) && event.key === "z";
+            if (this.isShown && isUndo && !isTextField(event.target)) {
+                event.preventDefault();
+                this.undo();
+            }
+        });
+    }
+
+    // ---- settings ----
+
+    private take(settings: TableSettings): void {
+        const isOther = settings.published !== this.settings.published;
+        this.settings = settings;
+        if (isOther) {
+            // Each way of moving starts with a clean record, and with all balls inside.
+            const escaped = this.simulation.removeEscaped();
+            this.simulation.settle();
+            this.simulation.resetCounts();
+            this.clock.clear();
+            this.addBalls(escaped);
+        }
+        if (settings.published) {
+            void this.loadClassic();
+        }
+    }
+
+    private change(part: Partial<TableSettings>): void {
+        this.take({ ...this.settings, ...part });
+        this.page.keep(writeSettings(this.settings));
+        this.showPanel();
+    }
+
+    private async loadClassic(): Promise<void> {
+        try {
+            this.classic ??= await this.page.classic();
+        } catch (error) {
+            this.page.say(reasonOf(error), "error");
+            this.change({ published: false });
+        }
+    }
+
+    // ---- levels ----
+
+    private async goTo(name: "table" | "demo"): Promise<void> {
+        const level = name === "demo" ? await gameLevel() : startLevel();
+        if (!this.replaceWalls(level.walls)) {
+            return;
+        }
+        this.level = level;
+        this.fastest = level.radius;
+        this.simulation.clearBalls();
+        this.simulation.resetCounts();
+        if (level.balls === undefined) {
+            this.addBalls(FIRST_BALLS);
+        } else {
+            this.putBalls(level.balls);
+        }
+        this.change({ level: name });
+        this.fit();
+    }
+
+    private fit(): void {
+        const box = endsBox(this.walls);
+        if (box !== undefined) {
+            this.view.fit(box, 24);
+        }
+    }
+
+    /** False, with a message, if the module can't hold them; then nothing has changed. */
+    private replaceWalls(walls: WallTable, isUndo = false): boolean {
+        try {
+            this.simulation.setWalls(walls);
+        } catch (error) {
+            this.page.say(`These walls can’t be used: ${reasonOf(error)}`, "error");
+            return false;
+        }
+        if (!isUndo) {
+            this.history.keep(this.walls);
+        }
+        this.walls = walls;
+        this.wallsVersion++;
+        return true;
+    }
+
+    /** After a change of some walls: balls that are in one now must get out. */
+    private settle(): void {
+        const { moved, removed } = this.simulation.settle();
+        if (moved + removed > 0) {
+            this.page.say(`Balls in walls: ${moved} moved to a free place` +
+                (removed > 0 ? `, ${removed} taken away.` : "."));
+        }
+        this.showPanel();
+    }
+
+    private undo(): void {
+        const walls = this.history.back();
+        if (walls !== undefined && this.replaceWalls(walls, true)) {
+            this.settle();
+        }
+    }
+
+    // ---- balls ----
+
+    private addBalls(count: number): void {
+        const box = endsBox(this.walls) ?? this.view.window();
+        const { radius } = this.level;
+        let added = 0;
+        for (let tries = 0; added < count && tries < 100 * count; tries++) {
+            const center = this.placeForBall(box);
+            if (this.simulation.scene.touches({ center, radius })) {
+                continue;
+            }
+            const turn = 2 * Math.PI * this.random();
+            const speed = this.fastest * (0.3 + 0.7 * this.random());
+            const velocity = { x: speed * Math.cos(turn), y: speed * Math.sin(turn) };
+            if (!this.simulation.addBall({ center, radius, velocity })) {
+                this.page.say(`More than ${wholeNumber(BALLS_MAX)} balls are too many.`);
+                return;
+            }
+            added++;
+        }
+        if (added < count) {
+            this.page.say(`There was room for ${added} of ${count} balls: put some by hand.`);
+        }
+        this.showPanel();
+    }
+
+    /** Where there is a ball there is room: of a level that isn't ours, nobody knows the inside. */
+    private placeForBall(box: { min: Vec2; max: Vec2 }): Vec2 {
+        const { simulation } = this;
+        if (this.settings.level !== "table" && simulation.count > 0) {
+            return simulation.ball(Math.floor(this.random() * simulation.count)).center;
+        }
+        return {
+            x: box.min.x + (box.max.x - box.min.x) * this.random(),
+            y: box.min.y + (box.max.y - box.min.y) * this.random(),
+        };
+    }
+
+    private putBalls(balls: BallTable): void {
+        this.simulation.clearBalls();
+        this.simulation.resetCounts();
+        this.simulation.addBalls(balls);
+        const first = balls.radius.find((r) => r > 0);
+        this.level = { ...this.level, radius: first ?? this.level.radius };
+        let fastest = 0;
+        for (let i = 0; i < balls.count; i++) {
+            fastest = Math.max(fastest, Math.hypot(balls.vx[i]!, balls.vy[i]!));
+        }
+        this.fastest = fastest > 0 && Number.isFinite(fastest) ? fastest : this.level.radius;
+        this.settle();
+    }
+
+    private shoot(i: number, velocity: Vec2): void {
+        if (i < this.simulation.count) {
+            this.simulation.setBall(i, { ...this.simulation.ball(i), velocity });
+        }
+    }
+
+    private aimByNumbers(): { ball: number; velocity: Vec2 } {
+        const ball = Math.min(this.selected, this.simulation.count - 1);
+        const turn = (this.angle * Math.PI) / 180;
+        const speed = this.power * this.fastest;
+        return { ball, velocity: { x: speed * Math.cos(turn), y: speed * Math.sin(turn) } };
+    }
+
+    // ---- files ----
+
+    private async load(files: readonly File[]): Promise<void> {
+        await this.takeShapes(() => readFiles(files, (name, share) => {
+            this.page.say(`Reading ${name}: ${Math.round(100 * share)} %`);
+        }));
+    }
+
+    private async readText(text: string): Promise<void> {
+        await this.takeShapes(async () => [await readShapes(text, "pasted text", (share) => {
+            this.page.say(`Reading: ${Math.round(100 * share)} %`);
+        })]);
+    }
+
+    /** Takes over what is read; on any problem everything stays as it was. */
+    private async takeShapes(read: () => Promise<Shapes[]>): Promise<void> {
+        let all: Shapes[];
+        try {
+            all = await read();
+        } catch (error) {
+            this.page.say(`${reasonOf(error)}. Nothing was changed.`, "error");
+            return;
+        }
+        this.page.say("");
+        const walls = all.find((shapes) => shapes.kind === "walls");
+        const balls = all.find((shapes) => shapes.kind === "balls");
+        if (balls !== undefined && balls.balls.count > BALLS_MAX) {
+            this.page.say(`${wholeNumber(balls.balls.count)} balls are too many: this page moves ` +
+                `${wholeNumber(BALLS_MAX)} at most. Nothing was changed.`, "error");
+            return;
+        }
+        if (walls !== undefined) {
+            this.takeWalls(walls.walls);
+        }
+        if (balls !== undefined) {
+            this.putBalls(balls.balls);
+        }
+    }
+
+    private takeWalls(walls: WallTable): void {
+        if (!this.replaceWalls(walls)) {
+            return;
+        }
+        this.simulation.clearBalls();
+        this.simulation.resetCounts();
+        const radius = radiusAmong(walls);
+        this.level = { walls, balls: undefined, radius };
+        this.fastest = radius;
+        this.change({ level: "own" });
+        this.fit();
+        this.page.say(`${wholeNumber(walls.count)} walls. Put balls among them with the ` +
+            "pointer “ball”, or load some.");
+    }
+
+    // ---- pointers ----
+
+    private down(at: Vec2, event: PointerEvent): Drag | undefined {
+        if (this.tool === "wall") {
+            return this.drawWall(at);
+        }
+        const reach = (event.pointerType === "touch" ? REACH : REACH / 2) / this.view.scale;
+        const ball = this.tool === "shoot" ? ballAt(this.simulation, at, reach) : undefined;
+        return ball === undefined ? undefined : this.aim(ball);
+    }
+
+    /** The balls stand still while one is aimed. */
+    private aim(i: number): Drag {
+        this.selected = i;
+        const ball = this.simulation.ball(i);
+        const full = FULL_PULL / this.view.scale;
+        const mover = this.simulation.mover(this.rules());
+        this.shot = { center: ball.center, radius: ball.radius, to: ball.center, places: [] };
+        let velocity = { x: 0, y: 0 };
+        return {
+            move: (to) => {
+                velocity = shotVelocity(ball.center, to, full, this.fastest);
+                const places = placesAhead(this.page.carom, { ...ball, velocity }, mover);
+                this.shot = { center: ball.center, radius: ball.radius, to, places };
+            },
+            up: (_, cancelled) => {
+                this.shot = undefined;
+                if (!cancelled && (velocity.x !== 0 || velocity.y !== 0)) {
+                    this.shoot(i, velocity);
+                }
+            },
+        };
+    }
+
+    private drawWall(a: Vec2): Drag {
+        const radius = this.thickness * this.level.radius;
+        return {
+            move: (b) => {
+                this.draft = { a, b, radius };
+            },
+            up: (b, cancelled) => {
+                const moved = this.draft !== undefined;
+                this.draft = undefined;
+                if (!cancelled && moved) {
+                    this.addWall({ a, b, radius });
+                }
+            },
+        };
+    }
+
+    private click(at: Vec2): void {
+        const radius = this.thickness * this.level.radius;
+        if (this.tool === "wall" && radius > 0) {
+            this.addWall({ a: at, b: at, radius });
+        } else if (this.tool === "erase") {
+            const [near] = this.simulation.scene.nearest({ center: at, radius: 0 });
+            if (near !== undefined && near.gap * this.view.scale < REACH) {
+                this.replaceWalls(withoutWall(this.walls, near.index));
+                this.showPanel();
+            }
+        } else if (this.tool === "ball") {
+            this.putBall(at);
+        }
+    }
+
+    private addWall(wall: Wall): void {
+        if (this.replaceWalls(withWall(this.walls, wall))) {
+            this.settle();
+        }
+    }
+
+    private putBall(center: Vec2): void {
+        const { radius } = this.level;
+        if (this.simulation.scene.touches({ center, radius }, "open")) {
+            this.page.say("There is no room for a ball: it would lie in a wall.");
+            return;
+        }
+        this.simulation.addBall({ center, radius, velocity: { x: 0, y: 0 } });
+        this.selected = this.simulation.count - 1;
+        this.showPanel();
+    }
+
+    // ---- frames ----
+
+    private rules(): TableRules {
+        const { restitution, friction, published, gravity } = this.settings;
+        const fall = (gravity * this.fastest ** 2) / (GRAVITY_RADII * this.level.radius);
+        return { restitution, friction, published, gravity: { x: 0, y: -fall || 0 } };
+    }
+
+    private frame(seconds: number): void {
+        this.clock.begin();
+        const isAiming = this.shot !== undefined;
+        if (!this.paused && !isAiming && this.clock.isDue(seconds)) {
+            const time = (this.settings.speed * this.level.radius) / this.fastest / 60;
+            this.simulation.step(time, this.rules(), this.classic);
+        }
+        const now = performance.now();
+        if (now - this.shownAt > PANEL_EVERY_MS) {
+            this.shownAt = now;
+            this.showPanel();
+        }
+    }
+
+    private paint(view: View, context: CanvasRenderingContext2D): void {
+        const { simulation } = this;
+        this.painter.paint(view, context, String(this.wallsVersion),
+            (c) => paintWalls(c, view, this.walls, simulation.scene), simulation, COLORS);
+        if (this.shot !== undefined) {
+            paintShot(context, view, this.shot);
+        }
+        if (this.draft !== undefined) {
+            paintDraft(context, view, this.draft);
+        }
+        this.clock.end();
+    }
+
+    private showPanel(): void {
+        const state: PanelState = {
+            settings: this.settings, tool: this.tool, counts: this.simulation.counts(),
+            walls: this.walls.count, paused: this.paused, canUndo: !this.history.isEmpty,
+            thickness: this.thickness, angle: this.angle, power: this.power,
+            work: this.clock.median(), pasted: this.pasted,
+            waiting: this.settings.published && this.classic === undefined,
+        };
+        render(tablePanel(state, this.actions), this.side);
+    }
+
+    private readonly actions: PanelActions = {
+        change: (part) => this.change(part),
+        tool: (tool) => { this.tool = tool; this.showPanel(); },
+        pause: (paused) => { this.paused = paused; this.showPanel(); },
+        undo: () => this.undo(),
+        startTable: () => void this.goTo("table"),
+        demo: () => void this.goTo("demo"),
+        load: (files) => void this.load(files),
+        paste: (text) => { this.pasted = text; },
+        readPasted: () => void this.readText(this.pasted),
+        save: () => saveWalls(this.walls, "walls.csv"),
+        addBalls: (count) => this.addBalls(count),
+        clearBalls: () => { this.simulation.clearBalls(); this.showPanel(); },
+        thickness: (value) => { this.thickness = value; this.showPanel(); },
+        aim: (angle, power) => { this.angle = angle; this.power = power; this.showPanel(); },
+        shoot: () => {
+            const { ball, velocity } = this.aimByNumbers();
+            this.shoot(ball, velocity);
+        },
+    };
+}
+
+function isTextField(target: EventTarget | null): boolean {
+    return target instanceof HTMLTextAreaElement ||
+        (target instanceof HTMLInputElement && target.type === "text");
+}
+
+function reasonOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
+export const table: Tab = {
+    id: "table",
+    title: "Table",
+    mount: (host, page) => new TableTab(host, page),
+};

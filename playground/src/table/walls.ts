@@ -1,0 +1,100 @@
+// The walls of the tab Table: a list that is never changed, only replaced, and what undo goes back
+// to. Layer: playground.
+import type { Box, Wall } from "carom";
+import { EXTENTS, type WallTable } from "../wall_file.ts";
+
+export function wallAt(walls: WallTable, i: number): Wall {
+    return {
+        a: { x: walls.ax[i]!, y: walls.ay[i]! }, b: { x: walls.bx[i]!, y: walls.by[i]! },
+        radius: walls.radius[i]!, extent: EXTENTS[walls.extent[i]!] ?? "segment",
+    };
+}
+
+export function wallTable(list: readonly Wall[]): WallTable {
+    return {
+        ax: Float64Array.from(list, (w) => w.a.x), ay: Float64Array.from(list, (w) => w.a.y),
+        bx: Float64Array.from(list, (w) => w.b.x), by: Float64Array.from(list, (w) => w.b.y),
+        radius: Float64Array.from(list, (w) => w.radius ?? 0),
+        extent: Uint8Array.from(list, (w) => EXTENTS.indexOf(w.extent ?? "segment")),
+        count: list.length,
+    };
+}
+
+/** With one more wall at the end. */
+export function withWall(walls: WallTable, wall: Wall): WallTable {
+    const one = wallTable([wall]);
+    const count = walls.count + 1;
+    const joined = (p: Float64Array, q: Float64Array) => {
+        const list = new Float64Array(count);
+        list.set(p);
+        list.set(q, count - 1);
+        return list;
+    };
+    const extent = new Uint8Array(count);
+    extent.set(walls.extent);
+    extent[count - 1] = one.extent[0]!;
+    return {
+        ax: joined(walls.ax, one.ax), ay: joined(walls.ay, one.ay),
+        bx: joined(walls.bx, one.bx), by: joined(walls.by, one.by),
+        radius: joined(walls.radius, one.radius), extent, count,
+    };
+}
+
+/** Without the wall of that index. */
+export function withoutWall(walls: WallTable, index: number): WallTable {
+    const kept = (_: number, i: number) => i !== index;
+    return {
+        ax: walls.ax.filter(kept), ay: walls.ay.filter(kept),
+        bx: walls.bx.filter(kept), by: walls.by.filter(kept),
+        radius: walls.radius.filter(kept), extent: walls.extent.filter(kept),
+        count: walls.count - 1,
+    };
+}
+
+/** The box of all ends with their radii, finite also with rays and lines. */
+export function endsBox(walls: WallTable): Box | undefined {
+    const box = { min: { x: Infinity, y: Infinity }, max: { x: -Infinity, y: -Infinity } };
+    for (let i = 0; i < walls.count; i++) {
+        const r = walls.radius[i]!;
+        box.min.x = Math.min(box.min.x, walls.ax[i]! - r, walls.bx[i]! - r);
+        box.min.y = Math.min(box.min.y, walls.ay[i]! - r, walls.by[i]! - r);
+        box.max.x = Math.max(box.max.x, walls.ax[i]! + r, walls.bx[i]! + r);
+        box.max.y = Math.max(box.max.y, walls.ay[i]! + r, walls.by[i]! + r);
+    }
+    return walls.count > 0 ? box : undefined;
+}
+
+/** A radius for balls that finds room among the walls: by how many there are in how large a box. */
+export function radiusAmong(walls: WallTable): number {
+    const box = endsBox(walls);
+    if (box === undefined) {
+        return 1;
+    }
+    const size = Math.max(box.max.x - box.min.x, box.max.y - box.min.y);
+    const radius = size / Math.max(60, 8 * Math.sqrt(walls.count));
+    return radius > 0 && Number.isFinite(radius) ? radius : 1;
+}
+
+const BYTES_A_WALL = 41;
+const BYTES_KEPT = 200e6;
+
+/** The lists of before, as many as fit into 200 MB, and never none. */
+export class History {
+    private readonly past: WallTable[] = [];
+
+    get isEmpty(): boolean {
+        return this.past.length === 0;
+    }
+
+    keep(walls: WallTable): void {
+        this.past.push(walls);
+        const size = () => this.past.reduce((sum, { count }) => sum + count * BYTES_A_WALL, 0);
+        while (this.past.length > 1 && size() > BYTES_KEPT) {
+            this.past.shift();
+        }
+    }
+
+    back(): WallTable | undefined {
+        return this.past.pop();
+    }
+}

@@ -1,0 +1,93 @@
+// Whether balls really keep out of walls: every way asked anew, on the numbers as they are.
+// Method: a batch of exact sweeps with circles a little too large clears nearly all ways, also of
+// the rounding in "to - from"; what is left is asked exactly, from and to as given, wall by wall.
+// Layer: playground.
+import type { Carom, Scene, Vec2 } from "carom";
+
+/** Straight ways of circles, gathered to be asked together. */
+export class Ways {
+    count = 0;
+    fromX = new Float64Array(256);
+    fromY = new Float64Array(256);
+    toX = new Float64Array(256);
+    toY = new Float64Array(256);
+    radius = new Float64Array(256);
+    owner = new Uint32Array(256);
+
+    clear(): void {
+        this.count = 0;
+    }
+
+    add(owner: number, from: Vec2, to: Vec2, radius: number): void {
+        if (this.count === this.owner.length) {
+            this.grow();
+        }
+        const i = this.count++;
+        this.fromX[i] = from.x;
+        this.fromY[i] = from.y;
+        this.toX[i] = to.x;
+        this.toY[i] = to.y;
+        this.radius[i] = radius;
+        this.owner[i] = owner;
+    }
+
+    private grow(): void {
+        const wider = (list: Float64Array) => {
+            const more = new Float64Array(2 * list.length);
+            more.set(list);
+            return more;
+        };
+        this.fromX = wider(this.fromX);
+        this.fromY = wider(this.fromY);
+        this.toX = wider(this.toX);
+        this.toY = wider(this.toY);
+        this.radius = wider(this.radius);
+        const owner = new Uint32Array(2 * this.owner.length);
+        owner.set(this.owner);
+        this.owner = owner;
+    }
+}
+
+const KIND_HIT = 3;
+/** Some ulps of the largest number in a way: more than its displacement can be off by. */
+const FATTENING = 2 ** -48;
+
+/**
+ * Calls `found` with the owner of each way that leads into or through a wall. `centersOnly` asks
+ * for the way of the centre, a point: whether the ball got to the other side.
+ */
+export function checkWays(
+    carom: Carom, scene: Scene, ways: Ways, centersOnly: boolean, found: (owner: number) => void,
+): void {
+    const n = ways.count;
+    if (n === 0 || scene.count === 0) {
+        return;
+    }
+    const radius = new Float64Array(n);
+    const vx = new Float64Array(n);
+    const vy = new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+        const r = centersOnly ? 0 : ways.radius[i]!;
+        const size = Math.max(Math.abs(ways.fromX[i]!), Math.abs(ways.fromY[i]!),
+            Math.abs(ways.toX[i]!), Math.abs(ways.toY[i]!), r);
+        radius[i] = r + size * FATTENING;
+        vx[i] = ways.toX[i]! - ways.fromX[i]!;
+        vy[i] = ways.toY[i]! - ways.fromY[i]!;
+    }
+    const { kind } = scene.sweepBatch({ x: ways.fromX, y: ways.fromY, radius, vx, vy, count: n });
+    for (let i = 0; i < n; i++) {
+        const isDoubtful = kind[i]! === 0 || kind[i]! >= KIND_HIT;
+        if (isDoubtful && !isFree(carom, scene, ways, i, centersOnly)) {
+            found(ways.owner[i]!);
+        }
+    }
+}
+
+/** Asks each wall near the way, exactly. */
+function isFree(carom: Carom, scene: Scene, ways: Ways, i: number, centersOnly: boolean): boolean {
+    const from = { x: ways.fromX[i]!, y: ways.fromY[i]! };
+    const to = { x: ways.toX[i]!, y: ways.toY[i]! };
+    const radius = centersOnly ? 0 : ways.radius[i]!;
+    const near = scene.inBox(carom.wayBox({ from, to, radius }));
+    return near.every((index) => carom.wayIsFree({ center: from, radius }, to, scene.wall(index)));
+}

@@ -1,0 +1,206 @@
+// The page around the tabs: tabs by mouse, keyboard and address, from a subfolder, dark mode, a
+// phone, what is shown when the module is missing or damaged, and an axe-core run.
+// Layer: tests of the playground.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after } from "node:test";
+import { startPlayground } from "./browser.mjs";
+
+const TABS = ["Lab", "Drop", "Table", "Methods"];
+const PHONE = { width: 390, height: 844 };
+
+const site = await startPlayground();
+after(() => site.close());
+
+const tab = (page, name) => page.getByRole("tab", { name, exact: true });
+
+/** Waits until the tab is the shown one, and alone. */
+async function expectShown(page, name) {
+    await page.waitForFunction(
+        (wanted) => {
+            const panels = [...document.querySelectorAll('[role="tabpanel"]:not([hidden])')];
+            const chosen = [...document.querySelectorAll('[role="tab"][aria-selected="true"]')];
+            return panels.length === 1 && chosen.length === 1 &&
+                chosen[0].textContent === wanted &&
+                panels[0].getAttribute("aria-labelledby") === chosen[0].id;
+        },
+        name,
+    );
+    assert.match(await page.title(), new RegExp(`^${name}`));
+}
+
+const message = (page) => page.locator("#message[role=alert]");
+
+site.test("tabs switch by click, and back by the browser's history", {}, async (page) => {
+    await expectShown(page, "Lab");
+    for (const name of [...TABS.slice(1), "Lab"]) {
+        await tab(page, name).click();
+        await expectShown(page, name);
+        assert.match(new URL(page.url()).hash, new RegExp(`^#${name.toLowerCase()}`));
+    }
+    await page.goBack();
+    await expectShown(page, "Methods");
+});
+
+site.test("tabs switch by keyboard", {}, async (page) => {
+    await expectShown(page, "Lab");
+    await tab(page, "Lab").focus();
+    const keys = [
+        ["ArrowRight", "Drop"], ["ArrowRight", "Table"], ["ArrowRight", "Methods"],
+        ["ArrowRight", "Lab"], ["ArrowLeft", "Methods"], ["Home", "Lab"], ["End", "Methods"],
+    ];
+    for (const [key, name] of keys) {
+        await page.keyboard.press(key);
+        await expectShown(page, name);
+        assert.equal(await page.evaluate(() => document.activeElement?.textContent), name);
+    }
+    const tabbable = await page.locator('[role="tab"][tabindex="0"]').count();
+    assert.equal(tabbable, 1, "one stop of the tab key for all tabs");
+});
+
+for (const name of TABS) {
+    site.test(`${name} by its address`, { address: `#${name.toLowerCase()}` }, async (page) => {
+        await expectShown(page, name);
+        await page.waitForTimeout(150);
+        assert.equal(await message(page).isVisible(), false, await message(page).textContent());
+    });
+}
+
+site.test("an unknown tab is said to be so", { address: "#nowhere" }, async (page) => {
+    await expectShown(page, "Lab");
+    await message(page).getByText("nowhere").waitFor();
+});
+
+site.test("every id stands for one thing, in all tabs together", {}, async (page) => {
+    for (const name of TABS) {
+        await tab(page, name).click();
+        await page.locator("[role=tabpanel]:not([hidden]) .field").first().waitFor();
+    }
+    const doubles = await page.evaluate(() => {
+        const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i);
+    });
+    assert.deepEqual(doubles, []);
+});
+
+site.test("works from a subfolder, and asks for nothing beside it", {}, async (page) => {
+    await expectShown(page, "Lab");
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.reload();
+    await tab(page, "Methods").click();
+    await expectShown(page, "Methods");
+    await page.locator("[data-field=map-method]").waitFor();
+    const modules = asked.filter((url) => url.endsWith(".wasm"));
+    assert.equal(modules.length, 2, `the two modules: ${asked}`);
+    const own = (url) => url.startsWith(site.base) || /^(data|blob):/.test(url);
+    assert.deepEqual(asked.filter((url) => !own(url)), []);
+});
+
+site.test("dark mode changes the colours, while one looks", {}, async (page) => {
+    await expectShown(page, "Lab");
+    const light = () => page.evaluate(() => {
+        const channels = getComputedStyle(document.body).backgroundColor.match(/\d+/g);
+        return channels.slice(0, 3).reduce((sum, channel) => sum + Number(channel), 0) / 3;
+    });
+    assert.ok((await light()) > 200);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.ok((await light()) < 60);
+});
+
+for (const name of TABS) {
+    const options = { address: `#${name.toLowerCase()}`, size: PHONE, touch: true };
+    site.test(`${name} on a phone`, options, async (page) => {
+        await expectShown(page, name);
+        await page.locator("[role=tabpanel]:not([hidden]) canvas").first().waitFor();
+        await page.waitForTimeout(300);
+        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        assert.ok(width <= PHONE.width, `scrolls sideways: ${width} wide`);
+        const small = await page.evaluate(() => {
+            const all = document.querySelectorAll(
+                '[role="tab"], main button:not(.knob), main select, main input[type="text"]',
+            );
+            return [...all]
+                .map((node) => [node, node.getBoundingClientRect()])
+                .filter(([, box]) => box.width > 0 && box.height < 40)
+                .map(([node, box]) => `${node.outerHTML.slice(0, 90)}: ${box.height}`);
+        });
+        assert.deepEqual(small, [], "less than 40 pixels high");
+    });
+}
+
+site.test("title, description, language and icon are there", {}, async (page) => {
+    await expectShown(page, "Lab");
+    assert.match(await page.title(), /Carom/);
+    const description = await page.locator('meta[name="description"]').getAttribute("content");
+    assert.ok(description.length > 50 && description.length < 250, description);
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+    assert.equal(await page.locator('link[rel="icon"]').count(), 1);
+    for (const name of TABS) {
+        await tab(page, name).click();
+        const words = page.locator("[role=tabpanel]:not([hidden]) p").first();
+        await words.waitFor();
+        assert.ok((await words.textContent()).length > 30, `${name} says what it is`);
+    }
+});
+
+// ---- when the module does not come ----
+
+const BROKEN = /\.wasm|WebAssembly|carom|load|Failed/i;
+
+site.test(
+    "a missing module is said to be missing",
+    { prepare: (page) => page.route("**/carom*.wasm", (route) => route.abort()), expected: BROKEN },
+    async (page) => {
+        await message(page).getByText("could not load its WebAssembly module").waitFor();
+    },
+);
+
+site.test(
+    "a damaged module is said to be damaged",
+    {
+        prepare: (page) => page.route("**/carom*.wasm", (route) => route.fulfill({
+            contentType: "application/wasm", body: "this is no module",
+        })),
+        expected: BROKEN,
+    },
+    async (page) => {
+        await message(page).getByText("is no module of WebAssembly").waitFor();
+    },
+);
+
+site.test(
+    "without the methods' module the rest works",
+    {
+        address: "#methods",
+        prepare: (page) => page.route("**/carom-classic.wasm", (route) => route.abort()),
+        expected: BROKEN,
+    },
+    async (page) => {
+        await message(page).getByText("methods could not be loaded").waitFor();
+        await tab(page, "Lab").click();
+        await expectShown(page, "Lab");
+        assert.equal(await message(page).isVisible(), false);
+    },
+);
+
+// ---- for everybody ----
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+for (const dark of [false, true]) {
+    const colors = dark ? "dark" : "light";
+    site.test(`axe-core finds nothing serious, ${colors}`, { dark }, async (page) => {
+        await page.addScriptTag({ path: AXE });
+        for (const name of TABS) {
+            await tab(page, name).click();
+            await expectShown(page, name);
+            await page.waitForTimeout(300);
+            const { violations } = await page.evaluate(() => globalThis.axe.run());
+            const serious = violations
+                .filter(({ impact }) => impact === "serious" || impact === "critical")
+                .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`);
+            assert.deepEqual(serious, [], name);
+        }
+    });
+}
