@@ -2,8 +2,8 @@
 # Runs the benchmarks of a build and prints the report; with a markdown file, also writes it there
 # between the marker lines, and the figures and the picture of how scenes scale into the folder
 # pictures beside it. Usage: bench/run.sh BUILD_DIR [FILE.md]
-# Takes about five minutes and 3 GB. Leaves benchmarks.json, scenes.csv and counts.txt in
-# BUILD_DIR/bench.
+# Takes about seven minutes and 3 GB. Leaves benchmarks.json, scenes.csv and counts.txt in
+# BUILD_DIR/bench. The part in JavaScript, web/run.sh, comes last.
 set -eu
 
 [ $# = 1 ] || [ $# = 2 ] || { echo "usage: bench/run.sh BUILD_DIR [FILE.md]" >&2; exit 2; }
@@ -25,4 +25,9 @@ python3 -B "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" "$out/scen
 if [ $# = 2 ]; then
     python3 -B "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" "$out/scenes.csv" --into "$2"
     "$here/../scripts/draw_scaling.sh" "$out/scenes.csv" "$(dirname "$2")/pictures"
+fi
+if command -v npm >/dev/null 2>&1 && command -v wasm-ld >/dev/null 2>&1; then
+    "$here/web/run.sh" "$1" ${2:+"$2"}
+else
+    echo "run.sh: no npm or no wasm-ld, so nothing in JavaScript" >&2
 fi

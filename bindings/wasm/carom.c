@@ -332,6 +332,10 @@ EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
 typedef struct search {
     uint32_t *order, *counts;
     void *scratch;
+    // The circles in their order, and what each of them found.
+    double *sorted;
+    uint32_t *along_counts;
+    carom_circle_arrays along;
     // Appended along the order, room for `capacity`.
     uint32_t *found;
     size_t capacity;
@@ -343,25 +347,49 @@ typedef struct search {
 // Circles order[0 .. count) against the scene, by touch, or by the gap at OTHER if touch is below
 // 0. Returns false if what is found does not fit; the capacity is then what is needed.
 static bool search_fits(search *s, const carom_scene *scene, int touch) {
-    const size_t count = circle_arrays.count;
+    const size_t count = s->along.count;
     if (touch < 0)
-        carom_scene_within_range(scene, &circle_arrays, s->order, 0, count, numbers[OTHER],
-                                 s->counts, s->found, s->capacity);
+        carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], s->along_counts,
+                                 s->found, s->capacity);
     else
-        carom_scene_touching_range(scene, &circle_arrays, s->order, 0, count, (carom_touch)touch,
-                                   s->counts, s->found, s->capacity);
+        carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_touch)touch,
+                                   s->along_counts, s->found, s->capacity);
     // Addresses have 32 bits, and so has the sum that these calls return.
     uint64_t total = 0;
-    for (size_t i = 0; i < count; i++)
-        total += s->counts[i];
+    for (size_t i = 0; i < count; i++) {
+        s->counts[s->order[i]] = s->along_counts[i];
+        total += s->along_counts[i];
+    }
     const bool fits = total <= s->capacity;
     s->capacity = total < SIZE_MAX ? (size_t)total : SIZE_MAX;
     return fits;
 }
 
+// The module cannot fetch ahead, so circles are brought into their order first: loads that do not
+// wait for one another.
+static bool bring_along(search *s) {
+    const size_t count = circle_arrays.count;
+    double *along = allocate_many(count, 3 * sizeof *along);
+    s->sorted = along;
+    s->along_counts = allocate_many(count, sizeof *s->along_counts);
+    if (along == NULL || s->along_counts == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const carom_circle circle = carom_circle_arrays_get(&circle_arrays, s->order[i]);
+        along[3 * i] = circle.center.x;
+        along[3 * i + 1] = circle.center.y;
+        along[3 * i + 2] = circle.radius;
+    }
+    s->along =
+        (carom_circle_arrays){along, along + 1, along + 2, 3 * sizeof *along, CAROM_DOUBLE, count};
+    return true;
+}
+
 static bool search_run(search *s, const carom_scene *scene, int touch) {
     const size_t count = circle_arrays.count;
     carom_scene_order(scene, &circle_arrays, s->order, s->scratch);
+    if (!bring_along(s))
+        return false;
     s->capacity = 4 * count + 64;
     s->found = allocate_many(s->capacity, sizeof *s->found);
     if (s->found == NULL)
@@ -396,6 +424,8 @@ EXPORT(scene_search_batch) int scene_search_batch(const carom_scene *scene, int 
     free(s.counts);
     free(s.scratch);
     free(s.found);
+    free(s.sorted);
+    free(s.along_counts);
     if (!done)
         free(s.offsets);
     numbers[RESULT] = (double)(uintptr_t)s.offsets;

@@ -16,7 +16,7 @@ async function takeDrop(site) {
         address: "#drop?circles=200&walls=18&speed=2&method=falling-projection",
     });
     await page.getByLabel("Falling", { exact: true }).waitFor();
-    await page.waitForTimeout(3000);
+    await page.waitForTimeout(2200);
     await page.screenshot({ path: join(folder, "playground_drop.png") });
     await context.close();
 }

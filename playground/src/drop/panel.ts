@@ -72,12 +72,12 @@ function motionControls(s: DropSettings, actions: PanelActions): TemplateResult 
             change: (motion) => actions.change({ motion }),
         })}
         ${s.motion !== "bounce" ? nothing : slider({
-            name: "restitution", label: "Bounce back", value: s.restitution, min: 0, max: 1,
+            name: "drop-restitution", label: "Bounce back", value: s.restitution, min: 0, max: 1,
             step: 0.05, text: shortNumber(s.restitution),
             change: (restitution) => actions.change({ restitution }),
         })}
         ${s.motion === "stop" ? nothing : slider({
-            name: "friction", label: "Friction", value: s.friction, min: 0, max: 1, step: 0.05,
+            name: "drop-friction", label: "Friction", value: s.friction, min: 0, max: 1, step: 0.05,
             text: shortNumber(s.friction), change: (friction) => actions.change({ friction }),
         })}`;
 }
@@ -85,7 +85,7 @@ function motionControls(s: DropSettings, actions: PanelActions): TemplateResult 
 /** Speeds in even steps of their logarithm, so that 1 is on the slider. */
 function speedSlider(speed: number, actions: PanelActions): TemplateResult {
     return slider({
-        name: "speed", label: "Speed", value: Math.log10(speed), min: Math.log10(SPEED_MIN),
+        name: "drop-speed", label: "Speed", value: Math.log10(speed), min: Math.log10(SPEED_MIN),
         max: Math.log10(SPEED_MAX), step: 0.05, text: `${shortNumber(speed)} times`,
         change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
     });
@@ -109,7 +109,7 @@ export function dropPanel(state: PanelState, actions: PanelActions): TemplateRes
             ${s.method === "exact" ? nothing
                 : colorKey("inside-touching", "stopped in the air")}</p>
         ${select({
-            name: "method", label: "Who decides whether a circle touches", value: s.method,
+            name: "drop-method", label: "Who decides whether a circle touches", value: s.method,
             choices: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
             change: (method) => actions.change({ method }),
         })}

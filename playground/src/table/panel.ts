@@ -81,13 +81,13 @@ function fileButton(actions: PanelActions): TemplateResult {
 function motionControls(s: TableSettings, actions: PanelActions): TemplateResult {
     return html`
         ${slider({
-            name: "speed", label: "Speed of the fastest ball", value: Math.log10(s.speed), min: 0,
+            name: "table-speed", label: "Speed of the fastest ball", value: Math.log10(s.speed), min: 0,
             max: Math.log10(SPEED_MAX), step: 0.05,
             text: `${wholeNumber(Number(s.speed.toPrecision(2)))} radii a second`,
             change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
         })}
         ${select({
-            name: "method", label: "Who moves the balls",
+            name: "table-method", label: "Who moves the balls",
             value: s.published ? "moving-circle" : "exact",
             choices: [
                 { value: "exact", label: "exact" },
@@ -96,13 +96,13 @@ function motionControls(s: TableSettings, actions: PanelActions): TemplateResult
             change: (method) => actions.change({ published: method !== "exact" }),
         })}
         ${s.published ? html`` : html`
-            ${slider({ name: "restitution", label: "Bounce back", value: s.restitution, min: 0,
+            ${slider({ name: "table-restitution", label: "Bounce back", value: s.restitution, min: 0,
                 max: 1, step: 0.05, text: shortNumber(s.restitution),
                 change: (restitution) => actions.change({ restitution }) })}
-            ${slider({ name: "friction", label: "Friction at walls", value: s.friction, min: 0,
+            ${slider({ name: "table-friction", label: "Friction at walls", value: s.friction, min: 0,
                 max: 1, step: 0.05, text: shortNumber(s.friction),
                 change: (friction) => actions.change({ friction }) })}`}
-        ${slider({ name: "gravity", label: "Gravity", value: s.gravity, min: 0, max: 1, step: 0.05,
+        ${slider({ name: "table-gravity", label: "Gravity", value: s.gravity, min: 0, max: 1, step: 0.05,
             text: shortNumber(s.gravity), change: (gravity) => actions.change({ gravity }) })}`;
 }
 
@@ -117,10 +117,10 @@ function ballControls(state: PanelState, actions: PanelActions): TemplateResult 
                 press: actions.clearBalls })}</div>
         <details>
             <summary>Shoot by numbers</summary>
-            ${slider({ name: "angle", label: "Direction", value: state.angle, min: 0, max: 360,
+            ${slider({ name: "table-angle", label: "Direction", value: state.angle, min: 0, max: 360,
                 step: 1, text: `${state.angle}°`,
                 change: (angle) => actions.aim(angle, state.power) })}
-            ${slider({ name: "power", label: "Power", value: state.power, min: 0.05, max: 1,
+            ${slider({ name: "table-power", label: "Power", value: state.power, min: 0.05, max: 1,
                 step: 0.05, text: shortNumber(state.power),
                 change: (power) => actions.aim(state.angle, power) })}
             ${button({ name: "shoot", label: "Shoot", press: actions.shoot,
@@ -130,7 +130,7 @@ function ballControls(state: PanelState, actions: PanelActions): TemplateResult 
 
 function wallControls(state: PanelState, actions: PanelActions): TemplateResult {
     return html`<h2>Walls</h2>
-        ${slider({ name: "thickness", label: "Thickness of new walls", value: state.thickness,
+        ${slider({ name: "table-thickness", label: "Thickness of new walls", value: state.thickness,
             min: 0, max: 4, step: 0.25, text: `${shortNumber(state.thickness, 3)} balls`,
             change: actions.thickness })}
         <div class="row">
