@@ -49,7 +49,7 @@ bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 	sh bench/run.sh build/bench docs/benchmarks.md
 
 bench-web: ## the WebAssembly module next to its peers from npm, and a frame of the playground
-	@sh scripts/setup.sh web
+	@sh scripts/setup.sh bench-web
 	sh bench/web/run.sh
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|web|playground
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -9,27 +9,25 @@ tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross lld wasi-libc libclang-rt-dev-wasm32"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
+# What brings its own npm, such as other builds of Node.js, does not go together with Debian's.
+npm=""
+command -v npm >/dev/null 2>&1 || npm="nodejs npm"
+web="$wasm chromium fonts-dejavu-core $npm"
 case "${1:-}" in
 demo) packages=$build ;;
-world)
-    # What brings its own npm, such as other builds of Node.js, does not go together with Debian's.
-    packages=python3
-    command -v npm >/dev/null 2>&1 || packages="$packages npm"
-    ;;
+world) packages="python3 $npm" ;;
 test)
     packages=$tests
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     ;;
 bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev gnuplot-nox
-    valgrind python3" ;;
+    valgrind python3 $web" ;;
 levels) packages="python3 freedoom" ;;
-wasm | web | playground)
-    packages=$wasm
-    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
-    [ "$1" != web ] || packages="$packages chromium fonts-dejavu-core"
-    ;;
+wasm | playground) packages="$wasm $npm" ;;
+web) packages=$web ;;
+bench-web) packages="$build $web" ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels|wasm|web|playground" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web" >&2
     exit 2
     ;;
 esac

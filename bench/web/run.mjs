@@ -55,7 +55,8 @@ async function main([program, wasmFolder, outFolder, markdown]) {
             contest: await timeContest(native, caroms.vectors, plan),
         };
         writeFileSync(`${outFolder}/web.json`, JSON.stringify(run, null, 1));
-        const section = sectionOf(run);
+        const drop = readFileSync(`${outFolder}/drop.md`, "utf8");
+        const section = `${sectionOf(run)}\n\n${drop.trim()}`;
         console.log(section);
         if (markdown !== undefined) {
             writeSection(markdown, section);

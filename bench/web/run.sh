@@ -5,8 +5,9 @@
 #     bench/web/run.sh                        into docs/benchmarks.md, built in build/bench-web
 #     bench/web/run.sh BUILD_DIR [FILE.md]    with the library of a Release build, made if missing
 #
-# Builds the modules and the native side afresh, installs the peers beside this script. Takes two to
-# four minutes and 2 GB. Leaves web.json in BUILD_DIR/web. Layer: bench.
+# Builds the modules, the playground and the native side afresh, installs the peers beside this
+# script. Takes three to five minutes and 2 GB. Leaves drop.md, what a frame of the playground costs,
+# and web.json in BUILD_DIR/web. Layer: bench.
 set -eu
 
 [ $# -le 2 ] || { echo "usage: bench/web/run.sh [BUILD_DIR [FILE.md]]" >&2; exit 2; }
@@ -31,4 +32,6 @@ quietly "${CXX:-c++}" -std=c++17 -O3 -DNDEBUG -I"$root/include" "$here/native.cp
     "$here/../scene_data.cpp" "$here/../pair_data.cpp" "$here/../sweep_data.cpp" \
     "$here/../random_source.cpp" "$here/../rounds.cpp" "$build/src/libcarom.a" -o "$out/native"
 quietly npm ci --prefix "$here"
+quietly sh "$root/scripts/playground.sh" --build
+node "$root/playground/bench/drop.mjs" >"$out/drop.md"
 node "$here/run.mjs" "$out/native" "$out" "$out" ${2:+"$2"}

@@ -56,8 +56,9 @@ async function measure(site, motion) {
 
 const site = await startPlayground();
 try {
-    console.log(`${circles} circles, ${walls} walls, ${seconds} s each; ${cpus()[0].model}, ` +
-        `Chromium ${site.browser.version()}, 1280 x 800, no GPU`);
+    console.log(`A frame of the playground's tab Drop: ${circles} circles in ${walls} walls, from ` +
+        `Restart on, ${seconds} s each; ${cpus()[0].model.trim()}, headless Chromium ` +
+        `${site.browser.version()}, 1280 x 800, no GPU; work on the main thread:\n`);
     console.log("| response | frames | median ms | 95th percentile ms " +
         "| mean ms with the browser's part | still moving at the end |");
     console.log("| --- | --- | --- | --- | --- | --- |");
