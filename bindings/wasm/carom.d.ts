@@ -13,7 +13,7 @@ export interface Circle { center: Vec2; radius: number }
 
 export type Extent = "segment" | "ray" | "line";
 
-/** A straight wall through a and b; radius (default 0) makes it a capsule, extent defaults to "segment". */
+/** A straight wall through a and b: by default a segment; a radius makes it a capsule. */
 export interface Wall { a: Vec2; b: Vec2; radius?: number; extent?: Extent }
 
 /** How a circle stands to a wall, in rising order. */
@@ -104,8 +104,8 @@ export type Numbers = Float64Array | Float32Array;
 /**
  * An array in the module's memory: what is in it goes into calls without a copy. Its `array` is
  * looked up anew each time, since views end when the memory grows: don't keep it across calls that
- * make things. Freed by free(), or some time after nothing refers to it; not before a view is let go of
- * by you, so keep the ModuleArray itself as long as you use its view.
+ * make things. Freed by free(), or some time after nothing refers to it; its view does not count:
+ * keep the ModuleArray itself as long as you use that.
  */
 export interface ModuleArray<T extends Float64Array | Float32Array | Uint8Array | Uint32Array> {
     readonly array: T;
@@ -171,12 +171,17 @@ export interface Neighbor { index: number; gap: number }
 /** `sweep.kind` is "miss" and index 0 where nothing is met. */
 export interface SceneHit { index: number; sweep: Sweep }
 
+// `using scene = ...` where lib has it ("esnext.disposable"), nothing where not.
+type Disposing = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
+    ? { [key in Dispose]: () => void }
+    : object;
+
 /**
  * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
  * with it; a forgotten one is freed some time after nothing refers to it any more. Every call after
  * free() is a CaromError.
  */
-export interface Scene {
+export interface Scene extends Disposing {
     readonly count: number;
     /** The union of all walls' boxes, infinite where a ray or line is; undefined without walls. */
     readonly box: Box | undefined;
@@ -197,7 +202,6 @@ export interface Scene {
     /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
     toBytes(): Uint8Array;
     free(): void;
-    [Symbol.dispose](): void;
 }
 
 export interface Mover {
@@ -208,7 +212,7 @@ export interface Mover {
     gravity?: Vec2;
     /** For each wall: true lets balls through from its right to its left. */
     oneSided?: readonly boolean[] | Uint8Array;
-    /** Contacts in one call after which a ball stays where it is; default 0: the library's own limit. */
+    /** Contacts in one call after which a ball stays where it is; 0, the default: the library's. */
     maxContacts?: number;
 }
 
@@ -240,7 +244,9 @@ export interface Motion {
 }
 
 /** Sums over all balls of a moveBatch. */
-export interface BatchMotion { contacts: number; freed: number; stuck: number; invalid: number; lost: number }
+export interface BatchMotion {
+    contacts: number; freed: number; stuck: number; invalid: number; lost: number;
+}
 
 export interface WayOut { found: boolean; overlapped: boolean; wall: number; center: Vec2 }
 
@@ -283,19 +289,26 @@ export interface Carom {
 
     /** Carries a ball on through `time`, any number of contacts. */
     moveBall(ball: Ball, time: number, mover?: Mover): Motion;
-    /** Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed, 3 stuck. */
-    moveBatch(balls: BallArrays, time: number, mover?: Mover, kinds?: Uint8Array): BatchMotion;
-    wayOut(circle: Circle, walls: Scene | readonly Wall[], oneSided?: readonly boolean[] | Uint8Array): WayOut;
+    /**
+     * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
+     * 3 stuck.
+     */
+    moveBatch(balls: BallArrays, time: number, mover?: Mover,
+        kinds?: Either<Uint8Array>): BatchMotion;
+    wayOut(circle: Circle, walls: Scene | readonly Wall[],
+        oneSided?: readonly boolean[] | Uint8Array): WayOut;
 
     /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
-    batchWalls(circle: Circle, walls: WallArrays, touch?: Touch): { count: number; verdicts: Uint8Array };
+    batchWalls(circle: Circle, walls: WallArrays,
+        touch?: Touch): { count: number; verdicts: Uint8Array };
     /** Circle i against wall i. */
-    batchPairs(circles: CircleArrays, walls: WallArrays, touch?: Touch): { count: number; verdicts: Uint8Array };
+    batchPairs(circles: CircleArrays, walls: WallArrays,
+        touch?: Touch): { count: number; verdicts: Uint8Array };
 
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
     /** A scene from toBytes(), or from a file that C saved; the bytes are copied and checked. */
-    openScene(bytes: Uint8Array): Scene;
+    openScene(bytes: Either<Uint8Array>): Scene;
 
     /** Arrays in the module's memory, all 0. */
     float64(length: number): ModuleArray<Float64Array>;
@@ -315,8 +328,8 @@ export class CaromError extends Error {
 
 export interface LoadOptions {
     /**
-     * The module: its bytes, an URL, a Response, or compiled already (for workers). Default: the file
-     * beside this one, with SIMD where the engine has it.
+     * The module: its bytes, an URL, a Response, or compiled already (for workers). Default: the
+     * file beside this one, with SIMD where the engine has it.
      */
     wasm?: BufferSource | URL | string | Response | WebAssembly.Module;
     /** false takes the build without SIMD. */

@@ -59,9 +59,9 @@ export interface Classic {
         columns: number, rows: number): ErrorMap;
     mapCenter(window: Box, columns: number, rows: number, column: number, row: number): Vec2;
     /**
-     * The third article's game for many circles at once: each falls by `move`; where the method says
-     * that it then collides with any of the walls the move is undone. Arrays are written in place.
-     * Returns how many moved.
+     * The game of the article on falling circles, for many at once: each falls by `move`; where the
+     * method says that it then collides with any of the walls the move is undone. Arrays are
+     * written in place. Returns how many moved.
      */
     fall(method: Method, x: Float64Array, y: Float64Array, radius: Float64Array, move: Vec2,
         walls: readonly Wall[]): number;

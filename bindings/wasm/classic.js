@@ -171,10 +171,11 @@ function wallsAsNumbers(memory, walls) {
     }
     const { numbers } = memory;
     const packed = new Float64Array(wallNumbers * walls.length);
-    walls.forEach((wall, i) => {
-        putWall(numbers, WALL, wall, `walls[${i}]`);
+    // Not forEach, which leaves out the holes of a sparse array.
+    for (let i = 0; i < walls.length; i++) {
+        putWall(numbers, WALL, walls[i], `walls[${i}]`);
         packed.set(numbers.subarray(WALL, WALL + wallNumbers), wallNumbers * i);
-    });
+    }
     return packed;
 }
 

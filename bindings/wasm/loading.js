@@ -3,9 +3,12 @@
 
 /** A module of one function with one vector instruction: valid only where there are vectors. */
 const simdModule = new Uint8Array([
-    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
-    253, 98, 11,
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0,
+    253, 15, 253, 98, 11,
 ]);
+
+// Not as a literal in import(): bundlers for pages would look for it, and fail.
+const fileSystem = "node:fs/promises";
 
 export function hasSimd() {
     return WebAssembly.validate(simdModule);
@@ -14,10 +17,15 @@ export function hasSimd() {
 /** The bytes of a file beside this one, or anywhere. */
 async function bytesOf(address) {
     if (address.protocol === "file:" && typeof process === "object") {
-        const { readFile } = await import("node:fs/promises");
+        const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fileSystem);
         return readFile(address);
     }
-    const response = await fetch(address);
+    let response;
+    try {
+        response = await fetch(address);
+    } catch (cause) {
+        throw new Error(`carom: ${address} could not be fetched: ${cause.message}`, { cause });
+    }
     return responseBytes(response, address);
 }
 
@@ -66,9 +74,9 @@ export async function compileFrom(wasm, beside) {
 
 /** An instance of a compiled module; none of ours imports anything. */
 export async function instantiate(module, needed) {
-    const { exports } = await WebAssembly.instantiate(module, {});
-    if (!(needed in exports)) {
+    // Asked before it is made: a module of others may fail for want of its imports.
+    if (!WebAssembly.Module.exports(module).some(({ name }) => name === needed)) {
         throw new Error(`carom: load() was given another module: it has no ${needed}`);
     }
-    return exports;
+    return (await WebAssembly.instantiate(module, {})).exports;
 }

@@ -86,17 +86,21 @@ export class Memory {
 export class ModuleArray {
     #memory;
     #Type;
+    #length;
     #address;
     #view;
 
     constructor(memory, Type, length) {
-        checkedCount(length, `${Type.name}: length`, countMax);
+        this.#length = checkedCount(length, `${Type.name}: length`, countMax);
         this.#memory = memory;
         this.#Type = Type;
-        this.length = length;
         this.#address = memory.allocate(length * Type.BYTES_PER_ELEMENT, `an array of ${length}`);
         this.array.fill(0);
         memory.releaseWith(this, this.#address);
+    }
+
+    get length() {
+        return this.#length;
     }
 
     get array() {
@@ -104,7 +108,7 @@ export class ModuleArray {
             throw new TypeError("an array of the module was used after free()");
         }
         if (this.#view?.buffer !== this.#memory.buffer) {
-            this.#view = this.#memory.view(this.#Type, this.#address, this.length);
+            this.#view = this.#memory.view(this.#Type, this.#address, this.#length);
         }
         return this.#view;
     }
@@ -121,6 +125,15 @@ export class ModuleArray {
 
 const typedArray = (value) => (value instanceof ModuleArray ? value.array : value);
 
+/** True if what the array showed is gone: its memory has grown since, or was posted elsewhere. */
+function hasEnded(array) {
+    try {
+        return array.length === 0 && new Uint8Array(array.buffer).length < 0;
+    } catch {
+        return true;
+    }
+}
+
 function checkedArray(value, Types, name) {
     const array = typedArray(value);
     if (!Types.some((Type) => array instanceof Type)) {
@@ -128,12 +141,23 @@ function checkedArray(value, Types, name) {
         throw new TypeError(
             `${name}: expected a ${wanted} or one of the module's arrays, got ${described(value)}`);
     }
+    if (hasEnded(array)) {
+        throw new TypeError(
+            `${name}: is a view of memory that has grown or was moved since; look it up again`);
+    }
     return array;
 }
 
-/** What is left to read of an array after the memory may have grown, which ends views of it. */
-function revived(memory, array, isHere, address, length) {
-    return isHere ? memory.view(array.constructor, address, length) : array;
+/**
+ * An array as it is before anything is allocated: growing memory ends the views of it. Returns
+ * a function that gives a living view.
+ */
+function held(memory, array) {
+    if (array.buffer !== memory.buffer) {
+        return () => array;
+    }
+    const { constructor, byteOffset, length } = array;
+    return () => memory.view(constructor, byteOffset, length);
 }
 
 function checkedRoom(array, count, stride, name) {
@@ -144,17 +168,15 @@ function checkedRoom(array, count, stride, name) {
 }
 
 /**
- * Hands arrays of numbers over to the module for one call: as they are if all lie in its memory and
- * are of one type, else as copies.
- * @param borrow allocates what is released after the call
+ * Takes arrays of numbers for one call, before anything is allocated.
  * @param {object} group the arrays by name, with stride and count
  * @param {string} name of the group, for messages
  * @param {string[]} fields names of the arrays; the first says how many there are
  * @param {string[]} optional names of those that may be missing
- * @returns {{at: Object<string, number>, stride: number, number: number, count: number, copies}}
- *     addresses (0 for what is missing), bytes from one number to the next, carom_number, count
+ * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
+ *     over as they are if all lie in the module's memory and are of one type, else as copies
  */
-export function lendArrays(memory, borrow, group, name, fields, optional = [], Types = undefined) {
+export function takeArrays(memory, group, name, fields, optional = [], Types = undefined) {
     if (typeof group !== "object" || group === null) {
         throw new TypeError(`${name}: expected { ${fields.join(", ")} }, got ${described(group)}`);
     }
@@ -169,22 +191,33 @@ export function lendArrays(memory, borrow, group, name, fields, optional = [], T
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
     given.forEach((array, i) => checkedRoom(array, count, stride, `${name}.${present[i]}`));
 
-    const Type = given.every((array) => array instanceof Float32Array) ? Float32Array : Float64Array;
-    const number = Type === Float32Array ? 1 : 0;
-    const size = Type.BYTES_PER_ELEMENT;
-    const here = given.map((array) => array.buffer === memory.buffer);
+    const isFloat = given.every((array) => array instanceof Float32Array);
+    const Type = isFloat ? Float32Array : Float64Array;
+    const isInPlace =
+        given.every((array) => array instanceof Type && array.buffer === memory.buffer);
     const at = Object.fromEntries(fields.map((f) => [f, 0]));
-    const addresses = given.map((array) => array.byteOffset);
-    if (here.every((h, i) => h && given[i] instanceof Type)) {
-        present.forEach((f, i) => (at[f] = addresses[i]));
-        return { at, stride: stride * size, number, count, copied: false };
-    }
-    const lengths = given.map((array) => array.length);
-    const block = borrow(present.length * count * size);
-    present.forEach((f, i) => {
-        const array = revived(memory, given[i], here[i], addresses[i], lengths[i]);
-        at[f] = block + i * count * size;
-        const copy = memory.view(Type, at[f], count);
+    present.forEach((f, i) => (at[f] = given[i].byteOffset));
+    const arrays = Object.fromEntries(present.map((f, i) => [f, held(memory, given[i])]));
+    const taken = { count, number: isFloat ? 1 : 0, copied: !isInPlace, arrays, at };
+    const size = Type.BYTES_PER_ELEMENT;
+    return {
+        count,
+        lend: (borrow) => (isInPlace
+            ? { ...taken, stride: stride * size }
+            : { ...taken, stride: size, at: copies(memory, borrow, taken, Type, stride) }),
+    };
+}
+
+/** Copies arrays to one block, one after the other; returns their addresses. */
+function copies(memory, borrow, { count, arrays, at }, Type, stride) {
+    const size = Type.BYTES_PER_ELEMENT;
+    const names = Object.keys(arrays);
+    const block = borrow(names.length * count * size);
+    const copied = { ...at };
+    names.forEach((f, i) => {
+        const array = arrays[f]();
+        copied[f] = block + i * count * size;
+        const copy = memory.view(Type, copied[f], count);
         if (stride === 1) {
             copy.set(array.subarray(0, count));
         } else {
@@ -193,23 +226,39 @@ export function lendArrays(memory, borrow, group, name, fields, optional = [], T
             }
         }
     });
-    return { at, stride: size, number, count, copied: true };
+    return copied;
 }
 
-/** The same for one array of bytes; 0 if it is undefined. */
-export function lendBytes(memory, borrow, value, count, name) {
+/**
+ * The same for one array of bytes, which may be undefined: lend(borrow) returns its address or 0,
+ * and what the module has written there, bring(address) brings back.
+ */
+export function takeBytes(memory, value, count, name) {
     if (value === undefined) {
-        return 0;
+        return { lend: () => 0, bring() {} };
     }
     const array = checkedArray(value, [Uint8Array], name);
     checkedRoom(array, count, 1, name);
-    const { byteOffset: address, length } = array;
-    const isHere = array.buffer === memory.buffer;
-    if (isHere) {
-        return address;
+    if (array.buffer === memory.buffer) {
+        const { byteOffset } = array;
+        return { lend: () => byteOffset, bring() {} };
     }
-    const copy = borrow(count);
-    memory.view(Uint8Array, copy, count)
-        .set(revived(memory, array, isHere, address, length).subarray(0, count));
-    return copy;
+    return {
+        lend(borrow) {
+            const copy = borrow(count);
+            memory.view(Uint8Array, copy, count).set(array.subarray(0, count));
+            return copy;
+        },
+        bring: (address) => array.set(memory.view(Uint8Array, address, count)),
+    };
+}
+
+/** Copies bytes to memory of their own; returns its address. */
+export function copyBytes(memory, value, name) {
+    const array = checkedArray(value, [Uint8Array], name);
+    const { length } = array;
+    const living = held(memory, array);
+    const address = memory.allocate(length, name);
+    memory.view(Uint8Array, address, length).set(living());
+    return { address, length };
 }

@@ -1,7 +1,7 @@
 // Balls that move through walls. Layer: bindings.
 import { outOfMemory } from "./errors.js";
-import { lendArrays, lendBytes } from "./memory.js";
-import { Scene, lendWalls } from "./scene.js";
+import { takeArrays, takeBytes } from "./memory.js";
+import { Scene, takeWalls } from "./scene.js";
 import {
     CIRCLE, OTHER, RESULT, VECTOR, bounce, checkedCount, checkedNumber, described, features,
     motionKinds, putCircle, putResponse, putVector, vectorAt,
@@ -10,42 +10,41 @@ import {
 const impactNumbers = 13; // IMPACT_NUMBERS in carom.c
 const contactsMax = 0x7fffffff;
 
-function lendOneSided(memory, borrow, oneSided, count) {
+function takeOneSided(memory, oneSided, count) {
     const bytes = Array.isArray(oneSided) ? Uint8Array.from(oneSided, Boolean) : oneSided;
-    const at = lendBytes(memory, borrow, bytes, count, "mover.oneSided");
-    return at;
+    return takeBytes(memory, bytes, count, "mover.oneSided");
 }
 
-/** Sets what the next moves go through. */
-function lendMover(memory, borrow, mover) {
+/** Takes what the next moves go through; `lend` sets it and returns what is to be released. */
+function takeMover(memory, mover) {
     if (typeof mover !== "object" || mover === null) {
         throw new TypeError(`mover: expected { walls, response, ... }, got ${described(mover)}`);
     }
     const { walls = [], response = bounce(), gravity, oneSided, maxContacts = 0 } = mover;
     const isScene = walls instanceof Scene;
     const scene = isScene ? walls.addressIn(memory) : 0;
-    const count = isScene ? walls.count : lendWalls(memory, borrow, walls, "mover.walls");
-    const structs = isScene ? 0 : memory.wasm.walls_of_arrays() >>> 0;
-    if (!isScene && structs === 0) {
-        throw outOfMemory("mover.walls");
-    }
-    try {
-        const sides = lendOneSided(memory, borrow, oneSided, count);
-        checkedCount(maxContacts, "mover.maxContacts", contactsMax);
+    const { count, lend } = isScene ? walls : takeWalls(memory, walls, "mover.walls");
+    const sides = takeOneSided(memory, oneSided, count);
+    checkedCount(maxContacts, "mover.maxContacts", contactsMax);
+    return (borrow) => {
         putResponse(memory.numbers, response, "mover.response");
         putVector(memory.numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "mover.gravity");
-        memory.wasm.set_mover(scene, structs, count, sides, maxContacts);
-    } catch (error) {
-        memory.release(structs);
-        throw error;
-    }
-    return structs;
+        const sidesAt = sides.lend(borrow);
+        lend?.(borrow);
+        const structs = isScene ? 0 : memory.wasm.walls_of_arrays() >>> 0;
+        if (!isScene && structs === 0) {
+            throw outOfMemory("mover.walls");
+        }
+        memory.wasm.set_mover(scene, structs, count, sidesAt, maxContacts);
+        return structs;
+    };
 }
 
 /** Calls `use` while the module holds what the mover says. */
 function withMover(memory, mover, what, use) {
+    const lendMover = takeMover(memory, mover);
     return memory.borrowing(what, (borrow) => {
-        const structs = lendMover(memory, borrow, mover);
+        const structs = lendMover(borrow);
         try {
             return use(borrow);
         } finally {
@@ -104,19 +103,18 @@ const movedFields = ["x", "y", "vx", "vy"];
 
 export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
     checkedNumber(time, "time");
+    if ((balls?.stride ?? 1) !== 1) {
+        throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
+    }
+    const { count, lend } = takeArrays(memory, balls, "balls", ballFields, [], [Float64Array]);
+    const kindsTaken = takeBytes(memory, kinds, count, "kinds");
     return withMover(memory, mover, "a batch of balls", (borrow) => {
-        const { at, count, copied } =
-            lendArrays(memory, borrow, { ...balls, stride: 1 }, "balls", ballFields, [],
-                [Float64Array]);
-        if (kinds !== undefined && !(kinds instanceof Uint8Array && kinds.length >= count)) {
-            throw new RangeError(`kinds: expected a Uint8Array of ${count} or more`);
-        }
-        const kindsAt = kinds === undefined ? 0 : borrow(count);
+        const { at, arrays, copied } = lend(borrow);
+        const kindsAt = kindsTaken.lend(borrow);
         memory.wasm.move_batch(at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt);
-        kinds?.set(memory.view(Uint8Array, kindsAt, count));
+        kindsTaken.bring(kindsAt);
         for (const field of copied ? movedFields : []) {
-            const array = balls[field].array ?? balls[field];
-            array.set(memory.view(Float64Array, at[field], count));
+            arrays[field]().set(memory.view(Float64Array, at[field], count));
         }
         const n = memory.numbers;
         return {

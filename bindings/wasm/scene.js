@@ -1,8 +1,8 @@
 // Scenes, and batches of circles and walls as arrays. Layer: bindings.
 import { CaromError, outOfMemory, statusError } from "./errors.js";
-import { countMax, lendArrays, lendBytes } from "./memory.js";
+import { copyBytes, countMax, takeArrays, takeBytes } from "./memory.js";
 import {
-    OTHER, RESULT, VECTOR, WALL, boxAt, checkedCount, checkedNumber, described, extentIndex, extents,
+    OTHER, RESULT, VECTOR, boxAt, checkedCount, checkedNumber, described, extentIndex, extents,
     putBox, putCircle, putVector, putWall, sweepAt, touches as touchWords, vectorAt, wordIndex,
 } from "./shapes.js";
 
@@ -14,20 +14,28 @@ const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, po
 
 export const touchIndex = (touch, name = "touch") => wordIndex(touchWords, touch, name);
 
-/** Lends walls, plain objects or arrays, to the module; returns how many there are. */
-export function lendWalls(memory, borrow, walls, name = "walls") {
+/**
+ * Takes walls, plain objects or arrays, for one call, before anything is allocated.
+ * @returns {{count: number, lend: function}} lend(borrow) hands them over to the module
+ */
+export function takeWalls(memory, walls, name = "walls") {
     if (Array.isArray(walls)) {
-        return lendWallObjects(memory, borrow, walls, name);
+        const count = checkedCount(walls.length, `${name}.length`, countMax);
+        return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    const { at, stride, number, count } =
-        lendArrays(memory, borrow, walls, name, wallFields, ["radius"]);
-    const extent = lendBytes(memory, borrow, walls.extent, count, `${name}.extent`);
-    memory.wasm.set_walls(at.ax, at.ay, at.bx, at.by, at.radius, extent, stride, number, count);
-    return count;
+    const arrays = takeArrays(memory, walls, name, wallFields, ["radius"]);
+    const extent = takeBytes(memory, walls.extent, arrays.count, `${name}.extent`);
+    return {
+        count: arrays.count,
+        lend(borrow) {
+            const { at, stride, number, count } = arrays.lend(borrow);
+            memory.wasm.set_walls(at.ax, at.ay, at.bx, at.by, at.radius, extent.lend(borrow),
+                stride, number, count);
+        },
+    };
 }
 
-function lendWallObjects(memory, borrow, walls, name) {
-    const count = checkedCount(walls.length, `${name}.length`, countMax);
+function lendWallObjects(memory, borrow, walls, count, name) {
     const bytes = wallNumbers * 8;
     const at = borrow(count * (bytes + 1));
     const numbers = memory.view(Float64Array, at, count * wallNumbers);
@@ -38,31 +46,35 @@ function lendWallObjects(memory, borrow, walls, name) {
     }
     memory.wasm.set_walls(
         at, at + 8, at + 16, at + 24, at + 32, at + count * bytes, bytes, 0, count);
-    return count;
 }
 
-/** Lends circles to the module. */
-export function lendCircles(memory, borrow, circles, fields = circleFields) {
-    const lent = lendArrays(memory, borrow, circles, "circles", fields, ["radius"]);
-    memory.wasm.set_circles(
-        lent.at.x, lent.at.y, lent.at.radius, lent.stride, lent.number, lent.count);
-    return lent;
+/** Takes circles for one call; lend(borrow) hands them over to the module. */
+function takeCircles(memory, circles, fields = circleFields) {
+    const { count, lend } = takeArrays(memory, circles, "circles", fields, ["radius"]);
+    return {
+        count,
+        lend(borrow) {
+            const { at, stride, number } = lend(borrow);
+            memory.wasm.set_circles(at.x, at.y, at.radius, stride, number, count);
+            return at;
+        },
+    };
 }
 
-/** Lends the walls and room for their verdicts, asks, and brings both answers out. */
+/** Lends walls and room for their verdicts, asks, and brings both answers out. */
 function verdictsOf(memory, walls, ask) {
     return memory.borrowing("a batch", (borrow) => {
-        const wallCount = lendWalls(memory, borrow, walls);
-        const at = borrow(wallCount);
-        const count = ask(borrow, wallCount, at) >>> 0;
-        return { count, verdicts: memory.view(Uint8Array, at, wallCount).slice() };
+        walls.lend(borrow);
+        const at = borrow(walls.count);
+        const count = ask(borrow, at) >>> 0;
+        return { count, verdicts: memory.view(Uint8Array, at, walls.count).slice() };
     });
 }
 
 /** One circle against many walls. */
 export function batchWalls(memory, circle, walls, touch) {
     const touchAs = touchIndex(touch);
-    return verdictsOf(memory, walls, (borrow, wallCount, at) => {
+    return verdictsOf(memory, takeWalls(memory, walls), (_borrow, at) => {
         putCircle(memory.numbers, circle);
         return memory.wasm.batch_walls(touchAs, at);
     });
@@ -71,11 +83,13 @@ export function batchWalls(memory, circle, walls, touch) {
 /** Circle i against wall i. */
 export function batchPairs(memory, circles, walls, touch) {
     const touchAs = touchIndex(touch);
-    return verdictsOf(memory, walls, (borrow, wallCount, at) => {
-        const { count } = lendCircles(memory, borrow, circles);
-        if (count !== wallCount) {
-            throw new RangeError(`circles: expected as many as walls, ${wallCount}, got ${count}`);
-        }
+    const first = takeCircles(memory, circles), second = takeWalls(memory, walls);
+    if (first.count !== second.count) {
+        throw new RangeError(
+            `circles: expected as many as walls, ${second.count}, got ${first.count}`);
+    }
+    return verdictsOf(memory, second, (borrow, at) => {
+        first.lend(borrow);
         return memory.wasm.batch_pairs(touchAs, at);
     });
 }
@@ -84,13 +98,18 @@ export function batchPairs(memory, circles, walls, touch) {
 export class Scene {
     #memory;
     #address;
+    #count;
 
     /** Owns the memory at `address`, a carom_scene. */
     constructor(memory, address) {
         this.#memory = memory;
         this.#address = address;
-        this.count = memory.wasm.scene_count(address) >>> 0;
+        this.#count = memory.wasm.scene_count(address) >>> 0;
         memory.releaseWith(this, address);
+    }
+
+    get count() {
+        return this.#count;
     }
 
     /** The address of the scene in `memory`, for calls of the module. */
@@ -110,15 +129,15 @@ export class Scene {
 
     get box() {
         this.#memory.wasm.scene_box(this.#at);
-        return this.count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
+        return this.#count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
     }
 
     wall(index) {
         const { numbers, wasm } = this.#memory;
         const at = this.#at;
-        if (!Number.isInteger(index) || index < 0 || index >= this.count) {
+        if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
             throw new RangeError(
-                `index: expected one of the scene's ${this.count} walls, got ${described(index)}`);
+                `index: expected one of the scene's ${this.#count} walls, got ${described(index)}`);
         }
         wasm.scene_wall(at, index);
         return {
@@ -132,7 +151,7 @@ export class Scene {
     // `ask(indices, capacity)` lists; first with room for some, then, if there are more, for all.
     #list(ask) {
         const memory = this.#memory;
-        for (let capacity = Math.min(this.count, 64); ; ) {
+        for (let capacity = Math.min(this.#count, 64); ; ) {
             const at = memory.allocate(capacity * 4, "the list of walls");
             try {
                 const count = ask(at, capacity) >>> 0;
@@ -183,7 +202,7 @@ export class Scene {
     nearest(circle, k = 1) {
         const memory = this.#memory;
         const scene = this.#at;
-        const most = Math.min(checkedCount(k, "k", countMax), this.count);
+        const most = Math.min(checkedCount(k, "k", countMax), this.#count);
         putCircle(memory.numbers, circle);
         return memory.borrowing("the nearest walls", (borrow) => {
             const at = borrow(most * neighborBytes);
@@ -216,28 +235,31 @@ export class Scene {
     #searchBatch(circles, touch) {
         const memory = this.#memory;
         const scene = this.#at;
+        const { count, lend } = takeCircles(memory, circles);
         return memory.borrowing("a batch of circles", (borrow) => {
-            const { count } = lendCircles(memory, borrow, circles);
+            lend(borrow);
             if (!memory.wasm.scene_search_batch(scene, touch)) {
                 throw outOfMemory("a batch of circles");
             }
             const [offsets, walls, total] = memory.numbers.subarray(RESULT, RESULT + 3);
-            const found = {
-                offsets: memory.view(Uint32Array, offsets, count + 1).slice(),
-                walls: memory.view(Uint32Array, walls, total).slice(),
-            };
-            memory.release(offsets);
-            memory.release(walls);
-            return found;
+            try {
+                return {
+                    offsets: memory.view(Uint32Array, offsets, count + 1).slice(),
+                    walls: memory.view(Uint32Array, walls, total).slice(),
+                };
+            } finally {
+                memory.release(offsets);
+                memory.release(walls);
+            }
         });
     }
 
     sweepBatch(movers) {
         const memory = this.#memory;
         const scene = this.#at;
+        const { count, lend } = takeCircles(memory, movers, ["x", "y", "radius", "vx", "vy"]);
         return memory.borrowing("a batch of moving circles", (borrow) => {
-            const { at, count } =
-                lendCircles(memory, borrow, movers, ["x", "y", "radius", "vx", "vy"]);
+            const at = lend(borrow);
             const hits = borrow(count * hitNumbers * 8);
             if (!memory.wasm.scene_sweep_batch(scene, at.vx, at.vy, hits)) {
                 throw outOfMemory("a batch of moving circles");
@@ -287,8 +309,9 @@ function hitArrays(memory, hits, count) {
 }
 
 export function createScene(memory, walls) {
+    const { lend } = takeWalls(memory, walls);
     const status = memory.borrowing("a scene", (borrow) => {
-        lendWalls(memory, borrow, walls);
+        lend(borrow);
         return memory.wasm.scene_create();
     });
     const answer = memory.numbers[RESULT];
@@ -299,15 +322,11 @@ export function createScene(memory, walls) {
 }
 
 export function openScene(memory, bytes) {
-    if (!(bytes instanceof Uint8Array)) {
-        throw new TypeError(`bytes: expected a Uint8Array, got ${described(bytes)}`);
-    }
-    const at = memory.allocate(bytes.length, "openScene");
-    memory.view(Uint8Array, at, bytes.length).set(bytes);
-    const status = memory.wasm.scene_open(at, bytes.length);
+    const { address, length } = copyBytes(memory, bytes, "bytes");
+    const status = memory.wasm.scene_open(address, length);
     if (status !== 0) {
-        memory.release(at);
+        memory.release(address);
         throw statusError(status, "openScene");
     }
-    return new Scene(memory, at);
+    return new Scene(memory, address);
 }

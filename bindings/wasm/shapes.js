@@ -22,7 +22,8 @@ export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
 export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
-export const bounce = (restitution = 1, friction = 0) => ({ kind: "bounce", restitution, friction });
+export const bounce = (restitution = 1, friction = 0) =>
+    ({ kind: "bounce", restitution, friction });
 
 export const boxesMeet = (p, q) =>
     p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
@@ -45,6 +46,9 @@ export function described(value) {
     }
     if (Array.isArray(value)) {
         return "an array";
+    }
+    if (typeof value === "function") {
+        return "a function";
     }
     return value === null || typeof value !== "object" ? String(value) : "an object";
 }

@@ -111,7 +111,8 @@ test("arrays of the module, in whole or interleaved, are not copied", () => {
 
 test("arrays of both types in one call", () => {
     const walls = {
-        ax: Float32Array.of(0), ay: Float64Array.of(0), bx: Float32Array.of(4), by: Float64Array.of(0),
+        ax: Float32Array.of(0), ay: Float64Array.of(0),
+        bx: Float32Array.of(4), by: Float64Array.of(0),
     };
     const circles = { x: Float64Array.of(0.1), y: Float32Array.of(1), radius: Float64Array.of(1) };
     assert.equal(carom.batchPairs(circles, walls).count, 1);
@@ -121,7 +122,8 @@ function randomScene(count, random) {
     return carom.createScene(Array.from({ length: count }, (_, i) => {
         const a = { x: random() * 20, y: random() * 20 };
         return {
-            a, b: { x: a.x + random() * 2 - 1, y: a.y + random() * 2 - 1 }, radius: i % 3 ? 0 : 0.25,
+            a, b: { x: a.x + random() * 2 - 1, y: a.y + random() * 2 - 1 },
+            radius: i % 3 ? 0 : 0.25,
         };
     }));
 }
@@ -213,8 +215,12 @@ test("wrong arrays are refused by name", () => {
         [() => scene.sweepBatch({ x, y: x, vx: x }), "TypeError", /vy/],
         [() => scene.withinBatch({ x, y: x }), "TypeError", /gap/],
         [() => carom.moveBatch({ x, y: x, radius: x, vx: x }, 1), "TypeError", /balls\.vy/],
-        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x }, 1, {}, short), "RangeError",
+        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x }, 1, {}, short), "TypeError",
             /kinds/],
+        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x }, 1, {}, new Uint8Array(1)),
+            "RangeError", /kinds: expected 3/],
+        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x, stride: 2 }, 1), "RangeError",
+            /balls\.stride/],
     ];
     for (const [call, name, message] of refused) {
         assert.throws(call, { name, message });

@@ -3,7 +3,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
-out=$1
+out=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 sysroot=${WASI_SYSROOT:-/usr}
 clang=${CLANG:-clang}
 work=$(mktemp -d)

@@ -6,8 +6,8 @@ import test from "node:test";
 import * as api from "../carom.js";
 
 const {
-    add, bounce, boxesMeet, capsule, circle, cross, dot, left, line, post, ray, scale, segment, slide,
-    stop, sub, vec2,
+    add, bounce, boxesMeet, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
+    slide, stop, sub, vec2,
 } = api;
 const carom = await api.load();
 const a = vec2(0, 0), b = vec2(40, 0);
@@ -133,7 +133,8 @@ test("a ball's way", () => {
 
 test("what is no number is a TypeError that names the place", () => {
     const places = [
-        [() => carom.relate(undefined, wall), /circle: expected \{ center, radius \}, got undefined/],
+        [() => carom.relate(undefined, wall),
+            /circle: expected \{ center, radius \}, got undefined/],
         [() => carom.relate({ center: { x: "1", y: 0 }, radius: 1 }, wall), /circle\.center\.x/],
         [() => carom.relate({ center: vec2(0, 0) }, wall), /circle\.radius/],
         [() => carom.relate({ radius: 1 }, wall), /circle\.center/],
@@ -175,5 +176,6 @@ test("NaN, infinity and negative radii are answers, not exceptions", () => {
     }
     assert.equal(carom.relate(circle(0, 0, -1), wall), "invalid");
     assert.equal(carom.moveBall({ ...ball, velocity: a }, -1).kind, "invalid");
-    assert.equal(carom.moveBall({ ...ball, velocity: a }, 1, { walls: [{ a, b, radius: -1 }] }).kind, "moved");
+    const walls = [{ a, b, radius: -1 }];
+    assert.equal(carom.moveBall({ ...ball, velocity: a }, 1, { walls }).kind, "moved");
 });

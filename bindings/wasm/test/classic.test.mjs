@@ -17,7 +17,8 @@ test("the methods and what they ask", () => {
     assert.equal(info("area-line").extent, "line");
     assert.equal(info("area").touch, "ring");
     assert.equal(info("closest-point").touch, "open");
-    assert.deepEqual(classic.methods.filter((m) => m.isSweep).map((m) => m.name), ["moving-circle"]);
+    const sweeps = classic.methods.filter((m) => m.isSweep);
+    assert.deepEqual(sweeps.map((m) => m.name), ["moving-circle"]);
     assert.ok(classic.methods.every((m) => m.summary.includes("article")));
 });
 
@@ -28,7 +29,8 @@ test("the worked example", () => {
     assert.ok(Math.hypot(point.x - 25, point.y - 25) < 1e-12);
     const values = steps.flatMap((step) => step.value);
     for (const expected of [-35.36, 70.71, 14.14]) {
-        assert.ok(values.some((x) => Math.abs(Math.abs(x) - Math.abs(expected)) < 0.006), `${expected}`);
+        const isNear = (x) => Math.abs(Math.abs(x) - Math.abs(expected)) < 0.006;
+        assert.ok(values.some(isNear), `${expected}`);
     }
     assert.ok(steps.every((step) => step.text.length > 0));
 });
@@ -52,7 +54,8 @@ const failures = [
 
 test("each pinned failure", () => {
     for (const [method, center, radius, move, a, b, verdict] of failures) {
-        const question = [circle(...center, radius), vec2(...move), segment(vec2(...a), vec2(...b))];
+        const wall = segment(vec2(...a), vec2(...b));
+        const question = [circle(...center, radius), vec2(...move), wall];
         assert.equal(classic.judge(method, ...question), verdict, `${method} ${center}`);
     }
 });
@@ -90,7 +93,8 @@ test("a map is what judge says of each cell", () => {
             const verdict = classic.judge("falling-projection", asked, still, wall);
             counts[verdict]++;
             assert.equal(words[map.verdicts[i]], verdict);
-            assert.equal(Boolean(map.truth[i]), classic.truth("falling-projection", asked, still, wall));
+            const truth = classic.truth("falling-projection", asked, still, wall);
+            assert.equal(Boolean(map.truth[i]), truth);
         }
     }
     assert.deepEqual(map.counts, counts);

@@ -51,7 +51,15 @@ test("load takes bytes, an address, a module, a Response", async () => {
 test("load says what it was given instead of a module", async () => {
     await assert.rejects(load({ wasm: 7 }), /load: wasm: expected bytes/);
     await assert.rejects(load({ wasm: new Uint8Array(8) }), /no module of WebAssembly/);
-    await assert.rejects(load({ wasm: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) }), /another module/);
+    const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+    await assert.rejects(load({ wasm: empty }), /another module/);
     await assert.rejects(loadClassic({ wasm: bytesOf("carom.wasm") }), /another module/);
-    await assert.rejects(load({ wasm: new Response("", { status: 404 }) }), /could not be fetched: 404/);
+    const missing = new Response("", { status: 404 });
+    await assert.rejects(load({ wasm: missing }), /could not be fetched: 404/);
+    const withImports = Uint8Array.of( // imports m.f
+        0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 109, 1, 102, 0, 0);
+    await assert.rejects(load({ wasm: withImports }), /another module/);
+    await assert.rejects(load({ wasm: "http://127.0.0.1:1/carom.wasm" }),
+        /carom: http:.*carom\.wasm could not be fetched: /);
+    await assert.rejects(load({ wasm: bytesOf("carom.wasm").subarray(0, 20000) }), /no module/);
 });

@@ -2,7 +2,9 @@
 // compiler of TypeScript. Layer: tests of bindings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+    copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -13,11 +15,14 @@ const project = mkdtempSync(join(tmpdir(), "carom-package-"));
 after(() => rmSync(project, { recursive: true, force: true }));
 
 const run = (command, ...args) =>
-    execFileSync(command, args, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync(command, args, {
+        cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"],
+    });
 
 before(() => {
     const packed = execFileSync(
-        "npm", ["pack", "--silent", "--pack-destination", project], { cwd: here, encoding: "utf8" });
+        "npm", ["pack", "--silent", "--pack-destination", project],
+        { cwd: here, encoding: "utf8" });
     const archive = packed.trim().split("\n").pop();
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
     run("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", `./${archive}`);
@@ -65,4 +70,35 @@ test("every public type and call passes tsc --strict", () => {
     } catch (error) {
         assert.fail(error.stdout);
     }
+});
+
+test("scenes pass it without the types of `using`, too, and have them where lib does", () => {
+    const code = 'import { load } from "carom";\nconst scene = (await load()).createScene([]);\n';
+    const tsc = join(here, "node_modules/typescript/bin/tsc");
+    for (const [lib, use] of [
+        ["es2022,dom", "scene.free();\n"],
+        ["es2022,dom,esnext.disposable", "{\n    using own = scene;\n    own.free();\n}\n"],
+    ]) {
+        writeFileSync(join(project, "scene.ts"), code + use);
+        try {
+            run(process.execPath, tsc, "--noEmit", "--strict", "--target", "es2022", "--module",
+                "nodenext", "--lib", lib, "scene.ts");
+        } catch (error) {
+            assert.fail(error.stdout);
+        }
+    }
+});
+
+test("bundlers for pages find nothing of Node to look for", () => {
+    // By hand: what esbuild and others resolve is a literal in import().
+    for (const file of ["carom.js", "classic.js", "loading.js"]) {
+        const text = readFileSync(join(project, "node_modules/carom", file), "utf8");
+        assert.doesNotMatch(text, /import\([^)]*["']node:|from "node:/, file);
+    }
+});
+
+test("CommonJS gets it by import()", () => {
+    const code = 'import("carom").then(async ({ load }) => console.log((await load()).version));';
+    writeFileSync(join(project, "common.cjs"), code);
+    assert.match(run(process.execPath, "common.cjs"), /^\d+\.\d+\.\d+\n$/);
 });

@@ -20,7 +20,8 @@ const withCode = (code) => (error) => error instanceof CaromError && error.code 
 test("questions", () => {
     const scene = carom.createScene(walls);
     assert.equal(scene.count, 3);
-    assert.deepEqual(scene.wall(1), { a: vec2(20, 0), b: vec2(20, 0), radius: 2, extent: "segment" });
+    const post = { a: vec2(20, 0), b: vec2(20, 0), radius: 2, extent: "segment" };
+    assert.deepEqual(scene.wall(1), post);
     assert.ok(scene.box.min.x <= 0 && scene.box.max.x >= 22);
     const between = circle(5, 2.5, 2.5);
     assert.deepEqual(scene.touching(between), Uint32Array.of(0, 2));
@@ -80,8 +81,10 @@ test("saved and opened, in another module, too", async () => {
 
 test("bad walls and damaged bytes say so", () => {
     assert.throws(() => carom.createScene([walls[0], { ...walls[0], radius: -1 }]), (error) =>
-        withCode("bad-wall")(error) && error.wall === 1 && /createScene: walls\[1\]/.test(error.message));
-    assert.throws(() => carom.createScene([walls[0], { a: vec2(0, 0) }]), /TypeError|walls\[1\]\.b/);
+        withCode("bad-wall")(error) && error.wall === 1 &&
+            /createScene: walls\[1\]/.test(error.message));
+    const half = { a: vec2(0, 0) };
+    assert.throws(() => carom.createScene([walls[0], half]), /TypeError|walls\[1\]\.b/);
     assert.throws(() => carom.createScene(undefined), { name: "TypeError", message: /walls/ });
     const scene = carom.createScene(walls);
     const bytes = scene.toBytes();
@@ -103,10 +106,13 @@ test("wrong indices and counts are refused", () => {
         assert.throws(() => scene.wall(index), /index/);
     }
     for (const k of [-1, 0.5, "3", NaN]) {
-        assert.throws(() => scene.nearest(circle(0, 0, 1), k), { name: "RangeError", message: /k: / });
+        assert.throws(
+            () => scene.nearest(circle(0, 0, 1), k), { name: "RangeError", message: /k: / });
     }
-    assert.throws(() => scene.touching(circle(0, 0, 1), "all"), { name: "TypeError", message: /touch/ });
-    assert.throws(() => scene.inBox({ min: vec2(0, 0) }), { name: "TypeError", message: /box\.max/ });
+    assert.throws(
+        () => scene.touching(circle(0, 0, 1), "all"), { name: "TypeError", message: /touch/ });
+    assert.throws(
+        () => scene.inBox({ min: vec2(0, 0) }), { name: "TypeError", message: /box\.max/ });
     assert.throws(() => carom.float64(-1), { name: "RangeError", message: /length/ });
     scene.free();
 });
@@ -133,7 +139,8 @@ test("after free() every call is an error, free() itself is not", () => {
     own.free();
     assert.throws(() => own.array, /free/);
     const x = new Float64Array(3);
-    assert.throws(() => carom.batchPairs({ x: own, y: own }, { ax: x, ay: x, bx: x, by: x }), /free/);
+    const columns = { ax: x, ay: x, bx: x, by: x };
+    assert.throws(() => carom.batchPairs({ x: own, y: own }, columns), /free/);
 });
 
 test("a scene of another module is refused", async () => {

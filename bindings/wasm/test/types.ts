@@ -6,8 +6,8 @@ import {
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Circle, CircleArrays, Contact, Crossings, Extent,
     Feature, Impact, LoadOptions, ModuleArray, Motion, MotionKind, Mover, MoverArrays, Neighbor,
-    NumberArray, Numbers, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, Sweep,
-    SweepBatch, SweepKind, Touch, TouchingBatch, Vec2, Wall, WallArrays, Way, WayOut,
+    NumberArray, Numbers, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
+    Sweep, SweepBatch, SweepKind, Touch, TouchingBatch, Vec2, Wall, WallArrays, Way, WayOut,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -32,10 +32,12 @@ const meet: boolean = boxesMeet(box, box) && hasSimd();
 
 function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const yes: boolean = carom.circleIsValid(c) && carom.wallIsValid(wall) &&
-        carom.responseIsValid(response) && carom.touches(c, wall, touch) && carom.within(c, wall, 1) &&
+        carom.responseIsValid(response) && carom.touches(c, wall, touch) &&
+        carom.within(c, wall, 1) &&
         carom.wayIsFree(c, p, wall);
     const signs: (-1 | 0 | 1)[] = [
-        carom.wallSide(wall, p), carom.gapOrder(c, wall, second), carom.sweepOrder(c, p, wall, second),
+        carom.wallSide(wall, p), carom.gapOrder(c, wall, second),
+        carom.sweepOrder(c, p, wall, second),
     ];
     const relation: Relation = carom.relate(c, wall);
     const contact: Contact = carom.contact(c, wall);
