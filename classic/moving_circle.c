@@ -5,7 +5,7 @@
 // Wrong (centre, move, r, wall): touching and leaving hits: (-1,1) (-2,-2) 1 (0,0)-(0,2); overlap
 // between the ends is missed: (0,0) (-1,-1) .5 (0,0)-(0,1); the end with less way, not time: late
 // (0,4) (-2,-2) 2 (-2,2)-(-1,1), missed (-2,2) (1,-1) 1.5 (0,0)-(1,1); times before 0: (1,0)
-// (-1,0) 2 (0,0)-(-4,0); and small scales, and corners: docs/classic.md. Layer: classic.
+// (-1,0) 2 (0,0)-(-4,0); points at ends, small scales, corners: docs/classic.md. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 

@@ -21,23 +21,28 @@ static void list_names(char *out, size_t size, bool sweeps, bool rests) {
     }
 }
 
-bool method_find(const tool_call *call, const char *option, const char *name,
-                 carom_classic *method) {
+/// False if there is no method of that name, which is reported with the names that `option` takes.
+static bool find(const tool_call *call, const char *option, const char *name, bool sweeps,
+                 bool rests, carom_classic *method) {
     for (int i = 0; i < CAROM_CLASSIC_COUNT; i++) {
         if (strcmp(carom_classic_name((carom_classic)i), name) == 0) {
             *method = (carom_classic)i;
             return true;
         }
     }
-    char all[256];
-    list_names(all, sizeof all, true, true);
+    char fitting[256];
+    list_names(fitting, sizeof fitting, sweeps, rests);
     report(call->who, "%s: unknown method %s (expected %s)", option,
-           text_quoted_of(name, strlen(name)).at, all);
+           text_quoted_of(name, strlen(name)).at, fitting);
     return false;
 }
 
+bool method_find(const tool_call *call, const char *name, carom_classic *method) {
+    return find(call, "--errors", name, true, true, method);
+}
+
 bool method_take(const tool_call *call, bool sweeps, const char *name, method_choice *choice) {
-    if (!method_find(call, "--method", name, &choice->method)) {
+    if (!find(call, "--method", name, sweeps, !sweeps, &choice->method)) {
         return false;
     }
     choice->given = true;

@@ -16,10 +16,8 @@ typedef struct method_choice {
     int steps;
 } method_choice;
 
-/// The method called `name`. False if there is none, which is reported as of `option`, with the
-/// names there are.
-bool method_find(const tool_call *call, const char *option, const char *name,
-                 carom_classic *method);
+/// The method called `name`, for --errors: any of them. False if there is none, which is reported.
+bool method_find(const tool_call *call, const char *name, carom_classic *method);
 
 /// Takes the value of --method for `relate`, or with `sweeps` for `sweep`. False if that does not
 /// fit, which is reported.

@@ -210,6 +210,11 @@ static const failure failures[] = {
      {0, 0},
      {.a = {-2, -4}, .b = {4, 3}},
      CAROM_CLASSIC_MISSED},
+    // Just level with an end is not between them.
+    {CAROM_CLASSIC_FALLING_GATE, {{0, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE, {{2, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_FALLING_PROJECTION, {{0, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_FALLING_PROJECTION, {{2, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
     // Article 5: a length is never negative.
     {CAROM_CLASSIC_TANGENT_CLAMP, {{1.5, 0}, .25}, {0, 0}, {.b = {1, 0}}, CAROM_CLASSIC_FALSE_HIT},
     {CAROM_CLASSIC_TANGENT_CLAMP, {{-1, 2}, 2}, {0, 0}, {.b = {0, 1}}, CAROM_CLASSIC_MISSED},
@@ -242,6 +247,8 @@ static const failure failures[] = {
      {-3, -1},
      {.a = {-3, 3}, .b = {2, -2}},
      CAROM_CLASSIC_RIGHT},
+    // An end just beside is not ahead.
+    {CAROM_CLASSIC_MOVING_CIRCLE, {{4, .5}, 1}, {1, 0}, {.b = {4, 0}}, CAROM_CLASSIC_MISSED},
     // Beside the wall, on its way behind an end.
     {CAROM_CLASSIC_MOVING_CIRCLE, {{-2, -1}, 1}, {-3, -4}, {.b = {3, 4}}, CAROM_CLASSIC_FALSE_HIT},
 };
@@ -283,6 +290,14 @@ static void test_no_direction_out(void **state) {
     const carom_classic_contact k = carom_classic_relate(CAROM_CLASSIC_CLOSEST_POINT, c, w, NULL);
     assert_true(k.collides && k.has_offset && isnan(k.offset.x) && isnan(k.offset.y));
     assert_true(isfinite(carom_circle_push_out(c, w).center.x));
+    // A point that meets an end: article 3 has its time and place, and no normal.
+    const carom_circle point = circle(0, 2, 0);
+    const carom_vec2 down = carom_vec2_make(0, -4);
+    const carom_wall v = segment(0, 0, 1, 0);
+    const carom_classic_sweep s =
+        carom_classic_sweep_circle(CAROM_CLASSIC_MOVING_CIRCLE, point, down, v, NULL);
+    assert_true(s.hits && s.t == 0.5 && isnan(s.normal.x) && isnan(s.end.y));
+    assert_true(carom_circle_sweep(point, down, v).normal.y == 1.0);
 }
 
 static void test_nan_of_no_length(void **state) {

@@ -46,7 +46,7 @@ static bool read_window(const char *text, carom_box *window) {
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     errors_call *e = data;
     if (option == OPTION_ERRORS) {
-        e->has_method = method_find(call, "--errors", text, &e->map.method);
+        e->has_method = method_find(call, text, &e->map.method);
         return e->has_method;
     }
     e->has_window = read_window(text, &e->window);

@@ -124,6 +124,19 @@ static void whole_doubles(void **state) {
     }
 }
 
+static size_t paths_drawn(const error_map *m) {
+    assert_true(error_paint(svg_file, WIDTH, m, "test"));
+    size_t length = 0;
+    size_t count = 0;
+    char *text = scratch_read(svg_file, &length);
+    assert_non_null(text);
+    for (const char *at = text; (at = strstr(at, "<path")) != NULL; at++) {
+        count++;
+    }
+    free(text);
+    return count;
+}
+
 /// Doubles are closer to each other upwards than across: cells as whole doubles in one way, and
 /// neither too thin a picture nor too high a one.
 static void doubles_one_way(void **state) {
@@ -139,6 +152,10 @@ static void doubles_one_way(void **state) {
     assert_true(error_map_judge(&m, &bar));
     assert_true(m.counts[CELL_YES] > 0 && m.counts[CELL_NO] > 0);
     check_pictures(&m);
+    // A line where the answer turns: none if it never does.
+    const size_t with_turns = paths_drawn(&m);
+    memset(m.cells, CELL_NO, m.grid.x.count * m.grid.y.count);
+    assert_true(paths_drawn(&m) < with_turns);
     error_map_free(&m);
 }
 
