@@ -33,7 +33,8 @@ async function copyFiles() {
     await cp(join(here, "index.html"), join(dist, "index.html"));
     const wasm = (await readdir(modules)).filter((name) => name.endsWith(".wasm"));
     if (wasm.length === 0) {
-        throw new Error("no .wasm file in bindings/wasm: build it first, see bindings/wasm/README.md");
+        throw new Error(
+            "no .wasm file in bindings/wasm: build it first, see bindings/wasm/README.md");
     }
     await Promise.all(wasm.map((name) => cp(join(modules, name), join(dist, name))));
 }

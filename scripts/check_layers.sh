@@ -132,14 +132,45 @@ for file in src/*.c src/*.h include/carom/*.h; do
     }
 done
 
-# The tool, fuzz targets, examples and benchmarks see no private header.
-for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp fuzz/*.[ch] examples/*.c bench/*.[ch] bench/*.cpp; do
+# The tool, the module, fuzz targets, examples and benchmarks see no private header.
+for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c \
+    bench/*.[ch] bench/*.cpp bench/web/*.cpp; do
     [ -f "$file" ] || continue
     for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
         [ ! -f "src/$header" ] || {
             echo "$file: includes the private $header"
             status=1
         }
+    done
+done
+
+# Within the tool: the tables know nothing of pictures and commands, the pictures nothing of commands.
+refuse() {
+    pattern=$1
+    shift
+    ! grep -nE "^#include \"($pattern)/" "$@" || status=1
+}
+refuse "picture|run|errors" cli/csv/*
+refuse "run|errors" cli/picture/*
+refuse "errors" cli/run/*
+refuse "run" cli/errors/*
+
+# The page sees the packages only, and of its tabs none another: what two of them need is in src/.
+for file in playground/src/*.ts playground/src/*/*.ts; do
+    for name in $(sed -nE 's/^(import|.*\bfrom|.*\bimport\()[ (]*"([^"]+)".*/\2/p' "$file"); do
+        case "$file $name" in
+        *" carom" | *" carom/classic" | *" lit-html"* | *" papaparse") ;;
+        "playground/src/main.ts ./"* | "playground/src/table/levels.ts ../../../levels/"*) ;;
+        *" ./"*/* | *" ../"*/*)
+            echo "$file: imports $name, which belongs to another tab or is not the page's"
+            status=1
+            ;;
+        *" ./"* | *" ../"*) ;;
+        *)
+            echo "$file: imports $name, which is none of its packages"
+            status=1
+            ;;
+        esac
     done
 done
 exit $status

@@ -56,8 +56,8 @@ async function measure(site, motion) {
 
 const site = await startPlayground();
 try {
-    console.log(`A frame of the playground's tab Drop: ${circles} circles in ${walls} walls, from ` +
-        `Restart on, ${seconds} s each; ${cpus()[0].model.trim()}, headless Chromium ` +
+    console.log(`A frame of the playground's tab Drop: ${circles} circles in ${walls} walls, ` +
+        `from Restart on, ${seconds} s each; ${cpus()[0].model.trim()}, headless Chromium ` +
         `${site.browser.version()}, 1280 x 800, no GPU; work on the main thread:\n`);
     console.log("| response | frames | median ms | 95th percentile ms " +
         "| mean ms with the browser's part | still moving at the end |");

@@ -1,4 +1,4 @@
-// Takes the pictures of the tabs Drop and Table for docs/pictures from the built page.
+// Takes the pictures of the four tabs for docs/pictures from the built page.
 //
 //     node playground/bench/pictures.mjs [folder]
 //
@@ -9,6 +9,24 @@ import { startPlayground, worldToPage } from "../test/browser.mjs";
 
 const folder = process.argv[2] ??
     fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+
+/** The example that the page begins with. */
+async function takeLab(site) {
+    const { page, context } = await site.open({ address: "#lab" });
+    await page.locator(".lab [data-result=relation]").waitFor();
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, "playground_lab.png") });
+    await context.close();
+}
+
+/** A map with mistakes of two kinds, and the case in its middle. */
+async function takeMethods(site) {
+    const { page, context } = await site.open({ address: "#methods?case=moving-late" });
+    await page.getByLabel("pixels, missed: says no, is yes").getByText(/\d/).waitFor();
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, "playground_methods.png") });
+    await context.close();
+}
 
 /** A tutorial's circles on their way past the ends of walls. */
 async function takeDrop(site) {
@@ -41,8 +59,10 @@ async function takeTable(site) {
 
 const site = await startPlayground();
 try {
+    await takeLab(site);
     await takeDrop(site);
     await takeTable(site);
+    await takeMethods(site);
 } finally {
     await site.close();
 }

@@ -21,6 +21,12 @@ export function formatAddress(tab: string, state: URLSearchParams): string {
     return text === "" ? `#${tab}` : `#${tab}?${text}`;
 }
 
+/** What to say if something in an address can't be read, "" if nothing. */
+export function unreadable(problems: readonly string[]): string {
+    return problems.length > 0
+        ? `Not all of the address could be read: ${problems.join("; ")}.` : "";
+}
+
 /** True if the state has any key: tabs stay as they were left without one. */
 export function hasState(state: URLSearchParams): boolean {
     return !state.keys().next().done;

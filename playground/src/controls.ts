@@ -162,7 +162,7 @@ export interface SliderOptions {
 export function slider(o: SliderOptions): TemplateResult {
     const text = o.text ?? showNumber(o.value);
     return html`<div class="field slider">
-        <label for="field-${o.name}">${o.label} <output>${text}</output></label>
+        <label for="field-${o.name}">${o.label} <output aria-live="off">${text}</output></label>
         <input id="field-${o.name}" data-field=${o.name} type="range" min=${o.min} max=${o.max}
             step=${o.step ?? (o.max - o.min) / 100} .value=${live(String(o.value))}
             aria-valuetext=${text}

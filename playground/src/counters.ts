@@ -2,10 +2,10 @@
 import { html, type TemplateResult } from "./controls.ts";
 import type { Color } from "./paint.ts";
 
-/** A row of dl.results; `kind` "error" shows it as one. */
+/** A row of dl.results; `kind` "error" shows it as one. Not read aloud: it changes all the time. */
 export function counter(label: string, value: string, kind: "" | "error" = ""): TemplateResult {
     return html`<dt>${label}</dt>
-        <dd><output aria-label=${label} class=${kind}>${value}</output></dd>`;
+        <dd><output aria-label=${label} aria-live="off" class=${kind}>${value}</output></dd>`;
 }
 
 /** A disc of the colour with what it stands for. */

@@ -6,7 +6,7 @@ import { formatAddress, hasState, parseAddress } from "./address.ts";
 import { drop } from "./drop/drop.ts";
 import { lab } from "./lab/lab.ts";
 import { methods } from "./methods/methods.ts";
-import type { MountedTab, Page, Tab } from "./tab.ts";
+import { reasonOf, type MountedTab, type Page, type Tab } from "./tab.ts";
 import { table } from "./table/table.ts";
 
 const TABS: readonly Tab[] = [lab, drop, table, methods];
@@ -38,10 +38,6 @@ function say(message: string, kind: "error" | "note" = "note"): void {
     if (text !== null) {
         text.textContent = message;
     }
-}
-
-function reasonOf(error: unknown): string {
-    return error instanceof Error ? error.message : String(error);
 }
 
 /** Nothing that goes wrong is lost: it is shown, and stays in the console. */
@@ -118,6 +114,7 @@ class Tabs {
             place.mounted ??= place.tab.mount(place.panel, this.pageOf(place));
             place.mounted.show(state);
             if (tab !== "" && tab !== place.tab.id) {
+                history.replaceState(null, "", place.address);
                 say(`There is no tab called “${tab}”: this is ${place.tab.title}.`, "error");
             }
         } catch (error) {

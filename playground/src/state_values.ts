@@ -1,16 +1,30 @@
-// Values out of the state in the address: what is missing or wrong there is left at its default.
+// Values out of the state in the address: what is missing or wrong there is left at its default,
+// and what is wrong is named in `problems`.
 // Layer: playground.
 
 export function numberIn(
     state: URLSearchParams, key: string, min: number, max: number, start: number,
+    problems: string[],
 ): number {
     const text = state.get(key);
     const value = text === null || text.trim() === "" ? NaN : Number(text);
-    return value >= min && value <= max ? value : start;
+    if (value >= min && value <= max) {
+        return value;
+    }
+    if (text !== null) {
+        problems.push(`${key} is “${text}”, not a number from ${min} to ${max}`);
+    }
+    return start;
 }
 
 export function oneOf<T extends string>(
     state: URLSearchParams, key: string, all: readonly T[], start: T,
+    problems: string[],
 ): T {
-    return all.find((value) => value === state.get(key)) ?? start;
+    const text = state.get(key);
+    const found = all.find((value) => value === text);
+    if (text !== null && found === undefined) {
+        problems.push(`${key} is “${text}”, not one of ${all.join(", ")}`);
+    }
+    return found ?? start;
 }

@@ -15,6 +15,11 @@ export interface Page {
     say(message: string, kind?: "error" | "note"): void;
 }
 
+/** What went wrong, for people. */
+export function reasonOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
 /** A tab that has been made. */
 export interface MountedTab {
     /** The tab comes to the front, in the state of the address; no keys: as it was left. */

@@ -27,6 +27,12 @@ export interface Drag {
     up?(at: Vec2, cancelled: boolean): void;
 }
 
+/** The same by keys: nothing but the place matters. */
+export interface KeyDrag {
+    move(at: Vec2): void;
+    up?(at: Vec2, cancelled: boolean): void;
+}
+
 export interface ViewOptions {
     /** What the canvas shows, for screen readers. */
     label: string;
@@ -38,6 +44,11 @@ export interface ViewOptions {
     down?(at: Vec2, event: PointerEvent): Drag | undefined;
     /** Down and up on the same spot. */
     click?(at: Vec2, event: PointerEvent): void;
+    /**
+     * Enter on the canvas, in its middle: what it returns follows the middle while the world is
+     * moved by keys, until Enter comes again. Escape, or leaving the canvas, cancels.
+     */
+    press?(at: Vec2): KeyDrag | undefined;
     /** The pointer moves over the canvas without a drag; undefined when it leaves. */
     hover?(at: Vec2 | undefined): void;
     /** The window was panned, zoomed or resized. */
@@ -77,7 +88,8 @@ export class View {
     private frame = 0;
     private looped: ((seconds: number) => void) | undefined;
     private last = 0;
-    private wanted: { box: Box; margin: number; top: number } | undefined;
+    private wanted: { box: Box; margin: number; top: number; bottom: number } | undefined;
+    private keyDrag: KeyDrag | undefined;
 
     /** Puts the canvas into `host`, which gives it its size. */
     constructor(host: HTMLElement, private readonly options: ViewOptions) {
@@ -128,19 +140,19 @@ export class View {
     }
 
     /**
-     * Shows the whole box, with so many pixels around it and above it; again when the canvas gets
-     * its first or another size.
+     * Shows the whole box, with so many pixels around it, above and below it; again when the canvas
+     * gets its first or another size.
      */
-    fit(box: Box, margin = 40, top = margin): void {
-        this.wanted = { box, margin, top };
+    fit(box: Box, margin = 40, top = margin, bottom = margin): void {
+        this.wanted = { box, margin, top, bottom };
         const width = Math.max(this.width - 2 * margin, this.width / 4);
-        const height = Math.max(this.height - margin - top, this.height / 4);
+        const height = Math.max(this.height - bottom - top, this.height / 4);
         const across = { x: box.max.x / 2 - box.min.x / 2, y: box.max.y / 2 - box.min.y / 2 };
         const scale = Math.min(width / 2 / across.x, height / 2 / across.y);
         this.setScale(Number.isFinite(scale) ? scale : 50);
         this.center = {
             x: box.min.x / 2 + box.max.x / 2,
-            y: box.min.y / 2 + box.max.y / 2 + (top - margin) / 2 / this.scale,
+            y: box.min.y / 2 + box.max.y / 2 + (top - bottom) / 2 / this.scale,
         };
         this.changed();
     }
@@ -230,7 +242,8 @@ export class View {
         this.canvas.height = Math.round(box.height * ratio);
         // Not under somebody's finger: what is dragged would jump.
         if (this.wanted !== undefined && this.pointers.size === 0) {
-            this.fit(this.wanted.box, this.wanted.margin, this.wanted.top);
+            const { box: seen, margin, top, bottom } = this.wanted;
+            this.fit(seen, margin, top, bottom);
         } else {
             this.changed();
         }
@@ -324,6 +337,7 @@ export class View {
         canvas.addEventListener("pointercancel", (event) => this.up(event, true));
         canvas.addEventListener("pointerleave", () => this.options.hover?.(undefined));
         canvas.addEventListener("keydown", (event) => this.key(event));
+        canvas.addEventListener("blur", () => this.endKeyDrag(true));
         canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     }
 
@@ -462,10 +476,38 @@ export class View {
             this.zoom(1.25);
         } else if (event.key === "-") {
             this.zoom(0.8);
+        } else if (event.key === "Escape" && this.keyDrag !== undefined) {
+            this.endKeyDrag(true);
+        } else if (event.key === "Enter" && this.options.press !== undefined) {
+            this.press(event);
         } else {
             return;
         }
+        this.keyDrag?.move(this.center);
         event.preventDefault();
+    }
+
+    /** True while keys are used on the canvas: its middle is then worth showing. */
+    get isKeyed(): boolean {
+        return this.canvas.matches(":focus-visible");
+    }
+
+    private press(event: KeyboardEvent): void {
+        if (event.repeat) {
+            return;
+        }
+        if (this.keyDrag === undefined) {
+            this.keyDrag = this.options.press?.(this.center);
+        } else {
+            this.endKeyDrag(false);
+        }
+    }
+
+    private endKeyDrag(cancelled: boolean): void {
+        const drag = this.keyDrag;
+        this.keyDrag = undefined;
+        drag?.up?.(this.center, cancelled);
+        this.redraw();
     }
 }
 

@@ -78,7 +78,7 @@ site.test("a tutorial lets circles through, the exact answer none",
     });
 
 site.test("the sliders work by keyboard, and the address has it all",
-    { address: "#drop?circles=100&walls=3&speed=50" }, async (page) => {
+    { address: "#drop?circles=100&walls=3&speed=10" }, async (page) => {
         await settled(page);
         await page.getByRole("slider", { name: "Circles" }).press("ArrowRight");
         await waitForText(page, "Falling", (text) => Number(text) > 0);
@@ -90,7 +90,7 @@ site.test("the sliders work by keyboard, and the address has it all",
     });
 
 site.test("a finger restarts it on a phone; nonsense in the address is left out",
-    { address: "#drop?circles=30&walls=1e9&motion=fly&method=none&speed=50",
+    { address: "#drop?circles=30&walls=1e9&motion=fly&method=none&speed=10",
         size: { width: 390, height: 844 }, touch: true },
     async (page) => {
         await settled(page);

@@ -71,6 +71,54 @@ site.test("an unknown tab is said to be so", { address: "#nowhere" }, async (pag
     await message(page).getByText("nowhere").waitFor();
 });
 
+site.test("after an unknown tab the address follows again", { address: "#nowhere" },
+    async (page) => {
+        await page.locator("[data-field=cx]").fill("0.125");
+        await page.waitForFunction(() => /^#lab\?.*cx=0\.125/.test(location.hash));
+    });
+
+const NONSENSE = [
+    ["drop", "circles=abc&walls=1e9&speed=NaN&motion=fly", ["circles", "walls", "speed", "motion"]],
+    ["table", "speed=-5&gravity=9&method=none&level=moon", ["speed", "gravity", "method", "level"]],
+    ["lab", "cx=1e999&extent=arc", ["cx", "extent"]],
+    ["methods", "w=0&method=none", ["w", "method"]],
+];
+for (const [name, query, keys] of NONSENSE) {
+    const options = { address: `#${name}?${query}` };
+    site.test(`what can't be read in an address of ${name} is named`, options, async (page) => {
+        await message(page).getByText("of the address could be read").waitFor();
+        const text = await message(page).textContent();
+        keys.forEach((key) => assert.match(text, new RegExp(`\\b${key}\\b`)));
+    });
+}
+
+for (const name of ["Drop", "Table"]) {
+    const options = { address: `#${name.toLowerCase()}` };
+    site.test(`${name} does not talk all the time to who listens`, options, async (page) => {
+        await page.locator("[role=tabpanel]:not([hidden]) dl.results").waitFor();
+        await page.evaluate(() => {
+            window.spoken = 0;
+            const spoken = "output, [aria-live], [role=status], [role=alert]";
+            for (const node of document.querySelectorAll(spoken)) {
+                if (node.getAttribute("aria-live") !== "off") {
+                    const count = (changes) => { window.spoken += changes.length; };
+                    new MutationObserver(count).observe(node,
+                        { subtree: true, childList: true, characterData: true });
+                }
+            }
+        });
+        await page.waitForTimeout(1000);
+        assert.equal(await page.evaluate(() => window.spoken), 0);
+    });
+}
+
+site.test("a long message leaves room for the page", {
+    address: `#lab?cx=${"9".repeat(50000)}x`,
+}, async (page) => {
+    const { height } = await message(page).boundingBox();
+    assert.ok(height < 300, `${height} pixels`);
+});
+
 site.test("every id stands for one thing, in all tabs together", {}, async (page) => {
     for (const name of TABS) {
         await tab(page, name).click();

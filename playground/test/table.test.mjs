@@ -229,3 +229,89 @@ site.test("a finger draws a wall and shoots on a phone",
         await waitForText(page, "Walls", /^15$/);
         await isClean(page);
     });
+
+const paste = (page, text) => page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", pasted);
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}, text);
+const said = (page, text) => page.locator("#message").getByText(text).waitFor();
+
+site.test("walls of one's own are still there after a look at another tab", { address: "#table" },
+    async (page) => {
+        await waitForText(page, "Walls", /^14$/);
+        await paste(page, "ax,ay,bx,by\n0,0,9,0\n");
+        await waitForText(page, "Walls", /^1$/);
+        await said(page, "1 wall.");
+        await page.waitForTimeout(500); // the address follows
+        await page.getByRole("tab", { name: "Lab" }).click();
+        await page.getByRole("tab", { name: "Table" }).click();
+        await page.waitForTimeout(300);
+        assert.equal(await number(page, "Walls"), 1);
+        await page.reload();
+        await waitForText(page, "Walls", /^14$/);
+        await said(page, "not in it");
+    });
+
+site.test("walls too large for a box are shown all the same", { address: "#table" },
+    async (page) => {
+        await paste(page, "ax,ay,bx,by,wr\n-1e308,0,1e308,0,1.7e308\n");
+        await waitForText(page, "Walls", /^1$/);
+        await page.waitForTimeout(200);
+        const window = (await page.locator(CANVAS).getAttribute("data-window")).split(" ");
+        assert.ok(window.every((x) => Number.isFinite(Number(x))), String(window));
+    });
+
+/** Drops files of these texts on a part of the page; true if the page takes them. */
+const dropFiles = (page, part, files) => page.locator(part).first().evaluate((node, all) => {
+    const data = new DataTransfer();
+    all.forEach(([name, text]) => data.items.add(new File([text], name)));
+    const over = new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true });
+    const drop = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+    node.dispatchEvent(over);
+    node.dispatchEvent(drop);
+    return over.defaultPrevented && drop.defaultPrevented;
+}, files);
+
+site.test("takes files dropped beside the canvas, and one file of each kind", { address: "#table" },
+    async (page) => {
+        await waitForText(page, "Walls", /^14$/);
+        const walls = "ax,ay,bx,by\n0,0,9,0\n";
+        assert.ok(await dropFiles(page, "#panel-table .lead", [["w.csv", walls]]),
+            "the browser would leave the page for the file");
+        await waitForText(page, "Walls", /^1$/);
+        await dropFiles(page, CANVAS, [["v.csv", walls + "1,1,2,2\n"], ["w.csv", walls]]);
+        await said(page, "one file of walls");
+        assert.equal(await number(page, "Walls"), 1);
+    });
+
+site.test("walls, balls and shots by keys alone", { address: "#table?speed=200" }, async (page) => {
+    await button(page, "None").click();
+    await page.getByRole("radio", { name: "wall", exact: true }).focus();
+    await page.keyboard.press("Space");
+    await page.locator(CANVAS).focus();
+    await page.keyboard.press("Enter");
+    for (let i = 0; i < 3; i++) {
+        await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("Enter");
+    await waitForText(page, "Walls", /^15$/);
+    await pointer(page, "erase");
+    await page.locator(CANVAS).focus();
+    await page.keyboard.press("Enter");
+    await waitForText(page, "Walls", /^14$/);
+    await pointer(page, "ball");
+    await page.locator(CANVAS).focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await waitForText(page, "Balls", /^1$/);
+    await pointer(page, "shoot");
+    await page.locator(CANVAS).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    const before = await number(page, "Contacts");
+    await page.keyboard.press("Enter");
+    await waitForText(page, "Contacts", reaches(before + 3));
+    await isClean(page);
+});

@@ -1,10 +1,10 @@
 // The tab Drop: circles fall on sloped segments, by the library or as the tutorials do it.
 // Layer: playground.
-import { hasState } from "../address.ts";
+import { hasState, unreadable } from "../address.ts";
 import { DiscPainter } from "../discs.ts";
 import type { Classic } from "carom/classic";
 import { wall as paintWall, type Color } from "../paint.ts";
-import type { MountedTab, Page, Tab } from "../tab.ts";
+import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
 import { View } from "../view.ts";
 import { FrameClock } from "../frame_clock.ts";
 import { dropPanel, type PanelState } from "./panel.ts";
@@ -46,7 +46,9 @@ class DropTab implements MountedTab {
 
     show(state: URLSearchParams): void {
         if (hasState(state)) {
-            this.take(readSettings(state), true);
+            const problems: string[] = [];
+            this.take(readSettings(state, problems), true);
+            this.page.say(unreadable(problems), "error");
         }
         this.view.loop((seconds) => this.frame(seconds));
         this.showPanel();
@@ -100,7 +102,7 @@ class DropTab implements MountedTab {
         try {
             this.classic ??= await this.page.classic();
         } catch (error) {
-            this.page.say(error instanceof Error ? error.message : String(error), "error");
+            this.page.say(reasonOf(error), "error");
             this.change({ method: "exact" });
         }
     }

@@ -86,7 +86,7 @@ function motionControls(s: DropSettings, actions: PanelActions): TemplateResult 
 function speedSlider(speed: number, actions: PanelActions): TemplateResult {
     return slider({
         name: "drop-speed", label: "Speed", value: Math.log10(speed), min: Math.log10(SPEED_MIN),
-        max: Math.log10(SPEED_MAX), step: 0.05, text: `${shortNumber(speed)} times`,
+        max: Math.log10(SPEED_MAX), step: 0.05, text: `${shortNumber(speed)} ×`,
         change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
     });
 }
@@ -94,7 +94,7 @@ function speedSlider(speed: number, actions: PanelActions): TemplateResult {
 export function dropPanel(state: PanelState, actions: PanelActions): TemplateResult {
     const s = state.settings;
     return html`
-        <p class="lead">Circles fall on sloped walls. Switch to the way of a tutorial and see some
+        <p class="lead">Circles fall on sloped walls. Switch to a tutorial’s method and see some
             of them fall past the ends, and through steep walls.</p>
         <div class="row">
             ${button({ name: "restart", label: "Restart", press: actions.restart, primary: true,

@@ -18,15 +18,17 @@ const START: DropSettings = {
     speed: 1,
 };
 
-export function readSettings(state: URLSearchParams): DropSettings {
+export function readSettings(state: URLSearchParams, problems: string[] = []): DropSettings {
+    const number = (key: string, min: number, max: number, start: number) =>
+        numberIn(state, key, min, max, start, problems);
     return {
-        circles: Math.round(numberIn(state, "circles", 1, 10000, START.circles)),
-        walls: Math.round(numberIn(state, "walls", 1, 500, START.walls)),
-        motion: oneOf(state, "motion", MOTIONS, "stop"),
-        restitution: numberIn(state, "restitution", 0, 1, START.restitution),
-        friction: numberIn(state, "friction", 0, 2, START.friction),
-        method: oneOf(state, "method", METHODS, "exact"),
-        speed: numberIn(state, "speed", SPEED_MIN, SPEED_MAX, START.speed),
+        circles: Math.round(number("circles", 1, 10000, START.circles)),
+        walls: Math.round(number("walls", 1, 500, START.walls)),
+        motion: oneOf(state, "motion", MOTIONS, "stop", problems),
+        restitution: number("restitution", 0, 1, START.restitution),
+        friction: number("friction", 0, 2, START.friction),
+        method: oneOf(state, "method", METHODS, "exact", problems),
+        speed: number("speed", SPEED_MIN, SPEED_MAX, START.speed),
     };
 }
 

@@ -3,6 +3,7 @@
 // go from left to right, as in the tutorial, whose first approach knows only one side of a wall.
 // Layer: playground.
 import { segment, type Box, type Wall } from "carom";
+import { randomFrom } from "../random.ts";
 
 export const WIDTH = 1000;
 /** Walls are below this, circles start above it. */
@@ -12,17 +13,6 @@ export const WORLD: Box = { min: { x: -12, y: -12 }, max: { x: WIDTH + 12, y: 64
 const WALLS_FROM = 45;
 const SIDE_HEIGHT = 4000;
 const LEAN = 8;
-
-/** Numbers by lot in [0, 1), the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-    let state = seed >>> 0;
-    return () => {
-        state = (state + 0x6d2b79f5) >>> 0;
-        let z = Math.imul(state ^ (state >>> 15), state | 1);
-        z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
-        return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
-    };
-}
 
 /** The floor, and the sides: these lean outwards a little, upright walls confuse a tutorial. */
 export function boxWalls(): Wall[] {

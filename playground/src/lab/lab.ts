@@ -2,7 +2,7 @@
 // Layer: playground.
 import type { Vec2 } from "carom";
 import type { Classic } from "carom/classic";
-import { formatAddress, hasState } from "../address.ts";
+import { formatAddress, hasState, unreadable } from "../address.ts";
 import { render, stepNumber, type Drafts } from "../controls.ts";
 import { decade, roundTo, ulp } from "../numbers.ts";
 import type { MountedTab, Page, Tab } from "../tab.ts";
@@ -16,7 +16,7 @@ import {
     START, circleOf, moveOf, readState, wallOf, writeState, type LabState, type NumberKey,
 } from "./state.ts";
 
-const FIRST = "whole-frame";
+const FIRST = "thrown";
 
 class Lab implements MountedTab {
     private state: LabState = START;
@@ -31,6 +31,7 @@ class Lab implements MountedTab {
     private readonly view: View;
     private readonly results: HTMLElement;
     private readonly side: HTMLElement;
+    private readonly corner: HTMLElement;
     private isFirst = true;
 
     constructor(host: HTMLElement, private readonly page: Page) {
@@ -44,7 +45,8 @@ class Lab implements MountedTab {
         host.append(stage, this.results, this.side);
         this.answer = answerOf(page.carom, this.state);
         this.view = new View(stage, {
-            label: "A circle and a wall. Tab goes to their handles, arrow keys move them by an ulp.",
+            label: "A circle and a wall. Tab goes to their handles, arrow keys move them by " +
+                "an ulp.",
             paint: (view, c) => paintLab(c, view, this.state, this.answer, {
                 contact: this.comparison?.contact, sweep: this.comparison?.sweep,
             }, this.rimAngle),
@@ -54,6 +56,7 @@ class Lab implements MountedTab {
         over.className = "over";
         stage.append(over);
         render(stageTemplate({ fit: () => this.fit(), closeUp: () => this.closeUp() }), over);
+        this.corner = over.querySelector<HTMLElement>(".corner")!;
     }
 
     show(query: URLSearchParams): void {
@@ -78,9 +81,7 @@ class Lab implements MountedTab {
         if (name !== null && preset === undefined) {
             problems.unshift(`there is no example called “${name}”`);
         }
-        this.page.say(problems.length > 0
-            ? `Not all of the address could be read: ${problems.join("; ")}.` : "",
-        problems.length > 0 ? "error" : "note");
+        this.page.say(unreadable(problems), "error");
         this.enter(state, preset);
     }
 
@@ -258,7 +259,12 @@ class Lab implements MountedTab {
     // ---- actions ----
 
     private fit(): void {
-        this.view.fit(boxOf(this.state, this.answer, this.comparison?.sweep), 24, 66);
+        const box = boxOf(this.state, this.answer, this.comparison?.sweep);
+        // On a phone the buttons lie below: nothing to drag may be under them.
+        const { offsetTop } = this.corner;
+        const { clientHeight } = this.view.canvas;
+        const below = offsetTop > clientHeight / 2 ? clientHeight - offsetTop + 6 : 24;
+        this.view.fit(box, 24, 66, below);
     }
 
     /** Zooms to where circle and wall are nearest, until the doubles are seen apart. */

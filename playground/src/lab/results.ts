@@ -5,10 +5,11 @@ import type { ClassicContact, ClassicSweep, MethodInfo, Verdict } from "carom/cl
 import { html, nothing, type TemplateResult } from "../controls.ts";
 import { kindColor } from "../paint.ts";
 import { showNumber } from "../numbers.ts";
+import { VERDICT_WORDS } from "../verdicts.ts";
 import type { Answer } from "./answer.ts";
 import type { LabState } from "./state.ts";
 import {
-    QUESTION_WORDS, VERDICT_WORDS, featureWords, invalidWords, mistakeWords, relationWords, sweepWords,
+    QUESTION_WORDS, featureWords, invalidWords, mistakeWords, relationWords, sweepWords,
 } from "./words.ts";
 
 /** A published method's answer beside the exact one. */
@@ -146,7 +147,7 @@ function comparisonTemplate(s: LabState, answer: Answer, o: Comparison): Templat
 
 function asked(info: MethodInfo): string {
     const question = info.isSweep ? "when the circle hits"
-        : { closed: "for the closed disc", open: "for the open disc", ring: "for the ring" }[info.touch];
+        : `for the ${{ closed: "closed disc", open: "open disc", ring: "ring" }[info.touch]}`;
     return `It asks ${question}, of a bare ${info.extent}.`;
 }
 

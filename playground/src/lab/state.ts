@@ -1,5 +1,5 @@
-// What the Lab shows, and how it stands in the address: the columns of the tool's CSV, the question,
-// a published method. Layer: playground.
+// What the Lab shows, and how it stands in the address: the columns of the tool's CSV, the
+// question, a published method. Layer: playground.
 import type { Circle, Extent, Touch, Vec2, Wall } from "carom";
 import type { Method } from "carom/classic";
 import { parseNumber, showNumber } from "../numbers.ts";
@@ -54,7 +54,7 @@ function wordOf<T extends string>(
     return found;
 }
 
-/** Reads an address over `base`; what can't be read is named in `problems` and stays as in `base`. */
+/** Reads an address over `base`; what can't be read is named in `problems` and stays as it was. */
 export function readState(
     query: URLSearchParams, base: LabState,
 ): { state: LabState; problems: string[] } {

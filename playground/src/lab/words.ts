@@ -60,14 +60,6 @@ export function numberNote(key: string, value: number): string {
     return (key === "r" || key === "wr") && value < 0 ? "negative: the answer is “invalid”" : "";
 }
 
-export const VERDICT_WORDS: Record<Verdict, string> = {
-    "right": "right",
-    "false-hit": "false hit",
-    "missed": "missed",
-    "wrong-time": "wrong time",
-    "invalid": "no question",
-};
-
 /** What went wrong with a method, in a sentence; "" where nothing did. */
 export function mistakeWords(
     method: Method, verdict: Verdict, s: LabState, answer: Answer, sweep: ClassicSweep | undefined,
@@ -78,8 +70,7 @@ export function mistakeWords(
     if (verdict === "invalid") {
         return "With these numbers there is nothing to compare.";
     }
-    const noLength = s.ax === s.bx && s.ay === s.by;
-    if (noLength && method !== "naive-double" && method !== "naive-float") {
+    if (s.ax === s.bx && s.ay === s.by) {
         return "The wall's ends are one point, and the method divides by its length, zero.";
     }
     if (method === "moving-circle") {
@@ -90,8 +81,8 @@ export function mistakeWords(
 
 function rightWords(method: Method, s: LabState, answer: Answer): string {
     return method === "area" && answer.relation === "inside" && s.question !== "ring"
-        ? "Right for what it asks, the outline alone. But the wall lies inside the disc, and for a " +
-            "disc that is the wrong question."
+        ? "Right for what it asks, the outline alone. But the wall lies inside the disc, and for " +
+            "a disc that is the wrong question."
         : "";
 }
 
@@ -109,7 +100,8 @@ function sweepMistake(
         return sweep !== undefined && sweep.t < 0
             ? "The circle starts in the wall: the formula answers with a time before the start."
             : sweep !== undefined && sweep.t > exact.t
-                ? "Too late: of two ends it takes the one nearer along the way, not the one met first."
+                ? "Too late: of two ends it takes the one nearer along the way, not the one " +
+                    "met first."
                 : "Too early: what it meets first is not on the wall.";
     }
     if (exact.kind === "graze") {
@@ -128,12 +120,13 @@ function missedSweep(s: LabState, exact: Sweep): string {
         return "So small that the product of two lengths underflows to zero, and with it the test.";
     }
     if (exact.kind === "overlap") {
-        return "The circle starts in the wall, between the two shifted lines; there the method asks " +
-            "only for the ends, and lets it fall through.";
+        return "The circle starts in the wall, between the two shifted lines; there the method " +
+            "asks only for the ends, and lets it fall through.";
     }
     return exact.feature === "side"
         ? "The method's path between the shifted ends doesn't meet the wall; in truth it does."
-        : "Of two ends it takes the one nearer along the way; that one is not met, but the other is.";
+        : "Of two ends it takes the one nearer along the way; that one is not met, but the " +
+            "other is.";
 }
 
 function restMistake(method: Method, verdict: Verdict, s: LabState, answer: Answer): string {
@@ -141,18 +134,22 @@ function restMistake(method: Method, verdict: Verdict, s: LabState, answer: Answ
     switch (method) {
         case "falling-gate":
             if (verdict === "false-hit") {
-                return "It compares a signed distance with the radius: on the negative side of the " +
-                    "line everything counts as near.";
+                return "It compares a signed distance with the radius: on the negative side of " +
+                    "the line everything counts as near.";
             }
             return s.ax === s.bx
                 ? "For a vertical wall its gate, the wall's width in x, is empty."
                 : "The centre lies outside its gate, and it forgets the ends.";
         case "falling-projection":
-            return atEnd ? "The circle overlaps an end, but its centre lies beyond the segment: the " +
-                "method forgets the ends." : roundedAway(method);
+            return atEnd ? "The circle overlaps an end, but its centre lies beyond the segment: " +
+                "the method forgets the ends." : roundedAway(method);
         case "tangent-clamp":
-            return atEnd ? "The length it clamps by has lost its sign: beyond the second end it takes " +
-                "a point off the segment, or the wrong end." : roundedAway(method);
+            return atEnd ? "The length it clamps by has lost its sign: beyond the second end it " +
+                "takes a point off the segment, or the wrong end." : roundedAway(method);
+        case "naive-double":
+            return s.r + s.wr < 1e-150
+                ? "So small that the squares of the lengths it compares vanish: both are zero."
+                : roundedAway(method);
         default:
             return roundedAway(method);
     }

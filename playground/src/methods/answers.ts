@@ -11,14 +11,6 @@ export interface Answer {
     verdict: Verdict;
 }
 
-export const VERDICT_WORDS: Record<Verdict, string> = {
-    right: "right",
-    "false-hit": "false hit",
-    missed: "missed",
-    "wrong-time": "wrong time",
-    invalid: "no question",
-};
-
 /** The question that a method answers, as a sentence. */
 export const QUESTION_WORDS: Record<Touch, string> = {
     closed: "A mere touch counts as a collision.",

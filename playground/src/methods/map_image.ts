@@ -3,9 +3,9 @@
 // Layer: playground.
 import type { Box } from "carom";
 import { color } from "../paint.ts";
+import { VERDICTS } from "../verdicts.ts";
 import type { View } from "../view.ts";
 import { TRUTH, type Level, type MapWork } from "./map_work.ts";
-import { VERDICTS } from "./mistakes.ts";
 
 type Rgb = readonly [number, number, number];
 

@@ -2,12 +2,13 @@
 // computed while one looks, down to windows of some doubles. Layer: playground.
 import type { Vec2 } from "carom";
 import type { Classic, MethodInfo } from "carom/classic";
-import { hasState } from "../address.ts";
+import { hasState, unreadable } from "../address.ts";
 import { render } from "../controls.ts";
 import { decade, roundTo, stepUlps, ulp } from "../numbers.ts";
-import type { MountedTab, Page, Tab } from "../tab.ts";
+import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
+import { VERDICT_WORDS } from "../verdicts.ts";
 import { View, type Drag, type Handle } from "../view.ts";
-import { answerAt, VERDICT_WORDS, type Answer } from "./answers.ts";
+import { answerAt, type Answer } from "./answers.ts";
 import { cases, type Case } from "./cases.ts";
 import { MapImage } from "./map_image.ts";
 import { MapWork, type MapQuestion } from "./map_work.ts";
@@ -85,7 +86,7 @@ class MethodsTab implements MountedTab {
             if (query.has("case") && chosen === undefined) {
                 problems.push(`there is no case called “${query.get("case")}”`);
             }
-            this.page.say(problems.length > 0 ? `${problems.join("; ")}.` : "", "error");
+            this.page.say(unreadable(problems), "error");
             this.setState(state);
             this.shownCase = chosen;
             if (chosen !== undefined) {
@@ -447,8 +448,8 @@ export const methods: Tab = {
                     tab.show(wanted);
                 }
             } catch (error) {
-                const reason = error instanceof Error ? error.message : String(error);
                 panel.textContent = "Without its methods this tab has nothing to show.";
+                const reason = reasonOf(error);
                 page.say(`Something is missing: ${reason}. Reload the page to try again.`, "error");
             } finally {
                 isLoading = false;

@@ -4,12 +4,9 @@
 import type { Vec2 } from "carom";
 import type { Classic, Verdict } from "carom/classic";
 import { ulp } from "../numbers.ts";
+import { VERDICTS } from "../verdicts.ts";
 import { TRUTH, type Level } from "./map_work.ts";
 import type { MapState } from "./state.ts";
-
-/** Verdicts in the order of their numbers. */
-export const VERDICTS: readonly Verdict[] =
-    ["right", "false-hit", "missed", "wrong-time", "invalid"];
 
 /** The verdicts that are mistakes. */
 export function isMistake(verdict: number): boolean {

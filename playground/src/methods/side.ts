@@ -5,10 +5,11 @@ import {
     button, html, nothing, numberField, select, slider, type Drafts, type TemplateResult,
 } from "../controls.ts";
 import { decade, roundTo, showNumber } from "../numbers.ts";
-import { QUESTION_WORDS, VERDICT_WORDS, type Answer } from "./answers.ts";
+import { VERDICTS, VERDICT_WORDS } from "../verdicts.ts";
+import { QUESTION_WORDS, type Answer } from "./answers.ts";
 import { cases, type Case } from "./cases.ts";
 import { cssColor, currentPalette } from "./map_image.ts";
-import { VERDICTS, type Counts } from "./mistakes.ts";
+import type { Counts } from "./mistakes.ts";
 import type { MapState } from "./state.ts";
 
 export interface SideModel {
@@ -150,8 +151,8 @@ export function side(model: SideModel, actions: SideActions): TemplateResult {
     const ofMethod = cases.filter((one) => one.state.method === state.method);
     const others = cases.filter((one) => one.state.method !== state.method);
     return html`<style>${STYLE}</style>
-        <p class="lead">Each pixel is a circle with its centre there. Where it is pale, the
-            tutorial's method is right; where it is coloured, exact arithmetic says otherwise.</p>
+        <p class="lead">Each pixel stands for a circle with its centre there. Where the map is
+            grey or blank, the tutorial's method is right; where it has a colour, it is wrong.</p>
         ${select({
             name: "map-method", label: "Method", value: state.method,
             choices: model.methods.map((one) => ({

@@ -69,13 +69,13 @@ export function readState(
         if (Number.isFinite(value) && value >= least) {
             numbers[key] = value;
         } else {
-            problems.push(`${key}=${text} in the address is not usable`);
+            problems.push(`${key}=${text} is not usable`);
         }
     }
     const named = query.get("method");
     const method = methods.find((name) => name === named) ?? before.method;
     if (named !== null && named !== method) {
-        problems.push(`there is no method called “${named}”`);
+        problems.push(`method is “${named}”, which is none`);
     }
     const { r, ax, ay, bx, by, vx, vy, x, y, w } = numbers;
     const state = {

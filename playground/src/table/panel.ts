@@ -43,9 +43,9 @@ export interface PanelActions {
 }
 
 const HINTS: Record<Tool, string> = {
-    shoot: "Drag from a ball to where it shall fly: the longer, the faster. " +
+    shoot: "Drag from a ball to where it should fly: the longer, the faster. " +
         "Drag the table to move it, wheel or two fingers to zoom.",
-    ball: "Tap where a ball shall lie.",
+    ball: "Tap where you want a ball.",
     wall: "Drag from one end of the wall to the other. A tap sets a round post, " +
         "if walls are thick.",
     erase: "Tap on a wall to take it away.",
@@ -81,8 +81,8 @@ function fileButton(actions: PanelActions): TemplateResult {
 function motionControls(s: TableSettings, actions: PanelActions): TemplateResult {
     return html`
         ${slider({
-            name: "table-speed", label: "Speed of the fastest ball", value: Math.log10(s.speed), min: 0,
-            max: Math.log10(SPEED_MAX), step: 0.05,
+            name: "table-speed", label: "Speed of the fastest ball", value: Math.log10(s.speed),
+            min: 0, max: Math.log10(SPEED_MAX), step: 0.05,
             text: `${wholeNumber(Number(s.speed.toPrecision(2)))} radii a second`,
             change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
         })}
@@ -96,14 +96,15 @@ function motionControls(s: TableSettings, actions: PanelActions): TemplateResult
             change: (method) => actions.change({ published: method !== "exact" }),
         })}
         ${s.published ? html`` : html`
-            ${slider({ name: "table-restitution", label: "Bounce back", value: s.restitution, min: 0,
-                max: 1, step: 0.05, text: shortNumber(s.restitution),
+            ${slider({ name: "table-restitution", label: "Bounce back", value: s.restitution,
+                min: 0, max: 1, step: 0.05, text: shortNumber(s.restitution),
                 change: (restitution) => actions.change({ restitution }) })}
-            ${slider({ name: "table-friction", label: "Friction at walls", value: s.friction, min: 0,
-                max: 1, step: 0.05, text: shortNumber(s.friction),
+            ${slider({ name: "table-friction", label: "Friction at walls", value: s.friction,
+                min: 0, max: 1, step: 0.05, text: shortNumber(s.friction),
                 change: (friction) => actions.change({ friction }) })}`}
-        ${slider({ name: "table-gravity", label: "Gravity", value: s.gravity, min: 0, max: 1, step: 0.05,
-            text: shortNumber(s.gravity), change: (gravity) => actions.change({ gravity }) })}`;
+        ${slider({ name: "table-gravity", label: "Gravity", value: s.gravity,
+            min: 0, max: 1, step: 0.05, text: shortNumber(s.gravity),
+            change: (gravity) => actions.change({ gravity }) })}`;
 }
 
 function ballControls(state: PanelState, actions: PanelActions): TemplateResult {
@@ -117,8 +118,8 @@ function ballControls(state: PanelState, actions: PanelActions): TemplateResult 
                 press: actions.clearBalls })}</div>
         <details>
             <summary>Shoot by numbers</summary>
-            ${slider({ name: "table-angle", label: "Direction", value: state.angle, min: 0, max: 360,
-                step: 1, text: `${state.angle}°`,
+            ${slider({ name: "table-angle", label: "Direction", value: state.angle,
+                min: 0, max: 360, step: 1, text: `${state.angle}°`,
                 change: (angle) => actions.aim(angle, state.power) })}
             ${slider({ name: "table-power", label: "Power", value: state.power, min: 0.05, max: 1,
                 step: 0.05, text: shortNumber(state.power),
@@ -159,7 +160,7 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
     const { settings } = state;
     return html`
         <p class="lead">Draw walls, shoot balls, and turn the speed up as far as you like: no ball
-            gets through a wall. Switch to the way of a tutorial, and they do.</p>
+            gets through a wall. Switch to a tutorial’s method, and some do.</p>
         ${choice({
             name: "tool", label: "Pointer", value: state.tool,
             choices: [
@@ -168,7 +169,8 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
             ],
             change: actions.tool,
         })}
-        <p class="note">${HINTS[state.tool]}</p>
+        <p class="note">${HINTS[state.tool]} <span class="keys">By keys: arrows move the table
+            under a cross, Enter presses and lets go there.</span></p>
         <div class="row">
             ${button({ name: "undo", label: "Undo", press: actions.undo, disabled: !state.canUndo,
                 title: "Takes back the last change of the walls (Ctrl + Z)" })}

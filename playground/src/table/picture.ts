@@ -65,6 +65,15 @@ export function paintShot(c: CanvasRenderingContext2D, view: View, shot: Shot): 
     circle(c, view, shot.center, shot.radius, { color: "crossing", fill: 0.2, width: 2.5 });
 }
 
+/** Where Enter presses. */
+export function paintCross(c: CanvasRenderingContext2D, view: View): void {
+    const arm = 9 / view.scale;
+    const { x, y } = view.center;
+    const style = { color: "ink", width: 2 } as const;
+    line(c, view, { x: x - arm, y }, { x: x + arm, y }, style);
+    line(c, view, { x, y: y - arm }, { x, y: y + arm }, style);
+}
+
 export function paintDraft(c: CanvasRenderingContext2D, view: View, wall: Wall): void {
     paintWall(c, view, wall, { color: "accent", ends: true });
 }

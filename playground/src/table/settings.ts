@@ -1,9 +1,13 @@
 // The settings of the tab Table, in the address where they are worth sharing.
 // Layer: playground.
-import { numberIn } from "../state_values.ts";
+import { numberIn, oneOf } from "../state_values.ts";
 
 export type Tool = "shoot" | "ball" | "wall" | "erase";
-export type LevelName = "table" | "demo" | "own";
+/** Walls of one's own stay in the page: the address says only that there were some. */
+const LEVELS = ["table", "demo", "own"] as const;
+export type LevelName = (typeof LEVELS)[number];
+
+const METHODS = ["exact", "moving-circle"] as const;
 
 export interface TableSettings {
     level: LevelName;
@@ -22,20 +26,22 @@ const START: TableSettings = {
     level: "table", published: false, speed: 20, restitution: 1, friction: 0, gravity: 0,
 };
 
-export function readSettings(state: URLSearchParams): TableSettings {
+export function readSettings(state: URLSearchParams, problems: string[] = []): TableSettings {
+    const number = (key: string, min: number, max: number, start: number) =>
+        numberIn(state, key, min, max, start, problems);
     return {
-        level: state.get("level") === "demo" ? "demo" : "table",
-        published: state.get("method") === "moving-circle",
-        speed: numberIn(state, "speed", 1, SPEED_MAX, START.speed),
-        restitution: numberIn(state, "restitution", 0, 1, START.restitution),
-        friction: numberIn(state, "friction", 0, 2, START.friction),
-        gravity: numberIn(state, "gravity", 0, 1, START.gravity),
+        level: oneOf(state, "level", LEVELS, START.level, problems),
+        published: oneOf(state, "method", METHODS, "exact", problems) === "moving-circle",
+        speed: number("speed", 1, SPEED_MAX, START.speed),
+        restitution: number("restitution", 0, 1, START.restitution),
+        friction: number("friction", 0, 2, START.friction),
+        gravity: number("gravity", 0, 1, START.gravity),
     };
 }
 
 export function writeSettings(s: TableSettings): URLSearchParams {
     return new URLSearchParams({
-        level: s.level === "demo" ? "demo" : "table",
+        level: s.level,
         method: s.published ? "moving-circle" : "exact",
         speed: String(s.speed),
         restitution: String(s.restitution),

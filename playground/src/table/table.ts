@@ -2,21 +2,21 @@
 // counted, by asking anew, that no ball passes a wall. Layer: playground.
 import type { Vec2, Wall } from "carom";
 import type { Classic } from "carom/classic";
-import { hasState } from "../address.ts";
+import { hasState, unreadable } from "../address.ts";
 import { render } from "../controls.ts";
 import { wholeNumber } from "../counters.ts";
 import { DiscPainter } from "../discs.ts";
-import { randomFrom } from "../drop/world.ts";
 import { FrameClock } from "../frame_clock.ts";
 import type { Color } from "../paint.ts";
-import type { MountedTab, Page, Tab } from "../tab.ts";
-import { View, type Drag } from "../view.ts";
+import { randomFrom } from "../random.ts";
+import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
+import { View, type Drag, type KeyDrag } from "../view.ts";
 import { readShapes, type BallTable, type Shapes, type WallTable } from "../wall_file.ts";
 import { ballAt, placesAhead, shotVelocity } from "./aim.ts";
 import { readFiles, saveWalls } from "./files.ts";
 import { gameLevel, startLevel, type Level } from "./levels.ts";
 import { tablePanel, type PanelActions, type PanelState } from "./panel.ts";
-import { paintDraft, paintShot, paintWalls, type Shot } from "./picture.ts";
+import { paintCross, paintDraft, paintShot, paintWalls, type Shot } from "./picture.ts";
 import { readSettings, writeSettings, type TableSettings, type Tool } from "./settings.ts";
 import { BALLS_MAX, TableSimulation, type TableRules } from "./simulation.ts";
 import { History, endsBox, radiusAmong, withWall, withoutWall } from "./walls.ts";
@@ -67,26 +67,23 @@ class TableTab implements MountedTab {
         host.append(stage, this.side);
         this.simulation = new TableSimulation(page.carom, this.walls);
         this.view = new View(stage, {
-            label: "A table with walls and balls. Drag from a ball to shoot it.",
+            label: "A table with walls and balls. Arrows move it under a cross, Enter presses " +
+                "there.",
             paint: (view, context) => this.paint(view, context),
             down: (at, event) => this.down(at, event),
             click: (at) => this.click(at),
+            press: (at) => this.press(at),
         });
         this.view.canvas.id = "table-canvas";
         this.addBalls(FIRST_BALLS);
         this.fit();
-        this.listen(stage);
+        this.listen();
     }
 
     show(state: URLSearchParams): void {
         this.isShown = true;
         if (hasState(state)) {
-            const wanted = readSettings(state);
-            const isOther = wanted.level !== this.settings.level;
-            this.take(wanted);
-            if (isOther) {
-                void this.goTo(wanted.level === "demo" ? "demo" : "table");
-            }
+            this.read(state);
         }
         this.view.loop((seconds) => this.frame(seconds));
         this.showPanel();
@@ -97,11 +94,20 @@ class TableTab implements MountedTab {
         this.view.stop();
     }
 
-    private listen(stage: HTMLElement): void {
-        stage.addEventListener("dragover", (event) => event.preventDefault());
-        stage.addEventListener("drop", (event) => {
-            event.preventDefault();
-            void this.load([...(event.dataTransfer?.files ?? [])]);
+    private listen(): void {
+        // Everywhere: beside the canvas a browser would leave the page for the file.
+        const isFile = (event: DragEvent) =>
+            this.isShown && event.dataTransfer?.types.includes("Files") === true;
+        document.addEventListener("dragover", (event) => {
+            if (isFile(event)) {
+                event.preventDefault();
+            }
+        });
+        document.addEventListener("drop", (event) => {
+            if (isFile(event)) {
+                event.preventDefault();
+                void this.load([...(event.dataTransfer?.files ?? [])]);
+            }
         });
         document.addEventListener("paste", (event) => {
             const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -120,6 +126,21 @@ class TableTab implements MountedTab {
     }
 
     // ---- settings ----
+
+    private read(state: URLSearchParams): void {
+        const problems: string[] = [];
+        const wanted = readSettings(state, problems);
+        const { level } = this.settings;
+        if (wanted.level === "own" && level !== "own") {
+            problems.push("the walls of this link are not in it: load their file");
+            wanted.level = "table";
+        }
+        this.take(wanted);
+        this.page.say(unreadable(problems), "error");
+        if (wanted.level !== level) {
+            void this.goTo(wanted.level === "demo" ? "demo" : "table");
+        }
+    }
 
     private take(settings: TableSettings): void {
         const isOther = settings.published !== this.settings.published;
@@ -245,8 +266,8 @@ class TableTab implements MountedTab {
             return simulation.ball(Math.floor(this.random() * simulation.count)).center;
         }
         return {
-            x: box.min.x + (box.max.x - box.min.x) * this.random(),
-            y: box.min.y + (box.max.y - box.min.y) * this.random(),
+            x: between(box.min.x, box.max.x, this.random()),
+            y: between(box.min.y, box.max.y, this.random()),
         };
     }
 
@@ -303,6 +324,11 @@ class TableTab implements MountedTab {
         this.page.say("");
         const walls = all.find((shapes) => shapes.kind === "walls");
         const balls = all.find((shapes) => shapes.kind === "balls");
+        if (all.length > Number(walls !== undefined) + Number(balls !== undefined)) {
+            this.page.say("One file of walls and one of balls can be taken at a time. " +
+                "Nothing was changed.", "error");
+            return;
+        }
         if (balls !== undefined && balls.balls.count > BALLS_MAX) {
             this.page.say(`${wholeNumber(balls.balls.count)} balls are too many: this page moves ` +
                 `${wholeNumber(BALLS_MAX)} at most. Nothing was changed.`, "error");
@@ -327,7 +353,8 @@ class TableTab implements MountedTab {
         this.fastest = radius;
         this.change({ level: "own" });
         this.fit();
-        this.page.say(`${wholeNumber(walls.count)} walls. Put balls among them with the ` +
+        const counted = `${wholeNumber(walls.count)} wall${walls.count === 1 ? "" : "s"}`;
+        this.page.say(`${counted}. Put balls among them with the ` +
             "pointer “ball”, or load some.");
     }
 
@@ -342,8 +369,21 @@ class TableTab implements MountedTab {
         return ball === undefined ? undefined : this.aim(ball);
     }
 
+    /** By keys nobody hits a ball that flies: the nearest to the cross is meant. */
+    private press(at: Vec2): KeyDrag | undefined {
+        if (this.tool === "wall") {
+            return this.drawWall(at);
+        }
+        if (this.tool === "shoot") {
+            const ball = ballAt(this.simulation, at, Infinity);
+            return ball === undefined ? undefined : this.aim(ball);
+        }
+        this.click(at);
+        return undefined;
+    }
+
     /** The balls stand still while one is aimed. */
-    private aim(i: number): Drag {
+    private aim(i: number): KeyDrag {
         this.selected = i;
         const ball = this.simulation.ball(i);
         const full = FULL_PULL / this.view.scale;
@@ -365,7 +405,7 @@ class TableTab implements MountedTab {
         };
     }
 
-    private drawWall(a: Vec2): Drag {
+    private drawWall(a: Vec2): KeyDrag {
         const radius = this.thickness * this.level.radius;
         return {
             move: (b) => {
@@ -445,6 +485,9 @@ class TableTab implements MountedTab {
         if (this.draft !== undefined) {
             paintDraft(context, view, this.draft);
         }
+        if (view.isKeyed) {
+            paintCross(context, view);
+        }
         this.clock.end();
     }
 
@@ -481,13 +524,14 @@ class TableTab implements MountedTab {
     };
 }
 
+/** Never beyond the two, and finite if they are: their difference may not be. */
+function between(min: number, max: number, share: number): number {
+    return min * (1 - share) + max * share;
+}
+
 function isTextField(target: EventTarget | null): boolean {
     return target instanceof HTMLTextAreaElement ||
         (target instanceof HTMLInputElement && target.type === "text");
-}
-
-function reasonOf(error: unknown): string {
-    return error instanceof Error ? error.message : String(error);
 }
 
 export const table: Tab = {

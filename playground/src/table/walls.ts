@@ -1,6 +1,6 @@
 // The walls of the tab Table: a list that is never changed, only replaced, and what undo goes back
 // to. Layer: playground.
-import type { Box, Wall } from "carom";
+import type { Box, Vec2, Wall } from "carom";
 import { EXTENTS, type WallTable } from "../wall_file.ts";
 
 export function wallAt(walls: WallTable, i: number): Wall {
@@ -51,6 +51,10 @@ export function withoutWall(walls: WallTable, index: number): WallTable {
     };
 }
 
+function clamp(x: number): number {
+    return Math.min(Math.max(x, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
 /** The box of all ends with their radii, finite also with rays and lines. */
 export function endsBox(walls: WallTable): Box | undefined {
     const box = { min: { x: Infinity, y: Infinity }, max: { x: -Infinity, y: -Infinity } };
@@ -61,7 +65,8 @@ export function endsBox(walls: WallTable): Box | undefined {
         box.max.x = Math.max(box.max.x, walls.ax[i]! + r, walls.bx[i]! + r);
         box.max.y = Math.max(box.max.y, walls.ay[i]! + r, walls.by[i]! + r);
     }
-    return walls.count > 0 ? box : undefined;
+    const finite = (p: Vec2): Vec2 => ({ x: clamp(p.x), y: clamp(p.y) });
+    return walls.count > 0 ? { min: finite(box.min), max: finite(box.max) } : undefined;
 }
 
 /** A radius for balls that finds room among the walls: by how many there are in how large a box. */
@@ -70,8 +75,9 @@ export function radiusAmong(walls: WallTable): number {
     if (box === undefined) {
         return 1;
     }
-    const size = Math.max(box.max.x - box.min.x, box.max.y - box.min.y);
-    const radius = size / Math.max(60, 8 * Math.sqrt(walls.count));
+    // Halves first: the whole may be too large for a double.
+    const half = Math.max(box.max.x / 2 - box.min.x / 2, box.max.y / 2 - box.min.y / 2);
+    const radius = half / Math.max(30, 4 * Math.sqrt(walls.count));
     return radius > 0 && Number.isFinite(radius) ? radius : 1;
 }
 

@@ -1,0 +1,12 @@
+// Numbers by lot. Layer: playground.
+
+/** Numbers by lot in [0, 1), the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+    let state = seed >>> 0;
+    return () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let z = Math.imul(state ^ (state >>> 15), state | 1);
+        z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
+        return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
+    };
+}
