@@ -35,9 +35,9 @@ wasm: ## the WebAssembly module of bindings/wasm
 	@sh scripts/setup.sh wasm
 	@sh bindings/wasm/build.sh
 
-playground: ## the playground: builds it and serves it
+playground: ## the playground: builds it and serves it at PORT (8000)
 	@sh scripts/setup.sh playground
-	@sh scripts/playground.sh
+	@PORT=$(PORT) sh scripts/playground.sh
 
 test-web: ## the tests of the WebAssembly module and of the playground, in Node and in a browser
 	@sh scripts/setup.sh web

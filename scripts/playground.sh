@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the WebAssembly modules and the playground; serves it unless told --build.
+# Builds the WebAssembly modules and the playground; serves it, unless told --build, at port $PORT (8000).
 set -eu
 cd "$(dirname "$0")/.."
 command -v npm >/dev/null 2>&1 || { echo "playground: npm is not installed" >&2; exit 1; }
@@ -13,5 +13,5 @@ cd playground
 if [ "${1:-}" = --build ]; then
     node build.mjs
 else
-    node build.mjs --serve
+    node build.mjs --serve "${PORT:-8000}"
 fi
