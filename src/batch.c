@@ -19,6 +19,7 @@ enum { LANES_MAX = CAROM_BATCH_LANES_MAX, WORDS = BLOCK / 64 };
 // From this share of open pairs of a block on, lanes of doubles are faster than single calls.
 enum { OPEN_SHARE = 16 };
 
+#ifndef CAROM_SMALL
 #define BITS_1(i)                                                                                  \
     {                                                                                              \
         (i) & 1, (i) >> 1 & 1, (i) >> 2 & 1, (i) >> 3 & 1, (i) >> 4 & 1, (i) >> 5 & 1,             \
@@ -30,6 +31,7 @@ enum { OPEN_SHARE = 16 };
 
 const unsigned char carom_batch_bytes[1 << LANES_MAX][LANES_MAX] = {BITS_64(0), BITS_64(64),
                                                                     BITS_64(128), BITS_64(192)};
+#endif
 
 // The arrays of a block that could not be read where they lie: doubles, or floats.
 typedef struct block_numbers {
@@ -50,6 +52,18 @@ typedef struct question {
 } question;
 
 static const double zeros[BLOCK];
+
+// A small build has kernels for pairs of doubles only: all else is brought into that form.
+#ifdef CAROM_SMALL
+enum { PAIRS_ONLY = 1 };
+#else
+enum { PAIRS_ONLY = 0 };
+#endif
+
+// Do the kernels see floats?
+static inline bool are_floats(carom_number as) {
+    return !PAIRS_ONLY && as == CAROM_FLOAT;
+}
 
 // ---- blocks ----
 
@@ -83,7 +97,7 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
     const char *from = (const char *)numbers + begin * step;
     if (is_packed(number, stride, as) && count % LANES_MAX == 0)
         return from;
-    if (as == CAROM_FLOAT)
+    if (are_floats(as))
         gather_floats(space, from, step, count);
     else if (number == CAROM_FLOAT)
         gather_doubles(space, from, CAROM_FLOAT, step, count);
@@ -91,6 +105,20 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
         gather_doubles(space, from, CAROM_DOUBLE, step, count);
     return space;
 }
+
+#ifdef CAROM_SMALL
+// The one circle as a circle for each pair.
+static void repeat(carom_batch_block *block, block_numbers *space) {
+    for (size_t i = 0; i < block->count; i++) {
+        space->number[5][i] = block->circle.center.x;
+        space->number[6][i] = block->circle.center.y;
+        space->number[7][i] = block->circle.radius;
+    }
+    block->cx = space->number[5];
+    block->cy = space->number[6];
+    block->r = space->number[7];
+}
+#endif
 
 static carom_batch_block block_of(const question *q, size_t begin, size_t count, carom_number as,
                                   block_numbers *space) {
@@ -103,6 +131,9 @@ static carom_batch_block block_of(const question *q, size_t begin, size_t count,
     block.wr = packed(w->radius, w->number, w->stride, begin, count, as, space->number[4]);
     if (q->circle != NULL) {
         block.circle = *q->circle;
+#ifdef CAROM_SMALL
+        repeat(&block, space);
+#endif
         return block;
     }
     const carom_circle_arrays *c = q->circles;
@@ -120,13 +151,19 @@ static void ask_lanes(const question *q, size_t begin, size_t count, carom_numbe
     const carom_batch_block block = block_of(q, begin, count, as, space);
     memset(open, 0, (count + 63) / 64 * sizeof *open);
     const carom_batch_questions *k =
-        as == CAROM_FLOAT ? &q->kernels->of_floats : &q->kernels->of_doubles;
-    carom_batch_kernel *disc = q->circle == NULL          ? k->pairs
-                               : q->walls->radius == NULL ? k->bare
-                                                          : k->walls;
+        are_floats(as) ? &q->kernels->of_floats : &q->kernels->of_doubles;
+    carom_batch_kernel *const disc = PAIRS_ONLY || q->circle == NULL ? k->pairs
+                                     : q->walls->radius == NULL      ? k->bare
+                                                                     : k->walls;
     disc(&block, yes, open);
     if (q->touch != CAROM_TOUCH_RING)
         return;
+    if (PAIRS_ONLY) {
+        // Of what touches the disc the outline is asked one by one.
+        for (size_t i = 0; i < count; i++)
+            open[i / 64] |= (uint64_t)yes[i] << (i % 64);
+        return;
+    }
     unsigned char beyond[BLOCK];
     carom_batch_kernel *const rim = q->circle == NULL ? k->rim_pairs : k->rim_walls;
     rim(&block, beyond, open);
@@ -189,7 +226,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
     uint64_t open[WORDS];
     const size_t words = (count + 63) / 64;
     ask_lanes(q, begin, count, q->as, &space, yes, open);
-    if (q->as == CAROM_FLOAT && count_open(open, words) > count / OPEN_SHARE)
+    if (are_floats(q->as) && count_open(open, words) > count / OPEN_SHARE)
         for (size_t i = 0; i < count; i += GATHERED)
             ask_lanes(q, begin + i, count - i < GATHERED ? count - i : GATHERED, CAROM_DOUBLE,
                       &space, yes + i, open + i / 64);
@@ -242,8 +279,8 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_FLOAT && is_float(circle.center.x) &&
                         is_float(circle.center.y) && is_float(circle.radius);
-    const carom_number as = floats ? CAROM_FLOAT : CAROM_DOUBLE;
-    const bool in_place = is_packed(walls->number, walls->stride, as);
+    const carom_number as = floats && are_floats(CAROM_FLOAT) ? CAROM_FLOAT : CAROM_DOUBLE;
+    const bool in_place = !PAIRS_ONLY && is_packed(walls->number, walls->stride, as);
     const question q = {.kernels = kernels,
                         .circle = &circle,
                         .walls = walls,
@@ -259,7 +296,7 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
     if (!is_touch(touch))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_FLOAT && circles->number == CAROM_FLOAT;
-    const carom_number as = floats ? CAROM_FLOAT : CAROM_DOUBLE;
+    const carom_number as = floats && are_floats(CAROM_FLOAT) ? CAROM_FLOAT : CAROM_DOUBLE;
     const bool in_place = is_packed(walls->number, walls->stride, as) &&
                           is_packed(circles->number, circles->stride, as);
     const question q = {.kernels = kernels,

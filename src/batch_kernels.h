@@ -6,9 +6,13 @@
 #define CAROM_BATCH_KERNELS_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "carom/batch.h"
 #include "instruction_sets.h"
+
+// CAROM_SMALL, from a build for which size comes first: kernels for pairs of doubles only, other
+// questions are brought into that form. For machines with at most 4 lanes, the lowest byte first.
 
 // Pairs in a block at most, and lanes in a vector at most: of so many numbers the arrays of a block
 // are a multiple.
@@ -48,8 +52,21 @@ typedef struct carom_batch_kernels {
 extern const carom_batch_kernels carom_batch_scalar, carom_batch_sse2, carom_batch_avx2,
     carom_batch_neon, carom_batch_simd128;
 
+#ifdef CAROM_SMALL
+// The lowest bits, one in each of `count` bytes.
+static inline void carom_batch_spread(unsigned char *bytes, unsigned bits, size_t count) {
+    // Bits 0, 8, 16 and 24 of the product are bits 0 to 3; no other of its terms meet.
+    const uint32_t spread = (uint32_t)bits * 0x00204081U & 0x01010101U;
+    memcpy(bytes, &spread, count);
+}
+#else
 // Row i holds the bits of i, the lowest first, in a byte each.
 extern const unsigned char carom_batch_bytes[1 << CAROM_BATCH_LANES_MAX][CAROM_BATCH_LANES_MAX];
+
+static inline void carom_batch_spread(unsigned char *bytes, unsigned bits, size_t count) {
+    memcpy(bytes, carom_batch_bytes[bits], count);
+}
+#endif
 
 // The best set of this processor.
 const carom_batch_kernels *carom_batch_choose(void);

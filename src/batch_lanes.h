@@ -14,7 +14,7 @@ CAROM_LANES_INLINE LANES KERNEL(load)(const void *numbers, size_t i) {
 // Writes the verdicts of the lanes from i, and which of them are open.
 CAROM_LANES_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t i, unsigned bits,
                                       unsigned certain) {
-    memcpy(yes + i, carom_batch_bytes[bits], LANES_COUNT);
+    carom_batch_spread(yes + i, bits, LANES_COUNT);
     if (__builtin_expect(certain != KERNEL(ALL), 0))
         open[i / 64] |= (uint64_t)(certain ^ KERNEL(ALL)) << (i % 64);
 }

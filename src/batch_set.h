@@ -29,6 +29,7 @@ enum { BOX_COST = 16, BOX_CREDIT = 128 };
 #undef RIM_ERROR
 #undef RIM_FLOOR
 
+#ifndef CAROM_SMALL
 #define LANES lanes32
 #define LANES_COUNT LANES32
 #define LANES_(name) lanes32_##name
@@ -39,9 +40,15 @@ enum { BOX_COST = 16, BOX_CREDIT = 128 };
 #define RIM_ERROR 0x1p-20f
 #define RIM_FLOOR 0x1p-123f
 #include "batch_lanes.h"
+#endif
 
+#ifdef CAROM_SMALL
+const carom_batch_kernels CAROM_BATCH_SET = {.name = CAROM_BATCH_NAME,
+                                             .of_doubles = {.pairs = pairs_of_doubles}};
+#else
 const carom_batch_kernels CAROM_BATCH_SET = {
     CAROM_BATCH_NAME,
     {bare_of_doubles, walls_of_doubles, pairs_of_doubles, rim_walls_of_doubles,
      rim_pairs_of_doubles},
     {bare_of_floats, walls_of_floats, pairs_of_floats, rim_walls_of_floats, rim_pairs_of_floats}};
+#endif

@@ -40,14 +40,14 @@ static bool is_clear(sum s, double margin) {
 
 // ---- forms in double-doubles ----
 
-static void set_vectors(carom_forms *f, carom_circle circle, carom_wall wall) {
-    f->ux = wide_of_difference(wall.b.x, wall.a.x);
-    f->uy = wide_of_difference(wall.b.y, wall.a.y);
-    f->wx = wide_of_difference(circle.center.x, wall.a.x);
-    f->wy = wide_of_difference(circle.center.y, wall.a.y);
-    f->zx = wide_of_difference(circle.center.x, wall.b.x);
-    f->zy = wide_of_difference(circle.center.y, wall.b.y);
-    f->reach = wide_of_sum(circle.radius, wall.radius);
+static void set_vectors(carom_forms *f, carom_circle circle, const carom_wall *wall) {
+    f->ux = wide_of_difference(wall->b.x, wall->a.x);
+    f->uy = wide_of_difference(wall->b.y, wall->a.y);
+    f->wx = wide_of_difference(circle.center.x, wall->a.x);
+    f->wy = wide_of_difference(circle.center.y, wall->a.y);
+    f->zx = wide_of_difference(circle.center.x, wall->b.x);
+    f->zy = wide_of_difference(circle.center.y, wall->b.y);
+    f->reach = wide_of_sum(circle.radius, wall->radius);
 }
 
 static bool is_in_safe_range(wide x, wide y) {
@@ -115,43 +115,43 @@ static wide depth_of_gap(wide gap, wide reach, wide dist) {
     return gap.hi == 0.0 ? gap : wide_div(gap, wide_add(reach, dist));
 }
 
-static void solve_side(nearest *k, carom_wall wall, const carom_forms *f) {
+static void solve_side(nearest *k, const carom_wall *wall, const carom_forms *f) {
     const wide inverse = wide_div(wide_of(1.0), wide_sqrt(f->len2));
     const wide inverse2 = wide_mul(inverse, inverse);
     const wide dist = wide_mul(wide_abs(f->cross), inverse);
     k->depth = depth_of_gap(wide_mul(f->gap_side, inverse2), f->reach, dist);
     k->along = wide_mul(f->dot_a, inverse2);
-    k->x = wide_add(wide_of(wall.a.x), wide_mul(f->ux, k->along));
-    k->y = wide_add(wide_of(wall.a.y), wide_mul(f->uy, k->along));
+    k->x = wide_add(wide_of(wall->a.x), wide_mul(f->ux, k->along));
+    k->y = wide_add(wide_of(wall->a.y), wide_mul(f->uy, k->along));
     // On the axis itself the left-hand normal holds.
-    if (f->cross.hi < 0.0)
-        set_normal(k, f->uy, wide_neg(f->ux), inverse);
-    else
-        set_normal(k, wide_neg(f->uy), f->ux, inverse);
+    const wide turn = f->cross.hi < 0.0 ? wide_neg(inverse) : inverse;
+    set_normal(k, wide_neg(f->uy), f->ux, turn);
 }
 
-static void solve_end(nearest *k, carom_wall wall, const carom_forms *f) {
+static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) {
     const bool at_a = k->feature == CAROM_END_A;
-    const carom_vec2 end = at_a ? wall.a : wall.b;
-    const wide x = at_a ? f->wx : f->zx, y = at_a ? f->wy : f->zy;
+    const carom_vec2 end = at_a ? wall->a : wall->b;
+    wide x = at_a ? f->wx : f->zx, y = at_a ? f->wy : f->zy;
     const wide dist = wide_sqrt(wide_sum_of_squares(x, y));
     k->depth = depth_of_gap(at_a ? f->gap_a : f->gap_b, f->reach, dist);
     k->along = wide_of(at_a ? 0.0 : 1.0);
     k->x = wide_of(end.x);
     k->y = wide_of(end.y);
     const wide one = wide_of(1.0);
-    if (dist.hi > 0.0)
-        set_normal(k, x, y, wide_div(one, dist));
-    else if (f->ux.hi != 0.0 || f->uy.hi != 0.0)
-        set_normal(k, wide_neg(f->uy), f->ux,
-                   wide_div(one, wide_sqrt(wide_sum_of_squares(f->ux, f->uy))));
-    else
-        set_normal(k, wide_of(0.0), one, one);
+    wide length = dist;
+    if (dist.hi == 0.0) {
+        // On the end itself, too; where there is no wall to be left of, upward.
+        const bool is_point = f->ux.hi == 0.0 && f->uy.hi == 0.0;
+        x = is_point ? wide_of(0.0) : wide_neg(f->uy);
+        y = is_point ? one : f->ux;
+        length = is_point ? one : wide_sqrt(wide_sum_of_squares(x, y));
+    }
+    set_normal(k, x, y, wide_div(one, length));
 }
 
 // The nearest point for valid input of the given relation.
-static nearest find_nearest(carom_circle circle, carom_wall wall, carom_relation relation) {
-    nearest k = {.feature = feature_of(circle, wall)};
+static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_relation relation) {
+    nearest k = {.feature = feature_of(circle, *wall)};
     carom_forms f;
     set_vectors(&f, circle, wall);
     // Touching needs no sign of the gap: it is 0.
@@ -161,7 +161,7 @@ static nearest find_nearest(carom_circle circle, carom_wall wall, carom_relation
                           ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, margin)
                           : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, margin);
     if (!sure)
-        f = carom_exact_forms(circle, wall, CAROM_TIER_64);
+        f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
     if (k.feature == CAROM_SIDE)
         solve_side(&k, wall, &f);
     else
@@ -195,7 +195,7 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
                                     {0.0, 0.0},    {0.0, 0.0},         0.0};
         return none;
     }
-    const nearest k = find_nearest(circle, wall, relation);
+    const nearest k = find_nearest(circle, &wall, relation);
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
@@ -210,7 +210,7 @@ double carom_circle_distance(carom_circle circle, carom_wall wall) {
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation != CAROM_SEPARATE)
         return 0.0;
-    const nearest k = find_nearest(circle, wall, relation);
+    const nearest k = find_nearest(circle, &wall, relation);
     return signed_double(wide_neg(k.depth));
 }
 
@@ -225,7 +225,7 @@ static bool dot_is_clear(wide *out, wide px, wide py, wide qx, wide qy) {
 // The forms of a circle and a bare axis with every sign certain and digits for a square root.
 static carom_forms crossing_forms(carom_circle circle, carom_wall axis) {
     carom_forms f;
-    set_vectors(&f, circle, axis);
+    set_vectors(&f, circle, &axis);
     if (approximate_side(&f, ROOT_MARGIN) &&
         approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, ROOT_MARGIN) &&
         approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, ROOT_MARGIN) &&
@@ -251,15 +251,15 @@ static roots roots_beyond(wide gap, wide past) {
     return (roots){ahead, ahead || gap.hi == 0.0};
 }
 
-static void add_crossing(carom_crossings *found, carom_wall axis, const carom_forms *f, wide along,
-                         bool is_b) {
+static void add_crossing(carom_crossings *found, const carom_wall *axis, const carom_forms *f,
+                         wide along, bool is_b) {
     const int i = found->count++;
     found->along[i] = is_b ? 1.0 : wide_to_double(along);
-    found->point[i] = axis.b;
+    found->point[i] = axis->b;
     if (!is_b)
         found->point[i] =
-            carom_vec2_make(wide_to_double(wide_add(wide_of(axis.a.x), wide_mul(f->ux, along))),
-                            wide_to_double(wide_add(wide_of(axis.a.y), wide_mul(f->uy, along))));
+            carom_vec2_make(wide_to_double(wide_add(wide_of(axis->a.x), wide_mul(f->ux, along))),
+                            wide_to_double(wide_add(wide_of(axis->a.y), wide_mul(f->uy, along))));
 }
 
 carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
@@ -270,7 +270,7 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
     const carom_forms f = crossing_forms(circle, wall);
     if (wall.a.x == wall.b.x && wall.a.y == wall.b.y) {
         if (f.gap_a.hi == 0.0)
-            add_crossing(&found, wall, &f, wide_of(0.0), false);
+            add_crossing(&found, &wall, &f, wide_of(0.0), false);
         return found;
     }
     if (f.gap_side.hi < 0.0)
@@ -291,10 +291,10 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
     const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f.gap_a), q) : outer;
     const bool meets_b = wall.extent == CAROM_SEGMENT && f.gap_b.hi == 0.0;
     if (from_a.first && from_b.second)
-        add_crossing(&found, wall, &f, ahead ? inner : outer, meets_b && f.dot_b.hi >= 0.0);
+        add_crossing(&found, &wall, &f, ahead ? inner : outer, meets_b && f.dot_b.hi >= 0.0);
     // A tangent has one root only.
     if (from_a.second && from_b.first && f.gap_side.hi > 0.0)
-        add_crossing(&found, wall, &f, ahead ? outer : inner, meets_b);
+        add_crossing(&found, &wall, &f, ahead ? outer : inner, meets_b);
     // Roots closer than their rounding may come out crossed.
     if (found.count == 2 && found.along[0] > found.along[1])
         found.along[0] = found.along[1];
@@ -305,13 +305,13 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
 
 // Tries centres farther and farther out along the normal (side 1) or against it (side -1). True if
 // one is free; it is left in `push`.
-static bool push_along_normal(carom_push *push, carom_circle circle, carom_wall wall,
+static bool push_along_normal(carom_push *push, carom_circle circle, const carom_wall *wall,
                               const nearest *k, double side) {
     double extra = 0.0;
     while (extra <= DBL_MAX) {
         const wide distance = wide_add(k->reach, wide_of(extra));
         circle.center = point_along_normal(k, side > 0.0 ? distance : wide_neg(distance));
-        push->relation = carom_circle_relate(circle, wall);
+        push->relation = carom_circle_relate(circle, *wall);
         push->center = circle.center;
         if (push->relation == CAROM_INVALID) // out of range
             return false;
@@ -320,7 +320,7 @@ static bool push_along_normal(carom_push *push, carom_circle circle, carom_wall 
         // One ulp of the largest number at work, doubled each time: ends at the range of double at
         // the latest.
         const double size = larger(larger(fabs(circle.center.x), fabs(circle.center.y)),
-                                   larger(circle.radius, wall.radius));
+                                   larger(circle.radius, wall->radius));
         extra = larger(2.0 * extra, larger(size * 0x1p-52, 0x1p-1074));
     }
     return false;
@@ -333,9 +333,9 @@ carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
     if (push.relation <= CAROM_TOUCHING)
         return push;
     const carom_push stuck = push;
-    const nearest k = find_nearest(circle, wall, push.relation);
-    if (push_along_normal(&push, circle, wall, &k, 1.0) ||
-        push_along_normal(&push, circle, wall, &k, -1.0))
+    const nearest k = find_nearest(circle, &wall, push.relation);
+    if (push_along_normal(&push, circle, &wall, &k, 1.0) ||
+        push_along_normal(&push, circle, &wall, &k, -1.0))
         return push;
     // The distance to a convex wall is largest at a corner of the square of all finite centres: if
     // none of these is free, no centre is.

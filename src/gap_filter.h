@@ -85,12 +85,14 @@ static inline int carom_filter_gap_order(carom_circle circle, const carom_wall *
                                          const carom_wall *second) {
     if (!(is_radius(circle.radius) && is_radius(first->radius) && is_radius(second->radius)))
         return 0;
+#ifndef CAROM_SMALL
     if (first->radius == second->radius && first->extent == CAROM_SEGMENT &&
         second->extent == CAROM_SEGMENT) {
         const int sign = certain_segment_order(circle.center, first, second);
         if (sign != 0)
             return sign;
     }
+#endif
     const measure m1 = measure_of(circle.center, first), m2 = measure_of(circle.center, second);
     const double thicker = first->radius - second->radius;
     const double ahead = (m1.distance - m2.distance) - thicker;

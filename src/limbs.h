@@ -29,6 +29,14 @@ typedef uint64_t limb_pair;
 
 #define LIMBS_INLINE static inline __attribute__((always_inline))
 
+// CAROM_SMALL, from a build for which size comes first, leaves loops as they are.
+#ifdef CAROM_SMALL
+#define LIMBS_UNROLL(times)
+#else
+#define LIMBS_PRAGMA(text) _Pragma(#text)
+#define LIMBS_UNROLL(times) LIMBS_PRAGMA(GCC unroll times)
+#endif
+
 // out = m * 2^shift, which must fit in n limbs.
 LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
     if (n == 64 / CAROM_LIMB_BITS) {
@@ -60,7 +68,7 @@ LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negat
     const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
     limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
     limb top = 0;
-#pragma GCC unroll 4
+    LIMBS_UNROLL(4)
     for (int i = 0; i < n; i++) {
         x_carry += (limb)(x[i] ^ x_flip);
         y_carry += (limb)(y[i] ^ y_flip);
@@ -73,7 +81,7 @@ LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negat
     const bool negative = (top >> (CAROM_LIMB_BITS - 1)) != 0;
     const limb flip = (limb)0 - (limb)negative;
     carry = negative;
-#pragma GCC unroll 4
+    LIMBS_UNROLL(4)
     for (int i = 0; i < n; i++) {
         carry += (limb)(out[i] ^ flip);
         out[i] = (limb)carry;
@@ -96,16 +104,16 @@ LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, co
 
 // out = x * y with nx + ny limbs; out must not overlap x or y.
 LIMBS_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
-#pragma GCC unroll 8
+    LIMBS_UNROLL(8)
     for (int i = 0; i < nx + ny; i++)
         out[i] = 0;
-#pragma GCC unroll 4
+    LIMBS_UNROLL(4)
     for (int i = 0; i < nx; i++) {
         // Doubles of far apart exponents make long runs of zero limbs.
         if (nx > 4 && x[i] == 0)
             continue;
         limb_pair carry = 0;
-#pragma GCC unroll 4
+        LIMBS_UNROLL(4)
         for (int j = 0; j < ny; j++) {
             carry += (limb_pair)x[i] * y[j] + out[i + j];
             out[i + j] = (limb)carry;
@@ -129,7 +137,7 @@ LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int
 
 // -1, 0 or 1 as x is less than, equal to or greater than y.
 LIMBS_INLINE int limbs_compare_inline(const limb *x, const limb *y, int n) {
-#pragma GCC unroll 4
+    LIMBS_UNROLL(4)
     for (int i = n - 1; i >= 0; i--)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;
@@ -149,7 +157,7 @@ LIMBS_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
 
 LIMBS_INLINE bool limbs_is_zero(const limb *x, int n) {
     limb any = 0;
-#pragma GCC unroll 4
+    LIMBS_UNROLL(4)
     for (int i = 0; i < n; i++)
         any |= x[i];
     return any == 0;

@@ -273,13 +273,15 @@ CAROM_LANES_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double
 
 static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
     double early[LEAF_WALLS] = {0.0};
-    unsigned slots = leaf_slots(t, leaf, early);
+    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
     while (slots != 0) {
-        const unsigned narrowed = t->narrowed;
-        if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early)))
-            return false;
-        if (slots != 0 && t->narrowed != narrowed)
+        // At first, and whenever less matters than before.
+        if (t->narrowed != narrowed) {
+            narrowed = t->narrowed;
             slots &= leaf_slots(t, leaf, early);
+        } else if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early))) {
+            return false;
+        }
     }
     return true;
 }

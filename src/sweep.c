@@ -92,9 +92,8 @@ static void time_from_integers(contact_at *k, const course *c, carom_feature fea
         const wide reach_len = wide_mul(f.reach, wide_sqrt(f.len2));
         const wide both = wide_add(wide_abs(f.cross_start), reach_len);
         t = wide_div(wide_div(f.beyond_side, both), wide_abs(f.cross_move));
-        const wide left_x = wide_neg(f.uy), left_y = f.ux;
-        k->normal = f.cross_start.hi > 0.0 ? unit_of(left_x, left_y)
-                                           : unit_of(wide_neg(left_x), wide_neg(left_y));
+        const bool is_left = f.cross_start.hi > 0.0;
+        k->normal = unit_of(is_left ? wide_neg(f.uy) : f.uy, is_left ? f.ux : wide_neg(f.ux));
     } else {
         const wide root = wide_sqrt(f.discriminant);
         t = wide_div(f.beyond_end, wide_add(f.toward_end, root));

@@ -30,6 +30,9 @@ static block *new_block(size_t size) {
     if (top == 0)
         top = ((size_t)&__heap_base + LINE - 1) / LINE * LINE;
     const uint64_t end = (uint64_t)top + size;
+    // The last line of all stays unused: an end at 2^32 would be the 0 of the beginning.
+    if (end > SIZE_MAX)
+        return NULL;
     const size_t pages = __builtin_wasm_memory_size(0);
     if (end > (uint64_t)pages * PAGE) {
         const size_t missing = (size_t)((end - (uint64_t)pages * PAGE + PAGE - 1) / PAGE);

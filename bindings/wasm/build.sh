@@ -4,9 +4,10 @@
 #
 #     build.sh [OUT_DIR]     default: beside this script
 #
-# Size comes first, but for the walks over arrays and scenes: nothing else is inlined by force, and
-# the exact path has one loop over limbs instead of one text for each length. clang, wasm-ld
-# (lld), wasi-libc and wasm-opt (binaryen) do it; only headers and memcpy's kin come from wasi-libc.
+# Size comes first: the library and its glue are compiled as one file, so that what many files use
+# is there once; hardly anything is inlined; CAROM_SMALL leaves out what there is for speed alone.
+# What that gains and costs is in README.md. clang, wasm-ld (lld), wasi-libc and wasm-opt (binaryen)
+# do it; only headers and memcmp come from wasi-libc.
 # Layer: bindings.
 set -eu
 
@@ -27,16 +28,24 @@ if [ -n "$missing" ]; then
 fi
 
 mkdir -p "$out"
+out=$(cd "$out" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 features="-mbulk-memory -msign-ext -mnontrapping-fptoint"
 common="--target=wasm32-wasi --sysroot=$sysroot -std=c11 -flto -DNDEBUG -ffp-contract=off
     -fvisibility=hidden -DCAROM_LIMB_BITS=32 -I$root/include $features"
-small="-Oz -Dalways_inline=unused -D__builtin_constant_p(x)=0"
-fast="-O2"
-# What is asked for each of many walls and circles.
-fast_sources="batch_scalar batch_simd128 scene_scalar scene_simd128"
+size="-Oz -fno-jump-tables -DCAROM_SMALL -D__builtin_prefetch(...)=(void)0"
+# Below 0 only what has one caller, or is as short as its call, goes inline.
+small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
+    -mllvm -inline-threshold=-30 -mllvm -sink-common-insts"
+linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-lsr
+    -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
+# What is asked for each of many walls and circles: with lanes, and its short functions inline.
+lane_sources="batch batch_scalar batch_simd128 scene_scalar scene_simd128"
+# Names of their own that several files of the library have.
+own_names="FETCH_AHEAD question approximate_gap feature_of is_valid judge judge_64 judge_128
+    judge_any list_walls pose sift sum_of"
 
 # compile FLAGS... -- FILES...: object files into the current folder
 compile() {
@@ -49,45 +58,48 @@ compile() {
     "$clang" $common $flags -c "$@"
 }
 
-# compile_library DEFINES VECTORS: only the kernels get vectors; elsewhere the compiler would make
-# large code of them.
-compile_library() {
+# whole GLUE: the library but for its lanes, and the glue, as one file on standard output
+whole() {
     for file in "$root"/src/*.c; do
         name=$(basename "$file" .c)
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
-        case " $fast_sources " in
-        *" $name "*) compile $fast $2 -- "$file" ;;
-        *) small_files="$small_files $file" ;;
-        esac
+        case " $lane_sources " in *" $name "*) continue ;; esac
+        for own in $own_names; do echo "#define $own ${own}_of_$name"; done
+        echo "#include \"$file\""
+        for own in $own_names; do echo "#undef $own"; done
     done
-    compile $small $1 -- $small_files
+    echo "#include \"$1\""
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
 link() {
     wasm-ld --no-entry --stack-first -z stack-size=262144 --gc-sections --strip-debug -O2 --lto-O2 \
-        ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm
-    wasm-opt -Oz --low-memory-unused --converge --enable-simd --enable-bulk-memory \
-        --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers \
-        linked.wasm -o optimised.wasm
+        $linking ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm
+    wasm-opt --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext \
+        --enable-nontrapping-float-to-int --strip-debug --strip-producers \
+        --flatten --rereloop -Oz -Oz --converge linked.wasm -o optimised.wasm
     mv optimised.wasm "$out/$1.new"
     mv "$out/$1.new" "$out/$1"
     echo "$1: $(wc -c <"$out/$1" | tr -d ' ') bytes"
 }
 
-# module NAME DEFINES VECTORS FILES...
+# module NAME DEFINES VECTORS GLUE FILES...: only lanes get vectors; elsewhere the compiler would
+# make large code of them.
 module() {
-    module=$1 defines=$2 vectors=$3
-    shift 3
-    small_files=$*
+    module=$1 defines=$2 vectors=$3 glue=$4
+    shift 4
     mkdir "$work/$module"
     cd "$work/$module"
-    compile_library "$defines" "$vectors"
-    compile -O1 -fno-builtin -- "$here/allocator.c"
+    for name in $lane_sources; do
+        compile $size $vectors -- "$root/src/$name.c"
+    done
+    whole "$glue" >library.c
+    compile $small $defines -- library.c "$@"
+    compile -Oz -fno-builtin -- "$here/allocator.c"
     link "$module"
 }
 
-# The kernels have the vectors; the rest only needs to know that there are any.
+# The lanes have the vectors; the rest only needs to know that there are any.
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$here/carom.c"
 module carom-scalar.wasm "" "" "$here/carom.c"
 module carom-classic.wasm "-I$root/classic -I$root/src" "" "$here/classic.c" "$root"/classic/*.c

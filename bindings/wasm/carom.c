@@ -82,13 +82,13 @@ static void put_box(carom_box box) {
 }
 
 // kind, feature, t, center, point, normal
-static void put_sweep(int at, carom_sweep sweep) {
-    numbers[at] = sweep.kind;
-    numbers[at + 1] = sweep.feature;
-    numbers[at + 2] = sweep.t;
-    put(at + 3, sweep.center);
-    put(at + 5, sweep.point);
-    put(at + 7, sweep.normal);
+static void put_sweep(int at, const carom_sweep *sweep) {
+    numbers[at] = sweep->kind;
+    numbers[at + 1] = sweep->feature;
+    numbers[at + 2] = sweep->t;
+    put(at + 3, sweep->center);
+    put(at + 5, sweep->point);
+    put(at + 7, sweep->normal);
 }
 
 // ---- shapes and relation ----
@@ -157,11 +157,14 @@ EXPORT(push_out) int push_out(void) {
 // ---- sweep and response ----
 
 EXPORT(sweep) void sweep(void) {
-    put_sweep(RESULT, carom_circle_sweep(circle_argument(), vector_at(VECTOR), wall_at(WALL)));
+    const carom_sweep s = carom_circle_sweep(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    put_sweep(RESULT, &s);
 }
 
 EXPORT(sweep_to) void sweep_to(void) {
-    put_sweep(RESULT, carom_circle_sweep_to(circle_argument(), vector_at(VECTOR), wall_at(WALL)));
+    const carom_sweep s =
+        carom_circle_sweep_to(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    put_sweep(RESULT, &s);
 }
 
 EXPORT(sweep_order) int sweep_order(void) {
@@ -189,7 +192,7 @@ EXPORT(respond) void respond(void) {
 EXPORT(reflect) void reflect(void) {
     const carom_reflection r =
         carom_circle_reflect(circle_argument(), vector_at(VECTOR), wall_at(WALL));
-    put_sweep(RESULT, r.sweep);
+    put_sweep(RESULT, &r.sweep);
     put(RESULT + 9, r.end);
     put(RESULT + 11, r.move);
 }
@@ -322,14 +325,14 @@ size_t scene_nearest(const carom_scene *scene, carom_neighbor *nearest, size_t c
 // Returns the index of the wall.
 EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
     const carom_scene_hit hit = carom_scene_sweep(scene, circle_argument(), vector_at(VECTOR));
-    put_sweep(RESULT, hit.sweep);
+    put_sweep(RESULT, &hit.sweep);
     return hit.index;
 }
 
 // ---- batches among a scene ----
 
 // The memory of a search: the circles in their order, what each found, and where that belongs.
-typedef struct search {
+typedef struct batch_search {
     uint32_t *order, *counts;
     void *scratch;
     // The circles in their order, and what each of them found.
@@ -342,11 +345,11 @@ typedef struct search {
     // The answer: count + 1 offsets and the walls.
     size_t *offsets;
     uint32_t *walls;
-} search;
+} batch_search;
 
 // Circles order[0 .. count) against the scene, by touch, or by the gap at OTHER if touch is below
 // 0. Returns false if what is found does not fit; the capacity is then what is needed.
-static bool search_fits(search *s, const carom_scene *scene, int touch) {
+static bool search_fits(batch_search *s, const carom_scene *scene, int touch) {
     const size_t count = s->along.count;
     if (touch < 0)
         carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], s->along_counts,
@@ -367,7 +370,7 @@ static bool search_fits(search *s, const carom_scene *scene, int touch) {
 
 // The module cannot fetch ahead, so circles are brought into their order first: loads that do not
 // wait for one another.
-static bool bring_along(search *s) {
+static bool bring_along(batch_search *s) {
     const size_t count = circle_arrays.count;
     double *along = allocate_many(count, 3 * sizeof *along);
     s->sorted = along;
@@ -385,7 +388,7 @@ static bool bring_along(search *s) {
     return true;
 }
 
-static bool search_run(search *s, const carom_scene *scene, int touch) {
+static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
     const size_t count = circle_arrays.count;
     carom_scene_order(scene, &circle_arrays, s->order, s->scratch);
     if (!bring_along(s))
@@ -412,12 +415,12 @@ static bool search_run(search *s, const carom_scene *scene, int touch) {
 // The circles set before against a scene, by touch, or by the gap at OTHER if touch is below 0.
 // Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of the
 // walls, both to be released, RESULT + 2 to how many walls there are; false if there is no memory.
-EXPORT(scene_search_batch) int scene_search_batch(const carom_scene *scene, int touch) {
+EXPORT(search_batch) int search_batch(const carom_scene *scene, int touch) {
     const size_t count = circle_arrays.count;
-    search s = {.order = allocate_many(count, sizeof *s.order),
-                .counts = allocate_many(count, sizeof *s.counts),
-                .scratch = allocate_many(carom_scene_order_scratch(count), 1),
-                .offsets = allocate_many(count + 1, sizeof *s.offsets)};
+    batch_search s = {.order = allocate_many(count, sizeof *s.order),
+                      .counts = allocate_many(count, sizeof *s.counts),
+                      .scratch = allocate_many(carom_scene_order_scratch(count), 1),
+                      .offsets = allocate_many(count + 1, sizeof *s.offsets)};
     const bool done = s.order != NULL && s.counts != NULL && s.scratch != NULL &&
                       s.offsets != NULL && search_run(&s, scene, touch);
     free(s.order);
@@ -436,9 +439,8 @@ EXPORT(scene_search_batch) int scene_search_batch(const carom_scene *scene, int 
 
 // The moving circles, those set before with these displacements, to `hits`; false if there is no
 // memory.
-EXPORT(scene_sweep_batch)
-int scene_sweep_batch(const carom_scene *scene, const void *vx, const void *vy,
-                      carom_scene_hit *hits) {
+EXPORT(sweep_batch)
+int sweep_batch(const carom_scene *scene, const void *vx, const void *vy, carom_scene_hit *hits) {
     const carom_mover_arrays movers = {circle_arrays, vx, vy};
     void *const scratch = allocate_many(carom_scene_batch_scratch(circle_arrays.count, 0), 1);
     if (scratch != NULL)
@@ -453,18 +455,20 @@ int scene_sweep_batch(const carom_scene *scene, const void *vx, const void *vy,
 typedef struct record {
     double *at;
     size_t count, capacity;
-    bool is_full;
 } record;
 
 static record impacts, places;
+// There was no room for one of them.
+static bool is_cut_short;
 
 static double *record_room(record *list, size_t room) {
     if (list->count + room > list->capacity) {
         const size_t capacity = 2 * list->capacity + 16 * room;
         double *const larger = realloc(list->at, capacity * sizeof *larger);
-        list->is_full |= larger == NULL;
-        if (larger == NULL)
+        if (larger == NULL) {
+            is_cut_short = true;
             return NULL;
+        }
         list->at = larger;
         list->capacity = capacity;
     }
@@ -529,7 +533,7 @@ EXPORT(move_ball) int move_ball(double time) {
     listening.on_impact = record_impact;
     listening.on_place = record_place;
     impacts.count = places.count = 0;
-    impacts.is_full = places.is_full = false;
+    is_cut_short = false;
     const carom_motion motion = carom_ball_move(ball, time, &listening);
     put(RESULT, motion.ball.center);
     put(RESULT + 2, motion.ball.velocity);
@@ -542,7 +546,7 @@ EXPORT(move_ball) int move_ball(double time) {
     numbers[RESULT + 11] = (double)(uintptr_t)impacts.at;
     numbers[RESULT + 12] = (double)(places.count / 2);
     numbers[RESULT + 13] = (double)(uintptr_t)places.at;
-    return impacts.is_full || places.is_full ? -1 : (int)motion.kind;
+    return is_cut_short ? -1 : (int)motion.kind;
 }
 
 // Contacts, time lost, invalid, freed and stuck balls at RESULT; `kinds` may be NULL.

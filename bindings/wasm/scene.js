@@ -238,7 +238,7 @@ export class Scene {
         const { count, lend } = takeCircles(memory, circles);
         return memory.borrowing("a batch of circles", (borrow) => {
             lend(borrow);
-            if (!memory.wasm.scene_search_batch(scene, touch)) {
+            if (!memory.wasm.search_batch(scene, touch)) {
                 throw outOfMemory("a batch of circles");
             }
             const [offsets, walls, total] = memory.numbers.subarray(RESULT, RESULT + 3);
@@ -261,7 +261,7 @@ export class Scene {
         return memory.borrowing("a batch of moving circles", (borrow) => {
             const at = lend(borrow);
             const hits = borrow(count * hitNumbers * 8);
-            if (!memory.wasm.scene_sweep_batch(scene, at.vx, at.vy, hits)) {
+            if (!memory.wasm.sweep_batch(scene, at.vx, at.vy, hits)) {
                 throw outOfMemory("a batch of moving circles");
             }
             return hitArrays(memory, hits, count);
