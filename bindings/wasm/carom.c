@@ -333,11 +333,11 @@ EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
 
 // The memory of a search: the circles in their order, what each found, and where that belongs.
 typedef struct batch_search {
-    uint32_t *order, *counts;
-    void *scratch;
-    // The circles in their order, and what each of them found.
+    // One block: centres and radii along the order; the order; what each found, along the order and
+    // by circle.
     double *sorted;
-    uint32_t *along_counts;
+    uint32_t *order, *along_counts, *counts;
+    void *scratch;
     carom_circle_arrays along;
     // Appended along the order, room for `capacity`.
     uint32_t *found;
@@ -368,42 +368,36 @@ static bool search_fits(batch_search *s, const carom_scene *scene, int touch) {
     return fits;
 }
 
+static double double_at(const void *doubles, size_t at) {
+    return *(const double *)((const char *)doubles + at);
+}
+
 // The module cannot fetch ahead, so circles are brought into their order first: loads that do not
 // wait for one another.
-static bool bring_along(batch_search *s) {
-    const size_t count = circle_arrays.count;
-    double *along = allocate_many(count, 3 * sizeof *along);
-    s->sorted = along;
-    s->along_counts = allocate_many(count, sizeof *s->along_counts);
-    if (along == NULL || s->along_counts == NULL)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const carom_circle circle = carom_circle_arrays_get(&circle_arrays, s->order[i]);
-        along[3 * i] = circle.center.x;
-        along[3 * i + 1] = circle.center.y;
-        along[3 * i + 2] = circle.radius;
+static void bring_along(batch_search *s) {
+    const carom_circle_arrays *const c = &circle_arrays;
+    double *at = s->sorted;
+    s->along = (carom_circle_arrays){at, at + 1, at + 2, 3 * sizeof *at, CAROM_DOUBLE, c->count};
+    for (size_t i = 0; i < c->count; i++, at += 3) {
+        const size_t from = s->order[i] * c->stride;
+        at[0] = double_at(c->x, from);
+        at[1] = double_at(c->y, from);
+        at[2] = c->radius != NULL ? double_at(c->radius, from) : 0.0;
     }
-    s->along =
-        (carom_circle_arrays){along, along + 1, along + 2, 3 * sizeof *along, CAROM_DOUBLE, count};
-    return true;
 }
 
 static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
     const size_t count = circle_arrays.count;
     carom_scene_order(scene, &circle_arrays, s->order, s->scratch);
-    if (!bring_along(s))
-        return false;
+    bring_along(s);
+    // The second time round there is room.
     s->capacity = 4 * count + 64;
-    s->found = allocate_many(s->capacity, sizeof *s->found);
-    if (s->found == NULL)
-        return false;
-    if (!search_fits(s, scene, touch)) {
+    do {
         free(s->found);
         s->found = allocate_many(s->capacity, sizeof *s->found);
         if (s->found == NULL)
             return false;
-        (void)search_fits(s, scene, touch);
-    }
+    } while (!search_fits(s, scene, touch));
     s->walls = allocate_many(s->capacity, sizeof *s->walls);
     if (s->walls == NULL)
         return false;
@@ -412,23 +406,23 @@ static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
     return true;
 }
 
-// The circles set before against a scene, by touch, or by the gap at OTHER if touch is below 0.
-// Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of the
-// walls, both to be released, RESULT + 2 to how many walls there are; false if there is no memory.
+// The circles set before, doubles, against a scene, by touch, or by the gap at OTHER if touch is
+// below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of
+// the walls, both to be released, RESULT + 2 to how many walls there are; false if there is no
+// memory.
 EXPORT(search_batch) int search_batch(const carom_scene *scene, int touch) {
     const size_t count = circle_arrays.count;
-    batch_search s = {.order = allocate_many(count, sizeof *s.order),
-                      .counts = allocate_many(count, sizeof *s.counts),
+    batch_search s = {.sorted = allocate_many(count, 3 * sizeof(double) + 3 * sizeof(uint32_t)),
                       .scratch = allocate_many(carom_scene_order_scratch(count), 1),
                       .offsets = allocate_many(count + 1, sizeof *s.offsets)};
-    const bool done = s.order != NULL && s.counts != NULL && s.scratch != NULL &&
-                      s.offsets != NULL && search_run(&s, scene, touch);
-    free(s.order);
-    free(s.counts);
+    s.order = (uint32_t *)(s.sorted + 3 * count);
+    s.along_counts = s.order + count;
+    s.counts = s.along_counts + count;
+    const bool done =
+        s.sorted != NULL && s.scratch != NULL && s.offsets != NULL && search_run(&s, scene, touch);
+    free(s.sorted);
     free(s.scratch);
     free(s.found);
-    free(s.sorted);
-    free(s.along_counts);
     if (!done)
         free(s.offsets);
     numbers[RESULT] = (double)(uintptr_t)s.offsets;

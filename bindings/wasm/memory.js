@@ -172,11 +172,15 @@ function checkedRoom(array, count, stride, name) {
  * @param {object} group the arrays by name, with stride and count
  * @param {string} name of the group, for messages
  * @param {string[]} fields names of the arrays; the first says how many there are
- * @param {string[]} optional names of those that may be missing
+ * @param {object} [options]
+ * @param {string[]} [options.optional] names of those that may be missing
+ * @param {Function[]} [options.Types] of arrays that are taken
+ * @param {boolean} [options.asDoubles] floats are handed over as doubles
  * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
  *     over as they are if all lie in the module's memory and are of one type, else as copies
  */
-export function takeArrays(memory, group, name, fields, optional = [], Types = undefined) {
+export function takeArrays(memory, group, name, fields, options = {}) {
+    const { optional = [], Types = [Float64Array, Float32Array], asDoubles = false } = options;
     if (typeof group !== "object" || group === null) {
         throw new TypeError(`${name}: expected { ${fields.join(", ")} }, got ${described(group)}`);
     }
@@ -186,12 +190,12 @@ export function takeArrays(memory, group, name, fields, optional = [], Types = u
     }
     const present = fields.filter((f) => !optional.includes(f) || group[f] !== undefined);
     const given = present.map((f) =>
-        checkedArray(group[f], Types ?? [Float64Array, Float32Array], `${name}.${f}`));
+        checkedArray(group[f], Types, `${name}.${f}`));
     const count = checkedCount(
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
     given.forEach((array, i) => checkedRoom(array, count, stride, `${name}.${present[i]}`));
 
-    const isFloat = given.every((array) => array instanceof Float32Array);
+    const isFloat = !asDoubles && given.every((array) => array instanceof Float32Array);
     const Type = isFloat ? Float32Array : Float64Array;
     const isInPlace =
         given.every((array) => array instanceof Type && array.buffer === memory.buffer);

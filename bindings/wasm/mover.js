@@ -106,7 +106,8 @@ export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
-    const { count, lend } = takeArrays(memory, balls, "balls", ballFields, [], [Float64Array]);
+    const { count, lend } = takeArrays(
+        memory, balls, "balls", ballFields, { Types: [Float64Array] });
     const kindsTaken = takeBytes(memory, kinds, count, "kinds");
     return withMover(memory, mover, "a batch of balls", (borrow) => {
         const { at, arrays, copied } = lend(borrow);

@@ -23,7 +23,7 @@ export function takeWalls(memory, walls, name = "walls") {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
         return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    const arrays = takeArrays(memory, walls, name, wallFields, ["radius"]);
+    const arrays = takeArrays(memory, walls, name, wallFields, { optional: ["radius"] });
     const extent = takeBytes(memory, walls.extent, arrays.count, `${name}.extent`);
     return {
         count: arrays.count,
@@ -49,8 +49,9 @@ function lendWallObjects(memory, borrow, walls, count, name) {
 }
 
 /** Takes circles for one call; lend(borrow) hands them over to the module. */
-function takeCircles(memory, circles, fields = circleFields) {
-    const { count, lend } = takeArrays(memory, circles, "circles", fields, ["radius"]);
+function takeCircles(memory, circles, { fields = circleFields, asDoubles = false } = {}) {
+    const { count, lend } = takeArrays(
+        memory, circles, "circles", fields, { optional: ["radius"], asDoubles });
     return {
         count,
         lend(borrow) {
@@ -235,7 +236,8 @@ export class Scene {
     #searchBatch(circles, touch) {
         const memory = this.#memory;
         const scene = this.#at;
-        const { count, lend } = takeCircles(memory, circles);
+        // The search takes them in another order, for which carom.c reads doubles.
+        const { count, lend } = takeCircles(memory, circles, { asDoubles: true });
         return memory.borrowing("a batch of circles", (borrow) => {
             lend(borrow);
             if (!memory.wasm.search_batch(scene, touch)) {
@@ -257,7 +259,8 @@ export class Scene {
     sweepBatch(movers) {
         const memory = this.#memory;
         const scene = this.#at;
-        const { count, lend } = takeCircles(memory, movers, ["x", "y", "radius", "vx", "vy"]);
+        const { count, lend } = takeCircles(
+            memory, movers, { fields: ["x", "y", "radius", "vx", "vy"] });
         return memory.borrowing("a batch of moving circles", (borrow) => {
             const at = lend(borrow);
             const hits = borrow(count * hitNumbers * 8);
