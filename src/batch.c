@@ -279,7 +279,7 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_FLOAT && is_float(circle.center.x) &&
                         is_float(circle.center.y) && is_float(circle.radius);
-    const carom_number as = floats && are_floats(CAROM_FLOAT) ? CAROM_FLOAT : CAROM_DOUBLE;
+    const carom_number as = floats && !PAIRS_ONLY ? CAROM_FLOAT : CAROM_DOUBLE;
     const bool in_place = !PAIRS_ONLY && is_packed(walls->number, walls->stride, as);
     const question q = {.kernels = kernels,
                         .circle = &circle,
@@ -296,7 +296,7 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
     if (!is_touch(touch))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_FLOAT && circles->number == CAROM_FLOAT;
-    const carom_number as = floats && are_floats(CAROM_FLOAT) ? CAROM_FLOAT : CAROM_DOUBLE;
+    const carom_number as = floats && !PAIRS_ONLY ? CAROM_FLOAT : CAROM_DOUBLE;
     const bool in_place = is_packed(walls->number, walls->stride, as) &&
                           is_packed(circles->number, circles->stride, as);
     const question q = {.kernels = kernels,

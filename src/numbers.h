@@ -14,7 +14,11 @@ static inline double smaller(double x, double y) {
 
 // Asked so often that builds for size inline it, too; they define always_inline away, but not this
 // spelling of it.
-static inline __attribute__((__always_inline__)) double larger(double x, double y) {
+#ifdef CAROM_SMALL
+__attribute__((__always_inline__))
+#endif
+static inline double
+larger(double x, double y) {
     return x > y ? x : y;
 }
 
