@@ -15,10 +15,12 @@ static inline double smaller(double x, double y) {
 // Asked so often that builds for size inline it, too; they define always_inline away, but not this
 // spelling of it.
 #ifdef CAROM_SMALL
-__attribute__((__always_inline__))
+#define LARGER_INLINE static inline __attribute__((__always_inline__))
+#else
+#define LARGER_INLINE static inline
 #endif
-static inline double
-larger(double x, double y) {
+
+LARGER_INLINE double larger(double x, double y) {
     return x > y ? x : y;
 }
 
