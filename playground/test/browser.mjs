@@ -132,6 +132,8 @@ export async function startPlayground() {
         const problems = watch(page, origin);
         await options.prepare?.(page);
         await page.goto(origin + FOLDER + (options.address ?? ""));
+        // A tab is made, or the page says why not: before that nothing listens.
+        await page.locator("[role=tabpanel] canvas:visible, #message:visible").first().waitFor();
         return { page, problems, context };
     }
 
