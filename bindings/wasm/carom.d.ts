@@ -99,8 +99,8 @@ export function boxesMeet(p: Box, q: Box): boolean;
 // ---- arrays ----
 
 /**
- * Numbers in memory of the page or of the module; those of the module are not copied, but for floats
- * in batches that search a scene.
+ * Numbers in memory of the page or of the module; those of the module are not copied, but for
+ * floats in batches that search a scene.
  */
 export type Numbers = Float64Array | Float32Array;
 
