@@ -1,6 +1,6 @@
 // Balls that move through walls. Layer: bindings.
 import { outOfMemory } from "./errors.js";
-import { takeArrays, takeBytes } from "./memory.js";
+import { ModuleArray, takeArrays, takeBytes } from "./memory.js";
 import { Scene, takeWalls } from "./scene.js";
 import {
     CIRCLE, OTHER, RESULT, VECTOR, bounce, checkedCount, checkedNumber, described, features,
@@ -11,7 +11,10 @@ const impactNumbers = 13; // IMPACT_NUMBERS in carom.c
 const contactsMax = 0x7fffffff;
 
 function takeOneSided(memory, oneSided, count) {
-    const bytes = Array.isArray(oneSided) ? Uint8Array.from(oneSided, Boolean) : oneSided;
+    const given = oneSided instanceof ModuleArray ? oneSided.array : oneSided;
+    const isList = Array.isArray(given) || given instanceof Uint8Array;
+    // C reads them as bool: no byte but 0 and 1 may get there.
+    const bytes = isList ? Uint8Array.from(given, Boolean) : given;
     return takeBytes(memory, bytes, count, "mover.oneSided");
 }
 

@@ -122,7 +122,7 @@ test("a ball's way", () => {
 
     // From its right to its left a one-sided wall lets balls through.
     const below = { ...circle(10, -20, 5), velocity: vec2(0, 60) };
-    for (const oneSided of [[true], Uint8Array.of(1)]) {
+    for (const oneSided of [[true], Uint8Array.of(1), Uint8Array.of(2)]) {
         assert.equal(carom.moveBall(below, 1, { walls, oneSided }).ball.center.y, 40);
     }
     assert.equal(carom.moveBall(below, 1, { walls, oneSided: [false] }).contacts, 1);
