@@ -8,6 +8,16 @@ import { parseNumber, showNumber, stepDecimal, stepUlps } from "./numbers.ts";
 export { html, nothing, render };
 export type { TemplateResult };
 
+/** Parts a tab into a stage, for its canvas, and a side, for its controls. */
+export function splitTab(host: HTMLElement): { stage: HTMLElement; side: HTMLElement } {
+    const stage = document.createElement("div");
+    const side = document.createElement("div");
+    host.classList.add("split");
+    side.className = "side";
+    host.append(stage, side);
+    return { stage, side };
+}
+
 /** What has been typed into number fields and not been taken (yet), by name of the field. */
 export type Drafts = Map<string, { text: string; error: string }>;
 

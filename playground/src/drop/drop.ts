@@ -8,7 +8,7 @@ import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
 import { View } from "../view.ts";
 import { FrameClock } from "../frame_clock.ts";
 import { dropPanel, type PanelState } from "./panel.ts";
-import { render } from "../controls.ts";
+import { render, splitTab } from "../controls.ts";
 import { readSettings, writeSettings } from "./settings.ts";
 import { DropSimulation, type DropSettings } from "./simulation.ts";
 import { WORLD } from "./world.ts";
@@ -30,11 +30,8 @@ class DropTab implements MountedTab {
     private worldVersion = 0;
 
     constructor(host: HTMLElement, private readonly page: Page) {
-        host.classList.add("split");
-        const stage = document.createElement("div");
-        this.side = document.createElement("div");
-        this.side.className = "side";
-        host.append(stage, this.side);
+        const { stage, side } = splitTab(host);
+        this.side = side;
         this.simulation = new DropSimulation(page.carom, this.settings);
         this.view = new View(stage, {
             label: "Circles that fall on sloped walls. Drag to move the picture, wheel to zoom.",

@@ -3,7 +3,7 @@
 import type { Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 import { formatAddress, hasState, unreadable } from "../address.ts";
-import { render, stepNumber, type Drafts } from "../controls.ts";
+import { render, splitTab, stepNumber, type Drafts } from "../controls.ts";
 import { decade, roundTo, ulp } from "../numbers.ts";
 import type { MountedTab, Page, Tab } from "../tab.ts";
 import { View, type Handle } from "../view.ts";
@@ -35,14 +35,13 @@ class Lab implements MountedTab {
     private isFirst = true;
 
     constructor(host: HTMLElement, private readonly page: Page) {
-        host.classList.add("split", "lab-split");
-        const stage = document.createElement("div");
+        host.classList.add("lab-split");
+        const { stage, side } = splitTab(host);
+        this.side = side;
         this.results = document.createElement("div");
         this.results.className = "answers";
         this.results.setAttribute("aria-live", "off");
-        this.side = document.createElement("div");
-        this.side.className = "side";
-        host.append(stage, this.results, this.side);
+        stage.after(this.results);
         this.answer = answerOf(page.carom, this.state);
         this.view = new View(stage, {
             label: "A circle and a wall. Tab goes to their handles, arrow keys move them by " +

@@ -3,7 +3,7 @@
 import type { Vec2, Wall } from "carom";
 import type { Classic } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";
-import { render } from "../controls.ts";
+import { render, splitTab } from "../controls.ts";
 import { wholeNumber } from "../counters.ts";
 import { DiscPainter } from "../discs.ts";
 import { FrameClock } from "../frame_clock.ts";
@@ -60,11 +60,8 @@ class TableTab implements MountedTab {
     private draft: Wall | undefined;
 
     constructor(host: HTMLElement, private readonly page: Page) {
-        host.classList.add("split");
-        const stage = document.createElement("div");
-        this.side = document.createElement("div");
-        this.side.className = "side";
-        host.append(stage, this.side);
+        const { stage, side } = splitTab(host);
+        this.side = side;
         this.simulation = new TableSimulation(page.carom, this.walls);
         this.view = new View(stage, {
             label: "A table with walls and balls. Arrows move it under a cross, Enter presses " +
