@@ -24,6 +24,7 @@ CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
 /// capacity) bytes and is aligned for any type.
 CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
                                             const carom_circle_soa *circles,
+<<<<<<< HEAD
                                             carom_contact_rule rule, const carom_filter *filter,
                                             size_t *offsets, uint32_t *walls, size_t capacity,
                                             void *scratch);
@@ -33,6 +34,15 @@ CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
 CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
                                        const carom_moving_circle_soa *movers,
                                        const carom_cast_settings *settings, carom_scene_hit *hits,
+=======
+                                            carom_contact_rule touch, size_t *offsets,
+                                            uint32_t *walls, size_t capacity, void *scratch);
+
+/// Many moving circles: sets hits[i] by carom_scene_sweep of mover i. `scratch` is memory of
+/// carom_scene_batch_scratch(count, 0) bytes.
+CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
+                                       const carom_moving_circle_soa *movers, carom_scene_hit *hits,
+>>>>>>> ren
                                        void *scratch);
 
 // ---- the steps of a batch, shared by threads ----
@@ -56,6 +66,7 @@ CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_c
 /// `counts` is right all the same. With capacity 0 the call only counts.
 CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
                                             const carom_circle_soa *circles, const uint32_t *order,
+<<<<<<< HEAD
                                             size_t begin, size_t end, carom_contact_rule rule,
                                             const carom_filter *filter, uint32_t *counts,
                                             uint32_t *walls, size_t capacity);
@@ -65,6 +76,16 @@ CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_
                                           const uint32_t *order, size_t begin, size_t end,
                                           double gap, const carom_filter *filter, uint32_t *counts,
                                           uint32_t *walls, size_t capacity);
+=======
+                                            size_t begin, size_t end, carom_contact_rule touch,
+                                            uint32_t *counts, uint32_t *walls, size_t capacity);
+
+/// The same for the walls with carom_circle_within(circle, wall, gap).
+CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
+                                          const uint32_t *order, size_t begin, size_t end,
+                                          double gap, uint32_t *counts, uint32_t *walls,
+                                          size_t capacity);
+>>>>>>> ren
 
 /// Sets offsets[0 .. count] of the CSR form from the counts of all circles.
 CAROM_API void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets);
@@ -75,11 +96,18 @@ CAROM_API void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size
                                        const uint32_t *appended, const size_t *offsets,
                                        uint32_t *walls);
 
+<<<<<<< HEAD
 /// For i in [begin, end): sets hits[order[i]] to carom_scene_sweep of moving circle order[i].
 CAROM_API void carom_scene_sweep_range(const carom_scene *scene,
                                        const carom_moving_circle_soa *movers,
                                        const uint32_t *order, size_t begin, size_t end,
                                        const carom_cast_settings *settings, carom_scene_hit *hits);
+=======
+/// Many moving circles: for i in [begin, end), hits[order[i]] is set by carom_scene_sweep.
+CAROM_API void carom_scene_sweep_range(const carom_scene *scene,
+                                       const carom_moving_circle_soa *movers, const uint32_t *order,
+                                       size_t begin, size_t end, carom_scene_hit *hits);
+>>>>>>> ren
 
 CAROM_END_C
 

@@ -67,6 +67,19 @@ typedef struct first_search {
     carom_scene_hit first;
 } first_search;
 
+<<<<<<< HEAD
+=======
+static bool comes_first(const first_search *f, const tree_search *t, size_t index, carom_wall wall,
+                        const carom_sweep *sweep) {
+    const carom_scene_hit *first = &f->first;
+    if (first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t != first->sweep.t)
+        return first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t < first->sweep.t;
+    const int order = carom_circle_compare_time_of_impact(f->circle, f->move, wall,
+                                                          carom_scene_wall(t->scene, first->index));
+    return order < 0 || (order == 0 && index < first->index);
+}
+
+>>>>>>> ren
 // Only what comes before a time matters from here on.
 static void shrink_to_time(const cast *c, tree_search *t, double time) {
     carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(c->move, time)),
