@@ -20,8 +20,8 @@ CAROM_API size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *wa
                                    size_t end, carom_contact_rule rule, const carom_filter *filter,
                                    uint8_t *verdicts);
 
-/// Circle i against wall i, for i in [begin, end). Otherwise the same. The two structures may differ
-/// in stride and number type.
+/// Circle i against wall i, for i in [begin, end). Otherwise the same. The two structures may
+/// differ in stride and number type.
 CAROM_API size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls,
                                    size_t begin, size_t end, carom_contact_rule rule,
                                    const carom_filter *filter, uint8_t *verdicts);

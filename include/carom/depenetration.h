@@ -20,22 +20,12 @@ typedef struct carom_depenetration {
     carom_vec2 center;
 } carom_depenetration;
 
-<<<<<<< HEAD
 /// Finds a free centre near the circle. Pushes the circle out of the deepest wall repeatedly. If
 /// that does not end at a free place, tries 16 directions at growing distances. The new place may
 /// lie on the other side of a wall. One-sided walls are ignored, because the circle may be on its
 /// way through them. `filter` may be NULL. Invalid input gives `found` false.
-CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle,
-                                                       carom_wall_source walls,
-                                                       const carom_filter *filter);
-=======
-/// Looks for a centre near where the circle overlaps none of the walls: pushed out of the deepest
-/// wall again and again, and where that leads nowhere, tried in 16 directions farther and farther
-/// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
-/// the circle may be on its way through them. Invalid input: not found.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
-                                                       const bool *one_sided);
->>>>>>> ren
+                                                       const carom_filter *filter);
 
 CAROM_END_C
 

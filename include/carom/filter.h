@@ -13,7 +13,8 @@ CAROM_BEGIN_C
 /// source.
 typedef bool carom_filter_callback(void *context, size_t index, carom_wall wall);
 
-/// A filter. Start from carom_filter_default. Calls take a pointer to one; NULL considers all walls.
+/// A filter. Start from carom_filter_default. Calls take a pointer to one; NULL considers all
+/// walls.
 typedef struct carom_filter {
     /// A wall is considered if it shares a bit with the mask: (category & mask) != 0.
     uint32_t mask;
@@ -41,8 +42,7 @@ static inline carom_filter carom_filter_mask(uint32_t mask) {
 }
 
 /// True if the filter considers the wall. A NULL filter considers every wall.
-static inline bool carom_filter_accepts(const carom_filter *filter, size_t index,
-                                        carom_wall wall) {
+static inline bool carom_filter_accepts(const carom_filter *filter, size_t index, carom_wall wall) {
     if (filter == NULL)
         return true;
     const uint32_t category = wall.category != 0 ? wall.category : CAROM_CATEGORY_DEFAULT;

@@ -1,11 +1,11 @@
 // Moves one ball through one frame, with any number of contacts, among any set of walls.
 //
-// The guarantee: a ball that overlaps no wall before the frame overlaps none after it and has passed
-// through none, whatever its velocity, the walls and the rounding. Every step is accepted only if
-// carom_circle_path_is_clear holds for every wall near it, exactly; staying put is always accepted.
-// The guarantee holds for the walls that the filter accepts and that the response does not pass. A
-// one-sided wall stops what is on its left. A ball of radius 0 that starts on a wall of radius 0 may
-// leave it to either side. The proof is in docs/motion.md. Layer: mover.
+// The guarantee: a ball that overlaps no wall before the frame overlaps none after it and has
+// passed through none, whatever its velocity, the walls and the rounding. Every step is accepted
+// only if carom_circle_path_is_clear holds for every wall near it, exactly; staying put is always
+// accepted. The guarantee holds for the walls that the filter accepts and that the response does
+// not pass. A one-sided wall stops what is on its left. A ball of radius 0 that starts on a wall of
+// radius 0 may leave it to either side. The proof is in docs/motion.md. Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
@@ -66,16 +66,16 @@ typedef struct carom_move_settings {
     int max_contacts;
     /// Asked at every contact, resting contacts too, and for every wall overlapped at the start; or
     /// NULL. With it each wall has its own material: choose by contact->wall.category or
-    /// contact->index. With carom_pass the wall is a sensor: the ball goes on through it for the rest
-    /// of the frame. A wall that breaks bounces the ball once, and from then on the filter's callback
-    /// leaves it out.
+    /// contact->index. With carom_pass the wall is a sensor: the ball goes on through it for the
+    /// rest of the frame. A wall that breaks bounces the ball once, and from then on the filter's
+    /// callback leaves it out.
     carom_response_callback *respond;
     /// Called for every contact, in order of time, or NULL. Must not change walls or settings.
     /// Resting contacts are not reported.
     void (*on_impact)(void *context, const carom_impact *impact);
-    /// Called with every centre the ball is moved to, in order of time, or NULL. The centres are the
-    /// corners of the path; the ball moves straight from each to the next. Comes before the impact at
-    /// that centre. Not called for the jump of a depenetration.
+    /// Called with every centre the ball is moved to, in order of time, or NULL. The centres are
+    /// the corners of the path; the ball moves straight from each to the next. Comes before the
+    /// impact at that centre. Not called for the jump of a depenetration.
     void (*on_position)(void *context, carom_vec2 center);
     /// Handed to the three callbacks above.
     void *context;
@@ -135,11 +135,11 @@ typedef struct carom_motion {
 /// one more for each contact.
 ///
 /// Approach speeds within rounding error count as resting contact, not as impacts: sliding along a
-/// wall, crossing the joints of a straight row of walls, resting (falling at most 64 ulp in a frame).
-/// The wall then bears the gravity into it, with the friction that follows; with a stop response the
-/// ball stops. With a restitution below 1 a ball comes to rest when its bounce would be shorter than
-/// `time`. A ball that does not bounce stops between two walls that both block it. With restitution
-/// 1 and no friction the energy is kept to rounding.
+/// wall, crossing the joints of a straight row of walls, resting (falling at most 64 ulp in a
+/// frame). The wall then bears the gravity into it, with the friction that follows; with a stop
+/// response the ball stops. With a restitution below 1 a ball comes to rest when its bounce would
+/// be shorter than `time`. A ball that does not bounce stops between two walls that both block it.
+/// With restitution 1 and no friction the energy is kept to rounding.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

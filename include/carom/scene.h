@@ -1,10 +1,10 @@
 // A scene: a fixed set of walls with a static BVH (bounding volume hierarchy) over it. It answers
 // which of millions of walls a circle touches, which are nearest, and which a moving circle hits.
 //
-// Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly. A
-// scene never changes, so any number of threads can query it at once. Only carom_scene_create
-// allocates. A scene is one block of memory without pointers: its bytes are its serialized form, and
-// a file of them can be mapped and used in place. How it is built and what a query costs:
+// Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
+// A scene never changes, so any number of threads can query it at once. Only carom_scene_create
+// allocates. A scene is one block of memory without pointers: its bytes are its serialized form,
+// and a file of them can be mapped and used in place. How it is built and what a query costs:
 // docs/scene.md. Layer: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
@@ -47,8 +47,8 @@ CAROM_API const char *carom_status_name(carom_status status);
 
 /// Where a scene gets its memory from.
 typedef struct carom_allocator {
-    /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two and
-    /// at most CAROM_SCENE_ALIGNMENT.
+    /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two
+    /// and at most CAROM_SCENE_ALIGNMENT.
     void *(*allocate)(void *context, size_t size, size_t alignment);
     /// Releases what `allocate` returned, with the same size and alignment.
     void (*release)(void *context, void *memory, size_t size, size_t alignment);
@@ -107,11 +107,11 @@ CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 
 // ---- overlap queries ----
 //
-// `filter` may be NULL. The calls that list write the indices of the first `capacity` walls found and
-// return how many there are in all. If all fit, they are in rising order. With capacity 0 `indices`
-// may be NULL and the call counts. The calls that take a callback report walls in any order until
-// the callback returns false. An invalid circle, an unknown rule, a gap that is negative or not
-// finite, and a box with a NaN find nothing.
+// `filter` may be NULL. The calls that list write the indices of the first `capacity` walls found
+// and return how many there are in all. If all fit, they are in rising order. With capacity 0
+// `indices` may be NULL and the call counts. The calls that take a callback report walls in any
+// order until the callback returns false. An invalid circle, an unknown rule, a gap that is
+// negative or not finite, and a box with a NaN find nothing.
 
 /// A query callback: is called with each wall found. Returns false to end the query.
 typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall wall);
@@ -129,8 +129,7 @@ CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle
 
 /// The walls within the distance `gap` of the circle: those with carom_circle_within.
 CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
-                                    const carom_filter *filter, uint32_t *indices,
-                                    size_t capacity);
+                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
                                         const carom_filter *filter,
                                         carom_wall_query_callback *callback, void *context);
@@ -138,8 +137,7 @@ CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle c
 /// The walls whose bounding box (carom_wall_box) overlaps a box: a broad phase. The boxes of tilted
 /// and thick walls reach beyond the walls themselves. Compares exactly, boundaries included.
 CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box,
-                                    const carom_filter *filter, uint32_t *indices,
-                                    size_t capacity);
+                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
                                      const carom_filter *filter,
                                      carom_wall_query_callback *callback, void *context);
@@ -168,9 +166,9 @@ CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circ
 typedef struct carom_cast_settings {
     /// The walls considered; NULL: all.
     const carom_filter *filter;
-    /// If true, only hits and overlaps at the start count. A wall that the circle grazes, or touches
-    /// at the start without moving in, does not hide what comes after it. This is the rule by which
-    /// carom_ball_move finds its contacts.
+    /// If true, only hits and overlaps at the start count. A wall that the circle grazes, or
+    /// touches at the start without moving in, does not hide what comes after it. This is the rule
+    /// by which carom_ball_move finds its contacts.
     bool hits_only;
     /// If true, one-sided walls count only for a circle that starts on their left and does not
     /// overlap them. This is how carom_ball_move treats them.

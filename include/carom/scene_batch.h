@@ -19,12 +19,11 @@ CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
 
 /// The walls that touch each circle, in compressed sparse row form (CSR): circle c touches
 /// walls[offsets[c]] to walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and
-/// returns how many there are in all. If that exceeds `capacity`, `walls` is not written: call again
-/// with more room, or with capacity 0 to count. `scratch` has carom_scene_batch_scratch(count,
-/// capacity) bytes and is aligned for any type.
+/// returns how many there are in all. If that exceeds `capacity`, `walls` is not written: call
+/// again with more room, or with capacity 0 to count. `scratch` has
+/// carom_scene_batch_scratch(count, capacity) bytes and is aligned for any type.
 CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
                                             const carom_circle_soa *circles,
-<<<<<<< HEAD
                                             carom_contact_rule rule, const carom_filter *filter,
                                             size_t *offsets, uint32_t *walls, size_t capacity,
                                             void *scratch);
@@ -34,15 +33,6 @@ CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
 CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
                                        const carom_moving_circle_soa *movers,
                                        const carom_cast_settings *settings, carom_scene_hit *hits,
-=======
-                                            carom_contact_rule touch, size_t *offsets,
-                                            uint32_t *walls, size_t capacity, void *scratch);
-
-/// Many moving circles: sets hits[i] by carom_scene_sweep of mover i. `scratch` is memory of
-/// carom_scene_batch_scratch(count, 0) bytes.
-CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
-                                       const carom_moving_circle_soa *movers, carom_scene_hit *hits,
->>>>>>> ren
                                        void *scratch);
 
 // ---- the steps of a batch, shared by threads ----
@@ -54,9 +44,9 @@ CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
 /// exceeds the range of size_t.
 CAROM_API size_t carom_scene_hilbert_scratch(size_t count);
 
-/// Sets order[0 .. count) to the indices of the circles in Hilbert order. Invalid circles come last.
-/// `scratch` has carom_scene_hilbert_scratch(count) bytes and is aligned for any type. Needs 30 KB
-/// of stack.
+/// Sets order[0 .. count) to the indices of the circles in Hilbert order. Invalid circles come
+/// last. `scratch` has carom_scene_hilbert_scratch(count) bytes and is aligned for any type. Needs
+/// 30 KB of stack.
 CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
                                          uint32_t *order, void *scratch);
 
@@ -66,7 +56,6 @@ CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_c
 /// `counts` is right all the same. With capacity 0 the call only counts.
 CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
                                             const carom_circle_soa *circles, const uint32_t *order,
-<<<<<<< HEAD
                                             size_t begin, size_t end, carom_contact_rule rule,
                                             const carom_filter *filter, uint32_t *counts,
                                             uint32_t *walls, size_t capacity);
@@ -76,16 +65,6 @@ CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_
                                           const uint32_t *order, size_t begin, size_t end,
                                           double gap, const carom_filter *filter, uint32_t *counts,
                                           uint32_t *walls, size_t capacity);
-=======
-                                            size_t begin, size_t end, carom_contact_rule touch,
-                                            uint32_t *counts, uint32_t *walls, size_t capacity);
-
-/// The same for the walls with carom_circle_within(circle, wall, gap).
-CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
-                                          const uint32_t *order, size_t begin, size_t end,
-                                          double gap, uint32_t *counts, uint32_t *walls,
-                                          size_t capacity);
->>>>>>> ren
 
 /// Sets offsets[0 .. count] of the CSR form from the counts of all circles.
 CAROM_API void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets);
@@ -96,18 +75,11 @@ CAROM_API void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size
                                        const uint32_t *appended, const size_t *offsets,
                                        uint32_t *walls);
 
-<<<<<<< HEAD
 /// For i in [begin, end): sets hits[order[i]] to carom_scene_sweep of moving circle order[i].
 CAROM_API void carom_scene_sweep_range(const carom_scene *scene,
-                                       const carom_moving_circle_soa *movers,
-                                       const uint32_t *order, size_t begin, size_t end,
-                                       const carom_cast_settings *settings, carom_scene_hit *hits);
-=======
-/// Many moving circles: for i in [begin, end), hits[order[i]] is set by carom_scene_sweep.
-CAROM_API void carom_scene_sweep_range(const carom_scene *scene,
                                        const carom_moving_circle_soa *movers, const uint32_t *order,
-                                       size_t begin, size_t end, carom_scene_hit *hits);
->>>>>>> ren
+                                       size_t begin, size_t end,
+                                       const carom_cast_settings *settings, carom_scene_hit *hits);
 
 CAROM_END_C
 

@@ -38,8 +38,8 @@ typedef struct carom_wall {
     double radius;
     /// A carom_extent, in a byte.
     uint8_t extent;
-    /// If true, a moving ball passes from the right of a->b to the left and is stopped from the left
-    /// (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore it.
+    /// If true, a moving ball passes from the right of a->b to the left and is stopped from the
+    /// left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore it.
     bool one_sided;
     /// The categories the wall belongs to, one bit each, for filters; 0 stands for
     /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore it.

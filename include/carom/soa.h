@@ -1,8 +1,8 @@
 // Circles and walls as structures of arrays (SoA), in double or float, and the touch question by
 // contact rule.
 //
-// Each coordinate is an array of its own. A stride says how far apart its numbers are, so an array of
-// structs can be passed as it is. A float is a double, so all answers are exact for floats too.
+// Each coordinate is an array of its own. A stride says how far apart its numbers are, so an array
+// of structs can be passed as it is. A float is a double, so all answers are exact for floats too.
 // Layer: soa.
 #ifndef CAROM_SOA_H
 #define CAROM_SOA_H

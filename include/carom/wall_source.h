@@ -11,8 +11,8 @@
 CAROM_BEGIN_C
 
 /// A query callback: is called with a wall near the path and its index. Returns the fraction of the
-/// path still to be searched: 1 for all of it, less once something is found there; 0 ends the query.
-/// The source may leave out walls that only the rest of the path comes near.
+/// path still to be searched: 1 for all of it, less once something is found there; 0 ends the
+/// query. The source may leave out walls that only the rest of the path comes near.
 typedef double carom_path_query_callback(void *context, size_t index, carom_wall wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
@@ -35,7 +35,8 @@ typedef struct carom_wall_list {
     size_t count;
 } carom_wall_list;
 
-/// The list as a wall source. The list must outlive it. Walls are reported in the order of the list.
+/// The list as a wall source. The list must outlive it. Walls are reported in the order of the
+/// list.
 CAROM_API carom_wall_source carom_wall_list_source(const carom_wall_list *list);
 
 CAROM_END_C

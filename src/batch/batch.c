@@ -286,7 +286,8 @@ static bool is_float(double x) {
 
 size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts) {
+                            carom_contact_rule rule, const carom_filter *filter,
+                            uint8_t *verdicts) {
     if (!carom_circle_is_valid(circle) || !is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_NUMBER_FLOAT && is_float(circle.center.x) &&
@@ -305,7 +306,8 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
 
 size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circle_soa *circles,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts) {
+                            carom_contact_rule rule, const carom_filter *filter,
+                            uint8_t *verdicts) {
     if (!is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats =
@@ -329,12 +331,15 @@ const carom_batch_kernels *carom_batch_choose(void) {
 
 size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin, size_t end,
                          carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts) {
-    return carom_batch_walls_by(carom_batch_choose(), circle, walls, begin, end, rule, filter, verdicts);
+    return carom_batch_walls_by(carom_batch_choose(), circle, walls, begin, end, rule, filter,
+                                verdicts);
 }
 
 size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls, size_t begin,
-                         size_t end, carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts) {
-    return carom_batch_pairs_by(carom_batch_choose(), circles, walls, begin, end, rule, filter, verdicts);
+                         size_t end, carom_contact_rule rule, const carom_filter *filter,
+                         uint8_t *verdicts) {
+    return carom_batch_pairs_by(carom_batch_choose(), circles, walls, begin, end, rule, filter,
+                                verdicts);
 }
 
 const char *carom_batch_instruction_set(void) {

@@ -38,9 +38,9 @@ carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
     const layout l = {walls->number, walls->stride};
     const carom_extent extent =
         walls->extent != NULL ? (carom_extent)walls->extent[i] : CAROM_EXTENT_SEGMENT;
-    carom_wall wall = carom_wall_make(point_of(walls->ax, walls->ay, l, i),
-                                      point_of(walls->bx, walls->by, l, i),
-                                      radius_of(walls->radius, l, i), extent);
+    carom_wall wall =
+        carom_wall_make(point_of(walls->ax, walls->ay, l, i), point_of(walls->bx, walls->by, l, i),
+                        radius_of(walls->radius, l, i), extent);
     wall.one_sided = walls->one_sided != NULL && walls->one_sided[i] != 0;
     wall.category = walls->category != NULL ? walls->category[i] : 0;
     return wall;

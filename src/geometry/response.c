@@ -5,10 +5,9 @@
 #include <math.h>
 
 bool carom_response_is_valid(carom_response response) {
-    const bool known = response.kind == CAROM_RESPONSE_KIND_STOP ||
-                       response.kind == CAROM_RESPONSE_KIND_SLIDE ||
-                       response.kind == CAROM_RESPONSE_KIND_BOUNCE ||
-                       response.kind == CAROM_RESPONSE_KIND_PASS;
+    const bool known =
+        response.kind == CAROM_RESPONSE_KIND_STOP || response.kind == CAROM_RESPONSE_KIND_SLIDE ||
+        response.kind == CAROM_RESPONSE_KIND_BOUNCE || response.kind == CAROM_RESPONSE_KIND_PASS;
     return known && response.restitution >= 0.0 && response.restitution <= 1.0 &&
            response.friction >= 0.0 && response.friction <= DBL_MAX;
 }

@@ -38,7 +38,8 @@ static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-static overlaps overlaps_of(carom_circle circle, carom_wall_source walls, const carom_filter *filter) {
+static overlaps overlaps_of(carom_circle circle, carom_wall_source walls,
+                            const carom_filter *filter) {
     overlaps o = {.circle = circle, .filter = filter};
     const carom_path path = {circle.center, circle.center, circle.radius};
     if (walls.query != NULL)

@@ -343,7 +343,8 @@ static bool meet(flight *f, const path_contact *first) {
 
 // Flies from contact to contact until the time is used up; `first` is the first of them.
 static void fly(flight *f, path_contact *first) {
-    const int contacts_max = f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
+    const int contacts_max =
+        f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
     for (;;) {
         if (!first->found) {
             take_place(f, first->to);
@@ -366,8 +367,8 @@ static void fly(flight *f, path_contact *first) {
 static bool is_valid(const carom_ball *ball, double time, const carom_move_settings *m) {
     return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
            is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
-           carom_response_is_valid(m->response) &&
-           m->response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(m->gravity) && m->max_contacts >= 0;
+           carom_response_is_valid(m->response) && m->response.kind != CAROM_RESPONSE_KIND_PASS &&
+           is_finite(m->gravity) && m->max_contacts >= 0;
 }
 
 // Asks about every wall overlapped at the start whether the ball goes through it.

@@ -22,8 +22,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
     carom_box near = carom_path_box(path);
     double matters = 1.0;
     for (size_t i = 0; i < list->count; i++) {
-        const carom_box box =
-            list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
+        const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
         if (!carom_box_overlaps(box, near))
             continue;
         const double fraction = callback(context, i, list->walls[i]);

@@ -2,7 +2,8 @@
 //
 // Method: the traversal reports walls near the path, near ones first. For the first hit, every hit
 // that comes before the best so far replaces it and shrinks the search. For all hits, a heap keeps
-// the earliest that fit. The exact comparison of two times of impact decides the order. Room: scene.
+// the earliest that fit. The exact comparison of two times of impact decides the order. Room:
+// scene.
 #include "carom/scene.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
@@ -61,25 +62,12 @@ static int compare_hits(const cast *c, const carom_scene_hit *p, carom_wall p_wa
 
 typedef struct first_search {
     cast cast;
-    // The circle touches or overlaps wall first.index at the start. No wall is met earlier. Among the
-    // walls met then the lowest index counts, so the sweep waits until that is known.
+    // The circle touches or overlaps wall first.index at the start. No wall is met earlier. Among
+    // the walls met then the lowest index counts, so the sweep waits until that is known.
     bool is_at_start;
     carom_scene_hit first;
 } first_search;
 
-<<<<<<< HEAD
-=======
-static bool comes_first(const first_search *f, const tree_search *t, size_t index, carom_wall wall,
-                        const carom_sweep *sweep) {
-    const carom_scene_hit *first = &f->first;
-    if (first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t != first->sweep.t)
-        return first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t < first->sweep.t;
-    const int order = carom_circle_compare_time_of_impact(f->circle, f->move, wall,
-                                                          carom_scene_wall(t->scene, first->index));
-    return order < 0 || (order == 0 && index < first->index);
-}
-
->>>>>>> ren
 // Only what comes before a time matters from here on.
 static void shrink_to_time(const cast *c, tree_search *t, double time) {
     carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(c->move, time)),
@@ -126,9 +114,9 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
 
 carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle, carom_vec2 move,
                                   const carom_cast_settings *settings) {
-    first_search f = {.cast = cast_of(scene, circle, move, settings),
-                      .first = {.index = CAROM_NO_WALL,
-                                .sweep = {.kind = CAROM_SWEEP_KIND_INVALID}}};
+    first_search f = {
+        .cast = cast_of(scene, circle, move, settings),
+        .first = {.index = CAROM_NO_WALL, .sweep = {.kind = CAROM_SWEEP_KIND_INVALID}}};
     if (!is_valid(&f.cast))
         return f.first;
     f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;

@@ -43,7 +43,8 @@ struct carom_scene {
     uint64_t leaves_at, nodes_at, index_at, slot_at;
     // Radii by slot, 0 if all are `radius`; extents from slot endless_from on, 0 if there are none.
     uint64_t radii_at, extents_at;
-    // Categories by slot, 0 if all are 0; a byte for each slot, 1 for a one-sided wall, 0 if none is.
+    // Categories by slot, 0 if all are 0; a byte for each slot, 1 for a one-sided wall, 0 if none
+    // is.
     uint64_t categories_at, one_sided_at;
     uint64_t level_count;
     // Each level's first node.
@@ -111,8 +112,7 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
 }
 
 // Does the filter, NULL for none, leave the wall in a slot out?
-static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *filter,
-                                    size_t slot) {
+static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *filter, size_t slot) {
     return filter != NULL &&
            !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
 }

@@ -127,11 +127,8 @@ size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                            const carom_filter *filter, carom_neighbor *nearest, size_t capacity) {
     if (capacity == 0 || !carom_circle_is_valid(circle))
         return 0;
-    nearest_search n = {.scene = scene,
-                        .filter = filter,
-                        .circle = circle,
-                        .found = nearest,
-                        .capacity = capacity};
+    nearest_search n = {
+        .scene = scene, .filter = filter, .circle = circle, .found = nearest, .capacity = capacity};
     set_error(&n);
     // First only as far as so many walls may well be, were they spread evenly. Those found say how
     // far to go if that was not enough.

@@ -1,7 +1,7 @@
 // Overlap queries: the walls that touch a circle, lie within a distance of it, or overlap a box.
 //
-// Method: the traversal reports the walls whose boxes overlap that of the query. The exact calls for
-// a single wall decide. Room: scene.
+// Method: the traversal reports the walls whose boxes overlap that of the query. The exact calls
+// for a single wall decide. Room: scene.
 #include "carom/scene.h"
 
 #include "scene/heap.h"
@@ -98,8 +98,8 @@ static bool visit_walls(void *context, size_t first, unsigned slots) {
     const overlap_query *q = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        if (matches(q, slot) && !q->callback(q->context, scene_index(q->scene)[slot],
-                                             scene_wall_at(q->scene, slot)))
+        if (matches(q, slot) &&
+            !q->callback(q->context, scene_index(q->scene)[slot], scene_wall_at(q->scene, slot)))
             return false;
     }
     return true;
@@ -137,14 +137,13 @@ static overlap_query query_of_circle(const carom_scene *scene, carom_circle circ
                                      carom_contact_rule rule, double gap,
                                      const carom_filter *filter) {
     const overlap_query q = {.scene = scene,
-                        .filter = filter,
-                        .circle = circle,
-                        .rule = rule,
-                        .gap = gap,
-                        .box = box_around(circle.center, reach_of(scene, circle.radius, gap))};
+                             .filter = filter,
+                             .circle = circle,
+                             .rule = rule,
+                             .gap = gap,
+                             .box = box_around(circle.center, reach_of(scene, circle.radius, gap))};
     return q;
 }
-
 
 size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom_contact_rule rule,
                             const carom_filter *filter, uint32_t *indices, size_t capacity) {
@@ -153,8 +152,8 @@ size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom
 }
 
 void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
-                                carom_contact_rule rule, const carom_filter *filter, carom_wall_query_callback *callback,
-                                void *context) {
+                                carom_contact_rule rule, const carom_filter *filter,
+                                carom_wall_query_callback *callback, void *context) {
     const overlap_query q = query_of_circle(scene, circle, rule, 0.0, filter);
     run_callback(q, q.box, callback, context);
 }
@@ -168,13 +167,16 @@ bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_co
 
 size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
                           const carom_filter *filter, uint32_t *indices, size_t capacity) {
-    const overlap_query q = query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
+    const overlap_query q =
+        query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
     return run_list(q, q.box, indices, capacity);
 }
 
 void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
-                              const carom_filter *filter, carom_wall_query_callback *callback, void *context) {
-    const overlap_query q = query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
+                              const carom_filter *filter, carom_wall_query_callback *callback,
+                              void *context) {
+    const overlap_query q =
+        query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
     run_callback(q, q.box, callback, context);
 }
 

@@ -89,8 +89,8 @@ static carom_status check(const void *bytes, size_t size) {
         return CAROM_STATUS_OTHER_VERSION;
     if (size < s->size || !layout_is_right(s) || s->checksum != carom_scene_checksum(s))
         return CAROM_STATUS_DAMAGED;
-    const bool is_right =
-        numbers_are_right(s) && flags_are_right(s) && walls_are_right(s) && indices_are_right(s) && nodes_are_right(s);
+    const bool is_right = numbers_are_right(s) && flags_are_right(s) && walls_are_right(s) &&
+                          indices_are_right(s) && nodes_are_right(s);
     return is_right ? CAROM_STATUS_OK : CAROM_STATUS_DAMAGED;
 }
 
