@@ -1,5 +1,5 @@
-// Searches: what still matters of a way, as boxes and strips that hold it in spite of rounding.
-// Layer: scene.
+// Searches: the region of a path that still matters, as boxes and slabs that contain it despite
+// rounding. Room: scene.
 #include "scene/traversal.h"
 
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
@@ -28,7 +28,7 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->limit = limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
 }
 
-// The strip of a way with the normal (x, y) of a length from 1 to the square root of 2.
+// Sets the slab of a path with this normal, whose length is between 1 and sqrt 2.
 static void set_strip(tree_search *t, carom_vec2 normal, double reach, double size) {
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
     t->normal = normal;
@@ -41,7 +41,8 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
                               larger(fabs((double)near->min_y), fabs((double)near->max_y)));
     const index_slab all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
     t->slab = all;
-    // A way with an end beyond the index coordinates has another direction in them.
+    // If an end of the path is beyond the index coordinates, the clamped path has another
+    // direction.
     if (!(far < 0.5 * INDEX_FAR))
         return;
     t->slab.normal_x = (float)normal.x;
