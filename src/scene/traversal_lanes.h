@@ -126,7 +126,7 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
     const lanes64 way_x = lanes64_all(t->path.x), way_y = lanes64_all(t->path.y);
     const lanes64 slab_margin = lanes64_all(t->slab_margin), margin = lanes64_all(t->margin);
-    // The rounding of all steps, e = 2^-53 each. Beside the strip: difference, product and sum, 4 e
+    // The rounding of all steps, e = 2^-53 each. Beside the slab: difference, product and sum, 4 e
     // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| way_far for `end`; and 3 e
     // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
     // 16 e, would do; the tests need not know.
