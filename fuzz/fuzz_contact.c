@@ -18,6 +18,7 @@ static void check_invalid(const test_case *t) {
     FUZZ_CHECK(t, k.relation == CAROM_RELATION_INVALID && k.feature == CAROM_FEATURE_NONE);
     FUZZ_CHECK(t, k.along == 0.0 && k.depth == 0.0 && is_zero(k.point) && is_zero(k.normal));
     FUZZ_CHECK(t, carom_circle_distance(t->circle, t->wall) == 0.0);
+    FUZZ_CHECK(t, carom_circle_signed_distance(t->circle, t->wall) == 0.0);
     const carom_push push = carom_circle_push_out(t->circle, t->wall);
     FUZZ_CHECK(t, push.relation == CAROM_RELATION_INVALID && is_zero(push.center));
 }
@@ -41,6 +42,7 @@ static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     const int distance = oracle_ulp_exponent(truth.distance);
     const int ulp = reach > distance ? reach : distance;
     FUZZ_CHECK(t, fuzz_is_near(k.depth, truth.depth, ulp, 2.0));
+    FUZZ_CHECK(t, carom_circle_signed_distance(t->circle, t->wall) == -k.depth);
     const double gap = carom_circle_distance(t->circle, t->wall);
     FUZZ_CHECK(t, (gap > 0.0) == (relation == CAROM_RELATION_SEPARATE) && gap >= 0.0);
     if (relation == CAROM_RELATION_SEPARATE) {

@@ -41,6 +41,10 @@ static void check_row(const row *r) {
         fail_msg("%s: got point (%a, %a), normal (%a, %a)", r->what, got.point.x, got.point.y,
                  got.normal.x, got.normal.y);
     }
+    double gap = carom_circle_signed_distance(r->circle, r->wall);
+    if (gap != -e.depth || (gap == 0.0 && signbit(gap))) {
+        fail_msg("%s: got signed distance %a for depth %a", r->what, gap, e.depth);
+    }
     double distance = carom_circle_distance(r->circle, r->wall);
     if (distance != (e.depth < 0.0 ? -e.depth : 0.0)) {
         fail_msg("%s: got distance %a for depth %a", r->what, distance, e.depth);
@@ -161,6 +165,7 @@ static void test_invalid_gives_zeros(void **state) {
         assert_true(same_point(k.point, (carom_vec2){0, 0}));
         assert_true(same_point(k.normal, (carom_vec2){0, 0}));
         assert_true(carom_circle_distance(c, w) == 0.0);
+        assert_true(carom_circle_signed_distance(c, w) == 0.0);
         carom_crossings x = carom_circle_crossings(c, w);
         assert_true(x.count == 0 && x.along[0] == 0.0 && x.along[1] == 0.0);
         assert_true(same_point(x.point[0], (carom_vec2){0, 0}));

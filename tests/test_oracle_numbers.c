@@ -21,6 +21,7 @@ static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 static worst worst_depth = {.quantity = "depth", .bound = 2.0};
 static worst worst_distance = {.quantity = "distance", .bound = 2.0};
+static worst worst_signed = {.quantity = "signed distance", .bound = 2.0};
 static worst worst_cross_point = {.quantity = "crossing point", .bound = 2.0};
 static worst worst_cross_along = {.quantity = "crossing along, times |b - a|", .bound = 4.0};
 static worst worst_push = {.quantity = "push-out beside the free place", .bound = 8.0};
@@ -44,6 +45,18 @@ static void check_along(class_run *run, const carom_contact *got) {
     }
 }
 
+// The signed distance is minus the depth, its sign the exact one of the relation.
+static void check_signed_distance(class_run *run, double depth, int ulp) {
+    const double got = carom_circle_signed_distance(run->t.circle, run->t.wall);
+    mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
+    check_number(run, &worst_signed, got, truth.depth, ulp);
+    const int sign = mpfr_sgn(truth.depth);
+    if ((got > 0.0) != (sign > 0) || (got < 0.0) != (sign < 0) || got != -depth ||
+        (got == 0.0 && signbit(got))) {
+        class_fail(run, "signed distance: got %a for depth %a", got, depth);
+    }
+}
+
 static void check_contact(class_run *run) {
     carom_contact got = carom_circle_contact(run->t.circle, run->t.wall);
     check_along(run, &got);
@@ -55,7 +68,7 @@ static void check_contact(class_run *run) {
     int ulp = reach > away ? reach : away;
     check_number(run, &worst_depth, got.depth, truth.depth, ulp);
 
-    mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
+    check_signed_distance(run, got.depth, ulp);
     if (mpfr_sgn(truth.depth) < 0) {
         mpfr_set_zero(truth.depth, 1);
     }
@@ -164,9 +177,9 @@ static int start(void **state) {
 
 static int finish(void **state) {
     (void)state;
-    const worst *const all[] = {&worst_along,       &worst_point,       &worst_normal,
-                                &worst_length,      &worst_depth,       &worst_distance,
-                                &worst_cross_point, &worst_cross_along, &worst_push};
+    const worst *const all[] = {
+        &worst_along,    &worst_point,  &worst_normal,      &worst_length,      &worst_depth,
+        &worst_distance, &worst_signed, &worst_cross_point, &worst_cross_along, &worst_push};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         worst_print(all[i]);
     }

@@ -43,6 +43,12 @@ CAROM_API carom_contact carom_circle_contact(carom_circle circle, carom_wall wal
 /// the distance to the axis is the distance to a wall of radius 0. Invalid input gives 0.
 CAROM_API double carom_circle_distance(carom_circle circle, carom_wall wall);
 
+/// The distance between the disc and the wall, negative inside: the distance from centre to axis
+/// minus R, which is minus the depth of the contact. > 0 is a gap, 0 touches, < 0 overlaps. The
+/// sign is exact. Error <= 2 ulp of the larger of R and the distance from centre to axis. Infinite
+/// only beyond the range of double. Invalid input gives 0.
+CAROM_API double carom_circle_signed_distance(carom_circle circle, carom_wall wall);
+
 /// Where the outline of a circle meets the axis of a wall.
 typedef struct carom_crossings {
     /// 0, 1 or 2. Exact. 1 where the axis is tangent or only one end lies beyond the outline.

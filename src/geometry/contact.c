@@ -214,6 +214,14 @@ double carom_circle_distance(carom_circle circle, carom_wall wall) {
     return signed_double(wide_neg(k.depth));
 }
 
+double carom_circle_signed_distance(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    if (relation == CAROM_RELATION_INVALID)
+        return 0.0;
+    const nearest k = find_nearest(circle, &wall, relation);
+    return signed_double(wide_neg(k.depth));
+}
+
 // ---- crossings ----
 
 static bool dot_is_clear(wide *out, wide px, wide py, wide qx, wide qy) {
