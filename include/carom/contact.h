@@ -22,8 +22,8 @@ typedef struct carom_contact {
     double along;
     /// The point of the wall's surface nearest to the centre, or, for a centre within the wall, the
     /// point where the normal leaves the surface. On the axis itself when the wall radius is 0.
-    /// Error <= 2 ulp of the largest coordinate involved (of a, b, the centre, the point, and the
-    /// radii).
+    /// Error of each coordinate <= 2 ulp of itself; a coordinate that is a double comes out exact,
+    /// 0 without a sign. Infinite only beyond the range of double.
     carom_vec2 point;
     /// Unit vector from the axis to the centre, each coordinate to 4 ulp of 1. For a centre on the
     /// axis: the left-hand normal of a->b, or (0, 1) when a == b.
