@@ -140,7 +140,7 @@ CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
 typedef struct carom_neighbor {
     /// The wall's index.
     size_t index;
-    /// The gap between disc and wall: -depth of carom_circle_contact.
+    /// The signed distance between disc and wall, that of carom_circle_signed_distance.
     double gap;
 } carom_neighbor;
 
