@@ -38,6 +38,7 @@ header relation detail/reach
 header distance_order shapes
 header contact relation
 header sweep relation
+header passage sweep
 header response sweep
 header box shapes
 header soa relation

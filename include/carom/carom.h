@@ -10,6 +10,7 @@
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
 #include "carom/mover.h"
+#include "carom/passage.h"
 #include "carom/relation.h"
 #include "carom/response.h"
 #include "carom/scene.h"

@@ -1,0 +1,285 @@
+// Passages against the oracle, class by class: the entry is the sweep's, bit for bit; whether the
+// circle has left, the feature and the rounding of the exit's time exactly; centre, point and
+// normal within the bounds that include/carom/passage.h documents. Prints the worst error seen of
+// each.
+//
+// A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
+// otherwise. The exact path is tried alone, in each of its tiers, and so are the filter and the
+// stated error of its time (white box). Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "carom/passage.h"
+#include "exact/exact_sweep.h"
+#include "exact/passage_filter.h"
+#include "exact/sweep_time.h"
+#include "oracle_sweep.h"
+#include "verdicts.h"
+
+static oracle_sweep *question;
+static oracle_sweep_numbers truth;
+
+static worst worst_center = {.quantity = "centre at the exit", .bound = 2.0};
+static worst worst_point = {.quantity = "last point of contact", .bound = 4.0};
+static worst worst_normal = {.quantity = "normal", .bound = 4.0};
+static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
+
+// How often the filter could have answered and did, and what its estimates needed of their errors.
+static struct {
+    long asked, certain, left, sharp;
+    double share;
+} tally;
+
+static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
+                        int ulp) {
+    check_number(run, w, got.x, expected->x, ulp);
+    check_number(run, w, got.y, expected->y, ulp);
+}
+
+static bool same_bits(const double *x, const double *y, size_t count) {
+    return memcmp(x, y, count * sizeof *x) == 0;
+}
+
+static bool same_sweep(const carom_sweep *p, const carom_sweep *q) {
+    return p->kind == q->kind && p->feature == q->feature && same_bits(&p->t, &q->t, 1) &&
+           same_bits(&p->center.x, &q->center.x, 2) && same_bits(&p->point.x, &q->point.x, 2) &&
+           same_bits(&p->normal.x, &q->normal.x, 2);
+}
+
+// All but the time.
+static bool exit_is_zero(const carom_passage *p) {
+    static const double zero[2] = {0.0, 0.0};
+    return !p->has_left && p->exit_feature == CAROM_FEATURE_NONE &&
+           same_bits(&p->exit_center.x, zero, 2) && same_bits(&p->exit_point.x, zero, 2) &&
+           same_bits(&p->exit_normal.x, zero, 2);
+}
+
+static void check_passage(class_run *run, oracle_sweep_verdict last) {
+    const motion_case *m = &run->m;
+    const carom_passage got = carom_circle_passage(m->circle, m->move, m->wall);
+    const carom_sweep entry = carom_circle_sweep(m->circle, m->move, m->wall);
+    if (!same_sweep(&got.entry, &entry))
+        class_fail(run, "the entry is not the sweep");
+    if (last.kind <= CAROM_SWEEP_KIND_MISS || last.at_start) {
+        const double t = last.kind <= CAROM_SWEEP_KIND_MISS ? 0.0 : 1.0;
+        if (!exit_is_zero(&got) || !same_bits(&got.exit_t, &t, 1))
+            class_fail(run, "an exit at %a (%s) from a contact that %s", got.exit_t,
+                       carom_feature_name(got.exit_feature),
+                       last.kind <= CAROM_SWEEP_KIND_MISS ? "is none" : "lasts");
+        return;
+    }
+    oracle_sweep_measure(&truth, question);
+    if (!got.has_left || got.exit_feature != last.feature) {
+        class_fail(run, "got %s, has_left %d, expected %s", carom_feature_name(got.exit_feature),
+                   got.has_left, carom_feature_name(last.feature));
+        return;
+    }
+    if (!oracle_sweep_exit_is(question, got.exit_t))
+        class_fail(run, "exit_t is %a, expected %a", got.exit_t,
+                   1.0 - mpfr_get_d(truth.t, MPFR_RNDD));
+    if (!(got.exit_t >= entry.t))
+        class_fail(run, "the exit %a comes before the entry %a", got.exit_t, entry.t);
+    check_point(run, &worst_center, got.exit_center, &truth.center, truth.ulp);
+    check_point(run, &worst_point, got.exit_point, &truth.point, truth.ulp);
+    check_point(run, &worst_normal, got.exit_normal, &truth.normal, -52);
+    check_unit_length(run, &worst_length, got.exit_normal);
+}
+
+// The exact path without the filter in front, in each of its tiers.
+static void check_tiers(class_run *run, const course *c, oracle_sweep_verdict last) {
+    static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
+    const carom_feature feature = last.at_start ? CAROM_FEATURE_NONE : last.feature;
+    for (int i = 0; i < 3; i++) {
+        const carom_feature got = carom_exact_last_contact(c, tiers[i]);
+        if (got != feature)
+            class_fail(run, "exact_last_contact, tier %d: got %s, expected %s", tiers[i],
+                       carom_feature_name(got), carom_feature_name(feature));
+        if (feature == CAROM_FEATURE_NONE)
+            continue;
+        const double near = 1.0 - mpfr_get_d(truth.t, MPFR_RNDN);
+        const double times[] = {nextafter(near, 0.0), near, nextafter(near, 2.0)};
+        for (int k = 0; k < 3; k++) {
+            if (!(times[k] > 0.0 && times[k] <= 1.0))
+                continue;
+            const bool not_before = carom_exact_not_before(c, feature, times[k], tiers[i]);
+            if (not_before != (oracle_sweep_exit_sign(question, times[k]) <= 0))
+                class_fail(run, "exact_not_before, tier %d: wrong at %a", tiers[i], times[k]);
+        }
+    }
+}
+
+// The share of its stated error that an estimate of the exit is off by.
+static double share_of_error(const estimate *e) {
+    mpfr_t off;
+    mpfr_init2(off, mpfr_get_prec(truth.t));
+    mpfr_ui_sub(off, 1, truth.t, MPFR_RNDN);
+    mpfr_sub_d(off, off, e->guess, MPFR_RNDN);
+    mpfr_sub_d(off, off, e->step, MPFR_RNDN);
+    mpfr_abs(off, off, MPFR_RNDN);
+    mpfr_div_d(off, off, e->error, MPFR_RNDN);
+    const double share = mpfr_get_d(off, MPFR_RNDU);
+    mpfr_clear(off);
+    return share;
+}
+
+static void check_filter(class_run *run, const course *c, oracle_sweep_verdict last) {
+    const course_vectors d = course_vectors_of(c), r = vectors_backward(&d);
+    course_terms t;
+    if (!is_for_filter(c, &r))
+        return;
+    set_terms(&t, &r);
+    const meeting got = filter_last_contact(&r, &t, c->wall.extent);
+    tally.asked++;
+    if (got.kind == CAROM_SWEEP_KIND_INVALID)
+        return;
+    tally.certain++;
+    if ((got.kind == CAROM_SWEEP_KIND_OVERLAP) != last.at_start ||
+        (!last.at_start && got.feature != last.feature)) {
+        class_fail(run, "the filter claims %s, expected %s",
+                   got.kind == CAROM_SWEEP_KIND_OVERLAP ? "contact"
+                                                        : carom_feature_name(got.feature),
+                   last.at_start ? "contact" : carom_feature_name(last.feature));
+        return;
+    }
+    if (last.at_start)
+        return;
+    tally.left++;
+    set_terms(&t, &d);
+    const estimate e = got.feature == CAROM_FEATURE_SIDE
+                           ? estimate_side(c, &d, &t, -1.0)
+                           : estimate_end(c, &d, &t, got.feature, -1.0);
+    if (!is_sharp(&e))
+        return;
+    tally.sharp++;
+    const double share = share_of_error(&e);
+    tally.share = fmax(tally.share, share);
+    if (!(share <= 1.0))
+        class_fail(run, "the time is off by %g of its error %g", share, e.error);
+}
+
+// What each class is for: the least share of its cases, in thousandths, that leave, that leave from
+// the side, that leave by another feature than they came to, whose contact lasts, and whose exit is
+// exactly a double.
+typedef struct shares {
+    int left, side, other, lasts, exact_time;
+} shares;
+
+static const shares least[MOTION_CLASS_COUNT] = {
+    [MOTION_ANYWHERE] = {205, 170, 30, 75, 0},
+    [MOTION_AIMED] = {690, 495, 120, 105, 0},
+    [MOTION_GRAZING_NEAR] = {400, 0, 0, 0, 0},
+    [MOTION_GRAZING_EXACT] = {385, 0, 170, 410, 215},
+    [MOTION_PARALLEL] = {320, 40, 295, 260, 0},
+    [MOTION_TOUCHING_IN] = {275, 145, 85, 520, 0},
+    [MOTION_TOUCHING_OUT] = {400, 245, 0, 305, 400},
+    [MOTION_TOUCHING_ALONG] = {305, 55, 100, 460, 170},
+    [MOTION_NEARLY_TOUCHING] = {225, 110, 40, 470, 6},
+    [MOTION_STRIP] = {275, 14, 235, 250, 0},
+    [MOTION_BULLET] = {750, 660, 120, 0, 0},
+    [MOTION_LATE] = {200, 135, 0, 205, 0},
+    [MOTION_EXACT_TIME] = {545, 315, 150, 250, 360},
+    [MOTION_NONE] = {0, 0, 0, 470, 0},
+    [MOTION_ZERO_LENGTH] = {490, 0, 0, 245, 80},
+    [MOTION_POINT] = {640, 640, 0, 0, 0},
+    [MOTION_POINT_EXACT] = {365, 270, 35, 250, 365},
+    [MOTION_CORNER] = {485, 255, 180, 210, 70},
+    [MOTION_OVERLAPPING] = {100, 50, 25, 605, 14},
+    [MOTION_NEEDLE] = {450, 435, 25, 150, 0},
+    [MOTION_OFFSET] = {365, 235, 45, 300, 0},
+    [MOTION_LOST_REACH] = {425, 200, 140, 305, 65},
+    [MOTION_TINY] = {400, 215, 100, 210, 30},
+    [MOTION_HUGE] = {400, 205, 100, 215, 55},
+    [MOTION_MIXED_EXPONENTS] = {205, 150, 45, 255, 20},
+    [MOTION_RANDOM_BITS] = {75, 45, 14, 295, 0},
+    [MOTION_INTEGERS] = {170, 115, 40, 155, 8},
+    [MOTION_MIRRORED_PAIR] = {540, 395, 170, 100, 0},
+    [MOTION_SHARED_CORNER] = {645, 80, 245, 150, 0},
+    [MOTION_BELOW_A_POWER_OF_TWO] = {410, 400, 95, 385, 0},
+};
+
+static void check_shares(class_run *run, const shares *got, long count) {
+    const shares *need = &least[run->motion];
+    printf("%s: left %d, from the side %d, by another feature %d, lasts %d, exact times %d; %ld "
+           "wrong\n",
+           run->name, got->left, got->side, got->other, got->lasts, got->exact_time, run->failures);
+    class_need(run, "left", got->left, count, need->left);
+    class_need(run, "left from the side", got->side, count, need->side);
+    class_need(run, "left by another feature", got->other, count, need->other);
+    class_need(run, "contact lasts", got->lasts, count, need->lasts);
+    class_need(run, "exact times", got->exact_time, count, need->exact_time);
+}
+
+// One passage; an exit is counted.
+static void check_case(class_run *run, shares *counts) {
+    const motion_case *m = &run->m;
+    const oracle_way way = {m->move, false};
+    const oracle_sweep_verdict first = oracle_sweep_ask(question, m->circle, way, m->wall);
+    const oracle_sweep_verdict last = oracle_sweep_ask_last(question, m->circle, way, m->wall);
+    if ((first.kind <= CAROM_SWEEP_KIND_MISS) != (last.kind <= CAROM_SWEEP_KIND_MISS))
+        class_fail(run, "the oracle contradicts itself");
+    check_passage(run, last);
+    if (last.kind <= CAROM_SWEEP_KIND_MISS)
+        return;
+    const course c = {m->circle, m->move, false, m->wall};
+    check_tiers(run, &c, last);
+    check_filter(run, &c, last);
+    counts->lasts += last.at_start;
+    if (last.at_start)
+        return;
+    const double t = 1.0 - mpfr_get_d(truth.t, MPFR_RNDN);
+    counts->left++;
+    counts->side += last.feature == CAROM_FEATURE_SIDE;
+    counts->other += last.feature != first.feature;
+    counts->exact_time += oracle_sweep_exit_sign(question, t) == 0;
+}
+
+// Each case, and the same from its rounded end back to its start: what is special about the first
+// contact of a class is so about the last one there.
+static void test_class(void **state) {
+    class_run run = class_start_motion(*(const motion_class *)*state);
+    const long count = case_count(3000);
+    shares counts = {0};
+    for (long i = count; i > 0; i--) {
+        class_next(&run);
+        check_case(&run, &counts);
+        carom_circle *const circle = &run.m.circle;
+        circle->center = carom_vec2_add(circle->center, run.m.move);
+        run.m.move = carom_vec2_make(-run.m.move.x, -run.m.move.y);
+        check_case(&run, &counts);
+    }
+    check_shares(&run, &counts, 2 * count);
+    assert_int_equal(run.failures, 0);
+}
+
+static int start(void **state) {
+    (void)state;
+    question = oracle_sweep_new();
+    oracle_sweep_numbers_init(&truth);
+    return 0;
+}
+
+static int finish(void **state) {
+    (void)state;
+    const worst *const all[] = {&worst_center, &worst_point, &worst_normal, &worst_length};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        worst_print(all[i]);
+    printf("filter: certain in %ld of %ld, of %ld exits %ld times sharp, at most %.3g of the "
+           "stated error\n",
+           tally.certain, tally.asked, tally.left, tally.sharp, tally.share);
+    oracle_sweep_numbers_clear(&truth);
+    oracle_sweep_free(question);
+    mpfr_free_cache();
+    return 0;
+}
+
+int main(void) {
+    return run_classes(&(class_group){
+        .name = "passage_oracle", .test_motion = test_class, .start = start, .finish = finish});
+}
