@@ -21,6 +21,7 @@
 #include "exact/passage_filter.h"
 #include "exact/sweep_time.h"
 #include "oracle_sweep.h"
+#include "random.h"
 #include "verdicts.h"
 
 static oracle_sweep *question;
@@ -172,36 +173,36 @@ typedef struct shares {
 } shares;
 
 static const shares least[MOTION_CLASS_COUNT] = {
-    [MOTION_ANYWHERE] = {205, 170, 30, 75, 0},
-    [MOTION_AIMED] = {690, 495, 120, 105, 0},
-    [MOTION_GRAZING_NEAR] = {400, 0, 0, 0, 0},
-    [MOTION_GRAZING_EXACT] = {385, 0, 170, 410, 215},
-    [MOTION_PARALLEL] = {320, 40, 295, 260, 0},
-    [MOTION_TOUCHING_IN] = {275, 145, 85, 520, 0},
-    [MOTION_TOUCHING_OUT] = {400, 245, 0, 305, 400},
-    [MOTION_TOUCHING_ALONG] = {305, 55, 100, 460, 170},
-    [MOTION_NEARLY_TOUCHING] = {225, 110, 40, 470, 6},
-    [MOTION_STRIP] = {275, 14, 235, 250, 0},
-    [MOTION_BULLET] = {750, 660, 120, 0, 0},
-    [MOTION_LATE] = {200, 135, 0, 205, 0},
-    [MOTION_EXACT_TIME] = {545, 315, 150, 250, 360},
-    [MOTION_NONE] = {0, 0, 0, 470, 0},
-    [MOTION_ZERO_LENGTH] = {490, 0, 0, 245, 80},
-    [MOTION_POINT] = {640, 640, 0, 0, 0},
-    [MOTION_POINT_EXACT] = {365, 270, 35, 250, 365},
-    [MOTION_CORNER] = {485, 255, 180, 210, 70},
-    [MOTION_OVERLAPPING] = {100, 50, 25, 605, 14},
-    [MOTION_NEEDLE] = {450, 435, 25, 150, 0},
-    [MOTION_OFFSET] = {365, 235, 45, 300, 0},
-    [MOTION_LOST_REACH] = {425, 200, 140, 305, 65},
-    [MOTION_TINY] = {400, 215, 100, 210, 30},
-    [MOTION_HUGE] = {400, 205, 100, 215, 55},
-    [MOTION_MIXED_EXPONENTS] = {205, 150, 45, 255, 20},
-    [MOTION_RANDOM_BITS] = {75, 45, 14, 295, 0},
-    [MOTION_INTEGERS] = {170, 115, 40, 155, 8},
-    [MOTION_MIRRORED_PAIR] = {540, 395, 170, 100, 0},
-    [MOTION_SHARED_CORNER] = {645, 80, 245, 150, 0},
-    [MOTION_BELOW_A_POWER_OF_TWO] = {410, 400, 95, 385, 0},
+    [MOTION_ANYWHERE] = {205, 175, 30, 85, 0},
+    [MOTION_AIMED] = {550, 410, 90, 70, 0},
+    [MOTION_GRAZING_NEAR] = {320, 35, 7, 0, 0},
+    [MOTION_GRAZING_EXACT] = {275, 11, 120, 365, 145},
+    [MOTION_PARALLEL] = {250, 55, 200, 240, 0},
+    [MOTION_TOUCHING_IN] = {200, 105, 60, 575, 0},
+    [MOTION_TOUCHING_OUT] = {285, 175, 5, 430, 265},
+    [MOTION_TOUCHING_ALONG] = {220, 45, 75, 535, 115},
+    [MOTION_NEARLY_TOUCHING] = {210, 110, 50, 470, 0},
+    [MOTION_STRIP] = {220, 9, 185, 190, 0},
+    [MOTION_BULLET] = {550, 490, 80, 0, 0},
+    [MOTION_LATE] = {200, 150, 0, 135, 0},
+    [MOTION_EXACT_TIME] = {410, 255, 105, 195, 240},
+    [MOTION_NONE] = {40, 30, 5, 465, 0},
+    [MOTION_ZERO_LENGTH] = {370, 0, 0, 185, 55},
+    [MOTION_POINT] = {515, 515, 0, 0, 0},
+    [MOTION_POINT_EXACT] = {290, 225, 25, 220, 245},
+    [MOTION_CORNER] = {390, 225, 130, 160, 45},
+    [MOTION_OVERLAPPING] = {75, 40, 20, 635, 9},
+    [MOTION_NEEDLE] = {390, 375, 20, 125, 0},
+    [MOTION_OFFSET] = {345, 230, 50, 225, 0},
+    [MOTION_LOST_REACH] = {325, 165, 100, 260, 40},
+    [MOTION_TINY] = {320, 185, 80, 195, 20},
+    [MOTION_HUGE] = {310, 170, 75, 195, 35},
+    [MOTION_MIXED_EXPONENTS] = {175, 130, 30, 275, 12},
+    [MOTION_RANDOM_BITS] = {70, 50, 10, 310, 0},
+    [MOTION_INTEGERS] = {175, 120, 40, 165, 5},
+    [MOTION_MIRRORED_PAIR] = {420, 310, 125, 85, 0},
+    [MOTION_SHARED_CORNER] = {480, 65, 185, 100, 0},
+    [MOTION_BELOW_A_POWER_OF_TWO] = {385, 360, 100, 255, 0},
 };
 
 static void check_shares(class_run *run, const shares *got, long count) {
@@ -240,21 +241,41 @@ static void check_case(class_run *run, shares *counts) {
     counts->exact_time += oracle_sweep_exit_sign(question, t) == 0;
 }
 
-// Each case, and the same from its rounded end back to its start: what is special about the first
-// contact of a class is so about the last one there.
+// Turns the case around: from its rounded end back to its start. What is special about the start
+// and the first contact of a class is so about the end and the last contact there.
+static void turn_back(motion_case *m) {
+    m->circle.center = carom_vec2_add(m->circle.center, m->move);
+    m->move = carom_vec2_make(-m->move.x, -m->move.y);
+}
+
+// Lets the start be the end of a long way: there all is small differences of large numbers.
+static void come_from_afar(class_run *run) {
+    motion_case *const m = &run->m;
+    random_source g = random_start(run->seed, 9100 + (uint64_t)run->motion, run->index);
+    const double size = fabs(m->circle.center.x - m->wall.a.x) +
+                        fabs(m->circle.center.y - m->wall.a.y) + m->circle.radius + m->wall.radius;
+    const double length = ldexp(size, random_int(&g, 0, 40));
+    const double x = random_between(&g, -length, length);
+    m->move = carom_vec2_make(x, random_between(&g, -length, length));
+    turn_back(m);
+}
+
+// Each case, back from its end, and to its start from afar.
 static void test_class(void **state) {
     class_run run = class_start_motion(*(const motion_class *)*state);
     const long count = case_count(3000);
     shares counts = {0};
     for (long i = count; i > 0; i--) {
         class_next(&run);
+        const motion_case given = run.m;
         check_case(&run, &counts);
-        carom_circle *const circle = &run.m.circle;
-        circle->center = carom_vec2_add(circle->center, run.m.move);
-        run.m.move = carom_vec2_make(-run.m.move.x, -run.m.move.y);
+        turn_back(&run.m);
+        check_case(&run, &counts);
+        run.m = given;
+        come_from_afar(&run);
         check_case(&run, &counts);
     }
-    check_shares(&run, &counts, 2 * count);
+    check_shares(&run, &counts, 3 * count);
     assert_int_equal(run.failures, 0);
 }
 

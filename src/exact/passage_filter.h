@@ -4,8 +4,8 @@
 // Method: the last contact is the first one of the motion from c + v back by -v. Its vectors are
 // sums, so their errors are relative to the sizes of the terms. Bounds: docs/exactness.md.
 // Layer: passage.
-#ifndef CAROM_EXACT_PASSAGE_FILTER_H
-#define CAROM_EXACT_PASSAGE_FILTER_H
+#ifndef CAROM_PASSAGE_FILTER_H
+#define CAROM_PASSAGE_FILTER_H
 
 #include "exact/sweep_filter.h"
 

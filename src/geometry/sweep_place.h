@@ -1,7 +1,7 @@
 // Normal, centre and point of a contact of known time, in double and in wide numbers: what the
 // first contact and the last one share. Layer: sweep.
-#ifndef CAROM_GEOMETRY_SWEEP_PLACE_H
-#define CAROM_GEOMETRY_SWEEP_PLACE_H
+#ifndef CAROM_SWEEP_PLACE_H
+#define CAROM_SWEEP_PLACE_H
 
 #include "exact/sweep_filter.h"
 #include "exact/wide.h"
