@@ -6,6 +6,8 @@
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/box.h"
+#include "carom/cast.h"
+#include "carom/circles.h"
 #include "carom/contact.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"

@@ -229,6 +229,14 @@ SWEEP_INLINE carom_sweep sweep_query(const swept_query *c) {
     return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
 }
 
+double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
+    if (reach_at_start(c) >= 0)
+        return 0.0;
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, feature);
+    return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
+}
+
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
     const swept_query c = {circle, move, false, wall};
     return sweep_query(&c);
