@@ -11,7 +11,9 @@
 static void pass(const char *what, carom_circle circle, carom_vec2 move, carom_wall wall) {
     const carom_passage p = carom_circle_passage(circle, move, wall);
     printf("%-22s %-7s", what, carom_sweep_kind_name(p.entry.kind));
-    if (p.entry.kind >= CAROM_SWEEP_KIND_GRAZE)
+    if (p.entry.kind == CAROM_SWEEP_KIND_OVERLAP)
+        printf(" starts within");
+    else if (p.entry.kind >= CAROM_SWEEP_KIND_GRAZE)
         printf(" in at %.6f (%g, %g)", p.entry.t, p.entry.point.x, p.entry.point.y);
     if (p.has_left)
         printf(", out at %.6f (%g, %g) by %s", p.exit_t, p.exit_point.x, p.exit_point.y,
