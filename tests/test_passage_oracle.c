@@ -94,7 +94,7 @@ static void check_passage(class_run *run, oracle_sweep_verdict last) {
 }
 
 // The exact path without the filter in front, in each of its tiers.
-static void check_tiers(class_run *run, const course *c, oracle_sweep_verdict last) {
+static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdict last) {
     static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
     const carom_feature feature = last.at_start ? CAROM_FEATURE_NONE : last.feature;
     for (int i = 0; i < 3; i++) {
@@ -130,23 +130,21 @@ static double share_of_error(const estimate *e) {
     return share;
 }
 
-static void check_filter(class_run *run, const course *c, oracle_sweep_verdict last) {
-    const course_vectors d = course_vectors_of(c), r = vectors_backward(&d);
-    course_terms t;
+static void check_filter(class_run *run, const swept_query *c, oracle_sweep_verdict last) {
+    const sweep_vectors d = sweep_vectors_of(c), r = vectors_backward(&d);
+    sweep_terms t;
     if (!is_for_filter(c, &r))
         return;
     set_terms(&t, &r);
-    const meeting got = filter_last_contact(&r, &t, c->wall.extent);
+    const last_contact got = filter_last_contact(&r, &t, c->wall.extent);
     tally.asked++;
-    if (got.kind == CAROM_SWEEP_KIND_INVALID)
+    if (!got.is_certain)
         return;
     tally.certain++;
-    if ((got.kind == CAROM_SWEEP_KIND_OVERLAP) != last.at_start ||
-        (!last.at_start && got.feature != last.feature)) {
-        class_fail(run, "the filter claims %s, expected %s",
-                   got.kind == CAROM_SWEEP_KIND_OVERLAP ? "contact"
-                                                        : carom_feature_name(got.feature),
-                   last.at_start ? "contact" : carom_feature_name(last.feature));
+    const carom_feature expected = last.at_start ? CAROM_FEATURE_NONE : last.feature;
+    if (got.feature != expected) {
+        class_fail(run, "the filter claims %s, expected %s", carom_feature_name(got.feature),
+                   carom_feature_name(expected));
         return;
     }
     if (last.at_start)
@@ -228,7 +226,7 @@ static void check_case(class_run *run, shares *counts) {
     check_passage(run, last);
     if (last.kind <= CAROM_SWEEP_KIND_MISS)
         return;
-    const course c = {m->circle, m->move, false, m->wall};
+    const swept_query c = {m->circle, m->move, false, m->wall};
     check_tiers(run, &c, last);
     check_filter(run, &c, last);
     counts->lasts += last.at_start;

@@ -9,7 +9,7 @@
 
 #include "exact/sweep_filter.h"
 
-// The course run backward. The sizes are those of the terms.
+// The motion run backward. The sizes are those of the terms.
 SWEEP_INLINE sweep_vectors vectors_backward(const sweep_vectors *k) {
     sweep_vectors r = *k;
     r.w = carom_vec2_add(k->w, k->v);
@@ -20,44 +20,45 @@ SWEEP_INLINE sweep_vectors vectors_backward(const sweep_vectors *k) {
     return r;
 }
 
-// What is known of the end of a contact: CAROM_SWEEP_KIND_INVALID for nothing,
-// CAROM_SWEEP_KIND_OVERLAP for a contact that lasts, CAROM_SWEEP_KIND_HIT for one that ends, with
-// the feature touched last.
-static const first_contact contact_lasts = {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_NONE};
+// The feature touched last, CAROM_FEATURE_NONE if the contact lasts; meaningless if not certain.
+typedef struct last_contact {
+    bool is_certain;
+    carom_feature feature;
+} last_contact;
+
+static const last_contact last_unsure = {false, CAROM_FEATURE_NONE};
+static const last_contact contact_lasts = {true, CAROM_FEATURE_NONE};
 
 // The contact with an end that e, a sum of terms of this size, comes from.
-SWEEP_INLINE first_contact filter_last_end(const sweep_terms *t, carom_vec2 e, double size,
-                                           carom_feature end) {
+SWEEP_INLINE last_contact filter_last_end(const sweep_terms *t, carom_vec2 e, double size,
+                                          carom_feature end) {
     const double error = SWEEP_ERROR * size + 0x1p-500;
     const double dist2 = carom_vec2_dot(e, e);
     // |e|^2 is off by at most 2 error |e|
     const double slack = 4.0 * error * (size_of(e) + error) + SWEEP_ERROR * t->reach2 + SWEEP_TINY4;
     const int beyond = certain_sign(dist2 - t->reach2, slack);
-    return beyond > 0   ? (first_contact){CAROM_SWEEP_KIND_HIT, end}
-           : beyond < 0 ? contact_lasts
-                        : sweep_unsure;
+    return beyond > 0 ? (last_contact){true, end} : beyond < 0 ? contact_lasts : last_unsure;
 }
 
-// The last contact of a circle that meets the wall, from the course run backward. The size must be
+// The last contact of a circle that meets the wall, from the motion run backward. The size must be
 // safe.
-SWEEP_INLINE first_contact filter_last_contact(const sweep_vectors *r, const sweep_terms *t,
-                                               carom_extent extent) {
+SWEEP_INLINE last_contact filter_last_contact(const sweep_vectors *r, const sweep_terms *t,
+                                              carom_extent extent) {
     if (r->u_size == 0.0)
         return filter_last_end(t, r->w, r->w_size, CAROM_FEATURE_END_A);
     // A wall of nearly no length, where roots lose digits.
     if (!(t->len2 >= 0x1p-400))
-        return sweep_unsure;
+        return last_unsure;
     const int outside =
         certain_compare(fabs(t->cross_start), error_of(r->u_size, r->w_size), t->reach2 * t->len2);
     if (outside == 0)
-        return sweep_unsure;
+        return last_unsure;
     if (outside > 0) {
         // It was in contact, so it has come away from the line; only the feature is open.
         if (!(fabs(t->cross_move) > error_of(r->u_size, r->v_size)))
-            return sweep_unsure;
+            return last_unsure;
         const carom_feature feature = filter_feature_on_line(r, t, extent);
-        return feature == CAROM_FEATURE_NONE ? sweep_unsure
-                                             : (first_contact){CAROM_SWEEP_KIND_HIT, feature};
+        return feature == CAROM_FEATURE_NONE ? last_unsure : (last_contact){true, feature};
     }
     const int after_a =
         extent == CAROM_EXTENT_LINE ? 1 : certain_sign(t->wu, error_of(r->w_size, r->u_size));
@@ -67,7 +68,7 @@ SWEEP_INLINE first_contact filter_last_contact(const sweep_vectors *r, const swe
         return filter_last_end(t, r->w, r->w_size, CAROM_FEATURE_END_A);
     if (after_b > 0)
         return filter_last_end(t, r->z, r->z_size, CAROM_FEATURE_END_B);
-    return after_a > 0 && after_b < 0 ? contact_lasts : sweep_unsure;
+    return after_a > 0 && after_b < 0 ? contact_lasts : last_unsure;
 }
 
 #endif

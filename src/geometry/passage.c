@@ -111,10 +111,10 @@ static carom_sweep exit_of(const swept_query *c) {
         return exit_by_integers(c);
     sweep_terms t;
     set_terms(&t, &r);
-    const first_contact m = filter_last_contact(&r, &t, c->wall.extent);
-    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+    const last_contact m = filter_last_contact(&r, &t, c->wall.extent);
+    if (!m.is_certain)
         return exit_by_integers(c);
-    if (m.kind != CAROM_SWEEP_KIND_HIT)
+    if (m.feature == CAROM_FEATURE_NONE)
         return no_exit();
     set_terms(&t, &d);
     const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, -1.0)
