@@ -28,9 +28,9 @@ typedef struct carom_cast {
 } carom_cast;
 
 /// Casts the circle by `length` along `direction`. A ray cast is a circle of radius 0. For a miss
-/// and for invalid input all but the kind of the sweep is 0. Invalid are what carom_circle_sweep
-/// refuses, a direction that is not finite, a length that is negative or not finite, and a
-/// direction of (0, 0) with a length > 0.
+/// and for invalid input all but the kind of the sweep is 0. The input is invalid if the circle or
+/// the wall is, if the direction is not finite, if the length is negative or not finite, or if the
+/// direction is (0, 0) and the length > 0.
 CAROM_API carom_cast carom_circle_cast(carom_circle circle, carom_vec2 direction, double length,
                                        carom_wall wall);
 

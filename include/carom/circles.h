@@ -1,8 +1,8 @@
 // Circle against circle: the questions about walls under names of their own.
 //
-// The other circle is a wall of no length with a radius, a post, so every answer is as exact as the
-// call it stands for. Where a circle and a wall are concerned, the wall is the one that stays at
-// rest; here `other` is. Invalid input means either circle. Layer: circles.
+// The other circle is passed on as a post, a wall of no length with a radius. So every answer is as
+// exact as that of the call for walls. `other` stays at rest. The input is invalid if either circle
+// is. Layer: circles.
 #ifndef CAROM_CIRCLES_H
 #define CAROM_CIRCLES_H
 
@@ -16,12 +16,13 @@ static inline carom_wall carom_circle_as_post(carom_circle circle) {
     return carom_post(circle.center, circle.radius);
 }
 
-/// The relation of two discs. With the distance d of the centres and the radii r and s of `circle`
-/// and `other`: separate for d > r + s, touching for d = r + s, inside for d < r - s (the other one
-/// lies within the circle and does not reach its outline), inside-touching for d = r - s (it
-/// reaches the outline from within; equal circles are so), else crossing. A circle that lies within
-/// the other one is crossing, since part of the other lies beyond its outline: exchange the two to
-/// ask for that. Exact.
+/// The relation of two discs, by the distance d of the centres and the radii r and s of `circle`
+/// and `other`. Exact.
+/// - Separate: d > r + s. Touching: d = r + s; this wins over inside-touching.
+/// - Inside: d < r - s, so `other` lies within the circle and does not reach its outline.
+/// - Inside-touching: d = r - s, so `other` reaches the outline from within. Equal circles do.
+/// - Crossing: every other pair. A circle that lies within `other` is crossing, because part of
+///   `other` lies beyond its outline. Exchange the two to ask for that.
 static inline carom_relation carom_circle_relate_circle(carom_circle circle, carom_circle other) {
     return carom_circle_relate(circle, carom_circle_as_post(other));
 }
