@@ -10,9 +10,9 @@
 
 void answers_start_rows(answers *a, const char *header) {
     output_start(&a->out, STDOUT_FILENO);
+    a->out.delimiter = a->arguments.tsv ? '\t' : ',';
     if (!a->call->draw_only && header != NULL) {
-        output_raw(&a->out, header, strlen(header));
-        output_end_row(&a->out);
+        output_header(&a->out, header);
     }
 }
 

@@ -22,9 +22,9 @@ static void show_reading(void *data, uint64_t done, uint64_t total) {
 static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
     table *t = &f->circles;
     bool skip_bad = a->arguments.skip_bad != 0;
-    f->circles_status =
-        table_open(t, a->arguments.plain[0], moving ? mover_columns : circle_columns,
-                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
+    f->circles_status = table_open(t, a->arguments.plain[0], a->arguments.delimiter,
+                                   moving ? mover_columns : circle_columns,
+                                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
     if (f->circles_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
@@ -34,7 +34,8 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
 
 static void read_walls(shape_files *f, answers *a, progress *bar) {
     table *t = &f->walls;
-    f->walls_status = table_open(t, a->arguments.plain[1], wall_columns, WALL_COLUMNS);
+    f->walls_status =
+        table_open(t, a->arguments.plain[1], a->arguments.delimiter, wall_columns, WALL_COLUMNS);
     if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);

@@ -51,8 +51,8 @@ void lines_close(line_source *s);
 /// ends without one.
 lines_status lines_find(line_source *s, size_t from, size_t *end);
 
-/// The unread text. Moves with lines_find.
-static inline const char *lines_text(const line_source *s) {
+/// The unread text, which may be changed. Moves with lines_find.
+static inline char *lines_text(const line_source *s) {
     return s->buffer + s->begin;
 }
 

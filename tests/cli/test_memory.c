@@ -1,7 +1,7 @@
 // Running out of memory: every allocation of the tool's own code is made to fail, one by one.
 // Method: the linker puts our malloc and company in front of the real ones (--wrap). When all
 // allocations from the n-th on fail, a run must end with "out of memory" and status 2; when the
-// n-th alone fails, it may also get by (libcsv then asks for less) with the right answer. Nothing
+// n-th alone fails, it may also get by with the right answer. Nothing
 // may stay allocated.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -161,7 +161,7 @@ static bool read_circles(long n, bool for_good) {
     table t;
     circle_list list = {0};
     start(n, for_good);
-    table_status status = table_open(&t, circles_file, circle_columns, CIRCLE_COLUMNS);
+    table_status status = table_open(&t, circles_file, ',', circle_columns, CIRCLE_COLUMNS);
     if (status == TABLE_ROW) {
         status = circle_list_read(&list, &t, true);
     }
