@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "closed_pipe.h"
 #include "picture/picture.h"
 #include "report.h"
 
@@ -51,6 +52,7 @@ bool answers_finish_rows(answers *a) {
     if (output_flush(&a->out)) {
         return true;
     }
+    closed_pipe_end(a->out.error);
     report(a->call->who, "standard output: %s", strerror(a->out.error));
     return false;
 }

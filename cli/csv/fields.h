@@ -29,12 +29,12 @@ typedef enum fields_status {
     FIELDS_WRONG
 } fields_status;
 
-/// What separates the columns, guessed from the header line: a tab if it has tabs and no comma, both
-/// outside quotes; else a comma.
+/// What separates the columns, guessed from the header line: a tab if it has tabs and no comma,
+/// both outside quotes; else a comma.
 char fields_guess_delimiter(const char *text, const char *end);
 
-/// The first byte of a field that is no blank, in a text with a newline behind it. A delimiter is no
-/// blank.
+/// The first byte of a field that is no blank, in a text with a newline behind it. A delimiter is
+/// no blank.
 const char *fields_skip_blanks(const char *text, char delimiter);
 
 /// The text between two places without the blanks around it.

@@ -60,6 +60,8 @@ static table_status no_line(table *t, lines_status status, size_t line) {
         return table_refuse(t, "line longer than %d bytes", (int)SOURCE_LINE_MAX);
     case LINES_FAILED:
         return fail(t, line, "cannot read: %s", strerror(t->source.error));
+    case LINES_BROKEN:
+        return fail(t, line, "broken gzip file: %s", gzip_problem(t->source.gzip));
     case LINES_NO_MEMORY:
         break;
     }
@@ -87,6 +89,7 @@ static table_status find_more(table *t, size_t first_end, size_t *end) {
                             "quoted field without its closing quote, or a row longer than %d bytes",
                             (int)SOURCE_LINE_MAX);
     case LINES_FAILED:
+    case LINES_BROKEN:
     case LINES_NO_MEMORY:
         break;
     }
@@ -140,7 +143,7 @@ static table_status next_record(table *t) {
     if (t->in_line) {
         // Only now: a line without end is to be reported all the same.
         lines_status status = lines_discard(&t->source);
-        if (status == LINES_FAILED || status == LINES_NO_MEMORY) {
+        if (status != LINES_FOUND && status != LINES_END) {
             return no_line(t, status, t->line);
         }
         t->in_line = false;
