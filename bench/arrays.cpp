@@ -66,8 +66,8 @@ array_data<double> make_data(const recipe &r) {
     }
     // The radius at which about the wanted share touches.
     const carom_wall_soa walls = {
-        data.ax.data(), data.ay.data(), data.bx.data(), data.by.data(), nullptr, nullptr, 0,
-        CAROM_NUMBER_DOUBLE,   wall_count};
+        data.ax.data(),      data.ay.data(), data.bx.data(), data.by.data(), nullptr, nullptr, 0,
+        CAROM_NUMBER_DOUBLE, wall_count};
     const auto wanted =
         static_cast<std::size_t>(r.share * static_cast<double>(wall_count * circle_count));
     double low = 0.0, high = 100.0;
@@ -76,7 +76,8 @@ array_data<double> make_data(const recipe &r) {
         std::size_t hits = 0;
         for (carom_circle &c : data.circles) {
             c.radius = middle;
-            hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr);
+            hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                      nullptr);
         }
         (hits < wanted ? low : high) = middle;
     }
@@ -168,8 +169,9 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
                                           carom_vec2_make(data.bx[i], data.by[i])));
     }
     const carom_wall *w = walls.data();
-    const carom_wall_soa arrays = {&w->a.x, &w->a.y,   &w->b.x,      &w->b.y,   nullptr,
-                                      nullptr, sizeof *w, CAROM_NUMBER_DOUBLE, wall_count};
+    const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
+                                   nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
+                                   wall_count};
     return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 

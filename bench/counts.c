@@ -177,9 +177,9 @@ COUNTED int counted_sweep(const sample *samples) {
 COUNTED int counted_way(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += !carom_circle_path_is_clear(samples[i].circle,
-                                          carom_vec2_add(samples[i].circle.center, samples[i].move),
-                                          samples[i].wall);
+        hits += !carom_circle_path_is_clear(
+            samples[i].circle, carom_vec2_add(samples[i].circle.center, samples[i].move),
+            samples[i].wall);
     return hits;
 }
 
@@ -197,7 +197,8 @@ COUNTED int counted_touching(const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, 64);
+        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                          found, 64);
     return hits;
 }
 
@@ -224,15 +225,16 @@ COUNTED int counted_first(const sample *samples) {
 COUNTED int counted_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
-    const carom_circle_soa circles = {&c->center.x,      &c->center.y, &c->radius,
-                                         sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
+    const carom_circle_soa circles = {&c->center.x,      &c->center.y,        &c->radius,
+                                      sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
     void *scratch = malloc(carom_scene_hilbert_scratch(CASES));
     if (scratch == NULL)
         return 0;
     carom_scene_hilbert_order(scene, &circles, order, scratch);
     free(scratch);
-    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                           counts, found, sizeof found / sizeof found[0]);
+    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES,
+                                           CAROM_CONTACT_RULE_CLOSED_DISC, counts, found,
+                                           sizeof found / sizeof found[0]);
 }
 
 static const struct {

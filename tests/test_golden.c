@@ -121,8 +121,9 @@ static void hash_motion_answers(uint64_t *hash, const motion_case *m) {
     hash_sweep(hash, carom_circle_sweep(m->circle, m->move, m->wall));
     hash_sweep(hash, carom_circle_sweep_to(m->circle, m->to, m->wall));
     hash_bits(hash, carom_circle_path_is_clear(m->circle, m->to, m->wall));
-    hash_bits(hash,
-              (uint64_t)(carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second) + 1));
+    hash_bits(hash, (uint64_t)(carom_circle_compare_time_of_impact(m->circle, m->move, m->wall,
+                                                                   m->second) +
+                               1));
     const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
     hash_point(hash, reflection.end);
     hash_point(hash, reflection.move);
@@ -200,8 +201,8 @@ static void hash_wall_questions(uint64_t *hash, const carom_scene *scene, random
     carom_neighbor nearest[NEAREST];
     for (int i = 0; i < questions; i++) {
         const wall_question q = wall_set_question(g, walls, count);
-        const size_t touching =
-            carom_scene_touching(scene, q.circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, SET_WALLS_MAX);
+        const size_t touching = carom_scene_touching(
+            scene, q.circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, SET_WALLS_MAX);
         for (size_t k = 0; k < touching; k++)
             hash_bits(hash, found[k]);
         hash_bits(hash, carom_scene_within(scene, q.circle, q.gap, NULL, 0));
