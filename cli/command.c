@@ -13,14 +13,15 @@
 #include "first.h"
 #include "help.h"
 #include "hits.h"
+#include "nearest.h"
 #include "relate.h"
 #include "report.h"
 #include "run/run.h"
 #include "sweep.h"
 
 static const tool_command *const commands[] = {
-    &command_relate, &command_sweep, &command_hits, &command_first,
-    &command_run,    &command_draw,  &command_help,
+    &command_relate, &command_sweep, &command_hits, &command_nearest,
+    &command_first,  &command_run,   &command_draw, &command_help,
 };
 
 const tool_command *command_at(size_t i) {

@@ -375,6 +375,20 @@ table_status table_next(table *t) {
     return status;
 }
 
+bool table_has(const table *t, size_t k) {
+    return t->at[k] >= 0;
+}
+
+bool table_names(const table *t, const char *name) {
+    const size_t count = t->field_count < TABLE_COLUMNS_MAX ? t->field_count : TABLE_COLUMNS_MAX;
+    for (size_t i = 0; i < count; i++) {
+        if (names_column(&t->fields[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 table_text table_field(const table *t, size_t k) {
     return t->at[k] < 0 ? (table_text){NULL, 0} : t->fields[t->at[k]];
 }
