@@ -5,14 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "closed_pipe.h"
 #include "picture/picture.h"
 #include "report.h"
 
 void answers_start_rows(answers *a, const char *header) {
     output_start(&a->out, STDOUT_FILENO);
+    a->out.delimiter = a->arguments.tsv ? '\t' : ',';
     if (!a->call->draw_only && header != NULL) {
-        output_raw(&a->out, header, strlen(header));
-        output_end_row(&a->out);
+        output_header(&a->out, header);
     }
 }
 
@@ -51,6 +52,7 @@ bool answers_finish_rows(answers *a) {
     if (output_flush(&a->out)) {
         return true;
     }
+    closed_pipe_end(a->out.error);
     report(a->call->who, "standard output: %s", strerror(a->out.error));
     return false;
 }

@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv/table.h"
 #include "csv/text.h"
 #include "help.h"
 #include "picture/picture.h"
 #include "report.h"
 
-enum { OPTION_PICTURE = 100, OPTION_WIDTH, OPTION_HELP };
+enum { OPTION_PICTURE = 100, OPTION_WIDTH, OPTION_DELIMITER, OPTION_HELP };
 enum { WIDTH_DEFAULT = 1200 };
 
 static bool take_width(arguments *a, const tool_call *call, const char *text) {
@@ -25,6 +26,19 @@ static bool take_width(arguments *a, const tool_call *call, const char *text) {
     }
     a->width = (int)width;
     a->has_width = true;
+    return true;
+}
+
+static bool take_delimiter(arguments *a, const tool_call *call, const char *text) {
+    if (strcmp(text, "tab") == 0) {
+        text = "\t";
+    }
+    if (strlen(text) != 1 || strchr(TABLE_DELIMITERS, text[0]) == NULL) {
+        report(call->who, "--delimiter: expected tab, or one of , ; and |, got %s",
+               text_quoted_of(text, strlen(text)).at);
+        return false;
+    }
+    a->delimiter = text[0];
     return true;
 }
 
@@ -92,8 +106,9 @@ static int take_options(arguments *a, const tool_call *call, own_options own,
         if (option == OPTION_PICTURE) {
             good = take_picture(a, call, text); // keeps the text
         } else {
-            good = option == OPTION_WIDTH ? take_width(a, call, text)
-                                          : own.take(call, own.data, option, text);
+            good = option == OPTION_WIDTH       ? take_width(a, call, text)
+                   : option == OPTION_DELIMITER ? take_delimiter(a, call, text)
+                                                : own.take(call, own.data, option, text);
             free(text);
         }
         if (!good) {
@@ -140,6 +155,10 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
     struct poptOption shared[] = {
         {"skip-bad", '\0', POPT_ARG_NONE, &a->skip_bad, 0,
          "Report bad rows on standard error and go on; ends with exit status 1", NULL},
+        {"delimiter", '\0', POPT_ARG_STRING, NULL, OPTION_DELIMITER,
+         "What separates the columns of the files: tab, or one of , ; | (else their headers tell)",
+         "C"},
+        {"tsv", '\0', POPT_ARG_NONE, &a->tsv, 0, "Print the rows as TSV, not CSV", NULL},
         {"picture", '\0', POPT_ARG_STRING, NULL, OPTION_PICTURE,
          "Draw a picture; the name ends in .svg, .png or .pdf", "FILE"},
         {"width", '\0', POPT_ARG_STRING, NULL, OPTION_WIDTH,

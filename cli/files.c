@@ -59,7 +59,8 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
     const size_t count = want_columns(f->circle_columns, moving ? mover_columns : circle_columns,
                                       moving ? MOVER_COLUMNS : CIRCLE_COLUMNS, a->label);
     a->circles.unique = !a->call->draw_only;
-    f->circles_status = table_open(t, a->arguments.plain[0], f->circle_columns, count);
+    f->circles_status =
+        table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
     if (f->circles_status == TABLE_FAILED) {
         tell_swapped(t, a, true);
     } else {
@@ -72,7 +73,8 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
 static void read_walls(shape_files *f, answers *a, progress *bar) {
     table *t = &f->walls;
     const size_t count = want_columns(f->wall_columns, wall_columns, WALL_COLUMNS, a->label);
-    f->walls_status = table_open(t, a->arguments.plain[1], f->wall_columns, count);
+    f->walls_status =
+        table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
         tell_swapped(t, a, false);
     } else {

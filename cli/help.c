@@ -2,14 +2,17 @@
 // Layer: cli.
 #include "help.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "closed_pipe.h"
 #include "csv/text.h"
 #include "report.h"
 
 int help_printed(const char *who) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
+        closed_pipe_end(errno);
         report(who, "standard output: cannot write");
         return EXIT_BAD;
     }

@@ -53,7 +53,8 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
 static int answer_file(answers *a, table *pairs, const asking *asked) {
     const char *path = a->arguments.plain[0];
     const pairs_question *question = asked->question;
-    if (table_open(pairs, path, question->columns, question->column_count) != TABLE_ROW) {
+    if (table_open(pairs, path, a->arguments.delimiter, question->columns,
+                   question->column_count) != TABLE_ROW) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }

@@ -38,6 +38,7 @@ static void make_slice(const printing *p, slice *s, size_t begin) {
     s->next = begin;
     s->end = p->count - begin < SLICE ? p->count : begin + SLICE;
     output_hold(&s->text);
+    s->text.delimiter = p->out->delimiter;
     while (s->next < s->end && output_begin_row(&s->text)) {
         p->make(p->context, &s->text, s->next);
         if (!output_keep_row(&s->text)) {

@@ -1,4 +1,4 @@
-// Standard output as CSV: buffered, and never silent about a write that failed.
+// Standard output as CSV or TSV: buffered, and never silent about a write that failed.
 // Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
 // A held text never leaves its buffer: when that is full, the row begun last is written over and
 // over, and taken off in the end.
@@ -18,6 +18,7 @@ enum { ROW_ROOM = 512 };
 void output_start(output *o, int fd) {
     o->fd = fd;
     o->error = 0;
+    o->delimiter = ',';
     o->row_start = true;
     o->full = false;
     o->row_begin = 0;
@@ -76,14 +77,17 @@ static void separate(output *o, size_t length) {
         output_flush(o);
     }
     if (!o->row_start) {
-        o->buffer[o->used++] = ',';
+        o->buffer[o->used++] = o->delimiter;
     }
     o->row_start = false;
 }
 
-static bool needs_quotes(const char *text, size_t length) {
+/// Commas are quoted in TSV too, so that the header line of a file tells what separates its
+/// columns. In CSV a tab is text.
+static bool needs_quotes(const output *o, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r') {
+        if (text[i] == ',' || text[i] == o->delimiter || text[i] == '"' || text[i] == '\n' ||
+            text[i] == '\r') {
             return true;
         }
     }
@@ -92,7 +96,7 @@ static bool needs_quotes(const char *text, size_t length) {
 
 void output_text(output *o, const char *text, size_t length) {
     separate(o, 0);
-    if (!needs_quotes(text, length)) {
+    if (!needs_quotes(o, text, length)) {
         output_raw(o, text, length);
         return;
     }
@@ -107,6 +111,15 @@ void output_text(output *o, const char *text, size_t length) {
     }
     output_raw(o, text, length);
     output_raw(o, "\"", 1);
+}
+
+void output_header(output *o, const char *names) {
+    for (size_t n; *names != '\0'; names += n + (names[n] == ',' ? 1 : 0)) {
+        n = strcspn(names, ",");
+        separate(o, 0);
+        output_raw(o, names, n);
+    }
+    output_end_row(o);
 }
 
 void output_word(output *o, const char *word) {

@@ -37,14 +37,11 @@ static bool read_bits(const char *text, size_t length, uint32_t *bits) {
 }
 
 table_status row_category(table *t, size_t k, uint32_t *category) {
-    table_text text = table_field(t, k);
-    while (text.length > 0 && text_is_blank(text.at[0])) {
-        text.at++;
-        text.length--;
+    if (!table_has(t, k)) {
+        return TABLE_ROW;
     }
-    while (text.length > 0 && text_is_blank(text.at[text.length - 1])) {
-        text.length--;
-    }
+    const table_text field = table_field(t, k);
+    const table_text text = fields_trimmed(field.at, field.at + field.length);
     if (text.length == 0 || read_bits(text.at, text.length, category)) {
         return TABLE_ROW;
     }

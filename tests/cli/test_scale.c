@@ -188,8 +188,7 @@ enum { THREAD_COUNTS = sizeof thread_counts / sizeof thread_counts[0] };
 /// Starts what the loops print.
 static void start_wanted(output *o, const char *header) {
     output_start(o, open_file(wanted_file));
-    output_raw(o, header, strlen(header));
-    output_end_row(o);
+    output_header(o, header);
 }
 
 static void end_wanted(output *o) {
