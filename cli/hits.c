@@ -49,12 +49,12 @@ typedef struct hits {
     uint32_t *same;
     search search;
     hit *block;
-    /// Of each circle of the chunk: the highest relation to a wall found, CAROM_INVALID if there is
-    /// none, and how many were found.
+    /// Of each circle of the chunk: the highest relation to a wall found, CAROM_RELATION_INVALID if
+    /// there is none, and how many were found.
     unsigned char *highest;
     size_t *counts;
-    /// Circles by their highest relation; CAROM_INVALID are the clear ones.
-    size_t by_relation[CAROM_INSIDE + 1];
+    /// Circles by their highest relation; CAROM_RELATION_INVALID are the clear ones.
+    size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
     stopwatch watch;
 } hits;
@@ -78,11 +78,11 @@ static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
 static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
     const answers *a = &h->answers;
     if (!is_asked_for(h, circle, wall)) {
-        return (carom_contact){.relation = CAROM_INVALID};
+        return (carom_contact){.relation = CAROM_RELATION_INVALID};
     }
     const carom_contact k = carom_circle_contact(a->circles.items[circle], a->walls.items[wall]);
-    return h->has_within && h->ring && k.relation == CAROM_INSIDE
-               ? (carom_contact){.relation = CAROM_INVALID}
+    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE
+               ? (carom_contact){.relation = CAROM_RELATION_INVALID}
                : k;
 }
 
@@ -95,7 +95,7 @@ static void make_hit(void *context, output *out, size_t i) {
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
     const size_t circle = h->search.begin + found->circle;
     found->contact = contact_of(h, circle, found->wall);
-    if (a->call->draw_only || h->count || found->contact.relation == CAROM_INVALID) {
+    if (a->call->draw_only || h->count || found->contact.relation == CAROM_RELATION_INVALID) {
         return;
     }
     answers_print_name(out, &a->circles.names, circle);
@@ -110,7 +110,7 @@ static bool count_block(hits *h, size_t count) {
     drawing *picture = h->answers.arguments.draws ? &h->answers.drawing : NULL;
     for (size_t i = 0; i < count; i++) {
         const hit *found = &h->block[i];
-        if (found->contact.relation == CAROM_INVALID) {
+        if (found->contact.relation == CAROM_RELATION_INVALID) {
             continue;
         }
         unsigned char *highest = &h->highest[found->circle];
@@ -145,7 +145,8 @@ static bool count_circles(hits *h) {
     for (size_t c = 0; c < circles; c++) {
         const carom_relation highest = (carom_relation)h->highest[c];
         // Clear circles are drawn as those are that are only within the distance.
-        const carom_relation drawn = highest == CAROM_INVALID ? CAROM_SEPARATE : highest;
+        const carom_relation drawn =
+            highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE : highest;
         h->by_relation[highest]++;
         if (h->answers.arguments.draws && !drawing_add_relation(&h->answers.drawing, drawn)) {
             return false;
@@ -162,7 +163,7 @@ static bool print_chunk(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     const size_t total = s->offsets[circles];
-    memset(h->highest, CAROM_INVALID, circles);
+    memset(h->highest, CAROM_RELATION_INVALID, circles);
     memset(h->counts, 0, circles * sizeof *h->counts);
     uint32_t circle = 0;
     for (size_t begin = 0; begin < total; begin += BLOCK) {
@@ -185,12 +186,13 @@ static bool print_chunk(hits *h) {
 /// Makes room for the answers. False if memory is out.
 static bool start_search(hits *h) {
     const answers *a = &h->answers;
-    h->search = (search){.scene = a->scene,
-                         .circles = a->circles.items,
-                         .count = a->circles.count,
-                         .touch = h->ring ? CAROM_TOUCH_RING : CAROM_TOUCH_CLOSED,
-                         .has_within = h->has_within,
-                         .within = h->within};
+    h->search =
+        (search){.scene = a->scene,
+                 .circles = a->circles.items,
+                 .count = a->circles.count,
+                 .touch = h->ring ? CAROM_CONTACT_RULE_RING : CAROM_CONTACT_RULE_CLOSED_DISC,
+                 .has_within = h->has_within,
+                 .within = h->within};
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
     h->highest = malloc(SEARCH_CHUNK);
     h->counts = malloc(SEARCH_CHUNK * sizeof *h->counts);
@@ -226,7 +228,7 @@ static bool hit_circles(hits *h) {
 
 static void print_summary(const hits *h) {
     size_t stuck = 0;
-    for (int i = CAROM_CROSSING; i <= CAROM_INSIDE; i++) {
+    for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += h->by_relation[i];
     }
     const uint64_t pairs = (uint64_t)h->answers.circles.count * (uint64_t)h->answers.walls.count;
@@ -235,15 +237,15 @@ static void print_summary(const hits *h) {
             "  stuck      %10zu  circles that overlap a wall\n"
             "  touching   %10zu  circles that touch a wall and overlap none\n",
             h->answers.circles.count, h->answers.walls.count, stuck,
-            h->by_relation[CAROM_TOUCHING]);
+            h->by_relation[CAROM_RELATION_TOUCHING]);
     if (h->has_within) {
         fprintf(stderr, "  within     %10zu  circles that touch no wall and have one within %.6g\n",
-                h->by_relation[CAROM_SEPARATE], h->within);
+                h->by_relation[CAROM_RELATION_SEPARATE], h->within);
     }
     fprintf(stderr,
             "  clear      %10zu  circles\n"
             "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
-            h->by_relation[CAROM_INVALID], h->found, pairs);
+            h->by_relation[CAROM_RELATION_INVALID], h->found, pairs);
     stopwatch_print(&h->watch);
 }
 

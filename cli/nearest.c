@@ -47,8 +47,9 @@ typedef struct nearest {
     carom_neighbor *found;
     near_wall *walls;
     size_t *counts;
-    /// Circles by the highest relation to their walls; CAROM_INVALID are those without any.
-    size_t by_relation[CAROM_INSIDE + 1];
+    /// Circles by the highest relation to their walls; CAROM_RELATION_INVALID are those without
+    /// any.
+    size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t pairs;
     stopwatch watch;
 } nearest;
@@ -75,12 +76,12 @@ static size_t circles_of(const nearest *n, size_t pairs) {
 static void ask_chunk(nearest *n) {
     answers *a = &n->answers;
     const carom_circle *first = &a->circles.items[n->begin];
-    const carom_circle_arrays circles = {.x = &first->center.x,
-                                         .y = &first->center.y,
-                                         .radius = &first->radius,
-                                         .stride = sizeof *first,
-                                         .count = n->count};
-    carom_scene_order(a->scene, &circles, n->order, n->scratch);
+    const carom_circle_soa circles = {.x = &first->center.x,
+                                      .y = &first->center.y,
+                                      .radius = &first->radius,
+                                      .stride = sizeof *first,
+                                      .count = n->count};
+    carom_scene_hilbert_order(a->scene, &circles, n->order, n->scratch);
     const size_t piece = circles_of(n, PIECE_PAIRS);
 #pragma omp parallel for schedule(dynamic, 1) if (n->count > piece)
     for (size_t begin = 0; begin < n->count; begin += piece) {
@@ -110,7 +111,7 @@ static void print_pair(void *context, output *out, size_t i) {
 /// Counts the walls of circle c of the chunk, and keeps them for a picture. False if memory is out.
 static bool count_circle(nearest *n, size_t c) {
     drawing *picture = n->answers.arguments.draws ? &n->answers.drawing : NULL;
-    carom_relation highest = CAROM_INVALID;
+    carom_relation highest = CAROM_RELATION_INVALID;
     for (size_t i = 0; i < n->counts[c]; i++) {
         const near_wall *w = &n->walls[c * n->each + i];
         const drawing_mark mark = {.circle = n->begin + c, .wall = w->wall, .contact = w->contact};
@@ -122,7 +123,8 @@ static bool count_circle(nearest *n, size_t c) {
     n->by_relation[highest]++;
     n->pairs += n->counts[c];
     return picture == NULL ||
-           drawing_add_relation(picture, highest == CAROM_INVALID ? CAROM_SEPARATE : highest);
+           drawing_add_relation(picture, highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE
+                                                                           : highest);
 }
 
 /// Prints and counts the walls of the chunk. False if memory is out.
@@ -147,7 +149,7 @@ static size_t start_chunks(nearest *n) {
     const size_t room = fitting < circles ? fitting : circles;
     // One more of each: a size of 0 might give NULL.
     n->order = malloc((room + 1) * sizeof *n->order);
-    n->scratch = malloc(carom_scene_order_scratch(room) + 1);
+    n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
     n->counts = malloc((room + 1) * sizeof *n->counts);
     n->found = malloc((room * n->each + 1) * sizeof *n->found);
     n->walls = malloc((room * n->each + 1) * sizeof *n->walls);
@@ -184,7 +186,7 @@ static bool ask_circles(nearest *n) {
 
 static void print_summary(const nearest *n) {
     size_t stuck = 0;
-    for (int i = CAROM_CROSSING; i <= CAROM_INSIDE; i++) {
+    for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += n->by_relation[i];
     }
     fprintf(stderr,
@@ -194,8 +196,9 @@ static void print_summary(const nearest *n) {
             "  clear      %10zu  circles\n"
             "  alone      %10zu  circles without any wall\n"
             "  found      %10" PRIu64 "  pairs\n",
-            n->answers.circles.count, n->answers.walls.count, stuck, n->by_relation[CAROM_TOUCHING],
-            n->by_relation[CAROM_SEPARATE], n->by_relation[CAROM_INVALID], n->pairs);
+            n->answers.circles.count, n->answers.walls.count, stuck,
+            n->by_relation[CAROM_RELATION_TOUCHING], n->by_relation[CAROM_RELATION_SEPARATE],
+            n->by_relation[CAROM_RELATION_INVALID], n->pairs);
     stopwatch_print(&n->watch);
 }
 

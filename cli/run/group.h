@@ -32,7 +32,8 @@ typedef struct run_note {
 typedef struct run_state {
     const run_options *options;
     /// Where each ball is now, how many contacts it has had, the worst that any step has made of it
-    /// (it stays where it is once that is CAROM_STUCK), and the time in which it could not move.
+    /// (it stays where it is once that is CAROM_MOTION_KIND_STUCK), and the time in which it could
+    /// not move.
     carom_ball *balls;
     uint64_t *contacts;
     carom_motion_kind *states;
@@ -40,7 +41,7 @@ typedef struct run_state {
     /// The paths so far, if there is a picture, else NULL, and how far they may be off.
     trail *trails;
     double tolerance;
-    carom_mover mover;
+    carom_move_settings mover;
 } run_state;
 
 /// The balls [begin, end). Start with all zeros but these and `state`.

@@ -64,7 +64,7 @@ static bool take_step(run_options *o, const tool_call *call, const char *text) {
 }
 
 static bool take_response(run_options *o, const tool_call *call, const char *text) {
-    for (int i = CAROM_STOP; i <= CAROM_BOUNCE; i++) {
+    for (int i = CAROM_RESPONSE_KIND_STOP; i <= CAROM_RESPONSE_KIND_BOUNCE; i++) {
         const carom_response_kind kind = (carom_response_kind)i;
         if (strcmp(text, carom_response_kind_name(kind)) == 0) {
             o->response.kind = kind;
@@ -157,9 +157,9 @@ static bool count_steps(run_options *o, const tool_call *call) {
 /// False if the response that was asked for has no use for what was said of it, which is reported.
 static bool fit_response(const run_options *o, const tool_call *call) {
     const carom_response_kind kind = o->response.kind;
-    const char *ignored = o->has_restitution && kind != CAROM_BOUNCE ? "restitution"
-                          : o->has_friction && kind == CAROM_STOP    ? "friction"
-                                                                     : NULL;
+    const char *ignored = o->has_restitution && kind != CAROM_RESPONSE_KIND_BOUNCE ? "restitution"
+                          : o->has_friction && kind == CAROM_RESPONSE_KIND_STOP    ? "friction"
+                                                                                   : NULL;
     if (ignored != NULL) {
         report(call->who, "--%s: --response %s has none (see %s --help)", ignored,
                carom_response_kind_name(kind), call->who);

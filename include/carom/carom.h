@@ -3,7 +3,6 @@
 #ifndef CAROM_H
 #define CAROM_H
 
-#include "carom/arrays.h"
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/contact.h"
@@ -12,9 +11,10 @@
 #include "carom/response.h"
 #include "carom/scene.h"
 #include "carom/shapes.h"
+#include "carom/soa.h"
 #include "carom/sweep.h"
 #include "carom/vec2.h"
 #include "carom/version.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 #endif
