@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "carom/distance_order.h"
 #include "exact/distance_filter.h"
 #include "exact/exact_distance.h"
 #include "gap_cases.h"

@@ -4,6 +4,7 @@
 // tests.
 #include <inttypes.h>
 
+#include "carom/depenetration.h"
 #include "cases.h"
 #include "random.h"
 #include "source_kinds.h"

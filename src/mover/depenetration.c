@@ -3,7 +3,7 @@
 // Method: pushed out of the deepest wall again and again, which ends in most places after a step or
 // two; where walls push against each other, places on circles of growing size around the start are
 // tried. Every answer is checked by the exact relation. Layer: mover.
-#include "carom/mover.h"
+#include "carom/depenetration.h"
 
 #include "carom/contact.h"
 

@@ -6,20 +6,6 @@
 
 #include "scene/traversal.h"
 
-// ---- its walls ----
-
-size_t carom_scene_count(const carom_scene *scene) {
-    return (size_t)scene->count;
-}
-
-carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
-    return scene_wall_at(scene, scene_slot(scene)[index]);
-}
-
-carom_box carom_scene_box(const carom_scene *scene) {
-    return scene->box;
-}
-
 // ---- lists ----
 
 // Indices as they are found, as many as fit.

@@ -1,6 +1,8 @@
 // Many circles and movers at once: the order along a curve, ranges of it, the compressed form, and
 // batches of all these steps.
 // Layer: scene.
+#include "carom/scene_batch.h"
+
 #include "batch/soa_numbers.h"
 #include "contracts.h"
 #include "scene/hilbert.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/contact.h"
+#include "carom/distance_order.h"
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
 

@@ -6,7 +6,7 @@
 #ifndef CAROM_TESTS_SCENE_MIRROR_H
 #define CAROM_TESTS_SCENE_MIRROR_H
 
-#include "carom/scene.h"
+#include "carom/scene_batch.h"
 #include "wall_sets.h"
 
 typedef struct scene_mirror {
