@@ -29,6 +29,8 @@ typedef struct answers {
     /// The shapes read; from PAIRS only kept for a picture.
     circle_list circles;
     wall_list walls;
+    /// The column that both files must have as the label of their rows; NULL for none.
+    const char *label;
     /// The walls with an index over them, where there is one (walls.h).
     carom_scene *scene;
     drawing drawing;

@@ -25,6 +25,7 @@ static bool take_width(arguments *a, const tool_call *call, const char *text) {
         return false;
     }
     a->width = (int)width;
+    a->has_width = true;
     return true;
 }
 
@@ -59,8 +60,38 @@ static int print_help(const arguments *a, const tool_call *call) {
     return help_printed(call->who);
 }
 
+/// Calls `visit` for each option of both tables.
+static void visit_options(struct poptOption *const tables[2],
+                          void (*visit)(void *context, const struct poptOption *option),
+                          void *context) {
+    for (int i = 0; i < 2; i++) {
+        for (const struct poptOption *o = tables[i]; o->longName != NULL; o++) {
+            visit(context, o);
+        }
+    }
+}
+
+static void consider_option(void *meant, const struct poptOption *option) {
+    suggest_consider(meant, option->longName);
+}
+
+/// Writes what may be meant by an option that there is not, as "--sumary" or "-sumary=1".
+static void suggest_option(const char *text, struct poptOption *const tables[2],
+                           char out[SUGGESTION_SIZE]) {
+    const char *name = text + strspn(text, "-");
+    suggestion meant = suggest_start(name, strcspn(name, "="));
+    visit_options(tables, consider_option, &meant);
+    suggest_hint(&meant, "--", out);
+}
+
+static void tell_option(void *listener, const struct poptOption *option) {
+    const option_listener *l = listener;
+    l->hear(l->context, option->longName, option->argDescrip, option->descrip);
+}
+
 /// Goes through the options. Returns ARGUMENTS_GO or the exit status.
-static int take_options(arguments *a, const tool_call *call, own_options own) {
+static int take_options(arguments *a, const tool_call *call, own_options own,
+                        struct poptOption *const tables[2]) {
     int option;
     while ((option = poptGetNextOpt(a->context)) > 0) {
         if (option == OPTION_HELP) {
@@ -86,8 +117,34 @@ static int take_options(arguments *a, const tool_call *call, own_options own) {
     }
     if (option < -1) {
         const char *name = poptBadOption(a->context, POPT_BADOPTION_NOALIAS);
-        report(call->who, "%s: %s (see %s --help)", text_quoted_of(name, strlen(name)).at,
-               poptStrerror(option), call->who);
+        char hint[SUGGESTION_SIZE] = "";
+        if (option == POPT_ERROR_BADOPT) {
+            suggest_option(name, tables, hint);
+        }
+        report(call->who, "%s: %s%s (see %s --help)", text_quoted_of(name, strlen(name)).at,
+               poptStrerror(option), hint, call->who);
+        return EXIT_BAD;
+    }
+    return ARGUMENTS_GO;
+}
+
+/// Takes the plain arguments. Returns ARGUMENTS_GO or the exit status.
+static int take_plain(arguments *a, const tool_call *call, int wanted) {
+    a->plain = poptGetArgs(a->context);
+    int count = 0;
+    bool all_named = true;
+    while (a->plain != NULL && a->plain[count] != NULL) {
+        all_named = all_named && a->plain[count][0] != '\0';
+        count++;
+    }
+    if (count != wanted) {
+        report(call->who, "expected %s, got %d argument%s (see %s --help)",
+               call->command->arguments, count, count == 1 ? "" : "s", call->who);
+        return EXIT_BAD;
+    }
+    if (!all_named) {
+        report(call->who, "expected %s, got an empty file name (see %s --help)",
+               call->command->arguments, call->who);
         return EXIT_BAD;
     }
     return ARGUMENTS_GO;
@@ -109,12 +166,17 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
         {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "Show this help", NULL},
         POPT_TABLEEND,
     };
-    struct poptOption none[] = {POPT_TABLEEND};
+    struct poptOption *const tables[] = {own.table, shared};
     struct poptOption all[] = {
-        {NULL, '\0', POPT_ARG_INCLUDE_TABLE, own.table != NULL ? own.table : none, 0, NULL, NULL},
+        {NULL, '\0', POPT_ARG_INCLUDE_TABLE, own.table, 0, NULL, NULL},
         {NULL, '\0', POPT_ARG_INCLUDE_TABLE, shared, 0, NULL, NULL},
         POPT_TABLEEND,
     };
+    if (call->listener != NULL) {
+        option_listener listener = *call->listener;
+        visit_options(tables, tell_option, &listener);
+        return EXIT_FINE;
+    }
     a->context = poptGetContext(NULL, call->argc, call->argv, all, 0);
     if (a->context == NULL) {
         report(call->who, "out of memory");
@@ -123,29 +185,17 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
     char usage[128];
     snprintf(usage, sizeof usage, "[OPTION...] %s", call->command->arguments);
     poptSetOtherOptionHelp(a->context, usage);
-    int status = take_options(a, call, own);
+    int status = take_options(a, call, own, tables);
     if (status != ARGUMENTS_GO) {
         return status;
     }
     a->draws = call->draw_only || a->picture != NULL;
-    a->plain = poptGetArgs(a->context);
-    int count = 0;
-    bool all_named = true;
-    while (a->plain != NULL && a->plain[count] != NULL) {
-        all_named = all_named && a->plain[count][0] != '\0';
-        count++;
-    }
-    if (count != plain_count) {
-        report(call->who, "expected %s, got %d argument%s (see %s --help)",
-               call->command->arguments, count, count == 1 ? "" : "s", call->who);
+    if (a->has_width && !a->draws) {
+        report(call->who, "--width: there is no picture; add --picture FILE (see %s --help)",
+               call->who);
         return EXIT_BAD;
     }
-    if (!all_named) {
-        report(call->who, "expected %s, got an empty file name (see %s --help)",
-               call->command->arguments, call->who);
-        return EXIT_BAD;
-    }
-    return ARGUMENTS_GO;
+    return take_plain(a, call, plain_count);
 }
 
 void arguments_free(arguments *a) {

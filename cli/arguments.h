@@ -21,6 +21,7 @@ typedef struct arguments {
     char *picture;
     /// Width of the picture in pixels.
     int width;
+    bool has_width;
     /// True if a picture is to be made.
     bool draws;
     /// The plain arguments, exactly as many as asked for.

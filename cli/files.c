@@ -3,6 +3,7 @@
 // keep its reader waiting, so nothing else is begun before it has ended. Layer: cli.
 #include "files.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -18,14 +19,51 @@ static void show_reading(void *data, uint64_t done, uint64_t total) {
     }
 }
 
+/// Sets `wanted` to the columns and, if there is one, the label. Returns how many there are.
+static size_t want_columns(table_column *wanted, const table_column *columns, size_t count,
+                           const char *label) {
+    memcpy(wanted, columns, count * sizeof *wanted);
+    if (label != NULL) {
+        wanted[count] = (table_column){.name = label, .needed = true};
+    }
+    return count + (label != NULL);
+}
+
+/// Whether the header line names all columns that are needed.
+static bool names_all(const table *t, const table_column *columns, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (columns[i].needed && !table_names(t, columns[i].name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Adds to the error of a table with a bad header that it has the columns of the other file.
+static void tell_swapped(table *t, const answers *a, bool are_walls) {
+    const char *order = a->call->command->arguments; // "CIRCLES WALLS"
+    const size_t used = strlen(t->error);
+    if (are_walls ? !names_all(t, circle_columns, CIRCLE_COLUMNS) &&
+                        names_all(t, wall_columns, WALL_COLUMNS)
+                  : !names_all(t, wall_columns, WALL_COLUMNS) &&
+                        names_all(t, circle_columns, CIRCLE_COLUMNS)) {
+        snprintf(t->error + used, sizeof t->error - used, "; these are %s: the order is %s",
+                 are_walls ? "walls" : "circles", order);
+    }
+}
+
 /// Reads the circles; `bar`, which may be NULL, shows how far it is.
 static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
     table *t = &f->circles;
     bool skip_bad = a->arguments.skip_bad != 0;
-    f->circles_status = table_open(t, a->arguments.plain[0], a->arguments.delimiter,
-                                   moving ? mover_columns : circle_columns,
-                                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
-    if (f->circles_status == TABLE_ROW) {
+    const size_t count = want_columns(f->circle_columns, moving ? mover_columns : circle_columns,
+                                      moving ? MOVER_COLUMNS : CIRCLE_COLUMNS, a->label);
+    a->circles.unique = !a->call->draw_only;
+    f->circles_status =
+        table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
+    if (f->circles_status == TABLE_FAILED) {
+        tell_swapped(t, a, true);
+    } else {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
                                    : circle_list_read(&a->circles, t, skip_bad);
@@ -34,9 +72,12 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
 
 static void read_walls(shape_files *f, answers *a, progress *bar) {
     table *t = &f->walls;
+    const size_t count = want_columns(f->wall_columns, wall_columns, WALL_COLUMNS, a->label);
     f->walls_status =
-        table_open(t, a->arguments.plain[1], a->arguments.delimiter, wall_columns, WALL_COLUMNS);
-    if (f->walls_status == TABLE_ROW) {
+        table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
+    if (f->walls_status == TABLE_FAILED) {
+        tell_swapped(t, a, false);
+    } else {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
     }

@@ -73,8 +73,9 @@ static int help_run(const tool_call *call) {
     }
     const tool_command *command = command_find(name);
     if (command == NULL) {
-        report(call->who, "unknown command %s (see carom help)",
-               text_quoted_of(name, strlen(name)).at);
+        char hint[SUGGESTION_SIZE];
+        report(call->who, "unknown command %s%s (see carom help)",
+               text_quoted_of(name, strlen(name)).at, command_hint(name, false, hint));
         return EXIT_BAD;
     }
     return help_command(command);

@@ -7,12 +7,14 @@
 
 #include "csv/names.h"
 #include "csv/table.h"
+#include "csv/tags.h"
 
-/// Columns of the kinds of table; the first is always `id`. A mover is a circle and its motion.
+/// Columns of the kinds of table; the first is always `id`. A mover is a circle and its motion. The
+/// tables of one shape, which lists are read from, may have one more wanted column: the label.
 enum {
-    CIRCLE_COLUMNS = 4,
-    MOVER_COLUMNS = 6,
-    WALL_COLUMNS = 7,
+    CIRCLE_COLUMNS = 5,
+    MOVER_COLUMNS = 7,
+    WALL_COLUMNS = 8,
     PAIR_COLUMNS = 10,
     MOVER_PAIR_COLUMNS = 12
 };
@@ -43,6 +45,16 @@ typedef struct circle_list {
     /// With movers only: displacements or velocities, one for each circle; else NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
+    /// The categories that each circle sees; NULL if the file has no such column: all.
+    uint32_t *masks;
+    size_t mask_capacity;
+    labels labels;
+    /// Set it to have rows refused that have the name of an earlier one. The lines of the rows are
+    /// kept, if they have ids.
+    bool unique;
+    names_index index;
+    size_t *lines;
+    size_t line_capacity;
 } circle_list;
 
 /// Walls with their names. Start with all zeros.
@@ -51,6 +63,10 @@ typedef struct wall_list {
     size_t count;
     size_t capacity;
     names names;
+    /// The category of each wall; NULL if the file has no such column: CATEGORY_WALL.
+    uint32_t *categories;
+    size_t category_capacity;
+    labels labels;
 } wall_list;
 
 /// Add one. False if memory is out.

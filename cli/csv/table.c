@@ -361,6 +361,21 @@ table_status table_next(table *t) {
     return status;
 }
 
+bool table_has(const table *t, size_t k) {
+    return t->at[k] >= 0;
+}
+
+bool table_names(const table *t, const char *name) {
+    const field_list *fields = &t->fields;
+    const size_t count = fields->count < fields->room ? fields->count : fields->room;
+    for (size_t i = 0; i < count; i++) {
+        if (names_column(&fields->at[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 table_text table_field(const table *t, size_t k) {
     return t->at[k] < 0 ? (table_text){NULL, 0} : t->fields.at[t->at[k]];
 }

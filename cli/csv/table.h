@@ -41,7 +41,7 @@ typedef struct table_column {
     bool needed;
 } table_column;
 
-/// An open table. `error`, `row` and `bad_rows` are for reading, the rest is private.
+/// An open table. `error`, `row`, `row_line` and `bad_rows` are for reading, the rest is private.
 typedef struct table {
     /// "FILE:LINE: what is wrong", or "FILE: ..." where no line is to blame.
     char error[TABLE_ERROR_SIZE];
@@ -73,6 +73,12 @@ void table_on_read(table *t, void (*before_read)(void *, uint64_t, uint64_t), vo
 
 /// Goes to the next row. The fields live until the next call.
 table_status table_next(table *t);
+
+/// Whether the file has the k-th wanted column.
+bool table_has(const table *t, size_t k);
+
+/// Whether the header line, also one that was refused, has a column of that name.
+bool table_names(const table *t, const char *name);
 
 /// The text of the k-th wanted column in this row.
 table_text table_field(const table *t, size_t k);

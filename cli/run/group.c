@@ -66,8 +66,9 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         return false;
     }
     const bool freed = m.kind == CAROM_MOTION_KIND_FREED;
-    s->stuck[i] = m.kind == CAROM_MOTION_KIND_STUCK;
-    if (freed || s->stuck[i]) {
+    const bool stuck = m.kind == CAROM_MOTION_KIND_STUCK;
+    s->states[i] = m.kind > s->states[i] ? m.kind : s->states[i];
+    if (freed || stuck) {
         add_note(g, (run_note){.kind = freed ? NOTE_FREED : NOTE_STUCK,
                                .wall = m.overlapped,
                                .freed = m.freed});
@@ -83,7 +84,7 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         g->no_memory = true;
         return false;
     }
-    if (s->options->check && !s->stuck[i]) {
+    if (s->options->check && !stuck) {
         run_check_frame(&g->check, circle, g->places, g->place_count, m.ball.center);
     }
     return true;
@@ -102,7 +103,7 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
-            if (s->stuck[g->ball]) {
+            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK) {
                 s->lost[g->ball] += length;
             } else {
                 going = move_ball(g, &mover, length);

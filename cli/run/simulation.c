@@ -59,10 +59,10 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     // One more of each: a size of 0 might give NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
     state->contacts = calloc(balls + 1, sizeof *state->contacts);
-    state->stuck = calloc(balls + 1, sizeof *state->stuck);
+    state->states = malloc((balls + 1) * sizeof *state->states);
     state->lost = calloc(balls + 1, sizeof *state->lost);
     s->one_sided = options->one_sided ? malloc((walls + 1) * sizeof *s->one_sided) : NULL;
-    if (state->balls == NULL || state->contacts == NULL || state->stuck == NULL ||
+    if (state->balls == NULL || state->contacts == NULL || state->states == NULL ||
         state->lost == NULL || (options->one_sided && s->one_sided == NULL) ||
         !start_groups(s, balls) || (a->arguments.draws && !start_trails(state, a))) {
         return false;
@@ -70,6 +70,7 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     for (size_t i = 0; i < balls; i++) {
         const carom_circle circle = a->circles.items[i];
         state->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
+        state->states[i] = CAROM_MOTION_KIND_MOVED;
     }
     for (size_t i = 0; s->one_sided != NULL && i < walls; i++) {
         s->one_sided[i] = true;
@@ -218,7 +219,7 @@ void simulation_free(simulation *s) {
     free(s->state.trails);
     free(s->state.balls);
     free(s->state.contacts);
-    free(s->state.stuck);
+    free(s->state.states);
     free(s->state.lost);
     free(s->one_sided);
     *s = (simulation){.groups = NULL};

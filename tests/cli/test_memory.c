@@ -117,20 +117,21 @@ static int make_files(void **state) {
     if (text == NULL) {
         return 1;
     }
-    size_t n = (size_t)sprintf(text, "id,cx,cy,r\n\"long ");
+    size_t n = (size_t)sprintf(text, "id,cx,cy,r,net,category\n\"long ");
     memset(text + n, 'x', LONG_ID);
     n += LONG_ID;
-    n += (size_t)sprintf(text + n, "\",0,1,1\n");
+    n += (size_t)sprintf(text + n, "\",0,1,1,,1\n");
     for (int i = 1; i < CIRCLES; i++) {
-        n += (size_t)sprintf(text + n, i % 3 ? "%d,%d,1,1\n" : "\"c\n%d\",%d,1,1\n", i, 10 * i);
+        n += (size_t)sprintf(text + n, i % 3 ? "%d,%d,1,1,pad %d,\n" : "\"c\n%d\",%d,1,1,pad %d,\n",
+                             i, 10 * i, i / 2);
     }
     int good = scratch_write(circles_file, text, n);
     gzFile packed = gzopen(packed_file, "wb");
     good = good && packed != NULL && gzwrite(packed, text, (unsigned)n) == (int)n;
     good = packed != NULL && gzclose(packed) == Z_OK && good;
-    n = (size_t)sprintf(text, "ax,ay,bx,by\n");
+    n = (size_t)sprintf(text, "ax,ay,bx,by,net,category\n");
     for (int i = 0; i < WALLS; i++) {
-        n += (size_t)sprintf(text + n, "%d,0,%d,0\n", 10 * i, 10 * i + 1);
+        n += (size_t)sprintf(text + n, "%d,0,%d,0,track %d,3\n", 10 * i, 10 * i + 1, i / 2);
     }
     good = good && scratch_write(walls_file, text, n);
     n = (size_t)sprintf(text, "id,cx,cy,r,ax,ay,bx,by\n");
@@ -270,10 +271,18 @@ static void check_command(int argc, const char **argv, size_t lines) {
 
 static void hits(void **state) {
     (void)state;
-    const char *argv[] = {"carom",     "hits",      circles_file, walls_file, "--within",
-                          "0x1p-1000", "--picture", picture_file, NULL};
+    const char *argv[] = {"carom",         "hits",      circles_file, walls_file,
+                          "--within",      "0x1p-1000", "--picture",  picture_file,
+                          "--except-same", "net",       NULL};
     // Circle i touches wall i; one name in three has a line break, which shows as one more line.
-    check_command(8, argv, 1 + WALLS + (WALLS - 1) / 3);
+    check_command(10, argv, 1 + WALLS + (WALLS - 1) / 3);
+}
+
+static void nearest(void **state) {
+    (void)state;
+    const char *argv[] = {"carom",     "nearest",    circles_file, walls_file,
+                          "--picture", picture_file, NULL};
+    check_command(6, argv, 1 + CIRCLES + (CIRCLES - 1) / 3);
 }
 
 static void relate(void **state) {
@@ -308,6 +317,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readers), cmocka_unit_test(hits),  cmocka_unit_test(relate),
         cmocka_unit_test(sweep),   cmocka_unit_test(first), cmocka_unit_test(run),
+        cmocka_unit_test(nearest),
     };
     scratch_name(circles_file, "circles.csv");
     scratch_name(packed_file, "circles.csv.gz");
