@@ -196,7 +196,7 @@ static bool keep_tags(const table *t, size_t k, size_t i, uint32_t category, uin
 static table_status read_round(circle_list *list, table *t, bool moving) {
     const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
     carom_circle circle;
-    carom_vec2 motion;
+    carom_vec2 motion = {0.0, 0.0};
     uint32_t mask = CATEGORY_ALL;
     if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
         row_category(t, k, &mask) != TABLE_ROW) {
@@ -210,7 +210,8 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
                               : circle_list_add(list, circle, row_id(t), t->row);
     return added && (!checked || keep_name(list, t)) &&
                    keep_tags(t, k, list->count - 1, mask, &list->masks, &list->mask_capacity,
-                             &list->labels)
+                             &list->labels) &&
+                   kept_add(&list->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -233,7 +234,8 @@ static table_status read_wall(void *list, table *t) {
     }
     return wall_list_add(walls, wall, row_id(t), t->row) &&
                    keep_tags(t, WALL_COLUMNS - 1, walls->count - 1, category, &walls->categories,
-                             &walls->category_capacity, &walls->labels)
+                             &walls->category_capacity, &walls->labels) &&
+                   kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -272,6 +274,7 @@ void circle_list_free(circle_list *list) {
     free(list->masks);
     free(list->lines);
     names_free(&list->names);
+    kept_free(&list->kept);
     names_index_free(&list->index);
     labels_free(&list->labels);
     *list = (circle_list){0};
@@ -281,6 +284,7 @@ void wall_list_free(wall_list *list) {
     free(list->items);
     free(list->categories);
     names_free(&list->names);
+    kept_free(&list->kept);
     labels_free(&list->labels);
     *list = (wall_list){0};
 }

@@ -5,6 +5,7 @@
 
 #include <carom/shapes.h>
 
+#include "csv/kept.h"
 #include "csv/names.h"
 #include "csv/table.h"
 #include "csv/tags.h"
@@ -42,6 +43,7 @@ typedef struct circle_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
     /// With movers only: displacements or velocities, one for each circle; else NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
@@ -63,6 +65,7 @@ typedef struct wall_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
     /// The category of each wall; NULL if the file has no such column: CATEGORY_WALL.
     uint32_t *categories;
     size_t category_capacity;
