@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tests the completion of shells: test_completion.py TOOL SOURCE_DIR
+"""Tests the completion of shells: test_completion.py TOOL SOURCE_DIR CMAKE BUILD_DIR
 
 What `carom --complete` offers is held against the help of each command and the man page, which are printed
-by other code or written by hand. The scripts for bash, zsh and fish then get lines to complete, each shell
-where it is installed. Layer: tests.
+by other code or written by hand. The scripts for bash, zsh and fish, installed from the build of cli/, then get
+lines to complete, each shell where there is one. Layer: tests.
 """
 import os
 import pathlib
@@ -118,19 +118,22 @@ def in_fish(tool, script, words):
 def main():
     tool, source = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
     check_in_step(tool, source)
-    scripts = source / "cli/completion"
-    with tempfile.TemporaryDirectory() as folder:
+    cmake, build = sys.argv[3], pathlib.Path(sys.argv[4]).resolve()
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as installed:
+        output_of([cmake, f"-DCMAKE_INSTALL_PREFIX={installed}", "-P", str(build / "cmake_install.cmake")])
+        share = pathlib.Path(installed) / "share"
         os.chdir(folder)
         for name in FILES:
             pathlib.Path(name).touch()
-        for shell, script, complete in (("bash", "carom.bash", in_bash), ("zsh", "_carom", in_zsh),
-                                        ("fish", "carom.fish", in_fish)):
+        for shell, script, complete in (("bash", "bash-completion/completions/carom", in_bash),
+                                        ("zsh", "zsh/site-functions/_carom", in_zsh),
+                                        ("fish", "fish/vendor_completions.d/carom.fish", in_fish)):
             if not shutil.which(shell):
                 print(f"{shell} is not installed: not tested")
                 continue
             for words, wanted in LINES:
                 same(f"{shell}: carom {' '.join(words)}",
-                     sorted(complete(tool, str(scripts / script), words)), sorted(wanted))
+                     sorted(complete(tool, str(share / script), words)), sorted(wanted))
             print(f"{shell}: {len(LINES)} lines completed")
         os.chdir("/")
 
