@@ -54,7 +54,7 @@ static bool start_groups(simulation *s, size_t balls) {
 bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
     const size_t walls = a->walls.count;
-    *s = (simulation){.answers = a, .state = {.options = options}};
+    *s = (simulation){.answers = a, .state = {.options = options, .circles = &a->circles}};
     run_state *state = &s->state;
     // One more of each: a size of 0 might give NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
