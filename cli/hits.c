@@ -28,12 +28,10 @@ enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_THREADS };
 /// memory: neighbouring pairs have walls anywhere in it.
 enum { BLOCK = 1 << 17, AHEAD = 16 };
 
-/// A pair found. A circle of the chunk, by its number there, a wall, and their contact, of zeros if
-/// the pair is left out.
+/// A pair found: a circle of the chunk, by its number there, and a wall.
 typedef struct hit {
     uint32_t circle;
     uint32_t wall;
-    carom_contact contact;
 } hit;
 
 typedef struct hits {
@@ -48,7 +46,11 @@ typedef struct hits {
     char *except_same;
     uint32_t *same;
     search search;
+    /// A block of pairs; for each its relation, CAROM_RELATION_INVALID if it is left out; and, only
+    /// for a picture, its contact. What one thread goes through alone has to be small.
     hit *block;
+    unsigned char *relations;
+    carom_contact *contacts;
     /// Of each circle of the chunk: the highest relation to a wall found, CAROM_RELATION_INVALID if
     /// there is none, and how many were found.
     unsigned char *highest;
@@ -89,38 +91,44 @@ static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
 static void make_hit(void *context, output *out, size_t i) {
     const hits *h = context;
     const answers *a = &h->answers;
-    hit *found = &h->block[i];
+    const hit *found = &h->block[i];
     // Beyond the pairs of the block there are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
     const size_t circle = h->search.begin + found->circle;
-    found->contact = contact_of(h, circle, found->wall);
-    if (a->call->draw_only || h->count || found->contact.relation == CAROM_RELATION_INVALID) {
+    const carom_contact contact = contact_of(h, circle, found->wall);
+    h->relations[i] = (unsigned char)contact.relation;
+    if (h->contacts != NULL) {
+        h->contacts[i] = contact;
+    }
+    if (a->call->draw_only || h->count || contact.relation == CAROM_RELATION_INVALID) {
         return;
     }
     answers_print_name(out, &a->circles.names, circle);
     answers_print_name(out, &a->walls.names, found->wall);
-    output_word(out, carom_relation_name(found->contact.relation));
-    answers_print_contact(out, &found->contact);
+    output_word(out, carom_relation_name(contact.relation));
+    answers_print_contact(out, &contact);
     output_end_row(out);
 }
 
 /// Counts the hits of the block, and keeps them for a picture. False if memory is out.
 static bool count_block(hits *h, size_t count) {
-    drawing *picture = h->answers.arguments.draws ? &h->answers.drawing : NULL;
     for (size_t i = 0; i < count; i++) {
         const hit *found = &h->block[i];
-        if (found->contact.relation == CAROM_RELATION_INVALID) {
+        const unsigned char relation = h->relations[i];
+        if (relation == CAROM_RELATION_INVALID) {
             continue;
         }
         unsigned char *highest = &h->highest[found->circle];
-        const unsigned char relation = (unsigned char)found->contact.relation;
         *highest = relation > *highest ? relation : *highest;
         h->counts[found->circle]++;
         h->found++;
+        if (h->contacts == NULL) {
+            continue;
+        }
         const drawing_mark mark = {.circle = h->search.begin + found->circle,
                                    .wall = found->wall,
-                                   .contact = found->contact};
-        if (picture != NULL && !drawing_add_mark(picture, mark)) {
+                                   .contact = h->contacts[i]};
+        if (!drawing_add_mark(&h->answers.drawing, mark)) {
             return false;
         }
     }
@@ -193,12 +201,17 @@ static bool start_search(hits *h) {
                  .has_within = h->has_within,
                  .within = h->within};
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
+    h->relations = malloc(BLOCK);
+    if (a->arguments.draws) {
+        h->contacts = malloc(BLOCK * sizeof *h->contacts);
+    }
     h->highest = malloc(SEARCH_CHUNK);
     h->counts = malloc(SEARCH_CHUNK * sizeof *h->counts);
     if (h->except_same != NULL) {
         h->same = labels_match(&a->circles.labels, &a->walls.labels);
     }
     return search_start(&h->search, &h->answers.progress) && h->block != NULL &&
+           h->relations != NULL && (h->contacts != NULL || !a->arguments.draws) &&
            h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
 }
 
@@ -333,6 +346,8 @@ static int hits_run(const tool_call *call) {
         shape_files_close(&h.files);
         search_free(&h.search);
         free(h.block);
+        free(h.relations);
+        free(h.contacts);
         free(h.highest);
         free(h.counts);
         free(h.same);

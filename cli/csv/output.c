@@ -39,23 +39,33 @@ bool output_keep_row(output *o) {
     return !o->full;
 }
 
+/// Writes to the descriptor, unless a write has failed before.
+static void write_all(output *o, const char *text, size_t length) {
+    while (o->error == 0 && length > 0) {
+        ssize_t n = write(o->fd, text, length);
+        if (n >= 0) {
+            text += n;
+            length -= (size_t)n;
+        } else if (errno != EINTR) {
+            o->error = errno;
+        }
+    }
+}
+
 bool output_flush(output *o) {
     if (o->fd < 0) {
         o->full = true;
         o->used = o->row_begin;
         return true;
     }
-    size_t done = 0;
-    while (o->error == 0 && done < o->used) {
-        ssize_t n = write(o->fd, o->buffer + done, o->used - done);
-        if (n >= 0) {
-            done += (size_t)n;
-        } else if (errno != EINTR) {
-            o->error = errno;
-        }
-    }
+    write_all(o, o->buffer, o->used);
     o->used = 0;
     return o->error == 0;
+}
+
+void output_held(output *o, const output *held) {
+    output_flush(o);
+    write_all(o, held->buffer, held->used);
 }
 
 void output_raw(output *o, const char *text, size_t length) {

@@ -40,6 +40,9 @@ bool output_begin_row(output *o);
 /// Ends a held text: takes off a row that was not complete. Returns whether it was.
 bool output_keep_row(output *o);
 
+/// Writes out what is buffered, and behind it a held text, which is not copied: whole rows.
+void output_held(output *o, const output *held);
+
 /// The header line: names with commas between them, as NUL-ended text.
 void output_header(output *o, const char *names);
 
