@@ -67,7 +67,7 @@ def is_inside(circle, wall):
 
 def sees(circle, wall):
     mask = int(circle["category"], 0) if circle["category"] else 0xFFFFFFFF
-    return mask & (int(wall["category"], 0) if wall["category"] else 1) != 0
+    return mask & (int(wall["category"] or "0", 0) or 1) != 0
 
 
 def make_rows(rng, count, numbers, radius):
