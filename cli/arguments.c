@@ -189,6 +189,10 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
     if (status != ARGUMENTS_GO) {
         return status;
     }
+    if (a->tsv && call->draw_only) {
+        report(call->who, "--tsv: a picture has no rows (see %s --help)", call->who);
+        return EXIT_BAD;
+    }
     a->draws = call->draw_only || a->picture != NULL;
     if (a->has_width && !a->draws) {
         report(call->who, "--width: there is no picture; add --picture FILE (see %s --help)",

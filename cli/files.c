@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "csv/text.h"
 #include "report.h"
 
 /// The least size in bytes of a large file.
@@ -64,6 +65,9 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
     if (f->circles_status == TABLE_FAILED) {
         tell_swapped(t, a, true);
     } else {
+        f->circles_status = kept_find(&a->circles.kept, t, &a->keep.names, false);
+    }
+    if (f->circles_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
                                    : circle_list_read(&a->circles, t, skip_bad);
@@ -78,6 +82,11 @@ static void read_walls(shape_files *f, answers *a, progress *bar) {
     if (f->walls_status == TABLE_FAILED) {
         tell_swapped(t, a, false);
     } else {
+        static const field_list none = {.count = 0};
+        f->walls_status =
+            kept_find(&a->walls.kept, t, a->circles_alone ? &none : &a->keep.names, false);
+    }
+    if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
     }
@@ -134,6 +143,20 @@ static bool read_in_turn(shape_files *f, answers *a, bool moving) {
     return walls_are_read(f);
 }
 
+/// Whether each column to keep is in one of the files, or in both. One that is not is reported.
+static bool all_are_kept(const answers *a) {
+    for (size_t i = 0; i < a->keep.names.count; i++) {
+        const table_text name = a->keep.names.at[i];
+        if (!kept_has(&a->circles.kept, name) && !kept_has(&a->walls.kept, name)) {
+            report(a->call->who, "--keep: no column %s in %.300s%s%.300s",
+                   text_quoted_of(name.at, name.length).at, a->arguments.plain[0],
+                   a->circles_alone ? "" : " or ", a->circles_alone ? "" : a->arguments.plain[1]);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool shape_files_read(shape_files *f, answers *a, bool moving) {
     const char *const *paths = a->arguments.plain;
     if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
@@ -142,9 +165,10 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return !a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
-               ? read_together(f, a, moving)
-               : read_in_turn(f, a, moving);
+    return (!a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
+                ? read_together(f, a, moving)
+                : read_in_turn(f, a, moving)) &&
+           all_are_kept(a);
 }
 
 bool shape_files_complete(const shape_files *f) {

@@ -5,6 +5,7 @@
 #include "first.h"
 
 #include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@
 #include "threads.h"
 #include "walls.h"
 
-enum { OPTION_THREADS = 1 };
+enum { OPTION_KEEP = 1, OPTION_THREADS };
 
 /// A mover as the scene takes it.
 typedef struct mover {
@@ -54,7 +55,8 @@ static void print_meeting(void *context, output *out, size_t i) {
         answers_print_name(out, &a->walls.names, hit->index);
     }
     answers_print_sweep(out, &hit->sweep);
-    output_end_row(out);
+    answers_end_row(a, out, f->begin + i,
+                    hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
 }
 
 /// Asks what the movers [begin, end) of the order meet. On any thread.
@@ -189,9 +191,9 @@ static int first_all(first *f) {
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
-    (void)data;
-    (void)option; // there is only one with a value
-    return threads_take(call, text);
+    first *f = data;
+    return option == OPTION_KEEP ? keep_take(&f->answers.keep, call, text)
+                                 : threads_take(call, text);
 }
 
 static int first_run(const tool_call *call) {
@@ -201,11 +203,12 @@ static int first_run(const tool_call *call) {
          "The first wall that each hits or starts in, whatever it touches or grazes before", NULL},
         {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
     arguments *a = &f.answers.arguments;
-    int status = arguments_parse(a, call, (own_options){options, take_option, NULL}, 2);
+    int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2);
     if (status == ARGUMENTS_GO) {
         status = first_all(&f);
         shape_files_close(&f.files);

@@ -34,7 +34,8 @@ int help_overview(const char *who) {
         printf("      example: carom %s\n", c->example);
     }
     fputs("\n"
-          "Files are CSV with a header line, columns in any order; - is standard input.\n"
+          "Files are CSV or TSV with a header line, columns in any order, gzipped or not; - is\n"
+          "standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
           "  mover    also vx,vy   its displacement over a frame; in run its velocity\n"
           "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"

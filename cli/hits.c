@@ -22,7 +22,7 @@
 #include "threads.h"
 #include "walls.h"
 
-enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_THREADS };
+enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 
 /// The most pairs that are printed together, and how many pairs ahead their walls are fetched from
 /// memory: neighbouring pairs have walls anywhere in it.
@@ -107,7 +107,7 @@ static void make_hit(void *context, output *out, size_t i) {
     answers_print_name(out, &a->walls.names, found->wall);
     output_word(out, carom_relation_name(contact.relation));
     answers_print_contact(out, &contact);
-    output_end_row(out);
+    answers_end_row(a, out, circle, found->wall);
 }
 
 /// Counts the hits of the block, and keeps them for a picture. False if memory is out.
@@ -142,6 +142,7 @@ static void make_count(void *context, output *out, size_t c) {
     answers_print_name(out, &h->answers.circles.names, h->search.begin + c);
     const table_text count = name_of_row((table_text){NULL, 0}, h->counts[c], number);
     output_text(out, count.at, count.length);
+    kept_print(&h->answers.circles.kept, out, h->search.begin + c);
     output_end_row(out);
 }
 
@@ -264,6 +265,7 @@ static void print_summary(const hits *h) {
 static int hits_all(hits *h) {
     answers *a = &h->answers;
     stopwatch_start(&h->watch);
+    a->circles_alone = h->count != 0;
     if (!shape_files_read(&h->files, a, false)) {
         return EXIT_BAD;
     }
@@ -305,6 +307,9 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     if (option == OPTION_THREADS) {
         return threads_take(call, text);
     }
+    if (option == OPTION_KEEP) {
+        return keep_take(&h->answers.keep, call, text);
+    }
     if (option == OPTION_EXCEPT_SAME) {
         return take_label(h, call, text);
     }
@@ -332,6 +337,7 @@ static int hits_run(const tool_call *call) {
          NULL},
         {"summary", '\0', POPT_ARG_NONE, &h.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };

@@ -20,7 +20,7 @@
 #include "threads.h"
 #include "walls.h"
 
-enum { OPTION_K = 1, OPTION_THREADS };
+enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
 
 /// About the most pairs of a chunk and of a piece of it, unless one circle alone has more.
 enum { CHUNK_PAIRS = 1 << 17, PIECE_PAIRS = 1 << 8 };
@@ -107,7 +107,7 @@ static void print_pair(void *context, output *out, size_t i) {
     answers_print_name(out, &n->answers.walls.names, n->walls[i].wall);
     output_word(out, carom_relation_name(n->walls[i].contact.relation));
     answers_print_contact(out, &n->walls[i].contact);
-    output_end_row(out);
+    answers_end_row(&n->answers, out, n->begin + c, n->walls[i].wall);
 }
 
 /// Counts the walls of circle c of the chunk, and keeps them for a picture. False if memory is out.
@@ -231,6 +231,9 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     if (option == OPTION_THREADS) {
         return threads_take(call, text);
     }
+    if (option == OPTION_KEEP) {
+        return keep_take(&n->answers.keep, call, text);
+    }
     char *end = NULL;
     const unsigned long long k = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || k < 1 || k > CAROM_SCENE_WALLS_MAX) {
@@ -249,6 +252,7 @@ static int nearest_run(const tool_call *call) {
          "Print the N nearest walls of each circle, nearest first (1)", "N"},
         {"summary", '\0', POPT_ARG_NONE, &n.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };

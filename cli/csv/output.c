@@ -105,12 +105,18 @@ static bool needs_quotes(const output *o, const char *text, size_t length) {
 }
 
 void output_text(output *o, const char *text, size_t length) {
+    output_prefixed(o, "", text, length);
+}
+
+void output_prefixed(output *o, const char *prefix, const char *text, size_t length) {
     separate(o, 0);
     if (!needs_quotes(o, text, length)) {
+        output_raw(o, prefix, strlen(prefix));
         output_raw(o, text, length);
         return;
     }
     output_raw(o, "\"", 1);
+    output_raw(o, prefix, strlen(prefix));
     const char *quote;
     while ((quote = memchr(text, '"', length)) != NULL) {
         size_t n = (size_t)(quote - text) + 1;
@@ -123,13 +129,12 @@ void output_text(output *o, const char *text, size_t length) {
     output_raw(o, "\"", 1);
 }
 
-void output_header(output *o, const char *names) {
+void output_names(output *o, const char *names) {
     for (size_t n; *names != '\0'; names += n + (names[n] == ',' ? 1 : 0)) {
         n = strcspn(names, ",");
         separate(o, 0);
         output_raw(o, names, n);
     }
-    output_end_row(o);
 }
 
 void output_word(output *o, const char *word) {

@@ -43,14 +43,18 @@ bool output_keep_row(output *o);
 /// Writes out what is buffered, and behind it a held text, which is not copied: whole rows.
 void output_held(output *o, const output *held);
 
-/// The header line: names with commas between them, as NUL-ended text.
-void output_header(output *o, const char *names);
+/// Fields with fixed names, as NUL-ended text with commas between them: the header line, which is
+/// not ended.
+void output_names(output *o, const char *names);
 
 /// Text as it is, without a separator.
 void output_raw(output *o, const char *text, size_t length);
 
 /// A field; quoted where CSV or TSV asks for it: comma, tab, quote, line break, blank at an end.
 void output_text(output *o, const char *text, size_t length);
+
+/// The same with a fixed word in front of the text.
+void output_prefixed(output *o, const char *prefix, const char *text, size_t length);
 
 /// A field with a fixed word of NUL-ended text that needs no quotes.
 void output_word(output *o, const char *word);

@@ -197,7 +197,7 @@ static bool keep_label(labels *list, const table *t, size_t k) {
 static table_status read_round(circle_list *list, table *t, bool moving) {
     const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
     carom_circle circle;
-    carom_vec2 motion;
+    carom_vec2 motion = {0.0, 0.0};
     uint32_t mask = carom_filter_default().mask;
     if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
         row_category(t, k, &mask) != TABLE_ROW) {
@@ -211,7 +211,7 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
                               : circle_list_add(list, circle, row_id(t), t->row);
     return added && (!checked || keep_name(list, t)) &&
                    (!table_has(t, k) || keep_mask(list, mask)) &&
-                   keep_label(&list->labels, t, k + 1)
+                   keep_label(&list->labels, t, k + 1) && kept_add(&list->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -232,7 +232,7 @@ static table_status read_wall(void *list, table *t) {
         return TABLE_BAD;
     }
     return wall_list_add(walls, wall, row_id(t), t->row) &&
-                   keep_label(&walls->labels, t, WALL_COLUMNS)
+                   keep_label(&walls->labels, t, WALL_COLUMNS) && kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -275,6 +275,7 @@ void circle_list_free(circle_list *list) {
     free(list->masks);
     free(list->lines);
     names_free(&list->names);
+    kept_free(&list->kept);
     names_index_free(&list->index);
     labels_free(&list->labels);
     *list = (circle_list){0};
@@ -283,6 +284,7 @@ void circle_list_free(circle_list *list) {
 void wall_list_free(wall_list *list) {
     free(list->items);
     names_free(&list->names);
+    kept_free(&list->kept);
     labels_free(&list->labels);
     *list = (wall_list){0};
 }

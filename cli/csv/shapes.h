@@ -6,6 +6,7 @@
 #include <carom/filter.h>
 #include <carom/shapes.h>
 
+#include "csv/kept.h"
 #include "csv/names.h"
 #include "csv/table.h"
 #include "csv/tags.h"
@@ -43,6 +44,7 @@ typedef struct circle_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
     /// With movers only: displacements or velocities, one for each circle; else NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
@@ -65,6 +67,7 @@ typedef struct wall_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
     labels labels;
 } wall_list;
 

@@ -263,19 +263,9 @@ static bool has_bare_cr(const table_text *field) {
     return false;
 }
 
-static table_status missing_columns(table *t) {
-    char missing[160] = "";
+/// Says what columns are missing, and what there are.
+static table_status tell_missing(table *t, const char *missing, size_t count) {
     char found[240] = "";
-    size_t count = 0;
-    for (size_t k = 0; k < t->wanted_count; k++) {
-        if (t->wanted[k].needed && t->at[k] < 0) {
-            append(missing, sizeof missing, t->wanted[k].name);
-            count++;
-        }
-    }
-    if (count == 0) {
-        return TABLE_ROW;
-    }
     for (size_t i = 0; i < t->fields.count; i++) {
         char name[64];
         text_quote(name, sizeof name, t->fields.at[i].at, t->fields.at[i].length);
@@ -285,8 +275,39 @@ static table_status missing_columns(table *t) {
                 found, header_hint(t));
 }
 
-static bool names_column(const table_text *field, const char *name) {
-    return field->length == strlen(name) && memcmp(field->at, name, field->length) == 0;
+/// Whether the wanted columns that are needed are there.
+static table_status wanted_columns(table *t) {
+    char missing[160] = "";
+    size_t count = 0;
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        if (t->wanted[k].needed && t->at[k] < 0) {
+            append(missing, sizeof missing, t->wanted[k].name);
+            count++;
+        }
+    }
+    return count == 0 ? TABLE_ROW : tell_missing(t, missing, count);
+}
+
+static bool names_column(const table_text *field, const char *name, size_t length) {
+    return field->length == length && memcmp(field->at, name, length) == 0;
+}
+
+table_status table_find(table *t, table_text name, bool needed, int *column) {
+    *column = -1;
+    for (size_t i = 0; i < t->columns; i++) {
+        if (!names_column(&t->fields.at[i], name.at, name.length)) {
+            continue;
+        }
+        if (*column >= 0) {
+            return fail(t, t->row_line, "column %.*s appears twice, as number %d and %zu",
+                        (int)name.length, name.at, *column + 1, i + 1);
+        }
+        *column = (int)i;
+    }
+    if (needed && *column < 0) {
+        return tell_missing(t, text_quoted_of(name.at, name.length).at, 1);
+    }
+    return TABLE_ROW;
 }
 
 static table_status read_header(table *t) {
@@ -310,20 +331,12 @@ static table_status read_header(table *t) {
     }
     t->columns = t->fields.count;
     for (size_t k = 0; k < t->wanted_count; k++) {
-        const char *name = t->wanted[k].name;
-        t->at[k] = -1;
-        for (size_t i = 0; i < t->fields.count; i++) {
-            if (!names_column(&t->fields.at[i], name)) {
-                continue;
-            }
-            if (t->at[k] >= 0) {
-                return fail(t, t->row_line, "column %s appears twice, as number %d and %zu", name,
-                            t->at[k] + 1, i + 1);
-            }
-            t->at[k] = (int)i;
+        const table_text name = {t->wanted[k].name, strlen(t->wanted[k].name)};
+        if (table_find(t, name, false, &t->at[k]) != TABLE_ROW) {
+            return TABLE_FAILED;
         }
     }
-    return missing_columns(t);
+    return wanted_columns(t);
 }
 
 table_status table_open(table *t, const char *path, char delimiter, const table_column *wanted,
@@ -369,7 +382,7 @@ bool table_names(const table *t, const char *name) {
     const field_list *fields = &t->fields;
     const size_t count = fields->count < fields->room ? fields->count : fields->room;
     for (size_t i = 0; i < count; i++) {
-        if (names_column(&fields->at[i], name)) {
+        if (names_column(&fields->at[i], name, strlen(name))) {
             return true;
         }
     }

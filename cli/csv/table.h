@@ -77,6 +77,11 @@ table_status table_next(table *t);
 /// Whether the file has the k-th wanted column.
 bool table_has(const table *t, size_t k);
 
+/// Finds a column by its name, right after table_open. `*column` is its number in the file, or -1
+/// if there is none. Returns TABLE_FAILED, with `error` set, if there are two, or none although it
+/// is needed.
+table_status table_find(table *t, table_text name, bool needed, int *column);
+
 /// Whether the header line, also one that was refused, has a column of that name.
 bool table_names(const table *t, const char *name);
 

@@ -84,7 +84,8 @@ def check_in_step(tool, source):
             same(f"draw {command}", offered(tool, "draw", command, "--"), words)
         same(f"options of {command} in the man page", sorted(listed - options_in(man)), [])
     same("options of draw --errors", sorted(offered(tool, "draw", "--errors", "area", "--")),
-         ["--delimiter", "--errors", "--help", "--picture", "--skip-bad", "--width", "--window"])
+         ["--delimiter", "--errors", "--help", "--picture", "--skip-bad", "--tsv", "--width",
+          "--window"])
 
 
 def same(what, got, wanted):

@@ -271,11 +271,11 @@ static void check_command(int argc, const char **argv, size_t lines) {
 
 static void hits(void **state) {
     (void)state;
-    const char *argv[] = {"carom",         "hits",      circles_file, walls_file,
-                          "--within",      "0x1p-1000", "--picture",  picture_file,
-                          "--except-same", "net",       NULL};
+    const char *argv[] = {"carom",     "hits",      circles_file, walls_file,      "--within",
+                          "0x1p-1000", "--picture", picture_file, "--except-same", "net",
+                          "--keep",    "cx,ay",     NULL};
     // Circle i touches wall i; one name in three has a line break, which shows as one more line.
-    check_command(10, argv, 1 + WALLS + (WALLS - 1) / 3);
+    check_command(12, argv, 1 + WALLS + (WALLS - 1) / 3);
 }
 
 static void nearest(void **state) {
@@ -287,8 +287,9 @@ static void nearest(void **state) {
 
 static void relate(void **state) {
     (void)state;
-    const char *argv[] = {"carom", "relate", "--picture", picture_file, pairs_file, NULL};
-    check_command(5, argv, 1 + CIRCLES);
+    const char *argv[] = {"carom",  "relate", "--picture", picture_file,
+                          "--keep", "id,r",   pairs_file,  NULL};
+    check_command(7, argv, 1 + CIRCLES);
 }
 
 static void sweep(void **state) {

@@ -190,7 +190,8 @@ enum { THREAD_COUNTS = sizeof thread_counts / sizeof thread_counts[0] };
 /// Starts what the loops print.
 static void start_wanted(output *o, const char *header) {
     output_start(o, open_file(wanted_file));
-    output_header(o, header);
+    output_names(o, header);
+    output_end_row(o);
 }
 
 static void end_wanted(output *o) {
