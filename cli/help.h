@@ -19,7 +19,8 @@
     "  wr           optional: wall radius, half its thickness (0 if empty)\n"                      \
     "  extent       optional: segment (a to b; also if empty), ray (from a through b), line\n"
 #define HELP_CATEGORY                                                                              \
-    "  category     optional, 32 bits: of a wall its category (1 if empty), of a circle the\n"     \
+    "  category     optional, 32 bits: of a wall its category (1 if empty or 0), of a circle "     \
+    "the\n"                                                                                        \
     "               sum of the categories it sees (all if empty); a circle that does not see\n"    \
     "               a wall takes no notice of it\n"
 #define HELP_ID                                                                                    \

@@ -65,9 +65,8 @@ typedef struct hits {
 static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
     const circle_list *circles = &h->answers.circles;
     const wall_list *walls = &h->answers.walls;
-    const uint32_t mask = circles->masks != NULL ? circles->masks[circle] : CATEGORY_ALL;
-    const uint32_t category = walls->categories != NULL ? walls->categories[wall] : CATEGORY_WALL;
-    if ((mask & category) == 0) {
+    const carom_filter filter = circle_list_filter(circles, circle);
+    if (!carom_filter_accepts(&filter, wall, walls->items[wall])) {
         return false;
     }
     const uint32_t label = h->same != NULL ? h->same[circles->labels.numbers[circle]] : 0;

@@ -59,7 +59,9 @@ static void ask_circle(nearest *n, size_t c) {
     const answers *a = &n->answers;
     const carom_circle circle = a->circles.items[n->begin + c];
     carom_neighbor *found = n->found + c * n->each;
-    n->counts[c] = carom_scene_nearest(a->scene, circle, found, n->each);
+    const carom_filter filter = circle_list_filter(&a->circles, n->begin + c);
+    n->counts[c] = carom_scene_nearest(a->scene, circle, a->circles.masks != NULL ? &filter : NULL,
+                                       found, n->each);
     for (size_t i = 0; i < n->counts[c]; i++) {
         n->walls[c * n->each + i] =
             (near_wall){.wall = found[i].index,

@@ -10,10 +10,16 @@
 /// What names_index_find returns for a text that no name has.
 #define NAMES_NONE SIZE_MAX
 
-/// A hash table of the indices of names, about 6 bytes each. Start with all zeros.
+/// A name in the index: the hash of its text, and its index + 1; 0 for a free slot.
+typedef struct names_slot {
+    uint32_t hash;
+    uint32_t name;
+} names_slot;
+
+/// A hash table of the indices of names, 12 to 24 bytes each. Start with all zeros.
 typedef struct names_index {
-    /// Index + 1, or 0 for a free slot; the capacity is a power of 2.
-    uint32_t *slots;
+    /// The capacity is a power of 2.
+    names_slot *slots;
     size_t capacity;
     size_t count;
 } names_index;

@@ -176,20 +176,21 @@ static bool keep_name(circle_list *list, const table *t) {
     return grown && names_index_add(&list->index, &list->names, last);
 }
 
-/// Keeps the category of row `i`, and its label if column `k` behind it is one. False if memory is
-/// out.
-static bool keep_tags(const table *t, size_t k, size_t i, uint32_t category, uint32_t **categories,
-                      size_t *capacity, labels *list) {
-    if (table_has(t, k)) {
-        void *items = *categories;
-        const bool grown = array_grow(&items, capacity, i, sizeof **categories);
-        *categories = items;
-        if (!grown) {
-            return false;
-        }
-        (*categories)[i] = category;
+/// Keeps the categories that the circle added last sees. False if memory is out.
+static bool keep_mask(circle_list *list, uint32_t mask) {
+    const size_t last = list->count - 1;
+    void *masks = list->masks;
+    const bool grown = array_grow(&masks, &list->mask_capacity, last, sizeof *list->masks);
+    list->masks = masks;
+    if (grown) {
+        list->masks[last] = mask;
     }
-    return k + 1 >= t->wanted_count || labels_add(list, table_field(t, k + 1));
+    return grown;
+}
+
+/// Keeps the label of the row, if column `k` is one. False if memory is out.
+static bool keep_label(labels *list, const table *t, size_t k) {
+    return k >= t->wanted_count || labels_add(list, table_field(t, k));
 }
 
 /// Reads a row of circles, or, with `moving`, of movers.
@@ -197,7 +198,7 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
     const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
     carom_circle circle;
     carom_vec2 motion = {0.0, 0.0};
-    uint32_t mask = CATEGORY_ALL;
+    uint32_t mask = carom_filter_default().mask;
     if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
         row_category(t, k, &mask) != TABLE_ROW) {
         return TABLE_BAD;
@@ -209,9 +210,8 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
     const bool added = moving ? mover_list_add(list, circle, motion, row_id(t), t->row)
                               : circle_list_add(list, circle, row_id(t), t->row);
     return added && (!checked || keep_name(list, t)) &&
-                   keep_tags(t, k, list->count - 1, mask, &list->masks, &list->mask_capacity,
-                             &list->labels) &&
-                   kept_add(&list->kept, t)
+                   (!table_has(t, k) || keep_mask(list, mask)) &&
+                   keep_label(&list->labels, t, k + 1) && kept_add(&list->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -227,15 +227,12 @@ static table_status read_mover(void *list, table *t) {
 static table_status read_wall(void *list, table *t) {
     wall_list *walls = list;
     carom_wall wall;
-    uint32_t category = CATEGORY_WALL;
     if (row_wall(t, 1, &wall) != TABLE_ROW ||
-        row_category(t, WALL_COLUMNS - 1, &category) != TABLE_ROW) {
+        row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW) {
         return TABLE_BAD;
     }
     return wall_list_add(walls, wall, row_id(t), t->row) &&
-                   keep_tags(t, WALL_COLUMNS - 1, walls->count - 1, category, &walls->categories,
-                             &walls->category_capacity, &walls->labels) &&
-                   kept_add(&walls->kept, t)
+                   keep_label(&walls->labels, t, WALL_COLUMNS) && kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
@@ -268,6 +265,10 @@ table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_rows(list, t, skip_bad, read_wall);
 }
 
+carom_filter circle_list_filter(const circle_list *list, size_t i) {
+    return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
+}
+
 void circle_list_free(circle_list *list) {
     free(list->items);
     free(list->motions);
@@ -282,7 +283,6 @@ void circle_list_free(circle_list *list) {
 
 void wall_list_free(wall_list *list) {
     free(list->items);
-    free(list->categories);
     names_free(&list->names);
     kept_free(&list->kept);
     labels_free(&list->labels);

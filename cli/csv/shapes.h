@@ -3,6 +3,7 @@
 #ifndef CAROM_CLI_CSV_SHAPES_H
 #define CAROM_CLI_CSV_SHAPES_H
 
+#include <carom/filter.h>
 #include <carom/shapes.h>
 
 #include "csv/kept.h"
@@ -47,7 +48,8 @@ typedef struct circle_list {
     /// With movers only: displacements or velocities, one for each circle; else NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
-    /// The categories that each circle sees; NULL if the file has no such column: all.
+    /// The categories that each circle sees; NULL if the file has no such column. See
+    /// circle_list_filter.
     uint32_t *masks;
     size_t mask_capacity;
     labels labels;
@@ -66,9 +68,6 @@ typedef struct wall_list {
     size_t capacity;
     names names;
     kept_list kept;
-    /// The category of each wall; NULL if the file has no such column: CATEGORY_WALL.
-    uint32_t *categories;
-    size_t category_capacity;
     labels labels;
 } wall_list;
 
@@ -83,6 +82,9 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row);
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
+
+/// The filter of the walls that circle i sees. With masks NULL it lets all walls through.
+carom_filter circle_list_filter(const circle_list *list, size_t i);
 
 void circle_list_free(circle_list *list);
 void wall_list_free(wall_list *list);

@@ -8,10 +8,6 @@
 
 #include "csv/names_index.h"
 
-/// The category of a wall and the categories that a circle sees, where the file does not say.
-#define CATEGORY_WALL UINT32_C(1)
-#define CATEGORY_ALL UINT32_MAX
-
 /// Reads the k-th wanted column as 32 bits, a decimal or 0x hexadecimal whole number; `*category`
 /// stays as it is if the column is missing or empty. On TABLE_BAD the table's error is set.
 table_status row_category(table *t, size_t k, uint32_t *category);

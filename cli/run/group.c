@@ -94,6 +94,9 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     const run_state *s = g->state;
     const int64_t start_ns = progress_clock();
     carom_move_settings mover = s->mover;
+    carom_filter filter = carom_filter_default();
+    mover.filter = s->circles->masks != NULL ? &filter : NULL;
+    g->check.filter = mover.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
     mover.context = g;
@@ -103,6 +106,7 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
+            filter = circle_list_filter(s->circles, g->ball);
             if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK) {
                 s->lost[g->ball] += length;
             } else {
@@ -110,6 +114,7 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
             }
         }
     }
+    g->check.filter = NULL;
     g->spent_ns += progress_clock() - start_ns;
 }
 

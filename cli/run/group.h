@@ -31,6 +31,8 @@ typedef struct run_note {
 /// What all groups share. They change only what belongs to their own balls.
 typedef struct run_state {
     const run_options *options;
+    /// The balls as they were read.
+    const circle_list *circles;
     /// Where each ball is now, how many contacts it has had, the worst that any step has made of it
     /// (it stays where it is once that is CAROM_MOTION_KIND_STUCK), and the time in which it could
     /// not move.

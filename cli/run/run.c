@@ -113,6 +113,9 @@ static int run_all(run *r) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
+    for (size_t i = 0; i < a->walls.count; i++) {
+        a->walls.items[i].one_sided = r->options.one_sided != 0;
+    }
     if (!walls_build_scene(a)) {
         return EXIT_BAD;
     }
@@ -164,7 +167,7 @@ const tool_command command_run = {
     .details =
         "BALLS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
         "one of them may be -, standard input:\n" HELP_CIRCLE
-        "  vx,vy        its velocity\n" HELP_WALL HELP_ID "\n"
+        "  vx,vy        its velocity\n" HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: ball,x,y,vx,vy,contacts,state - where each ball is at the end\n"
         "  ball         the id, or the number of the row from 0\n"
         "  x,y          its centre\n"

@@ -53,18 +53,16 @@ static bool start_groups(simulation *s, size_t balls) {
 
 bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
-    const size_t walls = a->walls.count;
-    *s = (simulation){.answers = a, .state = {.options = options}};
+    *s = (simulation){.answers = a, .state = {.options = options, .circles = &a->circles}};
     run_state *state = &s->state;
     // One more of each: a size of 0 might give NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
     state->contacts = calloc(balls + 1, sizeof *state->contacts);
     state->states = malloc((balls + 1) * sizeof *state->states);
     state->lost = calloc(balls + 1, sizeof *state->lost);
-    s->one_sided = options->one_sided ? malloc((walls + 1) * sizeof *s->one_sided) : NULL;
     if (state->balls == NULL || state->contacts == NULL || state->states == NULL ||
-        state->lost == NULL || (options->one_sided && s->one_sided == NULL) ||
-        !start_groups(s, balls) || (a->arguments.draws && !start_trails(state, a))) {
+        state->lost == NULL || !start_groups(s, balls) ||
+        (a->arguments.draws && !start_trails(state, a))) {
         return false;
     }
     for (size_t i = 0; i < balls; i++) {
@@ -72,14 +70,10 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
         state->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
         state->states[i] = CAROM_MOTION_KIND_MOVED;
     }
-    for (size_t i = 0; s->one_sided != NULL && i < walls; i++) {
-        s->one_sided[i] = true;
-    }
     state->mover = (carom_move_settings){
         .walls = carom_scene_wall_source(a->scene),
         .response = options->response,
         .gravity = options->gravity,
-        .one_sided = s->one_sided,
     };
     return true;
 }
@@ -221,6 +215,5 @@ void simulation_free(simulation *s) {
     free(s->state.contacts);
     free(s->state.states);
     free(s->state.lost);
-    free(s->one_sided);
     *s = (simulation){.groups = NULL};
 }

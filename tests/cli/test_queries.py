@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Puts random questions to `carom hits` and `carom nearest` and checks every row by integer arithmetic.
+"""Puts random questions to `carom hits` and `carom nearest` and checks every row by integer arithmetic; and
+to `carom first` and `carom run`, which are held against `carom sweep` and against runs without the walls unseen.
 
     test_queries.py TOOL
 
@@ -66,7 +67,7 @@ def is_inside(circle, wall):
 
 def sees(circle, wall):
     mask = int(circle["category"], 0) if circle["category"] else 0xFFFFFFFF
-    return mask & (int(wall["category"], 0) if wall["category"] else 1) != 0
+    return mask & (int(wall["category"] or "0", 0) or 1) != 0
 
 
 def make_rows(rng, count, numbers, radius):
@@ -87,7 +88,7 @@ def ask(tool, *arguments):
     done = subprocess.run([tool, *arguments], capture_output=True, text=True, timeout=60, check=False)
     if done.returncode != 0:
         sys.exit(f"{arguments}: status {done.returncode}\n{done.stderr}")
-    return [{**row, "circle": int(row["circle"])} for row in csv.DictReader(done.stdout.splitlines())]
+    return list(csv.DictReader(done.stdout.splitlines()))
 
 
 def same(what, got, wanted):
@@ -106,8 +107,8 @@ def check_hits(tool, files, circles, walls, distance, ring, nets):
     got = ask(tool, "hits", *files, *options)
     counts = ask(tool, "hits", *files, *options, "--count")
     wanted = [(c["row"], str(sum(pair[0] == c["row"] for pair in pairs))) for c in circles]
-    return (same(f"hits {options}", [(g["circle"], int(g["wall"])) for g in got], pairs) +
-            same(f"hits --count {options}", [(g["circle"], g["count"]) for g in counts], wanted))
+    return (same(f"hits {options}", [(int(g["circle"]), int(g["wall"])) for g in got], pairs) +
+            same(f"hits --count {options}", [(int(g["circle"]), g["count"]) for g in counts], wanted))
 
 
 def check_nearest(tool, files, circles, walls, k):
@@ -115,8 +116,43 @@ def check_nearest(tool, files, circles, walls, k):
     for c in circles:
         order = functools.cmp_to_key(lambda one, other, c=c: nearer(c, one, other))
         wanted += [(c["row"], w["row"]) for w in sorted((w for w in walls if sees(c, w)), key=order)[:k]]
-    got = [(row["circle"], int(row["wall"])) for row in ask(tool, "nearest", *files, f"--k={k}")]
+    got = [(int(row["circle"]), int(row["wall"])) for row in ask(tool, "nearest", *files, f"--k={k}")]
     return same(f"nearest --k {k}", got, wanted)
+
+
+def check_first(tool, folder, files, movers, walls, no_graze):
+    """The first wall is one of those that `carom sweep` meets earliest, each wall asked on its own."""
+    pairs = [(m, w) for m in movers for w in walls if sees(m, w)]
+    rows = [{**{x: m[x] for x in ("cx", "cy", "r", "vx", "vy")},
+             **{x: w[x] for x in ("ax", "ay", "bx", "by", "wr")}} for m, w in pairs]
+    earliest = {m["row"]: (2.0, []) for m in movers}
+    for (m, w), row in zip(pairs, ask(tool, "sweep", write(folder / "pairs.csv", rows)) if rows else []):
+        if row["kind"] in ("hit", "overlap") or row["kind"] == "graze" and not no_graze:
+            t, found = earliest[m["row"]]
+            if float(row["t"]) < t:
+                earliest[m["row"]] = float(row["t"]), [str(w["row"])]
+            elif float(row["t"]) == t:
+                found.append(str(w["row"]))
+    for row in ask(tool, "first", *files, *["--no-graze"] * no_graze):
+        t, found = earliest[int(row["mover"])]
+        got = (float(row["t"]), row["wall"] in found) if row["wall"] else (2.0, not found)
+        same(f"first, no graze {no_graze}, mover {row['mover']}", got, (t, True))
+    return len(pairs)
+
+
+def check_run(tool, folder, files, movers, walls):
+    """Balls move as if the walls that they do not see were not there."""
+    together = ask(tool, "run", *files, "--time=1", "--step=1/4", "--check")
+    for category in {m["category"] for m in movers}:
+        alike = [m for m in movers if m["category"] == category]
+        seen = [w for w in walls if sees(alike[0], w)]
+        parts = write(folder / "alike.csv", [{**m, "id": m["row"], "category": ""} for m in alike])
+        text = write(folder / "seen.csv", seen or walls)
+        if not seen:
+            pathlib.Path(text).write_text("ax,ay,bx,by\n", encoding="utf-8")
+        alone = ask(tool, "run", parts, text, "--time=1", "--step=1/4")
+        same(f"run, category {category!r}", [together[m["row"]] for m in alike], alone)
+    return len(together)
 
 
 def main():
@@ -130,7 +166,11 @@ def main():
             for distance, ring, nets in ((0, False, False), (2, False, True), (0, True, True), (1, True, False)):
                 checked += check_hits(tool, files, circles, walls, distance, ring, nets)
             checked += sum(check_nearest(tool, files, circles, walls, k) for k in (1, 3, 100))
-    print(f"{checked} rows as by integer arithmetic, seed {SEED}")
+            movers = make_rows(rng, 60, ("cx", "cy", "vx", "vy"), "r")
+            files = write(folder / "movers.csv", movers), files[1]
+            checked += sum(check_first(tool, folder, files, movers, walls, no) for no in (False, True))
+            checked += check_run(tool, folder, files, movers, walls)
+    print(f"{checked} rows right, seed {SEED}")
 
 
 main()
