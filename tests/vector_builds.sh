@@ -11,7 +11,7 @@
 # emulation is slow. Set CAROM_TEST_CASES for all of it.
 set -eu
 
-source_dir=$1
+source_dir=$(cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tests="$source_dir/tests"
@@ -51,7 +51,7 @@ build() {
 build_all() {
     (cd "$work/plain" && "$@" -c "$source_dir"/src/*.c "$tests"/support/case*.c \
         "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
-        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c) &&
+        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests/support/golden.c") &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
             "$source_dir/src/scene.c" "$source_dir/src/scene_search.c") &&
         "$@" "$tests/test_batch_sets.c" "$work"/plain/*.o -o "$work/test_batch_sets" -lm &&
@@ -112,17 +112,18 @@ import { readFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 const wasi = new WASI({
     version: "preview1", args: process.argv.slice(2), env: process.env, returnOnExit: true,
+    preopens: { "/": "/" },
 });
 const module = await WebAssembly.compile(readFileSync(process.argv[2]));
 const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
 process.exitCode = wasi.start(instance);
 END
         run "$name" simd128 node --no-warnings "$work/run.mjs"
-        got=$(node --no-warnings "$work/run.mjs" "$work/test_golden") || got="exit status $?: $got"
-        if [ "$got" = "$(cat "$tests/golden.txt")" ]; then
+        if got=$(node --no-warnings "$work/run.mjs" "$work/test_golden" "$tests/golden.txt" 2>&1); then
             echo "same      $name, test_golden"
         else
-            echo "DIFFERENT $name, test_golden: $got"
+            echo "DIFFERENT $name, test_golden:"
+            echo "$got"
             failed=1
         fi
     fi
