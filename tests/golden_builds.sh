@@ -8,25 +8,16 @@
 # is a failure. Foreign machines run under qemu-user, linked statically.
 set -eu
 
-source_dir=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-tests="$source_dir/tests"
-failed=0
-
-skip() {
-    echo "skipped   $1: $2 is not installed"
-    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
-}
+. "$(dirname "$0")/own_build.sh"
 
 # run NAME RUNNER COMPILER FLAGS...
 run() {
     name=$1 runner=$2 compiler=$3
     shift 3
-    command -v "$compiler" >/dev/null 2>&1 || { skip "$name" "$compiler"; return 0; }
+    command -v "$compiler" >/dev/null 2>&1 || { skip "$name" "$compiler is not installed"; return 0; }
     if [ -n "$runner" ]; then
         command -v "$runner" >/dev/null 2>&1 || runner=$runner-static
-        command -v "$runner" >/dev/null 2>&1 || { skip "$name" "$runner"; return 0; }
+        command -v "$runner" >/dev/null 2>&1 || { skip "$name" "$runner is not installed"; return 0; }
         set -- -static "$@"
     fi
     if ! "$compiler" -std=c11 -ffp-contract=off -I "$source_dir/include" "$@" \

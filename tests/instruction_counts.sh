@@ -12,21 +12,18 @@
 # CAROM_ALL_BUILDS=1 that is a failure.
 set -eu
 
-source_dir=$(cd "$1" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/own_build.sh"
 build=${2:-$work/build}
 compiler=${CC:-gcc}
-reference=$source_dir/tests/instruction_counts.txt
+reference=$tests/instruction_counts.txt
 
-skip() {
-    echo "skipped: $1"
-    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || exit 1
-    exit 0
+leave() {
+    skip instruction_counts "$1"
+    exit $failed
 }
 
-command -v valgrind >/dev/null 2>&1 || skip "valgrind is not installed"
-command -v "$compiler" >/dev/null 2>&1 || skip "$compiler is not installed"
+command -v valgrind >/dev/null 2>&1 || leave "valgrind is not installed"
+command -v "$compiler" >/dev/null 2>&1 || leave "$compiler is not installed"
 if ! { cmake -S "$source_dir" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCAROM_TOOL=OFF \
     -DCMAKE_C_COMPILER="$compiler" && cmake --build "$build" --target carom -j 2 &&
     "$compiler" -O3 -DNDEBUG -std=c11 -ffp-contract=off -I "$source_dir/include" \
@@ -47,7 +44,7 @@ if [ -n "${CAROM_COUNTS_WRITE:-}" ]; then
     cat "$work/reference" >"$reference"
     exit 0
 fi
-grep -q "^$key " "$reference" || skip "$reference has no counts for $key"
+grep -q "^$key " "$reference" || leave "$reference has no counts for $key"
 awk -v key="$key" '
     FNR == NR { if ($1 == key) { expected[$2 " " $3] = $4; left[$2 " " $3] = 1 }; next }
     { call = $2 " " $3; delete left[call] }

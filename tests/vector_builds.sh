@@ -11,19 +11,10 @@
 # emulation is slow. Set CAROM_TEST_CASES for all of it.
 set -eu
 
-source_dir=$(cd "$1" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-tests="$source_dir/tests"
+. "$(dirname "$0")/own_build.sh"
 long=${CAROM_TEST_CASES:-}
 CAROM_TEST_CASES=${CAROM_TEST_CASES:-20}
 export CAROM_TEST_CASES
-failed=0
-
-skip() {
-    echo "skipped   $1: $2"
-    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
-}
 
 # need NAME COMMAND: false, with a line, if the command is missing.
 need() {
