@@ -25,7 +25,6 @@
 enum {
     CASES_PER_CLASS = 840,        // about 20,000 in all
     MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
-    RESPONSES = 5,
     // For each scene and response; 100,800 in all. This is run under emulation, so there are fewer
     // where every contact is a tie.
     STEPS = 1920,
@@ -216,13 +215,13 @@ static void hash_motion(uint64_t *h, const carom_motion *motion) {
 
 // One ball through one scene, kicked every eight steps and started again every so often, in an
 // overlap, too.
-static void hash_run(uint64_t *h, const test_scene *s, int k, carom_response response) {
+static void hash_run(uint64_t *h, const test_scene *s, int k) {
     static bool one_sided[SCENE_WALLS_MAX];
     random_source g = random_start(1, (uint64_t)s->kind, (uint64_t)k);
     for (size_t i = 0; i < s->array.count; i++) {
         one_sided[i] = i % 5 == 4;
     }
-    carom_mover mover = scene_mover(s, response);
+    carom_mover mover = scene_mover(s, scene_response(k));
     mover.one_sided = k == 3 ? one_sided : NULL;
     mover.max_contacts = 6;
     mover.on_impact = hash_impact;
@@ -245,20 +244,12 @@ static void hash_run(uint64_t *h, const test_scene *s, int k, carom_response res
 
 static void hash_runs(void) {
     static test_scene scene;
-    const struct {
-        const char *name;
-        carom_response response;
-    } responses[RESPONSES] = {{"bounce_1", carom_bounce(1, 0)},
-                              {"bounce_half", carom_bounce(0.5, 0.25)},
-                              {"bounce_0", carom_bounce(0, 0)},
-                              {"slide", carom_slide()},
-                              {"stop", carom_stop()}};
     for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
         scene_make(&scene, (scene_kind)kind);
-        for (int k = 0; k < RESPONSES; k++) {
+        for (int k = 0; k < SCENE_RESPONSES; k++) {
             char name[GOLDEN_NAME];
-            snprintf(name, sizeof name, "%s/%s", scene_name((scene_kind)kind), responses[k].name);
-            hash_run(golden_class(&runs, name), &scene, k, responses[k].response);
+            snprintf(name, sizeof name, "%s/%s", scene_name(scene.kind), scene_response_name(k));
+            hash_run(golden_class(&runs, name), &scene, k);
         }
     }
 }
