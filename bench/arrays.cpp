@@ -32,8 +32,8 @@ template <class Number> struct array_data {
 
 // ---- Carom ----
 
-template <class Number> constexpr carom_number number_of = CAROM_DOUBLE;
-template <> constexpr carom_number number_of<float> = CAROM_FLOAT;
+template <class Number> constexpr carom_number number_of = CAROM_NUMBER_DOUBLE;
+template <> constexpr carom_number number_of<float> = CAROM_NUMBER_FLOAT;
 
 template <class Number>
 using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circle,
@@ -41,9 +41,9 @@ using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circ
 
 enum class extras { none, wall_radii };
 
-template <class Number, extras with = extras::none, carom_touch touch = CAROM_TOUCH_CLOSED>
+template <class Number, extras with = extras::none, carom_contact_rule touch = CAROM_CONTACT_RULE_CLOSED_DISC>
 std::size_t carom_batch(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_arrays walls = {data.ax.data(),
+    const carom_wall_soa walls = {data.ax.data(),
                                      data.ay.data(),
                                      data.bx.data(),
                                      data.by.data(),
@@ -83,9 +83,9 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
                                           carom_vec2_make(data.bx[i], data.by[i])));
     }
     const carom_wall *w = walls.data();
-    const carom_wall_arrays arrays = {&w->a.x, &w->a.y,   &w->b.x,      &w->b.y,   nullptr,
-                                      nullptr, sizeof *w, CAROM_DOUBLE, wall_count};
-    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_TOUCH_CLOSED, verdicts);
+    const carom_wall_soa arrays = {&w->a.x, &w->a.y,   &w->b.x,      &w->b.y,   nullptr,
+                                      nullptr, sizeof *w, CAROM_NUMBER_DOUBLE, wall_count};
+    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 
 // ---- data ----
@@ -318,7 +318,7 @@ long add_all(const std::string &set, const std::shared_ptr<const array_data<Numb
     long differ = add<Number>(set, "carom", data, carom_batch<Number>, true);
     differ += add<Number>(set, "carom_thick", data, carom_batch<Number, extras::wall_radii>, true);
     add<Number>(set, "carom_count", data, carom_count<Number>, false);
-    add<Number>(set, "carom_ring", data, carom_batch<Number, extras::none, CAROM_TOUCH_RING>,
+    add<Number>(set, "carom_ring", data, carom_batch<Number, extras::none, CAROM_CONTACT_RULE_RING>,
                 false);
     add<Number>(set, "carom_calls", data, carom_calls<Number>, true);
 #ifdef __x86_64__

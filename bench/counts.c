@@ -175,7 +175,7 @@ static int ask_touches(const sample *samples) {
 static int ask_relate(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_TOUCHING;
+        hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_RELATION_TOUCHING;
     return hits;
 }
 
@@ -190,14 +190,14 @@ static int ask_sweep(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_sweep(samples[i].circle, samples[i].move, samples[i].wall).kind >=
-                CAROM_GRAZE;
+                CAROM_SWEEP_KIND_GRAZE;
     return hits;
 }
 
 static int ask_way(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += !carom_circle_way_is_free(samples[i].circle,
+        hits += !carom_circle_path_is_clear(samples[i].circle,
                                           carom_vec2_add(samples[i].circle.center, samples[i].move),
                                           samples[i].wall);
     return hits;
@@ -210,14 +210,14 @@ static int ask_build(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++)
         walls[i] = samples[i].wall;
-    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_OK ? CASES : 0;
+    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_STATUS_OK ? CASES : 0;
 }
 
 static int ask_touching(const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_TOUCH_CLOSED, found, 64);
+        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, 64);
     return hits;
 }
 
@@ -235,7 +235,7 @@ static int ask_first(const sample *samples) {
     for (int i = 0; i < CASES; i++) {
         const carom_circle c =
             carom_circle_make(samples[i].circle.center, 0.1 * samples[i].circle.radius);
-        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_GRAZE;
+        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;
 }
@@ -244,20 +244,20 @@ static int ask_first(const sample *samples) {
 static int ask_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
-    const carom_circle_arrays circles = {&c->center.x,      &c->center.y, &c->radius,
-                                         sizeof samples[0], CAROM_DOUBLE, CASES};
-    void *scratch = malloc(carom_scene_order_scratch(CASES));
+    const carom_circle_soa circles = {&c->center.x,      &c->center.y, &c->radius,
+                                         sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
+    void *scratch = malloc(carom_scene_hilbert_scratch(CASES));
     if (scratch == NULL)
         return 0;
-    carom_scene_order(scene, &circles, order, scratch);
+    carom_scene_hilbert_order(scene, &circles, order, scratch);
     free(scratch);
-    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_TOUCH_CLOSED,
+    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_CONTACT_RULE_CLOSED_DISC,
                                            counts, found, sizeof found / sizeof found[0]);
 }
 
 // Every circle as a ball for a frame among the walls, after it is set free if it starts in one.
 static int ask_move(const sample *samples) {
-    carom_mover mover = {.walls = carom_walls_of_scene(scene), .response = carom_bounce(0.5, 0.1)};
+    carom_move_settings mover = {.walls = carom_scene_wall_source(scene), .response = carom_bounce(0.5, 0.1)};
     mover.gravity = carom_vec2_make(0.0, -10.0);
     int hits = 0;
     for (int i = 0; i < CASES; i++) {
@@ -308,7 +308,7 @@ static void (*volatile count)(question *ask, const sample *samples, int *hits) =
 int main(int argc, char **argv) {
     (void)argv;
     if (argc > 1) {
-        puts(carom_batch_instructions());
+        puts(carom_batch_instruction_set());
         return 0;
     }
     static sample samples[CASES];

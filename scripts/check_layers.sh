@@ -24,14 +24,14 @@ base="$version carom/base.h"
 vec2="$base carom/vec2.h"
 shapes="$vec2 carom/shapes.h"
 relation="$shapes carom/relation.h"
-arrays="$relation carom/arrays.h"
+arrays="$relation carom/soa.h"
 batch="$arrays carom/batch.h"
 contact="$relation carom/contact.h"
 sweep="$relation carom/sweep.h"
 response="$sweep carom/response.h"
-walls="$shapes carom/walls.h"
-scene="$sweep $arrays carom/walls.h carom/scene.h"
-mover="$response carom/walls.h carom/mover.h"
+walls="$shapes carom/wall_source.h"
+scene="$sweep $arrays carom/wall_source.h carom/scene.h"
+mover="$response carom/wall_source.h carom/mover.h"
 arithmetic="contracts.h limbs.h wide.h"
 
 allow include/carom/version.h
@@ -42,80 +42,80 @@ allow include/carom/relation.h $shapes
 allow include/carom/contact.h $relation
 allow include/carom/sweep.h $relation
 allow include/carom/response.h $sweep
-allow include/carom/walls.h $shapes
-allow include/carom/scene.h $sweep carom/arrays.h carom/walls.h
-allow include/carom/mover.h $response carom/walls.h
-allow include/carom/arrays.h $relation
+allow include/carom/wall_source.h $shapes
+allow include/carom/scene.h $sweep carom/soa.h carom/wall_source.h
+allow include/carom/mover.h $response carom/wall_source.h
+allow include/carom/soa.h $relation
 allow include/carom/batch.h $arrays
 allow src/contracts.h
-allow src/array_numbers.h $arrays
+allow src/batch/soa_numbers.h $arrays
 allow src/numbers.h $vec2
-allow src/limbs.h
-allow src/wide.h
-allow src/exact.h $relation wide.h
-allow src/integers.h $shapes $arithmetic exact.h
-allow src/root_sum.h integers.h
-allow src/exact_sweep.h $sweep exact.h
-allow src/exact_gap.h exact.h
-allow src/filter.h $relation
-allow src/gap_filter.h $relation
-allow src/sweep_filter.h $sweep exact_sweep.h numbers.h
-allow src/sweep_time.h $sweep sweep_filter.h
-allow src/base.c $base
-allow src/shapes.c $shapes numbers.h
-allow src/exact.c $relation exact.h integers.h
-allow src/exact_sweep.c $sweep exact_sweep.h integers.h root_sum.h
-allow src/exact_gap.c exact_gap.h integers.h root_sum.h
-allow src/relation.c $relation exact.h filter.h
-allow src/gap_order.c $relation exact_gap.h filter.h gap_filter.h
-allow src/arrays.c $arrays array_numbers.h
-allow src/lanes.h lanes_avx2.h lanes_neon.h lanes_scalar.h lanes_simd128.h lanes_sse2.h
-allow src/lanes_vectors.h
-allow src/lanes_unfused.h
-allow src/lanes_avx2.h lanes_vectors.h
-allow src/lanes_sse2.h lanes_vectors.h lanes_unfused.h
-allow src/lanes_neon.h lanes_vectors.h
-allow src/lanes_simd128.h lanes_vectors.h lanes_unfused.h
-allow src/lanes_scalar.h lanes_unfused.h
-allow src/instruction_sets.h
-allow src/batch_kernels.h $batch instruction_sets.h
-allow src/batch_lanes.h
-allow src/batch_set.h batch_kernels.h batch_lanes.h lanes.h
-allow src/batch_scalar.c batch_kernels.h batch_set.h
-allow src/batch_sse2.c batch_kernels.h batch_set.h
-allow src/batch_avx2.c batch_kernels.h batch_set.h
-allow src/batch_neon.c batch_kernels.h batch_set.h
-allow src/batch_simd128.c batch_kernels.h batch_set.h
-allow src/batch.c $batch array_numbers.h batch_kernels.h instruction_sets.h
-allow src/contact.c $contact $arithmetic exact.h filter.h numbers.h
-allow src/sweep_near.h exact_sweep.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_near.h sweep_time.h
-allow src/response.c $response
-allow src/walls.c $walls numbers.h
-allow src/curve.h
-allow src/curve.c curve.h
-allow src/scene_layout.h $scene numbers.h
-allow src/scene_walks.h instruction_sets.h scene_layout.h
-allow src/scene_lanes.h lanes.h scene_walks.h
+allow src/exact/limbs.h
+allow src/exact/wide.h
+allow src/exact/exact_relation.h $relation wide.h
+allow src/exact/integers.h $shapes $arithmetic exact.h
+allow src/exact/root_sum.h integers.h
+allow src/exact/exact_sweep.h $sweep exact.h
+allow src/exact/exact_distance.h exact.h
+allow src/exact/relation_filter.h $relation
+allow src/exact/distance_filter.h $relation
+allow src/exact/sweep_filter.h $sweep exact_sweep.h numbers.h
+allow src/exact/sweep_time.h $sweep sweep_filter.h
+allow src/geometry/base.c $base
+allow src/geometry/shapes.c $shapes numbers.h
+allow src/exact/exact_relation.c $relation exact.h integers.h
+allow src/exact/exact_sweep.c $sweep exact_sweep.h integers.h root_sum.h
+allow src/exact/exact_distance.c exact_gap.h integers.h root_sum.h
+allow src/geometry/relation.c $relation exact.h filter.h
+allow src/geometry/distance_order.c $relation exact_gap.h filter.h gap_filter.h
+allow src/batch/soa.c $arrays array_numbers.h
+allow src/simd/lanes.h lanes_avx2.h lanes_neon.h lanes_scalar.h lanes_simd128.h lanes_sse2.h
+allow src/simd/lanes_vectors.h
+allow src/simd/lanes_unfused.h
+allow src/simd/lanes_avx2.h lanes_vectors.h
+allow src/simd/lanes_sse2.h lanes_vectors.h lanes_unfused.h
+allow src/simd/lanes_neon.h lanes_vectors.h
+allow src/simd/lanes_simd128.h lanes_vectors.h lanes_unfused.h
+allow src/simd/lanes_scalar.h lanes_unfused.h
+allow src/simd/instruction_sets.h
+allow src/batch/batch_kernels.h $batch instruction_sets.h
+allow src/batch/batch_lanes.h
+allow src/batch/batch_set.h batch_kernels.h batch_lanes.h lanes.h
+allow src/simd/kernels_scalar.c batch_kernels.h batch_set.h
+allow src/simd/kernels_sse2.c batch_kernels.h batch_set.h
+allow src/simd/kernels_avx2.c batch_kernels.h batch_set.h
+allow src/simd/kernels_neon.c batch_kernels.h batch_set.h
+allow src/simd/kernels_simd128.c batch_kernels.h batch_set.h
+allow src/batch/batch.c $batch array_numbers.h batch_kernels.h instruction_sets.h
+allow src/geometry/contact.c $contact $arithmetic exact.h filter.h numbers.h
+allow src/geometry/sweep_near.h exact_sweep.h
+allow src/geometry/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_near.h sweep_time.h
+allow src/geometry/response.c $response
+allow src/mover/wall_source.c $walls numbers.h
+allow src/scene/hilbert.h
+allow src/scene/hilbert.c curve.h
+allow src/scene/layout.h $scene numbers.h
+allow src/scene/traversal.h instruction_sets.h scene_layout.h
+allow src/scene/traversal_lanes.h lanes.h scene_walks.h
 allow src/scene_scalar.c scene_lanes.h
 allow src/scene_sse2.c scene_lanes.h scene_walks.h
 allow src/scene_avx2.c scene_lanes.h scene_walks.h
 allow src/scene_neon.c scene_lanes.h scene_walks.h
 allow src/scene_simd128.c scene_lanes.h scene_walks.h
-allow src/scene_walks.c scene_walks.h
-allow src/scene_image.c numbers.h scene_layout.h
-allow src/scene_order.h scene_layout.h
-allow src/scene_order.c curve.h scene_order.h
-allow src/scene_build.c scene_layout.h scene_order.h
-allow src/scene.c $scene scene_walks.h
-allow src/scene_search.c $contact gap_filter.h scene_walks.h
-allow src/scene_range.c array_numbers.h contracts.h curve.h scene_layout.h
-allow src/mover.c $mover contracts.h near_walls.h numbers.h
-allow src/near_walls.h carom/sweep.h carom/walls.h numbers.h
-allow src/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h
-allow src/way_out.c $contact $mover
+allow src/scene/traversal.c scene_walks.h
+allow src/scene/serialize.c numbers.h scene_layout.h
+allow src/scene/wall_order.h scene_layout.h
+allow src/scene/wall_order.c curve.h scene_order.h
+allow src/scene/build.c scene_layout.h scene_order.h
+allow src/scene/overlap.c $scene scene_walks.h
+allow src/scene/nearest.c $contact gap_filter.h scene_walks.h
+allow src/scene/scene_batch.c array_numbers.h contracts.h curve.h scene_layout.h
+allow src/mover/mover.c $mover contracts.h near_walls.h numbers.h
+allow src/mover/near_walls.h carom/sweep.h carom/wall_source.h numbers.h
+allow src/mover/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h
+allow src/mover/depenetration.c $contact $mover
 
-allow classic/classic.h carom/arrays.h carom/sweep.h carom/walls.h
+allow classic/classic.h carom/soa.h carom/sweep.h carom/wall_source.h
 allow classic/steps.h methods.h
 allow classic/methods.h classic.h
 allow classic/methods.c methods.h

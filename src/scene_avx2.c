@@ -1,11 +1,11 @@
 // The walks of layer scene for AVX2. Layer: scene.
-#include "scene_walks.h"
+#include "scene/traversal.h"
 
 #ifdef CAROM_X86
 #define CAROM_LANES_AVX2
 #define SCENE_SET carom_scene_avx2
 #define SCENE_NAME "avx2"
-#include "scene_lanes.h"
+#include "scene/traversal_lanes.h"
 
 #ifdef __clang__
 #pragma clang attribute pop

@@ -2,4 +2,4 @@
 #define CAROM_LANES_SCALAR
 #define SCENE_SET carom_scene_scalar
 #define SCENE_NAME "scalar"
-#include "scene_lanes.h"
+#include "scene/traversal_lanes.h"

@@ -1,10 +1,10 @@
 // The walks of layer scene for SSE2. Layer: scene.
-#include "scene_walks.h"
+#include "scene/traversal.h"
 
 #ifdef CAROM_X86
 #define CAROM_LANES_SSE2
 #define SCENE_SET carom_scene_sse2
 #define SCENE_NAME "sse2"
-#include "scene_lanes.h"
+#include "scene/traversal_lanes.h"
 
 #endif

@@ -147,8 +147,8 @@ static void hash_sweep(uint64_t *h, carom_sweep sweep) {
 static void hash_motion_answers(uint64_t *h, const motion_case *m) {
     hash_sweep(&h[SWEEP], carom_circle_sweep(m->circle, m->move, m->wall));
     hash_sweep(&h[SWEEP_TO], carom_circle_sweep_to(m->circle, m->to, m->wall));
-    golden_bits(&h[WAY_IS_FREE], carom_circle_way_is_free(m->circle, m->to, m->wall));
-    const int order = carom_circle_sweep_order(m->circle, m->move, m->wall, m->second);
+    golden_bits(&h[WAY_IS_FREE], carom_circle_path_is_clear(m->circle, m->to, m->wall));
+    const int order = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
     golden_bits(&h[SWEEP_ORDER], (uint64_t)(order + 1));
     const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
     golden_point(&h[REFLECT_END], reflection.end);
@@ -221,7 +221,7 @@ static void hash_run(uint64_t *h, const test_scene *s, int k) {
     for (size_t i = 0; i < s->array.count; i++) {
         one_sided[i] = i % 5 == 4;
     }
-    carom_mover mover = scene_mover(s, scene_response(k));
+    carom_move_settings mover = scene_mover(s, scene_response(k));
     mover.one_sided = k == 3 ? one_sided : NULL;
     mover.max_contacts = 6;
     mover.on_impact = hash_impact;
@@ -274,7 +274,7 @@ static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall
     uint32_t found[SET_WALLS_MAX];
     carom_neighbor nearest[NEAREST];
     const size_t touching =
-        carom_scene_touching(scene, q->circle, CAROM_TOUCH_CLOSED, found, SET_WALLS_MAX);
+        carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, SET_WALLS_MAX);
     for (size_t k = 0; k < touching; k++)
         golden_bits(&h[SCENE_TOUCHING], found[k]);
     golden_bits(&h[SCENE_WITHIN], carom_scene_within(scene, q->circle, q->gap, NULL, 0));
@@ -293,9 +293,9 @@ static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
     static carom_wall walls[SET_WALLS_MAX];
     wall_set_make(kind, 1, walls, count);
     carom_scene *scene;
-    if (carom_scene_create(&scene, walls, count, NULL, NULL) != CAROM_OK)
+    if (carom_scene_create(&scene, walls, count, NULL, NULL) != CAROM_STATUS_OK)
         exit(2);
-    golden_bytes(&h[SCENE_BYTES], (const unsigned char *)scene, carom_scene_size(scene));
+    golden_bytes(&h[SCENE_BYTES], (const unsigned char *)scene, carom_scene_byte_size(scene));
     random_source g = random_start(1, 6600 + (uint64_t)kind, count);
     const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
     const int questions = is_slow ? SLOW_SET_QUESTIONS : SET_QUESTIONS;

@@ -1,4 +1,4 @@
-// White box: the double-doubles of src/wide.h against MPFR: every bound that the header states, on
+// White box: the double-doubles of src/exact/wide.h against MPFR: every bound that the header states, on
 // random operands and at the ends of the range. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include "cases.h"
 #include "random.h"
-#include "wide.h"
+#include "exact/wide.h"
 
 // Bits that hold every exact sum and product of two operands below: exponents to +-5000.
 enum { BITS = 24000, SPAN = 3000 };

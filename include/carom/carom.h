@@ -3,7 +3,7 @@
 #ifndef CAROM_H
 #define CAROM_H
 
-#include "carom/arrays.h"
+#include "carom/soa.h"
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/contact.h"
@@ -15,6 +15,6 @@
 #include "carom/sweep.h"
 #include "carom/vec2.h"
 #include "carom/version.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 #endif

@@ -34,7 +34,7 @@ typedef struct carom_contact {
     double depth;
 } carom_contact;
 
-/// The contact of a circle and a wall. Invalid input gives a result of zeros (CAROM_INVALID,
+/// The contact of a circle and a wall. Invalid input gives a result of zeros (CAROM_RELATION_INVALID,
 /// CAROM_FEATURE_NONE).
 CAROM_API carom_contact carom_circle_contact(carom_circle circle, carom_wall wall);
 
@@ -62,7 +62,7 @@ CAROM_API carom_crossings carom_circle_crossings(carom_circle circle, carom_wall
 
 /// A centre pushed out of a wall.
 typedef struct carom_push {
-    /// The relation at the new centre, exact: CAROM_TOUCHING or CAROM_SEPARATE. Anything above
+    /// The relation at the new centre, exact: CAROM_RELATION_TOUCHING or CAROM_RELATION_SEPARATE. Anything above
     /// means that no circle of this radius with a finite centre is free of this wall (R beyond
     /// about 1e308), and the centre is the old one.
     carom_relation relation;
