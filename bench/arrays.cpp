@@ -41,17 +41,18 @@ using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circ
 
 enum class extras { none, wall_radii };
 
-template <class Number, extras with = extras::none, carom_contact_rule touch = CAROM_CONTACT_RULE_CLOSED_DISC>
+template <class Number, extras with = extras::none,
+          carom_contact_rule touch = CAROM_CONTACT_RULE_CLOSED_DISC>
 std::size_t carom_batch(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
     const carom_wall_soa walls = {data.ax.data(),
-                                     data.ay.data(),
-                                     data.bx.data(),
-                                     data.by.data(),
-                                     with == extras::wall_radii ? data.wall_radius.data() : nullptr,
-                                     nullptr,
-                                     0,
-                                     number_of<Number>,
-                                     wall_count};
+                                  data.ay.data(),
+                                  data.bx.data(),
+                                  data.by.data(),
+                                  with == extras::wall_radii ? data.wall_radius.data() : nullptr,
+                                  nullptr,
+                                  0,
+                                  number_of<Number>,
+                                  wall_count};
     return carom_batch_walls(c, &walls, 0, wall_count, touch, verdicts);
 }
 
@@ -83,8 +84,9 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
                                           carom_vec2_make(data.bx[i], data.by[i])));
     }
     const carom_wall *w = walls.data();
-    const carom_wall_soa arrays = {&w->a.x, &w->a.y,   &w->b.x,      &w->b.y,   nullptr,
-                                      nullptr, sizeof *w, CAROM_NUMBER_DOUBLE, wall_count};
+    const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
+                                   nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
+                                   wall_count};
     return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 

@@ -194,12 +194,12 @@ static int ask_sweep(const sample *samples) {
     return hits;
 }
 
-static int ask_way(const sample *samples) {
+static int ask_path(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += !carom_circle_path_is_clear(samples[i].circle,
-                                          carom_vec2_add(samples[i].circle.center, samples[i].move),
-                                          samples[i].wall);
+        hits += !carom_circle_path_is_clear(
+            samples[i].circle, carom_vec2_add(samples[i].circle.center, samples[i].move),
+            samples[i].wall);
     return hits;
 }
 
@@ -217,7 +217,8 @@ static int ask_touching(const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, 64);
+        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                          found, 64);
     return hits;
 }
 
@@ -244,20 +245,22 @@ static int ask_first(const sample *samples) {
 static int ask_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
-    const carom_circle_soa circles = {&c->center.x,      &c->center.y, &c->radius,
-                                         sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
+    const carom_circle_soa circles = {&c->center.x,      &c->center.y,        &c->radius,
+                                      sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
     void *scratch = malloc(carom_scene_hilbert_scratch(CASES));
     if (scratch == NULL)
         return 0;
     carom_scene_hilbert_order(scene, &circles, order, scratch);
     free(scratch);
-    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                           counts, found, sizeof found / sizeof found[0]);
+    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES,
+                                           CAROM_CONTACT_RULE_CLOSED_DISC, counts, found,
+                                           sizeof found / sizeof found[0]);
 }
 
 // Every circle as a ball for a frame among the walls, after it is set free if it starts in one.
 static int ask_move(const sample *samples) {
-    carom_move_settings mover = {.walls = carom_scene_wall_source(scene), .response = carom_bounce(0.5, 0.1)};
+    carom_move_settings mover = {.walls = carom_scene_wall_source(scene),
+                                 .response = carom_bounce(0.5, 0.1)};
     mover.gravity = carom_vec2_make(0.0, -10.0);
     int hits = 0;
     for (int i = 0; i < CASES; i++) {
@@ -282,13 +285,13 @@ static const struct {
     {"relate", ask_relate, "ties", make_ties},
     {"contact", ask_contact, "ties", make_ties},
     {"sweep", ask_sweep, "misses", make_misses},
-    {"way", ask_way, "misses", make_misses},
+    {"path", ask_path, "misses", make_misses},
     {"sweep", ask_sweep, "side_hits", make_side_hits},
-    {"way", ask_way, "side_hits", make_side_hits},
+    {"path", ask_path, "side_hits", make_side_hits},
     {"sweep", ask_sweep, "end_hits", make_end_hits},
-    {"way", ask_way, "end_hits", make_end_hits},
+    {"path", ask_path, "end_hits", make_end_hits},
     {"sweep", ask_sweep, "tied_sweeps", make_tied_sweeps},
-    {"way", ask_way, "tied_sweeps", make_tied_sweeps},
+    {"path", ask_path, "tied_sweeps", make_tied_sweeps},
     {"build", ask_build, "scene", make_among}, // first: the others ask what it makes
     {"touching", ask_touching, "scene", make_among},
     {"nearest", ask_nearest, "scene", make_among},

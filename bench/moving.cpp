@@ -184,10 +184,10 @@ long outside(const world &in) {
 long overlapping(const carom_scene *scene, const world &in) {
     long count = 0;
     for (std::size_t i = 0; i < ball_count; i++)
-        count +=
-            carom_scene_touches(scene, carom_circle_make(in.center(i), radius), CAROM_CONTACT_RULE_OPEN_DISC)
-                ? 1
-                : 0;
+        count += carom_scene_touches(scene, carom_circle_make(in.center(i), radius),
+                                     CAROM_CONTACT_RULE_OPEN_DISC)
+                     ? 1
+                     : 0;
     return count;
 }
 

@@ -23,8 +23,8 @@ long carom_index::touching(const carom_circle *asked, std::size_t count) const {
     std::uint32_t found[64]; // more are counted, but not listed
     long total = 0;
     for (std::size_t i = 0; i < count; i++)
-        total +=
-            static_cast<long>(carom_scene_touching(made, asked[i], CAROM_CONTACT_RULE_CLOSED_DISC, found, 64));
+        total += static_cast<long>(
+            carom_scene_touching(made, asked[i], CAROM_CONTACT_RULE_CLOSED_DISC, found, 64));
     return total;
 }
 

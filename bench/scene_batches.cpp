@@ -14,8 +14,8 @@ constexpr int rounds = 7;
 constexpr std::size_t cast_count = 200000;
 
 carom_circle_soa arrays_of(const circles &all) {
-    return {&all[0].center.x,     &all[0].center.y, &all[0].radius,
-            sizeof(carom_circle), CAROM_NUMBER_DOUBLE,     all.size()};
+    return {&all[0].center.x,     &all[0].center.y,    &all[0].radius,
+            sizeof(carom_circle), CAROM_NUMBER_DOUBLE, all.size()};
 }
 
 carom_moving_circle_soa arrays_of(const casts &all) {
@@ -42,8 +42,9 @@ struct batch {
     std::size_t touching_range(std::size_t begin, std::size_t end, std::uint32_t *into,
                                std::size_t capacity) {
         const std::uint32_t *along = into != nullptr ? order.data() : nullptr;
-        return carom_scene_touching_range(scene, &around, along, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                          counts.data(), into, capacity);
+        return carom_scene_touching_range(scene, &around, along, begin, end,
+                                          CAROM_CONTACT_RULE_CLOSED_DISC, counts.data(), into,
+                                          capacity);
     }
     void sort() {
         carom_scene_hilbert_order(scene, &around, order.data(), scratch.data());
@@ -56,7 +57,7 @@ struct batch {
         list();
         carom_scene_csr_offsets(counts.data(), around.count, offsets.data());
         carom_scene_csr_scatter(order.data(), 0, around.count, found.data(), offsets.data(),
-                          placed.data());
+                                placed.data());
     }
 };
 
@@ -111,13 +112,14 @@ void time_cast_batches(results &out, const stage &on) {
     std::vector<std::uint32_t> order(all.size());
     std::vector<unsigned char> scratch(carom_scene_hilbert_scratch(all.size()));
     std::vector<carom_scene_hit> hits(all.size());
-    const std::vector<timing> timings = time_in_rounds(
-        {[&] {
-            carom_scene_hilbert_order(on.carom->scene(), &movers.circles, order.data(), scratch.data());
-            carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0, all.size(),
-                                    hits.data());
-        }},
-        rounds);
+    const std::vector<timing> timings =
+        time_in_rounds({[&] {
+                           carom_scene_hilbert_order(on.carom->scene(), &movers.circles,
+                                                     order.data(), scratch.data());
+                           carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0,
+                                                   all.size(), hits.data());
+                       }},
+                       rounds);
     long met = 0;
     for (std::size_t i = 0; i < all.size(); i++) {
         const carom_scene_hit alone =

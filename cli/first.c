@@ -64,12 +64,12 @@ static void ask_chunk(first *f) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
     }
     const carom_moving_circle_soa movers = {.circles = {.x = &f->movers->circle.center.x,
-                                                   .y = &f->movers->circle.center.y,
-                                                   .radius = &f->movers->circle.radius,
-                                                   .stride = sizeof *f->movers,
-                                                   .count = f->count},
-                                       .vx = &f->movers->move.x,
-                                       .vy = &f->movers->move.y};
+                                                        .y = &f->movers->circle.center.y,
+                                                        .radius = &f->movers->circle.radius,
+                                                        .stride = sizeof *f->movers,
+                                                        .count = f->count},
+                                            .vx = &f->movers->move.x,
+                                            .vy = &f->movers->move.y};
     carom_scene_hilbert_order(scene, &movers.circles, f->order, f->scratch);
 #pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
     for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
@@ -142,7 +142,8 @@ static void print_summary(const first *f) {
             "  overlap    %10zu  movers that start in a wall\n"
             "  miss       %10zu  movers\n",
             f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT],
-            f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP], f->by_kind[CAROM_SWEEP_KIND_MISS]);
+            f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP],
+            f->by_kind[CAROM_SWEEP_KIND_MISS]);
     stopwatch_print(&f->watch);
 }
 

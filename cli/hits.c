@@ -139,12 +139,13 @@ static bool print_chunk(hits *h) {
 /// Makes room for the answers. False if memory is out.
 static bool start_search(hits *h) {
     const answers *a = &h->answers;
-    h->search = (search){.scene = a->scene,
-                         .circles = a->circles.items,
-                         .count = a->circles.count,
-                         .touch = h->ring ? CAROM_CONTACT_RULE_RING : CAROM_CONTACT_RULE_CLOSED_DISC,
-                         .has_within = h->has_within,
-                         .within = h->within};
+    h->search =
+        (search){.scene = a->scene,
+                 .circles = a->circles.items,
+                 .count = a->circles.count,
+                 .touch = h->ring ? CAROM_CONTACT_RULE_RING : CAROM_CONTACT_RULE_CLOSED_DISC,
+                 .has_within = h->has_within,
+                 .within = h->within};
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
     h->highest = malloc(SEARCH_CHUNK);
     return search_start(&h->search, &h->answers.progress) && h->block != NULL && h->highest != NULL;
@@ -185,8 +186,9 @@ static void print_summary(const hits *h) {
             "  touching   %10zu  circles that touch a wall and overlap none\n"
             "  clear      %10zu  circles\n"
             "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
-            h->answers.circles.count, h->answers.walls.count, stuck, h->by_relation[CAROM_RELATION_TOUCHING],
-            h->by_relation[CAROM_RELATION_SEPARATE], h->found, pairs);
+            h->answers.circles.count, h->answers.walls.count, stuck,
+            h->by_relation[CAROM_RELATION_TOUCHING], h->by_relation[CAROM_RELATION_SEPARATE],
+            h->found, pairs);
     stopwatch_print(&h->watch);
 }
 

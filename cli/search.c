@@ -44,14 +44,14 @@ bool search_start(search *s, progress *bar) {
 static carom_circle_soa chunk_circles(const search *s) {
     const carom_circle *first = &s->circles[s->begin];
     return (carom_circle_soa){.x = &first->center.x,
-                                 .y = &first->center.y,
-                                 .radius = &first->radius,
-                                 .stride = sizeof *first,
-                                 .count = s->end - s->begin};
+                              .y = &first->center.y,
+                              .radius = &first->radius,
+                              .stride = sizeof *first,
+                              .count = s->end - s->begin};
 }
 
-static size_t ask_range(const search *s, const carom_circle_soa *circles, size_t begin,
-                        size_t end, uint32_t *walls, size_t capacity) {
+static size_t ask_range(const search *s, const carom_circle_soa *circles, size_t begin, size_t end,
+                        uint32_t *walls, size_t capacity) {
     return s->has_within ? carom_scene_within_range(s->scene, circles, s->order, begin, end,
                                                     s->within, s->counts, walls, capacity)
                          : carom_scene_touching_range(s->scene, circles, s->order, begin, end,
@@ -116,7 +116,7 @@ static void place_chunk(search *s) {
 #pragma omp parallel for schedule(static) if (count_pieces(s) > 1)
     for (size_t piece = 0; piece < count_pieces(s); piece++) {
         carom_scene_csr_scatter(s->order, piece * SEARCH_PIECE, piece_end(s, piece),
-                          s->found + s->starts[piece], s->offsets, s->walls);
+                                s->found + s->starts[piece], s->offsets, s->walls);
     }
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <carom/scene.h>
+#include <carom/scene_batch.h>
 
 #include "progress.h"
 

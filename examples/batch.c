@@ -29,7 +29,8 @@ int main(void) {
     const carom_circle siren = carom_circle_make(carom_vec2_make(2000, 1500), 500);
 
     unsigned char heard[STREETS];
-    const size_t count = carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, heard);
+    const size_t count =
+        carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, heard);
     printf("%zu of %d streets are reached, from %d to %d to the east:", count, STREETS, 0,
            SIDE - 1);
     for (int i = 0; i < SIDE; i++)
@@ -58,10 +59,10 @@ int main(void) {
         sirens[i] = carom_circle_make(off, radius);
     }
     const carom_circle_soa circles = {.x = &sirens[0].center.x,
-                                         .y = &sirens[0].center.y,
-                                         .radius = &sirens[0].radius,
-                                         .stride = sizeof sirens[0],
-                                         .count = STREETS};
+                                      .y = &sirens[0].center.y,
+                                      .radius = &sirens[0].radius,
+                                      .stride = sizeof sirens[0],
+                                      .count = STREETS};
     printf("of a siren each, %zu are reached\n",
            carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
     return 0;

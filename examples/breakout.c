@@ -76,9 +76,9 @@ int main(void) {
     for (int frame = 0; frame < FRAMES && g.count > FIXED && ball.center.y > -4; frame++) {
         const carom_wall_list array = {.walls = g.walls, .count = g.count};
         const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
-                                   .response = carom_bounce(1, 0),
-                                   .on_impact = on_impact,
-                                   .context = &g};
+                                           .response = carom_bounce(1, 0),
+                                           .on_impact = on_impact,
+                                           .context = &g};
         g.now = frame / 60.0;
         ball = carom_ball_move(ball, 1.0 / 60, &mover).ball;
         clear_away(&g);

@@ -37,9 +37,9 @@ int main(void) {
     const carom_wall_list array = {.walls = walls, .count = WALLS};
     bool met[WALLS];
     const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
-                               .response = carom_slide(),
-                               .on_impact = remember,
-                               .context = met};
+                                       .response = carom_slide(),
+                                       .on_impact = remember,
+                                       .context = met};
     carom_ball player = {{2, 3.75}, 0.5, {0, 0}};
     for (int leg = 0; leg < 6; leg++) {
         for (int i = 0; i < WALLS; i++)

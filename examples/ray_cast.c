@@ -24,7 +24,8 @@ static int first_wall(carom_circle circle, carom_vec2 move) {
     for (int i = 0; i < WALLS; i++) {
         if (carom_circle_sweep(circle, move, walls[i]).kind < CAROM_SWEEP_KIND_HIT)
             continue;
-        if (first < 0 || carom_circle_compare_time_of_impact(circle, move, walls[i], walls[first]) < 0)
+        if (first < 0 ||
+            carom_circle_compare_time_of_impact(circle, move, walls[i], walls[first]) < 0)
             first = i;
     }
     return first;

@@ -26,7 +26,8 @@ static void build_town(carom_wall *walls) {
 static void show_touching(const carom_scene *scene, carom_circle zone) {
     uint32_t indices[SHOWN];
     // In rising order, if all of them fit; it returns how many there are in any case.
-    const size_t count = carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, indices, SHOWN);
+    const size_t count =
+        carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, indices, SHOWN);
     printf("within %g of (%g, %g): %zu walls", zone.radius, zone.center.x, zone.center.y, count);
     for (size_t i = 0; i < count && i < SHOWN; i++)
         printf(" %u", (unsigned)indices[i]);

@@ -32,8 +32,9 @@ enum {
 static bool expected(carom_relation r, carom_contact_rule touch) {
     return touch == CAROM_CONTACT_RULE_CLOSED_DISC ? r >= CAROM_RELATION_TOUCHING
            : touch == CAROM_CONTACT_RULE_OPEN_DISC ? r > CAROM_RELATION_TOUCHING
-           : touch == CAROM_CONTACT_RULE_RING ? r >= CAROM_RELATION_TOUCHING && r <= CAROM_RELATION_INSIDE_TOUCHING
-                                       : false;
+           : touch == CAROM_CONTACT_RULE_RING
+               ? r >= CAROM_RELATION_TOUCHING && r <= CAROM_RELATION_INSIDE_TOUCHING
+               : false;
 }
 
 // Case i: the case itself, or with one number moved by some ulp, or far away.

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "carom/contact.h"
+#include "carom/distance_order.h"
 #include "gap_cases.h"
 #include "oracle_gap.h"
 #include "random.h"

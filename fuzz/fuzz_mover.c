@@ -8,8 +8,8 @@
 
 #include "carom/contact.h"
 #include "oracle.h"
-#include "watch.h"
 #include "source_kinds.h"
+#include "watch.h"
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
@@ -156,7 +156,9 @@ static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
             overlapped = true;
             require(w, way.wall <= i, "the lowest wall overlapped is named");
         }
-        require(w, !way.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
+        require(w,
+                !way.found ||
+                    oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
                 "the way out is free");
     }
     require(w, way.overlapped == overlapped, "overlaps are told");

@@ -16,8 +16,8 @@ static int sign_of(carom_relation relation) {
 static int reach_sign(const test_case *t, double gap) {
     const carom_circle c = t->circle;
     const carom_wall w = t->wall;
-    return carom_detail_reach_sign(c.center.x, c.center.y, c.radius, w.a.x, w.a.y, w.b.x, w.b.y, w.radius,
-                            gap, w.extent);
+    return carom_detail_reach_sign(c.center.x, c.center.y, c.radius, w.a.x, w.a.y, w.b.x, w.b.y,
+                                   w.radius, gap, w.extent);
 }
 
 // 0 if not certain.
@@ -35,8 +35,9 @@ static void check_answers(const test_case *t, const oracle_verdict *truth) {
     FUZZ_CHECK(t, carom_circle_relate(c, w) == relation);
     FUZZ_CHECK(t, carom_circle_touches(c, w) == (relation >= CAROM_RELATION_TOUCHING));
     FUZZ_CHECK(t, carom_circle_overlaps(c, w) == (relation > CAROM_RELATION_TOUCHING));
-    FUZZ_CHECK(t, carom_circle_outline_touches(c, w) ==
-                      (relation >= CAROM_RELATION_TOUCHING && relation <= CAROM_RELATION_INSIDE_TOUCHING));
+    FUZZ_CHECK(t,
+               carom_circle_outline_touches(c, w) == (relation >= CAROM_RELATION_TOUCHING &&
+                                                      relation <= CAROM_RELATION_INSIDE_TOUCHING));
     FUZZ_CHECK(t, carom_circle_within(c, w, t->gap) == truth->within);
     FUZZ_CHECK(t, reach_sign(t, 0.0) == sign_of(relation));
     FUZZ_CHECK(t, (reach_sign(t, t->gap) >= 0) == truth->within);

@@ -43,8 +43,10 @@ static void test_000_closed_on_both_sides(void **state) {
 static void test_000_line_of_zero_length(void **state) {
     (void)state;
     carom_vec2 p = {3, 4};
-    assert_int_equal(carom_circle_relate(circle(0, 0, 5), carom_line(p, p)), CAROM_RELATION_TOUCHING);
-    assert_int_equal(carom_circle_relate(circle(0, 0, 4), carom_line(p, p)), CAROM_RELATION_SEPARATE);
+    assert_int_equal(carom_circle_relate(circle(0, 0, 5), carom_line(p, p)),
+                     CAROM_RELATION_TOUCHING);
+    assert_int_equal(carom_circle_relate(circle(0, 0, 4), carom_line(p, p)),
+                     CAROM_RELATION_SEPARATE);
 }
 
 static void test_001_zero_length(void **state) {
@@ -177,7 +179,8 @@ static void test_002_leaks_at_corners(void **state) {
     const carom_circle c = circle(7, 3, 1);
     const carom_vec2 move = vec(4, -4);
     const carom_sweep s = swept(c, move, floor_wall);
-    assert_true(s.kind == CAROM_SWEEP_KIND_HIT && s.t == .5 && s.center.x == 9.0 && s.center.y == 1.0);
+    assert_true(s.kind == CAROM_SWEEP_KIND_HIT && s.t == .5 && s.center.x == 9.0 &&
+                s.center.y == 1.0);
     const carom_vec2 rest = carom_vec2_scale(move, 1.0 - s.t);
     const double into = 2.0 * carom_vec2_dot(rest, s.normal);
     const carom_vec2 to =
@@ -192,7 +195,8 @@ static void test_002_leaks_at_corners(void **state) {
 
 static void test_003_false_hit_on_an_upright_wall(void **state) {
     (void)state;
-    assert_int_equal(carom_circle_relate(circle(-1, -1, 1), segment(0, 0, 0, 1)), CAROM_RELATION_SEPARATE);
+    assert_int_equal(carom_circle_relate(circle(-1, -1, 1), segment(0, 0, 0, 1)),
+                     CAROM_RELATION_SEPARATE);
 }
 
 static void test_003_forgotten_end_caps(void **state) {
@@ -217,7 +221,8 @@ static void test_004_worked_example(void **state) {
 
 static void test_004_beyond_the_end_by_less_than_the_length(void **state) {
     (void)state;
-    assert_int_equal(carom_circle_relate(circle(1.5, 0, .25), segment(0, 0, 1, 0)), CAROM_RELATION_SEPARATE);
+    assert_int_equal(carom_circle_relate(circle(1.5, 0, .25), segment(0, 0, 1, 0)),
+                     CAROM_RELATION_SEPARATE);
 }
 
 static void test_004_beyond_the_end_by_more_than_the_length(void **state) {
@@ -231,7 +236,8 @@ static void test_004_beyond_the_end_by_more_than_the_length(void **state) {
 static void test_parry_relative_equality(void **state) {
     (void)state;
     carom_wall w = segment(1e6, 1e6, 1e6 + 10, 1e6);
-    assert_int_equal(carom_circle_relate(circle(1e6 + 5, 1e6 + .0625, .01), w), CAROM_RELATION_SEPARATE);
+    assert_int_equal(carom_circle_relate(circle(1e6 + 5, 1e6 + .0625, .01), w),
+                     CAROM_RELATION_SEPARATE);
 }
 
 // Box2D: a segment of zero length touches every circle, with a NaN for a point. cute: always hit,

@@ -67,8 +67,8 @@ static void report(const question *q, const carom_batch_kernels *kernels, size_t
     const test_case t = {circle_of(q, i), carom_wall_soa_get(&q->arrays->walls, i), 0.0};
     fprintf(stderr, "%s, %s of %s, %s, range %zu to %zu, touch %d: got %d for %zu\n", kernels->name,
             q->circle != NULL ? "walls" : "pairs",
-            q->arrays->walls.number == CAROM_NUMBER_FLOAT ? "floats" : "doubles", q->name, begin, end,
-            (int)q->touch, got, i);
+            q->arrays->walls.number == CAROM_NUMBER_FLOAT ? "floats" : "doubles", q->name, begin,
+            end, (int)q->touch, got, i);
     case_print(stderr, &t);
 }
 
@@ -110,8 +110,8 @@ static void check_arrays(const char *name, const case_arrays *arrays, const caro
     unsigned char *expected = case_memory(count);
     for (int k = -1; k < circle_count; k++)
         for (int touch = 0; touch < TOUCHES; touch++) {
-            const question q = {name, arrays, k >= 0 ? &circles[k] : NULL, (carom_contact_rule)touch,
-                                expected};
+            const question q = {name, arrays, k >= 0 ? &circles[k] : NULL,
+                                (carom_contact_rule)touch, expected};
             answer(&q);
             if (!short_ranges)
                 check(&q, 0, count);
@@ -261,9 +261,10 @@ static void check_claim(const claim *what, const case_arrays *arrays, size_t i, 
     const carom_relation r = carom_circle_relate(c, w);
     // The rim counts only where the disc overlaps the wall.
     const bool holds =
-        got < 0 || (what->rim ? r <= CAROM_RELATION_TOUCHING || r == (got ? CAROM_RELATION_CROSSING : CAROM_RELATION_INSIDE)
-                    : got     ? r > CAROM_RELATION_TOUCHING
-                              : r < CAROM_RELATION_TOUCHING);
+        got < 0 || (what->rim ? r <= CAROM_RELATION_TOUCHING ||
+                                    r == (got ? CAROM_RELATION_CROSSING : CAROM_RELATION_INSIDE)
+                    : got ? r > CAROM_RELATION_TOUCHING
+                          : r < CAROM_RELATION_TOUCHING);
     if (holds || failures++ >= SHOWN)
         return;
     fprintf(stderr, "%s, kernel %s of %s: claims %d of %s\n", kernels->name, what->name,

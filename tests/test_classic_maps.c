@@ -139,8 +139,8 @@ static void test_steps_and_any_input(void **state) {
         for (uint64_t i = 0; i < 40; i++) {
             const test_case t = case_make((case_class)kind, case_seed(), i);
             const bool valid = carom_circle_is_valid(t.circle) &&
-                               carom_wall_is_valid(carom_wall_make(t.wall.a, t.wall.b,
-                                                                   t.wall.radius, CAROM_EXTENT_SEGMENT));
+                               carom_wall_is_valid(carom_wall_make(
+                                   t.wall.a, t.wall.b, t.wall.radius, CAROM_EXTENT_SEGMENT));
             for (int m = 0; m < CAROM_CLASSIC_COUNT; m++) {
                 const carom_classic method = (carom_classic)m;
                 if (carom_classic_is_sweep(method))
@@ -262,8 +262,8 @@ static void test_shares_near_tangency(void **state) {
         const carom_circle c = {p, nudged(distance, random_int(&g, -4, 4))};
         for (int m = 0; m < CAROM_CLASSIC_COUNT; m++)
             if (m != CAROM_CLASSIC_MOVING_CIRCLE)
-                wrong[m] +=
-                    carom_classic_judge((carom_classic)m, c, still, w) != CAROM_CLASSIC_VERDICT_RIGHT;
+                wrong[m] += carom_classic_judge((carom_classic)m, c, still, w) !=
+                            CAROM_CLASSIC_VERDICT_RIGHT;
         i++;
     }
     for (int m = 0; m < CAROM_CLASSIC_COUNT; m++) {

@@ -11,9 +11,10 @@
 
 #include <cmocka.h>
 
+#include "carom/distance_order.h"
+#include "exact/distance_filter.h"
 #include "exact/exact_distance.h"
 #include "gap_cases.h"
-#include "exact/distance_filter.h"
 #include "oracle_exact.h"
 #include "oracle_gap.h"
 #include "random.h"
@@ -93,7 +94,8 @@ static void test_shared(void **state) {
     for (int i = 0; i < 4; i++) {
         expect_order(0, circles[i], w, w);
         expect_order(0, circles[i], w, back);
-        expect_order(0, circles[i], with_extent(w, CAROM_EXTENT_LINE), with_extent(back, CAROM_EXTENT_LINE));
+        expect_order(0, circles[i], with_extent(w, CAROM_EXTENT_LINE),
+                     with_extent(back, CAROM_EXTENT_LINE));
     }
     expect_order(0, before, w, next);
     expect_order(0, before, back, next);
@@ -102,7 +104,8 @@ static void test_shared(void **state) {
     // Sides with one end in common, and ends that are no longer the nearest.
     expect_order(0, ball, segment(0, 1, 3, 1, 0), segment(1, 1, 1, -3, 0));
     expect_order(0, ball, segment(-3, 1, 1, 1, 0), segment(1, 1, 1, -3, 0));
-    expect_order(1, ball, w, with_extent(back, CAROM_EXTENT_RAY)); // which goes on past the nearest end
+    expect_order(1, ball, w,
+                 with_extent(back, CAROM_EXTENT_RAY)); // which goes on past the nearest end
 }
 
 static void test_invalid(void **state) {
@@ -160,7 +163,8 @@ static void check_tiers(class_run *run, const gap_case *t, int expected) {
     const neighbor first = {t->first, exact_feature(exact_load(t->circle, t->first, 0.0))};
     const neighbor second = {t->second, exact_feature(exact_load(t->circle, t->second, 0.0))};
     for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++) {
-        const int got = carom_exact_compare_distance(t->circle.center, first, second, (carom_tier)tier);
+        const int got =
+            carom_exact_compare_distance(t->circle.center, first, second, (carom_tier)tier);
         if (got != expected) {
             class_fail(run, "exact_gap_order, tier %d: got %d, expected %d", tier, got, expected);
         }

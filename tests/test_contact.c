@@ -166,7 +166,8 @@ static void test_invalid_gives_zeros(void **state) {
         assert_true(same_point(x.point[0], (carom_vec2){0, 0}));
         assert_true(same_point(x.point[1], (carom_vec2){0, 0}));
         carom_push p = carom_circle_push_out(c, w);
-        assert_true(p.relation == CAROM_RELATION_INVALID && same_point(p.center, (carom_vec2){0, 0}));
+        assert_true(p.relation == CAROM_RELATION_INVALID &&
+                    same_point(p.center, (carom_vec2){0, 0}));
     }
 }
 
@@ -238,7 +239,8 @@ static void test_push_out(void **state) {
     check_push((carom_circle){{4, -1}, 2}, w, CAROM_RELATION_TOUCHING, 4, -3);
     check_push((carom_circle){{-1, 0}, 2}, w, CAROM_RELATION_TOUCHING, -3, 0);
     check_push((carom_circle){{9, 0}, 2}, w, CAROM_RELATION_TOUCHING, 11, 0);
-    check_push((carom_circle){{4, 0}, 2}, w, CAROM_RELATION_TOUCHING, 4, 3); // on the axis: to the left
+    check_push((carom_circle){{4, 0}, 2}, w, CAROM_RELATION_TOUCHING, 4,
+               3); // on the axis: to the left
     check_push((carom_circle){{4, 0}, 0}, w, CAROM_RELATION_TOUCHING, 4, 1);
     // What is free stays where it is, the touching ones too.
     check_push((carom_circle){{4, 3}, 2}, w, CAROM_RELATION_TOUCHING, 4, 3);
@@ -252,7 +254,8 @@ static void test_push_out_of_everything(void **state) {
     (void)state;
     const carom_wall line = {{0, 0}, {1, 0}, DBL_MAX, CAROM_EXTENT_LINE};
     const carom_circle c = {{3, 4}, DBL_MAX};
-    check_push(c, line, CAROM_RELATION_CROSSING, 3, 4); // R is twice the largest double: free nowhere
+    check_push(c, line, CAROM_RELATION_CROSSING, 3,
+               4); // R is twice the largest double: free nowhere
     // Out of the range one way, but free the other way.
     const carom_wall edge = {{0, DBL_MAX}, {1, DBL_MAX}, 0, CAROM_EXTENT_LINE};
     carom_circle d = {{0, DBL_MAX}, 0x1p1023};

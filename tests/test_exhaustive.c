@@ -106,7 +106,8 @@ static bool check(const grid_case *g) {
         {(double)g->ax, (double)g->ay}, {(double)g->bx, (double)g->by}, (double)g->wr, g->extent};
     carom_contact got = carom_circle_contact(c, w);
     int crossings = carom_circle_crossings(c, w).count;
-    bool ring = e.relation >= CAROM_RELATION_TOUCHING && e.relation <= CAROM_RELATION_INSIDE_TOUCHING;
+    bool ring =
+        e.relation >= CAROM_RELATION_TOUCHING && e.relation <= CAROM_RELATION_INSIDE_TOUCHING;
     bool right = got.relation == e.relation && got.feature == e.feature &&
                  carom_circle_relate(c, w) == e.relation && crossings == e.crossings &&
                  carom_circle_touches(c, w) == (e.relation >= CAROM_RELATION_TOUCHING) &&
@@ -121,7 +122,8 @@ static bool check(const grid_case *g) {
 
 // All radii and extents for these three points; the number of wrong answers, at most 3 drawn.
 static long check_points(grid_case g) {
-    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
+    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                           CAROM_EXTENT_LINE};
     long wrong = 0;
     for (int i = 0; i < 3; i++) {
         g.extent = extents[i];

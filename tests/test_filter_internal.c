@@ -1,7 +1,7 @@
-// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Whatever they claim is so by
-// the oracle, on every class of cases and on classes aimed at their thresholds; and they are
-// certain of all but one in a hundred generic cases, so that silence is no way to be right.
-// Layer: tests.
+// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Whatever they
+// claim is so by the oracle, on every class of cases and on classes aimed at their thresholds; and
+// they are certain of all but one in a hundred generic cases, so that silence is no way to be
+// right. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@
 typedef struct tally {
     long asked, certain, reach, rim, feature;
     long segments, segments_certain;
-    long claims[3];                 // of either filter, by sign + 1
+    long claims[3];                         // of either filter, by sign + 1
     long features[CAROM_FEATURE_END_B + 1]; // claimed, by feature; NONE is silence
 } tally;
 
@@ -28,7 +28,8 @@ static void check_reach(class_run *run, tally *n, double gap) {
     const carom_circle c = run->t.circle;
     const carom_wall w = run->t.wall;
     double ahead;
-    const int certain = carom_detail_certain_reach(c, w, gap, &ahead) ? (ahead > 0.0) - (ahead < 0.0) : 0;
+    const int certain =
+        carom_detail_certain_reach(c, w, gap, &ahead) ? (ahead > 0.0) - (ahead < 0.0) : 0;
     const int filter = carom_filter_reach(c, w, gap);
     n->asked++;
     n->certain += certain != 0;

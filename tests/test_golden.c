@@ -124,8 +124,8 @@ enum {
     MOTION_QUESTION,
     SWEEP,
     SWEEP_TO = SWEEP + SWEEP_FIELDS,
-    WAY_IS_FREE = SWEEP_TO + SWEEP_FIELDS,
-    SWEEP_ORDER,
+    PATH_IS_CLEAR = SWEEP_TO + SWEEP_FIELDS,
+    TIME_OF_IMPACT_ORDER,
     REFLECT_END,
     REFLECT_MOVE,
     WALL_BOX
@@ -147,9 +147,9 @@ static void hash_sweep(uint64_t *h, carom_sweep sweep) {
 static void hash_motion_answers(uint64_t *h, const motion_case *m) {
     hash_sweep(&h[SWEEP], carom_circle_sweep(m->circle, m->move, m->wall));
     hash_sweep(&h[SWEEP_TO], carom_circle_sweep_to(m->circle, m->to, m->wall));
-    golden_bits(&h[WAY_IS_FREE], carom_circle_path_is_clear(m->circle, m->to, m->wall));
+    golden_bits(&h[PATH_IS_CLEAR], carom_circle_path_is_clear(m->circle, m->to, m->wall));
     const int order = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
-    golden_bits(&h[SWEEP_ORDER], (uint64_t)(order + 1));
+    golden_bits(&h[TIME_OF_IMPACT_ORDER], (uint64_t)(order + 1));
     const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
     golden_point(&h[REFLECT_END], reflection.end);
     golden_point(&h[REFLECT_MOVE], reflection.move);
@@ -273,8 +273,8 @@ static golden_group sets = {.functions = {"scene.touching", "scene.within", "sce
 static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall_question *q) {
     uint32_t found[SET_WALLS_MAX];
     carom_neighbor nearest[NEAREST];
-    const size_t touching =
-        carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, SET_WALLS_MAX);
+    const size_t touching = carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                 found, SET_WALLS_MAX);
     for (size_t k = 0; k < touching; k++)
         golden_bits(&h[SCENE_TOUCHING], found[k]);
     golden_bits(&h[SCENE_WITHIN], carom_scene_within(scene, q->circle, q->gap, NULL, 0));

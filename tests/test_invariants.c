@@ -37,7 +37,9 @@ static test_case case_moved(test_case t, int symmetry) {
 }
 
 static carom_feature swapped(carom_feature f) {
-    return f == CAROM_FEATURE_END_A ? CAROM_FEATURE_END_B : f == CAROM_FEATURE_END_B ? CAROM_FEATURE_END_A : f;
+    return f == CAROM_FEATURE_END_A   ? CAROM_FEATURE_END_B
+           : f == CAROM_FEATURE_END_B ? CAROM_FEATURE_END_A
+                                      : f;
 }
 
 static void compare_exact(class_run *run, const char *what, test_case t, carom_feature feature) {

@@ -1,5 +1,5 @@
-// White box: the big integers of src/exact/limbs.h against GMP, at lengths known to the compiler and at
-// lengths that are not. Built once with 64-bit and once with 32-bit limbs. Layer: tests.
+// White box: the big integers of src/exact/limbs.h against GMP, at lengths known to the compiler
+// and at lengths that are not. Built once with 64-bit and once with 32-bit limbs. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

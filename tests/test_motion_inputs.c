@@ -112,7 +112,8 @@ static void test_equally_deep(void **state) {
     const carom_wall_list array = {walls, NULL, 3};
     const carom_wall_source backwards = {visit_backwards, &array};
     const carom_circle circle = carom_circle_make(vec(0, 0), 1.5);
-    const carom_depenetration p = carom_circle_depenetrate(circle, carom_wall_list_source(&array), NULL);
+    const carom_depenetration p =
+        carom_circle_depenetrate(circle, carom_wall_list_source(&array), NULL);
     const carom_depenetration q = carom_circle_depenetrate(circle, backwards, NULL);
     assert_true(p.found && q.found && p.wall == 0 && q.wall == 0);
     assert_true(p.center.x == q.center.x && p.center.y == q.center.y);
@@ -132,8 +133,8 @@ static void test_at_the_end(void **state) {
     const carom_wall floor = carom_line(vec(0, 0), vec(1, 0));
     const carom_wall_list array = {&floor, NULL, 1};
     const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
-                               .response = {CAROM_RESPONSE_KIND_SLIDE, 0.0, 0.5},
-                               .gravity = {0, -8}};
+                                       .response = {CAROM_RESPONSE_KIND_SLIDE, 0.0, 0.5},
+                                       .gravity = {0, -8}};
     // Falls 4 in a time of 1, to touch at its end; in the next frame it slides.
     carom_motion m = carom_ball_move((carom_ball){{0, 5}, 1, {2, 0}}, 1, &mover);
     assert_true(m.ball.center.x == 2.0 && m.ball.center.y == 1.0);

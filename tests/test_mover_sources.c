@@ -4,10 +4,11 @@
 // tests.
 #include <inttypes.h>
 
+#include "carom/depenetration.h"
 #include "cases.h"
 #include "random.h"
-#include "watched.h"
 #include "source_kinds.h"
+#include "watched.h"
 
 static const double FRAME = 1.0 / 60;
 
@@ -142,7 +143,8 @@ static void test_field(void **state) {
     way_source_start(&source, &f.array, WAY_EARLY_FIRST, true);
     long contacts = 0, moves = 0;
     for (int i = 0; i < 10; i++) {
-        carom_move_settings mover = {.walls = way_source_walls(&source), .response = carom_bounce(1, 0)};
+        carom_move_settings mover = {.walls = way_source_walls(&source),
+                                     .response = carom_bounce(1, 0)};
         mover.one_sided = i % 2 == 0 ? f.one_sided : NULL;
         mover_watch w = watch_start(mover, &f.array);
         w.oracle_every = 0;

@@ -28,7 +28,7 @@ static bool is_solid(const bool *one_sided, size_t i, carom_circle circle, carom
 }
 
 static bool is_clear(const carom_wall_list *array, const bool *one_sided, carom_circle circle,
-                    carom_vec2 place) {
+                     carom_vec2 place) {
     for (size_t i = 0; i < array->count; i++) {
         if (is_solid(one_sided, i, circle, array->walls[i]) &&
             !carom_circle_path_is_clear(circle, place, array->walls[i])) {
@@ -104,8 +104,7 @@ static void test_the_end_of_the_range(void **state) {
     (void)state;
     const double far = DBL_MAX;
     const carom_wall walls[] = {carom_line(vec(far, 0), vec(far, 1)), carom_post(vec(0, 9), 3)};
-    const carom_wall_list array = {.walls = walls, .count = 1},
-                           both = {.walls = walls, .count = 2};
+    const carom_wall_list array = {.walls = walls, .count = 1}, both = {.walls = walls, .count = 2};
     near_walls near = near_of(carom_wall_list_source(&array));
     path_contact first;
     // It touches and moves in.

@@ -1,8 +1,8 @@
 // Every yes/no of relation and contact against the oracle, class by class.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
-// otherwise. The exact path is tried alone, with each of its tiers forced; that needs src/exact/exact_relation.h.
-// Layer: tests.
+// otherwise. The exact path is tried alone, with each of its tiers forced; that needs
+// src/exact/exact_relation.h. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,8 @@ static void check_relation(class_run *run, const oracle_verdict *truth) {
     if (carom_circle_overlaps(c, w) != (truth->relation > CAROM_RELATION_TOUCHING)) {
         class_fail(run, "overlaps: wrong for %s", carom_relation_name(truth->relation));
     }
-    bool ring = truth->relation >= CAROM_RELATION_TOUCHING && truth->relation <= CAROM_RELATION_INSIDE_TOUCHING;
+    bool ring = truth->relation >= CAROM_RELATION_TOUCHING &&
+                truth->relation <= CAROM_RELATION_INSIDE_TOUCHING;
     if (carom_circle_outline_touches(c, w) != ring) {
         class_fail(run, "outline_touches: wrong for %s", carom_relation_name(truth->relation));
     }
@@ -53,7 +54,8 @@ static void check_contact(class_run *run, const oracle_verdict *truth) {
                    carom_feature_name(truth->feature));
     }
     int depth = (got.depth > 0.0) - (got.depth < 0.0);
-    int expected = (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
+    int expected =
+        (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
     if (depth != expected || got.depth != got.depth) {
         class_fail(run, "contact.depth: got %a, expected sign %d", got.depth, expected);
     }
@@ -72,7 +74,8 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
     static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
     carom_circle c = run->t.circle;
     carom_wall w = run->t.wall;
-    int sign = (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
+    int sign =
+        (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
     for (int i = 0; i < 3; i++) {
         if (carom_exact_reach(c, w, 0.0, tiers[i]) != sign) {
             class_fail(run, "exact_reach, tier %d: expected %d", tiers[i], sign);
@@ -82,7 +85,8 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
                        carom_feature_name(truth->feature));
         }
         if (w.extent == CAROM_EXTENT_SEGMENT && truth->relation > CAROM_RELATION_TOUCHING) {
-            int rim = (truth->relation == CAROM_RELATION_INSIDE) - (truth->relation == CAROM_RELATION_CROSSING);
+            int rim = (truth->relation == CAROM_RELATION_INSIDE) -
+                      (truth->relation == CAROM_RELATION_CROSSING);
             if (carom_exact_rim(c, w, tiers[i]) != rim) {
                 class_fail(run, "exact_rim, tier %d: expected %d", tiers[i], rim);
             }

@@ -18,7 +18,8 @@
 // test_oracle: a point inside or outside the outline was counted as a crossing.
 static void test_point_off_the_outline_crosses_nothing(void **state) {
     (void)state;
-    static const test_case t = {.circle = {{-1.5, 0}, 1}, .wall = {{0, 0}, {0, 0}, 0, CAROM_EXTENT_RAY}};
+    static const test_case t = {.circle = {{-1.5, 0}, 1},
+                                .wall = {{0, 0}, {0, 0}, 0, CAROM_EXTENT_RAY}};
     assert_int_equal(carom_circle_crossings(t.circle, t.wall).count, 0);
 }
 
@@ -75,7 +76,8 @@ static void test_nearly_equal_crossings_keep_their_order(void **state) {
     (void)state;
     static const test_case cases[] = {
         {.circle = {{0x1p+1023, -0x1.ffffffffffffep+1022}, 0x1p+1023},
-         .wall = {{0x0.0000000000001p-1022, -0x1.fffffffffffffp+1023}, {0, 0}, 0, CAROM_EXTENT_RAY}},
+         .wall =
+             {{0x0.0000000000001p-1022, -0x1.fffffffffffffp+1023}, {0, 0}, 0, CAROM_EXTENT_RAY}},
         {.circle = {{-0x1p+1023, 0}, 0x1.0000000000002p+0},
          .wall = {{-0x1.fffffffffffffp+1021, 0x0.0000000000001p-1022},
                   {0x1.0000000000002p+1022, 0},
@@ -103,7 +105,8 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep_numbers_init(&truth);
     const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_way){move, false}, wall);
     const carom_sweep s = carom_circle_sweep(c, move, wall);
-    assert_true(s.kind == CAROM_SWEEP_KIND_HIT && v.kind == CAROM_SWEEP_KIND_HIT && s.feature == v.feature);
+    assert_true(s.kind == CAROM_SWEEP_KIND_HIT && v.kind == CAROM_SWEEP_KIND_HIT &&
+                s.feature == v.feature);
     oracle_sweep_measure(&truth, q);
     assert_true(oracle_point_error(s.point, &truth.point, truth.ulp) <= 4.0);
     oracle_sweep_numbers_clear(&truth);

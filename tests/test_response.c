@@ -250,17 +250,53 @@ static void test_002_values(void **state) {
         // A thick floor.
         {{{0, 3}, 1}, {2, -2}, {{-9, 0}, {9, 0}, 1, 0}, CAROM_SWEEP_KIND_HIT, 0.5, {2, 3}, {2, 2}},
         // Touching and leaving is no hit.
-        {{{-1, 1}, 1}, {-2, -2}, {{0, 0}, {0, 2}, 0, 0}, CAROM_SWEEP_KIND_GRAZE, 0, {-3, -1}, {-2, -2}},
+        {{{-1, 1}, 1},
+         {-2, -2},
+         {{0, 0}, {0, 2}, 0, 0},
+         CAROM_SWEEP_KIND_GRAZE,
+         0,
+         {-3, -1},
+         {-2, -2}},
         // Nor is a wall behind, beyond one of its ends.
-        {{{-2, -1}, 1}, {-3, -4}, {{0, 0}, {3, 4}, 0, 0}, CAROM_SWEEP_KIND_MISS, 0, {-5, -5}, {-3, -4}},
+        {{{-2, -1}, 1},
+         {-3, -4},
+         {{0, 0}, {3, 4}, 0, 0},
+         CAROM_SWEEP_KIND_MISS,
+         0,
+         {-5, -5},
+         {-3, -4}},
         // The article is late: it takes the end with the smaller |m|.
-        {{{0, 4}, 2}, {-2, -2}, {{-2, 2}, {-1, 1}, 0, 0}, CAROM_SWEEP_KIND_HIT, 1 - root, {0, 0}, {0, 0}},
+        {{{0, 4}, 2},
+         {-2, -2},
+         {{-2, 2}, {-1, 1}, 0, 0},
+         CAROM_SWEEP_KIND_HIT,
+         1 - root,
+         {0, 0},
+         {0, 0}},
         // The article misses it.
-        {{{-2, 2}, 1.5}, {1, -1}, {{0, 0}, {1, 1}, 0, 0}, CAROM_SWEEP_KIND_HIT, 0.939, {0, 0}, {0, 0}},
+        {{{-2, 2}, 1.5},
+         {1, -1},
+         {{0, 0}, {1, 1}, 0, 0},
+         CAROM_SWEEP_KIND_HIT,
+         0.939,
+         {0, 0},
+         {0, 0}},
         // Receding from an overlap, which the article gives a negative time.
-        {{{2, 0}, 2}, {-3, -1}, {{-3, 3}, {2, -2}, 0, 0}, CAROM_SWEEP_KIND_OVERLAP, 0, {0, 0}, {0, 0}},
+        {{{2, 0}, 2},
+         {-3, -1},
+         {{-3, 3}, {2, -2}, 0, 0},
+         CAROM_SWEEP_KIND_OVERLAP,
+         0,
+         {0, 0},
+         {0, 0}},
         // Overlapping between the ends, which the article never sees.
-        {{{0, 0}, 0.5}, {-1, -1}, {{0, 0}, {0, 1}, 0, 0}, CAROM_SWEEP_KIND_OVERLAP, 0, {0, 0}, {0, 0}},
+        {{{0, 0}, 0.5},
+         {-1, -1},
+         {{0, 0}, {0, 1}, 0, 0},
+         CAROM_SWEEP_KIND_OVERLAP,
+         0,
+         {0, 0},
+         {0, 0}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_reflection got = carom_circle_reflect(rows[i].c, rows[i].move, rows[i].wall);
@@ -273,7 +309,8 @@ static void test_002_values(void **state) {
     }
     // The late one exactly: it touches the end a from above, at t = 1 - 1/sqrt 2.
     const carom_reflection late = carom_circle_reflect(rows[4].c, rows[4].move, rows[4].wall);
-    assert_true(fabs(late.sweep.t - rows[4].t) < 1e-15 && late.sweep.feature == CAROM_FEATURE_END_A);
+    assert_true(fabs(late.sweep.t - rows[4].t) < 1e-15 &&
+                late.sweep.feature == CAROM_FEATURE_END_A);
 }
 
 static void test_002_tiny(void **state) {

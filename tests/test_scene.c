@@ -113,9 +113,11 @@ static void test_lists(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_circle c = rows[i].circle;
         uint32_t got[ROOM_WALLS];
-        expect_list(got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, got, ROOM_WALLS),
+        expect_list(got,
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, got, ROOM_WALLS),
                     rows[i].closed);
-        expect_list(got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, got, ROOM_WALLS),
+        expect_list(got,
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, got, ROOM_WALLS),
                     rows[i].open);
         expect_list(got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, got, ROOM_WALLS),
                     rows[i].ring);
@@ -137,7 +139,8 @@ static void test_what_is_no_touch(void **state) {
     carom_scene *scene = mirror_scene(room, ROOM_WALLS);
     const carom_circle c = circle_at(2, 2, 2);
     int calls = 0;
-    for (int touch = -1; touch <= CAROM_CONTACT_RULE_RING + 1; touch += CAROM_CONTACT_RULE_RING + 2) {
+    for (int touch = -1; touch <= CAROM_CONTACT_RULE_RING + 1;
+         touch += CAROM_CONTACT_RULE_RING + 2) {
         assert_int_equal(carom_scene_touching(scene, c, (carom_contact_rule)touch, NULL, 0), 0);
         assert_false(carom_scene_touches(scene, c, (carom_contact_rule)touch));
         carom_scene_query_touching(scene, c, (carom_contact_rule)touch, count_call, &calls);
@@ -182,7 +185,11 @@ static void test_first(void **state) {
         {circle_at(1.5, 2, 1), {5, 0}, CAROM_SWEEP_KIND_OVERLAP, 4, 0},
         {circle_at(-2, -2, 0), {1, 1}, CAROM_SWEEP_KIND_MISS, 0, 0},
         {circle_at(-2, 5, 1), {8, 0}, CAROM_SWEEP_KIND_GRAZE, 2, 0.25},
-        {circle_at(5, 2, 1), {0, 1}, CAROM_SWEEP_KIND_GRAZE, 1, 0}, // 5 is touched at the start, too
+        {circle_at(5, 2, 1),
+         {0, 1},
+         CAROM_SWEEP_KIND_GRAZE,
+         1,
+         0}, // 5 is touched at the start, too
         {circle_at(100, 10, 1), {0, -16}, CAROM_SWEEP_KIND_HIT, 5, 0.4375},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -257,7 +264,8 @@ static void test_ties(void **state) {
     uint32_t list[SAME];
     assert_int_equal(carom_scene_nearest(scene, circle_at(0, 2, 1), nearest, 9), 9);
     assert_int_equal(
-        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_CONTACT_RULE_CLOSED_DISC, list, SAME), SAME);
+        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_CONTACT_RULE_CLOSED_DISC, list, SAME),
+        SAME);
     for (size_t i = 0; i < SAME; i++) {
         assert_int_equal(list[i], i);
         assert_true(i >= 9 || (nearest[i].index == i && nearest[i].gap == 3.0));

@@ -117,9 +117,9 @@ static void test_bad_walls(void **state) {
     (void)state;
     const double nan = (double)NAN;
     const carom_wall bad[] = {
-        {{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT},  {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_RAY},
-        {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},   {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
-        {{0, 0}, {1, 0}, 0, (carom_extent)3},  {{0, 0}, {1, 0}, 0, (carom_extent)-1},
+        {{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT}, {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_RAY},
+        {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},  {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
+        {{0, 0}, {1, 0}, 0, (carom_extent)3},        {{0, 0}, {1, 0}, 0, (carom_extent)-1},
         {{0, 0}, {1, 0}, 0, (carom_extent)256}};
     enum { COUNT = 100 };
     carom_wall *walls = make_set(SET_MIXED, COUNT);
@@ -136,7 +136,8 @@ static void test_bad_walls(void **state) {
                              CAROM_STATUS_BAD_WALL);
             assert_true(scene == NULL && bad_wall == at && memory.now == 0);
             scene = (carom_scene *)walls;
-            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL), CAROM_STATUS_BAD_WALL);
+            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL),
+                             CAROM_STATUS_BAD_WALL);
             assert_null(scene);
             walls[COUNT - 1] = last;
             walls[at] = good;
@@ -173,7 +174,8 @@ static void test_same_walls_give_the_same_bytes(void **state) {
             watched_memory memory = {.allowed = BLOCKS, .fill = fills[i]};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = NULL;
-            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL), CAROM_STATUS_OK);
+            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL),
+                             CAROM_STATUS_OK);
             assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
             assert_memory_equal(scene, first, carom_scene_byte_size(first));
             carom_scene_destroy(scene, &allocator);

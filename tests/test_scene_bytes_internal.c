@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "cases.h"
-#include "scene_bytes.h"
 #include "scene/layout.h"
+#include "scene_bytes.h"
 #include "scene_mirror.h"
 
 typedef carom_scene layout;
@@ -30,7 +30,8 @@ static image make_image(wall_set kind, size_t count) {
     assert_non_null(walls);
     wall_set_make(kind, case_seed(), walls, count);
     carom_scene *scene = mirror_scene(walls, count);
-    const image made = {scene_image_copy(scene, carom_scene_byte_size(scene)), carom_scene_byte_size(scene)};
+    const image made = {scene_image_copy(scene, carom_scene_byte_size(scene)),
+                        carom_scene_byte_size(scene)};
     carom_scene_destroy(scene, NULL);
     free(walls);
     return made;

@@ -69,13 +69,13 @@ static carom_moving_circle_soa arrays_of(const many_movers *m, array_kind kind) 
         .vy = &first->vy};
     if (kind == ARRAYS_OF_FLOATS) {
         arrays = (carom_moving_circle_soa){.circles = {.x = f[0],
-                                                  .y = f[1],
-                                                  .radius = f[2],
-                                                  .stride = 2 * sizeof(float),
-                                                  .number = CAROM_NUMBER_FLOAT,
-                                                  .count = m->count},
-                                      .vx = f[3],
-                                      .vy = f[4]};
+                                                       .y = f[1],
+                                                       .radius = f[2],
+                                                       .stride = 2 * sizeof(float),
+                                                       .number = CAROM_NUMBER_FLOAT,
+                                                       .count = m->count},
+                                           .vx = f[3],
+                                           .vy = f[4]};
     }
     return arrays;
 }
@@ -189,7 +189,8 @@ static void test_order_is_along_a_curve(void **state) {
     enum { COUNT = 4096, SIDE = 64 };
     static double x[COUNT], y[COUNT];
     static uint32_t order[COUNT];
-    const carom_circle_soa circles = {.x = x, .y = y, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
+    const carom_circle_soa circles = {
+        .x = x, .y = y, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
     carom_wall walls[256];
     wall_set_make(SET_UNIFORM, case_seed(), walls, 256);
     carom_scene *scene = mirror_scene(walls, 256);

@@ -18,12 +18,12 @@ static pthread_barrier_t barrier;
 // The batch: what goes in, and what all threads write to.
 static double numbers[5][CIRCLES];
 static const carom_moving_circle_soa movers = {.circles = {.x = numbers[0],
-                                                      .y = numbers[1],
-                                                      .radius = numbers[2],
-                                                      .number = CAROM_NUMBER_DOUBLE,
-                                                      .count = CIRCLES},
-                                          .vx = numbers[3],
-                                          .vy = numbers[4]};
+                                                           .y = numbers[1],
+                                                           .radius = numbers[2],
+                                                           .number = CAROM_NUMBER_DOUBLE,
+                                                           .count = CIRCLES},
+                                               .vx = numbers[3],
+                                               .vy = numbers[4]};
 static uint32_t order[CIRCLES];
 static uint32_t counts[CIRCLES];
 static size_t offsets[CIRCLES + 1];
@@ -59,8 +59,8 @@ static void make_batch(void) {
 static void run_part(size_t thread, size_t threads) {
     const size_t begin = CIRCLES * thread / threads, end = CIRCLES * (thread + 1) / threads;
     uint32_t *appended = room_for(LISTS_MAX * sizeof *appended);
-    carom_scene_touching_range(scene, &movers.circles, order, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC,
-                               counts, appended, LISTS_MAX);
+    carom_scene_touching_range(scene, &movers.circles, order, begin, end,
+                               CAROM_CONTACT_RULE_CLOSED_DISC, counts, appended, LISTS_MAX);
     carom_scene_sweep_range(scene, &movers, order, begin, end, hits);
     if (threads > 1) {
         pthread_barrier_wait(&barrier);

@@ -1,14 +1,15 @@
 // White box: the walks of every instruction set that this machine has, forced, against the mirror,
 // on every set of walls.
 //
-// src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here. Needs only
-// libc, so that it can be built for other machines (vector_builds.sh does). Layer: tests.
+// src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
+// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
+// tests.
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cases.h"
-#include "scene_mirror.h"
 #include "scene/traversal.h"
+#include "scene_mirror.h"
 
 // What carom_scene_choose is called in this program: the walks that are forced.
 const scene_traversals *test_scene_choose(void);

@@ -21,8 +21,8 @@ static void test_makers(void **state) {
     carom_vec2 p = {1.0, 2.0}, q = {3.0, 4.0};
     carom_circle c = carom_circle_make(p, 5.0);
     assert_true(c.center.x == 1.0 && c.center.y == 2.0 && c.radius == 5.0);
-    assert_true(
-        same_wall(carom_wall_make(p, q, 6.0, CAROM_EXTENT_RAY), (carom_wall){p, q, 6.0, CAROM_EXTENT_RAY}));
+    assert_true(same_wall(carom_wall_make(p, q, 6.0, CAROM_EXTENT_RAY),
+                          (carom_wall){p, q, 6.0, CAROM_EXTENT_RAY}));
     assert_true(same_wall(carom_segment(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_SEGMENT}));
     assert_true(same_wall(carom_ray(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_RAY}));
     assert_true(same_wall(carom_line(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_LINE}));

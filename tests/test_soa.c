@@ -39,8 +39,8 @@ static void test_numbers_and_strides(void **state) {
                 cases[i] = case_rounded(&cases[i]);
         }
         for (size_t step = 0; step < 4; step++) {
-            case_arrays arrays =
-                case_arrays_make(cases, COUNT, floats ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE, step);
+            case_arrays arrays = case_arrays_make(
+                cases, COUNT, floats ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE, step);
             for (size_t i = 0; i < COUNT; i++)
                 assert_case(&cases[i], carom_circle_soa_get(&arrays.circles, i),
                             carom_wall_soa_get(&arrays.walls, i));
@@ -68,12 +68,12 @@ static void test_structs(void **state) {
     const carom_wall walls[] = {{{1, 2}, {3, 4}, 5, CAROM_EXTENT_SEGMENT},
                                 {{6, 7}, {8, 9}, 10, CAROM_EXTENT_RAY}};
     const carom_wall_soa arrays = {.ax = &walls[0].a.x,
-                                      .ay = &walls[0].a.y,
-                                      .bx = &walls[0].b.x,
-                                      .by = &walls[0].b.y,
-                                      .radius = &walls[0].radius,
-                                      .stride = sizeof walls[0],
-                                      .count = 2};
+                                   .ay = &walls[0].a.y,
+                                   .bx = &walls[0].b.x,
+                                   .by = &walls[0].b.y,
+                                   .radius = &walls[0].radius,
+                                   .stride = sizeof walls[0],
+                                   .count = 2};
     const carom_wall w = carom_wall_soa_get(&arrays, 1);
     assert_true(w.a.x == 6 && w.a.y == 7 && w.b.x == 8 && w.b.y == 9 && w.radius == 10);
     assert_int_equal(w.extent, CAROM_EXTENT_SEGMENT); // extents are an array of their own
@@ -102,8 +102,10 @@ static void test_touches_as(void **state) {
         const carom_circle c = run.t.circle;
         const carom_wall w = run.t.wall;
         const carom_relation r = carom_circle_relate(c, w);
-        if (carom_circle_touches_by_rule(c, w, CAROM_CONTACT_RULE_CLOSED_DISC) != (r >= CAROM_RELATION_TOUCHING) ||
-            carom_circle_touches_by_rule(c, w, CAROM_CONTACT_RULE_OPEN_DISC) != (r > CAROM_RELATION_TOUCHING) ||
+        if (carom_circle_touches_by_rule(c, w, CAROM_CONTACT_RULE_CLOSED_DISC) !=
+                (r >= CAROM_RELATION_TOUCHING) ||
+            carom_circle_touches_by_rule(c, w, CAROM_CONTACT_RULE_OPEN_DISC) !=
+                (r > CAROM_RELATION_TOUCHING) ||
             carom_circle_touches_by_rule(c, w, CAROM_CONTACT_RULE_RING) !=
                 (r >= CAROM_RELATION_TOUCHING && r <= CAROM_RELATION_INSIDE_TOUCHING) ||
             carom_circle_touches_by_rule(c, w, (carom_contact_rule)3) ||

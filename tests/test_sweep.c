@@ -64,7 +64,7 @@ static void check_rows(const row *rows, size_t count) {
 #define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof(rows)[0])
 #define MISS                                                                                       \
     {                                                                                              \
-        CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE, 0, {0, 0}, {0, 0}, {                                       \
+        CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE, 0, {0, 0}, {0, 0}, {                            \
             0, 0                                                                                   \
         }                                                                                          \
     }
@@ -73,8 +73,16 @@ static void test_each_kind(void **state) {
     (void)state;
     static const row rows[] = {
         {"miss, too short", {{5, 5}, 1}, {0, -3}, {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT}, MISS},
-        {"miss, moving away", {{5, 5}, 1}, {0, 9}, {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT}, MISS},
-        {"miss, passing by", {{-5, 5}, 1}, {20, 0}, {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT}, MISS},
+        {"miss, moving away",
+         {{5, 5}, 1},
+         {0, 9},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         MISS},
+        {"miss, passing by",
+         {{-5, 5}, 1},
+         {20, 0},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         MISS},
         {"hit, side",
          {{5, 5}, 1},
          {4, -8},
@@ -94,7 +102,12 @@ static void test_each_kind(void **state) {
          {{14, 7}, 5},
          {0, -12},
          {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
-         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_B, 0x1.5555555555555p-2, {14, 3}, {10, 0}, {0.8, 0.6}}},
+         {CAROM_SWEEP_KIND_HIT,
+          CAROM_FEATURE_END_B,
+          0x1.5555555555555p-2,
+          {14, 3},
+          {10, 0},
+          {0.8, 0.6}}},
         {"graze, past an end",
          {{11, 8}, 1},
          {0, -16},
@@ -128,7 +141,11 @@ static void test_touching_at_the_start(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const row rows[] = {
-        {"moving in", {{5, 1}, 1}, {3, -1}, w, {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+        {"moving in",
+         {{5, 1}, 1},
+         {3, -1},
+         w,
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"moving in by the least there is",
          {{5, 1}, 1},
          {3, -TINY},
@@ -180,7 +197,8 @@ static void test_the_end_of_the_way(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = {{5, 4}, 1};
-    const carom_sweep at_end = {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 1, {5, 1}, {5, 0}, {0, 1}};
+    const carom_sweep at_end = {
+        CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 1, {5, 1}, {5, 0}, {0, 1}};
     check_answer("contact at 1", carom_circle_sweep(c, carom_vec2_make(0, -3), w), at_end);
     check_answer("contact at 1", carom_circle_sweep_to(c, carom_vec2_make(5, 1), w), at_end);
     const carom_vec2 short_of = {0, -0x1.7ffffffffffffp+1}, beyond = {0, -0x1.8000000000001p+1};
@@ -245,7 +263,11 @@ static void test_extents(void **state) {
          {500, 0},
          {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
          {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {-100, 1}, {-100, 0}, {0, 1}}},
-        {"along a line, above", {{-100, 2}, 1}, {500, 0}, {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE}, MISS},
+        {"along a line, above",
+         {{-100, 2}, 1},
+         {500, 0},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         MISS},
         {"a ray of length 0 is a point",
          {{9, 2}, 2},
          {-16, 0},

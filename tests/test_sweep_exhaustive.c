@@ -78,7 +78,9 @@ static carom_sweep_kind meet_side(const grid_case *g) {
         if (beside) {
             return CAROM_SWEEP_KIND_MISS; // it can only meet an end
         }
-        return off < 0 ? CAROM_SWEEP_KIND_OVERLAP : turn < 0 && reach > 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
+        return off < 0                 ? CAROM_SWEEP_KIND_OVERLAP
+               : turn < 0 && reach > 0 ? CAROM_SWEEP_KIND_HIT
+                                       : CAROM_SWEEP_KIND_GRAZE;
     }
     // t = (cross - R sqrt(L)) / -turn <= 1, and 0 < foot + t gain < L there.
     const int64_t speed = -turn;
@@ -86,7 +88,8 @@ static carom_sweep_kind meet_side(const grid_case *g) {
     const bool after_a = sign_of_sum(speed * foot + cross * gain, -reach * gain, len2) > 0;
     const bool before_b =
         sign_of_sum(speed * (foot - len2) + cross * gain, -reach * gain, len2) < 0;
-    return reaches && (!from_a || after_a) && (!to_b || before_b) ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS;
+    return reaches && (!from_a || after_a) && (!to_b || before_b) ? CAROM_SWEEP_KIND_HIT
+                                                                  : CAROM_SWEEP_KIND_MISS;
 }
 
 // The first of the three to be met. A contact on the side is one on no end.
@@ -106,8 +109,8 @@ static expectation expect(const grid_case *g) {
     expectation e = {side, CAROM_FEATURE_SIDE};
     if (side == CAROM_SWEEP_KIND_MISS) {
         // Which end: both can only be met one after the other, or at the start by overlap.
-        const bool at_b = b != CAROM_SWEEP_KIND_MISS &&
-                          (a == CAROM_SWEEP_KIND_MISS || tb < ta || (ta == 0.0 && tb == 0.0 && foot >= len2));
+        const bool at_b = b != CAROM_SWEEP_KIND_MISS && (a == CAROM_SWEEP_KIND_MISS || tb < ta ||
+                                                         (ta == 0.0 && tb == 0.0 && foot >= len2));
         e.kind = at_b ? b : a;
         e.feature = at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A;
         const double t = at_b ? tb : ta;
@@ -124,7 +127,8 @@ static expectation expect(const grid_case *g) {
 // The way is free just if it grazes, misses, or ends at the first touch (R > 0).
 static bool expect_free(const grid_case *g, const expectation *e, double t) {
     const bool is_point = g->r + g->wr == 0;
-    return e->kind <= CAROM_SWEEP_KIND_GRAZE || (e->kind == CAROM_SWEEP_KIND_HIT && !is_point && t == 1.0);
+    return e->kind <= CAROM_SWEEP_KIND_GRAZE ||
+           (e->kind == CAROM_SWEEP_KIND_HIT && !is_point && t == 1.0);
 }
 
 static void print_case(const grid_case *g, const expectation *e, carom_sweep got) {
@@ -180,7 +184,8 @@ static long check_centers(grid_case g, oracle_sweep *question) {
 
 static void test_grid(void **state) {
     (void)state;
-    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
+    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                           CAROM_EXTENT_LINE};
     static const int64_t ends[][2] = {{0, 0}, {1, 0}, {2, 0}, {1, 1}, {2, 1}, {0, -2}, {-1, 2}};
     static const int64_t radii[][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 2}};
     oracle_sweep *question = oracle_sweep_new();

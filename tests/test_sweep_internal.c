@@ -1,8 +1,8 @@
-// White box: the filter of the sweep (src/exact/sweep_filter.h) and the estimate of a contact's time
-// (src/exact/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of moving
-// circles and in classes aimed at its thresholds, and it is certain often enough that silence is no
-// way to be right. The true time lies within the error that an estimate states, by the oracle's
-// time. Prints the largest share of that error that was ever needed. Layer: tests.
+// White box: the filter of the sweep (src/exact/sweep_filter.h) and the estimate of a contact's
+// time (src/exact/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of
+// moving circles and in classes aimed at its thresholds, and it is certain often enough that
+// silence is no way to be right. The true time lies within the error that an estimate states, by
+// the oracle's time. Prints the largest share of that error that was ever needed. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,10 +12,10 @@
 
 #include <math.h>
 
-#include "oracle_sweep_exact.h"
-#include "random.h"
 #include "exact/sweep_filter.h"
 #include "exact/sweep_time.h"
+#include "oracle_sweep_exact.h"
+#include "random.h"
 #include "verdicts.h"
 
 static oracle_sweep *question, *end_question;
@@ -104,7 +104,8 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
         const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_EXTENT_SEGMENT);
         const oracle_sweep_verdict expected =
             oracle_sweep_ask(end_question, c->circle, (oracle_way){c->move, c->is_end}, post);
-        const first_contact got = filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
+        const first_contact got =
+            filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
         if (!expected.at_start && got.kind != CAROM_SWEEP_KIND_INVALID && got.kind != expected.kind)
             class_fail(run, "filter_end: claims %s, expected %s", carom_sweep_kind_name(got.kind),
                        carom_sweep_kind_name(expected.kind));

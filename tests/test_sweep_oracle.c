@@ -3,8 +3,8 @@
 // include/carom/sweep.h documents. Prints the worst error seen of each.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
-// otherwise. The exact path is tried alone, in each of its tiers; that needs src/exact/exact_sweep.h.
-// Layer: tests.
+// otherwise. The exact path is tried alone, in each of its tiers; that needs
+// src/exact/exact_sweep.h. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -23,11 +23,14 @@ static void test_the_way_is_not_rounded(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {0, 1}, 0, CAROM_EXTENT_LINE};
     const carom_circle c = {{-1, 0}, 0};
-    assert_int_equal(carom_circle_sweep(c, carom_vec2_make(1 - 0x1p-53, 0), w).kind, CAROM_SWEEP_KIND_MISS);
+    assert_int_equal(carom_circle_sweep(c, carom_vec2_make(1 - 0x1p-53, 0), w).kind,
+                     CAROM_SWEEP_KIND_MISS);
     const carom_circle far = {{-0x1p53, 0}, 0x1p53 - 2}; // the gap is 2
     assert_int_equal(carom_circle_sweep(far, carom_vec2_make(2, 0), w).kind, CAROM_SWEEP_KIND_HIT);
-    assert_int_equal(carom_circle_sweep(far, carom_vec2_make(2 - 0x1p-52, 0), w).kind, CAROM_SWEEP_KIND_MISS);
-    assert_int_equal(carom_circle_sweep_to(far, carom_vec2_make(2 - 0x1p53, 0), w).kind, CAROM_SWEEP_KIND_HIT);
+    assert_int_equal(carom_circle_sweep(far, carom_vec2_make(2 - 0x1p-52, 0), w).kind,
+                     CAROM_SWEEP_KIND_MISS);
+    assert_int_equal(carom_circle_sweep_to(far, carom_vec2_make(2 - 0x1p53, 0), w).kind,
+                     CAROM_SWEEP_KIND_HIT);
     // to - centre is no double here.
     const carom_circle tiny = {{-TINY, 0}, 0};
     const carom_sweep s = carom_circle_sweep_to(tiny, carom_vec2_make(1, 0), w);
@@ -114,10 +117,12 @@ static void test_order(void **state) {
                 {missed, missed, 0},      {touched, near, -1}, {overlapped, near, -1},
                 {overlapped, touched, 0}, {near, thick, 0},    {thick, far, -1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(carom_circle_compare_time_of_impact(c, move, rows[i].first, rows[i].second),
-                         rows[i].order);
-        assert_int_equal(carom_circle_compare_time_of_impact(c, move, rows[i].second, rows[i].first),
-                         -rows[i].order);
+        assert_int_equal(
+            carom_circle_compare_time_of_impact(c, move, rows[i].first, rows[i].second),
+            rows[i].order);
+        assert_int_equal(
+            carom_circle_compare_time_of_impact(c, move, rows[i].second, rows[i].first),
+            -rows[i].order);
     }
     // The times are 1/3 and 1/3 + 2^-60: the same double.
     const carom_circle p = {{0, 0}, 0};
@@ -181,7 +186,8 @@ static void test_way_is_free(void **state) {
         {"the real way is 2 DBL_MAX long", {{-DBL_MAX, 1}, 1}, {DBL_MAX, 1}, w, true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (carom_circle_path_is_clear(rows[i].circle, rows[i].to, rows[i].wall) != rows[i].is_free) {
+        if (carom_circle_path_is_clear(rows[i].circle, rows[i].to, rows[i].wall) !=
+            rows[i].is_free) {
             fail_msg("way_is_free: %s: expected %d", rows[i].what, rows[i].is_free);
         }
     }
@@ -201,8 +207,9 @@ static void test_no_tunnelling(void **state) {
 
 static void test_order_of_kinds_and_names(void **state) {
     (void)state;
-    static const carom_sweep_kind ordered[] = {CAROM_SWEEP_KIND_INVALID, CAROM_SWEEP_KIND_MISS, CAROM_SWEEP_KIND_GRAZE,
-                                               CAROM_SWEEP_KIND_HIT, CAROM_SWEEP_KIND_OVERLAP};
+    static const carom_sweep_kind ordered[] = {CAROM_SWEEP_KIND_INVALID, CAROM_SWEEP_KIND_MISS,
+                                               CAROM_SWEEP_KIND_GRAZE, CAROM_SWEEP_KIND_HIT,
+                                               CAROM_SWEEP_KIND_OVERLAP};
     static const char *const names[] = {"invalid", "miss", "graze", "hit", "overlap"};
     for (int i = 0; i < 5; i++) {
         assert_int_equal(ordered[i], i); // as written in the header; bindings rely on it

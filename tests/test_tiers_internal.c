@@ -1,7 +1,7 @@
-// White box: the signs of the exact path, src/exact/exact_relation.c, with each tier forced and no filter in
-// front, on every class of cases. What test_oracle.c asks of them with the gap 0, this asks with
-// gaps, and the rim of every segment, met or not. Built once with 64-bit and once with 32-bit
-// limbs, whatever the library has. Layer: tests.
+// White box: the signs of the exact path, src/exact/exact_relation.c, with each tier forced and no
+// filter in front, on every class of cases. What test_oracle.c asks of them with the gap 0, this
+// asks with gaps, and the rim of every segment, met or not. Built once with 64-bit and once with
+// 32-bit limbs, whatever the library has. Layer: tests.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

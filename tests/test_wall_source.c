@@ -62,11 +62,14 @@ static void test_boxes_of_plain_walls(void **state) {
 static void test_box_of_an_invalid_wall_meets_none(void **state) {
     (void)state;
     const double nan = (double)NAN;
-    const carom_wall bad[] = {
-        {{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT},   {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_SEGMENT},
-        {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},    {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
-        {{0, 0}, {1, 0}, HUGE_VAL, CAROM_EXTENT_RAY},  {{0, 0}, {1, 0}, 0, (carom_extent)3},
-        {{0, -HUGE_VAL}, {1, 0}, 0, CAROM_EXTENT_RAY}, {{0, 0}, {nan, nan}, 0, CAROM_EXTENT_LINE}};
+    const carom_wall bad[] = {{{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT},
+                              {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_SEGMENT},
+                              {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},
+                              {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
+                              {{0, 0}, {1, 0}, HUGE_VAL, CAROM_EXTENT_RAY},
+                              {{0, 0}, {1, 0}, 0, (carom_extent)3},
+                              {{0, -HUGE_VAL}, {1, 0}, 0, CAROM_EXTENT_RAY},
+                              {{0, 0}, {nan, nan}, 0, CAROM_EXTENT_LINE}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const carom_box box = carom_wall_box(bad[i]);
         assert_false(carom_box_overlaps(box, EVERYWHERE));

@@ -105,8 +105,9 @@ class scene_side {
         const carom_circle_soa circles = batch_of(around, batch, count);
         std::size_t pairs = 0;
         const double seconds = bench::seconds_of([&] {
-            pairs = carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC, offsets.data(),
-                                               found.data(), found.size(), scratch.data());
+            pairs = carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                               offsets.data(), found.data(), found.size(),
+                                               scratch.data());
         });
         return {1e9 * seconds / static_cast<double>(count), pairs,
                 checksum_of({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(pairs)})};
@@ -114,7 +115,7 @@ class scene_side {
     answer first(std::size_t batch) {
         const std::size_t at = batch * count;
         const carom_moving_circle_soa movers = {batch_of(moving, batch, count), &moving[3][at],
-                                           &moving[4][at]};
+                                                &moving[4][at]};
         const double seconds = bench::seconds_of(
             [&] { carom_scene_sweep_batch(scene, &movers, hits.data(), scratch.data()); });
         std::vector<std::uint32_t> met;

@@ -106,7 +106,8 @@ EXPORT(relate) int relate(void) {
 }
 
 EXPORT(touches) int touches(int touch) {
-    return carom_circle_touches_by_rule(circle_argument(), wall_at(WALL), (carom_contact_rule)touch);
+    return carom_circle_touches_by_rule(circle_argument(), wall_at(WALL),
+                                        (carom_contact_rule)touch);
 }
 
 EXPORT(within) int within(void) {
@@ -169,7 +170,7 @@ EXPORT(sweep_to) void sweep_to(void) {
 
 EXPORT(sweep_order) int sweep_order(void) {
     return carom_circle_compare_time_of_impact(circle_argument(), vector_at(VECTOR), wall_at(WALL),
-                                    wall_at(SECOND));
+                                               wall_at(SECOND));
 }
 
 EXPORT(way_is_free) int way_is_free(void) {
@@ -217,14 +218,14 @@ EXPORT(set_walls)
 void set_walls(const void *ax, const void *ay, const void *bx, const void *by, const void *radius,
                const unsigned char *extent, size_t stride, int number, size_t count) {
     const carom_wall_soa arrays = {.ax = ax,
-                                      .ay = ay,
-                                      .bx = bx,
-                                      .by = by,
-                                      .radius = radius,
-                                      .extent = extent,
-                                      .stride = stride,
-                                      .number = (carom_number)number,
-                                      .count = count};
+                                   .ay = ay,
+                                   .bx = bx,
+                                   .by = by,
+                                   .radius = radius,
+                                   .extent = extent,
+                                   .stride = stride,
+                                   .number = (carom_number)number,
+                                   .count = count};
     wall_arrays = arrays;
 }
 
@@ -302,7 +303,8 @@ EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int touch) {
 
 EXPORT(scene_touching)
 size_t scene_touching(const carom_scene *scene, int touch, uint32_t *indices, size_t capacity) {
-    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)touch, indices, capacity);
+    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)touch, indices,
+                                capacity);
 }
 
 EXPORT(scene_within)
@@ -377,7 +379,8 @@ static double double_at(const void *doubles, size_t at) {
 static void bring_along(batch_search *s) {
     const carom_circle_soa *const c = &circle_arrays;
     double *at = s->sorted;
-    s->along = (carom_circle_soa){at, at + 1, at + 2, 3 * sizeof *at, CAROM_NUMBER_DOUBLE, c->count};
+    s->along =
+        (carom_circle_soa){at, at + 1, at + 2, 3 * sizeof *at, CAROM_NUMBER_DOUBLE, c->count};
     for (size_t i = 0; i < c->count; i++, at += 3) {
         const size_t from = s->order[i] * c->stride;
         at[0] = double_at(c->x, from);
@@ -510,12 +513,13 @@ void set_mover(const carom_scene *scene, const carom_wall *walls, size_t count,
                const bool *one_sided, int max_contacts) {
     const carom_wall_list array = {.walls = walls, .count = count};
     const carom_move_settings fresh = {.response = response_at(OTHER),
-                               .gravity = vector_at(OTHER + 3),
-                               .one_sided = one_sided,
-                               .max_contacts = max_contacts};
+                                       .gravity = vector_at(OTHER + 3),
+                                       .one_sided = one_sided,
+                                       .max_contacts = max_contacts};
     mover_array = array;
     mover = fresh;
-    mover.walls = scene != NULL ? carom_scene_wall_source(scene) : carom_wall_list_source(&mover_array);
+    mover.walls =
+        scene != NULL ? carom_scene_wall_source(scene) : carom_wall_list_source(&mover_array);
 }
 
 // The ball is at CIRCLE and VECTOR. Returns the kind, or -1 if there is no memory; ball, contacts,
@@ -571,7 +575,8 @@ void move_batch(double *x, double *y, const double *radius, double *vx, double *
 
 // Out of the walls of set_mover; overlapped, wall, center at RESULT; returns whether one was found.
 EXPORT(way_out) int way_out(void) {
-    const carom_depenetration out = carom_circle_depenetrate(circle_argument(), mover.walls, mover.one_sided);
+    const carom_depenetration out =
+        carom_circle_depenetrate(circle_argument(), mover.walls, mover.one_sided);
     numbers[RESULT] = out.overlapped;
     numbers[RESULT + 1] = (double)out.wall;
     put(RESULT + 2, out.center);

@@ -35,7 +35,8 @@ static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {
     for (size_t i = 0; i < d->way_count; i++) {
         count += d->ways[i].sweep.kind == kind ? 1 : 0;
     }
-    return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind), kind == CAROM_SWEEP_KIND_MISS);
+    return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind),
+                   kind == CAROM_SWEEP_KIND_MISS);
 }
 
 /// Balls have each a colour of their own, so there are only signs to explain.

@@ -173,7 +173,8 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
             if (l->small && dots == 0) {
                 paint_reach(c, l, d, m);
             }
-            if (!touch_is_seen(l, &t) || (m->contact.relation < CAROM_RELATION_TOUCHING && !l->small)) {
+            if (!touch_is_seen(l, &t) ||
+                (m->contact.relation < CAROM_RELATION_TOUCHING && !l->small)) {
                 continue;
             }
             if (dots == 0) {

@@ -8,6 +8,7 @@
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
+#include "carom/depenetration.h"
 #include "carom/response.h"
 #include "carom/wall_source.h"
 
@@ -107,31 +108,14 @@ typedef struct carom_motion {
 /// A contact does not count, and the ball is held off the wall, if the ball moves in by no more
 /// than rounding makes: sliding along, crossing the joints of a straight row of walls, resting
 /// (where it falls at most 64 ulp in a frame). Gravity into the wall is then borne by it, with the
-/// friction that brings; with CAROM_RESPONSE_KIND_STOP the ball stops. With a restitution below 1 a ball comes to
-/// rest when it would bounce for less than `time`. One that does not bounce stops between two walls
-/// that both stop it. With restitution 1 and no friction the energy is kept to rounding.
+/// friction that brings; with CAROM_RESPONSE_KIND_STOP the ball stops. With a restitution below 1 a
+/// ball comes to rest when it would bounce for less than `time`. One that does not bounce stops
+/// between two walls that both stop it. With restitution 1 and no friction the energy is kept to
+/// rounding.
 ///
 /// `mover` must not be NULL; a source without query has no walls.
-CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *mover);
-
-/// A way out of overlaps.
-typedef struct carom_depenetration {
-    /// True if `center` is free of all walls: touching at most. Exact.
-    bool found;
-    /// True if the circle overlapped a wall.
-    bool overlapped;
-    /// The lowest index of the walls overlapped, or 0.
-    size_t wall;
-    /// A free centre near; the given one if that was free or none was found.
-    carom_vec2 center;
-} carom_depenetration;
-
-/// Looks for a centre near where the circle overlaps none of the walls: pushed out of the deepest
-/// wall again and again, and where that leads nowhere, tried in 16 directions farther and farther
-/// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
-/// the circle may be on its way through them. Invalid input: not found.
-CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
-                                             const bool *one_sided);
+CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,
+                                       const carom_move_settings *mover);
 
 CAROM_END_C
 

@@ -24,10 +24,12 @@ typedef enum carom_response_kind {
 /// A response with its numbers.
 typedef struct carom_response {
     carom_response_kind kind;
-    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE only.
+    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE
+    /// only.
     double restitution;
     /// Coefficient of friction (Coulomb), >= 0: the speed along the wall falls by at most friction
-    /// times the change of the normal speed, and not below 0. Used by CAROM_RESPONSE_KIND_SLIDE and CAROM_RESPONSE_KIND_BOUNCE.
+    /// times the change of the normal speed, and not below 0. Used by CAROM_RESPONSE_KIND_SLIDE and
+    /// CAROM_RESPONSE_KIND_BOUNCE.
     double friction;
 } carom_response;
 

@@ -66,8 +66,8 @@ typedef struct carom_allocator {
 /// once, for all the memory there is: about 43 bytes a wall, 8 more if radii differ, 1 for a ray or
 /// line. Takes 35 KB of stack.
 ///
-/// On failure `*scene` is NULL and nothing is kept; with CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL)
-/// is the lowest index of a wall that is not valid.
+/// On failure `*scene` is NULL and nothing is kept; with CAROM_STATUS_BAD_WALL `*bad_wall` (may be
+/// NULL) is the lowest index of a wall that is not valid.
 CAROM_API carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls,
                                           size_t count, const carom_allocator *allocator,
                                           size_t *bad_wall);
@@ -108,15 +108,16 @@ typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall w
 //
 // The calls that list write the indices of the first `capacity` walls found, in rising order if all
 // fit, and return how many there are, so that 0 for capacity counts. `indices` may be NULL then.
-// Invalid circles, what is no carom_contact_rule, and gaps that are not finite or below 0 find nothing,
-// and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns false.
+// Invalid circles, what is no carom_contact_rule, and gaps that are not finite or below 0 find
+// nothing, and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns
+// false.
 
 /// The walls that touch the circle.
 CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
                                       carom_contact_rule touch, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
-                                          carom_contact_rule touch, carom_wall_query_callback *visit,
-                                          void *context);
+                                          carom_contact_rule touch,
+                                          carom_wall_query_callback *visit, void *context);
 /// True if any wall does; cheaper than counting.
 CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle,
                                    carom_contact_rule touch);
@@ -144,9 +145,9 @@ typedef struct carom_neighbor {
 } carom_neighbor;
 
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
-/// is that of carom_circle_compare_distance, exact; of equally near walls the lower index comes first.
-/// Returns how many were written, 0 for an invalid circle. The time grows with capacity times
-/// its logarithm.
+/// is that of carom_circle_compare_distance, exact; of equally near walls the lower index comes
+/// first. Returns how many were written, 0 for an invalid circle. The time grows with capacity
+/// times its logarithm.
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                                      carom_neighbor *nearest, size_t capacity);
 
@@ -156,81 +157,16 @@ CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circ
 typedef struct carom_scene_hit {
     /// The wall's index; 0 if none is met.
     size_t index;
-    /// Of that wall. CAROM_SWEEP_KIND_MISS if none is met, CAROM_SWEEP_KIND_INVALID for invalid input.
+    /// Of that wall. CAROM_SWEEP_KIND_MISS if none is met, CAROM_SWEEP_KIND_INVALID for invalid
+    /// input.
     carom_sweep sweep;
 } carom_scene_hit;
 
 /// The first wall met by a circle that moves by `move`: the one whose carom_circle_sweep is not a
-/// miss and comes first by carom_circle_compare_time_of_impact, exactly; of walls met at the same time the one
-/// with the lowest index. A graze counts as met, and so does an overlap at the start.
+/// miss and comes first by carom_circle_compare_time_of_impact, exactly; of walls met at the same
+/// time the one with the lowest index. A graze counts as met, and so does an overlap at the start.
 CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
                                             carom_vec2 move);
-
-// ---- many at once ----
-//
-// Circles and movers are taken in the order of a curve through the plane, so that one finds in the
-// processor's cache what the one before it needed. There may be at most 2^32 - 1 circles.
-
-/// Bytes of scratch that the two calls below need for so many circles and walls found.
-CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
-
-/// Many circles, in compressed form (CSR): the walls that touch circle c are walls[offsets[c]] to
-/// walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and returns how many there
-/// are in all; if that is more than `capacity`, `walls` is not written: call again with more room,
-/// or with 0 to have them counted. `scratch` is memory of carom_scene_batch_scratch(count,
-/// capacity) bytes, aligned for any type.
-CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
-                                            const carom_circle_soa *circles, carom_contact_rule touch,
-                                            size_t *offsets, uint32_t *walls, size_t capacity,
-                                            void *scratch);
-
-/// Many moving circles: sets hits[i] by carom_scene_sweep of mover i. `scratch` is memory of
-/// carom_scene_batch_scratch(count, 0) bytes.
-CAROM_API void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle_soa *movers,
-                                       carom_scene_hit *hits, void *scratch);
-
-// ---- many at once, shared by threads ----
-//
-// The steps of the batches above. Calls take a range of the order; what is written does not depend
-// on how it is split. Where ranges are taken `order` may be NULL: circle i itself is meant then.
-
-/// Bytes of scratch that carom_scene_hilbert_order needs.
-CAROM_API size_t carom_scene_hilbert_scratch(size_t count);
-
-/// Sets order[0 .. count) to the indices of the circles along the curve; movers by their start.
-/// Invalid circles come last. `scratch` is memory of carom_scene_hilbert_scratch bytes, aligned for
-/// any type. Takes 30 KB of stack.
-CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
-                                 uint32_t *order, void *scratch);
-
-/// Many circles: for i in [begin, end), circle order[i] gets counts[circle] = how many walls touch
-/// it, and their indices are appended to `walls`, in rising order for each circle, as long as they
-/// fit in `capacity`. Returns how many there are in all; if that is more than the capacity, `walls`
-/// is of no use, and counts is right all the same. 0 for capacity only counts.
-CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
-                                            const carom_circle_soa *circles,
-                                            const uint32_t *order, size_t begin, size_t end,
-                                            carom_contact_rule touch, uint32_t *counts, uint32_t *walls,
-                                            size_t capacity);
-
-/// The same for the walls with carom_circle_within(circle, wall, gap).
-CAROM_API size_t carom_scene_within_range(const carom_scene *scene,
-                                          const carom_circle_soa *circles, const uint32_t *order,
-                                          size_t begin, size_t end, double gap, uint32_t *counts,
-                                          uint32_t *walls, size_t capacity);
-
-/// Sets offsets[0 .. count] of the compressed form from the counts of all circles.
-CAROM_API void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets);
-
-/// Brings what was appended for [begin, end) of the order to its place in `walls`, which has room
-/// for all: offsets[count] numbers.
-CAROM_API void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
-                                 const uint32_t *appended, const size_t *offsets, uint32_t *walls);
-
-/// Many moving circles: for i in [begin, end), hits[order[i]] is set by carom_scene_sweep.
-CAROM_API void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle_soa *movers,
-                                       const uint32_t *order, size_t begin, size_t end,
-                                       carom_scene_hit *hits);
 
 CAROM_END_C
 

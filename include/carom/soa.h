@@ -68,7 +68,8 @@ CAROM_API carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i);
 
 /// The question itself, of one circle and one wall. Exact. False for invalid input, and for what is
 /// no carom_contact_rule.
-CAROM_API bool carom_circle_touches_by_rule(carom_circle circle, carom_wall wall, carom_contact_rule touch);
+CAROM_API bool carom_circle_touches_by_rule(carom_circle circle, carom_wall wall,
+                                            carom_contact_rule touch);
 
 CAROM_END_C
 

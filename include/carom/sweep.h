@@ -51,9 +51,9 @@ typedef struct carom_sweep {
 } carom_sweep;
 
 /// Sweeps the circle by the displacement `move`, taken as given: centre + move is not rounded
-/// first. For CAROM_SWEEP_KIND_MISS and invalid input all but the kind is 0. A ray cast is a circle of radius
-/// 0. For a wall that moves, too, use the motion relative to it: move - (that of the wall), and add
-/// t times the wall's motion to centre and point.
+/// first. For CAROM_SWEEP_KIND_MISS and invalid input all but the kind is 0. A ray cast is a circle
+/// of radius 0. For a wall that moves, too, use the motion relative to it: move - (that of the
+/// wall), and add t times the wall's motion to centre and point.
 CAROM_API carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall);
 
 /// The same with the end of the way instead of the displacement, which is the real difference
@@ -63,8 +63,8 @@ CAROM_API carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, 
 /// Which of two walls the moving circle touches first: -1 the first, 1 the second, 0 both at the
 /// same true time. Exact, also where the times round to the same double. A wall that is missed
 /// comes after all that are met; invalid input counts as missed.
-CAROM_API int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
-                                       carom_wall second);
+CAROM_API int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move,
+                                                  carom_wall first, carom_wall second);
 
 /// True if the circle can go straight to the centre `to` without overlapping the wall on the way
 /// or passing it. Exact. Touching is allowed, at the end of the way too; a point (R = 0) must

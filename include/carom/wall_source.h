@@ -6,36 +6,9 @@
 
 #include <stddef.h>
 
-#include "carom/shapes.h"
+#include "carom/box.h"
 
 CAROM_BEGIN_C
-
-/// An upright rectangle, all points with min <= p <= max; infinite where a wall is.
-typedef struct carom_box {
-    carom_vec2 min;
-    carom_vec2 max;
-} carom_box;
-
-/// A box that holds the whole thick wall, rounded outward by about an ulp. For an invalid wall: a
-/// box of NaN, which meets none.
-CAROM_API carom_box carom_wall_box(carom_wall wall);
-
-/// True if the boxes share a point. False if there is a NaN in either.
-static inline bool carom_box_overlaps(carom_box p, carom_box q) {
-    // Without branches: which of the four fails is anybody's guess.
-    return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
-           (q.min.y <= p.max.y);
-}
-
-/// The straight way of a circle: everything within `radius` of the segment between two centres.
-typedef struct carom_path {
-    carom_vec2 from;
-    carom_vec2 to;
-    double radius;
-} carom_path;
-
-/// A box that holds all of a way, rounded outward by about an ulp.
-CAROM_API carom_box carom_path_box(carom_path way);
 
 /// Is called with a wall near a way and its index. Returns how much of the way still matters, as a
 /// share of it: 1 for all, less once something is found there, 0 to be called no more. Walls that
@@ -48,7 +21,8 @@ typedef struct carom_wall_source {
     /// early ones first is faster. All of them: nothing holds a ball off a wall that is left out.
     /// Others may be among them, invalid walls too, which are ignored. The way may be as long as
     /// doubles go.
-    void (*query)(const void *source, carom_path way, carom_path_query_callback *visit, void *context);
+    void (*query)(const void *source, carom_path way, carom_path_query_callback *visit,
+                  void *context);
     /// Handed to query.
     const void *source;
 } carom_wall_source;

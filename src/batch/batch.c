@@ -9,8 +9,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "batch/soa_numbers.h"
 #include "batch/batch_kernels.h"
+#include "batch/soa_numbers.h"
 
 // Pairs in a block: if all arrays can be read where they lie, and if not.
 enum { BLOCK = CAROM_BATCH_BLOCK, GATHERED = 256 };
@@ -228,8 +228,8 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
     ask_lanes(q, begin, count, q->as, &space, yes, open);
     if (are_floats(q->as) && count_open(open, words) > count / OPEN_FRACTION)
         for (size_t i = 0; i < count; i += GATHERED)
-            ask_lanes(q, begin + i, count - i < GATHERED ? count - i : GATHERED, CAROM_NUMBER_DOUBLE,
-                      &space, yes + i, open + i / 64);
+            ask_lanes(q, begin + i, count - i < GATHERED ? count - i : GATHERED,
+                      CAROM_NUMBER_DOUBLE, &space, yes + i, open + i / 64);
     if (q->walls->extent != NULL)
         open_extents(q->walls->extent + begin, count, open);
     for (size_t k = 0; k < words; k++)
@@ -263,7 +263,8 @@ static size_t none(size_t begin, size_t end, unsigned char *verdicts) {
 }
 
 static bool is_touch(carom_contact_rule touch) {
-    return touch == CAROM_CONTACT_RULE_CLOSED_DISC || touch == CAROM_CONTACT_RULE_OPEN_DISC || touch == CAROM_CONTACT_RULE_RING;
+    return touch == CAROM_CONTACT_RULE_CLOSED_DISC || touch == CAROM_CONTACT_RULE_OPEN_DISC ||
+           touch == CAROM_CONTACT_RULE_RING;
 }
 
 static bool is_float(double x) {
@@ -295,7 +296,8 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
                             carom_contact_rule touch, unsigned char *verdicts) {
     if (!is_touch(touch))
         return none(begin, end, verdicts);
-    const bool floats = walls->number == CAROM_NUMBER_FLOAT && circles->number == CAROM_NUMBER_FLOAT;
+    const bool floats =
+        walls->number == CAROM_NUMBER_FLOAT && circles->number == CAROM_NUMBER_FLOAT;
     const carom_number as = floats && !PAIRS_ONLY ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE;
     const bool in_place = is_packed(walls->number, walls->stride, as) &&
                           is_packed(circles->number, circles->stride, as);
@@ -312,13 +314,13 @@ const carom_batch_kernels *carom_batch_choose(void) {
     return CAROM_BEST_SET(carom_batch);
 }
 
-size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin,
-                         size_t end, carom_contact_rule touch, unsigned char *verdicts) {
+size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin, size_t end,
+                         carom_contact_rule touch, unsigned char *verdicts) {
     return carom_batch_walls_by(carom_batch_choose(), circle, walls, begin, end, touch, verdicts);
 }
 
-size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls,
-                         size_t begin, size_t end, carom_contact_rule touch, unsigned char *verdicts) {
+size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls, size_t begin,
+                         size_t end, carom_contact_rule touch, unsigned char *verdicts) {
     return carom_batch_pairs_by(carom_batch_choose(), circles, walls, begin, end, touch, verdicts);
 }
 

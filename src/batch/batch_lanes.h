@@ -19,8 +19,8 @@ CAROM_LANES_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t
         open[i / 64] |= (uint64_t)(certain ^ KERNEL(ALL)) << (i % 64);
 }
 
-// carom_detail_certain_reach in lanes, with R^2 and the least error given. Sets the bits of those that
-// touch; returns the bits of those that are certain.
+// carom_detail_certain_reach in lanes, with R^2 and the least error given. Sets the bits of those
+// that touch; returns the bits of those that are certain.
 CAROM_LANES_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t i, LANES cx,
                                           LANES cy, LANES reach2, LANES floor, unsigned *touch) {
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);

@@ -1,7 +1,7 @@
 // All kernels of one instruction set: batch_lanes.h over doubles, then over floats, and the table.
 //
 // The including file defines what lanes.h asks for, CAROM_BATCH_SET, the table, and
-// CAROM_BATCH_NAME, its name. Layer: batch.
+// CAROM_SET_NAME, its name. Layer: batch.
 #include "batch/batch_kernels.h"
 #include "simd/lanes.h"
 
@@ -43,11 +43,11 @@ enum { BOX_COST = 16, BOX_CREDIT = 128 };
 #endif
 
 #ifdef CAROM_SMALL
-const carom_batch_kernels CAROM_BATCH_SET = {.name = CAROM_BATCH_NAME,
+const carom_batch_kernels CAROM_BATCH_SET = {.name = CAROM_SET_NAME,
                                              .of_doubles = {.pairs = pairs_of_doubles}};
 #else
 const carom_batch_kernels CAROM_BATCH_SET = {
-    CAROM_BATCH_NAME,
+    CAROM_SET_NAME,
     {bare_of_doubles, walls_of_doubles, pairs_of_doubles, rim_walls_of_doubles,
      rim_pairs_of_doubles},
     {bare_of_floats, walls_of_floats, pairs_of_floats, rim_walls_of_floats, rim_pairs_of_floats}};

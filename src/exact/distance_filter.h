@@ -82,7 +82,7 @@ static inline bool is_radius(double r) {
 
 // The sign if certain, else 0. Anything but 0 also says that the input is valid.
 static inline int carom_filter_compare_distance(carom_circle circle, const carom_wall *first,
-                                         const carom_wall *second) {
+                                                const carom_wall *second) {
     if (!(is_radius(circle.radius) && is_radius(first->radius) && is_radius(second->radius)))
         return 0;
 #ifndef CAROM_SMALL

@@ -58,7 +58,8 @@ static int limbs_between(int unit, int top, carom_tier tier) {
     return (words > (int)tier ? words : (int)tier) * LIMBS_64;
 }
 
-int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor second, carom_tier tier) {
+int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor second,
+                                 carom_tier tier) {
     // Equal radii cancel and need no bits.
     const bool same = first.wall.radius == second.wall.radius;
     problem p1 = pose(center, &first, same ? 0.0 : first.wall.radius, tier);

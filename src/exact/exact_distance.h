@@ -15,6 +15,7 @@ typedef struct neighbor {
 
 // The sign of (distance from the centre to the first wall's surface) - (the same of the second),
 // each the distance to the axis - wall radius.
-int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor second, carom_tier tier);
+int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor second,
+                                 carom_tier tier);
 
 #endif

@@ -134,8 +134,9 @@ LIMBS_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_
             if (p->extent == CAROM_EXTENT_LINE)
                 m.feature = CAROM_FEATURE_SIDE;
             else if (foot_sign(n, &s, &s.w) > 0)
-                m.feature = p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, &s, &s.z) >= 0 ? CAROM_FEATURE_END_B
-                                                                                      : CAROM_FEATURE_SIDE;
+                m.feature = p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, &s, &s.z) >= 0
+                                ? CAROM_FEATURE_END_B
+                                : CAROM_FEATURE_SIDE;
             if (m.feature == CAROM_FEATURE_SIDE) {
                 m.kind = CAROM_SWEEP_KIND_HIT;
                 return reaches_side(n, &s) ? m : none;
@@ -370,8 +371,9 @@ LIMBS_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) 
     limbs_mul(out, root, 4 * n, q2, 4 * n);
 }
 
-int carom_exact_compare_time(const swept_query *first, carom_feature first_feature, const swept_query *second,
-                      carom_feature second_feature, carom_tier tier) {
+int carom_exact_compare_time(const swept_query *first, carom_feature first_feature,
+                             const swept_query *second, carom_feature second_feature,
+                             carom_tier tier) {
     problem p1 = pose(first, tier), p2 = pose(second, tier);
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_for(unit, p1.top > p2.top ? p1.top : p2.top, tier);

@@ -18,8 +18,8 @@ typedef struct swept_query {
     carom_wall wall;
 } swept_query;
 
-// How a circle that starts separate meets the wall: CAROM_SWEEP_KIND_MISS, or CAROM_SWEEP_KIND_GRAZE or CAROM_SWEEP_KIND_HIT and the
-// feature touched first.
+// How a circle that starts separate meets the wall: CAROM_SWEEP_KIND_MISS, or
+// CAROM_SWEEP_KIND_GRAZE or CAROM_SWEEP_KIND_HIT and the feature touched first.
 typedef struct first_contact {
     carom_sweep_kind kind;
     carom_feature feature;
@@ -60,7 +60,8 @@ sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature,
 
 // The sign of (time of the first meeting) - (time of the second). Circle and displacement are the
 // same in both.
-int carom_exact_compare_time(const swept_query *first, carom_feature first_feature, const swept_query *second,
-                      carom_feature second_feature, carom_tier tier);
+int carom_exact_compare_time(const swept_query *first, carom_feature first_feature,
+                             const swept_query *second, carom_feature second_feature,
+                             carom_tier tier);
 
 #endif

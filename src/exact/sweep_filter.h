@@ -147,7 +147,7 @@ static const first_contact sweep_missed = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_
 
 // The meeting with an end.
 SWEEP_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
-                                carom_feature feature) {
+                                      carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 e = at_a ? k->w : k->z;
     const double e_size = at_a ? k->w_size : k->z_size;
@@ -191,7 +191,7 @@ SWEEP_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, doubl
 // How a circle of valid radii meets the wall, if that is certain and it starts separate. The size
 // must be safe.
 SWEEP_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
-                                    carom_extent extent) {
+                                                carom_extent extent) {
     const double reach2 = t->reach2 * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
     const bool beyond_a = carom_vec2_dot(k->w, k->w) > reach2;
     if (k->u_size == 0.0)

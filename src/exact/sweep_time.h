@@ -120,8 +120,8 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
 }
 
 // The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order.
-SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k, const sweep_terms *t,
-                                   carom_feature feature) {
+SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
+                                   const sweep_terms *t, carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
     const carom_vec2 from = at_a ? k->w : k->z;

@@ -12,8 +12,8 @@
 #include "contracts.h"
 #include "exact/exact_relation.h"
 #include "exact/relation_filter.h"
-#include "numbers.h"
 #include "exact/wide.h"
+#include "numbers.h"
 
 // Double-double forms are trusted for differences and radii of this size only: no product of four
 // of them overflows and none that matters underflows.
@@ -191,8 +191,8 @@ static carom_vec2 point_along_normal(const nearest *k, wide distance) {
 carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation == CAROM_RELATION_INVALID) {
-        const carom_contact none = {CAROM_RELATION_INVALID, CAROM_FEATURE_NONE, 0.0,
-                                    {0.0, 0.0},    {0.0, 0.0},         0.0};
+        const carom_contact none = {
+            CAROM_RELATION_INVALID, CAROM_FEATURE_NONE, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0.0};
         return none;
     }
     const nearest k = find_nearest(circle, &wall, relation);

@@ -3,9 +3,11 @@
 //
 // Between the two stands what scenes are full of: the same wall twice, and walls that share the end
 // that is nearest. Bounds: docs/exactness.md. Layer: relation.
+#include "carom/distance_order.h"
+
+#include "exact/distance_filter.h"
 #include "exact/exact_distance.h"
 #include "exact/relation_filter.h"
-#include "exact/distance_filter.h"
 
 static carom_feature feature_of(carom_vec2 center, carom_wall wall) {
     const carom_circle point = carom_circle_make(center, 0.0);

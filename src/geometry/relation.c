@@ -18,8 +18,9 @@ static int valid_reach_sign(carom_circle circle, carom_wall wall, double gap) {
     return certain != 0 ? certain : carom_exact_reach(circle, wall, gap, CAROM_TIER_64);
 }
 
-int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax, double ay, double bx,
-                     double by, double wall_radius, double gap, carom_extent extent) {
+int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,
+                            double bx, double by, double wall_radius, double gap,
+                            carom_extent extent) {
     const carom_circle circle = {{cx, cy}, circle_radius};
     const carom_wall wall = {{ax, ay}, {bx, by}, wall_radius, extent};
     if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
@@ -51,7 +52,9 @@ carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
         wall.extent = CAROM_EXTENT_SEGMENT;
     }
     const int rim = rim_sign(circle, wall);
-    return rim < 0 ? CAROM_RELATION_CROSSING : rim == 0 ? CAROM_RELATION_INSIDE_TOUCHING : CAROM_RELATION_INSIDE;
+    return rim < 0    ? CAROM_RELATION_CROSSING
+           : rim == 0 ? CAROM_RELATION_INSIDE_TOUCHING
+                      : CAROM_RELATION_INSIDE;
 }
 
 bool carom_circle_outline_touches(carom_circle circle, carom_wall wall) {

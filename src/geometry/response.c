@@ -5,7 +5,8 @@
 #include <math.h>
 
 bool carom_response_is_valid(carom_response response) {
-    const bool known = response.kind == CAROM_RESPONSE_KIND_STOP || response.kind == CAROM_RESPONSE_KIND_SLIDE ||
+    const bool known = response.kind == CAROM_RESPONSE_KIND_STOP ||
+                       response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        response.kind == CAROM_RESPONSE_KIND_BOUNCE;
     return known && response.restitution >= 0.0 && response.restitution <= 1.0 &&
            response.friction >= 0.0 && response.friction <= DBL_MAX;
@@ -46,7 +47,8 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
         return velocity;
     if (response.kind == CAROM_RESPONSE_KIND_STOP)
         return carom_vec2_make(0.0, 0.0);
-    const double restitution = response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
+    const double restitution =
+        response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
     const carom_vec2 part = carom_vec2_scale(normal, along);
     carom_vec2 after =
         carom_vec2_sub(carom_vec2_sub(velocity, part), carom_vec2_scale(part, restitution));

@@ -12,8 +12,8 @@ bool carom_circle_is_valid(carom_circle circle) {
 }
 
 bool carom_wall_is_valid(carom_wall wall) {
-    bool extent_known =
-        wall.extent == CAROM_EXTENT_SEGMENT || wall.extent == CAROM_EXTENT_RAY || wall.extent == CAROM_EXTENT_LINE;
+    bool extent_known = wall.extent == CAROM_EXTENT_SEGMENT || wall.extent == CAROM_EXTENT_RAY ||
+                        wall.extent == CAROM_EXTENT_LINE;
     return extent_known && is_finite(wall.a) && is_finite(wall.b) && radius_is_valid(wall.radius);
 }
 

@@ -15,11 +15,11 @@
 #include "contracts.h"
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
-#include "numbers.h"
 #include "exact/sweep_filter.h"
-#include "geometry/sweep_near.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
+#include "geometry/sweep_near.h"
+#include "numbers.h"
 
 // What a time from exact forms is off by at most, relative to itself.
 #define FORMS_ERROR 0x1p-88
@@ -42,7 +42,8 @@ static double next_down(double t) {
 }
 
 // Sets t and rest; asks the integers if the rounding is not certain.
-static void round_down(contact_at *k, const swept_query *c, carom_feature feature, const estimate *e) {
+static void round_down(contact_at *k, const swept_query *c, carom_feature feature,
+                       const estimate *e) {
     const wide sum = wide_of_sum(e->guess, e->step);
     k->t = sum.hi;
     k->rest = sum.lo;
@@ -121,7 +122,8 @@ static int certain_leaving(const swept_query *c, const sweep_vectors *k, carom_v
     const carom_feature feature = carom_filter_feature(circle, c->wall);
     if (feature == CAROM_FEATURE_NONE)
         return 0;
-    const carom_vec2 from = carom_vec2_sub(at, feature == CAROM_FEATURE_END_B ? c->wall.b : c->wall.a);
+    const carom_vec2 from =
+        carom_vec2_sub(at, feature == CAROM_FEATURE_END_B ? c->wall.b : c->wall.a);
     const double from_size = size_of(from);
     if (feature != CAROM_FEATURE_SIDE)
         return certain_sign(carom_vec2_dot(from, k->v), error_of(from_size, k->v_size));
@@ -159,7 +161,8 @@ static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_OVERLAP;
     if (reach == 0) {
-        s.kind = is_point(c) || leaving_at_start(c) >= 0 ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
+        s.kind =
+            is_point(c) || leaving_at_start(c) >= 0 ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
     }
     s.feature = contact.feature;
     s.t = 0.0;
@@ -184,7 +187,7 @@ SWEEP_INLINE void place_contact(carom_sweep *s, const swept_query *c, const swee
                                 c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
     const carom_vec2 from = s->feature == CAROM_FEATURE_SIDE    ? s->center
                             : s->feature == CAROM_FEATURE_END_A ? c->wall.a
-                                                        : c->wall.b;
+                                                                : c->wall.b;
     const double off = s->feature == CAROM_FEATURE_SIDE ? -c->circle.radius : c->wall.radius;
     s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
 }
@@ -232,7 +235,8 @@ static __attribute__((noinline)) carom_sweep sweep_by_integers(const swept_query
     if (reach >= 0)
         return sweep_from_contact(c, reach);
     const first_contact m = carom_exact_first_contact(c, CAROM_TIER_64);
-    return m.kind == CAROM_SWEEP_KIND_MISS ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_exactly(c, m);
+    return m.kind == CAROM_SWEEP_KIND_MISS ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                           : sweep_exactly(c, m);
 }
 
 // The sweep of a circle that may well meet the wall.
@@ -250,8 +254,8 @@ carom_sweep carom_sweep_near(const swept_query *c) {
         const bool leaves = certain_leaving(c, &d, c->circle.center) > 0 && reach_at_start(c) < 0;
         return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
     }
-    const estimate e =
-        m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t) : estimate_end(c, &d, &t, m.feature);
+    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t)
+                                                       : estimate_end(c, &d, &t, m.feature);
     if (!is_sharp(&e))
         return sweep_exactly(c, m);
     contact_at k;
@@ -281,7 +285,7 @@ carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall
 }
 
 int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
-                             carom_wall second) {
+                                        carom_wall second) {
     const swept_query c1 = {circle, move, false, first}, c2 = {circle, move, false, second};
     const carom_sweep s1 = sweep_query(&c1), s2 = sweep_query(&c2);
     const bool met1 = s1.kind >= CAROM_SWEEP_KIND_GRAZE, met2 = s2.kind >= CAROM_SWEEP_KIND_GRAZE;
@@ -333,7 +337,8 @@ bool carom_path_is_clear_near(const swept_query *c) {
     set_terms(&t, &d);
     // A certain hit presses in: the filter is not certain of one that only just gets there.
     const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
-    return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS : path_is_clear_exactly(c);
+    return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
+                                              : path_is_clear_exactly(c);
 }
 
 bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall) {

@@ -3,7 +3,7 @@
 // Method: pushed out of the deepest wall again and again, which ends in most places after a step or
 // two; where walls push against each other, places on circles of growing size around the start are
 // tried. Every answer is checked by the exact relation. Layer: mover.
-#include "carom/mover.h"
+#include "carom/depenetration.h"
 
 #include "carom/contact.h"
 
@@ -58,8 +58,8 @@ static carom_vec2 direction_at(int i) {
 }
 
 // Tries places around the start, nearest first.
-static bool search_around(carom_depenetration *out, carom_circle start, double depth, carom_wall_source walls,
-                          const bool *one_sided) {
+static bool search_around(carom_depenetration *out, carom_circle start, double depth,
+                          carom_wall_source walls, const bool *one_sided) {
     double distance = depth;
     for (int ring = 0; ring < RINGS_MAX; ring++) {
         for (int i = 0; i < DIRECTIONS; i++) {
@@ -76,7 +76,8 @@ static bool search_around(carom_depenetration *out, carom_circle start, double d
     return false;
 }
 
-carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls, const bool *one_sided) {
+carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
+                                             const bool *one_sided) {
     carom_depenetration out = {.center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;

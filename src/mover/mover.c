@@ -225,7 +225,7 @@ static carom_vec2 target_of(flight *f) {
 
 static void pass_time(flight *f, double time) {
     f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
-                                SPEED_MAX);
+                                 SPEED_MAX);
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
@@ -354,7 +354,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     path_contact first;
     carom_near_first(&near, f.circle, target_of(&f), &first);
     if (first.overlapped) {
-        const carom_depenetration out = carom_circle_depenetrate(f.circle, mover->walls, mover->one_sided);
+        const carom_depenetration out =
+            carom_circle_depenetrate(f.circle, mover->walls, mover->one_sided);
         motion.overlapped = first.overlapped_index;
         motion.kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
         if (!out.found) {

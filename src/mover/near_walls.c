@@ -95,7 +95,8 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
 
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first) {
     // For the places tried around a contact, 16 ulp off, and rounding; 2^-40 is 2^12 ulp.
-    const double margin = 0x1p12 * (ulp_at(circle.center, circle.radius) + ulp_at(to, circle.radius));
+    const double margin =
+        0x1p12 * (ulp_at(circle.center, circle.radius) + ulp_at(to, circle.radius));
     const double radius = circle.radius + margin;
     near->circle = circle;
     near->to = to;
@@ -123,8 +124,8 @@ typedef struct gate {
 static double visit_for_gate(void *context, size_t index, carom_wall wall) {
     gate *g = context;
     const carom_circle circle = g->near->circle;
-    g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) || !carom_wall_is_valid(wall) ||
-                 !is_solid(g->near->one_sided, index, circle, wall);
+    g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) ||
+                  !carom_wall_is_valid(wall) || !is_solid(g->near->one_sided, index, circle, wall);
     return g->is_clear ? 1.0 : 0.0;
 }
 
@@ -132,7 +133,8 @@ static double visit_for_gate(void *context, size_t index, carom_wall wall) {
 // on_way is off by.
 static bool is_within_margin(const near_walls *near, carom_vec2 place, double fraction) {
     const carom_vec2 q = on_path(near, fraction);
-    return (fraction <= near->fraction) & (fabs(place.x - q.x) + fabs(place.y - q.y) <= near->margin);
+    return (fraction <= near->fraction) &
+           (fabs(place.x - q.x) + fabs(place.y - q.y) <= near->margin);
 }
 
 // Is the way to the place free of the walls remembered?

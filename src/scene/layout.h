@@ -58,6 +58,12 @@ _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
                    sizeof(struct carom_scene) == 256,
                "the same bytes on every machine");
 
+// The first bytes of every scene.
+#define SCENE_MAGIC "CaromSc\n"
+
+// Reads the same forwards and backwards in no byte order but one.
+#define BYTE_ORDER_AND_VERSION (UINT64_C(0x0102030400000000) | SCENE_VERSION)
+
 // ---- parts ----
 
 static inline const void *scene_part(const carom_scene *s, uint64_t at) {

@@ -1,143 +1,12 @@
-// What is nearest, what is met first, and the scene as a mover's source of walls.
+// The nearest walls of a circle.
 //
-// Method: the tree names walls near the place or the way, the near ones first; every one that comes
-// before the best so far takes its place and narrows the search. The exact calls for two walls
-// decide which comes first. Layer: scene.
+// Method: the traversal names walls near the centre, near ones first. A heap keeps the best so far;
+// once it is full its last wall shrinks the search. The exact comparison of two distances decides
+// the order. Room: scene.
 #include "carom/contact.h"
+#include "carom/distance_order.h"
 #include "exact/distance_filter.h"
 #include "scene/traversal.h"
-
-// ---- first ----
-
-typedef struct first_search {
-    carom_circle circle;
-    carom_vec2 move;
-    // The circle touches or overlaps wall first.index at the start: that is the first moment there
-    // is, and of these the lowest index counts, so sweeps of them wait until it is known.
-    bool is_at_start;
-    carom_scene_hit first;
-} first_search;
-
-static bool comes_first(const first_search *f, const tree_search *t, size_t index, carom_wall wall,
-                        const carom_sweep *sweep) {
-    const carom_scene_hit *first = &f->first;
-    if (first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t != first->sweep.t)
-        return first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t < first->sweep.t;
-    const int order = carom_circle_compare_time_of_impact(f->circle, f->move, wall,
-                                               carom_scene_wall(t->scene, first->index));
-    return order < 0 || (order == 0 && index < first->index);
-}
-
-// Only what comes before a time matters from here on.
-static void narrow_to_time(const first_search *f, tree_search *t, double time) {
-    carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(f->move, time)),
-                        reach_of(t->scene, f->circle.radius, 0.0));
-}
-
-static void find_at_start(first_search *f, tree_search *t, size_t index) {
-    if (f->is_at_start && index > f->first.index)
-        return;
-    if (!f->is_at_start)
-        narrow_to_time(f, t, 0.0);
-    f->is_at_start = true;
-    f->first.index = index;
-}
-
-static bool visit_for_first(void *context, tree_search *t, size_t slot) {
-    first_search *f = context;
-    const carom_wall wall = scene_wall_at(t->scene, slot);
-    const size_t index = scene_index(t->scene)[slot];
-    if (carom_circle_touches(f->circle, wall)) {
-        find_at_start(f, t, index);
-        return true;
-    }
-    if (f->is_at_start)
-        return true;
-    const carom_sweep sweep = carom_circle_sweep(f->circle, f->move, wall);
-    if (sweep.kind == CAROM_SWEEP_KIND_MISS || !comes_first(f, t, index, wall, &sweep))
-        return true;
-    f->first.index = index;
-    f->first.sweep = sweep;
-    // The true time is less than the next double.
-    const double until = sum_up(sweep.t, DBL_MIN);
-    if (until < 1.0)
-        narrow_to_time(f, t, until);
-    return true;
-}
-
-carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle, carom_vec2 move) {
-    first_search f = {.circle = circle, .move = move, .first.sweep.kind = CAROM_SWEEP_KIND_INVALID};
-    if (!carom_circle_is_valid(circle) || !is_finite(move))
-        return f.first;
-    f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;
-    tree_search t;
-    carom_search_start(&t, scene, circle.center, carom_vec2_add(circle.center, move),
-                       reach_of(scene, circle.radius, 0.0));
-    carom_scene_choose()->search(&t, visit_for_first, &f);
-    if (f.is_at_start)
-        f.first.sweep = carom_circle_sweep(circle, move, carom_scene_wall(scene, f.first.index));
-    return f.first;
-}
-
-// ---- the walls of a mover ----
-
-typedef struct path_search {
-    const carom_scene *scene;
-    carom_path path;
-    carom_path_query_callback *visit;
-    void *context;
-    double fraction;
-} path_search;
-
-static bool visit_for_path(void *context, tree_search *t, size_t slot) {
-    path_search *w = context;
-    const double fraction =
-        w->visit(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
-    if (fraction > 0.0 && fraction < w->fraction) {
-        w->fraction = fraction;
-        const carom_vec2 path = carom_vec2_sub(w->path.to, w->path.from);
-        carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(path, fraction)),
-                            reach_of(t->scene, w->path.radius, 0.0));
-    }
-    return fraction > 0.0;
-}
-
-static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
-    const path_search *w = context;
-    while (slots != 0) {
-        const size_t slot = first + take_lowest(&slots);
-        if (!(w->visit(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
-              0.0))
-            return false;
-    }
-    return true;
-}
-
-// Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
-static const double SHORT_PATH = 8.0;
-
-static void query(const void *source, carom_path path, carom_path_query_callback *visit, void *context) {
-    const carom_scene *scene = source;
-    path_search w = {scene, path, visit, context, 1.0};
-    const double reach = reach_of(scene, path.radius, 0.0);
-    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
-    if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
-        const carom_path axes = {path.from, path.to, reach};
-        const carom_box box = carom_path_box(axes);
-        carom_scene_choose()->box(scene, &box, visit_for_short_path, &w);
-        return;
-    }
-    tree_search t;
-    carom_search_start(&t, scene, path.from, path.to, reach);
-    carom_scene_choose()->search(&t, visit_for_path, &w);
-}
-
-carom_wall_source carom_scene_wall_source(const carom_scene *scene) {
-    const carom_wall_source walls = {query, scene};
-    return walls;
-}
-
-// ---- nearest ----
 
 typedef struct nearest_search {
     carom_circle circle;
@@ -172,7 +41,7 @@ static bool comes_after(const nearest_search *n, const carom_scene *s, const car
     if (fabs(ahead) > 2.0 * n->error)
         return ahead < 0.0;
     const int order = carom_circle_compare_distance(n->circle, carom_scene_wall(s, p->index),
-                                             carom_scene_wall(s, q->index));
+                                                    carom_scene_wall(s, q->index));
     return order > 0 || (order == 0 && p->index > q->index);
 }
 

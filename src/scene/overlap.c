@@ -6,20 +6,6 @@
 
 #include "scene/traversal.h"
 
-// ---- its walls ----
-
-size_t carom_scene_count(const carom_scene *scene) {
-    return (size_t)scene->count;
-}
-
-carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
-    return scene_wall_at(scene, scene_slot(scene)[index]);
-}
-
-carom_box carom_scene_box(const carom_scene *scene) {
-    return scene->box;
-}
-
 // ---- lists ----
 
 // Indices as they are found, as many as fit.
@@ -98,8 +84,9 @@ typedef struct question {
 static inline bool holds(const question *q, carom_wall wall) {
     if (q->is_box)
         return carom_box_overlaps(carom_wall_box(wall), q->box);
-    return q->touch == CAROM_CONTACT_RULE_CLOSED_DISC ? carom_circle_within(q->circle, wall, q->gap)
-                                          : carom_circle_touches_by_rule(q->circle, wall, q->touch);
+    return q->touch == CAROM_CONTACT_RULE_CLOSED_DISC
+               ? carom_circle_within(q->circle, wall, q->gap)
+               : carom_circle_touches_by_rule(q->circle, wall, q->touch);
 }
 
 static bool list_walls(void *context, size_t first, unsigned slots) {
@@ -137,8 +124,8 @@ static void ask(question *q, carom_box box, box_visit *visit) {
 
 // ---- circles ----
 
-static question about_circle(const carom_scene *scene, carom_circle circle, carom_contact_rule touch,
-                             double gap) {
+static question about_circle(const carom_scene *scene, carom_circle circle,
+                             carom_contact_rule touch, double gap) {
     const question q = {.scene = scene,
                         .circle = circle,
                         .touch = touch,
@@ -165,8 +152,9 @@ size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom
     return list_circle(about_circle(scene, circle, touch, 0.0), indices, capacity);
 }
 
-void carom_scene_query_touching(const carom_scene *scene, carom_circle circle, carom_contact_rule touch,
-                                carom_wall_query_callback *visit, void *context) {
+void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
+                                carom_contact_rule touch, carom_wall_query_callback *visit,
+                                void *context) {
     visit_circle(about_circle(scene, circle, touch, 0.0), visit, context);
 }
 
@@ -178,7 +166,8 @@ bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_co
 
 size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
                           uint32_t *indices, size_t capacity) {
-    return list_circle(about_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap), indices, capacity);
+    return list_circle(about_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap), indices,
+                       capacity);
 }
 
 void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
@@ -217,8 +206,8 @@ size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *ind
     return list_finish(&q.list);
 }
 
-void carom_scene_query_box(const carom_scene *scene, carom_box box, carom_wall_query_callback *visit,
-                           void *context) {
+void carom_scene_query_box(const carom_scene *scene, carom_box box,
+                           carom_wall_query_callback *visit, void *context) {
     question q = {.scene = scene, .is_box = true, .box = box};
     q.visit = visit;
     q.context = context;

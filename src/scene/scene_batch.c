@@ -1,6 +1,8 @@
 // Many circles and movers at once: the order along a curve, ranges of it, the compressed form, and
 // batches of all these steps.
 // Layer: scene.
+#include "carom/scene_batch.h"
+
 #include "batch/soa_numbers.h"
 #include "contracts.h"
 #include "scene/hilbert.h"
@@ -14,7 +16,7 @@ size_t carom_scene_hilbert_scratch(size_t count) {
 }
 
 void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
-                       uint32_t *order, void *scratch) {
+                               uint32_t *order, void *scratch) {
     hilbert_item *items = scratch;
     size_t valid = 0, last = circles->count;
     for (size_t i = 0; i < circles->count; i++) {
@@ -77,8 +79,8 @@ size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_s
 size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
                                 const uint32_t *order, size_t begin, size_t end, double gap,
                                 uint32_t *counts, uint32_t *walls, size_t capacity) {
-    return list_range(scene, circles, order, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, &gap, counts, walls,
-                      capacity);
+    return list_range(scene, circles, order, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, &gap,
+                      counts, walls, capacity);
 }
 
 void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
@@ -87,8 +89,8 @@ void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offse
         offsets[i + 1] = offsets[i] + counts[i];
 }
 
-void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end, const uint32_t *appended,
-                       const size_t *offsets, uint32_t *walls) {
+void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
+                             const uint32_t *appended, const size_t *offsets, uint32_t *walls) {
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
         for (size_t k = offsets[c]; k < offsets[c + 1]; k++)

@@ -7,8 +7,10 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     const double size =
         larger(larger(fabs(t->from.x), fabs(t->from.y)), larger(fabs(to.x), fabs(to.y)));
     const double margin = sum_up(reach, size * 0x1p-49);
-    t->box.min = carom_vec2_make(smaller(t->from.x, to.x) - margin, smaller(t->from.y, to.y) - margin);
-    t->box.max = carom_vec2_make(larger(t->from.x, to.x) + margin, larger(t->from.y, to.y) + margin);
+    t->box.min =
+        carom_vec2_make(smaller(t->from.x, to.x) - margin, smaller(t->from.y, to.y) - margin);
+    t->box.max =
+        carom_vec2_make(larger(t->from.x, to.x) + margin, larger(t->from.y, to.y) + margin);
     t->near = index_box_of(s, t->box);
     t->narrowed++;
     t->path = carom_vec2_sub(to, t->from);

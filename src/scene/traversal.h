@@ -8,8 +8,8 @@
 #ifndef CAROM_SCENE_WALKS_H
 #define CAROM_SCENE_WALKS_H
 
-#include "simd/instruction_sets.h"
 #include "scene/layout.h"
+#include "simd/instruction_sets.h"
 
 // ---- what is asked for ----
 
@@ -85,8 +85,8 @@ typedef struct scene_traversals {
 } scene_traversals;
 
 // Defined where carom_batch_* of the same set are.
-extern const scene_traversals carom_scene_scalar, carom_scene_sse2, carom_scene_avx2, carom_scene_neon,
-    carom_scene_simd128;
+extern const scene_traversals carom_scene_scalar, carom_scene_sse2, carom_scene_avx2,
+    carom_scene_neon, carom_scene_simd128;
 
 // The best set of this processor.
 const scene_traversals *carom_scene_choose(void);

@@ -1,7 +1,7 @@
 // The walks over lanes: eight boxes of a node, or eight walls of a leaf, side by side.
 //
-// The including file has chosen an instruction set for lanes.h and defines SCENE_SET, the table,
-// and SCENE_NAME, its name. Layer: scene.
+// The including file has chosen an instruction set for lanes.h and defines CAROM_SCENE_SET, the
+// table, and CAROM_SET_NAME, its name. Layer: scene.
 #include "scene/traversal.h"
 
 #include "simd/lanes.h"
@@ -321,4 +321,4 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
     }
 }
 
-const scene_traversals SCENE_SET = {SCENE_NAME, walk_box, walk_search};
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, walk_box, walk_search};

@@ -1,8 +1,6 @@
-// The kernels of layer batch in plain C, one pair at a time: for machines without vectors.
-// Layer: batch.
-#include "batch/batch_kernels.h"
-
+// The kernels of batch and scene in plain C, for machines without vectors. Room: simd.
 #define CAROM_LANES_SCALAR
+#define CAROM_SET_NAME "scalar"
 #define CAROM_BATCH_SET carom_batch_scalar
-#define CAROM_BATCH_NAME "scalar"
-#include "batch/batch_set.h"
+#define CAROM_SCENE_SET carom_scene_scalar
+#include "simd/kernels.h"

@@ -1,11 +1,10 @@
-// The kernels of layer batch for WebAssembly with vectors: two doubles or four floats.
-// Layer: batch.
-#include "batch/batch_kernels.h"
+// The kernels of batch and scene for WebAssembly with vectors. Room: simd.
+#include "simd/instruction_sets.h"
 
 #ifdef CAROM_SIMD128
 #define CAROM_LANES_SIMD128
+#define CAROM_SET_NAME "simd128"
 #define CAROM_BATCH_SET carom_batch_simd128
-#define CAROM_BATCH_NAME "simd128"
-#include "batch/batch_set.h"
-
+#define CAROM_SCENE_SET carom_scene_simd128
+#include "simd/kernels.h"
 #endif

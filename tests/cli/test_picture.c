@@ -169,7 +169,8 @@ static void moving(void **state) {
         stage s = {.drawing = {.circle_count = 0}};
         const carom_vec2 moves[] = {{0.0, -8 * k}, {8 * k, 0.0}, {0.0, 0.0}, {8 * k, 8 * k}};
         for (size_t j = 0; j < sizeof moves / sizeof moves[0]; j++) {
-            add(&s, 0.0, 2 * k, k, wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
+            add(&s, 0.0, 2 * k, k,
+                wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
             carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
             drawing_way way = {
                 .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
@@ -187,13 +188,14 @@ static void invalid_ways(void **state) {
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         const carom_vec2 p = {values[i], values[i]};
         add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
-        drawing_way way = {.sweep = {.kind = i % 2 == 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS,
-                                     .center = p,
-                                     .point = p,
-                                     .normal = p},
-                           .move = p,
-                           .goes_on = true,
-                           .end = p};
+        drawing_way way = {
+            .sweep = {.kind = i % 2 == 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS,
+                      .center = p,
+                      .point = p,
+                      .normal = p},
+            .move = p,
+            .goes_on = true,
+            .end = p};
         assert_true(drawing_add_way(&s.drawing, way));
     }
     check_drawing(&s);

@@ -72,7 +72,9 @@ static void make_data(void) {
         const carom_vec2 u = place(&state, 4);
         const double radius = i % 3 == 0 ? snapped(&state, 1) : 0.0;
         const carom_vec2 b = carom_vec2_make(a.x + u.x - 2.0, a.y + u.y - 2.0);
-        const carom_extent extent = i == 700 ? CAROM_EXTENT_LINE : i == 900 ? CAROM_EXTENT_RAY : CAROM_EXTENT_SEGMENT;
+        const carom_extent extent = i == 700   ? CAROM_EXTENT_LINE
+                                    : i == 900 ? CAROM_EXTENT_RAY
+                                               : CAROM_EXTENT_SEGMENT;
         const table_text none = {NULL, 0};
         assert_true(wall_list_add(&data.walls, carom_wall_make(a, b, radius, extent), none, i));
     }
@@ -274,7 +276,8 @@ static void loop_first(void) {
             const carom_sweep s = carom_circle_sweep(circle, move, wall);
             if (s.kind >= CAROM_SWEEP_KIND_GRAZE &&
                 (best.kind == CAROM_SWEEP_KIND_MISS ||
-                 carom_circle_compare_time_of_impact(circle, move, wall, data.walls.items[best_wall]) < 0)) {
+                 carom_circle_compare_time_of_impact(circle, move, wall,
+                                                     data.walls.items[best_wall]) < 0)) {
                 best = s;
                 best_wall = w;
             }
@@ -323,10 +326,10 @@ static const char *loop_run(void) {
     const carom_wall_list array = {.walls = data.walls.items, .count = WALLS};
     static moved m;
     const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
-                               .response = carom_bounce(0.5, 0.25),
-                               .gravity = {0.0, -1.0},
-                               .on_impact = log_impact,
-                               .context = &m};
+                                       .response = carom_bounce(0.5, 0.25),
+                                       .gravity = {0.0, -1.0},
+                                       .on_impact = log_impact,
+                                       .context = &m};
     carom_ball balls[BALLS];
     bool stuck[BALLS] = {false};
     int contacts[BALLS] = {0};

@@ -23,7 +23,8 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
     uint32_t found[WALLS_MAX];
     carom_neighbor nearest[WALLS_MAX];
     size_t indices[WALLS_MAX];
-    size_t count = carom_scene_touching(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, WALLS_MAX);
+    size_t count =
+        carom_scene_touching(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, WALLS_MAX);
     for (size_t i = 0; i < count; i++)
         indices[i] = found[i];
     print_indices(indices, count);
@@ -58,8 +59,9 @@ static void answer(const double *v, size_t count) {
         printf("none\tnone\tnone miss\t");
     carom_scene_destroy(scene, NULL);
     static const char *const orders[] = {"first", "neither", "second"};
-    printf("%s\n",
-           count < 2 ? "none" : orders[1 + carom_circle_compare_distance(circle, walls[0], walls[1])]);
+    printf("%s\n", count < 2
+                       ? "none"
+                       : orders[1 + carom_circle_compare_distance(circle, walls[0], walls[1])]);
 }
 
 int main(void) {

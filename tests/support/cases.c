@@ -67,7 +67,8 @@ carom_vec2 random_way(random_source *g, double length) {
 }
 
 carom_extent random_extent(random_source *g) {
-    static const carom_extent any[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
+    static const carom_extent any[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                       CAROM_EXTENT_LINE};
     return any[random_int(g, 0, 3)];
 }
 

@@ -17,7 +17,8 @@ static bool valid(carom_circle c, carom_wall w) {
     return is_finite_number(c.center.x) && is_finite_number(c.center.y) &&
            finite_radius(c.radius) && is_finite_number(w.a.x) && is_finite_number(w.a.y) &&
            is_finite_number(w.b.x) && is_finite_number(w.b.y) && finite_radius(w.radius) &&
-           (extent == CAROM_EXTENT_SEGMENT || extent == CAROM_EXTENT_RAY || extent == CAROM_EXTENT_LINE);
+           (extent == CAROM_EXTENT_SEGMENT || extent == CAROM_EXTENT_RAY ||
+            extent == CAROM_EXTENT_LINE);
 }
 
 // x = m 2^e with a whole m of at most 53 bits.
@@ -142,7 +143,9 @@ static carom_relation relation_of(const exact_question *q) {
         return CAROM_RELATION_TOUCHING;
     }
     int farthest = compare_farthest(q);
-    return farthest > 0 ? CAROM_RELATION_CROSSING : farthest == 0 ? CAROM_RELATION_INSIDE_TOUCHING : CAROM_RELATION_INSIDE;
+    return farthest > 0    ? CAROM_RELATION_CROSSING
+           : farthest == 0 ? CAROM_RELATION_INSIDE_TOUCHING
+                           : CAROM_RELATION_INSIDE;
 }
 
 // How many roots of f(t) = |w - t u|^2 - r^2 = L t^2 - 2 (w.u) t + |w|^2 - r^2 the axis holds.

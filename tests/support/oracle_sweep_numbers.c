@@ -82,7 +82,8 @@ static void set_normal(oracle_sweep_numbers *n, oracle_sweep *q, mpfr_t scratch)
     const oracle_sweep_verdict *v = &q->verdict;
     oracle_point *const p = &n->normal;
     const bool is_point = mpz_sgn(q->reach) == 0, no_length = mpz_sgn(q->len2) == 0;
-    if (v->on_axis && (no_length || (is_point && !v->at_start && v->feature != CAROM_FEATURE_SIDE))) {
+    if (v->on_axis &&
+        (no_length || (is_point && !v->at_start && v->feature != CAROM_FEATURE_SIDE))) {
         set_vector(p, &q->v, -1); // against the motion
         if (mpz_sgn(q->v2) == 0) {
             mpfr_set_ui(p->y, 1, MPFR_RNDN);

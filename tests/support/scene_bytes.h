@@ -3,7 +3,7 @@
 #ifndef CAROM_TESTS_SCENE_IMAGE_H
 #define CAROM_TESTS_SCENE_IMAGE_H
 
-#include "carom/scene.h"
+#include "carom/scene_batch.h"
 
 /// A copy of the first `size` bytes, aligned for a scene; the memory ends where it ends. To be
 /// freed by free(). Ends the program when there is no memory.

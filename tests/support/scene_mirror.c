@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/contact.h"
+#include "carom/distance_order.h"
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
 
@@ -243,7 +244,8 @@ static bool check_list(scene_mirror *m, const list_question *q) {
 
 bool mirror_check_touching(scene_mirror *m, carom_circle circle) {
     bool good = true;
-    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; good && touch <= CAROM_CONTACT_RULE_RING; touch++) {
+    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; good && touch <= CAROM_CONTACT_RULE_RING;
+         touch++) {
         const list_question q = {
             .kind = LIST_TOUCHING, .circle = circle, .touch = (carom_contact_rule)touch};
         good = check_list(m, &q);
@@ -345,7 +347,8 @@ bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to
 
 bool mirror_is_before(const scene_mirror *m, carom_circle circle, carom_vec2 move, size_t first,
                       size_t second) {
-    const int order = carom_circle_compare_time_of_impact(circle, move, m->walls[first], m->walls[second]);
+    const int order =
+        carom_circle_compare_time_of_impact(circle, move, m->walls[first], m->walls[second]);
     return order < 0 || (order == 0 && first < second);
 }
 
@@ -357,8 +360,8 @@ carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_v
     hit.sweep.kind = valid ? CAROM_SWEEP_KIND_MISS : CAROM_SWEEP_KIND_INVALID;
     for (size_t i = 0; valid && i < m->count; i++) {
         const carom_sweep s = carom_circle_sweep(circle, move, m->walls[i]);
-        if (s.kind > CAROM_SWEEP_KIND_MISS &&
-            (hit.sweep.kind == CAROM_SWEEP_KIND_MISS || mirror_is_before(m, circle, move, i, hit.index))) {
+        if (s.kind > CAROM_SWEEP_KIND_MISS && (hit.sweep.kind == CAROM_SWEEP_KIND_MISS ||
+                                               mirror_is_before(m, circle, move, i, hit.index))) {
             hit = (carom_scene_hit){i, s};
         }
     }
@@ -397,7 +400,7 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
 bool mirror_check(scene_mirror *m, const wall_question *q) {
     // The way ends where the move rounds to.
     const carom_path way = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
-                           q->circle.radius};
+                            q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
            mirror_check_sweep(m, q->circle, q->move) && mirror_check_way(m, way);

@@ -6,7 +6,7 @@
 #ifndef CAROM_TESTS_SCENE_MIRROR_H
 #define CAROM_TESTS_SCENE_MIRROR_H
 
-#include "carom/scene.h"
+#include "carom/scene_batch.h"
 #include "wall_sets.h"
 
 typedef struct scene_mirror {
@@ -85,7 +85,8 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles,
                                range_split split);
 
 /// Many moving circles at once.
-bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers, range_split split);
+bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
+                              range_split split);
 
 /// The order along the curve: each circle once, invalid ones last, the same every time.
 bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order);

@@ -227,7 +227,7 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_
                check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, 0,
                           appended);
         carom_scene_csr_scatter(split.order, ends[part], ends[part + 1], appended, got.offsets,
-                          got.walls);
+                                got.walls);
     }
     if (good && memcmp(got.walls, expected.walls, total * sizeof *got.walls) != 0) {
         good = mirror_break(m, "the lists of a range");
@@ -239,7 +239,8 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_
     return good;
 }
 
-bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch) {
+bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
+                        carom_contact_rule touch) {
     const size_t n = circles->count;
     csr expected = mirrored_lists(m, circles, touch);
     const size_t total = expected.offsets[n];
@@ -322,8 +323,8 @@ bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *mo
     carom_scene_sweep_range(m->scene, movers, split.order, split.at, n, hits);
     good = good && hits[n].index == UNTOUCHED;
     for (size_t c = 0; good && c < n; c++) {
-        const carom_scene_hit expected = mirror_sweep(
-            m, carom_circle_soa_get(&movers->circles, c), carom_moving_circle_soa_move(movers, c));
+        const carom_scene_hit expected = mirror_sweep(m, carom_circle_soa_get(&movers->circles, c),
+                                                      carom_moving_circle_soa_move(movers, c));
         good = mirror_same_hit(&hits[c], &expected);
         m->found += expected.sweep.kind > CAROM_SWEEP_KIND_MISS;
     }

@@ -52,7 +52,8 @@ static bool is_near_by(way_source *s, carom_path way, const near_wall *wall, dou
     return oracle_sweep_time_sign(s->oracle, share) <= 0;
 }
 
-static void query(const void *source, carom_path way, carom_path_query_callback *visit, void *context) {
+static void query(const void *source, carom_path way, carom_path_query_callback *visit,
+                  void *context) {
     way_source *s = ((const way_source *)source)->self;
     static const carom_wall bad = {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT};
     near_wall walls[WAY_SOURCE_WALLS_MAX];

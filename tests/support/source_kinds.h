@@ -37,8 +37,7 @@ typedef struct way_source {
 } way_source;
 
 /// Starts a source; to be ended.
-void way_source_start(way_source *s, const carom_wall_list *array, way_order order,
-                      bool is_strict);
+void way_source_start(way_source *s, const carom_wall_list *array, way_order order, bool is_strict);
 void way_source_end(way_source *s);
 
 /// For a mover. `s` must stay where it is.

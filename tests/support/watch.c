@@ -179,7 +179,8 @@ static void check_kind(mover_watch *w) {
         promise(w, m->kind == CAROM_MOTION_KIND_MOVED, "a free ball is moved");
         return;
     }
-    promise(w, m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_STUCK, "an overlap is reported");
+    promise(w, m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_STUCK,
+            "an overlap is reported");
     promise(w, m->overlapped == overlapped, "the lowest overlapped wall is named");
     if (m->kind == CAROM_MOTION_KIND_STUCK) {
         promise(w, same_point(m->ball.center, w->before.center), "a stuck ball stays");

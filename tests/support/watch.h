@@ -3,8 +3,8 @@
 //
 // Whether a ball is free, and whether a way is, is asked of the exact relation and the exact sweep,
 // for all walls, also those the mover never looked at; every so often the oracle is asked, too. The
-// ways are those between the places that the mover tells (on_position), which must lead from where the
-// ball was, by way of its impacts, to where it is. Layer: tests.
+// ways are those between the places that the mover tells (on_position), which must lead from where
+// the ball was, by way of its impacts, to where it is. Layer: tests.
 #ifndef CAROM_TESTS_WATCH_H
 #define CAROM_TESTS_WATCH_H
 
