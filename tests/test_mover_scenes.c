@@ -15,6 +15,8 @@
 
 static const double FRAME = 1.0 / 60;
 
+enum { CASES = 500 };
+
 static bool is_in_room(const test_scene *s, carom_vec2 p) {
     return p.x >= s->room.min.x && p.x <= s->room.max.x && p.y >= s->room.min.y &&
            p.y <= s->room.max.y;
@@ -101,31 +103,32 @@ static mover_watch run(const test_scene *s, int response, long moves, lost_time 
     return w;
 }
 
-// What may be lost in percent: in all, and of it blocked. The largest of 40 seeds at the default
-// number of cases, half of its distance from the mean more, and 2 points: a kick of about fifty
-// that is lost as a whole. The long run stays near the mean. Channel and spawned are exactly as
-// wide as their ball or nearly, so what presses it into a wall takes the rest of the frame.
+// What may be lost in percent: in all, and of it blocked. The largest share of 60 seeds at the
+// default number of cases, half of its distance from their mean more, and 4 points: two kicks of
+// about fifty lost as a whole. More cases stay nearer to the mean. Nothing may lose all. The
+// channel and the gap of `spawned` are as wide as the ball or nearly, so there a ball that is
+// pressed into a wall loses the rest of its frame.
 static const lost_time most_lost[SCENE_KIND_COUNT][SCENE_RESPONSES] = {
     // bounce 1, 0.5 and 0, slide, stop
-    [SCENE_WEDGE] = {{89, 3}, {62, 10}, {6, 3}, {11, 3}, {2, 2}},
-    [SCENE_CHANNEL] = {{82, 41}, {22, 20}, {14, 14}, {17, 13}, {22, 22}},
-    [SCENE_SLOPE] = {{65, 2}, {9, 2}, {8, 2}, {27, 3}, {2, 2}},
-    [SCENE_SLIDING] = {{17, 2}, {8, 2}, {6, 2}, {6, 2}, {2, 2}},
-    [SCENE_BOX_1E6] = {{65, 5}, {9, 2}, {7, 2}, {9, 2}, {2, 2}},
-    [SCENE_BOX_1E12] = {{57, 5}, {10, 2}, {6, 2}, {8, 2}, {2, 2}},
-    [SCENE_BOX_TINY] = {{57, 6}, {10, 2}, {7, 2}, {6, 2}, {2, 2}},
-    [SCENE_SOUP] = {{59, 2}, {19, 2}, {8, 5}, {11, 2}, {2, 2}},
-    [SCENE_JOINTS] = {{30, 2}, {6, 3}, {6, 2}, {6, 2}, {2, 2}},
-    [SCENE_CORNERS] = {{62, 3}, {12, 2}, {10, 4}, {9, 2}, {2, 2}},
-    [SCENE_SIMULTANEOUS] = {{66, 4}, {21, 5}, {9, 3}, {15, 11}, {2, 2}},
-    [SCENE_SPAWNED] = {{99, 78}, {99, 98}, {94, 94}, {87, 87}, {2, 2}},
+    [SCENE_WEDGE] = {{74, 5}, {48, 15}, {10, 5}, {17, 4}, {4, 4}},
+    [SCENE_CHANNEL] = {{90, 26}, {41, 27}, {24, 23}, {22, 22}, {19, 19}},
+    [SCENE_SLOPE] = {{51, 4}, {15, 4}, {10, 5}, {12, 5}, {4, 4}},
+    [SCENE_SLIDING] = {{19, 4}, {10, 4}, {8, 4}, {7, 4}, {4, 4}},
+    [SCENE_BOX_1E6] = {{61, 8}, {15, 4}, {8, 4}, {9, 4}, {4, 4}},
+    [SCENE_BOX_1E12] = {{56, 6}, {17, 4}, {9, 4}, {9, 4}, {4, 4}},
+    [SCENE_BOX_TINY] = {{64, 10}, {17, 4}, {8, 4}, {8, 4}, {4, 4}},
+    [SCENE_SOUP] = {{54, 4}, {18, 4}, {14, 4}, {13, 9}, {4, 4}},
+    [SCENE_JOINTS] = {{35, 4}, {9, 4}, {8, 8}, {8, 6}, {4, 4}},
+    [SCENE_CORNERS] = {{55, 5}, {17, 4}, {11, 7}, {11, 4}, {4, 4}},
+    [SCENE_SIMULTANEOUS] = {{82, 7}, {20, 8}, {11, 7}, {14, 13}, {4, 4}},
+    [SCENE_SPAWNED] = {{99, 67}, {90, 83}, {72, 72}, {81, 81}, {4, 4}},
 };
 
 static void test_scene_of(void **state) {
     static test_scene scene;
     const scene_kind kind = *(const scene_kind *)*state;
     scene_make(&scene, kind);
-    const long moves = 10 * case_count(500) / SCENE_RESPONSES;
+    const long moves = 10 * case_count(CASES) / SCENE_RESPONSES;
     long contacts = 0;
     int too_much = 0;
     for (int k = 0; k < SCENE_RESPONSES; k++) {
@@ -147,7 +150,8 @@ static void test_scene_of(void **state) {
     }
     printf("%-13s %ld moves, %ld contacts\n", scene_name(kind), moves * SCENE_RESPONSES, contacts);
     assert_true(contacts > moves / 8);
-    assert_int_equal(too_much, 0);
+    // Fewer cases than the default are too few kicks to judge by.
+    assert_true(too_much == 0 || case_count(CASES) < CASES);
 }
 
 // The scenes are what they say: the ball starts free, and touches where it should.
