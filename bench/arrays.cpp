@@ -53,7 +53,7 @@ std::size_t carom_batch(const array_data<Number> &data, carom_circle c, unsigned
                                   0,
                                   number_of<Number>,
                                   wall_count};
-    return carom_batch_walls(c, &walls, 0, wall_count, touch, verdicts);
+    return carom_batch_walls(c, &walls, 0, wall_count, touch, nullptr, verdicts);
 }
 
 template <class Number>
@@ -87,7 +87,8 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
     const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
                                    nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
                                    wall_count};
-    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
+    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             verdicts);
 }
 
 // ---- data ----

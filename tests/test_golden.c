@@ -194,7 +194,7 @@ static golden_group runs = {.functions = {"impact.time", "impact.wall", "impact.
 static void hash_impact(void *context, const carom_impact *impact) {
     uint64_t *const h = context;
     golden_number(&h[IMPACT_TIME], impact->time);
-    golden_bits(&h[IMPACT_WALL], impact->wall);
+    golden_bits(&h[IMPACT_WALL], impact->index);
     golden_bits(&h[IMPACT_WALL], (uint64_t)impact->feature);
     golden_point(&h[IMPACT_CENTER], impact->center);
     golden_point(&h[IMPACT_POINT], impact->point);
@@ -203,26 +203,26 @@ static void hash_impact(void *context, const carom_impact *impact) {
     golden_point(&h[IMPACT_VELOCITY], impact->after);
 }
 
+static uint64_t index_or_0(size_t index) {
+    return index != SIZE_MAX ? index : 0;
+}
+
 static void hash_motion(uint64_t *h, const carom_motion *motion) {
     golden_bits(&h[MOTION_REPORT], (uint64_t)motion->kind);
     golden_point(&h[MOTION_BALL], motion->ball.center);
     golden_point(&h[MOTION_BALL], motion->ball.velocity);
     golden_bits(&h[MOTION_REPORT], (uint64_t)motion->contacts);
     golden_number(&h[MOTION_REPORT], motion->lost);
-    golden_bits(&h[MOTION_REPORT], motion->overlapped);
+    golden_bits(&h[MOTION_REPORT], index_or_0(motion->overlapped));
     golden_point(&h[MOTION_REPORT], motion->freed);
 }
 
 // One ball through one scene, kicked every eight steps and started again every so often, in an
 // overlap, too.
-static void hash_run(uint64_t *h, const test_scene *s, int k) {
-    static bool one_sided[SCENE_WALLS_MAX];
+static void hash_run(uint64_t *h, test_scene *s, int k) {
     random_source g = random_start(1, (uint64_t)s->kind, (uint64_t)k);
-    for (size_t i = 0; i < s->array.count; i++) {
-        one_sided[i] = i % 5 == 4;
-    }
+    scene_set_one_sided(s, 4, k == 3 ? 5 : 0);
     carom_move_settings mover = scene_mover(s, scene_response(k));
-    mover.one_sided = k == 3 ? one_sided : NULL;
     mover.max_contacts = 6;
     mover.on_impact = hash_impact;
     mover.context = h;
@@ -274,18 +274,18 @@ static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall
     uint32_t found[SET_WALLS_MAX];
     carom_neighbor nearest[NEAREST];
     const size_t touching = carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                                 found, SET_WALLS_MAX);
+                                                 NULL, found, SET_WALLS_MAX);
     for (size_t k = 0; k < touching; k++)
         golden_bits(&h[SCENE_TOUCHING], found[k]);
-    golden_bits(&h[SCENE_WITHIN], carom_scene_within(scene, q->circle, q->gap, NULL, 0));
-    golden_bits(&h[SCENE_IN_BOX], carom_scene_in_box(scene, q->box, NULL, 0));
-    const size_t near = carom_scene_nearest(scene, q->circle, nearest, NEAREST);
+    golden_bits(&h[SCENE_WITHIN], carom_scene_within(scene, q->circle, q->gap, NULL, NULL, 0));
+    golden_bits(&h[SCENE_IN_BOX], carom_scene_in_box(scene, q->box, NULL, NULL, 0));
+    const size_t near = carom_scene_nearest(scene, q->circle, NULL, nearest, NEAREST);
     for (size_t k = 0; k < near; k++) {
         golden_bits(&h[SCENE_NEAREST], nearest[k].index);
         golden_number(&h[SCENE_NEAREST], nearest[k].gap);
     }
-    const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move);
-    golden_bits(&h[SCENE_HIT], hit.index);
+    const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move, NULL);
+    golden_bits(&h[SCENE_HIT], index_or_0(hit.index));
     hash_sweep(&h[SCENE_SWEEP], hit.sweep);
 }
 
@@ -293,7 +293,7 @@ static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
     static carom_wall walls[SET_WALLS_MAX];
     wall_set_make(kind, 1, walls, count);
     carom_scene *scene;
-    if (carom_scene_create(&scene, walls, count, NULL, NULL) != CAROM_STATUS_OK)
+    if (carom_scene_create(walls, count, NULL, &scene, NULL) != CAROM_STATUS_OK)
         exit(2);
     golden_bytes(&h[SCENE_BYTES], (const unsigned char *)scene, carom_scene_byte_size(scene));
     random_source g = random_start(1, 6600 + (uint64_t)kind, count);
