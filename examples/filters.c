@@ -14,8 +14,7 @@ static void print_first(const char *who, const carom_scene *scene, carom_circle 
                         const carom_filter *filter) {
     carom_cast_settings settings = carom_cast_settings_default();
     settings.filter = filter;
-    const carom_scene_hit hit =
-        carom_scene_sweep(scene, circle, carom_vec2_make(40, 0), &settings);
+    const carom_scene_hit hit = carom_scene_sweep(scene, circle, carom_vec2_make(40, 0), &settings);
     if (hit.index == CAROM_NO_WALL)
         printf("%s: nothing\n", who);
     else

@@ -1,4 +1,5 @@
-// Materials, a sensor and glass that breaks: the response callback of the mover chooses by category.
+// Materials, a sensor and glass that breaks: the response callback of the mover chooses by
+// category.
 #include <carom/carom.h>
 #include <stdio.h>
 

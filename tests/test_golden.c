@@ -12,6 +12,7 @@
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
 // meant to change, and say so in the CHANGELOG. Layer: tests.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,18 +136,19 @@ static golden_group motions = {
     .functions = {"motion_case", SWEEP_NAMES("sweep"), SWEEP_NAMES("sweep_to"), "path_is_clear",
                   "compare_time_of_impact", "reflect.end", "reflect.move", "wall_box"}};
 
-static void hash_sweep(uint64_t *h, carom_sweep sweep) {
-    golden_bits(&h[KIND], (uint64_t)sweep.kind);
-    golden_bits(&h[FEATURE], (uint64_t)sweep.feature);
-    golden_number(&h[TIME], sweep.t);
-    golden_point(&h[CENTER], sweep.center);
-    golden_point(&h[POINT], sweep.point);
-    golden_point(&h[NORMAL], sweep.normal);
+// Into one hash for each field, or, with `each` 0, all into one.
+static void hash_sweep(uint64_t *h, int each, carom_sweep sweep) {
+    golden_bits(&h[each * KIND], (uint64_t)sweep.kind);
+    golden_bits(&h[each * FEATURE], (uint64_t)sweep.feature);
+    golden_number(&h[each * TIME], sweep.t);
+    golden_point(&h[each * CENTER], sweep.center);
+    golden_point(&h[each * POINT], sweep.point);
+    golden_point(&h[each * NORMAL], sweep.normal);
 }
 
 static void hash_motion_answers(uint64_t *h, const motion_case *m) {
-    hash_sweep(&h[SWEEP], carom_circle_sweep(m->circle, m->move, m->wall));
-    hash_sweep(&h[SWEEP_TO], carom_circle_sweep_to(m->circle, m->to, m->wall));
+    hash_sweep(&h[SWEEP], 1, carom_circle_sweep(m->circle, m->move, m->wall));
+    hash_sweep(&h[SWEEP_TO], 1, carom_circle_sweep_to(m->circle, m->to, m->wall));
     golden_bits(&h[PATH_IS_CLEAR], carom_circle_path_is_clear(m->circle, m->to, m->wall));
     const int order = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
     golden_bits(&h[TIME_OF_IMPACT_ORDER], (uint64_t)(order + 1));
@@ -158,9 +160,57 @@ static void hash_motion_answers(uint64_t *h, const motion_case *m) {
     golden_point(&h[WALL_BOX], box.max);
 }
 
+// ---- passages, casts, circles against circles ----
+
+enum {
+    PASSAGE_ENTRY,
+    PASSAGE_HAS_LEFT,
+    PASSAGE_EXIT_T,
+    PASSAGE_EXIT_FEATURE,
+    PASSAGE_EXIT_CENTER,
+    PASSAGE_EXIT_POINT,
+    PASSAGE_EXIT_NORMAL,
+    CAST_SWEEP,
+    CAST_DISTANCE,
+    VEC2_ALONG,
+    CIRCLE_RELATE,
+    CIRCLE_DISTANCE,
+    CIRCLE_SWEEP,
+    CIRCLE_PATH_IS_CLEAR
+};
+
+static golden_group passages = {
+    .functions = {"passage.entry", "passage.has_left", "passage.exit_t", "passage.exit_feature",
+                  "passage.exit_center", "passage.exit_point", "passage.exit_normal", "cast.sweep",
+                  "cast.distance", "vec2_along", "relate_circle", "distance_circle", "sweep_circle",
+                  "path_is_clear_of_circle"}};
+
+static void hash_passages(uint64_t *h, const motion_case *m) {
+    const carom_passage p = carom_circle_passage(m->circle, m->move, m->wall);
+    hash_sweep(&h[PASSAGE_ENTRY], 0, p.entry);
+    golden_bits(&h[PASSAGE_HAS_LEFT], p.has_left);
+    golden_number(&h[PASSAGE_EXIT_T], p.exit_t);
+    golden_bits(&h[PASSAGE_EXIT_FEATURE], (uint64_t)p.exit_feature);
+    golden_point(&h[PASSAGE_EXIT_CENTER], p.exit_center);
+    golden_point(&h[PASSAGE_EXIT_POINT], p.exit_point);
+    golden_point(&h[PASSAGE_EXIT_NORMAL], p.exit_normal);
+    const double length = fabs(m->move.x) + fabs(m->move.y);
+    const carom_cast cast = carom_circle_cast(m->circle, m->move, length, m->wall);
+    golden_point(&h[VEC2_ALONG], carom_vec2_along(m->move, length));
+    hash_sweep(&h[CAST_SWEEP], 0, cast.sweep);
+    golden_number(&h[CAST_DISTANCE], cast.distance);
+    const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
+    golden_bits(&h[CIRCLE_RELATE], (uint64_t)carom_circle_relate_circle(m->circle, other));
+    golden_number(&h[CIRCLE_DISTANCE], carom_circle_distance_circle(m->circle, other));
+    hash_sweep(&h[CIRCLE_SWEEP], 0, carom_circle_sweep_circle(m->circle, m->move, other));
+    golden_bits(&h[CIRCLE_PATH_IS_CLEAR],
+                carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
+}
+
 static void hash_motions(void) {
     for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
         uint64_t *const h = golden_class(&motions, motion_class_name((motion_class)kind));
+        uint64_t *const more = golden_class(&passages, motion_class_name((motion_class)kind));
         for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
             const motion_case m = motion_make((motion_class)kind, 1, i);
             hash_circle(&h[MOTION_QUESTION], m.circle);
@@ -170,6 +220,7 @@ static void hash_motions(void) {
             golden_bits(&h[MOTION_QUESTION], (uint64_t)m.wall.extent);
             hash_wall(&h[MOTION_QUESTION], m.second);
             hash_motion_answers(h, &m);
+            hash_passages(more, &m);
         }
     }
 }
@@ -286,7 +337,7 @@ static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall
     }
     const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move, NULL);
     golden_bits(&h[SCENE_HIT], index_or_0(hit.index));
-    hash_sweep(&h[SCENE_SWEEP], hit.sweep);
+    hash_sweep(&h[SCENE_SWEEP], 1, hit.sweep);
 }
 
 static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
@@ -325,7 +376,7 @@ static bool low_byte_is_first(void) {
 }
 
 int main(int argc, char **argv) {
-    static const golden_group *const groups[] = {&cases, &motions, &runs, &sets, NULL};
+    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs, &sets, NULL};
     hash_cases();
     hash_motions();
     hash_runs();

@@ -239,8 +239,12 @@ function goldenHashes(carom) {
     return lines.hashes();
 }
 
+// What JavaScript does not have.
+const onlyInC = /^(passage\.|cast\.|vec2_along|relate_circle|distance_circle|sweep_circle|path_is_clear_of)/;
+
 const golden = new Map(
     readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim().split("\n")
+        .filter((line) => !onlyInC.test(line))
         .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(-16)]));
 
 for (const simd of [true, false]) {
