@@ -44,15 +44,12 @@ enum class extras { none, wall_radii };
 template <class Number, extras with = extras::none,
           carom_contact_rule touch = CAROM_CONTACT_RULE_CLOSED_DISC>
 std::size_t carom_batch(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_soa walls = {data.ax.data(),
-                                  data.ay.data(),
-                                  data.bx.data(),
-                                  data.by.data(),
-                                  with == extras::wall_radii ? data.wall_radius.data() : nullptr,
-                                  nullptr,
-                                  0,
-                                  number_of<Number>,
-                                  wall_count};
+    carom_wall_soa walls = {};
+    walls.ax = data.ax.data(), walls.ay = data.ay.data();
+    walls.bx = data.bx.data(), walls.by = data.by.data();
+    walls.radius = with == extras::wall_radii ? data.wall_radius.data() : nullptr;
+    walls.number = number_of<Number>;
+    walls.count = wall_count;
     return carom_batch_walls(c, &walls, 0, wall_count, touch, nullptr, verdicts);
 }
 
@@ -84,9 +81,11 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
                                           carom_vec2_make(data.bx[i], data.by[i])));
     }
     const carom_wall *w = walls.data();
-    const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
-                                   nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
-                                   wall_count};
+    carom_wall_soa arrays = {};
+    arrays.ax = &w->a.x, arrays.ay = &w->a.y, arrays.bx = &w->b.x, arrays.by = &w->b.y;
+    arrays.stride = sizeof *w;
+    arrays.number = CAROM_NUMBER_DOUBLE;
+    arrays.count = wall_count;
     return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
                              verdicts);
 }
