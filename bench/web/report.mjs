@@ -78,7 +78,8 @@ export function sectionOf(run) {
         `Machine: ${c.cpu}, ${c.cpus} CPUs, one thread. Node.js ${c.node} (V8 ${c.v8}). Native ` +
         `library: ${c.compiler} \`-O3 -DNDEBUG\` with ${c.instructions}. Versions: Carom ` +
         `${c.carom}, ${versions.join(", ")}. Seed: ${c.seed}. The times are processor ` +
-        `times of all threads of a process, medians of ${c.rounds} interleaved rounds. ${spreadLine(run)}.`,
+        `times of all threads of a process, medians of ${c.rounds} interleaved rounds. ` +
+        `${spreadLine(run)}.`,
         "",
         `Batches of ${grouped(module.batches[0].asked)} circles or casts among ` +
         `${grouped(c.walls)} walls, five different batches in turn. The percentage of the native ` +
