@@ -67,7 +67,7 @@ ARRAY_PEERS = {
     "naive_clamp": "naive AVX2, clamp",
     "naive_product": "naive AVX2, no division",
 }
-# What counts.sh counts, where its name says too little.
+# Names for the table where those of counts.sh are too short.
 COUNTED = {"way": "path is clear", "first": "first wall", "batch": "touching, batch"}
 HARD_SWEEPS = {"strips", "grazes", "ties"}
 MOTIONS = {
@@ -242,10 +242,10 @@ def sweep_section(figures):
         "", "Difficult sweeps. In the slab, the circle starts beyond an end and nearer than R to "
         "the line of the wall:", "",
         *sweep_table(figures, hard),
-        "", "Errors of the peers against Carom's exact sweep. Each cell has three numbers: the "
-        "fraction of the hits that the peer misses, the fraction of the other sweeps that it "
-        "reports as hits, and the largest error of a time as a fraction of the frame. Both answers "
-        "are accepted for a graze:", "",
+        "", "Errors of the peers against Carom's exact sweep. Each cell has three numbers. The first "
+        "is the fraction of the hits that the peer misses. The second is the fraction of the other "
+        "sweeps that it reports as hits. The third is the largest error of a time, as a fraction "
+        "of the frame. Both answers are accepted for a graze:", "",
         *sweep_answers(figures, sets),
     ]
 
