@@ -9,6 +9,7 @@ import json
 import sys
 
 import scene_report
+from scene_report import table
 
 BEGIN, END = "<!-- benchmarks: begin -->", "<!-- benchmarks: end -->"
 
@@ -68,7 +69,7 @@ ARRAY_PEERS = {
     "naive_product": "naive AVX2, no division",
 }
 # Names for the table where those of counts.sh are too short.
-COUNTED = {"way": "path is clear", "first": "first wall", "batch": "touching, batch"}
+COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
 HARD_SWEEPS = {"strips", "grazes", "ties"}
 MOTIONS = {
     "slow": "bouncing, 0.5 radii a frame",
@@ -105,11 +106,6 @@ def read_figures(run):
     # run_name ends in google-benchmark's own suffixes, such as repeats:7
     return {name.split("/repeats:")[0]: Figure(a["median"], a["cv"])
             for name, a in aggregates.items()}
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def number(value):
