@@ -1,16 +1,19 @@
-// Carom: circles that meet straight walls in the plane, decided exactly. This header brings all of
-// it; each layer also stands on its own.
+// Carom: exact collision of circles with straight walls in the plane. This header includes all
+// public headers; each can also be included on its own.
 #ifndef CAROM_H
 #define CAROM_H
 
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/box.h"
+#include "carom/cast.h"
+#include "carom/circles.h"
 #include "carom/contact.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
 #include "carom/filter.h"
 #include "carom/mover.h"
+#include "carom/passage.h"
 #include "carom/relation.h"
 #include "carom/response.h"
 #include "carom/scene.h"
