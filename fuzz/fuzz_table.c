@@ -170,6 +170,10 @@ static void read_rows(table *t, bool plain) {
     for (;; rows++) {
         const table_status status = table_next(t);
         CHECK(t->source.capacity <= BUFFER_MAX);
+        if (packed && status == TABLE_FAILED) {
+            check_error(t, true);
+            return; // a broken gzip file
+        }
         if (status != TABLE_ROW && status != TABLE_BAD) {
             CHECK(status == TABLE_END && !(plain && next_line(&at, &begin, &end)));
             break;
