@@ -19,7 +19,8 @@ typedef struct carom_filter {
     /// A wall is considered if it shares a bit with the mask: (category & mask) != 0.
     uint32_t mask;
     /// Asked for walls that the mask lets through, or NULL. It may be called for any wall near the
-    /// query, in any order and more than once. Its answer for a wall must not change during a call.
+    /// query, in any order and more than once. During a call its answer for a wall must not change,
+    /// except from true to false by the `respond` callback of carom_ball_move: a wall that breaks.
     carom_filter_callback *accept;
     /// Handed to `accept`.
     void *context;

@@ -72,6 +72,12 @@ index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child
     return box;
 }
 
+// ---- filters ----
+
+bool carom_scene_rejects(const carom_scene *s, const carom_filter *filter, size_t slot) {
+    return !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
+}
+
 // ---- checksum ----
 
 // Computes four sums side by side. Each step is a bijection of the word and of the sum, so a change

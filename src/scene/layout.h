@@ -95,8 +95,9 @@ static inline const uint32_t *scene_slot(const carom_scene *s) {
     return scene_part(s, s->slot_at);
 }
 
-// The wall in a slot.
-static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
+// The wall in a slot as geometry: without its category and one-sided flag, for calls that ignore
+// them.
+static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
     const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
     const size_t i = slot % LEAF_WALLS;
     carom_wall wall = carom_segment(carom_vec2_make(leaf->ax[i], leaf->ay[i]),
@@ -106,6 +107,12 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
         wall.radius = ((const double *)scene_part(s, s->radii_at))[slot];
     if (slot >= s->endless_from)
         wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from];
+    return wall;
+}
+
+// The wall in a slot, complete.
+static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
+    carom_wall wall = scene_geometry_at(s, slot);
     if (s->categories_at != 0)
         wall.category = ((const uint32_t *)scene_part(s, s->categories_at))[slot];
     if (s->one_sided_at != 0)
@@ -113,10 +120,12 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
     return wall;
 }
 
+// True if the filter does not accept the wall in a slot.
+bool carom_scene_rejects(const carom_scene *s, const carom_filter *filter, size_t slot);
+
 // True if the filter leaves out the wall in a slot. `filter` may be NULL.
 static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *filter, size_t slot) {
-    return filter != NULL &&
-           !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
+    return filter != NULL && carom_scene_rejects(s, filter, slot);
 }
 
 // The number of nodes of a level.

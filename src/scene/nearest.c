@@ -94,7 +94,7 @@ static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
     nearest_search *n = context;
     if (scene_leaves_out(t->scene, n->filter, slot))
         return true;
-    const carom_wall wall = scene_wall_at(t->scene, slot);
+    const carom_wall wall = scene_geometry_at(t->scene, slot);
     const carom_neighbor here = {scene_index(t->scene)[slot], approximate_gap(n, &wall)};
     if (!add_neighbor(n, &here))
         return true;

@@ -80,7 +80,7 @@ static inline bool overlaps(const overlap_query *q, carom_wall wall) {
 
 // The filter comes last: few walls get that far.
 static inline bool matches(const overlap_query *q, size_t slot) {
-    return overlaps(q, scene_wall_at(q->scene, slot)) &&
+    return overlaps(q, scene_geometry_at(q->scene, slot)) &&
            !scene_leaves_out(q->scene, q->filter, slot);
 }
 
