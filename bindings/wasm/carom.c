@@ -105,8 +105,8 @@ EXPORT(relate) int relate(void) {
     return (int)carom_circle_relate(circle_argument(), wall_at(WALL));
 }
 
-EXPORT(touches) int touches(int touch) {
-    return carom_circle_touches_as(circle_argument(), wall_at(WALL), (carom_touch)touch);
+EXPORT(touches) int touches(int rule) {
+    return carom_circle_touches_as(circle_argument(), wall_at(WALL), (carom_touch)rule);
 }
 
 EXPORT(within) int within(void) {
@@ -117,7 +117,7 @@ EXPORT(wall_side) int wall_side(void) {
     return carom_wall_side(wall_at(WALL), vector_at(VECTOR));
 }
 
-EXPORT(gap_order) int gap_order(void) {
+EXPORT(compare_distance) int compare_distance(void) {
     return carom_circle_gap_order(circle_argument(), wall_at(WALL), wall_at(SECOND));
 }
 
@@ -167,12 +167,12 @@ EXPORT(sweep_to) void sweep_to(void) {
     put_sweep(RESULT, &s);
 }
 
-EXPORT(sweep_order) int sweep_order(void) {
+EXPORT(compare_time_of_impact) int compare_time_of_impact(void) {
     return carom_circle_sweep_order(circle_argument(), vector_at(VECTOR), wall_at(WALL),
                                     wall_at(SECOND));
 }
 
-EXPORT(way_is_free) int way_is_free(void) {
+EXPORT(path_is_clear) int path_is_clear(void) {
     return carom_circle_way_is_free(circle_argument(), vector_at(VECTOR), wall_at(WALL));
 }
 
@@ -202,7 +202,7 @@ EXPORT(wall_box) void wall_box(void) {
 }
 
 // from at WALL, to at WALL + 2, radius at WALL + 4
-EXPORT(way_box) void way_box(void) {
+EXPORT(path_box) void path_box(void) {
     const carom_way way = {vector_at(WALL), vector_at(WALL + 2), numbers[WALL + 4]};
     put_box(carom_way_box(way));
 }
@@ -235,14 +235,14 @@ void set_circles(const void *x, const void *y, const void *radius, size_t stride
     circle_arrays = arrays;
 }
 
-EXPORT(batch_walls) size_t batch_walls(int touch, unsigned char *verdicts) {
+EXPORT(batch_walls) size_t batch_walls(int rule, unsigned char *verdicts) {
     return carom_batch_walls(circle_argument(), &wall_arrays, 0, wall_arrays.count,
-                             (carom_touch)touch, verdicts);
+                             (carom_touch)rule, verdicts);
 }
 
-EXPORT(batch_pairs) size_t batch_pairs(int touch, unsigned char *verdicts) {
+EXPORT(batch_pairs) size_t batch_pairs(int rule, unsigned char *verdicts) {
     return carom_batch_pairs(&circle_arrays, &wall_arrays, 0, circle_arrays.count,
-                             (carom_touch)touch, verdicts);
+                             (carom_touch)rule, verdicts);
 }
 
 // The walls as structs, or NULL. Released by the caller.
@@ -296,13 +296,13 @@ EXPORT(scene_box) void scene_box(const carom_scene *scene) {
     put_box(carom_scene_box(scene));
 }
 
-EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int touch) {
-    return carom_scene_touches(scene, circle_argument(), (carom_touch)touch);
+EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int rule) {
+    return carom_scene_touches(scene, circle_argument(), (carom_touch)rule);
 }
 
 EXPORT(scene_touching)
-size_t scene_touching(const carom_scene *scene, int touch, uint32_t *indices, size_t capacity) {
-    return carom_scene_touching(scene, circle_argument(), (carom_touch)touch, indices, capacity);
+size_t scene_touching(const carom_scene *scene, int rule, uint32_t *indices, size_t capacity) {
+    return carom_scene_touching(scene, circle_argument(), (carom_touch)rule, indices, capacity);
 }
 
 EXPORT(scene_within)
@@ -347,15 +347,15 @@ typedef struct batch_search {
     uint32_t *walls;
 } batch_search;
 
-// Circles order[0 .. count) against the scene, by touch, or by the gap at OTHER if touch is below
+// Circles order[0 .. count) against the scene, by a contact rule, or by the gap at OTHER if the rule is below
 // 0. Returns false if what is found does not fit; the capacity is then what is needed.
-static bool search_fits(batch_search *s, const carom_scene *scene, int touch) {
+static bool search_fits(batch_search *s, const carom_scene *scene, int rule) {
     const size_t count = s->along.count;
-    if (touch < 0)
+    if (rule < 0)
         carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], s->along_counts,
                                  s->found, s->capacity);
     else
-        carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_touch)touch,
+        carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_touch)rule,
                                    s->along_counts, s->found, s->capacity);
     // Addresses have 32 bits, and so has the sum that these calls return.
     uint64_t total = 0;
@@ -386,7 +386,7 @@ static void bring_along(batch_search *s) {
     }
 }
 
-static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
+static bool search_run(batch_search *s, const carom_scene *scene, int rule) {
     const size_t count = circle_arrays.count;
     carom_scene_order(scene, &circle_arrays, s->order, s->scratch);
     bring_along(s);
@@ -397,7 +397,7 @@ static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
         s->found = allocate_many(s->capacity, sizeof *s->found);
         if (s->found == NULL)
             return false;
-    } while (!search_fits(s, scene, touch));
+    } while (!search_fits(s, scene, rule));
     s->walls = allocate_many(s->capacity, sizeof *s->walls);
     if (s->walls == NULL)
         return false;
@@ -406,11 +406,11 @@ static bool search_run(batch_search *s, const carom_scene *scene, int touch) {
     return true;
 }
 
-// The circles set before, doubles, against a scene, by touch, or by the gap at OTHER if touch is
+// The circles set before, doubles, against a scene, by a contact rule, or by the gap at OTHER if the rule is
 // below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of
 // the walls, both to be released, RESULT + 2 to how many walls there are; false if there is no
 // memory.
-EXPORT(search_batch) int search_batch(const carom_scene *scene, int touch) {
+EXPORT(search_batch) int search_batch(const carom_scene *scene, int rule) {
     const size_t count = circle_arrays.count;
     batch_search s = {.sorted = allocate_many(count, 3 * sizeof(double) + 3 * sizeof(uint32_t)),
                       .scratch = allocate_many(carom_scene_order_scratch(count), 1),
@@ -419,7 +419,7 @@ EXPORT(search_batch) int search_batch(const carom_scene *scene, int touch) {
     s.along_counts = s.order + count;
     s.counts = s.along_counts + count;
     const bool done =
-        s.sorted != NULL && s.scratch != NULL && s.offsets != NULL && search_run(&s, scene, touch);
+        s.sorted != NULL && s.scratch != NULL && s.offsets != NULL && search_run(&s, scene, rule);
     free(s.sorted);
     free(s.scratch);
     free(s.found);
@@ -570,7 +570,7 @@ void move_batch(double *x, double *y, const double *radius, double *vx, double *
 }
 
 // Out of the walls of set_mover; overlapped, wall, center at RESULT; returns whether one was found.
-EXPORT(way_out) int way_out(void) {
+EXPORT(depenetrate) int depenetrate(void) {
     const carom_way_out out = carom_circle_way_out(circle_argument(), mover.walls, mover.one_sided);
     numbers[RESULT] = out.overlapped;
     numbers[RESULT + 1] = (double)out.wall;

@@ -1,18 +1,19 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
+import { checkOptions, checkedNumber } from "./checks.js";
 import { compileFrom, hasSimd, instantiate } from "./loading.js";
 import { Memory, ModuleArray } from "./memory.js";
-import { moveBall, moveBatch, wayOut } from "./mover.js";
-import { batchPairs, batchWalls, createScene, openScene, touchIndex } from "./scene.js";
+import { depenetrate, moveBall, moveBatch } from "./mover.js";
+import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkedNumber, features, putCircle,
+    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, features, putAnyResponse, putCircle,
     putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesMeet, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
+    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
     slide, stop, sub, vec2,
 } from "./shapes.js";
 
@@ -23,13 +24,15 @@ const scalarBuild = () => new URL("./carom-scalar.wasm", import.meta.url);
 const defaultBuild = (simd = hasSimd()) => (simd ? vectorBuild() : scalarBuild());
 
 /** Compiles the module without making one: post it to workers, which load({ wasm: module }). */
-export function compile({ simd } = {}) {
-    return compileFrom(undefined, defaultBuild(simd));
+export async function compile(options = {}) {
+    checkOptions(options, "compile", ["simd"]);
+    return compileFrom(undefined, defaultBuild(options.simd));
 }
 
 /** Loads the module. Each call makes one with a memory of its own. */
-export async function load({ wasm, simd } = {}) {
-    const module = await compileFrom(wasm, defaultBuild(simd));
+export async function load(options = {}) {
+    checkOptions(options, "load", ["wasm", "simd"]);
+    const module = await compileFrom(options.wasm, defaultBuild(options.simd));
     return callsOf(new Memory(await instantiate(module, "scene_create")));
 }
 
@@ -43,12 +46,13 @@ function callsOf(memory) {
         ...sweepCalls(memory),
         ...responseCalls(memory),
 
-        moveBall: (ball, time, mover) => moveBall(memory, ball, time, mover),
-        moveBatch: (balls, time, mover, kinds) => moveBatch(memory, balls, time, mover, kinds),
-        wayOut: (circle, walls, oneSided) => wayOut(memory, circle, walls, oneSided),
+        moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
+        moveBatch: (balls, time, settings, kinds) =>
+            moveBatch(memory, balls, time, settings, kinds),
+        depenetrate: (circle, walls, oneSided) => depenetrate(memory, circle, walls, oneSided),
 
-        batchWalls: (circle, walls, touch = "closed") => batchWalls(memory, circle, walls, touch),
-        batchPairs: (circles, walls, touch = "closed") => batchPairs(memory, circles, walls, touch),
+        batchWalls: (circle, walls, rule) => batchWalls(memory, circle, walls, rule),
+        batchPairs: (circles, walls, rule) => batchPairs(memory, circles, walls, rule),
         createScene: (walls) => createScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),
         float64: (length) => new ModuleArray(memory, Float64Array, length),
@@ -77,9 +81,9 @@ function relationCalls(memory) {
             putPair(memory.numbers, circle, wall);
             return relations[wasm.relate()];
         },
-        touches(circle, wall, touch = "closed") {
+        touches(circle, wall, rule = "closed-disc") {
             putPair(memory.numbers, circle, wall);
-            return wasm.touches(touchIndex(touch)) !== 0;
+            return wasm.touches(ruleIndex(rule)) !== 0;
         },
         within(circle, wall, gap) {
             const { numbers } = memory;
@@ -93,12 +97,12 @@ function relationCalls(memory) {
             putVector(numbers, VECTOR, point, "point");
             return wasm.wall_side();
         },
-        gapOrder(circle, first, second) {
+        compareDistance(circle, first, second) {
             const { numbers } = memory;
             putCircle(numbers, circle);
             putWall(numbers, WALL, first, "first");
             putWall(numbers, SECOND, second, "second");
-            return wasm.gap_order();
+            return wasm.compare_distance();
         },
     };
 }
@@ -139,12 +143,12 @@ function contactCalls(memory) {
             wasm.wall_box();
             return boxAt(memory.numbers, RESULT);
         },
-        wayBox(way) {
+        pathBox(path) {
             const { numbers } = memory;
-            putVector(numbers, WALL, way?.from, "way.from");
-            putVector(numbers, WALL + 2, way?.to, "way.to");
-            numbers[WALL + 4] = checkedNumber(way.radius, "way.radius");
-            wasm.way_box();
+            putVector(numbers, WALL, path?.from, "path.from");
+            putVector(numbers, WALL + 2, path?.to, "path.to");
+            numbers[WALL + 4] = checkedNumber(path.radius, "path.radius");
+            wasm.path_box();
             return boxAt(numbers, RESULT);
         },
     };
@@ -169,14 +173,14 @@ function sweepCalls(memory) {
             wasm.sweep_to();
             return sweepAt(numbers, RESULT);
         },
-        sweepOrder(circle, move, first, second) {
+        compareTimeOfImpact(circle, move, first, second) {
             const numbers = put(circle, move, "move", first);
             putWall(numbers, SECOND, second, "second");
-            return wasm.sweep_order();
+            return wasm.compare_time_of_impact();
         },
-        wayIsFree(circle, to, wall) {
+        pathIsClear(circle, to, wall) {
             put(circle, to, "to", wall);
-            return wasm.way_is_free() !== 0;
+            return wasm.path_is_clear() !== 0;
         },
         reflect(circle, move, wall) {
             const numbers = put(circle, move, "move", wall);
@@ -198,7 +202,7 @@ function responseCalls(memory) {
     };
     return {
         responseIsValid(response) {
-            putResponse(memory.numbers, response);
+            putAnyResponse(memory.numbers, response);
             return wasm.response_is_valid() !== 0;
         },
         reflectVelocity(velocity, normal) {

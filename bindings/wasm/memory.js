@@ -1,7 +1,7 @@
 // The module's memory: its numbers, arrays in it, and arrays of the page lent to it for one call.
 // Layer: bindings.
+import { checkKeys, checkedCount, described, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
-import { checkedCount, described } from "./shapes.js";
 
 const numbersCount = 64; // NUMBERS in carom.c
 const bytesMax = 0xffff0000;
@@ -99,6 +99,10 @@ export class ModuleArray {
         memory.releaseWith(this, this.#address);
     }
 
+    get [Symbol.toStringTag]() {
+        return "ModuleArray";
+    }
+
     get length() {
         return this.#length;
     }
@@ -160,6 +164,16 @@ function held(memory, array) {
     return () => memory.view(constructor, byteOffset, length);
 }
 
+/** Doubles beside floats are refused: whoever mixes them has lost digits of some already. */
+function checkOneType(arrays, names) {
+    const [first] = arrays;
+    arrays.forEach((array, i) => {
+        if (array instanceof Float64Array !== first instanceof Float64Array) {
+            refuse(array, names[i], `a ${first.constructor.name} like ${names[0]}`);
+        }
+    });
+}
+
 function checkedRoom(array, count, stride, name) {
     const needed = count === 0 ? 0 : (count - 1) * stride + 1;
     if (array.length < needed) {
@@ -174,28 +188,35 @@ function checkedRoom(array, count, stride, name) {
  * @param {string[]} fields names of the arrays; the first says how many there are
  * @param {object} [options]
  * @param {string[]} [options.optional] names of those that may be missing
+ * @param {string[]} [options.others] names that are no mistake in this group
+ * @param {string} [options.wanted] what is expected, for messages
  * @param {Function[]} [options.Types] of arrays that are taken
  * @param {boolean} [options.asDoubles] floats are handed over as doubles
  * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
  *     over as they are if all lie in the module's memory and are of one type, else as copies
  */
 export function takeArrays(memory, group, name, fields, options = {}) {
-    const { optional = [], Types = [Float64Array, Float32Array], asDoubles = false } = options;
-    if (typeof group !== "object" || group === null) {
-        throw new TypeError(`${name}: expected { ${fields.join(", ")} }, got ${described(group)}`);
+    const {
+        optional = [], others = [], Types = [Float64Array, Float32Array], asDoubles = false,
+        wanted = `{ ${fields.join(", ")} }`,
+    } = options;
+    if (typeof group !== "object" || group === null || Array.isArray(group)) {
+        refuse(group, name, wanted);
     }
+    checkKeys(group, `${name}.`, [...fields, ...others, "stride", "count"]);
     const { stride = 1 } = group;
     if (!Number.isInteger(stride) || stride < 1) {
         throw new RangeError(`${name}.stride: expected 1, 2, 3 ..., got ${described(stride)}`);
     }
     const present = fields.filter((f) => !optional.includes(f) || group[f] !== undefined);
-    const given = present.map((f) =>
-        checkedArray(group[f], Types, `${name}.${f}`));
+    const names = present.map((f) => `${name}.${f}`);
+    const given = present.map((f, i) => checkedArray(group[f], Types, names[i]));
+    checkOneType(given, names);
     const count = checkedCount(
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
-    given.forEach((array, i) => checkedRoom(array, count, stride, `${name}.${present[i]}`));
+    given.forEach((array, i) => checkedRoom(array, count, stride, names[i]));
 
-    const isFloat = !asDoubles && given.every((array) => array instanceof Float32Array);
+    const isFloat = !asDoubles && given[0] instanceof Float32Array;
     const Type = isFloat ? Float32Array : Float64Array;
     const isInPlace =
         given.every((array) => array instanceof Type && array.buffer === memory.buffer);

@@ -1,59 +1,85 @@
 // Balls that move through walls. Layer: bindings.
+import { checkKeys, checkedCount, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { ModuleArray, takeArrays, takeBytes } from "./memory.js";
 import { Scene, takeWalls } from "./scene.js";
 import {
-    CIRCLE, OTHER, RESULT, VECTOR, bounce, checkedCount, checkedNumber, described, features,
-    motionKinds, putCircle, putResponse, putVector, vectorAt,
+    CIRCLE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle, putResponse, putVector,
+    vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 13; // IMPACT_NUMBERS in carom.c
 const contactsMax = 0x7fffffff;
+const freedKind = 2; // of motionKinds; it and "stuck" start overlapping
 
-function takeOneSided(memory, oneSided, count) {
+function takeOneSided(memory, oneSided, count, name) {
     const given = oneSided instanceof ModuleArray ? oneSided.array : oneSided;
     const isList = Array.isArray(given) || given instanceof Uint8Array;
     // C reads them as bool: no byte but 0 and 1 may get there.
     const bytes = isList ? Uint8Array.from(given, Boolean) : given;
-    return takeBytes(memory, bytes, count, "mover.oneSided");
+    return takeBytes(memory, bytes, count, name);
 }
 
-/** Takes what the next moves go through; `lend` sets it and returns what is to be released. */
-function takeMover(memory, mover) {
-    if (typeof mover !== "object" || mover === null) {
-        throw new TypeError(`mover: expected { walls, response, ... }, got ${described(mover)}`);
+const settingNames = ["walls", "response", "gravity", "oneSided", "maxContacts"];
+
+function checkSettings(settings) {
+    if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
+        settings instanceof Scene) {
+        refuse(settings, "settings", "{ walls, response, ... }");
     }
-    const { walls = [], response = bounce(), gravity, oneSided, maxContacts = 0 } = mover;
+    checkKeys(settings, "settings.", settingNames);
+    // Named but not there: a ball would pass through all walls that are meant.
+    if ("walls" in settings) {
+        checkWalls(settings.walls, "settings.walls");
+    }
+}
+
+function checkWalls(walls, name) {
+    if (typeof walls !== "object" || walls === null) {
+        refuse(walls, name, "a Scene, an array of walls or { ax, ay, bx, by }");
+    }
+}
+
+/**
+ * Takes what the next moves go through; `lend` sets it and returns what is to be released. `prefix`
+ * stands before the names of settings in messages.
+ */
+function takeSettings(memory, settings, prefix) {
+    const { walls = [], response = bounce(), gravity, oneSided, maxContacts = 0 } = settings;
     const isScene = walls instanceof Scene;
     const scene = isScene ? walls.addressIn(memory) : 0;
-    const { count, lend } = isScene ? walls : takeWalls(memory, walls, "mover.walls");
-    const sides = takeOneSided(memory, oneSided, count);
-    checkedCount(maxContacts, "mover.maxContacts", contactsMax);
+    const { count, lend } = isScene ? walls : takeWalls(memory, walls, `${prefix}walls`);
+    const sides = takeOneSided(memory, oneSided, count, `${prefix}oneSided`);
+    checkedCount(maxContacts, `${prefix}maxContacts`, contactsMax);
     return (borrow) => {
-        putResponse(memory.numbers, response, "mover.response");
-        putVector(memory.numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "mover.gravity");
+        putResponse(memory.numbers, response, `${prefix}response`);
+        putVector(memory.numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, `${prefix}gravity`);
         const sidesAt = sides.lend(borrow);
         lend?.(borrow);
         const structs = isScene ? 0 : memory.wasm.walls_of_arrays() >>> 0;
         if (!isScene && structs === 0) {
-            throw outOfMemory("mover.walls");
+            throw outOfMemory(`${prefix}walls`);
         }
         memory.wasm.set_mover(scene, structs, count, sidesAt, maxContacts);
         return structs;
     };
 }
 
-/** Calls `use` while the module holds what the mover says. */
-function withMover(memory, mover, what, use) {
-    const lendMover = takeMover(memory, mover);
+/** Calls `use` while the module holds what `lendSettings` hands over. */
+function withSettings(memory, lendSettings, what, use) {
     return memory.borrowing(what, (borrow) => {
-        const structs = lendMover(borrow);
+        const structs = lendSettings(borrow);
         try {
             return use(borrow);
         } finally {
             memory.release(structs);
         }
     });
+}
+
+function takeMoveSettings(memory, settings) {
+    checkSettings(settings);
+    return takeSettings(memory, settings, "settings.");
 }
 
 function impactAt(n, i) {
@@ -75,9 +101,9 @@ function putBall(numbers, ball) {
     putVector(numbers, VECTOR, ball.velocity, "ball.velocity");
 }
 
-export function moveBall(memory, ball, time, mover = {}) {
+export function moveBall(memory, ball, time, settings = {}) {
     checkedNumber(time, "time");
-    return withMover(memory, mover, "a move", () => {
+    return withSettings(memory, takeMoveSettings(memory, settings), "a move", () => {
         putBall(memory.numbers, ball);
         const kind = memory.wasm.move_ball(time);
         if (kind < 0) {
@@ -92,11 +118,11 @@ export function moveBall(memory, ball, time, mover = {}) {
             },
             contacts: n[RESULT + 4],
             lost: n[RESULT + 5],
-            outOfRange: n[RESULT + 6] !== 0,
-            overlapped: n[RESULT + 7],
-            freed: vectorAt(n, RESULT + 8),
+            clamped: n[RESULT + 6] !== 0,
+            overlapped: kind >= freedKind ? n[RESULT + 7] : null,
+            freed: kind === freedKind ? vectorAt(n, RESULT + 8) : null,
             impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
-            places: recorded(memory, RESULT + 12, 2, vectorAt),
+            positions: recorded(memory, RESULT + 12, 2, vectorAt),
         };
     });
 }
@@ -104,7 +130,7 @@ export function moveBall(memory, ball, time, mover = {}) {
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
-export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
+export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
@@ -112,7 +138,8 @@ export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
     const { count, lend } = takeArrays(
         memory, balls, "balls", ballFields, { Types: [Float64Array] });
     const kindsTaken = takeBytes(memory, kinds, count, "kinds");
-    return withMover(memory, mover, "a batch of balls", (borrow) => {
+    const lendSettings = takeMoveSettings(memory, settings);
+    return withSettings(memory, lendSettings, "a batch of balls", (borrow) => {
         const { at, arrays, copied } = lend(borrow);
         const kindsAt = kindsTaken.lend(borrow);
         memory.wasm.move_batch(at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt);
@@ -128,13 +155,16 @@ export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
     });
 }
 
-export function wayOut(memory, circle, walls, oneSided) {
-    return withMover(memory, { walls, oneSided }, "a way out", () => {
+export function depenetrate(memory, circle, walls, oneSided) {
+    checkWalls(walls, "walls");
+    const lendSettings = takeSettings(memory, { walls, oneSided }, "");
+    return withSettings(memory, lendSettings, "a depenetration", () => {
         putCircle(memory.numbers, circle);
-        const found = memory.wasm.way_out() !== 0;
+        const found = memory.wasm.depenetrate() !== 0;
         const n = memory.numbers;
+        const overlapped = n[RESULT] !== 0;
         return {
-            found, overlapped: n[RESULT] !== 0, wall: n[RESULT + 1],
+            found, overlapped, wall: overlapped ? n[RESULT + 1] : null,
             center: vectorAt(n, RESULT + 2),
         };
     });

@@ -1,18 +1,22 @@
 // Scenes, and batches of circles and walls as arrays. Layer: bindings.
+import { checkedCount, checkedNumber, described, refuse, wordIndex } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeBytes } from "./memory.js";
 import {
-    OTHER, RESULT, VECTOR, boxAt, checkedCount, checkedNumber, described, extentIndex, extents,
-    putBox, putCircle, putVector, putWall, sweepAt, touches as touchWords, vectorAt, wordIndex,
+    OTHER, RESULT, VECTOR, boxAt, contactRules, extentIndex, extents, putBox, putCircle, putVector,
+    putWall, sweepAt, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
 const circleFields = ["x", "y", "radius"];
+const moveFields = ["vx", "vy"];
+const wallsWanted = "an array of walls or { ax, ay, bx, by }";
+const missKind = 1; // the last of sweepKinds that meets nothing
 const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in carom.c
 const neighborBytes = 16; // carom_neighbor: index and gap
 const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, point, normal
 
-export const touchIndex = (touch, name = "touch") => wordIndex(touchWords, touch, name);
+export const ruleIndex = (rule, name = "rule") => wordIndex(contactRules, rule, name);
 
 /**
  * Takes walls, plain objects or arrays, for one call, before anything is allocated.
@@ -23,7 +27,11 @@ export function takeWalls(memory, walls, name = "walls") {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
         return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    const arrays = takeArrays(memory, walls, name, wallFields, { optional: ["radius"] });
+    if (walls instanceof Scene) {
+        refuse(walls, name, wallsWanted);
+    }
+    const arrays = takeArrays(memory, walls, name, wallFields,
+        { optional: ["radius"], others: ["extent"], wanted: wallsWanted });
     const extent = takeBytes(memory, walls.extent, arrays.count, `${name}.extent`);
     return {
         count: arrays.count,
@@ -50,8 +58,8 @@ function lendWallObjects(memory, borrow, walls, count, name) {
 
 /** Takes circles for one call; lend(borrow) hands them over to the module. */
 function takeCircles(memory, circles, { fields = circleFields, asDoubles = false } = {}) {
-    const { count, lend } = takeArrays(
-        memory, circles, "circles", fields, { optional: ["radius"], asDoubles });
+    const { count, lend } = takeArrays(memory, circles, "circles", fields,
+        { optional: ["radius"], others: moveFields, asDoubles });
     return {
         count,
         lend(borrow) {
@@ -73,17 +81,17 @@ function verdictsOf(memory, walls, ask) {
 }
 
 /** One circle against many walls. */
-export function batchWalls(memory, circle, walls, touch) {
-    const touchAs = touchIndex(touch);
+export function batchWalls(memory, circle, walls, rule = "closed-disc") {
+    const ruleAs = ruleIndex(rule);
     return verdictsOf(memory, takeWalls(memory, walls), (_borrow, at) => {
         putCircle(memory.numbers, circle);
-        return memory.wasm.batch_walls(touchAs, at);
+        return memory.wasm.batch_walls(ruleAs, at);
     });
 }
 
 /** Circle i against wall i. */
-export function batchPairs(memory, circles, walls, touch) {
-    const touchAs = touchIndex(touch);
+export function batchPairs(memory, circles, walls, rule = "closed-disc") {
+    const ruleAs = ruleIndex(rule);
     const first = takeCircles(memory, circles), second = takeWalls(memory, walls);
     if (first.count !== second.count) {
         throw new RangeError(
@@ -91,7 +99,7 @@ export function batchPairs(memory, circles, walls, touch) {
     }
     return verdictsOf(memory, second, (borrow, at) => {
         first.lend(borrow);
-        return memory.wasm.batch_pairs(touchAs, at);
+        return memory.wasm.batch_pairs(ruleAs, at);
     });
 }
 
@@ -107,6 +115,10 @@ export class Scene {
         this.#address = address;
         this.#count = memory.wasm.scene_count(address) >>> 0;
         memory.releaseWith(this, address);
+    }
+
+    get [Symbol.toStringTag]() {
+        return "Scene";
     }
 
     get count() {
@@ -166,23 +178,23 @@ export class Scene {
         }
     }
 
-    touching(circle, touch = "closed") {
+    touching(circle, rule = "closed-disc") {
         const { numbers, wasm } = this.#memory;
         const at = this.#at;
-        const touchAs = touchIndex(touch);
+        const ruleAs = ruleIndex(rule);
         putCircle(numbers, circle);
         return this.#list((indices, capacity) =>
-            wasm.scene_touching(at, touchAs, indices, capacity));
+            wasm.scene_touching(at, ruleAs, indices, capacity));
     }
 
-    touches(circle, touch = "closed") {
+    touches(circle, rule = "closed-disc") {
         putCircle(this.#memory.numbers, circle);
-        return this.#memory.wasm.scene_touches(this.#at, touchIndex(touch)) !== 0;
+        return this.#memory.wasm.scene_touches(this.#at, ruleIndex(rule)) !== 0;
     }
 
-    countTouching(circle, touch = "closed") {
+    countTouching(circle, rule = "closed-disc") {
         putCircle(this.#memory.numbers, circle);
-        return this.#memory.wasm.scene_touching(this.#at, touchIndex(touch), 0, 0) >>> 0;
+        return this.#memory.wasm.scene_touching(this.#at, ruleIndex(rule), 0, 0) >>> 0;
     }
 
     within(circle, gap) {
@@ -221,11 +233,11 @@ export class Scene {
         putCircle(numbers, circle);
         putVector(numbers, VECTOR, move, "move");
         const index = wasm.scene_sweep(this.#at) >>> 0;
-        return { index, sweep: sweepAt(numbers, RESULT) };
+        return numbers[RESULT] <= missKind ? null : { index, sweep: sweepAt(numbers, RESULT) };
     }
 
-    touchingBatch(circles, touch = "closed") {
-        return this.#searchBatch(circles, touchIndex(touch));
+    touchingBatch(circles, rule = "closed-disc") {
+        return this.#searchBatch(circles, ruleIndex(rule));
     }
 
     withinBatch(circles, gap) {
@@ -233,14 +245,14 @@ export class Scene {
         return this.#searchBatch(circles, -1);
     }
 
-    #searchBatch(circles, touch) {
+    #searchBatch(circles, rule) {
         const memory = this.#memory;
         const scene = this.#at;
         // The search takes them in another order, for which carom.c reads doubles.
         const { count, lend } = takeCircles(memory, circles, { asDoubles: true });
         return memory.borrowing("a batch of circles", (borrow) => {
             lend(borrow);
-            if (!memory.wasm.search_batch(scene, touch)) {
+            if (!memory.wasm.search_batch(scene, rule)) {
                 throw outOfMemory("a batch of circles");
             }
             const [offsets, walls, total] = memory.numbers.subarray(RESULT, RESULT + 3);
@@ -260,7 +272,7 @@ export class Scene {
         const memory = this.#memory;
         const scene = this.#at;
         const { count, lend } = takeCircles(
-            memory, movers, { fields: ["x", "y", "radius", "vx", "vy"] });
+            memory, movers, { fields: [...circleFields, ...moveFields] });
         return memory.borrowing("a batch of moving circles", (borrow) => {
             const at = lend(borrow);
             const hits = borrow(count * hitNumbers * 8);
@@ -293,12 +305,12 @@ if (Symbol.dispose) {
 function hitArrays(memory, hits, count) {
     const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
     const numbers = memory.view(Float64Array, hits, count * hitNumbers);
-    const wall = new Uint32Array(count);
+    const wall = new Int32Array(count);
     const kind = new Uint8Array(count), feature = new Uint8Array(count);
     const [t, x, y, px, py, nx, ny] = Array.from({ length: 7 }, () => new Float64Array(count));
     for (let i = 0, at = 0; i < count; i++, at += hitNumbers) {
-        wall[i] = words[2 * at];
         kind[i] = words[2 * at + 2];
+        wall[i] = kind[i] <= missKind ? -1 : words[2 * at];
         feature[i] = words[2 * at + 3];
         t[i] = numbers[at + 2];
         x[i] = numbers[at + 3];

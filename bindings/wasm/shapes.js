@@ -1,5 +1,8 @@
 // Plain objects: makers, vectors, and their way to the module's numbers and back.
 // Layer: bindings.
+import {
+    checkKeys, checkedCoefficient, checkedFraction, checkedNumber, refuse, spellingCheck, wordIndex,
+} from "./checks.js";
 
 // ---- makers ----
 
@@ -22,16 +25,19 @@ export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
 export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
-export const bounce = (restitution = 1, friction = 0) =>
-    ({ kind: "bounce", restitution, friction });
+export const bounce = (restitution = 1, friction = 0) => ({
+    kind: "bounce",
+    restitution: checkedFraction(restitution, "restitution"),
+    friction: checkedCoefficient(friction, "friction"),
+});
 
-export const boxesMeet = (p, q) =>
+export const boxesOverlap = (p, q) =>
     p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
 
 // ---- words, at the index that C has for them ----
 
 export const extents = ["segment", "ray", "line"];
-export const touches = ["closed", "open", "ring"];
+export const contactRules = ["closed-disc", "open-disc", "ring"];
 export const relations =
     ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
 export const features = ["none", "side", "a", "b"];
@@ -39,41 +45,10 @@ export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 export const motionKinds = ["invalid", "moved", "freed", "stuck"];
 export const responses = ["stop", "slide", "bounce"];
 
-/** What a value is, for messages. */
-export function described(value) {
-    if (typeof value === "string") {
-        return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
-    }
-    if (Array.isArray(value)) {
-        return "an array";
-    }
-    if (typeof value === "function") {
-        return "a function";
-    }
-    return value === null || typeof value !== "object" ? String(value) : "an object";
-}
-
-/** The index of a word. */
-export function wordIndex(words, word, name) {
-    const index = words.indexOf(word);
-    if (index < 0) {
-        throw new TypeError(`${name}: expected ${words.join(", ")}, got ${described(word)}`);
-    }
-    return index;
-}
-
 // ---- into the module ----
 
 // Where the numbers of a call lie: the enumeration in carom.c.
 export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, RESULT = 32;
-
-function refuse(value, name, wanted) {
-    throw new TypeError(`${name}: expected ${wanted}, got ${described(value)}`);
-}
-
-export function checkedNumber(value, name) {
-    return typeof value === "number" ? value : refuse(value, name, "a number");
-}
 
 function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -112,6 +87,8 @@ export function extentIndex(wall, name) {
     return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
 }
 
+const checkWallSpelling = spellingCheck(["radius", "extent"]);
+
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
@@ -124,6 +101,7 @@ export function putWall(numbers, at, wall, name = "wall") {
         checkedVector(b, `${name}.b`);
         checkedNumber(radius, `${name}.radius`);
     }
+    checkWallSpelling(wall, name);
     numbers[at] = a.x;
     numbers[at + 1] = a.y;
     numbers[at + 2] = b.x;
@@ -132,13 +110,21 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 5] = extentIndex(wall, name);
 }
 
-export function putResponse(numbers, response, name = "response") {
+/** Writes a response whose numbers may be out of range. */
+export function putAnyResponse(numbers, response, name = "response") {
     if (typeof response !== "object" || response === null) {
         refuse(response, name, "stop(), slide() or bounce()");
     }
+    checkKeys(response, `${name}.`, ["kind", "restitution", "friction"]);
     numbers[OTHER] = wordIndex(responses, response.kind, `${name}.kind`);
     numbers[OTHER + 1] = checkedNumber(response.restitution, `${name}.restitution`);
     numbers[OTHER + 2] = checkedNumber(response.friction, `${name}.friction`);
+}
+
+export function putResponse(numbers, response, name = "response") {
+    putAnyResponse(numbers, response, name);
+    checkedFraction(response.restitution, `${name}.restitution`);
+    checkedCoefficient(response.friction, `${name}.friction`);
 }
 
 export function putBox(numbers, box, name = "box") {
@@ -147,15 +133,6 @@ export function putBox(numbers, box, name = "box") {
     }
     putVector(numbers, WALL, box.min, `${name}.min`);
     putVector(numbers, WALL + 2, box.max, `${name}.max`);
-}
-
-/** A count or index: a whole number from 0 to `most`. */
-export function checkedCount(value, name, most) {
-    if (!Number.isInteger(value) || value < 0 || value > most) {
-        throw new RangeError(
-            `${name}: expected a whole number from 0 to ${most}, got ${described(value)}`);
-    }
-    return value;
 }
 
 // ---- out of the module ----

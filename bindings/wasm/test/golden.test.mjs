@@ -60,7 +60,7 @@ function hashAnswers(hash, carom, circle, wall, gap) {
     hash.bits(crossings.length);
     for (let i = 0; i < 2; i++) {
         hash.number(crossings[i]?.along ?? 0);
-        hash.point(crossings[i]?.point ?? { x: 0, y: 0 });
+        hash.point(crossings[i]?.point ?? origin);
     }
     const push = carom.pushOut(circle, wall);
     hash.bits(indexOf(relations, push.relation));
@@ -87,8 +87,8 @@ function hashCases(vectors, carom, questions, answers) {
 function hashMotionAnswers(hash, carom, circle, move, to, wall, second) {
     hashSweep(hash, carom.sweep(circle, move, wall));
     hashSweep(hash, carom.sweepTo(circle, to, wall));
-    hash.bits(Number(carom.wayIsFree(circle, to, wall)));
-    hash.bits(carom.sweepOrder(circle, move, wall, second) + 1);
+    hash.bits(Number(carom.pathIsClear(circle, to, wall)));
+    hash.bits(carom.compareTimeOfImpact(circle, move, wall, second) + 1);
     const reflection = carom.reflect(circle, move, wall);
     hash.point(reflection.end);
     hash.point(reflection.move);
@@ -118,6 +118,13 @@ function hashMotionCases(vectors, carom, questions, answers) {
 
 // ---- runs ----
 
+// What C has where JavaScript has null.
+const origin = { x: 0, y: 0 };
+const noHit = (kind) => ({
+    index: 0,
+    sweep: { kind, feature: "none", t: 0, center: origin, point: origin, normal: origin },
+});
+
 function hashImpact(hash, impact) {
     hash.number(impact.time);
     hash.bits(impact.wall);
@@ -136,11 +143,11 @@ function hashMotion(hash, motion) {
     hash.point(motion.ball.velocity);
     hash.bits(motion.contacts);
     hash.number(motion.lost);
-    hash.bits(motion.overlapped);
-    hash.point(motion.freed);
+    hash.bits(motion.overlapped ?? 0);
+    hash.point(motion.freed ?? origin);
 }
 
-function hashRun(hash, vectors, carom, start, mover) {
+function hashRun(hash, vectors, carom, start, settings) {
     const reader = new Reader(vectors);
     vectors.run_velocity();
     let ball = { ...start, velocity: reader.start().vector() };
@@ -154,7 +161,7 @@ function hashRun(hash, vectors, carom, start, mover) {
             vectors.run_kick();
             ball = { ...ball, velocity: reader.start().vector() };
         }
-        const motion = carom.moveBall(ball, frame, mover);
+        const motion = carom.moveBall(ball, frame, settings);
         ball = motion.ball;
         hashMotion(hash, motion);
     }
@@ -174,8 +181,8 @@ function hashRuns(vectors, carom, hash) {
         const oneSided = Array.from({ length: count }, (_, i) => i % 5 === 4);
         responses.forEach((response, k) => {
             vectors.run_start(k);
-            const mover = { walls, response, gravity, maxContacts: 6 };
-            hashRun(hash, vectors, carom, start, k === 3 ? { ...mover, oneSided } : mover);
+            const settings = { walls, response, gravity, maxContacts: 6 };
+            hashRun(hash, vectors, carom, start, k === 3 ? { ...settings, oneSided } : settings);
         });
         walls.free();
     }
@@ -183,7 +190,7 @@ function hashRuns(vectors, carom, hash) {
 
 // ---- scenes ----
 
-function hashSetQuestion(hash, scene, reader) {
+function hashSetQuestion(hash, carom, scene, reader) {
     const circle = reader.start().circle(), move = reader.vector(), gap = reader.number();
     const box = { min: reader.vector(), max: reader.vector() };
     scene.touching(circle).forEach((index) => hash.bits(index));
@@ -193,7 +200,9 @@ function hashSetQuestion(hash, scene, reader) {
         hash.bits(neighbor.index);
         hash.number(neighbor.gap);
     }
-    const hit = scene.sweep(circle, move);
+    const isQuestion =
+        carom.circleIsValid(circle) && carom.circleIsValid({ center: move, radius: 0 });
+    const hit = scene.sweep(circle, move) ?? noHit(isQuestion ? "miss" : "invalid");
     hash.bits(hit.index);
     hashSweep(hash, hit.sweep);
 }
@@ -211,7 +220,7 @@ function hashSets(vectors, carom, hash, images) {
             const questions = vectors.set_is_slow(kind) ? slowSetQuestions : setQuestions;
             for (let i = 0; i < questions; i++) {
                 vectors.set_question();
-                hashSetQuestion(hash, scene, reader);
+                hashSetQuestion(hash, carom, scene, reader);
             }
             scene.free();
         }
