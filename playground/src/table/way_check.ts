@@ -89,5 +89,6 @@ function isFree(carom: Carom, scene: Scene, ways: Ways, i: number, centersOnly: 
     const to = { x: ways.toX[i]!, y: ways.toY[i]! };
     const radius = centersOnly ? 0 : ways.radius[i]!;
     const near = scene.inBox(carom.pathBox({ from, to, radius }));
-    return near.every((index) => carom.pathIsClear({ center: from, radius }, to, scene.wall(index)));
+    const circle = { center: from, radius };
+    return near.every((index) => carom.pathIsClear(circle, to, scene.wall(index)));
 }
