@@ -87,13 +87,17 @@ export function extentIndex(wall, name) {
     return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
 }
 
+// What is misspelt is missing: only then is it looked for.
 const checkWallSpelling = spellingCheck(["radius", "extent"]);
 
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
-    const { a, b, radius = 0 } = wall;
+    const { a, b, radius = 0, extent } = wall;
+    if (extent === undefined || wall.radius === undefined) {
+        checkWallSpelling(wall, name);
+    }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
         typeof b !== "object" || b === null || typeof b.x !== "number" || typeof b.y !== "number" ||
         typeof radius !== "number") {
@@ -101,7 +105,6 @@ export function putWall(numbers, at, wall, name = "wall") {
         checkedVector(b, `${name}.b`);
         checkedNumber(radius, `${name}.radius`);
     }
-    checkWallSpelling(wall, name);
     numbers[at] = a.x;
     numbers[at + 1] = a.y;
     numbers[at + 2] = b.x;
