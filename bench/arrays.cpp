@@ -65,9 +65,9 @@ array_data<double> make_data(const recipe &r) {
         data.circles.push_back(carom_circle_make(carom_vec2_make(x, y), 0.0));
     }
     // The radius at which about the wanted share touches.
-    const carom_wall_arrays walls = {
-        data.ax.data(), data.ay.data(), data.bx.data(), data.by.data(), nullptr, nullptr, 0,
-        CAROM_DOUBLE,   wall_count};
+    const carom_wall_soa walls = {
+        data.ax.data(),      data.ay.data(), data.bx.data(), data.by.data(), nullptr, nullptr, 0,
+        CAROM_NUMBER_DOUBLE, wall_count};
     const auto wanted =
         static_cast<std::size_t>(r.share * static_cast<double>(wall_count * circle_count));
     double low = 0.0, high = 100.0;
@@ -76,7 +76,8 @@ array_data<double> make_data(const recipe &r) {
         std::size_t hits = 0;
         for (carom_circle &c : data.circles) {
             c.radius = middle;
-            hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_TOUCH_CLOSED, nullptr);
+            hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                      nullptr);
         }
         (hits < wanted ? low : high) = middle;
     }
@@ -102,10 +103,10 @@ array_data<float> as_floats(const array_data<double> &from) {
 
 // ---- Carom ----
 
-template <class Number> constexpr carom_number number_of = CAROM_DOUBLE;
-template <> constexpr carom_number number_of<float> = CAROM_FLOAT;
+template <class Number> constexpr carom_number number_of = CAROM_NUMBER_DOUBLE;
+template <> constexpr carom_number number_of<float> = CAROM_NUMBER_FLOAT;
 
-template <class Number> carom_wall_arrays walls_of(const array_data<Number> &data, bool thick) {
+template <class Number> carom_wall_soa walls_of(const array_data<Number> &data, bool thick) {
     return {data.ax.data(),
             data.ay.data(),
             data.bx.data(),
@@ -123,26 +124,26 @@ using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circ
 
 template <class Number>
 std::size_t carom_bare(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_arrays walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_TOUCH_CLOSED, verdicts);
+    const carom_wall_soa walls = walls_of(data, false);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 
 template <class Number>
 std::size_t carom_count(const array_data<Number> &data, carom_circle c, unsigned char *) {
-    const carom_wall_arrays walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_TOUCH_CLOSED, nullptr);
+    const carom_wall_soa walls = walls_of(data, false);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr);
 }
 
 template <class Number>
 std::size_t carom_thick(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_arrays walls = walls_of(data, true);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_TOUCH_CLOSED, verdicts);
+    const carom_wall_soa walls = walls_of(data, true);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 
 template <class Number>
 std::size_t carom_ring(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_arrays walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_TOUCH_RING, verdicts);
+    const carom_wall_soa walls = walls_of(data, false);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_RING, verdicts);
 }
 
 template <class Number>
@@ -168,9 +169,10 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
                                           carom_vec2_make(data.bx[i], data.by[i])));
     }
     const carom_wall *w = walls.data();
-    const carom_wall_arrays arrays = {&w->a.x, &w->a.y,   &w->b.x,      &w->b.y,   nullptr,
-                                      nullptr, sizeof *w, CAROM_DOUBLE, wall_count};
-    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_TOUCH_CLOSED, verdicts);
+    const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
+                                   nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
+                                   wall_count};
+    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
 }
 
 // ---- by hand ----

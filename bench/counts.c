@@ -155,7 +155,7 @@ COUNTED int counted_touches(const sample *samples) {
 COUNTED int counted_relate(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_TOUCHING;
+        hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_RELATION_TOUCHING;
     return hits;
 }
 
@@ -170,16 +170,16 @@ COUNTED int counted_sweep(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_sweep(samples[i].circle, samples[i].move, samples[i].wall).kind >=
-                CAROM_GRAZE;
+                CAROM_SWEEP_KIND_GRAZE;
     return hits;
 }
 
 COUNTED int counted_way(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += !carom_circle_way_is_free(samples[i].circle,
-                                          carom_vec2_add(samples[i].circle.center, samples[i].move),
-                                          samples[i].wall);
+        hits += !carom_circle_path_is_clear(
+            samples[i].circle, carom_vec2_add(samples[i].circle.center, samples[i].move),
+            samples[i].wall);
     return hits;
 }
 
@@ -190,14 +190,15 @@ COUNTED int counted_build(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++)
         walls[i] = samples[i].wall;
-    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_OK ? CASES : 0;
+    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_STATUS_OK ? CASES : 0;
 }
 
 COUNTED int counted_touching(const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_TOUCH_CLOSED, found, 64);
+        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                          found, 64);
     return hits;
 }
 
@@ -215,7 +216,7 @@ COUNTED int counted_first(const sample *samples) {
     for (int i = 0; i < CASES; i++) {
         const carom_circle c =
             carom_circle_make(samples[i].circle.center, 0.1 * samples[i].circle.radius);
-        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_GRAZE;
+        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;
 }
@@ -224,15 +225,16 @@ COUNTED int counted_first(const sample *samples) {
 COUNTED int counted_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
-    const carom_circle_arrays circles = {&c->center.x,      &c->center.y, &c->radius,
-                                         sizeof samples[0], CAROM_DOUBLE, CASES};
-    void *scratch = malloc(carom_scene_order_scratch(CASES));
+    const carom_circle_soa circles = {&c->center.x,      &c->center.y,        &c->radius,
+                                      sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
+    void *scratch = malloc(carom_scene_hilbert_scratch(CASES));
     if (scratch == NULL)
         return 0;
-    carom_scene_order(scene, &circles, order, scratch);
+    carom_scene_hilbert_order(scene, &circles, order, scratch);
     free(scratch);
-    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES, CAROM_TOUCH_CLOSED,
-                                           counts, found, sizeof found / sizeof found[0]);
+    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES,
+                                           CAROM_CONTACT_RULE_CLOSED_DISC, counts, found,
+                                           sizeof found / sizeof found[0]);
 }
 
 static const struct {

@@ -67,7 +67,7 @@ struct scene {
     std::vector<carom_wall> walls;
     std::vector<carom_circle> things;
     std::vector<carom_box> boxes;
-    carom_wall_array array;
+    carom_wall_list array;
     carom_box extent{{infinite, infinite}, {-infinite, -infinite}};
 
     explicit scene(const place &from) : walls(from.walls), things(from.things) {
@@ -84,7 +84,7 @@ struct scene {
 
     /// Level and room are closed, so a ball outside the box of all walls has got out.
     bool holds(carom_vec2 p) const {
-        return carom_boxes_meet({p, p}, extent);
+        return carom_box_overlaps({p, p}, extent);
     }
     bool is_free(carom_circle circle) const {
         for (const carom_wall &wall : walls)
@@ -94,7 +94,7 @@ struct scene {
     }
     bool way_is_free(carom_circle circle, carom_vec2 to) const {
         for (const carom_wall &wall : walls)
-            if (!carom_circle_way_is_free(circle, to, wall))
+            if (!carom_circle_path_is_clear(circle, to, wall))
                 return false;
         return true;
     }
@@ -124,7 +124,7 @@ std::vector<carom_ball> let_loose(const scene &in, double speed) {
     return balls;
 }
 
-void move_all(std::vector<carom_ball> &balls, const carom_mover &mover, long &contacts) {
+void move_all(std::vector<carom_ball> &balls, const carom_move_settings &mover, long &contacts) {
     for (carom_ball &ball : balls) {
         const carom_motion moved = carom_ball_move(ball, step, &mover);
         ball = moved.ball;
@@ -143,7 +143,7 @@ struct findings {
 /// One way of moving, ready to run.
 struct run {
     std::shared_ptr<const scene> in;
-    carom_mover mover;
+    carom_move_settings mover;
     std::vector<carom_ball> start;
 
     long contacts_of_a_second() const {
@@ -191,8 +191,8 @@ bool register_motion(const std::string &place, const std::shared_ptr<const scene
                      const motion &motion) {
     auto ready = std::make_shared<run>();
     ready->in = in;
-    ready->mover = carom_mover();
-    ready->mover.walls = carom_walls_of_array(&in->array);
+    ready->mover = carom_move_settings();
+    ready->mover.walls = carom_wall_list_source(&in->array);
     ready->mover.response = motion.response;
     ready->mover.gravity = {0.0, motion.gravity};
     ready->start = let_loose(*in, motion.speed);

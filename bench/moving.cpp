@@ -35,8 +35,8 @@ class world {
 class carom_world final : public world {
   public:
     carom_world(const carom_scene *scene, const balls &start) : all(start) {
-        mover = carom_mover();
-        mover.walls = carom_walls_of_scene(scene);
+        mover = carom_move_settings();
+        mover.walls = carom_scene_wall_source(scene);
         mover.response = carom_bounce(1.0, 0.0);
     }
     void advance() override {
@@ -48,7 +48,7 @@ class carom_world final : public world {
     }
 
   private:
-    carom_mover mover;
+    carom_move_settings mover;
     balls all;
 };
 
@@ -166,7 +166,7 @@ balls let_loose(const carom_scene *scene, double radii_a_step) {
         const double x = random.within(0.1, side - 0.1), y = random.within(0.1, side - 0.1);
         const double angle = random.within(0.0, 6.283185307179586);
         if (!carom_scene_touches(scene, carom_circle_make({x, y}, 2.0 * radius),
-                                 CAROM_TOUCH_CLOSED))
+                                 CAROM_CONTACT_RULE_CLOSED_DISC))
             all.push_back({{x, y}, radius, {speed * std::cos(angle), speed * std::sin(angle)}});
     }
     return all;
@@ -184,10 +184,10 @@ long outside(const world &in) {
 long overlapping(const carom_scene *scene, const world &in) {
     long count = 0;
     for (std::size_t i = 0; i < ball_count; i++)
-        count +=
-            carom_scene_touches(scene, carom_circle_make(in.center(i), radius), CAROM_TOUCH_OPEN)
-                ? 1
-                : 0;
+        count += carom_scene_touches(scene, carom_circle_make(in.center(i), radius),
+                                     CAROM_CONTACT_RULE_OPEN_DISC)
+                     ? 1
+                     : 0;
     return count;
 }
 

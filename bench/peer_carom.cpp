@@ -41,26 +41,26 @@ std::unique_ptr<pair_task> carom_touches(const std::vector<pair> &pairs) {
 
 std::unique_ptr<pair_task> carom_relate(const std::vector<pair> &pairs) {
     return make_task(pairs, make, [](const item &i) {
-        return carom_circle_relate(i.circle, i.wall) >= CAROM_TOUCHING;
+        return carom_circle_relate(i.circle, i.wall) >= CAROM_RELATION_TOUCHING;
     });
 }
 
 std::unique_ptr<pair_task> carom_contact(const std::vector<pair> &pairs) {
     return make_task(pairs, make, [](const item &i) {
-        return carom_circle_contact(i.circle, i.wall).relation >= CAROM_TOUCHING;
+        return carom_circle_contact(i.circle, i.wall).relation >= CAROM_RELATION_TOUCHING;
     });
 }
 
 std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps) {
     return make_task(sweeps, make_moving, [](const moving_item &i) {
         const ::carom_sweep s = carom_circle_sweep(i.circle, i.move, i.wall);
-        return s.kind >= CAROM_HIT ? s.t : no_contact;
+        return s.kind >= CAROM_SWEEP_KIND_HIT ? s.t : no_contact;
     });
 }
 
 std::unique_ptr<sweep_task> carom_way_blocked(const std::vector<sweep> &sweeps) {
     return make_task(sweeps, make_moving_to, [](const moving_item &i) {
-        return carom_circle_way_is_free(i.circle, i.move, i.wall) ? no_contact : 0.0;
+        return carom_circle_path_is_clear(i.circle, i.move, i.wall) ? no_contact : 0.0;
     });
 }
 

@@ -13,14 +13,14 @@ namespace {
 constexpr int rounds = 7;
 constexpr std::size_t cast_count = 200000;
 
-carom_circle_arrays arrays_of(const circles &all) {
-    return {&all[0].center.x,     &all[0].center.y, &all[0].radius,
-            sizeof(carom_circle), CAROM_DOUBLE,     all.size()};
+carom_circle_soa arrays_of(const circles &all) {
+    return {&all[0].center.x,     &all[0].center.y,    &all[0].radius,
+            sizeof(carom_circle), CAROM_NUMBER_DOUBLE, all.size()};
 }
 
-carom_mover_arrays arrays_of(const casts &all) {
+carom_moving_circle_soa arrays_of(const casts &all) {
     return {{&all[0].circle.center.x, &all[0].circle.center.y, &all[0].circle.radius, sizeof(cast),
-             CAROM_DOUBLE, all.size()},
+             CAROM_NUMBER_DOUBLE, all.size()},
             &all[0].move.x,
             &all[0].move.y};
 }
@@ -28,25 +28,26 @@ carom_mover_arrays arrays_of(const casts &all) {
 /// Memory for a batch of circles, so that none is taken while the clock runs.
 struct batch {
     const carom_scene *scene;
-    carom_circle_arrays around;
+    carom_circle_soa around;
     std::vector<std::uint32_t> order, counts, found, placed;
     std::vector<std::size_t> offsets;
     std::vector<unsigned char> scratch;
 
-    batch(const carom_scene *in, const carom_circle_arrays &arrays)
+    batch(const carom_scene *in, const carom_circle_soa &arrays)
         : scene(in), around(arrays), order(around.count), counts(around.count),
-          offsets(around.count + 1), scratch(carom_scene_order_scratch(around.count)) {
+          offsets(around.count + 1), scratch(carom_scene_hilbert_scratch(around.count)) {
         found.resize(touching_range(0, around.count, nullptr, 0));
         placed.resize(found.size());
     }
     std::size_t touching_range(std::size_t begin, std::size_t end, std::uint32_t *into,
                                std::size_t capacity) {
         const std::uint32_t *along = into != nullptr ? order.data() : nullptr;
-        return carom_scene_touching_range(scene, &around, along, begin, end, CAROM_TOUCH_CLOSED,
-                                          counts.data(), into, capacity);
+        return carom_scene_touching_range(scene, &around, along, begin, end,
+                                          CAROM_CONTACT_RULE_CLOSED_DISC, counts.data(), into,
+                                          capacity);
     }
     void sort() {
-        carom_scene_order(scene, &around, order.data(), scratch.data());
+        carom_scene_hilbert_order(scene, &around, order.data(), scratch.data());
     }
     void list() {
         sort();
@@ -54,9 +55,9 @@ struct batch {
     }
     void list_in_callers_order() {
         list();
-        carom_scene_offsets(counts.data(), around.count, offsets.data());
-        carom_scene_place(order.data(), 0, around.count, found.data(), offsets.data(),
-                          placed.data());
+        carom_scene_csr_offsets(counts.data(), around.count, offsets.data());
+        carom_scene_csr_scatter(order.data(), 0, around.count, found.data(), offsets.data(),
+                                placed.data());
     }
 };
 
@@ -107,22 +108,23 @@ void time_batches(results &out, const stage &on) {
 
 void time_cast_batches(results &out, const stage &on) {
     const casts all = casts_among(on.all.size(), cast_count);
-    const carom_mover_arrays movers = arrays_of(all);
+    const carom_moving_circle_soa movers = arrays_of(all);
     std::vector<std::uint32_t> order(all.size());
-    std::vector<unsigned char> scratch(carom_scene_order_scratch(all.size()));
+    std::vector<unsigned char> scratch(carom_scene_hilbert_scratch(all.size()));
     std::vector<carom_scene_hit> hits(all.size());
-    const std::vector<timing> timings = time_in_rounds(
-        {[&] {
-            carom_scene_order(on.carom->scene(), &movers.circles, order.data(), scratch.data());
-            carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0, all.size(),
-                                    hits.data());
-        }},
-        rounds);
+    const std::vector<timing> timings =
+        time_in_rounds({[&] {
+                           carom_scene_hilbert_order(on.carom->scene(), &movers.circles,
+                                                     order.data(), scratch.data());
+                           carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0,
+                                                   all.size(), hits.data());
+                       }},
+                       rounds);
     long met = 0;
     for (std::size_t i = 0; i < all.size(); i++) {
         const carom_scene_hit alone =
             carom_scene_sweep(on.carom->scene(), all[i].circle, all[i].move);
-        met += hits[i].sweep.kind >= CAROM_GRAZE ? 1 : 0;
+        met += hits[i].sweep.kind >= CAROM_SWEEP_KIND_GRAZE ? 1 : 0;
         if (hits[i].index != alone.index || hits[i].sweep.kind != alone.sweep.kind)
             out.disagree("carom", on.set + " cast batch");
     }
@@ -141,10 +143,10 @@ void time_threads(results &out, const stage &on) {
         work.touching_range(begin, end, lists[thread].data(), lists[thread].size());
     };
     const casts all = casts_among(on.all.size(), cast_count);
-    const carom_mover_arrays movers = arrays_of(all);
+    const carom_moving_circle_soa movers = arrays_of(all);
     std::vector<std::uint32_t> order(all.size());
-    std::vector<unsigned char> scratch(carom_scene_order_scratch(all.size()));
-    carom_scene_order(scene, &movers.circles, order.data(), scratch.data());
+    std::vector<unsigned char> scratch(carom_scene_hilbert_scratch(all.size()));
+    carom_scene_hilbert_order(scene, &movers.circles, order.data(), scratch.data());
     std::vector<carom_scene_hit> hits(all.size());
     const auto sweeping = [&](int, std::size_t begin, std::size_t end) {
         carom_scene_sweep_range(scene, &movers, order.data(), begin, end, hits.data());

@@ -63,9 +63,9 @@ void compare(const std::vector<double> &times, const casts &all, const carom_sce
         const bool hit = times[i] >= 0.0;
         const double length = std::hypot(all[i].move.x, all[i].move.y);
         line.answers += hit ? 1 : 0;
-        line.missed += truth.kind >= CAROM_HIT && !hit ? 1 : 0;
-        line.made_up += truth.kind == CAROM_MISS && hit ? 1 : 0;
-        if (truth.kind >= CAROM_HIT && hit)
+        line.missed += truth.kind >= CAROM_SWEEP_KIND_HIT && !hit ? 1 : 0;
+        line.made_up += truth.kind == CAROM_SWEEP_KIND_MISS && hit ? 1 : 0;
+        if (truth.kind >= CAROM_SWEEP_KIND_HIT && hit)
             line.late += (times[i] - truth.t) * length > 0.1 * all[i].circle.radius ? 1 : 0;
     }
 }

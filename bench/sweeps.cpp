@@ -67,11 +67,11 @@ comparison compare(const std::vector<double> &times, const std::vector<truth> &t
     comparison found;
     for (std::size_t i = 0; i < truths.size(); i++) {
         const bool hit = is_hit(times[i]);
-        if (truths[i].kind >= CAROM_HIT && !hit)
+        if (truths[i].kind >= CAROM_SWEEP_KIND_HIT && !hit)
             found.missed++;
-        if (truths[i].kind == CAROM_MISS && hit)
+        if (truths[i].kind == CAROM_SWEEP_KIND_MISS && hit)
             found.made_up++;
-        if (truths[i].kind >= CAROM_HIT && hit)
+        if (truths[i].kind >= CAROM_SWEEP_KIND_HIT && hit)
             found.worst_time = std::max(found.worst_time, std::fabs(times[i] - truths[i].time));
     }
     return found;

@@ -10,9 +10,9 @@
 
 #include <stddef.h>
 
-#include "carom/arrays.h"
+#include "carom/soa.h"
 #include "carom/sweep.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 CAROM_BEGIN_C
 
@@ -51,7 +51,7 @@ CAROM_API const char *carom_classic_summary(carom_classic method);
 CAROM_API bool carom_classic_is_sweep(carom_classic method);
 
 /// The question a method at rest asks: closed or open disc, or ring. Closed for a sweep.
-CAROM_API carom_touch carom_classic_touch(carom_classic method);
+CAROM_API carom_contact_rule carom_classic_rule(carom_classic method);
 
 /// The extent of the walls that the method knows; it ignores that of the wall it is given.
 CAROM_API carom_extent carom_classic_extent(carom_classic method);
@@ -116,23 +116,23 @@ CAROM_API carom_classic_sweep carom_classic_sweep_circle(carom_classic method, c
 // ---- against the truth ----
 
 typedef enum carom_classic_verdict {
-    CAROM_CLASSIC_RIGHT = 0,
+    CAROM_CLASSIC_VERDICT_RIGHT = 0,
     /// It says yes, and the exact answer is no.
-    CAROM_CLASSIC_FALSE_HIT = 1,
+    CAROM_CLASSIC_VERDICT_FALSE_HIT = 1,
     /// It says no, and the exact answer is yes.
-    CAROM_CLASSIC_MISSED = 2,
+    CAROM_CLASSIC_VERDICT_MISSED = 2,
     /// Of a sweep: both say yes, at times more than 1e-9 apart or with a centre more than 1e-9 of
     /// the move's length apart.
-    CAROM_CLASSIC_WRONG_TIME = 3,
+    CAROM_CLASSIC_VERDICT_WRONG_TIME = 3,
     /// Circle or wall are not valid.
-    CAROM_CLASSIC_NO_QUESTION = 4
+    CAROM_CLASSIC_VERDICT_NO_QUESTION = 4
 } carom_classic_verdict;
 
 /// "right", "false-hit", "missed", "wrong-time", "invalid". Static text.
 CAROM_API const char *carom_classic_verdict_name(carom_classic_verdict verdict);
 
 /// The exact answer to the question that the method asks, of a wall of the extent it knows: the
-/// touch question of carom_classic_touch for methods at rest (`move` is ignored), for a sweep
+/// touch question of carom_classic_rule for methods at rest (`move` is ignored), for a sweep
 /// whether its kind is hit or overlap.
 CAROM_API bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
                                    carom_wall wall);

@@ -12,15 +12,15 @@ static bool is_method(carom_classic method) {
 
 const char *carom_classic_verdict_name(carom_classic_verdict verdict) {
     switch (verdict) {
-    case CAROM_CLASSIC_RIGHT:
+    case CAROM_CLASSIC_VERDICT_RIGHT:
         return "right";
-    case CAROM_CLASSIC_FALSE_HIT:
+    case CAROM_CLASSIC_VERDICT_FALSE_HIT:
         return "false-hit";
-    case CAROM_CLASSIC_MISSED:
+    case CAROM_CLASSIC_VERDICT_MISSED:
         return "missed";
-    case CAROM_CLASSIC_WRONG_TIME:
+    case CAROM_CLASSIC_VERDICT_WRONG_TIME:
         return "wrong-time";
-    case CAROM_CLASSIC_NO_QUESTION:
+    case CAROM_CLASSIC_VERDICT_NO_QUESTION:
         break;
     }
     return "invalid";
@@ -32,8 +32,8 @@ bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 m
         return false;
     wall.extent = carom_classic_extent(method);
     if (carom_classic_is_sweep(method))
-        return carom_circle_sweep(circle, move, wall).kind >= CAROM_HIT;
-    return carom_circle_touches_as(circle, wall, carom_classic_touch(method));
+        return carom_circle_sweep(circle, move, wall).kind >= CAROM_SWEEP_KIND_HIT;
+    return carom_circle_touches_by_rule(circle, wall, carom_classic_rule(method));
 }
 
 // Of any size that doubles have.
@@ -47,30 +47,30 @@ static double length(carom_vec2 p) {
 
 static carom_classic_verdict verdict_of(bool says, bool truth) {
     if (says == truth)
-        return CAROM_CLASSIC_RIGHT;
-    return says ? CAROM_CLASSIC_FALSE_HIT : CAROM_CLASSIC_MISSED;
+        return CAROM_CLASSIC_VERDICT_RIGHT;
+    return says ? CAROM_CLASSIC_VERDICT_FALSE_HIT : CAROM_CLASSIC_VERDICT_MISSED;
 }
 
 static carom_classic_verdict judge_sweep(carom_classic method, carom_circle circle, carom_vec2 move,
                                          carom_wall wall) {
     const carom_sweep truth = carom_circle_sweep(circle, move, wall);
-    if (truth.kind == CAROM_SWEEP_INVALID)
-        return CAROM_CLASSIC_NO_QUESTION;
+    if (truth.kind == CAROM_SWEEP_KIND_INVALID)
+        return CAROM_CLASSIC_VERDICT_NO_QUESTION;
     const carom_classic_sweep says = carom_classic_sweep_circle(method, circle, move, wall, NULL);
-    if (!says.hits || truth.kind < CAROM_HIT)
-        return verdict_of(says.hits, truth.kind >= CAROM_HIT);
+    if (!says.hits || truth.kind < CAROM_SWEEP_KIND_HIT)
+        return verdict_of(says.hits, truth.kind >= CAROM_SWEEP_KIND_HIT);
     // With "not within" a NaN is wrong, too.
     const double apart = length(carom_vec2_sub(says.center, truth.center));
     if (!(fabs(says.t - truth.t) <= 1e-9) || !(apart <= 1e-9 * length(move)))
-        return CAROM_CLASSIC_WRONG_TIME;
-    return CAROM_CLASSIC_RIGHT;
+        return CAROM_CLASSIC_VERDICT_WRONG_TIME;
+    return CAROM_CLASSIC_VERDICT_RIGHT;
 }
 
 carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
                                           carom_vec2 move, carom_wall wall) {
     wall.extent = carom_classic_extent(method);
     if (!is_method(method) || !carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
-        return CAROM_CLASSIC_NO_QUESTION;
+        return CAROM_CLASSIC_VERDICT_NO_QUESTION;
     if (carom_classic_is_sweep(method))
         return judge_sweep(method, circle, move, wall);
     return verdict_of(carom_classic_relate(method, circle, wall, NULL).collides,

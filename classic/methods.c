@@ -8,40 +8,47 @@ typedef struct method_entry {
     const char *name, *summary;
     // NULL for the one that sweeps.
     method_at_rest *relate;
-    carom_touch touch;
+    carom_contact_rule touch;
     carom_extent extent;
 } method_entry;
 
 static const method_entry methods[CAROM_CLASSIC_COUNT] = {
     [CAROM_CLASSIC_AREA_LINE] = {"area-line", "article 1: circle and line by a triangle's area",
-                                 classic_area_line, CAROM_TOUCH_CLOSED, CAROM_LINE},
+                                 classic_area_line, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                 CAROM_EXTENT_LINE},
     [CAROM_CLASSIC_AREA] = {"area", "article 1: ring and segment by a triangle's area",
-                            classic_area, CAROM_TOUCH_RING, CAROM_SEGMENT},
+                            classic_area, CAROM_CONTACT_RULE_RING, CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_CLOSEST_POINT] = {"closest-point",
                                      "article 2: closest point by projection, overlap vector",
-                                     classic_closest_point, CAROM_TOUCH_OPEN, CAROM_SEGMENT},
+                                     classic_closest_point, CAROM_CONTACT_RULE_OPEN_DISC,
+                                     CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_MOVING_CIRCLE] = {"moving-circle",
                                      "article 3: moving circle and segment, reflection", NULL,
-                                     CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
+                                     CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_FALLING_GATE] = {"falling-gate",
                                     "article 4: falling circles, first approach, horizontal gate",
-                                    classic_falling_gate, CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
+                                    classic_falling_gate, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                    CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_FALLING_PROJECTION] = {"falling-projection",
                                           "article 4: falling circles, second approach, projection",
-                                          classic_falling_projection, CAROM_TOUCH_CLOSED,
-                                          CAROM_SEGMENT},
+                                          classic_falling_projection,
+                                          CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_TANGENT_CLAMP] = {"tangent-clamp",
                                      "article 5: closest point by clamping on the tangent",
-                                     classic_tangent_clamp, CAROM_TOUCH_OPEN, CAROM_SEGMENT},
+                                     classic_tangent_clamp, CAROM_CONTACT_RULE_OPEN_DISC,
+                                     CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_NAIVE_DOUBLE] = {"naive-double",
                                     "no article: clamp, then squared distances, in double",
-                                    classic_naive_double, CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
+                                    classic_naive_double, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                    CAROM_EXTENT_SEGMENT},
     [CAROM_CLASSIC_NAIVE_FLOAT] = {"naive-float",
                                    "no article: clamp, then squared distances, in float",
-                                   classic_naive_float, CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
+                                   classic_naive_float, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                   CAROM_EXTENT_SEGMENT},
 };
 
-static const method_entry no_method = {"invalid", "", NULL, CAROM_TOUCH_CLOSED, CAROM_SEGMENT};
+static const method_entry no_method = {"invalid", "", NULL, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                       CAROM_EXTENT_SEGMENT};
 
 static const method_entry *entry(carom_classic method) {
     return (unsigned)method < CAROM_CLASSIC_COUNT ? &methods[method] : &no_method;
@@ -59,7 +66,7 @@ bool carom_classic_is_sweep(carom_classic method) {
     return method == CAROM_CLASSIC_MOVING_CIRCLE;
 }
 
-carom_touch carom_classic_touch(carom_classic method) {
+carom_contact_rule carom_classic_rule(carom_classic method) {
     return entry(method)->touch;
 }
 

@@ -36,7 +36,7 @@ void answers_print_contact(output *o, const carom_contact *k) {
 
 void answers_print_sweep(output *o, const carom_sweep *s) {
     output_word(o, carom_sweep_kind_name(s->kind));
-    if (s->kind == CAROM_MISS) {
+    if (s->kind == CAROM_SWEEP_KIND_MISS) {
         output_empty(o, 8);
         return;
     }

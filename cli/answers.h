@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include <carom/contact.h>
-#include <carom/scene.h>
+#include <carom/scene_batch.h>
 #include <carom/sweep.h>
 
 #include "arguments.h"

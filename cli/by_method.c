@@ -125,7 +125,7 @@ static void print_sweep(output *o, const carom_classic_sweep *s, const carom_swe
     }
     output_point(o, s->end);
     output_word(o, carom_sweep_kind_name(truth->kind));
-    if (truth->kind == CAROM_MISS) {
+    if (truth->kind == CAROM_SWEEP_KIND_MISS) {
         output_empty(o, 1);
     } else {
         output_number(o, truth->t);

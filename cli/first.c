@@ -37,7 +37,7 @@ typedef struct first {
     void *scratch;
     carom_scene_hit *hits;
     /// Movers by what they meet.
-    size_t by_kind[CAROM_OVERLAP + 1];
+    size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
     stopwatch watch;
 } first;
 
@@ -47,7 +47,7 @@ static void print_meeting(void *context, output *out, size_t i) {
     const answers *a = &f->answers;
     const carom_scene_hit *hit = &f->hits[i];
     answers_print_name(out, &a->circles.names, f->begin + i);
-    if (hit->sweep.kind == CAROM_MISS) {
+    if (hit->sweep.kind == CAROM_SWEEP_KIND_MISS) {
         output_empty(out, 1);
     } else {
         answers_print_name(out, &a->walls.names, hit->index);
@@ -63,14 +63,14 @@ static void ask_chunk(first *f) {
     for (size_t i = 0; i < f->count; i++) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
     }
-    const carom_mover_arrays movers = {.circles = {.x = &f->movers->circle.center.x,
-                                                   .y = &f->movers->circle.center.y,
-                                                   .radius = &f->movers->circle.radius,
-                                                   .stride = sizeof *f->movers,
-                                                   .count = f->count},
-                                       .vx = &f->movers->move.x,
-                                       .vy = &f->movers->move.y};
-    carom_scene_order(scene, &movers.circles, f->order, f->scratch);
+    const carom_moving_circle_soa movers = {.circles = {.x = &f->movers->circle.center.x,
+                                                        .y = &f->movers->circle.center.y,
+                                                        .radius = &f->movers->circle.radius,
+                                                        .stride = sizeof *f->movers,
+                                                        .count = f->count},
+                                            .vx = &f->movers->move.x,
+                                            .vy = &f->movers->move.y};
+    carom_scene_hilbert_order(scene, &movers.circles, f->order, f->scratch);
 #pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
     for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
         const size_t end = f->count - begin < SEARCH_PIECE ? f->count : begin + SEARCH_PIECE;
@@ -105,7 +105,7 @@ static bool start_chunks(first *f) {
     f->movers = malloc(room * sizeof *f->movers);
     f->order = malloc(room * sizeof *f->order);
     f->hits = malloc(room * sizeof *f->hits);
-    f->scratch = malloc(carom_scene_order_scratch(room));
+    f->scratch = malloc(carom_scene_hilbert_scratch(room));
     return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
 }
 
@@ -141,8 +141,9 @@ static void print_summary(const first *f) {
             "  graze      %10zu  movers that touch a wall and never press in\n"
             "  overlap    %10zu  movers that start in a wall\n"
             "  miss       %10zu  movers\n",
-            f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_HIT],
-            f->by_kind[CAROM_GRAZE], f->by_kind[CAROM_OVERLAP], f->by_kind[CAROM_MISS]);
+            f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT],
+            f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP],
+            f->by_kind[CAROM_SWEEP_KIND_MISS]);
     stopwatch_print(&f->watch);
 }
 

@@ -46,8 +46,8 @@ typedef struct hits {
     hit *block;
     /// Of each circle of the chunk, a carom_relation.
     unsigned char *highest;
-    /// Circles by their highest relation; CAROM_SEPARATE are the clear ones.
-    size_t by_relation[CAROM_INSIDE + 1];
+    /// Circles by their highest relation; CAROM_RELATION_SEPARATE are the clear ones.
+    size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
     stopwatch watch;
 } hits;
@@ -55,7 +55,7 @@ typedef struct hits {
 /// Whether a pair is not asked for all the same: a wall within a circle of which only the outline
 /// counts, where the scene was asked for a clearance.
 static bool is_left_out(const hits *h, const carom_contact *k) {
-    return h->has_within && h->ring && k->relation == CAROM_INSIDE;
+    return h->has_within && h->ring && k->relation == CAROM_RELATION_INSIDE;
 }
 
 /// Works out hit i of the block, and prints it. On any thread.
@@ -117,7 +117,7 @@ static bool print_chunk(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     const size_t total = s->offsets[circles];
-    memset(h->highest, CAROM_SEPARATE, circles);
+    memset(h->highest, CAROM_RELATION_SEPARATE, circles);
     uint32_t circle = 0;
     for (size_t begin = 0; begin < total; begin += BLOCK) {
         const size_t count = total - begin < BLOCK ? total - begin : BLOCK;
@@ -139,12 +139,13 @@ static bool print_chunk(hits *h) {
 /// Makes room for the answers. False if memory is out.
 static bool start_search(hits *h) {
     const answers *a = &h->answers;
-    h->search = (search){.scene = a->scene,
-                         .circles = a->circles.items,
-                         .count = a->circles.count,
-                         .touch = h->ring ? CAROM_TOUCH_RING : CAROM_TOUCH_CLOSED,
-                         .has_within = h->has_within,
-                         .within = h->within};
+    h->search =
+        (search){.scene = a->scene,
+                 .circles = a->circles.items,
+                 .count = a->circles.count,
+                 .touch = h->ring ? CAROM_CONTACT_RULE_RING : CAROM_CONTACT_RULE_CLOSED_DISC,
+                 .has_within = h->has_within,
+                 .within = h->within};
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
     h->highest = malloc(SEARCH_CHUNK);
     return search_start(&h->search, &h->answers.progress) && h->block != NULL && h->highest != NULL;
@@ -175,7 +176,7 @@ static bool hit_circles(hits *h) {
 
 static void print_summary(const hits *h) {
     size_t stuck = 0;
-    for (int i = CAROM_CROSSING; i <= CAROM_INSIDE; i++) {
+    for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += h->by_relation[i];
     }
     const uint64_t pairs = (uint64_t)h->answers.circles.count * (uint64_t)h->answers.walls.count;
@@ -185,8 +186,9 @@ static void print_summary(const hits *h) {
             "  touching   %10zu  circles that touch a wall and overlap none\n"
             "  clear      %10zu  circles\n"
             "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
-            h->answers.circles.count, h->answers.walls.count, stuck, h->by_relation[CAROM_TOUCHING],
-            h->by_relation[CAROM_SEPARATE], h->found, pairs);
+            h->answers.circles.count, h->answers.walls.count, stuck,
+            h->by_relation[CAROM_RELATION_TOUCHING], h->by_relation[CAROM_RELATION_SEPARATE],
+            h->found, pairs);
     stopwatch_print(&h->watch);
 }
 

@@ -35,23 +35,23 @@ bool search_start(search *s, progress *bar) {
     s->order = malloc((s->room + 1) * sizeof *s->order);
     s->counts = malloc((s->room + 1) * sizeof *s->counts);
     s->offsets = malloc((s->room + 1) * sizeof *s->offsets);
-    s->scratch = malloc(carom_scene_order_scratch(s->room) + 1);
+    s->scratch = malloc(carom_scene_hilbert_scratch(s->room) + 1);
     return s->order != NULL && s->counts != NULL && s->offsets != NULL && s->scratch != NULL &&
            grow_walls(s, CHUNK_WALLS);
 }
 
 /// The circles of the chunk.
-static carom_circle_arrays chunk_circles(const search *s) {
+static carom_circle_soa chunk_circles(const search *s) {
     const carom_circle *first = &s->circles[s->begin];
-    return (carom_circle_arrays){.x = &first->center.x,
-                                 .y = &first->center.y,
-                                 .radius = &first->radius,
-                                 .stride = sizeof *first,
-                                 .count = s->end - s->begin};
+    return (carom_circle_soa){.x = &first->center.x,
+                              .y = &first->center.y,
+                              .radius = &first->radius,
+                              .stride = sizeof *first,
+                              .count = s->end - s->begin};
 }
 
-static size_t ask_range(const search *s, const carom_circle_arrays *circles, size_t begin,
-                        size_t end, uint32_t *walls, size_t capacity) {
+static size_t ask_range(const search *s, const carom_circle_soa *circles, size_t begin, size_t end,
+                        uint32_t *walls, size_t capacity) {
     return s->has_within ? carom_scene_within_range(s->scene, circles, s->order, begin, end,
                                                     s->within, s->counts, walls, capacity)
                          : carom_scene_touching_range(s->scene, circles, s->order, begin, end,
@@ -69,7 +69,7 @@ static size_t count_pieces(const search *s) {
 }
 
 /// Asks a piece of the chunk. If there is no room for the answers, they only count as used.
-static void ask_piece(search *s, const carom_circle_arrays *circles, size_t piece) {
+static void ask_piece(search *s, const carom_circle_soa *circles, size_t piece) {
     uint32_t own[PIECE_WALLS];
     const size_t begin = piece * SEARCH_PIECE;
     const size_t end = piece_end(s, piece);
@@ -93,8 +93,8 @@ static void ask_piece(search *s, const carom_circle_arrays *circles, size_t piec
 
 /// Asks the whole chunk. False if there was no room for the answers.
 static bool ask_chunk(search *s) {
-    const carom_circle_arrays circles = chunk_circles(s);
-    carom_scene_order(s->scene, &circles, s->order, s->scratch);
+    const carom_circle_soa circles = chunk_circles(s);
+    carom_scene_hilbert_order(s->scene, &circles, s->order, s->scratch);
     s->used = 0;
 #pragma omp parallel for schedule(dynamic, 1) if (count_pieces(s) > 1)
     for (size_t piece = 0; piece < count_pieces(s); piece++) {
@@ -112,11 +112,11 @@ static bool ask_chunk(search *s) {
 }
 
 static void place_chunk(search *s) {
-    carom_scene_offsets(s->counts, s->end - s->begin, s->offsets);
+    carom_scene_csr_offsets(s->counts, s->end - s->begin, s->offsets);
 #pragma omp parallel for schedule(static) if (count_pieces(s) > 1)
     for (size_t piece = 0; piece < count_pieces(s); piece++) {
-        carom_scene_place(s->order, piece * SEARCH_PIECE, piece_end(s, piece),
-                          s->found + s->starts[piece], s->offsets, s->walls);
+        carom_scene_csr_scatter(s->order, piece * SEARCH_PIECE, piece_end(s, piece),
+                                s->found + s->starts[piece], s->offsets, s->walls);
     }
 }
 

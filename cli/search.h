@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <carom/scene.h>
+#include <carom/scene_batch.h>
 
 #include "progress.h"
 
@@ -18,7 +18,7 @@ typedef struct search {
     const carom_scene *scene;
     const carom_circle *circles;
     size_t count;
-    carom_touch touch;
+    carom_contact_rule touch;
     /// Ask for pairs with a gap of at most `within` instead; `touch` does not matter then.
     bool has_within;
     double within;

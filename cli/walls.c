@@ -9,13 +9,13 @@ bool walls_build_scene(answers *a) {
     size_t bad = 0;
     const carom_status status =
         carom_scene_create(&a->scene, walls->items, walls->count, NULL, &bad);
-    if (status == CAROM_OUT_OF_MEMORY) {
+    if (status == CAROM_STATUS_OUT_OF_MEMORY) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
-    } else if (status == CAROM_TOO_MANY_WALLS) {
+    } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {
         report(a->call->who, "%zu walls are too many: an index holds at most %zu", walls->count,
                CAROM_SCENE_WALLS_MAX);
-    } else if (status != CAROM_OK) {
+    } else if (status != CAROM_STATUS_OK) {
         report(a->call->who, "no index over the walls: %s", carom_status_name(status));
     }
-    return status == CAROM_OK;
+    return status == CAROM_STATUS_OK;
 }

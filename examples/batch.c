@@ -24,12 +24,13 @@ static void build_town(void) {
 
 int main(void) {
     build_town();
-    const carom_wall_arrays streets = {
-        .ax = ax, .ay = ay, .bx = bx, .by = by, .number = CAROM_FLOAT, .count = STREETS};
+    const carom_wall_soa streets = {
+        .ax = ax, .ay = ay, .bx = bx, .by = by, .number = CAROM_NUMBER_FLOAT, .count = STREETS};
     const carom_circle siren = carom_circle_make(carom_vec2_make(2000, 1500), 500);
 
     unsigned char heard[STREETS];
-    const size_t count = carom_batch_walls(siren, &streets, 0, STREETS, CAROM_TOUCH_CLOSED, heard);
+    const size_t count =
+        carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, heard);
     printf("%zu of %d streets are reached, from %d to %d to the east:", count, STREETS, 0,
            SIDE - 1);
     for (int i = 0; i < SIDE; i++)
@@ -39,13 +40,13 @@ int main(void) {
 
     // Streets that the sound only just reaches are not reached by more than a touch.
     printf("%zu of them by more than a touch\n",
-           carom_batch_walls(siren, &streets, 0, STREETS, CAROM_TOUCH_OPEN, NULL));
+           carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_OPEN_DISC, NULL));
 
     // Halves of the array, as two threads would take them, add up.
     size_t sum = 0;
     for (size_t half = 0; half < 2; half++)
         sum += carom_batch_walls(siren, &streets, half * STREETS / 2, (half + 1) * STREETS / 2,
-                                 CAROM_TOUCH_CLOSED, NULL);
+                                 CAROM_CONTACT_RULE_CLOSED_DISC, NULL);
     printf("by halves: %zu\n", sum);
 
     // Pairs: a small siren for each street, 40 metres off it, every other one a hair too weak. Here
@@ -57,12 +58,12 @@ int main(void) {
             i < SIDE ? carom_vec2_make(2000, at + 40) : carom_vec2_make(at + 40, 2000);
         sirens[i] = carom_circle_make(off, radius);
     }
-    const carom_circle_arrays circles = {.x = &sirens[0].center.x,
-                                         .y = &sirens[0].center.y,
-                                         .radius = &sirens[0].radius,
-                                         .stride = sizeof sirens[0],
-                                         .count = STREETS};
+    const carom_circle_soa circles = {.x = &sirens[0].center.x,
+                                      .y = &sirens[0].center.y,
+                                      .radius = &sirens[0].radius,
+                                      .stride = sizeof sirens[0],
+                                      .count = STREETS};
     printf("of a siren each, %zu are reached\n",
-           carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_TOUCH_CLOSED, NULL));
+           carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
     return 0;
 }

@@ -34,7 +34,7 @@ static void set_up(game *g) {
 
 static void on_impact(void *context, const carom_impact *impact) {
     game *g = context;
-    const char *part = impact->feature == CAROM_SIDE ? "flat" : "round end";
+    const char *part = impact->feature == CAROM_FEATURE_SIDE ? "flat" : "round end";
     if (impact->wall == PADDLE)
         printf("%6.3f s: paddle, %s\n", g->now + impact->time, part);
     if (impact->wall < FIXED || g->broken[impact->wall])
@@ -74,11 +74,11 @@ int main(void) {
     set_up(&g);
     carom_ball ball = {{6, 2}, 0.5, {5, 9}};
     for (int frame = 0; frame < FRAMES && g.count > FIXED && ball.center.y > -4; frame++) {
-        const carom_wall_array array = {.walls = g.walls, .count = g.count};
-        const carom_mover mover = {.walls = carom_walls_of_array(&array),
-                                   .response = carom_bounce(1, 0),
-                                   .on_impact = on_impact,
-                                   .context = &g};
+        const carom_wall_list array = {.walls = g.walls, .count = g.count};
+        const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+                                           .response = carom_bounce(1, 0),
+                                           .on_impact = on_impact,
+                                           .context = &g};
         g.now = frame / 60.0;
         ball = carom_ball_move(ball, 1.0 / 60, &mover).ball;
         clear_away(&g);

@@ -17,8 +17,8 @@ static const char *verdict(carom_circle pad, carom_wall track) {
         return "clear";
     // Within the minimum: exactly at it, or nearer?
     const int sign =
-        carom_reach_sign(pad.center.x, pad.center.y, pad.radius, track.a.x, track.a.y, track.b.x,
-                         track.b.y, track.radius, minimum_gap, track.extent);
+        carom_detail_reach_sign(pad.center.x, pad.center.y, pad.radius, track.a.x, track.a.y,
+                                track.b.x, track.b.y, track.radius, minimum_gap, track.extent);
     return sign == 0 ? "exactly at the minimum" : "TOO CLOSE";
 }
 

@@ -10,12 +10,12 @@
 enum { WALLS = 6, FRAMES_A_LEG = 90 };
 
 static const carom_wall walls[WALLS] = {
-    {{0, 0}, {12, 0}, 0, CAROM_SEGMENT},  // south
-    {{12, 0}, {12, 8}, 0, CAROM_SEGMENT}, // east
-    {{12, 8}, {0, 8}, 0, CAROM_SEGMENT},  // north
-    {{0, 8}, {0, 0}, 0, CAROM_SEGMENT},   // west
-    {{6, 4}, {6, 4}, 1, CAROM_SEGMENT},   // a round pillar
-    {{9, 8}, {12, 5}, 0, CAROM_SEGMENT},  // a slanting wall across a corner
+    {{0, 0}, {12, 0}, 0, CAROM_EXTENT_SEGMENT},  // south
+    {{12, 0}, {12, 8}, 0, CAROM_EXTENT_SEGMENT}, // east
+    {{12, 8}, {0, 8}, 0, CAROM_EXTENT_SEGMENT},  // north
+    {{0, 8}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},   // west
+    {{6, 4}, {6, 4}, 1, CAROM_EXTENT_SEGMENT},   // a round pillar
+    {{9, 8}, {12, 5}, 0, CAROM_EXTENT_SEGMENT},  // a slanting wall across a corner
 };
 static const char *const names[WALLS] = {"south", "east", "north", "west", "pillar", "slant"};
 
@@ -34,12 +34,12 @@ static bool is_free(carom_ball ball) {
 int main(void) {
     // Wanted velocities, 90 frames each, in units a second.
     const carom_vec2 wanted[] = {{4, 0}, {3, 3}, {3, 1}, {0, -6}, {-4, -4}, {-4, 1}};
-    const carom_wall_array array = {.walls = walls, .count = WALLS};
+    const carom_wall_list array = {.walls = walls, .count = WALLS};
     bool met[WALLS];
-    const carom_mover mover = {.walls = carom_walls_of_array(&array),
-                               .response = carom_slide(),
-                               .on_impact = remember,
-                               .context = met};
+    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+                                       .response = carom_slide(),
+                                       .on_impact = remember,
+                                       .context = met};
     carom_ball player = {{2, 3.75}, 0.5, {0, 0}};
     for (int leg = 0; leg < 6; leg++) {
         for (int i = 0; i < WALLS; i++)

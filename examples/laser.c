@@ -21,7 +21,7 @@ int main(void) {
         if (k.count == 2)
             printf("column %d: in at (%g, %g), out at (%g, %g), %g of a beam length within\n", i,
                    k.point[0].x, k.point[0].y, k.point[1].x, k.point[1].y, k.along[1] - k.along[0]);
-        else if (k.count == 1 && carom_circle_relate(columns[i], beam) == CAROM_TOUCHING)
+        else if (k.count == 1 && carom_circle_relate(columns[i], beam) == CAROM_RELATION_TOUCHING)
             printf("column %d: grazed at (%g, %g)\n", i, k.point[0].x, k.point[0].y);
         else if (k.count == 1)
             printf("column %d: out at (%g, %g)\n", i, k.point[0].x, k.point[0].y);

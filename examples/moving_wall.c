@@ -12,7 +12,7 @@ static void meet(const char *name, carom_circle ball, carom_vec2 move, carom_wal
     const carom_vec2 relative = carom_vec2_sub(move, bat_move);
     const carom_sweep s = carom_circle_sweep(ball, relative, bat);
     printf("%s: %s\n", name, carom_sweep_kind_name(s.kind));
-    if (s.kind != CAROM_HIT)
+    if (s.kind != CAROM_SWEEP_KIND_HIT)
         return;
     const carom_vec2 by_then = carom_vec2_scale(bat_move, s.t);
     const carom_vec2 center = carom_vec2_add(s.center, by_then);

@@ -11,20 +11,21 @@
 enum { WALLS = 5, RAYS = 6 };
 
 static const carom_wall walls[WALLS] = {
-    {{8, -6}, {8, 3}, 0, CAROM_SEGMENT},   // 0: to the right
-    {{8, 3}, {2, 9}, 0, CAROM_SEGMENT},    // 1: slanting on from its upper end
-    {{4, -1}, {4, -4}, 0, CAROM_SEGMENT},  // 2: a door leaf, grazed on the way
-    {{-5, 2}, {-5, 2}, 1, CAROM_SEGMENT},  // 3: a round column
-    {{-3, -9}, {1, -9}, 0, CAROM_SEGMENT}, // 4: far below
+    {{8, -6}, {8, 3}, 0, CAROM_EXTENT_SEGMENT},   // 0: to the right
+    {{8, 3}, {2, 9}, 0, CAROM_EXTENT_SEGMENT},    // 1: slanting on from its upper end
+    {{4, -1}, {4, -4}, 0, CAROM_EXTENT_SEGMENT},  // 2: a door leaf, grazed on the way
+    {{-5, 2}, {-5, 2}, 1, CAROM_EXTENT_SEGMENT},  // 3: a round column
+    {{-3, -9}, {1, -9}, 0, CAROM_EXTENT_SEGMENT}, // 4: far below
 };
 
 // The index of the wall that the circle meets first, or -1.
 static int first_wall(carom_circle circle, carom_vec2 move) {
     int first = -1;
     for (int i = 0; i < WALLS; i++) {
-        if (carom_circle_sweep(circle, move, walls[i]).kind < CAROM_HIT)
+        if (carom_circle_sweep(circle, move, walls[i]).kind < CAROM_SWEEP_KIND_HIT)
             continue;
-        if (first < 0 || carom_circle_sweep_order(circle, move, walls[i], walls[first]) < 0)
+        if (first < 0 ||
+            carom_circle_compare_time_of_impact(circle, move, walls[i], walls[first]) < 0)
             first = i;
     }
     return first;

@@ -26,7 +26,8 @@ static void build_town(carom_wall *walls) {
 static void show_touching(const carom_scene *scene, carom_circle zone) {
     uint32_t indices[SHOWN];
     // In rising order, if all of them fit; it returns how many there are in any case.
-    const size_t count = carom_scene_touching(scene, zone, CAROM_TOUCH_CLOSED, indices, SHOWN);
+    const size_t count =
+        carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, indices, SHOWN);
     printf("within %g of (%g, %g): %zu walls", zone.radius, zone.center.x, zone.center.y, count);
     for (size_t i = 0; i < count && i < SHOWN; i++)
         printf(" %u", (unsigned)indices[i]);
@@ -45,7 +46,7 @@ static void show_nearest(const carom_scene *scene, carom_circle drone) {
 static void show_first(const carom_scene *scene, carom_circle drone, carom_vec2 move) {
     const carom_scene_hit hit = carom_scene_sweep(scene, drone, move);
     printf("from (%g, %g) by (%g, %g): ", drone.center.x, drone.center.y, move.x, move.y);
-    if (hit.sweep.kind == CAROM_MISS)
+    if (hit.sweep.kind == CAROM_SWEEP_KIND_MISS)
         printf("nothing in the way\n");
     else
         printf("%s wall %zu after %.6f of the way, at (%.6f, %.6f)\n",
@@ -60,7 +61,7 @@ int main(void) {
     carom_scene *scene;
     size_t bad_wall = 0;
     const carom_status status = carom_scene_create(&scene, walls, WALLS, NULL, &bad_wall);
-    if (status != CAROM_OK) {
+    if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s, wall %zu\n", carom_status_name(status), bad_wall);
         return 1;
     }

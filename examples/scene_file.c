@@ -28,7 +28,7 @@ static bool save(const carom_scene *scene, const char *path) {
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         return false;
-    const size_t size = carom_scene_size(scene);
+    const size_t size = carom_scene_byte_size(scene);
     const bool written = fwrite(scene, 1, size, file) == size;
     return fclose(file) == 0 && written;
 }
@@ -39,7 +39,7 @@ static bool build_and_save(const char *path) {
         walls[i] = carom_segment(coast(i), coast(i + 1));
     carom_scene *scene;
     const carom_status status = carom_scene_create(&scene, walls, STEPS, NULL, NULL);
-    if (status != CAROM_OK) {
+    if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s\n", carom_status_name(status));
         return false;
     }

@@ -29,11 +29,12 @@ enum {
     BATCH_STRIDE = 32
 };
 
-static bool expected(carom_relation r, carom_touch touch) {
-    return touch == CAROM_TOUCH_CLOSED ? r >= CAROM_TOUCHING
-           : touch == CAROM_TOUCH_OPEN ? r > CAROM_TOUCHING
-           : touch == CAROM_TOUCH_RING ? r >= CAROM_TOUCHING && r <= CAROM_INSIDE_TOUCHING
-                                       : false;
+static bool expected(carom_relation r, carom_contact_rule touch) {
+    return touch == CAROM_CONTACT_RULE_CLOSED_DISC ? r >= CAROM_RELATION_TOUCHING
+           : touch == CAROM_CONTACT_RULE_OPEN_DISC ? r > CAROM_RELATION_TOUCHING
+           : touch == CAROM_CONTACT_RULE_RING
+               ? r >= CAROM_RELATION_TOUCHING && r <= CAROM_RELATION_INSIDE_TOUCHING
+               : false;
 }
 
 // Case i: the case itself, or with one number moved by some ulp, or far away.
@@ -51,7 +52,7 @@ static test_case variant(const test_case *t, int i) {
 }
 
 static void check(const test_case *cases, const case_arrays *circles, const case_arrays *walls,
-                  const carom_circle *circle, size_t begin, size_t end, carom_touch touch) {
+                  const carom_circle *circle, size_t begin, size_t end, carom_contact_rule touch) {
     unsigned char verdicts[COUNT + 2];
     memset(verdicts, UNTOUCHED, sizeof verdicts);
     const size_t count =
@@ -61,10 +62,10 @@ static void check(const test_case *cases, const case_arrays *circles, const case
     size_t sum = 0;
     for (size_t i = begin; i < end; i++) {
         const carom_circle c =
-            circle != NULL ? *circle : carom_circle_arrays_get(&circles->circles, i);
-        const carom_wall w = carom_wall_arrays_get(&walls->walls, i);
+            circle != NULL ? *circle : carom_circle_soa_get(&circles->circles, i);
+        const carom_wall w = carom_wall_soa_get(&walls->walls, i);
         const bool truth = expected(oracle_decide(c, w, 0.0).relation, touch);
-        FUZZ_CHECK(&cases[i], carom_circle_touches_as(c, w, touch) == truth);
+        FUZZ_CHECK(&cases[i], carom_circle_touches_by_rule(c, w, touch) == truth);
         FUZZ_CHECK(&cases[i], verdicts[1 + i - begin] == truth);
         sum += truth;
     }
@@ -81,14 +82,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     test_case cases[COUNT];
     for (int i = 0; i < COUNT; i++)
         cases[i] = variant(&t, i);
-    const carom_number number = how & BATCH_FLOATS ? CAROM_FLOAT : CAROM_DOUBLE;
+    const carom_number number = how & BATCH_FLOATS ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE;
     const size_t step = (size_t)(how / BATCH_STRIDE % 4);
     case_arrays walls = case_arrays_make(cases, COUNT, number, step);
     case_arrays circles =
-        case_arrays_make(cases, COUNT, how & BATCH_MIXED ? CAROM_DOUBLE : number, 0);
+        case_arrays_make(cases, COUNT, how & BATCH_MIXED ? CAROM_NUMBER_DOUBLE : number, 0);
     if (how & BATCH_BARE)
         case_arrays_make_bare(&walls);
-    const carom_touch touch = (carom_touch)(how & BATCH_TOUCH);
+    const carom_contact_rule touch = (carom_contact_rule)(how & BATCH_TOUCH);
     check(cases, &circles, &walls, NULL, begin, end, touch);
     check(cases, &circles, &walls, &t.circle, begin, end, touch);
     const carom_circle rounded = case_rounded(&t).circle;

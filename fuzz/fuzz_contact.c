@@ -15,11 +15,11 @@ static bool is_zero(carom_vec2 p) {
 
 static void check_invalid(const test_case *t) {
     const carom_contact k = carom_circle_contact(t->circle, t->wall);
-    FUZZ_CHECK(t, k.relation == CAROM_INVALID && k.feature == CAROM_FEATURE_NONE);
+    FUZZ_CHECK(t, k.relation == CAROM_RELATION_INVALID && k.feature == CAROM_FEATURE_NONE);
     FUZZ_CHECK(t, k.along == 0.0 && k.depth == 0.0 && is_zero(k.point) && is_zero(k.normal));
     FUZZ_CHECK(t, carom_circle_distance(t->circle, t->wall) == 0.0);
     const carom_push push = carom_circle_push_out(t->circle, t->wall);
-    FUZZ_CHECK(t, push.relation == CAROM_INVALID && is_zero(push.center));
+    FUZZ_CHECK(t, push.relation == CAROM_RELATION_INVALID && is_zero(push.center));
 }
 
 static void check_contact(const test_case *t, const oracle_verdict *verdict) {
@@ -27,10 +27,10 @@ static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     const carom_relation relation = verdict->relation;
     FUZZ_CHECK(t, k.relation == relation);
     FUZZ_CHECK(t, k.feature == verdict->feature);
-    FUZZ_CHECK(t, (k.depth > 0.0) == (relation > CAROM_TOUCHING));
-    FUZZ_CHECK(t, (k.depth < 0.0) == (relation == CAROM_SEPARATE));
-    FUZZ_CHECK(t, k.feature != CAROM_END_A || k.along == 0.0);
-    FUZZ_CHECK(t, k.feature != CAROM_END_B || k.along == 1.0);
+    FUZZ_CHECK(t, (k.depth > 0.0) == (relation > CAROM_RELATION_TOUCHING));
+    FUZZ_CHECK(t, (k.depth < 0.0) == (relation == CAROM_RELATION_SEPARATE));
+    FUZZ_CHECK(t, k.feature != CAROM_FEATURE_END_A || k.along == 0.0);
+    FUZZ_CHECK(t, k.feature != CAROM_FEATURE_END_B || k.along == 1.0);
     FUZZ_CHECK(t, oracle_along_error(k.along, &truth) <= 2.0);
     FUZZ_CHECK(t, fuzz_point_is_near(k.point, &truth.surface, t, 2.0));
     FUZZ_CHECK(t, fuzz_is_near(k.normal.x, truth.normal.x, -52, 4.0));
@@ -42,8 +42,8 @@ static void check_contact(const test_case *t, const oracle_verdict *verdict) {
     const int ulp = reach > distance ? reach : distance;
     FUZZ_CHECK(t, fuzz_is_near(k.depth, truth.depth, ulp, 2.0));
     const double gap = carom_circle_distance(t->circle, t->wall);
-    FUZZ_CHECK(t, (gap > 0.0) == (relation == CAROM_SEPARATE) && gap >= 0.0);
-    if (relation == CAROM_SEPARATE) {
+    FUZZ_CHECK(t, (gap > 0.0) == (relation == CAROM_RELATION_SEPARATE) && gap >= 0.0);
+    if (relation == CAROM_RELATION_SEPARATE) {
         mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
         FUZZ_CHECK(t, fuzz_is_near(gap, truth.depth, ulp, 2.0));
     }
@@ -56,9 +56,9 @@ static void check_push(const test_case *t, carom_relation before) {
     FUZZ_CHECK(t, isfinite(push.center.x) && isfinite(push.center.y));
     c.center = push.center;
     FUZZ_CHECK(t, oracle_decide(c, t->wall, 0.0).relation == push.relation);
-    if (before <= CAROM_TOUCHING)
+    if (before <= CAROM_RELATION_TOUCHING)
         FUZZ_CHECK(t, !moved && push.relation == before);
-    else if (push.relation <= CAROM_TOUCHING)
+    else if (push.relation <= CAROM_RELATION_TOUCHING)
         FUZZ_CHECK(t, oracle_push_error(push.center, t->circle, t->wall, &truth) <= 8.0);
     else
         FUZZ_CHECK(t, !moved && oracle_free_nowhere(c, t->wall));
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ready = true;
     const test_case t = fuzz_case_of(data, size);
     const oracle_verdict verdict = oracle_decide(t.circle, t.wall, 0.0);
-    if (verdict.relation == CAROM_INVALID) {
+    if (verdict.relation == CAROM_RELATION_INVALID) {
         check_invalid(&t);
         return 0;
     }

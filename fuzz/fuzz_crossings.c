@@ -22,8 +22,8 @@ static void check_crossing(const test_case *t, const carom_crossings *k, int i) 
     FUZZ_CHECK(t, fuzz_point_is_near(k->point[i], &truth.cross[i], t, 2.0));
     const int ulp = oracle_largest_ulp(t->circle, t->wall, &truth.cross[i]);
     FUZZ_CHECK(t, oracle_cross_error(along, &truth, i, ulp) <= 4.0);
-    FUZZ_CHECK(t, t->wall.extent == CAROM_LINE || along >= 0.0);
-    FUZZ_CHECK(t, t->wall.extent != CAROM_SEGMENT || along <= 1.0);
+    FUZZ_CHECK(t, t->wall.extent == CAROM_EXTENT_LINE || along >= 0.0);
+    FUZZ_CHECK(t, t->wall.extent != CAROM_EXTENT_SEGMENT || along <= 1.0);
     for (unsigned end = 0; end <= 1; end++) {
         if (mpfr_cmp_ui(truth.cross_along[i], end) == 0)
             FUZZ_CHECK(t, along == (double)end);
@@ -32,7 +32,7 @@ static void check_crossing(const test_case *t, const carom_crossings *k, int i) 
 
 static void check_symmetry(const test_case *t, int count) {
     test_case changed = *t;
-    if (t->wall.extent != CAROM_RAY) {
+    if (t->wall.extent != CAROM_EXTENT_RAY) {
         changed.wall.a = t->wall.b;
         changed.wall.b = t->wall.a;
         FUZZ_CHECK(t, count_of(&changed) == count);
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ready = true;
     const test_case t = fuzz_case_of(data, size);
     const carom_crossings k = carom_circle_crossings(t.circle, t.wall);
-    if (oracle_decide(t.circle, t.wall, 0.0).relation == CAROM_INVALID) {
+    if (oracle_decide(t.circle, t.wall, 0.0).relation == CAROM_RELATION_INVALID) {
         FUZZ_CHECK(&t, k.count == 0);
         check_unused(&t, &k, 0);
         return 0;

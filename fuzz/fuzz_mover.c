@@ -8,13 +8,13 @@
 
 #include "carom/contact.h"
 #include "oracle.h"
+#include "wall_sources.h"
 #include "watch.h"
-#include "way_sources.h"
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
 // The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
-// array, else one of the sources of way_sources.h.
+// array, else one of the sources of wall_sources.h.
 enum { SOURCE_SHIFT = 4, SOURCES = 2 * WAY_ORDER_COUNT + 1 };
 
 // The second byte.
@@ -44,10 +44,10 @@ typedef struct fuzz_scene {
     carom_wall walls[WALLS_MAX];
     carom_box boxes[WALLS_MAX];
     bool one_sided[WALLS_MAX];
-    carom_wall_array array;
+    carom_wall_list array;
     carom_ball ball;
     double time;
-    carom_mover mover;
+    carom_move_settings mover;
 } fuzz_scene;
 
 static double number(fuzz_scene *s) {
@@ -76,7 +76,7 @@ static void make_walls(fuzz_scene *s) {
         // Most are segments; 15 is no extent.
         wall->extent = (what & 15) == 15   ? (carom_extent)15
                        : (what & 15) >= 12 ? (carom_extent)((what & 15) - 12)
-                                           : CAROM_SEGMENT;
+                                           : CAROM_EXTENT_SEGMENT;
         s->one_sided[i] = (what & 64) != 0;
         s->boxes[i] = carom_wall_box(*wall);
     }
@@ -113,7 +113,7 @@ static void make_scene(fuzz_scene *s, const uint8_t *data, size_t size) {
     s->mover.gravity = s->flags & HAS_GRAVITY ? point(s) : carom_vec2_make(0, 0);
     s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->in) % 8 : 0;
     s->mover.one_sided = s->flags & HAS_ONE_SIDED ? s->one_sided : NULL;
-    s->mover.walls = carom_walls_of_array(&s->array);
+    s->mover.walls = carom_wall_list_source(&s->array);
     s->time = s->flags & HAS_TIME ? number(s) : 0x1p-6;
     const carom_circle c = {s->ball.center, s->ball.radius};
     if ((s->flags & HAS_TOUCHING_START) && s->array.count > 0 && carom_circle_is_valid(c) &&
@@ -141,7 +141,7 @@ static void require(const mover_watch *w, bool kept, const char *what) {
 // The way out: free by the oracle, and the given place if that was free.
 static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
     const carom_circle c = {s->ball.center, s->ball.radius};
-    const carom_way_out way = carom_circle_way_out(c, s->mover.walls, s->mover.one_sided);
+    const carom_depenetration way = carom_circle_depenetrate(c, s->mover.walls, s->mover.one_sided);
     if (!carom_circle_is_valid(c)) {
         require(w, !way.found, "invalid input is not set free");
         return;
@@ -152,11 +152,13 @@ static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
         if (s->mover.one_sided != NULL && s->one_sided[i]) {
             continue;
         }
-        if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_TOUCHING) {
+        if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_RELATION_TOUCHING) {
             overlapped = true;
             require(w, way.wall <= i, "the lowest wall overlapped is named");
         }
-        require(w, !way.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_TOUCHING,
+        require(w,
+                !way.found ||
+                    oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
                 "the way out is free");
     }
     require(w, way.overlapped == overlapped, "overlaps are told");

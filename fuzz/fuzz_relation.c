@@ -10,20 +10,20 @@ static bool is_finite_gap(double gap) {
 
 // 1, 0, -1 as the relation is above, at and below touching.
 static int sign_of(carom_relation relation) {
-    return (relation > CAROM_TOUCHING) - (relation < CAROM_TOUCHING);
+    return (relation > CAROM_RELATION_TOUCHING) - (relation < CAROM_RELATION_TOUCHING);
 }
 
 static int reach_sign(const test_case *t, double gap) {
     const carom_circle c = t->circle;
     const carom_wall w = t->wall;
-    return carom_reach_sign(c.center.x, c.center.y, c.radius, w.a.x, w.a.y, w.b.x, w.b.y, w.radius,
-                            gap, w.extent);
+    return carom_detail_reach_sign(c.center.x, c.center.y, c.radius, w.a.x, w.a.y, w.b.x, w.b.y,
+                                   w.radius, gap, w.extent);
 }
 
 // 0 if not certain.
 static int certain_sign(carom_circle c, carom_wall w, double gap) {
     double x;
-    return carom_certain_reach(c, w, gap, &x) ? (x > 0.0) - (x < 0.0) : 0;
+    return carom_detail_certain_reach(c, w, gap, &x) ? (x > 0.0) - (x < 0.0) : 0;
 }
 
 static void check_answers(const test_case *t, const oracle_verdict *truth) {
@@ -31,12 +31,13 @@ static void check_answers(const test_case *t, const oracle_verdict *truth) {
     const carom_wall w = t->wall;
     const carom_relation relation = truth->relation;
     const bool valid = carom_circle_is_valid(c) && carom_wall_is_valid(w);
-    FUZZ_CHECK(t, valid == (relation != CAROM_INVALID));
+    FUZZ_CHECK(t, valid == (relation != CAROM_RELATION_INVALID));
     FUZZ_CHECK(t, carom_circle_relate(c, w) == relation);
-    FUZZ_CHECK(t, carom_circle_touches(c, w) == (relation >= CAROM_TOUCHING));
-    FUZZ_CHECK(t, carom_circle_overlaps(c, w) == (relation > CAROM_TOUCHING));
-    FUZZ_CHECK(t, carom_circle_outline_touches(c, w) ==
-                      (relation >= CAROM_TOUCHING && relation <= CAROM_INSIDE_TOUCHING));
+    FUZZ_CHECK(t, carom_circle_touches(c, w) == (relation >= CAROM_RELATION_TOUCHING));
+    FUZZ_CHECK(t, carom_circle_overlaps(c, w) == (relation > CAROM_RELATION_TOUCHING));
+    FUZZ_CHECK(t,
+               carom_circle_outline_touches(c, w) == (relation >= CAROM_RELATION_TOUCHING &&
+                                                      relation <= CAROM_RELATION_INSIDE_TOUCHING));
     FUZZ_CHECK(t, carom_circle_within(c, w, t->gap) == truth->within);
     FUZZ_CHECK(t, reach_sign(t, 0.0) == sign_of(relation));
     FUZZ_CHECK(t, (reach_sign(t, t->gap) >= 0) == truth->within);
@@ -62,7 +63,7 @@ static carom_vec2 exchanged(carom_vec2 p) {
 
 static void check_symmetry(const test_case *t) {
     test_case changed = *t;
-    if (t->wall.extent != CAROM_RAY) {
+    if (t->wall.extent != CAROM_EXTENT_RAY) {
         changed.wall.a = t->wall.b;
         changed.wall.b = t->wall.a;
         check_same(t, changed);

@@ -70,7 +70,7 @@ static void make_walls(fuzz_scene *s) {
         }
         wall.extent = (what & 15) == 15   ? (carom_extent)15
                       : (what & 15) >= 12 ? (carom_extent)((what & 15) - 12)
-                                          : CAROM_SEGMENT;
+                                          : CAROM_EXTENT_SEGMENT;
         add_wall(s, wall);
         if (s->flags & HAS_COPIES) {
             const carom_vec2 step = point(s);
@@ -130,10 +130,10 @@ static carom_scene *make_scene(fuzz_scene *s) {
         }
         carom_scene *scene = NULL;
         const carom_status status = carom_scene_create(&scene, s->walls, s->wall_count, NULL, &bad);
-        if (status == CAROM_OK && scene != NULL && first_bad == s->wall_count) {
+        if (status == CAROM_STATUS_OK && scene != NULL && first_bad == s->wall_count) {
             return scene;
         }
-        if (status != CAROM_BAD_WALL || scene != NULL || bad != first_bad ||
+        if (status != CAROM_STATUS_BAD_WALL || scene != NULL || bad != first_bad ||
             first_bad == s->wall_count) {
             broken("the status of carom_scene_create");
         }

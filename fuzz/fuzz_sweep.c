@@ -121,7 +121,7 @@ static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
     }
     CHECK(m, s.kind == truth.kind);
     CHECK(m, s.feature == truth.feature);
-    if (s.kind <= CAROM_MISS) {
+    if (s.kind <= CAROM_SWEEP_KIND_MISS) {
         CHECK(m, s.t == 0.0 && is_zero(s.center) && is_zero(s.point) && is_zero(s.normal));
         return;
     }
@@ -142,13 +142,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const oracle_way to = {m.to, true}, move = {m.move, false};
     oracle_sweep_verdict truth = oracle_sweep_ask(question, m.circle, to, m.wall);
     check_sweep(&m, carom_circle_sweep_to(m.circle, m.to, m.wall), question, truth);
-    CHECK(&m, carom_circle_way_is_free(m.circle, m.to, m.wall) == truth.way_is_free);
+    CHECK(&m, carom_circle_path_is_clear(m.circle, m.to, m.wall) == truth.way_is_free);
 
     truth = oracle_sweep_ask(question, m.circle, move, m.wall);
     check_sweep(&m, carom_circle_sweep(m.circle, m.move, m.wall), question, truth);
     oracle_sweep_ask(second, m.circle, move, m.second);
     const int order = oracle_sweep_order(question, second);
-    CHECK(&m, carom_circle_sweep_order(m.circle, m.move, m.wall, m.second) == order);
-    CHECK(&m, carom_circle_sweep_order(m.circle, m.move, m.second, m.wall) == -order);
+    CHECK(&m, carom_circle_compare_time_of_impact(m.circle, m.move, m.wall, m.second) == order);
+    CHECK(&m, carom_circle_compare_time_of_impact(m.circle, m.move, m.second, m.wall) == -order);
     return 0;
 }

@@ -84,9 +84,9 @@ static double rough_distance(carom_vec2 c, const carom_wall *wall) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
     const carom_vec2 w = carom_vec2_sub(c, wall->a), z = carom_vec2_sub(c, wall->b);
     const double length = hypot(u.x, u.y);
-    if (length == 0.0 || (wall->extent != CAROM_LINE && carom_vec2_dot(w, u) <= 0.0))
+    if (length == 0.0 || (wall->extent != CAROM_EXTENT_LINE && carom_vec2_dot(w, u) <= 0.0))
         return hypot(w.x, w.y);
-    if (wall->extent == CAROM_SEGMENT && carom_vec2_dot(z, u) >= 0.0)
+    if (wall->extent == CAROM_EXTENT_SEGMENT && carom_vec2_dot(z, u) >= 0.0)
         return hypot(z.x, z.y);
     return fabs(carom_vec2_cross(u, w)) / length;
 }

@@ -1,146 +1,100 @@
 #!/bin/sh
-# Checks the layers: a file includes only what stands before it (the layers in CONTRIBUTING.md).
+# Checks the layers of CONTRIBUTING.md: which room, and which public header, may include which.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
 
-# allow FILE HEADER...: FILE may include these of our own headers and no others.
-allow() {
-    file=$1
+fail() {
+    echo "$1"
+    status=1
+}
+
+includes_of() {
+    sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
+}
+
+# header NAME MAY_INCLUDE...: include/carom/NAME.h may include these public headers, and what they
+# bring.
+headers=" carom"
+header() {
+    name=$1
     shift
-    for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
+    headers="$headers $name"
+    for included in $(includes_of "include/carom/$name.h"); do
+        included=${included#carom/}
         case " $* " in
-        *" $header "*) ;;
-        *)
-            echo "$file: includes $header, which its layer must not (allowed: $*)"
-            status=1
-            ;;
+        *" ${included%.h} "*) ;;
+        *) fail "include/carom/$name.h: includes carom/$included, which its layer must not ($*)" ;;
         esac
     done
 }
 
-version=carom/version.h
-base="$version carom/base.h"
-vec2="$base carom/vec2.h"
-shapes="$vec2 carom/shapes.h"
-relation="$shapes carom/relation.h"
-arrays="$relation carom/arrays.h"
-batch="$arrays carom/batch.h"
-contact="$relation carom/contact.h"
-sweep="$relation carom/sweep.h"
-response="$sweep carom/response.h"
-walls="$shapes carom/walls.h"
-scene="$sweep $arrays carom/walls.h carom/scene.h"
-mover="$response carom/walls.h carom/mover.h"
-arithmetic="contracts.h limbs.h wide.h"
+header version
+header base version
+header vec2 base
+header shapes vec2
+header detail/reach shapes
+header relation detail/reach
+header distance_order shapes
+header contact relation
+header sweep relation
+header response sweep
+header box shapes
+header soa relation
+header batch soa
+header wall_source box
+header scene soa sweep wall_source
+header scene_batch scene
+header depenetration wall_source
+header mover depenetration response wall_source
 
-allow include/carom/version.h
-allow include/carom/base.h $version
-allow include/carom/vec2.h $base
-allow include/carom/shapes.h $vec2
-allow include/carom/relation.h $shapes
-allow include/carom/contact.h $relation
-allow include/carom/sweep.h $relation
-allow include/carom/response.h $sweep
-allow include/carom/walls.h $shapes
-allow include/carom/scene.h $sweep carom/arrays.h carom/walls.h
-allow include/carom/mover.h $response carom/walls.h
-allow include/carom/arrays.h $relation
-allow include/carom/batch.h $arrays
-allow src/contracts.h
-allow src/array_numbers.h $arrays
-allow src/numbers.h $vec2
-allow src/limbs.h
-allow src/wide.h
-allow src/exact.h $relation wide.h
-allow src/integers.h $shapes $arithmetic exact.h
-allow src/root_sum.h integers.h
-allow src/exact_sweep.h $sweep exact.h
-allow src/exact_gap.h exact.h
-allow src/filter.h $relation
-allow src/gap_filter.h $relation
-allow src/sweep_filter.h $sweep exact_sweep.h numbers.h
-allow src/sweep_time.h $sweep sweep_filter.h
-allow src/base.c $base
-allow src/shapes.c $shapes numbers.h
-allow src/exact.c $relation exact.h integers.h
-allow src/exact_sweep.c $sweep exact_sweep.h integers.h root_sum.h
-allow src/exact_gap.c exact_gap.h integers.h root_sum.h
-allow src/relation.c $relation exact.h filter.h
-allow src/gap_order.c $relation exact_gap.h filter.h gap_filter.h
-allow src/arrays.c $arrays array_numbers.h
-allow src/lanes.h lanes_avx2.h lanes_neon.h lanes_scalar.h lanes_simd128.h lanes_sse2.h
-allow src/lanes_vectors.h
-allow src/lanes_unfused.h
-allow src/lanes_avx2.h lanes_vectors.h
-allow src/lanes_sse2.h lanes_vectors.h lanes_unfused.h
-allow src/lanes_neon.h lanes_vectors.h
-allow src/lanes_simd128.h lanes_vectors.h lanes_unfused.h
-allow src/lanes_scalar.h lanes_unfused.h
-allow src/instruction_sets.h
-allow src/batch_kernels.h $batch instruction_sets.h
-allow src/batch_lanes.h
-allow src/batch_set.h batch_kernels.h batch_lanes.h lanes.h
-allow src/batch_scalar.c batch_kernels.h batch_set.h
-allow src/batch_sse2.c batch_kernels.h batch_set.h
-allow src/batch_avx2.c batch_kernels.h batch_set.h
-allow src/batch_neon.c batch_kernels.h batch_set.h
-allow src/batch_simd128.c batch_kernels.h batch_set.h
-allow src/batch.c $batch array_numbers.h batch_kernels.h instruction_sets.h
-allow src/contact.c $contact $arithmetic exact.h filter.h numbers.h
-allow src/sweep_near.h exact_sweep.h
-allow src/sweep.c $contact $sweep $arithmetic exact_sweep.h filter.h numbers.h sweep_filter.h sweep_near.h sweep_time.h
-allow src/response.c $response
-allow src/walls.c $walls numbers.h
-allow src/curve.h
-allow src/curve.c curve.h
-allow src/scene_layout.h $scene numbers.h
-allow src/scene_walks.h instruction_sets.h scene_layout.h
-allow src/scene_lanes.h lanes.h scene_walks.h
-allow src/scene_scalar.c scene_lanes.h
-allow src/scene_sse2.c scene_lanes.h scene_walks.h
-allow src/scene_avx2.c scene_lanes.h scene_walks.h
-allow src/scene_neon.c scene_lanes.h scene_walks.h
-allow src/scene_simd128.c scene_lanes.h scene_walks.h
-allow src/scene_walks.c scene_walks.h
-allow src/scene_image.c numbers.h scene_layout.h
-allow src/scene_order.h scene_layout.h
-allow src/scene_order.c curve.h scene_order.h
-allow src/scene_build.c scene_layout.h scene_order.h
-allow src/scene.c $scene scene_walks.h
-allow src/scene_search.c $contact gap_filter.h scene_walks.h
-allow src/scene_range.c array_numbers.h contracts.h curve.h scene_layout.h
-allow src/mover.c $mover contracts.h near_walls.h numbers.h
-allow src/near_walls.h carom/sweep.h carom/walls.h numbers.h
-allow src/near_walls.c carom/relation.h near_walls.h sweep_filter.h sweep_near.h
-allow src/way_out.c $contact $mover
-
-allow classic/classic.h carom/arrays.h carom/sweep.h carom/walls.h
-allow classic/steps.h methods.h
-allow classic/methods.h classic.h
-allow classic/methods.c methods.h
-allow classic/map.c carom/sweep.h classic.h
-for name in area closest_point moving_circle falling_circles tangent_clamp naive; do
-    allow classic/$name.c methods.h steps.h
+for file in include/carom/*.h include/carom/*/*.h; do
+    name=${file#include/carom/}
+    case "$headers " in
+    *" ${name%.h} "*) ;;
+    *) fail "$file: not in scripts/check_layers.sh" ;;
+    esac
 done
 
-# Everything in the library is listed above.
-for file in src/*.c src/*.h include/carom/*.h; do
-    [ "$file" = include/carom/carom.h ] || grep -q "^allow $file\( \|$\)" scripts/check_layers.sh || {
-        echo "$file: not in scripts/check_layers.sh"
-        status=1
-    }
+# room NAME MAY_INCLUDE...: private headers that src/NAME may include; its own always.
+room() {
+    name=$1
+    shift
+    for file in src/"$name"/*.[ch]; do
+        for included in $(includes_of "$file"); do
+            case $included in
+            carom/*) continue ;;
+            */*) from=${included%%/*} ;;
+            *) from=$included ;;
+            esac
+            case " $name contracts.h numbers.h $* " in
+            *" $from "* | *" $included "*) ;;
+            *) fail "$file: includes $included, which room $name must not" ;;
+            esac
+        done
+    done
+}
+
+room exact
+room geometry exact
+# The kernels of an instruction set are compiled here, from the texts of batch and scene.
+room simd batch/batch_set.h scene/traversal_lanes.h
+room batch simd
+room scene simd exact batch/soa_numbers.h
+room mover exact/sweep_filter.h geometry/sweep_near.h
+
+for file in src/*.h; do
+    for included in $(includes_of "$file"); do
+        [ "$included" = carom/vec2.h ] || fail "$file: includes $included; it stands below all rooms"
+    done
 done
 
 # The tool, the module, fuzz targets, examples and benchmarks see no private header.
 for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c \
     bench/*.[ch] bench/*.cpp bench/web/*.cpp; do
     [ -f "$file" ] || continue
-    for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "$file"); do
-        [ ! -f "src/$header" ] || {
-            echo "$file: includes the private $header"
-            status=1
-        }
+    for included in $(includes_of "$file"); do
+        [ ! -f "src/$included" ] || fail "$file: includes the private $included"
     done
 done
 
@@ -154,7 +108,6 @@ refuse "picture|run|errors" cli/csv/*
 refuse "run|errors" cli/picture/*
 refuse "errors" cli/run/*
 refuse "run" cli/errors/*
-
 # The page sees the packages only, and of its tabs none another: what two of them need is in src/.
 for file in playground/src/*.ts playground/src/*/*.ts; do
     for name in $(sed -nE 's/^(import|.*\bfrom|.*\bimport\()[ (]*"([^"]+)".*/\2/p' "$file"); do

@@ -84,6 +84,6 @@ if [ -f build/world/walls.csv ]; then
 fi
 
 tree=$(mktemp)
-cc -std=c11 -Iinclude -Isrc scripts/draw_tree.c src/*.c -ffp-contract=off -lm -o "$tree"
+cc -std=c11 -Iinclude -Isrc scripts/draw_tree.c src/*/*.c -ffp-contract=off -lm -o "$tree"
 "$tree" ${level}_walls.csv >docs/pictures/scene_tree.svg
 rm -f "$tree"

@@ -19,7 +19,7 @@ enum { WALLS = 100, UNTOUCHED = 7 };
 
 // Walls x = i, from y = 0 to 1.
 static double at[WALLS], zero[WALLS], one[WALLS];
-static const carom_wall_arrays fence = {.ax = at, .ay = zero, .bx = at, .by = one, .count = WALLS};
+static const carom_wall_soa fence = {.ax = at, .ay = zero, .bx = at, .by = one, .count = WALLS};
 
 static int build_fence(void **state) {
     (void)state;
@@ -38,13 +38,15 @@ static void test_touch(void **state) {
     (void)state;
     unsigned char verdicts[WALLS];
     const carom_circle c = circle(50, 0, 2); // inside it lie the walls 49 to 51
-    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_TOUCH_CLOSED, verdicts), 5);
+    assert_int_equal(
+        carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts), 5);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i >= 48 && i <= 52);
-    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_TOUCH_OPEN, verdicts), 3);
+    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_OPEN_DISC, verdicts),
+                     3);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i >= 49 && i <= 51);
-    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_TOUCH_RING, verdicts), 2);
+    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_RING, verdicts), 2);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i == 48 || i == 52);
 }
@@ -52,7 +54,7 @@ static void test_touch(void **state) {
 static void test_ranges(void **state) {
     (void)state;
     const carom_circle c = circle(50, 0.5, 10.5);
-    const carom_circle_arrays same = {.x = at, .y = zero, .radius = one, .count = WALLS};
+    const carom_circle_soa same = {.x = at, .y = zero, .radius = one, .count = WALLS};
     for (size_t begin = 30; begin < 60; begin += 7)
         for (size_t end = begin; end <= WALLS; end += 3) {
             unsigned char verdicts[WALLS + 2];
@@ -60,20 +62,22 @@ static void test_ranges(void **state) {
             size_t expected = 0;
             for (size_t i = begin; i < end; i++)
                 expected += i >= 40 && i <= 60;
-            assert_int_equal(
-                carom_batch_walls(c, &fence, begin, end, CAROM_TOUCH_CLOSED, verdicts + 1),
-                expected);
-            assert_int_equal(carom_batch_walls(c, &fence, begin, end, CAROM_TOUCH_CLOSED, NULL),
+            assert_int_equal(carom_batch_walls(c, &fence, begin, end,
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, verdicts + 1),
                              expected);
+            assert_int_equal(
+                carom_batch_walls(c, &fence, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, NULL),
+                expected);
             for (size_t i = begin; i < end; i++)
                 assert_int_equal(verdicts[1 + i - begin], i >= 40 && i <= 60);
             assert_int_equal(verdicts[0], UNTOUCHED);
             assert_int_equal(verdicts[1 + end - begin], UNTOUCHED);
-            assert_int_equal(
-                carom_batch_pairs(&same, &fence, begin, end, CAROM_TOUCH_CLOSED, verdicts + 1),
-                end - begin);
-            assert_int_equal(carom_batch_pairs(&same, &fence, begin, end, CAROM_TOUCH_CLOSED, NULL),
+            assert_int_equal(carom_batch_pairs(&same, &fence, begin, end,
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, verdicts + 1),
                              end - begin);
+            assert_int_equal(
+                carom_batch_pairs(&same, &fence, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, NULL),
+                end - begin);
             assert_int_equal(verdicts[1 + end - begin], UNTOUCHED);
         }
 }
@@ -83,13 +87,17 @@ static void test_empty(void **state) {
     (void)state;
     unsigned char verdict = UNTOUCHED;
     const carom_circle c = circle(50, 0, 2), bad = circle(50, 0, -1);
-    const carom_wall_arrays none = {.count = 0};
-    const carom_circle_arrays circles = {.x = at, .y = zero, .count = WALLS};
-    assert_int_equal(carom_batch_walls(c, &none, 0, 0, CAROM_TOUCH_CLOSED, &verdict), 0);
-    assert_int_equal(carom_batch_walls(c, &fence, 9, 5, CAROM_TOUCH_CLOSED, &verdict), 0);
-    assert_int_equal(carom_batch_walls(bad, &fence, 9, 5, CAROM_TOUCH_CLOSED, &verdict), 0);
-    assert_int_equal(carom_batch_walls(bad, &fence, 0, 5, CAROM_TOUCH_CLOSED, NULL), 0);
-    assert_int_equal(carom_batch_pairs(&circles, &fence, 9, 5, CAROM_TOUCH_RING, &verdict), 0);
+    const carom_wall_soa none = {.count = 0};
+    const carom_circle_soa circles = {.x = at, .y = zero, .count = WALLS};
+    assert_int_equal(carom_batch_walls(c, &none, 0, 0, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
+                     0);
+    assert_int_equal(carom_batch_walls(c, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
+                     0);
+    assert_int_equal(carom_batch_walls(bad, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
+                     0);
+    assert_int_equal(carom_batch_walls(bad, &fence, 0, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL), 0);
+    assert_int_equal(carom_batch_pairs(&circles, &fence, 9, 5, CAROM_CONTACT_RULE_RING, &verdict),
+                     0);
     assert_int_equal(verdict, UNTOUCHED);
 }
 
@@ -98,12 +106,13 @@ static void test_invalid(void **state) {
     const carom_circle bad[] = {circle((double)NAN, 0, 1), circle(0, -HUGE_VAL, 1),
                                 circle(0, 0, -1), circle(0, 0, HUGE_VAL),
                                 circle(0, 0, (double)NAN)};
-    const carom_circle_arrays points = {.x = at, .y = zero, .count = WALLS};
-    const carom_touch no_touch[] = {(carom_touch)3, (carom_touch)-1};
+    const carom_circle_soa points = {.x = at, .y = zero, .count = WALLS};
+    const carom_contact_rule no_touch[] = {(carom_contact_rule)3, (carom_contact_rule)-1};
     unsigned char verdicts[WALLS];
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         memset(verdicts, UNTOUCHED, sizeof verdicts);
-        assert_int_equal(carom_batch_walls(bad[k], &fence, 0, 9, CAROM_TOUCH_CLOSED, verdicts), 0);
+        assert_int_equal(
+            carom_batch_walls(bad[k], &fence, 0, 9, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts), 0);
         assert_int_equal(verdicts[8], 0);
         assert_int_equal(verdicts[9], UNTOUCHED);
     }
@@ -123,17 +132,18 @@ static void test_instructions(void **state) {
     const char *const known[] = {"avx2", "sse2", "neon", "simd128", "scalar"};
     bool found = false;
     for (int i = 0; i < 5; i++)
-        found |= strcmp(carom_batch_instructions(), known[i]) == 0;
+        found |= strcmp(carom_batch_instruction_set(), known[i]) == 0;
     assert_true(found);
-    printf("instructions: %s\n", carom_batch_instructions());
+    printf("instructions: %s\n", carom_batch_instruction_set());
 }
 
 // ---- against the oracle ----
 
-static bool expected(carom_relation r, carom_touch touch) {
-    return touch == CAROM_TOUCH_CLOSED ? r >= CAROM_TOUCHING
-           : touch == CAROM_TOUCH_OPEN ? r > CAROM_TOUCHING
-                                       : r >= CAROM_TOUCHING && r <= CAROM_INSIDE_TOUCHING;
+static bool expected(carom_relation r, carom_contact_rule touch) {
+    return touch == CAROM_CONTACT_RULE_CLOSED_DISC ? r >= CAROM_RELATION_TOUCHING
+           : touch == CAROM_CONTACT_RULE_OPEN_DISC
+               ? r > CAROM_RELATION_TOUCHING
+               : r >= CAROM_RELATION_TOUCHING && r <= CAROM_RELATION_INSIDE_TOUCHING;
 }
 
 // Every pair of the class as numbers of this type.
@@ -144,15 +154,15 @@ static void check_pairs(class_run *run, long count, carom_number number) {
     assert_true(cases != NULL && truth != NULL && verdicts != NULL);
     for (long i = 0; i < count; i++) {
         class_next(run);
-        cases[i] = number == CAROM_FLOAT ? case_rounded(&run->t) : run->t;
+        cases[i] = number == CAROM_NUMBER_FLOAT ? case_rounded(&run->t) : run->t;
         truth[i] = oracle_decide(cases[i].circle, cases[i].wall, 0.0).relation;
     }
     case_arrays arrays = case_arrays_make(cases, (size_t)count, number, 0);
     for (int touch = 0; touch < 3; touch++) {
-        carom_batch_pairs(&arrays.circles, &arrays.walls, 0, (size_t)count, (carom_touch)touch,
-                          verdicts);
+        carom_batch_pairs(&arrays.circles, &arrays.walls, 0, (size_t)count,
+                          (carom_contact_rule)touch, verdicts);
         for (long i = 0; i < count; i++)
-            if (verdicts[i] != expected(truth[i], (carom_touch)touch)) {
+            if (verdicts[i] != expected(truth[i], (carom_contact_rule)touch)) {
                 run->t = cases[i];
                 class_fail(run, "pair %ld, touch %d, number %d: got %d of %s", i, touch, number,
                            verdicts[i], carom_relation_name(truth[i]));
@@ -166,8 +176,8 @@ static void check_pairs(class_run *run, long count, carom_number number) {
 
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
-    check_pairs(&run, case_count(3000), CAROM_DOUBLE);
-    check_pairs(&run, case_count(3000), CAROM_FLOAT);
+    check_pairs(&run, case_count(3000), CAROM_NUMBER_DOUBLE);
+    check_pairs(&run, case_count(3000), CAROM_NUMBER_FLOAT);
     assert_int_equal(run.failures, 0);
 }
 

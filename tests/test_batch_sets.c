@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch_kernels.h"
+#include "batch/batch_kernels.h"
 #include "case_arrays.h"
 #include "cases.h"
 
@@ -41,7 +41,7 @@ typedef struct question {
     const char *name;
     const case_arrays *arrays;
     const carom_circle *circle;
-    carom_touch touch;
+    carom_contact_rule touch;
     // The calls' own answers.
     unsigned char *expected;
 } question;
@@ -60,24 +60,24 @@ static bool few_cases(void) {
 }
 
 static carom_circle circle_of(const question *q, size_t i) {
-    return q->circle != NULL ? *q->circle : carom_circle_arrays_get(&q->arrays->circles, i);
+    return q->circle != NULL ? *q->circle : carom_circle_soa_get(&q->arrays->circles, i);
 }
 
 static void answer(const question *q) {
     for (size_t i = 0; i < q->arrays->walls.count; i++)
-        q->expected[i] = carom_circle_touches_as(
-            circle_of(q, i), carom_wall_arrays_get(&q->arrays->walls, i), q->touch);
+        q->expected[i] = carom_circle_touches_by_rule(
+            circle_of(q, i), carom_wall_soa_get(&q->arrays->walls, i), q->touch);
 }
 
 static void report(const question *q, const carom_batch_kernels *kernels, size_t begin, size_t end,
                    size_t i, int got) {
     if (failures++ >= SHOWN)
         return;
-    const test_case t = {circle_of(q, i), carom_wall_arrays_get(&q->arrays->walls, i), 0.0};
+    const test_case t = {circle_of(q, i), carom_wall_soa_get(&q->arrays->walls, i), 0.0};
     fprintf(stderr, "%s, %s of %s, %s, range %zu to %zu, touch %d: got %d for %zu\n", kernels->name,
             q->circle != NULL ? "walls" : "pairs",
-            q->arrays->walls.number == CAROM_FLOAT ? "floats" : "doubles", q->name, begin, end,
-            (int)q->touch, got, i);
+            q->arrays->walls.number == CAROM_NUMBER_FLOAT ? "floats" : "doubles", q->name, begin,
+            end, (int)q->touch, got, i);
     case_print(stderr, &t);
 }
 
@@ -119,8 +119,8 @@ static void check_arrays(const char *name, const case_arrays *arrays, const caro
     unsigned char *expected = allocated(count);
     for (int k = -1; k < circle_count; k++)
         for (int touch = 0; touch < TOUCHES; touch++) {
-            const question q = {name, arrays, k >= 0 ? &circles[k] : NULL, (carom_touch)touch,
-                                expected};
+            const question q = {name, arrays, k >= 0 ? &circles[k] : NULL,
+                                (carom_contact_rule)touch, expected};
             answer(&q);
             if (!short_ranges)
                 check(&q, 0, count);
@@ -241,9 +241,9 @@ static void answers_of(carom_batch_kernel *kernel, const carom_batch_block *bloc
 // The first pairs of the arrays, packed, all walls as segments; circle 0 for all of them where one
 // is asked about.
 static carom_batch_block block_of(const case_arrays *arrays, size_t count) {
-    const carom_circle_arrays *c = &arrays->circles;
-    const carom_wall_arrays *w = &arrays->walls;
-    return (carom_batch_block){carom_circle_arrays_get(c, 0),
+    const carom_circle_soa *c = &arrays->circles;
+    const carom_wall_soa *w = &arrays->walls;
+    return (carom_batch_block){carom_circle_soa_get(c, 0),
                                c->x,
                                c->y,
                                c->radius,
@@ -262,21 +262,22 @@ typedef struct claim {
 
 static void check_claim(const claim *what, const case_arrays *arrays, size_t i, int got,
                         const carom_batch_kernels *kernels) {
-    const carom_circle c = carom_circle_arrays_get(&arrays->circles, what->one_circle ? 0 : i);
-    carom_wall w = carom_wall_arrays_get(&arrays->walls, i);
-    w.extent = CAROM_SEGMENT;
+    const carom_circle c = carom_circle_soa_get(&arrays->circles, what->one_circle ? 0 : i);
+    carom_wall w = carom_wall_soa_get(&arrays->walls, i);
+    w.extent = CAROM_EXTENT_SEGMENT;
     if (what->bare)
         w.radius = 0.0;
     const carom_relation r = carom_circle_relate(c, w);
     // The rim counts only where the disc overlaps the wall.
     const bool holds =
-        got < 0 || (what->rim ? r <= CAROM_TOUCHING || r == (got ? CAROM_CROSSING : CAROM_INSIDE)
-                    : got     ? r > CAROM_TOUCHING
-                              : r < CAROM_TOUCHING);
+        got < 0 || (what->rim ? r <= CAROM_RELATION_TOUCHING ||
+                                    r == (got ? CAROM_RELATION_CROSSING : CAROM_RELATION_INSIDE)
+                    : got ? r > CAROM_RELATION_TOUCHING
+                          : r < CAROM_RELATION_TOUCHING);
     if (holds || failures++ >= SHOWN)
         return;
     fprintf(stderr, "%s, kernel %s of %s: claims %d of %s\n", kernels->name, what->name,
-            arrays->walls.number == CAROM_FLOAT ? "floats" : "doubles", got,
+            arrays->walls.number == CAROM_NUMBER_FLOAT ? "floats" : "doubles", got,
             carom_relation_name(r));
     case_print(stderr, &(test_case){c, w, 0.0});
 }

@@ -39,7 +39,7 @@ static double run_in_box(carom_vec2 start, double frame, long frames, long *boun
     scene_start(&scene, start, 0.5);
     scene_add_box(&scene, vec(0, 0), vec(10, 10));
     scene_finish(&scene);
-    const carom_mover mover = scene_mover(&scene, carom_bounce(1, 0));
+    const carom_move_settings mover = scene_mover(&scene, carom_bounce(1, 0));
     carom_ball ball = scene.ball;
     ball.velocity = vec(7, 5);
     double worst = 0.0;
@@ -275,7 +275,7 @@ static void table_go(unfolded_table *t, const mpfr_t time) {
 
 static void only_sides(void *context, const carom_impact *impact) {
     long *ends = context;
-    *ends += impact->feature != CAROM_SIDE;
+    *ends += impact->feature != CAROM_FEATURE_SIDE;
 }
 
 // A polygon, its corners in counter-clockwise order, and a ball in it.
@@ -292,7 +292,7 @@ static void run_polygon(const polygon *p, long frames, double frame) {
         scene_add(&scene, carom_segment(p->corners[i], p->corners[(i + 1) % p->count]));
     }
     scene_finish(&scene);
-    carom_mover mover = scene_mover(&scene, carom_bounce(1, 0));
+    carom_move_settings mover = scene_mover(&scene, carom_bounce(1, 0));
     long ends = 0, bounces = 0;
     mover.on_impact = only_sides;
     mover.context = &ends;
@@ -480,7 +480,7 @@ static void make_posts(true_path *p, int rows, double post_radius) {
 
 // Runs until an error of half an ulp may have grown to 1e-4; the error in units of what it may be.
 static double run_posts(true_path *p, carom_vec2 velocity, double *worst) {
-    const carom_mover mover = scene_mover(&scene, carom_bounce(1, 0));
+    const carom_move_settings mover = scene_mover(&scene, carom_bounce(1, 0));
     carom_ball ball = scene.ball;
     ball.velocity = velocity;
     point_set(&p->place, ball.center);
@@ -492,7 +492,7 @@ static double run_posts(true_path *p, carom_vec2 velocity, double *worst) {
     *worst = 0.0;
     for (;;) {
         const carom_motion m = carom_ball_move(ball, 0.125, &mover);
-        assert_int_equal(m.kind, CAROM_MOVED);
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
         ball = m.ball;
         path_go(p, 0.125);
         const double bound = 16 * 0x1p-53 * p->growth;

@@ -73,7 +73,7 @@ static void right_on_the_grid(carom_classic method, grid_part *part) {
                         const carom_wall w = segment(0, 0, bx, by);
                         if ((bx == 0 && by == 0) || !part(method, c, w))
                             continue;
-                        assert_int_equal(judged(method, c, w), CAROM_CLASSIC_RIGHT);
+                        assert_int_equal(judged(method, c, w), CAROM_CLASSIC_VERDICT_RIGHT);
                         if (carom_classic_truth(method, c, vec(0, 0), w))
                             hits++;
                         else
@@ -108,7 +108,7 @@ static void test_moving_circle_meets_the_side(void **state) {
                     if (down <= 0 || down >= 9)
                         continue;
                     assert_int_equal(carom_classic_judge(CAROM_CLASSIC_MOVING_CIRCLE, c, move, w),
-                                     CAROM_CLASSIC_RIGHT);
+                                     CAROM_CLASSIC_VERDICT_RIGHT);
                     const carom_classic_sweep s =
                         carom_classic_sweep_circle(CAROM_CLASSIC_MOVING_CIRCLE, c, move, w, NULL);
                     assert_int_equal(s.hits, vy >= 2);
@@ -179,78 +179,138 @@ typedef struct failure {
 // {method, {centre, r}, move, {a, b}, verdict}
 static const failure failures[] = {
     // No length: 0/0.
-    {CAROM_CLASSIC_AREA_LINE, {{3, 4}, 5}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_CLOSEST_POINT, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_GATE, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_PROJECTION, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_TANGENT_CLAMP, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_NAIVE_DOUBLE, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_NAIVE_FLOAT, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_AREA_LINE, {{3, 4}, 5}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_CLOSEST_POINT, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_PROJECTION,
+     {{0, 0}, 1},
+     {0, 0},
+     {.a = {0, 0}},
+     CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_TANGENT_CLAMP, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_NAIVE_DOUBLE, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_NAIVE_FLOAT, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
     // Article 3 tries the end P1 there, which is the whole wall.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{4, 0}, 1}, {-4, 0}, {.a = {0, 0}}, CAROM_CLASSIC_RIGHT},
+    {CAROM_CLASSIC_MOVING_CIRCLE, {{4, 0}, 1}, {-4, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_RIGHT},
     // Rounding at a touch.
-    {CAROM_CLASSIC_CLOSEST_POINT, {{-1, -7}, 5}, {0, 0}, {.b = {6, -8}}, CAROM_CLASSIC_FALSE_HIT},
-    {CAROM_CLASSIC_TANGENT_CLAMP, {{2, -1}, 1}, {0, 0}, {.b = {6, -8}}, CAROM_CLASSIC_FALSE_HIT},
-    {CAROM_CLASSIC_NAIVE_DOUBLE, {{4, -7}, 1}, {0, 0}, {.b = {6, -8}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_NAIVE_FLOAT, {{4, -7}, 1}, {0, 0}, {.b = {6, -8}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_CLOSEST_POINT,
+     {{-1, -7}, 5},
+     {0, 0},
+     {.b = {6, -8}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
+    {CAROM_CLASSIC_TANGENT_CLAMP,
+     {{2, -1}, 1},
+     {0, 0},
+     {.b = {6, -8}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
+    {CAROM_CLASSIC_NAIVE_DOUBLE,
+     {{4, -7}, 1},
+     {0, 0},
+     {.b = {6, -8}},
+     CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_NAIVE_FLOAT, {{4, -7}, 1}, {0, 0}, {.b = {6, -8}}, CAROM_CLASSIC_VERDICT_MISSED},
     // Article 4, the first approach: no absolute value; vertical walls; a gate not square to them.
-    {CAROM_CLASSIC_FALLING_GATE, {{1, -5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_FALSE_HIT},
-    {CAROM_CLASSIC_FALLING_GATE, {{0, 1}, 1}, {0, 0}, {.b = {0, 2}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_GATE, {{3, 1}, 5}, {0, 0}, {.b = {1, 7}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE,
+     {{1, -5}, 1},
+     {0, 0},
+     {.b = {2, 0}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
+    {CAROM_CLASSIC_FALLING_GATE, {{0, 1}, 1}, {0, 0}, {.b = {0, 2}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE, {{3, 1}, 5}, {0, 0}, {.b = {1, 7}}, CAROM_CLASSIC_VERDICT_MISSED},
     // With > and < its gate is shut for a vertical wall; >= and <= would open it everywhere.
-    {CAROM_CLASSIC_FALLING_GATE, {{-1, -1}, 1}, {0, 0}, {.b = {0, 1}}, CAROM_CLASSIC_RIGHT},
+    {CAROM_CLASSIC_FALLING_GATE, {{-1, -1}, 1}, {0, 0}, {.b = {0, 1}}, CAROM_CLASSIC_VERDICT_RIGHT},
     // Both: the ends.
     {CAROM_CLASSIC_FALLING_GATE,
      {{-3, -4}, 2},
      {0, 0},
      {.a = {-2, -4}, .b = {4, 3}},
-     CAROM_CLASSIC_MISSED},
+     CAROM_CLASSIC_VERDICT_MISSED},
     {CAROM_CLASSIC_FALLING_PROJECTION,
      {{-3, -4}, 2},
      {0, 0},
      {.a = {-2, -4}, .b = {4, 3}},
-     CAROM_CLASSIC_MISSED},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // Just level with an end is not between them.
-    {CAROM_CLASSIC_FALLING_GATE, {{0, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_GATE, {{2, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_PROJECTION, {{0, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
-    {CAROM_CLASSIC_FALLING_PROJECTION, {{2, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE, {{0, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_GATE, {{2, .5}, 1}, {0, 0}, {.b = {2, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_PROJECTION,
+     {{0, .5}, 1},
+     {0, 0},
+     {.b = {2, 0}},
+     CAROM_CLASSIC_VERDICT_MISSED},
+    {CAROM_CLASSIC_FALLING_PROJECTION,
+     {{2, .5}, 1},
+     {0, 0},
+     {.b = {2, 0}},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // Article 5: a length is never negative.
-    {CAROM_CLASSIC_TANGENT_CLAMP, {{1.5, 0}, .25}, {0, 0}, {.b = {1, 0}}, CAROM_CLASSIC_FALSE_HIT},
-    {CAROM_CLASSIC_TANGENT_CLAMP, {{-1, 2}, 2}, {0, 0}, {.b = {0, 1}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_TANGENT_CLAMP,
+     {{1.5, 0}, .25},
+     {0, 0},
+     {.b = {1, 0}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
+    {CAROM_CLASSIC_TANGENT_CLAMP,
+     {{-1, 2}, 2},
+     {0, 0},
+     {.b = {0, 1}},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // Squares that vanish, and floats far out.
     {CAROM_CLASSIC_NAIVE_DOUBLE,
      {{3e-200, 0}, 1e-200},
      {0, 0},
      {.a = {0, -1}, .b = {0, 1}},
-     CAROM_CLASSIC_FALSE_HIT},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
     {CAROM_CLASSIC_NAIVE_FLOAT,
      {{16777219, 0}, 1},
      {0, 0},
      {.a = {16777221, -1}, .b = {16777221, 1}},
-     CAROM_CLASSIC_FALSE_HIT},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
     // Article 3: touching and leaving.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{-1, 1}, 1}, {-2, -2}, {.b = {0, 2}}, CAROM_CLASSIC_FALSE_HIT},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{-1, 1}, 1},
+     {-2, -2},
+     {.b = {0, 2}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
     // Overlap between the ends.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{0, 0}, .5}, {-1, -1}, {.b = {0, 1}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{0, 0}, .5},
+     {-1, -1},
+     {.b = {0, 1}},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // The smaller way instead of the smaller time: late, and missed.
     {CAROM_CLASSIC_MOVING_CIRCLE,
      {{0, 4}, 2},
      {-2, -2},
      {.a = {-2, 2}, .b = {-1, 1}},
-     CAROM_CLASSIC_WRONG_TIME},
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{-2, 2}, 1.5}, {1, -1}, {.b = {1, 1}}, CAROM_CLASSIC_MISSED},
+     CAROM_CLASSIC_VERDICT_WRONG_TIME},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{-2, 2}, 1.5},
+     {1, -1},
+     {.b = {1, 1}},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // A time before the start; in the listed case by less than 1e-9, which judge lets pass.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{1, 0}, 2}, {-1, 0}, {.b = {-4, 0}}, CAROM_CLASSIC_WRONG_TIME},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{1, 0}, 2},
+     {-1, 0},
+     {.b = {-4, 0}},
+     CAROM_CLASSIC_VERDICT_WRONG_TIME},
     {CAROM_CLASSIC_MOVING_CIRCLE,
      {{2, 0}, 2},
      {-3, -1},
      {.a = {-3, 3}, .b = {2, -2}},
-     CAROM_CLASSIC_RIGHT},
+     CAROM_CLASSIC_VERDICT_RIGHT},
     // An end just beside is not ahead.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{4, .5}, 1}, {1, 0}, {.b = {4, 0}}, CAROM_CLASSIC_MISSED},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{4, .5}, 1},
+     {1, 0},
+     {.b = {4, 0}},
+     CAROM_CLASSIC_VERDICT_MISSED},
     // Beside the wall, on its way behind an end.
-    {CAROM_CLASSIC_MOVING_CIRCLE, {{-2, -1}, 1}, {-3, -4}, {.b = {3, 4}}, CAROM_CLASSIC_FALSE_HIT},
+    {CAROM_CLASSIC_MOVING_CIRCLE,
+     {{-2, -1}, 1},
+     {-3, -4},
+     {.b = {3, 4}},
+     CAROM_CLASSIC_VERDICT_FALSE_HIT},
 };
 
 static void test_listed_failures(void **state) {
@@ -273,14 +333,14 @@ static void test_ring_for_a_disc(void **state) {
     const carom_wall w = segment(-1, 0, 3, 2);
     assert_false(carom_classic_relate(CAROM_CLASSIC_AREA, c, w, NULL).collides);
     assert_true(carom_circle_touches(c, w));
-    assert_int_equal(judged(CAROM_CLASSIC_AREA, c, w), CAROM_CLASSIC_RIGHT);
+    assert_int_equal(judged(CAROM_CLASSIC_AREA, c, w), CAROM_CLASSIC_VERDICT_RIGHT);
 }
 
 // With a thick wall the sum of the radii is no ring any more: the far side of the wall reaches out.
 static void test_ring_and_a_thick_wall(void **state) {
     (void)state;
     const carom_wall w = carom_capsule(vec(-1, 0), vec(1, 0), 2);
-    assert_int_equal(judged(CAROM_CLASSIC_AREA, circle(0, 0, 2), w), CAROM_CLASSIC_MISSED);
+    assert_int_equal(judged(CAROM_CLASSIC_AREA, circle(0, 0, 2), w), CAROM_CLASSIC_VERDICT_MISSED);
 }
 
 static void test_no_direction_out(void **state) {
@@ -323,7 +383,7 @@ static void test_times_of_moving_circles(void **state) {
     assert_true(fabs(carom_circle_sweep(circle(0, 4, 2), vec(-2, -2), short_wall).t - .293) < 1e-3);
     const carom_sweep missed =
         carom_circle_sweep(circle(-2, 2, 1.5), vec(1, -1), segment(0, 0, 1, 1));
-    assert_true(missed.kind == CAROM_HIT && fabs(missed.t - .939) < 1e-3);
+    assert_true(missed.kind == CAROM_SWEEP_KIND_HIT && fabs(missed.t - .939) < 1e-3);
     assert_true(moved(circle(1, 0, 2), vec(-1, 0), segment(0, 0, -4, 0)).t == -1);
     const double t = moved(circle(2, 0, 2), vec(-3, -1), segment(-3, 3, 2, -2)).t;
     assert_true(t < 0 && t > -1e-15);
@@ -354,7 +414,7 @@ static void test_one_rounding_too_deep(void **state) {
     assert_true(moved(circle(-1, 2, 1), vec(9, 0), w).hits);
     const carom_circle deep = circle(nudged(-1, 1), 2, 1);
     assert_false(moved(deep, vec(9, 0), w).hits);
-    assert_int_equal(carom_circle_sweep(deep, vec(9, 0), w).kind, CAROM_OVERLAP);
+    assert_int_equal(carom_circle_sweep(deep, vec(9, 0), w).kind, CAROM_SWEEP_KIND_OVERLAP);
 }
 
 int main(void) {

@@ -30,24 +30,24 @@ static void test_names_and_questions(void **state) {
     (void)state;
     const struct {
         const char *name, *article;
-        carom_touch touch;
+        carom_contact_rule touch;
         carom_extent extent;
     } expected[CAROM_CLASSIC_COUNT] = {
-        {"area-line", "article 1", CAROM_TOUCH_CLOSED, CAROM_LINE},
-        {"area", "article 1", CAROM_TOUCH_RING, CAROM_SEGMENT},
-        {"closest-point", "article 2", CAROM_TOUCH_OPEN, CAROM_SEGMENT},
-        {"moving-circle", "article 3", CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
-        {"falling-gate", "article 4", CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
-        {"falling-projection", "article 4", CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
-        {"tangent-clamp", "article 5", CAROM_TOUCH_OPEN, CAROM_SEGMENT},
-        {"naive-double", "no article", CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
-        {"naive-float", "no article", CAROM_TOUCH_CLOSED, CAROM_SEGMENT},
+        {"area-line", "article 1", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_LINE},
+        {"area", "article 1", CAROM_CONTACT_RULE_RING, CAROM_EXTENT_SEGMENT},
+        {"closest-point", "article 2", CAROM_CONTACT_RULE_OPEN_DISC, CAROM_EXTENT_SEGMENT},
+        {"moving-circle", "article 3", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
+        {"falling-gate", "article 4", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
+        {"falling-projection", "article 4", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
+        {"tangent-clamp", "article 5", CAROM_CONTACT_RULE_OPEN_DISC, CAROM_EXTENT_SEGMENT},
+        {"naive-double", "no article", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
+        {"naive-float", "no article", CAROM_CONTACT_RULE_CLOSED_DISC, CAROM_EXTENT_SEGMENT},
     };
     for (int m = 0; m < CAROM_CLASSIC_COUNT; m++) {
         const carom_classic method = (carom_classic)m;
         assert_string_equal(carom_classic_name(method), expected[m].name);
         assert_non_null(strstr(carom_classic_summary(method), expected[m].article));
-        assert_int_equal(carom_classic_touch(method), expected[m].touch);
+        assert_int_equal(carom_classic_rule(method), expected[m].touch);
         assert_int_equal(carom_classic_extent(method), expected[m].extent);
         assert_int_equal(carom_classic_is_sweep(method), method == CAROM_CLASSIC_MOVING_CIRCLE);
     }
@@ -71,7 +71,7 @@ static void test_no_method(void **state) {
         assert_int_equal(steps.count, 0);
         assert_false(carom_classic_sweep_circle(none, c, vec(1, 0), w, &steps).hits);
         assert_false(carom_classic_truth(none, c, still, w));
-        assert_int_equal(carom_classic_judge(none, c, still, w), CAROM_CLASSIC_NO_QUESTION);
+        assert_int_equal(carom_classic_judge(none, c, still, w), CAROM_CLASSIC_VERDICT_NO_QUESTION);
     }
 }
 
@@ -83,9 +83,9 @@ static void test_the_extent_is_the_methods(void **state) {
         assert_true(carom_classic_truth(CAROM_CLASSIC_AREA_LINE, beyond, still, w));
         assert_false(carom_classic_truth(CAROM_CLASSIC_NAIVE_DOUBLE, beyond, still, w));
         assert_int_equal(carom_classic_judge(CAROM_CLASSIC_AREA_LINE, beyond, still, w),
-                         CAROM_CLASSIC_RIGHT);
+                         CAROM_CLASSIC_VERDICT_RIGHT);
         assert_int_equal(carom_classic_judge(CAROM_CLASSIC_NAIVE_DOUBLE, beyond, still, w),
-                         CAROM_CLASSIC_RIGHT);
+                         CAROM_CLASSIC_VERDICT_RIGHT);
     }
 }
 
@@ -102,7 +102,7 @@ static void test_at_rest_asked_to_sweep(void **state) {
     assert_true(in.normal.x == 0 && in.normal.y == 0);
     const carom_classic_sweep through = carom_classic_sweep_circle(method, c, vec(6, 0), w, NULL);
     assert_true(!through.hits && through.t == 0 && through.end.x == 3 && through.end.y == 0);
-    assert_int_equal(carom_circle_sweep(c, vec(6, 0), w).kind, CAROM_HIT);
+    assert_int_equal(carom_circle_sweep(c, vec(6, 0), w).kind, CAROM_SWEEP_KIND_HIT);
 }
 
 static void test_a_sweep_asked_at_rest(void **state) {
@@ -139,8 +139,8 @@ static void test_steps_and_any_input(void **state) {
         for (uint64_t i = 0; i < 40; i++) {
             const test_case t = case_make((case_class)kind, case_seed(), i);
             const bool valid = carom_circle_is_valid(t.circle) &&
-                               carom_wall_is_valid(carom_wall_make(t.wall.a, t.wall.b,
-                                                                   t.wall.radius, CAROM_SEGMENT));
+                               carom_wall_is_valid(carom_wall_make(
+                                   t.wall.a, t.wall.b, t.wall.radius, CAROM_EXTENT_SEGMENT));
             for (int m = 0; m < CAROM_CLASSIC_COUNT; m++) {
                 const carom_classic method = (carom_classic)m;
                 if (carom_classic_is_sweep(method))
@@ -156,7 +156,7 @@ static void test_steps_and_any_input(void **state) {
                 assert_steps(&steps, p.collides);
                 const carom_classic_verdict v =
                     carom_classic_judge(method, t.circle, still, t.wall);
-                assert_int_equal(v == CAROM_CLASSIC_NO_QUESTION, !valid);
+                assert_int_equal(v == CAROM_CLASSIC_VERDICT_NO_QUESTION, !valid);
                 invalid += !valid;
             }
         }
@@ -179,11 +179,11 @@ static void test_moving_steps_and_any_input(void **state) {
             assert_steps(&steps, p.hits);
             const carom_classic_verdict v = carom_classic_judge(method, t.circle, t.move, t.wall);
             const bool truth = carom_classic_truth(method, t.circle, t.move, t.wall);
-            if (v == CAROM_CLASSIC_FALSE_HIT)
+            if (v == CAROM_CLASSIC_VERDICT_FALSE_HIT)
                 assert_true(p.hits && !truth);
-            if (v == CAROM_CLASSIC_MISSED)
+            if (v == CAROM_CLASSIC_VERDICT_MISSED)
                 assert_true(!p.hits && truth);
-            if (v == CAROM_CLASSIC_WRONG_TIME)
+            if (v == CAROM_CLASSIC_VERDICT_WRONG_TIME)
                 assert_true(p.hits && truth);
             counts[v]++;
         }
@@ -218,7 +218,7 @@ static void test_map(void **state) {
         carom_classic_map(method, 1.0, vec(1, -1), w, window, 0, ROWS, NULL, counts);
         assert_true(counts[0] == 0 && counts[4] == 0);
         carom_classic_map(method, -1.0, vec(1, -1), w, window, COLUMNS, ROWS, verdicts, counts);
-        assert_true(counts[CAROM_CLASSIC_NO_QUESTION] == COLUMNS * ROWS);
+        assert_true(counts[CAROM_CLASSIC_VERDICT_NO_QUESTION] == COLUMNS * ROWS);
     }
 }
 
@@ -262,8 +262,8 @@ static void test_shares_near_tangency(void **state) {
         const carom_circle c = {p, nudged(distance, random_int(&g, -4, 4))};
         for (int m = 0; m < CAROM_CLASSIC_COUNT; m++)
             if (m != CAROM_CLASSIC_MOVING_CIRCLE)
-                wrong[m] +=
-                    carom_classic_judge((carom_classic)m, c, still, w) != CAROM_CLASSIC_RIGHT;
+                wrong[m] += carom_classic_judge((carom_classic)m, c, still, w) !=
+                            CAROM_CLASSIC_VERDICT_RIGHT;
         i++;
     }
     for (int m = 0; m < CAROM_CLASSIC_COUNT; m++) {
@@ -288,7 +288,7 @@ static long wrong_at_scale(double s, int cases) {
         const carom_circle c = {{z[0] * s, z[1] * s}, (fabs(z[2]) * .25 + .01) * s};
         const carom_wall w = carom_segment(vec(z[3] * s, z[4] * s), vec(z[5] * s, z[6] * s));
         wrong += carom_classic_judge(CAROM_CLASSIC_MOVING_CIRCLE, c, vec(z[7] * s, z[8] * s), w) !=
-                 CAROM_CLASSIC_RIGHT;
+                 CAROM_CLASSIC_VERDICT_RIGHT;
     }
     return wrong;
 }

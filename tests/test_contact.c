@@ -59,26 +59,26 @@ static void check_rows(const row *rows, size_t count) {
 static void test_features(void **state) {
     (void)state;
     static const row rows[] = {
-        {"side, left", {{2, 3}, 1}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.25, {2, 0}, {0, 1}, -2}},
-        {"side, right", {{2, -3}, 1}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.25, {2, 0}, {0, -1}, -2}},
-        {"end a", {{-2, 0}, 1}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_END_A, 0, {0, 0}, {-1, 0}, -1}},
-        {"end b", {{11, 0}, 4}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_END_B, 1, {8, 0}, {1, 0}, 1}},
-        {"the foot on a is the end", {{0, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_TOUCHING, CAROM_END_A, 0, {0, 0}, {0, 1}, 0}},
-        {"the foot on b is the end", {{8, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_TOUCHING, CAROM_END_B, 1, {8, 0}, {0, 1}, 0}},
-        {"a ray beyond b", {{16, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_RAY},
-            {CAROM_TOUCHING, CAROM_SIDE, 2, {16, 0}, {0, 1}, 0}},
-        {"a ray behind a", {{-3, 0}, 4}, {{0, 0}, {8, 0}, 0, CAROM_RAY},
-            {CAROM_CROSSING, CAROM_END_A, 0, {0, 0}, {-1, 0}, 1}},
-        {"a line has no ends", {{-8, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_LINE},
-            {CAROM_TOUCHING, CAROM_SIDE, -1, {-8, 0}, {0, 1}, 0}},
-        {"a line, the foot on a", {{0, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_LINE},
-            {CAROM_TOUCHING, CAROM_SIDE, 0, {0, 0}, {0, 1}, 0}},
+        {"side, left", {{2, 3}, 1}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.25, {2, 0}, {0, 1}, -2}},
+        {"side, right", {{2, -3}, 1}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.25, {2, 0}, {0, -1}, -2}},
+        {"end a", {{-2, 0}, 1}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, 0}, {-1, 0}, -1}},
+        {"end b", {{11, 0}, 4}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_B, 1, {8, 0}, {1, 0}, 1}},
+        {"the foot on a is the end", {{0, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 1}, 0}},
+        {"the foot on b is the end", {{8, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_END_B, 1, {8, 0}, {0, 1}, 0}},
+        {"a ray beyond b", {{16, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_RAY},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, 2, {16, 0}, {0, 1}, 0}},
+        {"a ray behind a", {{-3, 0}, 4}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_RAY},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_A, 0, {0, 0}, {-1, 0}, 1}},
+        {"a line has no ends", {{-8, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_LINE},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, -1, {-8, 0}, {0, 1}, 0}},
+        {"a line, the foot on a", {{0, 3}, 3}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_LINE},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, 0, {0, 0}, {0, 1}, 0}},
     };
     CHECK_ROWS(rows);
 }
@@ -86,16 +86,16 @@ static void test_features(void **state) {
 static void test_wall_radius(void **state) {
     (void)state;
     static const row rows[] = {
-        {"the point is on the surface", {{2, 7}, 1}, {{0, 0}, {8, 0}, 2, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.25, {2, 2}, {0, 1}, -4}},
-        {"the cap", {{-7, 0}, 5}, {{0, 0}, {8, 0}, 2, CAROM_SEGMENT},
-            {CAROM_TOUCHING, CAROM_END_A, 0, {-2, 0}, {-1, 0}, 0}},
-        {"centre within the wall", {{2, -1}, 0}, {{0, 0}, {8, 0}, 2, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.25, {2, -2}, {0, -1}, 1}},
-        {"a post", {{0, -9}, 1}, {{0, 0}, {0, 0}, 3, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_END_A, 0, {0, -3}, {0, -1}, -5}},
-        {"inside", {{2, 1}, 16}, {{0, 0}, {4, 0}, 2, CAROM_SEGMENT},
-            {CAROM_INSIDE, CAROM_SIDE, 0.5, {2, 2}, {0, 1}, 17}},
+        {"the point is on the surface", {{2, 7}, 1}, {{0, 0}, {8, 0}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.25, {2, 2}, {0, 1}, -4}},
+        {"the cap", {{-7, 0}, 5}, {{0, 0}, {8, 0}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_END_A, 0, {-2, 0}, {-1, 0}, 0}},
+        {"centre within the wall", {{2, -1}, 0}, {{0, 0}, {8, 0}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.25, {2, -2}, {0, -1}, 1}},
+        {"a post", {{0, -9}, 1}, {{0, 0}, {0, 0}, 3, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, -3}, {0, -1}, -5}},
+        {"inside", {{2, 1}, 16}, {{0, 0}, {4, 0}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_INSIDE, CAROM_FEATURE_SIDE, 0.5, {2, 2}, {0, 1}, 17}},
     };
     CHECK_ROWS(rows);
 }
@@ -103,24 +103,24 @@ static void test_wall_radius(void **state) {
 static void test_center_on_axis(void **state) {
     (void)state;
     static const row rows[] = {
-        {"on the side: left of a->b", {{4, 0}, 1}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.5, {4, 0}, {0, 1}, 1}},
-        {"b and a exchanged", {{4, 0}, 1}, {{8, 0}, {0, 0}, 0, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.5, {4, 0}, {0, -1}, 1}},
-        {"on the end a", {{0, 0}, 1}, {{0, 0}, {0, 8}, 0, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_END_A, 0, {0, 0}, {-1, 0}, 1}},
-        {"on the end b", {{0, 8}, 1}, {{0, 0}, {0, 8}, 0, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_END_B, 1, {0, 8}, {-1, 0}, 1}},
-        {"in the middle of a thick wall", {{0, 4}, 1}, {{0, 0}, {0, 8}, 2, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.5, {-2, 4}, {-1, 0}, 3}},
-        {"a point on the side", {{4, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_LINE},
-            {CAROM_TOUCHING, CAROM_SIDE, 0.5, {4, 0}, {0, 1}, 0}},
-        {"on a point: up", {{4, 5}, 1}, {{4, 5}, {4, 5}, 0, CAROM_RAY},
-            {CAROM_INSIDE, CAROM_END_A, 0, {4, 5}, {0, 1}, 1}},
-        {"in the middle of a post", {{4, 5}, 1}, {{4, 5}, {4, 5}, 2, CAROM_LINE},
-            {CAROM_CROSSING, CAROM_END_A, 0, {4, 7}, {0, 1}, 3}},
-        {"all zero", {{0, 0}, 0}, {{0, 0}, {0, 0}, 0, CAROM_SEGMENT},
-            {CAROM_TOUCHING, CAROM_END_A, 0, {0, 0}, {0, 1}, 0}},
+        {"on the side: left of a->b", {{4, 0}, 1}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {4, 0}, {0, 1}, 1}},
+        {"b and a exchanged", {{4, 0}, 1}, {{8, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {4, 0}, {0, -1}, 1}},
+        {"on the end a", {{0, 0}, 1}, {{0, 0}, {0, 8}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_A, 0, {0, 0}, {-1, 0}, 1}},
+        {"on the end b", {{0, 8}, 1}, {{0, 0}, {0, 8}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_B, 1, {0, 8}, {-1, 0}, 1}},
+        {"in the middle of a thick wall", {{0, 4}, 1}, {{0, 0}, {0, 8}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {-2, 4}, {-1, 0}, 3}},
+        {"a point on the side", {{4, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_LINE},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, 0.5, {4, 0}, {0, 1}, 0}},
+        {"on a point: up", {{4, 5}, 1}, {{4, 5}, {4, 5}, 0, CAROM_EXTENT_RAY},
+            {CAROM_RELATION_INSIDE, CAROM_FEATURE_END_A, 0, {4, 5}, {0, 1}, 1}},
+        {"in the middle of a post", {{4, 5}, 1}, {{4, 5}, {4, 5}, 2, CAROM_EXTENT_LINE},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_A, 0, {4, 7}, {0, 1}, 3}},
+        {"all zero", {{0, 0}, 0}, {{0, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 1}, 0}},
     };
     CHECK_ROWS(rows);
 }
@@ -128,20 +128,20 @@ static void test_center_on_axis(void **state) {
 static void test_ends_of_the_range(void **state) {
     (void)state;
     static const row rows[] = {
-        {"subnormal", {{2 * TINY, 3 * TINY}, TINY}, {{0, 0}, {8 * TINY, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.25, {2 * TINY, 0}, {0, 1}, -2 * TINY}},
-        {"subnormal axis, ordinary circle", {{0, 3}, 1}, {{0, 0}, {TINY, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_END_A, 0, {0, 0}, {0, 1}, -2}},
-        {"a subnormal ray hits far off", {{3, 3}, 1}, {{0, 0}, {TINY, 0}, 0, CAROM_RAY},
-            {CAROM_SEPARATE, CAROM_SIDE, HUGE_VAL, {3, 0}, {0, 1}, -2}},
-        {"near the largest", {{0x1p1022, 0x1.8p1023}, 0x1p1022}, {{0, 0}, {0x1p1023, 0}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.5, {0x1p1022, 0}, {0, 1}, -0x1p1023}},
-        {"the gap overflows", {{0, DBL_MAX}, 0}, {{-1, -DBL_MAX}, {1, -DBL_MAX}, 0, CAROM_SEGMENT},
-            {CAROM_SEPARATE, CAROM_SIDE, 0.5, {0, -DBL_MAX}, {0, 1}, -HUGE_VAL}},
-        {"the depth overflows", {{0, 0}, DBL_MAX}, {{-1, 0}, {1, 0}, DBL_MAX, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.5, {0, DBL_MAX}, {0, 1}, HUGE_VAL}},
-        {"a depth far below an ulp", {{0, 1}, 1}, {{-1, 0}, {1, 0}, TINY, CAROM_SEGMENT},
-            {CAROM_CROSSING, CAROM_SIDE, 0.5, {0, TINY}, {0, 1}, TINY}},
+        {"subnormal", {{2 * TINY, 3 * TINY}, TINY}, {{0, 0}, {8 * TINY, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.25, {2 * TINY, 0}, {0, 1}, -2 * TINY}},
+        {"subnormal axis, ordinary circle", {{0, 3}, 1}, {{0, 0}, {TINY, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 1}, -2}},
+        {"a subnormal ray hits far off", {{3, 3}, 1}, {{0, 0}, {TINY, 0}, 0, CAROM_EXTENT_RAY},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, HUGE_VAL, {3, 0}, {0, 1}, -2}},
+        {"near the largest", {{0x1p1022, 0x1.8p1023}, 0x1p1022}, {{0, 0}, {0x1p1023, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0x1p1022, 0}, {0, 1}, -0x1p1023}},
+        {"the gap overflows", {{0, DBL_MAX}, 0}, {{-1, -DBL_MAX}, {1, -DBL_MAX}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, -DBL_MAX}, {0, 1}, -HUGE_VAL}},
+        {"the depth overflows", {{0, 0}, DBL_MAX}, {{-1, 0}, {1, 0}, DBL_MAX, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {0, DBL_MAX}, {0, 1}, HUGE_VAL}},
+        {"a depth far below an ulp", {{0, 1}, 1}, {{-1, 0}, {1, 0}, TINY, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {0, TINY}, {0, 1}, TINY}},
     };
     CHECK_ROWS(rows);
 }
@@ -150,13 +150,13 @@ static void test_ends_of_the_range(void **state) {
 static void test_invalid_gives_zeros(void **state) {
     (void)state;
     static const carom_circle bad_circle = {{1, (double)NAN}, 1}, good = {{1, 2}, 1};
-    static const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_SEGMENT};
-    static const carom_wall bad_wall = {{0, 0}, {1, 0}, -1, CAROM_SEGMENT};
+    static const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};
+    static const carom_wall bad_wall = {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT};
     for (int i = 0; i < 2; i++) {
         carom_circle c = i == 0 ? bad_circle : good;
         carom_wall w = i == 0 ? wall : bad_wall;
         carom_contact k = carom_circle_contact(c, w);
-        assert_true(k.relation == CAROM_INVALID && k.feature == CAROM_FEATURE_NONE);
+        assert_true(k.relation == CAROM_RELATION_INVALID && k.feature == CAROM_FEATURE_NONE);
         assert_true(k.along == 0.0 && k.depth == 0.0);
         assert_true(same_point(k.point, (carom_vec2){0, 0}));
         assert_true(same_point(k.normal, (carom_vec2){0, 0}));
@@ -166,7 +166,8 @@ static void test_invalid_gives_zeros(void **state) {
         assert_true(same_point(x.point[0], (carom_vec2){0, 0}));
         assert_true(same_point(x.point[1], (carom_vec2){0, 0}));
         carom_push p = carom_circle_push_out(c, w);
-        assert_true(p.relation == CAROM_INVALID && same_point(p.center, (carom_vec2){0, 0}));
+        assert_true(p.relation == CAROM_RELATION_INVALID &&
+                    same_point(p.center, (carom_vec2){0, 0}));
     }
 }
 
@@ -179,31 +180,31 @@ typedef struct crossing_row {
 
 // clang-format off
 static const crossing_row crossing_rows[] = {
-    {"two", {{0, 3}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_SEGMENT}, {2, {0.25, 0.75}, {{-4, 0}, {4, 0}}}},
-    {"in the order of a->b", {{0, 3}, 5}, {{8, 0}, {-8, 0}, 0, CAROM_SEGMENT},
+    {"two", {{0, 3}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {2, {0.25, 0.75}, {{-4, 0}, {4, 0}}}},
+    {"in the order of a->b", {{0, 3}, 5}, {{8, 0}, {-8, 0}, 0, CAROM_EXTENT_SEGMENT},
         {2, {0.25, 0.75}, {{4, 0}, {-4, 0}}}},
-    {"none", {{0, 6}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"tangent: one", {{0, 5}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {0.5, 0}, {{0, 0}, {0, 0}}}},
-    {"a inside: one", {{0, 3}, 5}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {0.5, 0}, {{4, 0}, {0, 0}}}},
-    {"b inside: one", {{0, 3}, 5}, {{-8, 0}, {0, 0}, 0, CAROM_SEGMENT}, {1, {0.5, 0}, {{-4, 0}, {0, 0}}}},
-    {"both inside: none", {{0, 3}, 5}, {{-1, 0}, {1, 0}, 0, CAROM_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"through both ends", {{0, 3}, 5}, {{-4, 0}, {4, 0}, 0, CAROM_SEGMENT}, {2, {0, 1}, {{-4, 0}, {4, 0}}}},
-    {"beyond b", {{0, 3}, 5}, {{-9, 0}, {-7, 0}, 0, CAROM_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"a ray beyond b", {{0, 3}, 5}, {{-8, 0}, {-6, 0}, 0, CAROM_RAY}, {2, {2, 6}, {{-4, 0}, {4, 0}}}},
-    {"a ray away", {{0, 3}, 5}, {{-6, 0}, {-8, 0}, 0, CAROM_RAY}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"a line", {{0, 3}, 5}, {{-6, 0}, {-8, 0}, 0, CAROM_LINE}, {2, {-5, -1}, {{4, 0}, {-4, 0}}}},
-    {"tangent at the end a", {{0, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"tangent at the end b", {{8, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {1, 0}, {{8, 0}, {0, 0}}}},
-    {"tangent beyond the end", {{9, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"the wall radius plays no part", {{0, 3}, 5}, {{-8, 0}, {8, 0}, 9, CAROM_SEGMENT},
+    {"none", {{0, 6}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"tangent: one", {{0, 5}, 5}, {{-8, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {0.5, 0}, {{0, 0}, {0, 0}}}},
+    {"a inside: one", {{0, 3}, 5}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {0.5, 0}, {{4, 0}, {0, 0}}}},
+    {"b inside: one", {{0, 3}, 5}, {{-8, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {0.5, 0}, {{-4, 0}, {0, 0}}}},
+    {"both inside: none", {{0, 3}, 5}, {{-1, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"through both ends", {{0, 3}, 5}, {{-4, 0}, {4, 0}, 0, CAROM_EXTENT_SEGMENT}, {2, {0, 1}, {{-4, 0}, {4, 0}}}},
+    {"beyond b", {{0, 3}, 5}, {{-9, 0}, {-7, 0}, 0, CAROM_EXTENT_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"a ray beyond b", {{0, 3}, 5}, {{-8, 0}, {-6, 0}, 0, CAROM_EXTENT_RAY}, {2, {2, 6}, {{-4, 0}, {4, 0}}}},
+    {"a ray away", {{0, 3}, 5}, {{-6, 0}, {-8, 0}, 0, CAROM_EXTENT_RAY}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"a line", {{0, 3}, 5}, {{-6, 0}, {-8, 0}, 0, CAROM_EXTENT_LINE}, {2, {-5, -1}, {{4, 0}, {-4, 0}}}},
+    {"tangent at the end a", {{0, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"tangent at the end b", {{8, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {1, 0}, {{8, 0}, {0, 0}}}},
+    {"tangent beyond the end", {{9, 5}, 5}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"the wall radius plays no part", {{0, 3}, 5}, {{-8, 0}, {8, 0}, 9, CAROM_EXTENT_SEGMENT},
         {2, {0.25, 0.75}, {{-4, 0}, {4, 0}}}},
-    {"radius 0 on the side", {{2, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {0.25, 0}, {{2, 0}, {0, 0}}}},
-    {"radius 0 on the end", {{8, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {1, {1, 0}, {{8, 0}, {0, 0}}}},
-    {"radius 0 beside", {{2, 1}, 0}, {{0, 0}, {8, 0}, 0, CAROM_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"a point on the outline", {{0, 0}, 5}, {{3, 4}, {3, 4}, 0, CAROM_LINE}, {1, {0, 0}, {{3, 4}, {0, 0}}}},
-    {"a point inside", {{0, 0}, 6}, {{3, 4}, {3, 4}, 0, CAROM_LINE}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"a point outside", {{0, 0}, 4}, {{3, 4}, {3, 4}, 0, CAROM_LINE}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
-    {"a point on a point", {{3, 4}, 0}, {{3, 4}, {3, 4}, 0, CAROM_RAY}, {1, {0, 0}, {{3, 4}, {0, 0}}}},
+    {"radius 0 on the side", {{2, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {0.25, 0}, {{2, 0}, {0, 0}}}},
+    {"radius 0 on the end", {{8, 0}, 0}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {1, {1, 0}, {{8, 0}, {0, 0}}}},
+    {"radius 0 beside", {{2, 1}, 0}, {{0, 0}, {8, 0}, 0, CAROM_EXTENT_SEGMENT}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"a point on the outline", {{0, 0}, 5}, {{3, 4}, {3, 4}, 0, CAROM_EXTENT_LINE}, {1, {0, 0}, {{3, 4}, {0, 0}}}},
+    {"a point inside", {{0, 0}, 6}, {{3, 4}, {3, 4}, 0, CAROM_EXTENT_LINE}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"a point outside", {{0, 0}, 4}, {{3, 4}, {3, 4}, 0, CAROM_EXTENT_LINE}, {0, {0, 0}, {{0, 0}, {0, 0}}}},
+    {"a point on a point", {{3, 4}, 0}, {{3, 4}, {3, 4}, 0, CAROM_EXTENT_RAY}, {1, {0, 0}, {{3, 4}, {0, 0}}}},
 };
 // clang-format on
 
@@ -233,40 +234,42 @@ static void check_push(carom_circle c, carom_wall w, carom_relation relation, do
 
 static void test_push_out(void **state) {
     (void)state;
-    const carom_wall w = {{0, 0}, {8, 0}, 1, CAROM_SEGMENT};
-    check_push((carom_circle){{4, 1}, 2}, w, CAROM_TOUCHING, 4, 3);
-    check_push((carom_circle){{4, -1}, 2}, w, CAROM_TOUCHING, 4, -3);
-    check_push((carom_circle){{-1, 0}, 2}, w, CAROM_TOUCHING, -3, 0);
-    check_push((carom_circle){{9, 0}, 2}, w, CAROM_TOUCHING, 11, 0);
-    check_push((carom_circle){{4, 0}, 2}, w, CAROM_TOUCHING, 4, 3); // on the axis: to the left
-    check_push((carom_circle){{4, 0}, 0}, w, CAROM_TOUCHING, 4, 1);
+    const carom_wall w = {{0, 0}, {8, 0}, 1, CAROM_EXTENT_SEGMENT};
+    check_push((carom_circle){{4, 1}, 2}, w, CAROM_RELATION_TOUCHING, 4, 3);
+    check_push((carom_circle){{4, -1}, 2}, w, CAROM_RELATION_TOUCHING, 4, -3);
+    check_push((carom_circle){{-1, 0}, 2}, w, CAROM_RELATION_TOUCHING, -3, 0);
+    check_push((carom_circle){{9, 0}, 2}, w, CAROM_RELATION_TOUCHING, 11, 0);
+    check_push((carom_circle){{4, 0}, 2}, w, CAROM_RELATION_TOUCHING, 4,
+               3); // on the axis: to the left
+    check_push((carom_circle){{4, 0}, 0}, w, CAROM_RELATION_TOUCHING, 4, 1);
     // What is free stays where it is, the touching ones too.
-    check_push((carom_circle){{4, 3}, 2}, w, CAROM_TOUCHING, 4, 3);
-    check_push((carom_circle){{4, 3.5}, 2}, w, CAROM_SEPARATE, 4, 3.5);
+    check_push((carom_circle){{4, 3}, 2}, w, CAROM_RELATION_TOUCHING, 4, 3);
+    check_push((carom_circle){{4, 3.5}, 2}, w, CAROM_RELATION_SEPARATE, 4, 3.5);
     // A wall within the circle is left behind as well.
-    const carom_wall post = {{1, 1}, {1, 1}, 0, CAROM_SEGMENT};
-    check_push((carom_circle){{1, 1}, 5}, post, CAROM_TOUCHING, 1, 6);
+    const carom_wall post = {{1, 1}, {1, 1}, 0, CAROM_EXTENT_SEGMENT};
+    check_push((carom_circle){{1, 1}, 5}, post, CAROM_RELATION_TOUCHING, 1, 6);
 }
 
 static void test_push_out_of_everything(void **state) {
     (void)state;
-    const carom_wall line = {{0, 0}, {1, 0}, DBL_MAX, CAROM_LINE};
+    const carom_wall line = {{0, 0}, {1, 0}, DBL_MAX, CAROM_EXTENT_LINE};
     const carom_circle c = {{3, 4}, DBL_MAX};
-    check_push(c, line, CAROM_CROSSING, 3, 4); // R is twice the largest double: free nowhere
+    check_push(c, line, CAROM_RELATION_CROSSING, 3,
+               4); // R is twice the largest double: free nowhere
     // Out of the range one way, but free the other way.
-    const carom_wall edge = {{0, DBL_MAX}, {1, DBL_MAX}, 0, CAROM_LINE};
+    const carom_wall edge = {{0, DBL_MAX}, {1, DBL_MAX}, 0, CAROM_EXTENT_LINE};
     carom_circle d = {{0, DBL_MAX}, 0x1p1023};
     carom_push p = carom_circle_push_out(d, edge);
-    assert_true(p.relation == CAROM_TOUCHING || p.relation == CAROM_SEPARATE);
+    assert_true(p.relation == CAROM_RELATION_TOUCHING || p.relation == CAROM_RELATION_SEPARATE);
     d.center = p.center;
     assert_int_equal(carom_circle_relate(d, edge), p.relation);
 }
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(carom_feature_name(CAROM_SIDE), "side");
-    assert_string_equal(carom_feature_name(CAROM_END_A), "a");
-    assert_string_equal(carom_feature_name(CAROM_END_B), "b");
+    assert_string_equal(carom_feature_name(CAROM_FEATURE_SIDE), "side");
+    assert_string_equal(carom_feature_name(CAROM_FEATURE_END_A), "a");
+    assert_string_equal(carom_feature_name(CAROM_FEATURE_END_B), "b");
     assert_string_equal(carom_feature_name(CAROM_FEATURE_NONE), "none");
     assert_string_equal(carom_feature_name((carom_feature)4), "none");
     assert_string_equal(carom_feature_name((carom_feature)-1), "none");

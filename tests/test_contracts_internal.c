@@ -22,7 +22,7 @@ static void record_failure(const char *text, const char *file, int line) {
 }
 
 #define CAROM_ASSERT_FAILED(text, file, line) record_failure((text), (file), (line))
-#include "exact.c"
+#include "exact/exact_relation.c"
 
 static int start(void **state) {
     (void)state;
@@ -36,7 +36,7 @@ static const carom_circle circle = {{1.0, 2.0}, 3.0};
 
 static void test_kept_contract(void **state) {
     (void)state;
-    const carom_wall segment = {{0.0, 0.0}, {1.0, 0.0}, 0.0, CAROM_SEGMENT};
+    const carom_wall segment = {{0.0, 0.0}, {1.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT};
     assert_int_equal(carom_exact_rim(circle, segment, CAROM_TIER_64), 1);
     assert_int_equal(carom_exact_reach(circle, segment, 0.0, CAROM_TIER_64), 1);
     assert_int_equal(failures, 0);
@@ -44,13 +44,13 @@ static void test_kept_contract(void **state) {
 
 static void test_rim_of_endless_wall(void **state) {
     (void)state;
-    const carom_extent endless[] = {CAROM_RAY, CAROM_LINE};
+    const carom_extent endless[] = {CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
     for (int i = 0; i < 2; i++) {
         const carom_wall wall = {{0.0, 0.0}, {1.0, 0.0}, 0.0, endless[i]};
         start(NULL);
         carom_exact_rim(circle, wall, CAROM_TIER_64);
         assert_int_equal(failures, 1);
-        assert_non_null(strstr(failed_text, "CAROM_SEGMENT"));
+        assert_non_null(strstr(failed_text, "CAROM_EXTENT_SEGMENT"));
         assert_non_null(strstr(failed_file, "exact.c"));
         assert_true(failed_line > 0);
     }

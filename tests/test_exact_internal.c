@@ -1,5 +1,5 @@
-// White box: the forms of the exact path (src/exact.h) against GMP, and the same in every tier.
-// The yes/no answers of the exact path alone are in test_oracle.c. Layer: tests.
+// White box: the forms of the exact path (src/exact/exact_relation.h) against GMP, and the same in
+// every tier. The yes/no answers of the exact path alone are in test_oracle.c. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "exact.h"
+#include "exact/exact_relation.h"
 #include "oracle_exact.h"
 #include "verdicts.h"
 

@@ -33,18 +33,18 @@ static void least_distance2(const grid_case *g, int64_t *num, int64_t *den,
                             carom_feature *feature) {
     int64_t ux = g->bx - g->ax, uy = g->by - g->ay, wx = g->cx - g->ax, wy = g->cy - g->ay;
     int64_t len2 = ux * ux + uy * uy, along = wx * ux + wy * uy; // along / len2 is the parameter
-    if (len2 == 0 || (along <= 0 && g->extent != CAROM_LINE)) {
+    if (len2 == 0 || (along <= 0 && g->extent != CAROM_EXTENT_LINE)) {
         *num = wx * wx + wy * wy;
         *den = 1;
-        *feature = CAROM_END_A;
-    } else if (along >= len2 && g->extent == CAROM_SEGMENT) {
+        *feature = CAROM_FEATURE_END_A;
+    } else if (along >= len2 && g->extent == CAROM_EXTENT_SEGMENT) {
         *num = (wx - ux) * (wx - ux) + (wy - uy) * (wy - uy);
         *den = 1;
-        *feature = CAROM_END_B;
+        *feature = CAROM_FEATURE_END_B;
     } else { // |w|^2 - along^2 / len2
         *num = (wx * wx + wy * wy) * len2 - along * along;
         *den = len2;
-        *feature = CAROM_SIDE;
+        *feature = CAROM_FEATURE_SIDE;
     }
 }
 
@@ -56,16 +56,16 @@ static expectation expect(const grid_case *g) {
     int64_t a2 = wx * wx + wy * wy, b2 = zx * zx + zy * zy, far2 = a2 > b2 ? a2 : b2;
     int64_t reach = g->r + g->wr, room = g->r - g->wr, r2 = g->r * g->r;
     bool is_point = g->ax == g->bx && g->ay == g->by;
-    bool from_a = g->extent != CAROM_LINE || is_point;
-    bool to_b = g->extent == CAROM_SEGMENT || is_point;
+    bool from_a = g->extent != CAROM_EXTENT_LINE || is_point;
+    bool to_b = g->extent == CAROM_EXTENT_SEGMENT || is_point;
 
     e.within_one = num <= (reach + 1) * (reach + 1) * den;
     if (num >= reach * reach * den) {
-        e.relation = num > reach * reach * den ? CAROM_SEPARATE : CAROM_TOUCHING;
+        e.relation = num > reach * reach * den ? CAROM_RELATION_SEPARATE : CAROM_RELATION_TOUCHING;
     } else if (!from_a || !to_b || room < 0 || far2 > room * room) {
-        e.relation = CAROM_CROSSING;
+        e.relation = CAROM_RELATION_CROSSING;
     } else {
-        e.relation = far2 == room * room ? CAROM_INSIDE_TOUCHING : CAROM_INSIDE;
+        e.relation = far2 == room * room ? CAROM_RELATION_INSIDE_TOUCHING : CAROM_RELATION_INSIDE;
     }
     // From the nearest point outward the distance grows: each way crosses the outline at most once.
     e.crossings = num > r2 * den    ? 0
@@ -106,11 +106,12 @@ static bool check(const grid_case *g) {
         {(double)g->ax, (double)g->ay}, {(double)g->bx, (double)g->by}, (double)g->wr, g->extent};
     carom_contact got = carom_circle_contact(c, w);
     int crossings = carom_circle_crossings(c, w).count;
-    bool ring = e.relation >= CAROM_TOUCHING && e.relation <= CAROM_INSIDE_TOUCHING;
+    bool ring =
+        e.relation >= CAROM_RELATION_TOUCHING && e.relation <= CAROM_RELATION_INSIDE_TOUCHING;
     bool right = got.relation == e.relation && got.feature == e.feature &&
                  carom_circle_relate(c, w) == e.relation && crossings == e.crossings &&
-                 carom_circle_touches(c, w) == (e.relation >= CAROM_TOUCHING) &&
-                 carom_circle_overlaps(c, w) == (e.relation > CAROM_TOUCHING) &&
+                 carom_circle_touches(c, w) == (e.relation >= CAROM_RELATION_TOUCHING) &&
+                 carom_circle_overlaps(c, w) == (e.relation > CAROM_RELATION_TOUCHING) &&
                  carom_circle_outline_touches(c, w) == ring &&
                  carom_circle_within(c, w, 1.0) == e.within_one;
     if (!right) {
@@ -121,7 +122,8 @@ static bool check(const grid_case *g) {
 
 // All radii and extents for these three points; the number of wrong answers, at most 3 drawn.
 static long check_points(grid_case g) {
-    static const carom_extent extents[] = {CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                           CAROM_EXTENT_LINE};
     long wrong = 0;
     for (int i = 0; i < 3; i++) {
         g.extent = extents[i];
@@ -143,7 +145,7 @@ static void test_grid(void **state) {
         for (int cx = CENTER_FROM; cx <= CENTER_TO && wrong == 0; cx++) {
             for (int cy = CENTER_FROM; cy <= CENTER_TO && wrong == 0; cy++) {
                 wrong = check_points((grid_case){a / SIDE, a % SIDE, b / SIDE, b % SIDE, cx, cy, 0,
-                                                 0, CAROM_SEGMENT});
+                                                 0, CAROM_EXTENT_SEGMENT});
             }
         }
     }

@@ -1,7 +1,7 @@
-// White box: the filters of include/carom/relation.h and src/filter.h. Whatever they claim is so by
-// the oracle, on every class of cases and on classes aimed at their thresholds; and they are
-// certain of all but one in a hundred generic cases, so that silence is no way to be right.
-// Layer: tests.
+// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Whatever they
+// claim is so by the oracle, on every class of cases and on classes aimed at their thresholds; and
+// they are certain of all but one in a hundred generic cases, so that silence is no way to be
+// right. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "filter.h"
+#include "exact/relation_filter.h"
 #include "random.h"
 #include "reach_truth.h"
 #include "verdicts.h"
@@ -20,20 +20,21 @@
 typedef struct tally {
     long asked, certain, reach, rim, feature;
     long segments, segments_certain;
-    long claims[3];                 // of either filter, by sign + 1
-    long features[CAROM_END_B + 1]; // claimed, by feature; NONE is silence
+    long claims[3];                         // of either filter, by sign + 1
+    long features[CAROM_FEATURE_END_B + 1]; // claimed, by feature; NONE is silence
 } tally;
 
 static void check_reach(class_run *run, tally *n, double gap) {
     const carom_circle c = run->t.circle;
     const carom_wall w = run->t.wall;
     double ahead;
-    const int certain = carom_certain_reach(c, w, gap, &ahead) ? (ahead > 0.0) - (ahead < 0.0) : 0;
+    const int certain =
+        carom_detail_certain_reach(c, w, gap, &ahead) ? (ahead > 0.0) - (ahead < 0.0) : 0;
     const int filter = carom_filter_reach(c, w, gap);
     n->asked++;
     n->certain += certain != 0;
     n->reach += filter != 0;
-    n->segments += w.extent == CAROM_SEGMENT;
+    n->segments += w.extent == CAROM_EXTENT_SEGMENT;
     n->segments_certain += certain != 0;
     n->claims[certain + 1]++;
     n->claims[filter + 1]++;
@@ -120,9 +121,9 @@ static double distance_to_axis(const test_case *t) {
     const carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);
     const carom_vec2 z = carom_vec2_sub(t->circle.center, t->wall.b);
     const double length = hypot(u.x, u.y);
-    if (length == 0.0 || (t->wall.extent != CAROM_LINE && carom_vec2_dot(w, u) <= 0.0))
+    if (length == 0.0 || (t->wall.extent != CAROM_EXTENT_LINE && carom_vec2_dot(w, u) <= 0.0))
         return hypot(w.x, w.y);
-    if (t->wall.extent == CAROM_SEGMENT && carom_vec2_dot(z, u) >= 0.0)
+    if (t->wall.extent == CAROM_EXTENT_SEGMENT && carom_vec2_dot(z, u) >= 0.0)
         return hypot(z.x, z.y);
     return fabs(carom_vec2_cross(u, w)) / length;
 }
@@ -230,9 +231,9 @@ static void make_level_with_an_end(random_source *g, test_case *t) {
     t->wall.b = random_place(g, 4.0);
     const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
     const double aside = random_between(g, -4.0, 4.0), along = random_miss(g, -56, -38);
-    const carom_vec2 way =
+    const carom_vec2 path =
         carom_vec2_add(carom_vec2_scale(carom_vec2_left(u), aside), carom_vec2_scale(u, along));
-    t->circle.center = carom_vec2_add(random_one_in(g, 2) ? t->wall.a : t->wall.b, way);
+    t->circle.center = carom_vec2_add(random_one_in(g, 2) ? t->wall.a : t->wall.b, path);
     const int about[] = {0, -511, -537, 511};
     const int middle = about[random_int(g, 0, 3)];
     scale(g, t, middle - 12, middle + 3);
@@ -278,7 +279,7 @@ static void test_feature_level_with_an_end(void **state) {
     printf("level with an end: filter_feature none %ld, side %ld, a %ld, b %ld\n", n.features[0],
            n.features[1], n.features[2], n.features[3]);
     assert_int_equal(run.failures, 0);
-    for (int i = 0; i <= CAROM_END_B; i++)
+    for (int i = 0; i <= CAROM_FEATURE_END_B; i++)
         assert_true(count < 1000 || 50 * n.features[i] >= count);
 }
 

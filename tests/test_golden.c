@@ -120,9 +120,10 @@ static void hash_motion_question(uint64_t *hash, const motion_case *m) {
 static void hash_motion_answers(uint64_t *hash, const motion_case *m) {
     hash_sweep(hash, carom_circle_sweep(m->circle, m->move, m->wall));
     hash_sweep(hash, carom_circle_sweep_to(m->circle, m->to, m->wall));
-    hash_bits(hash, carom_circle_way_is_free(m->circle, m->to, m->wall));
-    hash_bits(hash,
-              (uint64_t)(carom_circle_sweep_order(m->circle, m->move, m->wall, m->second) + 1));
+    hash_bits(hash, carom_circle_path_is_clear(m->circle, m->to, m->wall));
+    hash_bits(hash, (uint64_t)(carom_circle_compare_time_of_impact(m->circle, m->move, m->wall,
+                                                                   m->second) +
+                               1));
     const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
     hash_point(hash, reflection.end);
     hash_point(hash, reflection.move);
@@ -153,7 +154,7 @@ static void hash_run(uint64_t *hash, const test_scene *s, int k) {
     for (size_t i = 0; i < s->array.count; i++) {
         one_sided[i] = i % 5 == 4;
     }
-    carom_mover mover = scene_mover(s, responses[k]);
+    carom_move_settings mover = scene_mover(s, responses[k]);
     mover.one_sided = k == 3 ? one_sided : NULL;
     mover.max_contacts = 6;
     mover.on_impact = hash_impact;
@@ -200,8 +201,8 @@ static void hash_wall_questions(uint64_t *hash, const carom_scene *scene, random
     carom_neighbor nearest[NEAREST];
     for (int i = 0; i < questions; i++) {
         const wall_question q = wall_set_question(g, walls, count);
-        const size_t touching =
-            carom_scene_touching(scene, q.circle, CAROM_TOUCH_CLOSED, found, SET_WALLS_MAX);
+        const size_t touching = carom_scene_touching(
+            scene, q.circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, SET_WALLS_MAX);
         for (size_t k = 0; k < touching; k++)
             hash_bits(hash, found[k]);
         hash_bits(hash, carom_scene_within(scene, q.circle, q.gap, NULL, 0));
@@ -230,9 +231,9 @@ static void hash_wall_sets(uint64_t *answers, uint64_t *images) {
         for (size_t k = 0; k < 3; k++) {
             wall_set_make((wall_set)kind, 1, walls, counts[k]);
             carom_scene *scene;
-            if (carom_scene_create(&scene, walls, counts[k], NULL, NULL) != CAROM_OK)
+            if (carom_scene_create(&scene, walls, counts[k], NULL, NULL) != CAROM_STATUS_OK)
                 exit(2);
-            hash_bytes(images, (const unsigned char *)scene, carom_scene_size(scene));
+            hash_bytes(images, (const unsigned char *)scene, carom_scene_byte_size(scene));
             random_source g = random_start(1, 6600 + (uint64_t)kind, counts[k]);
             const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
             hash_wall_questions(answers, scene, &g, walls, counts[k],

@@ -37,7 +37,9 @@ static test_case case_moved(test_case t, int symmetry) {
 }
 
 static carom_feature swapped(carom_feature f) {
-    return f == CAROM_END_A ? CAROM_END_B : f == CAROM_END_B ? CAROM_END_A : f;
+    return f == CAROM_FEATURE_END_A   ? CAROM_FEATURE_END_B
+           : f == CAROM_FEATURE_END_B ? CAROM_FEATURE_END_A
+                                      : f;
 }
 
 static void compare_exact(class_run *run, const char *what, test_case t, carom_feature feature) {
@@ -66,7 +68,7 @@ static void compare_exact(class_run *run, const char *what, test_case t, carom_f
 static bool center_on_axis(test_case t) {
     t.circle.radius = 0.0;
     t.wall.radius = 0.0;
-    return carom_circle_relate(t.circle, t.wall) == CAROM_TOUCHING;
+    return carom_circle_relate(t.circle, t.wall) == CAROM_RELATION_TOUCHING;
 }
 
 static bool same_point(carom_vec2 p, carom_vec2 q) {
@@ -129,10 +131,10 @@ static void test_class(void **state) {
     for (long i = case_count(1000); i > 0; i--) {
         class_next(&run);
         carom_contact k = carom_circle_contact(run.t.circle, run.t.wall);
-        if (k.relation == CAROM_INVALID) {
+        if (k.relation == CAROM_RELATION_INVALID) {
             continue;
         }
-        if (run.t.wall.extent != CAROM_RAY) {
+        if (run.t.wall.extent != CAROM_EXTENT_RAY) {
             test_case t = run.t;
             t.wall.a = run.t.wall.b;
             t.wall.b = run.t.wall.a;
@@ -169,12 +171,12 @@ static void compare_motion(class_run *run, const char *what, const carom_sweep *
                            const motion_case *m, carom_feature feature) {
     compare_sweeps(run, what, old, sweep_of(m), feature, old->t);
     const motion_case *n = &run->m;
-    if (carom_circle_way_is_free(m->circle, m->to, m->wall) !=
-        carom_circle_way_is_free(n->circle, n->to, n->wall)) {
+    if (carom_circle_path_is_clear(m->circle, m->to, m->wall) !=
+        carom_circle_path_is_clear(n->circle, n->to, n->wall)) {
         class_fail(run, "%s: whether the way is free changes", what);
     }
-    if (carom_circle_sweep_order(m->circle, m->move, m->wall, m->second) !=
-        carom_circle_sweep_order(n->circle, n->move, n->wall, n->second)) {
+    if (carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second) !=
+        carom_circle_compare_time_of_impact(n->circle, n->move, n->wall, n->second)) {
         class_fail(run, "%s: the order changes", what);
     }
 }
@@ -189,7 +191,7 @@ static motion_case motion_moved(motion_case m, int symmetry) {
 }
 
 static bool is_point_on_axis(const carom_sweep *s, const motion_case *m) {
-    return m->circle.radius == 0.0 && m->wall.radius == 0.0 && s->kind >= CAROM_GRAZE;
+    return m->circle.radius == 0.0 && m->wall.radius == 0.0 && s->kind >= CAROM_SWEEP_KIND_GRAZE;
 }
 
 // Mirrored input gives mirrored numbers, to the bit, but where a convention chooses the normal.
@@ -197,7 +199,7 @@ static void compare_mirrored(class_run *run, const carom_sweep *old, int symmetr
     const motion_case m = motion_moved(run->m, symmetry);
     compare_motion(run, "mirrored or turned", old, &m, old->feature);
     const test_case start = {.circle = m.circle, .wall = m.wall};
-    if (old->kind == CAROM_OVERLAP ? center_on_axis(start) : is_point_on_axis(old, &m)) {
+    if (old->kind == CAROM_SWEEP_KIND_OVERLAP ? center_on_axis(start) : is_point_on_axis(old, &m)) {
         return;
     }
     const carom_sweep s = sweep_of(&m);
@@ -210,7 +212,7 @@ static void compare_mirrored(class_run *run, const carom_sweep *old, int symmetr
 
 static void compare_walls_swapped(class_run *run, const carom_sweep *old) {
     motion_case m = run->m;
-    if (m.wall.extent == CAROM_RAY) {
+    if (m.wall.extent == CAROM_EXTENT_RAY) {
         return;
     }
     m.wall.a = run->m.wall.b;
@@ -250,9 +252,9 @@ static void compare_ways(class_run *run, const carom_sweep *old) {
     }
     const carom_sweep way = carom_circle_sweep_to(m->circle, m->to, m->wall);
     const bool is_point = m->circle.radius == 0.0 && m->wall.radius == 0.0;
-    const bool is_free = way.kind == CAROM_MISS || way.kind == CAROM_GRAZE ||
-                         (way.kind == CAROM_HIT && way.t == 1.0 && !is_point);
-    if (carom_circle_way_is_free(m->circle, m->to, m->wall) != is_free) {
+    const bool is_free = way.kind == CAROM_SWEEP_KIND_MISS || way.kind == CAROM_SWEEP_KIND_GRAZE ||
+                         (way.kind == CAROM_SWEEP_KIND_HIT && way.t == 1.0 && !is_point);
+    if (carom_circle_path_is_clear(m->circle, m->to, m->wall) != is_free) {
         class_fail(run, "a way with a %s at %a is free or not", carom_sweep_kind_name(way.kind),
                    way.t);
     }
@@ -263,10 +265,10 @@ static void compare_longer(class_run *run, const carom_sweep *old) {
     motion_case m = run->m;
     m.move = carom_vec2_scale(m.move, 2.0);
     const bool in_range = fabs(m.move.x) <= 0x1p1023 && fabs(m.move.y) <= 0x1p1023;
-    if (in_range && old->kind >= CAROM_GRAZE && (old->t == 0.0 || old->t >= 0x1p-1000)) {
+    if (in_range && old->kind >= CAROM_SWEEP_KIND_GRAZE && (old->t == 0.0 || old->t >= 0x1p-1000)) {
         const carom_sweep s = sweep_of(&m);
         // A time that rounds down to 0 may become one that does not.
-        if (old->t > 0.0 || old->kind != CAROM_HIT) {
+        if (old->t > 0.0 || old->kind != CAROM_SWEEP_KIND_HIT) {
             compare_sweeps(run, "twice the way", old, s, old->feature, 0.5 * old->t);
         }
     }
@@ -284,7 +286,7 @@ static void test_motion(void **state) {
     for (long i = case_count(1000); i > 0; i--) {
         class_next(&run);
         const carom_sweep s = sweep_of(&run.m);
-        if (s.kind == CAROM_SWEEP_INVALID) {
+        if (s.kind == CAROM_SWEEP_KIND_INVALID) {
             continue;
         }
         compare_walls_swapped(&run, &s);

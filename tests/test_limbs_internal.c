@@ -1,5 +1,5 @@
-// White box: the big integers of src/limbs.h against GMP, at lengths known to the compiler and at
-// lengths that are not. Built once with 64-bit and once with 32-bit limbs. Layer: tests.
+// White box: the big integers of src/exact/limbs.h against GMP, at lengths known to the compiler
+// and at lengths that are not. Built once with 64-bit and once with 32-bit limbs. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cases.h"
-#include "limbs.h"
+#include "exact/limbs.h"
 #include "random.h"
 
 // The longest number of the exact path, and four times that: its products of degree 4.

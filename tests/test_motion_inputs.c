@@ -18,14 +18,14 @@ static carom_vec2 vec(double x, double y) {
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_INVALID), "invalid");
-    assert_string_equal(carom_motion_kind_name(CAROM_MOVED), "moved");
-    assert_string_equal(carom_motion_kind_name(CAROM_FREED), "freed");
-    assert_string_equal(carom_motion_kind_name(CAROM_STUCK), "stuck");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_INVALID), "invalid");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_MOVED), "moved");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_FREED), "freed");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_STUCK), "stuck");
     assert_string_equal(carom_motion_kind_name((carom_motion_kind)9), "invalid");
-    assert_string_equal(carom_response_kind_name(CAROM_STOP), "stop");
-    assert_string_equal(carom_response_kind_name(CAROM_SLIDE), "slide");
-    assert_string_equal(carom_response_kind_name(CAROM_BOUNCE), "bounce");
+    assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_STOP), "stop");
+    assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_SLIDE), "slide");
+    assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_BOUNCE), "bounce");
     assert_string_equal(carom_response_kind_name((carom_response_kind)9), "invalid");
 }
 
@@ -47,11 +47,11 @@ static void test_wall_side(void **state) {
 
 static void test_invalid_fields(void **state) {
     (void)state;
-    const carom_mover good = {.response = carom_bounce(1, 0)};
+    const carom_move_settings good = {.response = carom_bounce(1, 0)};
     const carom_ball ball = {{1, 2}, 0.5, {3, 4}};
-    assert_int_equal(carom_ball_move(ball, 1, &good).kind, CAROM_MOVED);
+    assert_int_equal(carom_ball_move(ball, 1, &good).kind, CAROM_MOTION_KIND_MOVED);
 
-    carom_mover movers[8];
+    carom_move_settings movers[8];
     for (int i = 0; i < 8; i++)
         movers[i] = good;
     movers[0].response.restitution = 1.5;
@@ -63,18 +63,18 @@ static void test_invalid_fields(void **state) {
     movers[6].max_contacts = -1;
     movers[7].response.friction = HUGE_VAL;
     for (int i = 0; i < 8; i++)
-        assert_int_equal(carom_ball_move(ball, 1, &movers[i]).kind, CAROM_MOTION_INVALID);
+        assert_int_equal(carom_ball_move(ball, 1, &movers[i]).kind, CAROM_MOTION_KIND_INVALID);
 
     const double times[] = {-1.0, nan(""), HUGE_VAL};
     for (int i = 0; i < 3; i++)
-        assert_int_equal(carom_ball_move(ball, times[i], &good).kind, CAROM_MOTION_INVALID);
+        assert_int_equal(carom_ball_move(ball, times[i], &good).kind, CAROM_MOTION_KIND_INVALID);
     const carom_ball balls[] = {{{nan(""), 2}, 0.5, {3, 4}},
                                 {{1, 2}, -0.5, {3, 4}},
                                 {{1, 2}, 0.5, {HUGE_VAL, 4}},
                                 {{1, 2}, 0.5, {3, nan("")}}};
     for (int i = 0; i < 4; i++) {
         const carom_motion m = carom_ball_move(balls[i], 1, &good);
-        assert_int_equal(m.kind, CAROM_MOTION_INVALID);
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_INVALID);
         assert_memory_equal(&m.ball, &balls[i], sizeof balls[i]);
     }
 }
@@ -82,21 +82,21 @@ static void test_invalid_fields(void **state) {
 // A mover of all zeros has no walls, and neither has the way out.
 static void test_no_source(void **state) {
     (void)state;
-    const carom_mover mover = {.gravity = {0, -2}};
+    const carom_move_settings mover = {.gravity = {0, -2}};
     const carom_motion m = carom_ball_move((carom_ball){{0, 0}, 1, {3, 0}}, 1, &mover);
     assert_true(m.ball.center.x == 3.0 && m.ball.center.y == -1.0);
     assert_true(m.ball.velocity.x == 3.0 && m.ball.velocity.y == -2.0);
-    const carom_way_out out =
-        carom_circle_way_out(carom_circle_make(vec(5, 6), 1), mover.walls, NULL);
+    const carom_depenetration out =
+        carom_circle_depenetrate(carom_circle_make(vec(5, 6), 1), mover.walls, NULL);
     assert_true(out.found && !out.overlapped && out.center.x == 5.0 && out.center.y == 6.0);
-    const carom_way_out none =
-        carom_circle_way_out(carom_circle_make(vec(nan(""), 6), 1), mover.walls, NULL);
+    const carom_depenetration none =
+        carom_circle_depenetrate(carom_circle_make(vec(nan(""), 6), 1), mover.walls, NULL);
     assert_true(!none.found && !none.overlapped);
 }
 
-static void visit_backwards(const void *source, carom_way way, carom_way_visit *visit,
+static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
                             void *context) {
-    const carom_wall_array *array = source;
+    const carom_wall_list *array = source;
     (void)way;
     for (size_t i = array->count; i > 0; i--)
         if (!(visit(context, i - 1, array->walls[i - 1]) > 0.0))
@@ -109,11 +109,12 @@ static void test_equally_deep(void **state) {
     const carom_wall walls[] = {carom_segment(vec(-1, -9), vec(-1, 9)),
                                 carom_segment(vec(1, -9), vec(1, 9)),
                                 carom_segment(vec(-9, -3), vec(9, -3))};
-    const carom_wall_array array = {walls, NULL, 3};
-    const carom_walls backwards = {visit_backwards, &array};
+    const carom_wall_list array = {walls, NULL, 3};
+    const carom_wall_source backwards = {visit_backwards, &array};
     const carom_circle circle = carom_circle_make(vec(0, 0), 1.5);
-    const carom_way_out p = carom_circle_way_out(circle, carom_walls_of_array(&array), NULL);
-    const carom_way_out q = carom_circle_way_out(circle, backwards, NULL);
+    const carom_depenetration p =
+        carom_circle_depenetrate(circle, carom_wall_list_source(&array), NULL);
+    const carom_depenetration q = carom_circle_depenetrate(circle, backwards, NULL);
     assert_true(p.found && q.found && p.wall == 0 && q.wall == 0);
     assert_true(p.center.x == q.center.x && p.center.y == q.center.y);
     const carom_circle free = carom_circle_make(p.center, 1.5);
@@ -126,14 +127,14 @@ static void test_at_the_end(void **state) {
     (void)state;
     const carom_sweep s = carom_circle_sweep(carom_circle_make(vec(-3, 1), 1), vec(3, 0),
                                              carom_segment(vec(0, 0), vec(0, -5)));
-    assert_int_equal(s.kind, CAROM_GRAZE);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_GRAZE);
     assert_true(s.t == 1.0 && s.center.x == 0.0 && s.center.y == 1.0);
 
     const carom_wall floor = carom_line(vec(0, 0), vec(1, 0));
-    const carom_wall_array array = {&floor, NULL, 1};
-    const carom_mover mover = {.walls = carom_walls_of_array(&array),
-                               .response = {CAROM_SLIDE, 0.0, 0.5},
-                               .gravity = {0, -8}};
+    const carom_wall_list array = {&floor, NULL, 1};
+    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+                                       .response = {CAROM_RESPONSE_KIND_SLIDE, 0.0, 0.5},
+                                       .gravity = {0, -8}};
     // Falls 4 in a time of 1, to touch at its end; in the next frame it slides.
     carom_motion m = carom_ball_move((carom_ball){{0, 5}, 1, {2, 0}}, 1, &mover);
     assert_true(m.ball.center.x == 2.0 && m.ball.center.y == 1.0);

@@ -29,17 +29,17 @@ static void test_without_walls(void **state) {
     scene_start(&scene, vec(0, 0), 1);
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     carom_motion m = move(&w, ball_at(1, 2, 0.5, 8, -4), 0.25);
-    assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.lost == 0.0);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0 && m.lost == 0.0);
     assert_true(is_point(m.ball.center, 3, 1) && is_point(m.ball.velocity, 8, -4));
     w.mover.gravity = vec(0, -16);
     m = move(&w, ball_at(1, 2, 0.5, 8, -4), 0.25);
     assert_true(is_point(m.ball.center, 3, 0.5) && is_point(m.ball.velocity, 8, -8));
     // A ball of radius 0 at rest, the largest velocity, the smallest.
     m = move(&w, ball_at(1, 2, 0, 0, 0), 0);
-    assert_true(m.kind == CAROM_MOVED && is_point(m.ball.center, 1, 2));
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && is_point(m.ball.center, 1, 2));
     w.mover.gravity = vec(0, 0);
     m = move(&w, ball_at(0, 0, 1, SPEED_MAX, -SPEED_MAX), 1);
-    assert_true(is_point(m.ball.center, SPEED_MAX, -SPEED_MAX) && !m.out_of_range);
+    assert_true(is_point(m.ball.center, SPEED_MAX, -SPEED_MAX) && !m.clamped);
     m = move(&w, ball_at(0, 0, 1, 0x1p-1074, 0), 1);
     assert_true(is_point(m.ball.center, 0x1p-1074, 0));
 }
@@ -50,7 +50,7 @@ static void test_out_of_range(void **state) {
     scene_start(&scene, vec(0, 0), 1);
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     const carom_motion m = move(&w, ball_at(DBL_MAX, 0, 1, DBL_MAX, 0), 1);
-    assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.out_of_range);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0 && m.clamped);
     assert_true(is_point(m.ball.center, DBL_MAX, 0) && is_point(m.ball.velocity, SPEED_MAX, 0));
 }
 
@@ -67,8 +67,8 @@ static void test_greatest_speeds_bounce(void **state) {
                                       : carom_segment(vec(-9, 0), vec(9, 0)));
             mover_watch w = watched(&scene, carom_bounce(1, 0));
             const carom_motion m = move(&w, ball_at(0, 3, 1, 0, -speeds[i]), 1);
-            assert_true(m.kind == CAROM_MOVED && m.contacts == 1 && m.lost == 0.0);
-            assert_true(m.out_of_range == held);
+            assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && m.lost == 0.0);
+            assert_true(m.clamped == held);
             // On a slope of 3 in 4 straight down becomes (-24, 7) / 25.
             const carom_vec2 v = m.ball.velocity;
             assert_true(fabs(v.x / speed - (slanted ? -0.96 : 0)) < 1e-14);
@@ -92,7 +92,7 @@ static void test_impacts_are_reported(void **state) {
     for (int i = 0; i < 4; i++) {
         const carom_impact *k = &w.impacts[i];
         const double side = i % 2 == 0 ? 1 : -1, time = 0.25 + 0.5 * i;
-        assert_true(k->wall == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_SIDE);
+        assert_true(k->wall == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_FEATURE_SIDE);
         assert_true(fabs(k->time - time) <= 1e-15);
         assert_true(is_near(k->center, 4 * side, time, 1e-14));
         assert_true(is_near(k->point, 5 * side, time, 1e-14));
@@ -107,9 +107,9 @@ static void test_features_are_reported(void **state) {
     scene_add(&scene, carom_segment(vec(5, 0), vec(9, 0)));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     move(&w, ball_at(0, 0, 1, 8, 0), 1);
-    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_END_A);
+    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_FEATURE_END_A);
     move(&w, ball_at(14, 0, 1, -8, 0), 1);
-    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_END_B);
+    assert_true(w.impact_count == 1 && w.impacts[0].feature == CAROM_FEATURE_END_B);
     assert_true(is_point(w.impacts[0].normal, 1, 0));
 }
 
@@ -119,9 +119,9 @@ static void test_no_listener(void **state) {
     scene_add_box(&scene, vec(-5, -5), vec(5, 5));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     const carom_motion heard = move(&w, ball_at(0, 0, 1, 70, 31), 1);
-    carom_mover mover = w.mover;
+    carom_move_settings mover = w.mover;
     mover.on_impact = NULL;
-    mover.on_place = NULL;
+    mover.on_position = NULL;
     mover.context = NULL;
     const carom_motion unheard = carom_ball_move(ball_at(0, 0, 1, 70, 31), 1, &mover);
     assert_true(heard.contacts == unheard.contacts && heard.contacts > 8);
@@ -157,19 +157,19 @@ static void test_zero_time(void **state) {
     const double times[] = {0.0, -0.0};
     for (int i = 0; i < 2; i++) {
         carom_motion m = move(&w, ball_at(0, 3, 1, 5, -7), times[i]);
-        assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.lost == 0.0);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0 && m.lost == 0.0);
         assert_true(is_point(m.ball.center, 0, 3) && is_point(m.ball.velocity, 5, -7));
         m = move(&w, ball_at(0, 0.5, 1, 0, 0), times[i]);
-        assert_true(m.kind == CAROM_FREED && m.overlapped == 0);
+        assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0);
     }
     // The smallest time: it moves on, or stays; nothing breaks.
     move(&w, ball_at(0, 3, 1, 5, -7), 0x1p-1074);
     move(&w, ball_at(0, 1, 1, 5, -7), 0x1p-1074);
 }
 
-static void assert_invalid(carom_ball ball, double time, carom_mover mover) {
+static void assert_invalid(carom_ball ball, double time, carom_move_settings mover) {
     const carom_motion m = carom_ball_move(ball, time, &mover);
-    assert_int_equal(m.kind, CAROM_MOTION_INVALID);
+    assert_int_equal(m.kind, CAROM_MOTION_KIND_INVALID);
     assert_memory_equal(&m.ball, &ball, sizeof ball);
     assert_true(m.contacts == 0);
 }
@@ -179,7 +179,7 @@ static void test_invalid_input(void **state) {
     const double nan = (double)NAN, inf = HUGE_VAL;
     scene_start(&scene, vec(0, 0), 1);
     scene_add_box(&scene, vec(-5, -5), vec(5, 5));
-    const carom_mover good = watched(&scene, carom_bounce(1, 0)).mover;
+    const carom_move_settings good = watched(&scene, carom_bounce(1, 0)).mover;
     const carom_ball ball = ball_at(0, 0, 1, 3, 4);
     const double times[] = {-0x1p-1074, -1, nan, inf, -inf};
     for (int i = 0; i < 5; i++) {
@@ -196,13 +196,13 @@ static void test_invalid_input(void **state) {
         carom_bounce(1, -1),           carom_bounce(1, nan),          carom_bounce(1, inf),
         {(carom_response_kind)3, 0, 0}};
     for (int i = 0; i < 7; i++) {
-        carom_mover mover = good;
+        carom_move_settings mover = good;
         mover.response = responses[i];
         assert_invalid(ball, 1, mover);
     }
     const carom_vec2 gravities[] = {{nan, 0}, {0, nan}, {inf, 0}, {0, -inf}};
     for (int i = 0; i < 4; i++) {
-        carom_mover mover = good;
+        carom_move_settings mover = good;
         mover.gravity = gravities[i];
         assert_invalid(ball, 1, mover);
     }
@@ -216,17 +216,17 @@ static void test_overlap_is_freed(void **state) {
     scene_add(&scene, carom_segment(vec(-9, -0.25), vec(9, -0.25)));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     carom_motion m = move(&w, ball_at(0, 0.75, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
     assert_true(is_point(m.freed, 0, 1) && is_point(m.ball.center, 0, 1));
     // Then it moves as any other.
     m = move(&w, ball_at(0, 0.75, 1, 4, 2), 1);
-    assert_true(m.kind == CAROM_FREED && is_point(m.freed, 0, 1));
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && is_point(m.freed, 0, 1));
     assert_true(is_near(m.ball.center, 4, 3, 1e-14) && is_point(m.ball.velocity, 4, 2));
     // Over two walls at once, and with its centre on one.
     m = move(&w, ball_at(0, -0.125, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
     m = move(&w, ball_at(0, -0.25, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
 }
 
 // In a room too small for it there is only the outside; in none at all it is stuck.
@@ -236,19 +236,19 @@ static void test_stuck(void **state) {
     scene_add_box(&scene, vec(-4, -4), vec(4, 4));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     carom_motion m = move(&w, ball_at(0, 0, 5, 1, 1), 1);
-    assert_true(m.kind == CAROM_FREED && m.overlapped == 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0);
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_capsule(vec(-1e6, 0), vec(1e6, 3), 1e5));
     w = watched(&scene, carom_bounce(1, 0));
     m = move(&w, ball_at(0, 0, 1, 1, 1), 1);
-    assert_true(m.kind == CAROM_FREED);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED);
     // No finite centre is free of this one.
     scene_start(&scene, vec(0, 0), 1);
-    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_LINE));
-    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_EXTENT_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     w = watched(&scene, carom_bounce(1, 0));
     m = move(&w, ball_at(0, 0, DBL_MAX, 1, 1), 1);
-    assert_true(m.kind == CAROM_STUCK && m.overlapped == 0 && m.contacts == 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.overlapped == 0 && m.contacts == 0);
     assert_true(is_point(m.ball.center, 0, 0) && is_point(m.ball.velocity, 0, 0));
 }
 
@@ -317,7 +317,7 @@ static void test_resting_loses_no_time(void **state) {
         carom_ball ball = ball_at(corner ? 0 : 3, 1, 1, 0, 0);
         for (int k = 0; k < 100; k++) {
             const carom_motion m = move(&w, ball, 1.0 / 60);
-            assert_true(m.kind == CAROM_MOVED && m.contacts == 0 && m.lost == 0.0);
+            assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0 && m.lost == 0.0);
             assert_true(is_near(m.ball.center, ball.center.x, 1, 1e-15));
             assert_true(is_point(m.ball.velocity, 0, 0));
             ball = m.ball;
@@ -325,15 +325,15 @@ static void test_resting_loses_no_time(void **state) {
     }
 }
 
-static carom_way_out way_out(carom_circle c, const bool *one_sided) {
+static carom_depenetration way_out(carom_circle c, const bool *one_sided) {
     scene_finish(&scene);
-    const carom_walls walls = carom_walls_of_array(&scene.array);
-    const carom_way_out way = carom_circle_way_out(c, walls, one_sided);
+    const carom_wall_source walls = carom_wall_list_source(&scene.array);
+    const carom_depenetration way = carom_circle_depenetrate(c, walls, one_sided);
     bool free = true;
     for (size_t i = 0; i < scene.array.count; i++) {
         const carom_circle end = {way.center, c.radius};
         if (one_sided == NULL || !one_sided[i]) {
-            free &= oracle_decide(end, scene.walls[i], 0.0).relation <= CAROM_TOUCHING;
+            free &= oracle_decide(end, scene.walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING;
         }
     }
     assert_true(free || !way.found);
@@ -345,7 +345,7 @@ static void test_way_out(void **state) {
     static const bool one_sided[] = {true, false, false};
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
-    carom_way_out way = way_out((carom_circle){{0, 1}, 1}, NULL);
+    carom_depenetration way = way_out((carom_circle){{0, 1}, 1}, NULL);
     assert_true(way.found && !way.overlapped && way.wall == 0 && is_point(way.center, 0, 1));
     way = way_out((carom_circle){{0, -0.5}, 1}, NULL);
     assert_true(way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, -1));
@@ -359,8 +359,8 @@ static void test_way_out(void **state) {
     way = way_out((carom_circle){{0, 0.6}, 1}, one_sided);
     assert_true(way.found && way.overlapped && way.wall == 1);
     // No room within the range of double.
-    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_LINE));
-    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_EXTENT_LINE));
+    scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     way = way_out((carom_circle){{0, 5}, DBL_MAX}, NULL);
     assert_true(!way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, 5));
     way = way_out((carom_circle){{0, 5}, -1}, NULL);
@@ -380,7 +380,7 @@ static void test_way_out_of_a_soup(void **state) {
         const double x = random_between(&g, -9, 9);
         const double y = random_between(&g, -9, 9);
         const carom_circle c = {{x, y}, random_between(&g, 0.01, 0.6)};
-        const carom_way_out way = way_out(c, NULL);
+        const carom_depenetration way = way_out(c, NULL);
         found += way.found;
         overlapped += way.overlapped;
         farthest = fmax(farthest, hypot(way.center.x - x, way.center.y - y) / c.radius);

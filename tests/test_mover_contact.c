@@ -154,7 +154,7 @@ static void test_slope_with_friction(void **state) {
     (void)state;
     const double frictions[] = {0, 0.25, 0.5, 0.74, 0.76, 1, 4};
     for (int i = 0; i < 7; i++) {
-        for (int kind = CAROM_SLIDE; kind <= CAROM_BOUNCE; kind++) {
+        for (int kind = CAROM_RESPONSE_KIND_SLIDE; kind <= CAROM_RESPONSE_KIND_BOUNCE; kind++) {
             scene_start(&scene, vec(0, 0), 0.5);
             scene_add(&scene, carom_segment(vec(-4000, 3000), vec(4000, -3000)));
             const carom_response r = {(carom_response_kind)kind, 0.0, frictions[i]};
@@ -171,7 +171,7 @@ static void test_slope_with_friction(void **state) {
             const double gone = length_of(carom_vec2_sub(ball.center, start));
             printf("slope of 3 in 4, friction %.2f, %s: speed %.3g (Coulomb %+.1e), way %.4g "
                    "(%+.1e)\n",
-                   frictions[i], kind == CAROM_SLIDE ? "slide " : "bounce", speed,
+                   frictions[i], kind == CAROM_RESPONSE_KIND_SLIDE ? "slide " : "bounce", speed,
                    speed - pull * 10, gone, gone - way);
             assert_true(fabs(speed - pull * 10) <= 1e-9 && fabs(gone - way) <= 1e-8);
             // A ball at rest does not creep; what it has of velocity is rounding.
@@ -185,7 +185,7 @@ static void test_floor_with_friction(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0.5), 0.5);
     scene_add(&scene, carom_segment(vec(-100, 0), vec(100, 0)));
-    const carom_response r = {CAROM_SLIDE, 0.0, 0.25};
+    const carom_response r = {CAROM_RESPONSE_KIND_SLIDE, 0.0, 0.25};
     mover_watch w = watch(r);
     w.mover.gravity = vec(0, -10);
     carom_ball ball = scene.ball;

@@ -118,7 +118,7 @@ static void test_scenes_start_free(void **state) {
     scene_make(&scene, SCENE_SPAWNED);
     const carom_circle c = {scene.ball.center, scene.ball.radius};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(carom_circle_relate(c, scene.walls[i]), CAROM_TOUCHING);
+        assert_int_equal(carom_circle_relate(c, scene.walls[i]), CAROM_RELATION_TOUCHING);
     }
     scene_make(&scene, SCENE_SOUP);
     assert_int_equal(scene.array.count, 400);

@@ -4,10 +4,11 @@
 // tests.
 #include <inttypes.h>
 
+#include "carom/depenetration.h"
 #include "cases.h"
 #include "random.h"
+#include "wall_sources.h"
 #include "watched.h"
-#include "way_sources.h"
 
 static const double FRAME = 1.0 / 60;
 
@@ -16,7 +17,7 @@ static bool same_moves(const mover_watch *w, const mover_watch *v) {
     const carom_motion *m = &w->motion, *k = &v->motion;
     if (m->kind != k->kind || !is_point(m->ball.center, k->ball.center.x, k->ball.center.y) ||
         !is_point(m->ball.velocity, k->ball.velocity.x, k->ball.velocity.y) ||
-        m->contacts != k->contacts || m->lost != k->lost || m->out_of_range != k->out_of_range ||
+        m->contacts != k->contacts || m->lost != k->lost || m->clamped != k->clamped ||
         m->overlapped != k->overlapped || !is_point(m->freed, k->freed.x, k->freed.y) ||
         w->place_count != v->place_count) {
         return false;
@@ -92,7 +93,7 @@ static void test_scene_of(void **state) {
             w.mover.gravity = vec(0, random_one_in(&g, 3) ? -20 * scene.ball.radius : 0);
             const carom_motion m = move(&w, ball, FRAME);
             sources_move(&others, &w);
-            ball = m.kind == CAROM_MOVED && k % 16 != 0 ? m.ball : scene.ball;
+            ball = m.kind == CAROM_MOTION_KIND_MOVED && k % 16 != 0 ? m.ball : scene.ball;
         }
         sources_end(&others);
     }
@@ -106,7 +107,7 @@ typedef struct field {
     carom_wall walls[FIELD_WALLS];
     carom_box boxes[FIELD_WALLS];
     bool one_sided[FIELD_WALLS];
-    carom_wall_array array;
+    carom_wall_list array;
     carom_ball ball;
 } field;
 
@@ -123,13 +124,13 @@ static void field_make(field *f, random_source *g) {
         f->boxes[i] = carom_wall_box(f->walls[i]);
         f->one_sided[i] = i >= 4 && random_one_in(g, 8);
     }
-    f->array = (carom_wall_array){f->walls, f->boxes, FIELD_WALLS};
+    f->array = (carom_wall_list){f->walls, f->boxes, FIELD_WALLS};
     bool is_free = false;
     while (!is_free) {
         const double x = random_between(g, 1, side - 1);
         f->ball = ball_at(x, random_between(g, 1, side - 1), random_between(g, 0.05, 0.15), 0, 0);
         const carom_circle c = {f->ball.center, f->ball.radius};
-        is_free = !carom_circle_way_out(c, carom_walls_of_array(&f->array), NULL).overlapped;
+        is_free = !carom_circle_depenetrate(c, carom_wall_list_source(&f->array), NULL).overlapped;
     }
 }
 
@@ -144,7 +145,8 @@ static void test_field(void **state) {
     way_source_start(&source, &f.array, WAY_EARLY_FIRST, true);
     long contacts = 0, moves = 0;
     for (int i = 0; i < 10; i++) {
-        carom_mover mover = {.walls = way_source_walls(&source), .response = carom_bounce(1, 0)};
+        carom_move_settings mover = {.walls = way_source_walls(&source),
+                                     .response = carom_bounce(1, 0)};
         mover.one_sided = i % 2 == 0 ? f.one_sided : NULL;
         mover_watch w = watch_start(mover, &f.array);
         w.oracle_every = 0;

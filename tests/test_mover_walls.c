@@ -20,14 +20,14 @@ static test_scene scene;
 static void test_invalid_walls_are_passed_over(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
-    scene_add(&scene, carom_wall_make(vec(2, -9), vec(2, 9), -1, CAROM_SEGMENT));
-    scene_add(&scene, carom_wall_make(vec(3, -9), vec((double)NAN, 9), 0, CAROM_LINE));
+    scene_add(&scene, carom_wall_make(vec(2, -9), vec(2, 9), -1, CAROM_EXTENT_SEGMENT));
+    scene_add(&scene, carom_wall_make(vec(3, -9), vec((double)NAN, 9), 0, CAROM_EXTENT_LINE));
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 0), 0, (carom_extent)7));
     scene_add(&scene, carom_segment(vec(9, -9), vec(9, 9)));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     scene.array.boxes = NULL;
     const carom_motion m = move(&w, ball_at(0, 0, 1, 16, 0), 1);
-    assert_true(m.kind == CAROM_MOVED && m.contacts == 1 && w.impacts[0].wall == 3);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && w.impacts[0].wall == 3);
     assert_true(is_near(m.ball.center, 0, 0, 1e-14));
 }
 
@@ -52,10 +52,10 @@ static void test_one_sided(void **state) {
     const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
     for (int i = 0; i < 4; i++) {
         m = move(&w, ball_at(starts[i], 0, 1, 4, 0), 1);
-        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0);
         assert_true(is_near(m.ball.center, starts[i] + 4, 0, 1e-14));
         m = move(&w, ball_at(starts[i], 0, 1, -4, 0), 1);
-        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0);
     }
     // Touching from the left it is solid.
     m = move(&w, ball_at(-1, 0, 1, 4, 0), 1);
@@ -76,7 +76,7 @@ static void test_one_sided_from_its_line(void **state) {
     assert_true(m.contacts == 0 && is_point(m.ball.center, 2, -20));
     // The next double to its left does not.
     m = move(&w, ball_at(-0x1p-1074, 20, 1, 0, -40), 1);
-    assert_true(m.contacts == 1 && w.impacts[0].feature == CAROM_END_B);
+    assert_true(m.contacts == 1 && w.impacts[0].feature == CAROM_FEATURE_END_B);
     // A point on the wall itself, and the next one.
     m = move(&w, ball_at(0, 0, 0, 4, 1), 1);
     assert_true(m.contacts == 0 && is_point(m.ball.center, 4, 1));
@@ -96,7 +96,7 @@ static void test_one_sided_slowly(void **state) {
     carom_ball ball = ball_at(0, 3, 1, 0, 0);
     for (int i = 0; i < 240; i++) {
         const carom_motion m = move(&w, ball, 1.0 / 60);
-        assert_true(m.kind == CAROM_MOVED && m.contacts == 0);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0);
         ball = m.ball;
     }
     assert_true(ball.center.y < -4);
@@ -155,10 +155,10 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
 
 // A source as unlike an array as the contract allows: from the last wall to the first, all of them
 // whatever the way, and walls that are none between them.
-static void visit_backwards(const void *source, carom_way way, carom_way_visit *visit,
+static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
                             void *context) {
-    const carom_wall_array *array = source;
-    const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_SEGMENT);
+    const carom_wall_list *array = source;
+    const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_EXTENT_SEGMENT);
     (void)way;
     bool goes_on = true;
     for (size_t i = array->count; i > 0 && goes_on; i--) {
@@ -170,7 +170,7 @@ static void visit_backwards(const void *source, carom_way way, carom_way_visit *
 static bool same_motion(const carom_motion *m, const carom_motion *k) {
     return m->kind == k->kind && is_point(m->ball.center, k->ball.center.x, k->ball.center.y) &&
            is_point(m->ball.velocity, k->ball.velocity.x, k->ball.velocity.y) &&
-           m->contacts == k->contacts && m->lost == k->lost && m->out_of_range == k->out_of_range &&
+           m->contacts == k->contacts && m->lost == k->lost && m->clamped == k->clamped &&
            m->overlapped == k->overlapped && is_point(m->freed, k->freed.x, k->freed.y);
 }
 
@@ -186,7 +186,7 @@ static void test_another_source_of_walls(void **state) {
         mover_watch w = watched(&scene, carom_bounce(0.9, 0.1)), back = w;
         w.oracle_every = 0;
         back.oracle_every = 0;
-        back.mover.walls = (carom_walls){visit_backwards, &scene.array};
+        back.mover.walls = (carom_wall_source){visit_backwards, &scene.array};
         const double size = scene.ball.radius;
         carom_ball ball = scene.ball;
         for (int k = 0; k < 300; k++) {
@@ -200,8 +200,8 @@ static void test_another_source_of_walls(void **state) {
             for (int j = 0; j < m.contacts; j++) {
                 assert_true(w.impacts[j].wall == back.impacts[j].wall);
             }
-            freed += m.kind == CAROM_FREED;
-            ball = m.kind == CAROM_MOVED && k % 64 != 63 ? m.ball : scene.ball;
+            freed += m.kind == CAROM_MOTION_KIND_FREED;
+            ball = m.kind == CAROM_MOTION_KIND_MOVED && k % 64 != 63 ? m.ball : scene.ball;
         }
         assert_true(w.contacts > 100);
     }
@@ -210,7 +210,7 @@ static void test_another_source_of_walls(void **state) {
 
 // Walls of 1 to 8 ulp, where a coordinate says nothing of the way they face: not passed, and not
 // overlooked.
-static void test_walls_of_some_ulp(void **state) {
+static void test_wall_source_of_some_ulp(void **state) {
     (void)state;
     const double places[] = {1e12, 0x1p52, -1e12, 0x1p52 - 4};
     const double radii[] = {0, 0.5};
@@ -225,7 +225,7 @@ static void test_walls_of_some_ulp(void **state) {
         scene_add(&scene, carom_capsule(a, way == 3 ? vec(x, y - fabs(far - x)) : b, radius));
         mover_watch w = watched(&scene, carom_bounce(1, 0));
         const carom_motion m = move(&w, ball_at(x, y + 20, size, 0, -100), 1);
-        assert_true(m.kind == CAROM_MOVED && m.contacts >= 1 && m.lost == 0.0);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts >= 1 && m.lost == 0.0);
         // Off a slope of 45 degrees it may go level.
         assert_true(way == 2 || (m.ball.velocity.y > 0 && m.ball.center.y > y));
     }
@@ -246,7 +246,7 @@ int main(void) {
         cmocka_unit_test(test_points_among_bare_walls),
         cmocka_unit_test(test_point_leaves_the_wall_it_starts_on),
         cmocka_unit_test(test_another_source_of_walls),
-        cmocka_unit_test(test_walls_of_some_ulp),
+        cmocka_unit_test(test_wall_source_of_some_ulp),
     };
     return cmocka_run_group_tests_name("mover_walls", tests, NULL, NULL);
 }

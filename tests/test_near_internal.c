@@ -12,10 +12,10 @@
 #include <math.h>
 
 #include "cases.h"
-#include "near_walls.h"
+#include "mover/near_walls.h"
 #include "random.h"
 #include "scenes.h"
-#include "way_sources.h"
+#include "wall_sources.h"
 
 static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
@@ -27,27 +27,27 @@ static bool is_solid(const bool *one_sided, size_t i, carom_circle circle, carom
             (carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall)));
 }
 
-static bool is_free(const carom_wall_array *array, const bool *one_sided, carom_circle circle,
-                    carom_vec2 place) {
+static bool is_clear(const carom_wall_list *array, const bool *one_sided, carom_circle circle,
+                     carom_vec2 place) {
     for (size_t i = 0; i < array->count; i++) {
         if (is_solid(one_sided, i, circle, array->walls[i]) &&
-            !carom_circle_way_is_free(circle, place, array->walls[i])) {
+            !carom_circle_path_is_clear(circle, place, array->walls[i])) {
             return false;
         }
     }
     return true;
 }
 
-static near_walls near_of(carom_walls source) {
+static near_walls near_of(carom_wall_source source) {
     near_walls near = {.source = source};
     return near;
 }
 
 // A point of the way, moved off it by up to `off`.
-static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, double share,
+static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, double fraction,
                              double off) {
-    const double x = c.center.x + share * (to.x - c.center.x) + random_between(g, -off, off);
-    const double y = c.center.y + share * (to.y - c.center.y) + random_between(g, -off, off);
+    const double x = c.center.x + fraction * (to.x - c.center.x) + random_between(g, -off, off);
+    const double y = c.center.y + fraction * (to.y - c.center.y) + random_between(g, -off, off);
     return vec(x, y);
 }
 
@@ -72,22 +72,22 @@ static void test_places(void **state) {
         for (long k = case_count(500) / 2; k > 0; k--) {
             const carom_vec2 step = scene_kick(&scene, &g, 1 + random_log(&g, 0, 12));
             const carom_vec2 to = carom_vec2_add(c.center, step);
-            first_contact first;
-            near.starts_free = random_one_in(&g, 2);
+            path_contact first;
+            near.starts_clear = random_one_in(&g, 2);
             near.one_sided = random_one_in(&g, 2) ? one_sided : NULL;
             carom_near_first(&near, c, to, &first);
-            assert_true(first.found || is_free(&scene.array, near.one_sided, c, to));
+            assert_true(first.found || is_clear(&scene.array, near.one_sided, c, to));
             met += first.found;
             ways++;
-            const double share = first.found ? first.sweep.t : 1;
+            const double fraction = first.found ? first.sweep.t : 1;
             carom_vec2 next = c.center;
             for (int n = 0; n < 8; n++) {
                 const double off = random_one_in(&g, 2) ? 0 : size * random_log(&g, -60, 1);
-                const double at = n % 2 == 0 ? share : random_between(&g, 0, 1.5) * share;
+                const double at = n % 2 == 0 ? fraction : random_between(&g, 0, 1.5) * fraction;
                 const carom_vec2 place = place_near(&g, c, to, at, off);
                 const double told = n % 3 == 0 ? random_between(&g, 0, 1) : at;
-                const bool got = carom_near_is_free(&near, place, told);
-                assert_true(got == is_free(&scene.array, near.one_sided, c, place));
+                const bool got = carom_near_is_clear(&near, place, told);
+                assert_true(got == is_clear(&scene.array, near.one_sided, c, place));
                 next = got ? place : next;
                 free_count += got;
                 held += !got;
@@ -104,34 +104,33 @@ static void test_the_end_of_the_range(void **state) {
     (void)state;
     const double far = DBL_MAX;
     const carom_wall walls[] = {carom_line(vec(far, 0), vec(far, 1)), carom_post(vec(0, 9), 3)};
-    const carom_wall_array array = {.walls = walls, .count = 1},
-                           both = {.walls = walls, .count = 2};
-    near_walls near = near_of(carom_walls_of_array(&array));
-    first_contact first;
+    const carom_wall_list array = {.walls = walls, .count = 1}, both = {.walls = walls, .count = 2};
+    near_walls near = near_of(carom_wall_list_source(&array));
+    path_contact first;
     // It touches and moves in.
     carom_circle c = carom_circle_make(vec(0, 0), far);
     carom_near_first(&near, c, vec(1, 0), &first);
     assert_true(first.found && first.sweep.t == 0.0);
-    assert_true(carom_near_is_free(&near, vec(-1, 0), 0.5));
-    assert_true(carom_near_is_free(&near, vec(0, 5), 0.5));
-    assert_false(carom_near_is_free(&near, vec(1, 0), 0.5));
+    assert_true(carom_near_is_clear(&near, vec(-1, 0), 0.5));
+    assert_true(carom_near_is_clear(&near, vec(0, 5), 0.5));
+    assert_false(carom_near_is_clear(&near, vec(1, 0), 0.5));
     // A wall that the strictest source does not name for such a way, though it is in others.
     const carom_wall corner = carom_post(vec(far, far), 0.2 * far);
-    const carom_wall_array one = {.walls = &corner, .count = 1};
+    const carom_wall_list one = {.walls = &corner, .count = 1};
     way_source strict;
     way_source_start(&strict, &one, WAY_EARLY_FIRST, true);
     near = near_of(way_source_walls(&strict));
     carom_near_first(&near, c, vec(-1, 0), &first);
     assert_true(!first.found && strict.named == 0);
-    assert_false(carom_near_is_free(&near, vec(0.25 * far, 0.25 * far), 1));
+    assert_false(carom_near_is_clear(&near, vec(0.25 * far, 0.25 * far), 1));
     way_source_end(&strict);
     // From end to end.
-    near = near_of(carom_walls_of_array(&both));
+    near = near_of(carom_wall_list_source(&both));
     c = carom_circle_make(vec(-far, 9), 1);
     carom_near_first(&near, c, vec(far, 9), &first);
     assert_true(first.found && first.index == 1 && first.sweep.t < 0.5);
-    assert_true(carom_near_is_free(&near, vec(-4, 9), first.sweep.t));
-    assert_false(carom_near_is_free(&near, vec(nudged(-4, 1), 9), first.sweep.t));
+    assert_true(carom_near_is_clear(&near, vec(-4, 9), first.sweep.t));
+    assert_false(carom_near_is_clear(&near, vec(nudged(-4, 1), 9), first.sweep.t));
 }
 
 int main(void) {

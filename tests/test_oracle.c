@@ -1,8 +1,8 @@
 // Every yes/no of relation and contact against the oracle, class by class.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
-// otherwise. The exact path is tried alone, with each of its tiers forced; that needs src/exact.h.
-// Layer: tests.
+// otherwise. The exact path is tried alone, with each of its tiers forced; that needs
+// src/exact/exact_relation.h. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "exact.h"
+#include "exact/exact_relation.h"
 #include "oracle.h"
 #include "random.h"
 #include "verdicts.h"
@@ -25,13 +25,14 @@ static void check_relation(class_run *run, const oracle_verdict *truth) {
         class_fail(run, "relate: got %s, expected %s", carom_relation_name(got),
                    carom_relation_name(truth->relation));
     }
-    if (carom_circle_touches(c, w) != (truth->relation >= CAROM_TOUCHING)) {
+    if (carom_circle_touches(c, w) != (truth->relation >= CAROM_RELATION_TOUCHING)) {
         class_fail(run, "touches: wrong for %s", carom_relation_name(truth->relation));
     }
-    if (carom_circle_overlaps(c, w) != (truth->relation > CAROM_TOUCHING)) {
+    if (carom_circle_overlaps(c, w) != (truth->relation > CAROM_RELATION_TOUCHING)) {
         class_fail(run, "overlaps: wrong for %s", carom_relation_name(truth->relation));
     }
-    bool ring = truth->relation >= CAROM_TOUCHING && truth->relation <= CAROM_INSIDE_TOUCHING;
+    bool ring = truth->relation >= CAROM_RELATION_TOUCHING &&
+                truth->relation <= CAROM_RELATION_INSIDE_TOUCHING;
     if (carom_circle_outline_touches(c, w) != ring) {
         class_fail(run, "outline_touches: wrong for %s", carom_relation_name(truth->relation));
     }
@@ -53,12 +54,13 @@ static void check_contact(class_run *run, const oracle_verdict *truth) {
                    carom_feature_name(truth->feature));
     }
     int depth = (got.depth > 0.0) - (got.depth < 0.0);
-    int expected = (truth->relation > CAROM_TOUCHING) - (truth->relation == CAROM_SEPARATE);
+    int expected =
+        (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
     if (depth != expected || got.depth != got.depth) {
         class_fail(run, "contact.depth: got %a, expected sign %d", got.depth, expected);
     }
     double distance = carom_circle_distance(c, w);
-    if ((distance > 0.0) != (truth->relation == CAROM_SEPARATE) || !(distance >= 0.0)) {
+    if ((distance > 0.0) != (truth->relation == CAROM_RELATION_SEPARATE) || !(distance >= 0.0)) {
         class_fail(run, "distance: got %a for %s", distance, carom_relation_name(truth->relation));
     }
     carom_crossings k = carom_circle_crossings(c, w);
@@ -72,7 +74,8 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
     static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
     carom_circle c = run->t.circle;
     carom_wall w = run->t.wall;
-    int sign = (truth->relation > CAROM_TOUCHING) - (truth->relation == CAROM_SEPARATE);
+    int sign =
+        (truth->relation > CAROM_RELATION_TOUCHING) - (truth->relation == CAROM_RELATION_SEPARATE);
     for (int i = 0; i < 3; i++) {
         if (carom_exact_reach(c, w, 0.0, tiers[i]) != sign) {
             class_fail(run, "exact_reach, tier %d: expected %d", tiers[i], sign);
@@ -81,8 +84,9 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
             class_fail(run, "exact_feature, tier %d: expected %s", tiers[i],
                        carom_feature_name(truth->feature));
         }
-        if (w.extent == CAROM_SEGMENT && truth->relation > CAROM_TOUCHING) {
-            int rim = (truth->relation == CAROM_INSIDE) - (truth->relation == CAROM_CROSSING);
+        if (w.extent == CAROM_EXTENT_SEGMENT && truth->relation > CAROM_RELATION_TOUCHING) {
+            int rim = (truth->relation == CAROM_RELATION_INSIDE) -
+                      (truth->relation == CAROM_RELATION_CROSSING);
             if (carom_exact_rim(c, w, tiers[i]) != rim) {
                 class_fail(run, "exact_rim, tier %d: expected %d", tiers[i], rim);
             }
@@ -93,7 +97,7 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
 // What each class is for, so that a generator that rots fails: the least share of its cases, in
 // thousandths, of each relation from invalid to inside, and of near ties.
 static const struct {
-    int relation[CAROM_INSIDE + 1];
+    int relation[CAROM_RELATION_INSIDE + 1];
     int near_tie;
 } least[CASE_CLASS_COUNT] = {
     [CASE_GENERIC] = {{0, 300, 0, 250, 0, 7}, 0},
@@ -136,14 +140,14 @@ static bool is_near_tie(test_case t) {
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
     const long count = case_count(4000);
-    long counts[CAROM_INSIDE + 1] = {0}, near_ties = 0;
+    long counts[CAROM_RELATION_INSIDE + 1] = {0}, near_ties = 0;
     for (long i = count; i > 0; i--) {
         class_next(&run);
         oracle_verdict truth = oracle_decide(run.t.circle, run.t.wall, run.t.gap);
         counts[truth.relation]++;
         check_relation(&run, &truth);
         check_contact(&run, &truth);
-        if (truth.relation != CAROM_INVALID) {
+        if (truth.relation != CAROM_RELATION_INVALID) {
             check_tiers(&run, &truth);
             near_ties += is_near_tie(run.t);
         }
@@ -152,7 +156,7 @@ static void test_class(void **state) {
            "inside %ld, near ties %ld; %ld wrong\n",
            case_class_name(run.kind), counts[0], counts[1], counts[2], counts[3], counts[4],
            counts[5], near_ties, run.failures);
-    for (int k = 0; k <= CAROM_INSIDE; k++) {
+    for (int k = 0; k <= CAROM_RELATION_INSIDE; k++) {
         class_need(&run, carom_relation_name((carom_relation)k), counts[k], count,
                    least[run.kind].relation[k]);
     }

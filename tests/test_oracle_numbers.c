@@ -33,8 +33,8 @@ static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_p
 
 // The bound of along is 2 ulp of itself, beyond a part that the oracle takes off.
 static void check_along(class_run *run, const carom_contact *got) {
-    if ((got->feature == CAROM_END_A && got->along != 0.0) ||
-        (got->feature == CAROM_END_B && got->along != 1.0)) {
+    if ((got->feature == CAROM_FEATURE_END_A && got->along != 0.0) ||
+        (got->feature == CAROM_FEATURE_END_B && got->along != 1.0)) {
         class_fail(run, "along: got %a at an end", got->along);
     }
     double error = oracle_along_error(got->along, &truth);
@@ -71,10 +71,10 @@ static void check_crossing(class_run *run, double along, carom_vec2 point, int i
                        end);
         }
     }
-    if (run->t.wall.extent != CAROM_LINE && along < 0.0) {
+    if (run->t.wall.extent != CAROM_EXTENT_LINE && along < 0.0) {
         class_fail(run, "crossings: along %a before the axis", along);
     }
-    if (run->t.wall.extent == CAROM_SEGMENT && along > 1.0) {
+    if (run->t.wall.extent == CAROM_EXTENT_SEGMENT && along > 1.0) {
         class_fail(run, "crossings: along %a beyond the axis", along);
     }
     int ulp = oracle_largest_ulp(run->t.circle, run->t.wall, &truth.cross[i]);
@@ -112,7 +112,7 @@ static void check_push(class_run *run, carom_relation before) {
     carom_wall w = run->t.wall;
     carom_push got = carom_circle_push_out(c, w);
     bool moved = !same_bits(got.center, c.center);
-    if (before <= CAROM_TOUCHING && (moved || got.relation != before)) {
+    if (before <= CAROM_RELATION_TOUCHING && (moved || got.relation != before)) {
         class_fail(run, "push_out: a free centre was moved");
         return;
     }
@@ -123,13 +123,13 @@ static void check_push(class_run *run, carom_relation before) {
                    carom_relation_name(after));
         return;
     }
-    if (after > CAROM_TOUCHING) {
+    if (after > CAROM_RELATION_TOUCHING) {
         if (moved || !oracle_free_nowhere(c, w)) {
             class_fail(run, "push_out: not free, though there is a free centre");
         }
         return;
     }
-    if (before <= CAROM_TOUCHING) {
+    if (before <= CAROM_RELATION_TOUCHING) {
         return;
     }
     double error = oracle_push_error(got.center, run->t.circle, w, &truth);
@@ -144,7 +144,7 @@ static void test_class(void **state) {
     for (long i = case_count(2000); i > 0; i--) {
         class_next(&run);
         oracle_verdict verdict = oracle_decide(run.t.circle, run.t.wall, 0.0);
-        if (verdict.relation == CAROM_INVALID) {
+        if (verdict.relation == CAROM_RELATION_INVALID) {
             continue;
         }
         oracle_measure(&truth, run.t.circle, run.t.wall);

@@ -17,7 +17,8 @@
 // test_oracle: a point inside or outside the outline was counted as a crossing.
 static void test_point_off_the_outline_crosses_nothing(void **state) {
     (void)state;
-    static const test_case t = {.circle = {{-1.5, 0}, 1}, .wall = {{0, 0}, {0, 0}, 0, CAROM_RAY}};
+    static const test_case t = {.circle = {{-1.5, 0}, 1},
+                                .wall = {{0, 0}, {0, 0}, 0, CAROM_EXTENT_RAY}};
     assert_int_equal(carom_circle_crossings(t.circle, t.wall).count, 0);
 }
 
@@ -37,9 +38,9 @@ static void test_points_at_the_ends_of_the_range(void **state) {
          .wall = {{-0x0.000000000000cp-1022, -0x0.0000000000002p-1022},
                   {0x0.000000000000cp-1022, 0x0.0000000000004p-1022},
                   0x0.0000000000004p-1022,
-                  CAROM_SEGMENT}},
+                  CAROM_EXTENT_SEGMENT}},
         {.circle = {{-0x1.8p+1019, 0x1p+1017}, 0},
-         .wall = {{0x1p+1017, 0}, {0x1.4p+1019, 0x1.8p+1018}, 0, CAROM_LINE}},
+         .wall = {{0x1p+1017, 0}, {0x1.4p+1019, 0x1.8p+1018}, 0, CAROM_EXTENT_LINE}},
     };
     oracle_numbers truth;
     oracle_numbers_init(&truth);
@@ -61,9 +62,9 @@ static void test_gap_keeps_its_sign_with_far_apart_exponents(void **state) {
         .wall = {{0x1.92c2c0ca35f88p-861, 0x1.92c2c0ca35f88p-861},
                  {0x1.c00ec89fb0b65p+175, -0x1.4b1aba6fb100fp-558},
                  0x1.92c2c0ca35f88p-861,
-                 CAROM_LINE}};
+                 CAROM_EXTENT_LINE}};
     carom_contact k = carom_circle_contact(t.circle, t.wall);
-    assert_int_equal(k.relation, CAROM_SEPARATE);
+    assert_int_equal(k.relation, CAROM_RELATION_SEPARATE);
     assert_true(k.depth < 0.0);
     assert_true(carom_circle_distance(t.circle, t.wall) > 0.0);
 }
@@ -74,12 +75,13 @@ static void test_nearly_equal_crossings_keep_their_order(void **state) {
     (void)state;
     static const test_case cases[] = {
         {.circle = {{0x1p+1023, -0x1.ffffffffffffep+1022}, 0x1p+1023},
-         .wall = {{0x0.0000000000001p-1022, -0x1.fffffffffffffp+1023}, {0, 0}, 0, CAROM_RAY}},
+         .wall =
+             {{0x0.0000000000001p-1022, -0x1.fffffffffffffp+1023}, {0, 0}, 0, CAROM_EXTENT_RAY}},
         {.circle = {{-0x1p+1023, 0}, 0x1.0000000000002p+0},
          .wall = {{-0x1.fffffffffffffp+1021, 0x0.0000000000001p-1022},
                   {0x1.0000000000002p+1022, 0},
                   0,
-                  CAROM_LINE}},
+                  CAROM_EXTENT_LINE}},
     };
     for (int i = 0; i < 2; i++) {
         carom_crossings k = carom_circle_crossings(cases[i].circle, cases[i].wall);
@@ -101,7 +103,8 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep_numbers_init(&truth);
     const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_way){move, false}, wall);
     const carom_sweep s = carom_circle_sweep(c, move, wall);
-    assert_true(s.kind == CAROM_HIT && v.kind == CAROM_HIT && s.feature == v.feature);
+    assert_true(s.kind == CAROM_SWEEP_KIND_HIT && v.kind == CAROM_SWEEP_KIND_HIT &&
+                s.feature == v.feature);
     oracle_sweep_measure(&truth, q);
     const double off = oracle_point_error(s.point, &truth.point, truth.ulp);
     assert_true(off > 3.0 && off <= 4.0);

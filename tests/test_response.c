@@ -36,14 +36,14 @@ static void test_valid_responses(void **state) {
     assert_true(carom_response_is_valid(carom_bounce(0, 0)));
     assert_true(carom_response_is_valid(carom_bounce(1, 1e300)));
     const carom_response zeros = {0};
-    assert_true(carom_response_is_valid(zeros) && zeros.kind == CAROM_STOP);
-    const carom_response slide = {.kind = CAROM_SLIDE, .friction = 0.5};
+    assert_true(carom_response_is_valid(zeros) && zeros.kind == CAROM_RESPONSE_KIND_STOP);
+    const carom_response slide = {.kind = CAROM_RESPONSE_KIND_SLIDE, .friction = 0.5};
     assert_true(carom_response_is_valid(slide));
     const double nan = (double)NAN;
     const double bad[][2] = {{-0x1p-1074, 0}, {nudged(1, 1), 0}, {2, 0},        {nan, 0},
                              {HUGE_VAL, 0},   {1, -0x1p-1074},   {1, HUGE_VAL}, {0.5, nan}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        for (int kind = CAROM_STOP; kind <= CAROM_BOUNCE; kind++) {
+        for (int kind = CAROM_RESPONSE_KIND_STOP; kind <= CAROM_RESPONSE_KIND_BOUNCE; kind++) {
             const carom_response r = {(carom_response_kind)kind, bad[i][0], bad[i][1]};
             assert_false(carom_response_is_valid(r));
             assert_true(is_point(carom_velocity_respond(vec(3, 4), vec(0, 1), r), 0, 0));
@@ -58,7 +58,7 @@ static void test_valid_responses(void **state) {
 // One row: velocity, normal, response, expected velocity; exact on these numbers.
 static void test_values(void **state) {
     (void)state;
-    const carom_response slide_rough = {.kind = CAROM_SLIDE, .friction = 0.5};
+    const carom_response slide_rough = {.kind = CAROM_RESPONSE_KIND_SLIDE, .friction = 0.5};
     const struct {
         carom_vec2 v, n;
         carom_response r;
@@ -191,9 +191,9 @@ static void test_friction_and_restitution_bounds(void **state) {
         carom_response r = carom_bounce(random_between(&g, 0, 1), 0);
         r.friction = random_one_in(&g, 4) ? 0.0 : random_log(&g, -6, 3);
         if (random_one_in(&g, 3)) {
-            r.kind = CAROM_SLIDE;
+            r.kind = CAROM_RESPONSE_KIND_SLIDE;
         }
-        const double e = r.kind == CAROM_SLIDE ? 0.0 : r.restitution;
+        const double e = r.kind == CAROM_RESPONSE_KIND_SLIDE ? 0.0 : r.restitution;
         const carom_vec2 got = carom_velocity_respond(v, n, r);
         const double into = carom_vec2_dot(v, n), along = carom_vec2_dot(v, u);
         const double out = carom_vec2_dot(got, n), along_after = carom_vec2_dot(got, u);
@@ -246,21 +246,57 @@ static void test_002_values(void **state) {
         carom_vec2 end, new_move;
     } rows[] = {
         // Straight onto a floor.
-        {{{0, 3}, 1}, {0, -4}, {{-2, 0}, {2, 0}, 0, 0}, CAROM_HIT, 0.5, {0, 3}, {0, 4}},
+        {{{0, 3}, 1}, {0, -4}, {{-2, 0}, {2, 0}, 0, 0}, CAROM_SWEEP_KIND_HIT, 0.5, {0, 3}, {0, 4}},
         // A thick floor.
-        {{{0, 3}, 1}, {2, -2}, {{-9, 0}, {9, 0}, 1, 0}, CAROM_HIT, 0.5, {2, 3}, {2, 2}},
+        {{{0, 3}, 1}, {2, -2}, {{-9, 0}, {9, 0}, 1, 0}, CAROM_SWEEP_KIND_HIT, 0.5, {2, 3}, {2, 2}},
         // Touching and leaving is no hit.
-        {{{-1, 1}, 1}, {-2, -2}, {{0, 0}, {0, 2}, 0, 0}, CAROM_GRAZE, 0, {-3, -1}, {-2, -2}},
+        {{{-1, 1}, 1},
+         {-2, -2},
+         {{0, 0}, {0, 2}, 0, 0},
+         CAROM_SWEEP_KIND_GRAZE,
+         0,
+         {-3, -1},
+         {-2, -2}},
         // Nor is a wall behind, beyond one of its ends.
-        {{{-2, -1}, 1}, {-3, -4}, {{0, 0}, {3, 4}, 0, 0}, CAROM_MISS, 0, {-5, -5}, {-3, -4}},
+        {{{-2, -1}, 1},
+         {-3, -4},
+         {{0, 0}, {3, 4}, 0, 0},
+         CAROM_SWEEP_KIND_MISS,
+         0,
+         {-5, -5},
+         {-3, -4}},
         // The article is late: it takes the end with the smaller |m|.
-        {{{0, 4}, 2}, {-2, -2}, {{-2, 2}, {-1, 1}, 0, 0}, CAROM_HIT, 1 - root, {0, 0}, {0, 0}},
+        {{{0, 4}, 2},
+         {-2, -2},
+         {{-2, 2}, {-1, 1}, 0, 0},
+         CAROM_SWEEP_KIND_HIT,
+         1 - root,
+         {0, 0},
+         {0, 0}},
         // The article misses it.
-        {{{-2, 2}, 1.5}, {1, -1}, {{0, 0}, {1, 1}, 0, 0}, CAROM_HIT, 0.939, {0, 0}, {0, 0}},
+        {{{-2, 2}, 1.5},
+         {1, -1},
+         {{0, 0}, {1, 1}, 0, 0},
+         CAROM_SWEEP_KIND_HIT,
+         0.939,
+         {0, 0},
+         {0, 0}},
         // Receding from an overlap, which the article gives a negative time.
-        {{{2, 0}, 2}, {-3, -1}, {{-3, 3}, {2, -2}, 0, 0}, CAROM_OVERLAP, 0, {0, 0}, {0, 0}},
+        {{{2, 0}, 2},
+         {-3, -1},
+         {{-3, 3}, {2, -2}, 0, 0},
+         CAROM_SWEEP_KIND_OVERLAP,
+         0,
+         {0, 0},
+         {0, 0}},
         // Overlapping between the ends, which the article never sees.
-        {{{0, 0}, 0.5}, {-1, -1}, {{0, 0}, {0, 1}, 0, 0}, CAROM_OVERLAP, 0, {0, 0}, {0, 0}},
+        {{{0, 0}, 0.5},
+         {-1, -1},
+         {{0, 0}, {0, 1}, 0, 0},
+         CAROM_SWEEP_KIND_OVERLAP,
+         0,
+         {0, 0},
+         {0, 0}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_reflection got = carom_circle_reflect(rows[i].c, rows[i].move, rows[i].wall);
@@ -273,7 +309,8 @@ static void test_002_values(void **state) {
     }
     // The late one exactly: it touches the end a from above, at t = 1 - 1/sqrt 2.
     const carom_reflection late = carom_circle_reflect(rows[4].c, rows[4].move, rows[4].wall);
-    assert_true(fabs(late.sweep.t - rows[4].t) < 1e-15 && late.sweep.feature == CAROM_END_A);
+    assert_true(fabs(late.sweep.t - rows[4].t) < 1e-15 &&
+                late.sweep.feature == CAROM_FEATURE_END_A);
 }
 
 static void test_002_tiny(void **state) {
@@ -283,7 +320,7 @@ static void test_002_tiny(void **state) {
     const carom_circle c = {{0, 3 * s}, s};
     const carom_wall wall = carom_segment(vec(-2 * s, 0), vec(2 * s, 0));
     const carom_reflection got = carom_circle_reflect(c, vec(0, -4 * s), wall);
-    assert_true(got.sweep.kind == CAROM_HIT && got.sweep.t == 0.5);
+    assert_true(got.sweep.kind == CAROM_SWEEP_KIND_HIT && got.sweep.t == 0.5);
     assert_true(is_point(got.end, 0, 3 * s) && is_point(got.move, 0, 4 * s));
 }
 
@@ -291,13 +328,13 @@ static void test_reflect_invalid(void **state) {
     (void)state;
     const carom_wall wall = carom_segment(vec(0, 0), vec(1, 0));
     const carom_circle good = {{0, 2}, 1}, bad = {{0, 2}, -1};
-    const carom_wall bad_wall = {{0, 0}, {1, 0}, (double)NAN, CAROM_SEGMENT};
+    const carom_wall bad_wall = {{0, 0}, {1, 0}, (double)NAN, CAROM_EXTENT_SEGMENT};
     const carom_reflection all[] = {carom_circle_reflect(bad, vec(0, -2), wall),
                                     carom_circle_reflect(good, vec(0, (double)NAN), wall),
                                     carom_circle_reflect(good, vec(HUGE_VAL, 0), wall),
                                     carom_circle_reflect(good, vec(0, -2), bad_wall)};
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(all[i].sweep.kind, CAROM_SWEEP_INVALID);
+        assert_int_equal(all[i].sweep.kind, CAROM_SWEEP_KIND_INVALID);
         assert_int_equal(all[i].sweep.feature, CAROM_FEATURE_NONE);
         assert_true(all[i].sweep.t == 0.0 && is_point(all[i].sweep.center, 0, 0));
         assert_true(is_point(all[i].sweep.point, 0, 0) && is_point(all[i].sweep.normal, 0, 0));
@@ -322,7 +359,7 @@ static void test_reflect_is_sweep_and_reflect(void **state) {
         const carom_sweep sweep = carom_circle_sweep(c, move, wall);
         assert_true(got.sweep.kind == sweep.kind && got.sweep.t == sweep.t);
         assert_true(is_point(got.sweep.center, sweep.center.x, sweep.center.y));
-        if (sweep.kind == CAROM_MISS) {
+        if (sweep.kind == CAROM_SWEEP_KIND_MISS) {
             assert_true(is_point(got.end, c.center.x + move.x, c.center.y + move.y));
             assert_true(is_point(got.move, move.x, move.y));
             continue;

@@ -25,21 +25,21 @@ static carom_circle circle_at(double x, double y, double radius) {
 // A square with corners at 0 and 4, a post in its middle, and a ray to the right from (6, 2).
 enum { ROOM_WALLS = 6 };
 static const carom_wall room[ROOM_WALLS] = {
-    {{0, 0}, {4, 0}, 0, CAROM_SEGMENT}, {{4, 0}, {4, 4}, 0, CAROM_SEGMENT},
-    {{4, 4}, {0, 4}, 0, CAROM_SEGMENT}, {{0, 4}, {0, 0}, 0, CAROM_SEGMENT},
-    {{2, 2}, {2, 2}, 1, CAROM_SEGMENT}, {{6, 2}, {7, 2}, 0, CAROM_RAY},
+    {{0, 0}, {4, 0}, 0, CAROM_EXTENT_SEGMENT}, {{4, 0}, {4, 4}, 0, CAROM_EXTENT_SEGMENT},
+    {{4, 4}, {0, 4}, 0, CAROM_EXTENT_SEGMENT}, {{0, 4}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+    {{2, 2}, {2, 2}, 1, CAROM_EXTENT_SEGMENT}, {{6, 2}, {7, 2}, 0, CAROM_EXTENT_RAY},
 };
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(carom_status_name(CAROM_OK), "ok");
-    assert_string_equal(carom_status_name(CAROM_OUT_OF_MEMORY), "out of memory");
-    const char *unknown = carom_status_name((carom_status)(CAROM_MISALIGNED + 1));
-    for (int i = CAROM_OK; i <= CAROM_MISALIGNED; i++) {
+    assert_string_equal(carom_status_name(CAROM_STATUS_OK), "ok");
+    assert_string_equal(carom_status_name(CAROM_STATUS_OUT_OF_MEMORY), "out of memory");
+    const char *unknown = carom_status_name((carom_status)(CAROM_STATUS_MISALIGNED + 1));
+    for (int i = CAROM_STATUS_OK; i <= CAROM_STATUS_MISALIGNED; i++) {
         const char *name = carom_status_name((carom_status)i);
         assert_true(strlen(name) > 1);
         assert_string_not_equal(name, unknown);
-        for (int k = CAROM_OK; k < i; k++) {
+        for (int k = CAROM_STATUS_OK; k < i; k++) {
             assert_string_not_equal(name, carom_status_name((carom_status)k));
         }
     }
@@ -62,22 +62,22 @@ static void test_no_walls(void **state) {
     const carom_circle c = circle_at(0, 0, DBL_MAX);
     const carom_box everywhere = {{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
     uint32_t indices[2] = {7, 7};
-    assert_int_equal(carom_scene_touching(scene, c, CAROM_TOUCH_CLOSED, indices, 2), 0);
+    assert_int_equal(carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, indices, 2), 0);
     assert_int_equal(carom_scene_within(scene, c, DBL_MAX, indices, 2), 0);
     assert_int_equal(carom_scene_in_box(scene, everywhere, indices, 2), 0);
     assert_true(indices[0] == 7 && indices[1] == 7);
-    assert_false(carom_scene_touches(scene, c, CAROM_TOUCH_CLOSED));
+    assert_false(carom_scene_touches(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC));
     int calls = 0;
-    carom_scene_visit_touching(scene, c, CAROM_TOUCH_CLOSED, count_call, &calls);
-    carom_scene_visit_within(scene, c, 1.0, count_call, &calls);
-    carom_scene_visit_box(scene, everywhere, count_call, &calls);
+    carom_scene_query_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, count_call, &calls);
+    carom_scene_query_within(scene, c, 1.0, count_call, &calls);
+    carom_scene_query_box(scene, everywhere, count_call, &calls);
     assert_int_equal(calls, 0);
     carom_neighbor nearest[2];
     assert_int_equal(carom_scene_nearest(scene, c, nearest, 2), 0);
     const carom_scene_hit miss = carom_scene_sweep(scene, c, vec(1, 0));
-    assert_true(miss.index == 0 && miss.sweep.kind == CAROM_MISS && miss.sweep.t == 0.0);
+    assert_true(miss.index == 0 && miss.sweep.kind == CAROM_SWEEP_KIND_MISS && miss.sweep.t == 0.0);
     const carom_scene_hit bad = carom_scene_sweep(scene, circle_at(0, 0, -1), vec(1, 0));
-    assert_true(bad.index == 0 && bad.sweep.kind == CAROM_SWEEP_INVALID);
+    assert_true(bad.index == 0 && bad.sweep.kind == CAROM_SWEEP_KIND_INVALID);
     carom_scene_destroy(scene, NULL);
     carom_scene_destroy(NULL, NULL);
 }
@@ -113,11 +113,13 @@ static void test_lists(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_circle c = rows[i].circle;
         uint32_t got[ROOM_WALLS];
-        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_CLOSED, got, ROOM_WALLS),
+        expect_list(got,
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, got, ROOM_WALLS),
                     rows[i].closed);
-        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_OPEN, got, ROOM_WALLS),
+        expect_list(got,
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, got, ROOM_WALLS),
                     rows[i].open);
-        expect_list(got, carom_scene_touching(scene, c, CAROM_TOUCH_RING, got, ROOM_WALLS),
+        expect_list(got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, got, ROOM_WALLS),
                     rows[i].ring);
     }
     uint32_t got[ROOM_WALLS];
@@ -137,10 +139,11 @@ static void test_what_is_no_touch(void **state) {
     carom_scene *scene = mirror_scene(room, ROOM_WALLS);
     const carom_circle c = circle_at(2, 2, 2);
     int calls = 0;
-    for (int touch = -1; touch <= CAROM_TOUCH_RING + 1; touch += CAROM_TOUCH_RING + 2) {
-        assert_int_equal(carom_scene_touching(scene, c, (carom_touch)touch, NULL, 0), 0);
-        assert_false(carom_scene_touches(scene, c, (carom_touch)touch));
-        carom_scene_visit_touching(scene, c, (carom_touch)touch, count_call, &calls);
+    for (int touch = -1; touch <= CAROM_CONTACT_RULE_RING + 1;
+         touch += CAROM_CONTACT_RULE_RING + 2) {
+        assert_int_equal(carom_scene_touching(scene, c, (carom_contact_rule)touch, NULL, 0), 0);
+        assert_false(carom_scene_touches(scene, c, (carom_contact_rule)touch));
+        carom_scene_query_touching(scene, c, (carom_contact_rule)touch, count_call, &calls);
     }
     assert_int_equal(calls, 0);
     carom_scene_destroy(scene, NULL);
@@ -177,13 +180,17 @@ static void test_first(void **state) {
         size_t index;
         double t;
     } rows[] = {
-        {circle_at(-2, 1, 1), {8, 0}, CAROM_HIT, 3, 0.125},
-        {circle_at(-2, -2, 0), {4, 4}, CAROM_HIT, 0, 0.5}, // the corner of 0 and 3
-        {circle_at(1.5, 2, 1), {5, 0}, CAROM_OVERLAP, 4, 0},
-        {circle_at(-2, -2, 0), {1, 1}, CAROM_MISS, 0, 0},
-        {circle_at(-2, 5, 1), {8, 0}, CAROM_GRAZE, 2, 0.25},
-        {circle_at(5, 2, 1), {0, 1}, CAROM_GRAZE, 1, 0}, // 5 is touched at the start, too
-        {circle_at(100, 10, 1), {0, -16}, CAROM_HIT, 5, 0.4375},
+        {circle_at(-2, 1, 1), {8, 0}, CAROM_SWEEP_KIND_HIT, 3, 0.125},
+        {circle_at(-2, -2, 0), {4, 4}, CAROM_SWEEP_KIND_HIT, 0, 0.5}, // the corner of 0 and 3
+        {circle_at(1.5, 2, 1), {5, 0}, CAROM_SWEEP_KIND_OVERLAP, 4, 0},
+        {circle_at(-2, -2, 0), {1, 1}, CAROM_SWEEP_KIND_MISS, 0, 0},
+        {circle_at(-2, 5, 1), {8, 0}, CAROM_SWEEP_KIND_GRAZE, 2, 0.25},
+        {circle_at(5, 2, 1),
+         {0, 1},
+         CAROM_SWEEP_KIND_GRAZE,
+         1,
+         0}, // 5 is touched at the start, too
+        {circle_at(100, 10, 1), {0, -16}, CAROM_SWEEP_KIND_HIT, 5, 0.4375},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_scene_hit hit = carom_scene_sweep(scene, rows[i].circle, rows[i].move);
@@ -195,8 +202,8 @@ static void test_first(void **state) {
     for (size_t i = 0; i < 3; i++) {
         const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(1, 1, 1), vec(0, bad[i]));
         const carom_scene_hit at = carom_scene_sweep(scene, circle_at(bad[i], 1, 1), vec(0, 1));
-        assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_INVALID);
-        assert_true(at.index == 0 && at.sweep.kind == CAROM_SWEEP_INVALID);
+        assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_KIND_INVALID);
+        assert_true(at.index == 0 && at.sweep.kind == CAROM_SWEEP_KIND_INVALID);
     }
     carom_scene_destroy(scene, NULL);
 }
@@ -252,12 +259,13 @@ static void test_ties(void **state) {
     }
     carom_scene *scene = mirror_scene(walls, SAME);
     const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(0, 2, 1), vec(8, 0));
-    assert_true(hit.index == 0 && hit.sweep.kind == CAROM_HIT && hit.sweep.t == 0.375);
+    assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t == 0.375);
     carom_neighbor nearest[SAME];
     uint32_t list[SAME];
     assert_int_equal(carom_scene_nearest(scene, circle_at(0, 2, 1), nearest, 9), 9);
     assert_int_equal(
-        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_TOUCH_CLOSED, list, SAME), SAME);
+        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_CONTACT_RULE_CLOSED_DISC, list, SAME),
+        SAME);
     for (size_t i = 0; i < SAME; i++) {
         assert_int_equal(list[i], i);
         assert_true(i >= 9 || (nearest[i].index == i && nearest[i].gap == 3.0));
@@ -268,12 +276,12 @@ static void test_ties(void **state) {
 // The end of the way is rounded by more than what decides: 3e-5 upward are lost at 1e12.
 static void test_way_whose_end_is_rounded(void **state) {
     (void)state;
-    const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_SEGMENT};
+    const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = circle_at(1e12, 1e12, 1 - 2e-5);
     carom_scene *scene = mirror_scene(&wall, 1);
     const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1, 3e-5));
-    assert_true(hit.sweep.kind == CAROM_HIT && hit.sweep.t > 0.66 && hit.sweep.t < 0.67);
-    assert_int_equal(carom_scene_sweep(scene, c, vec(1, 1e-5)).sweep.kind, CAROM_MISS);
+    assert_true(hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t > 0.66 && hit.sweep.t < 0.67);
+    assert_int_equal(carom_scene_sweep(scene, c, vec(1, 1e-5)).sweep.kind, CAROM_SWEEP_KIND_MISS);
     scene_mirror m = mirror_start(scene, &wall, 1);
     for (int i = 0; i < 100; i++) {
         assert_true(mirror_check_sweep(&m, c, vec(1, i * 4e-7)));
@@ -317,7 +325,7 @@ static void test_times_that_round_to_0(void **state) {
         scene_mirror m = mirror_start(scene, walls, 2 * EACH);
         const carom_circle c = circle_at(0, 0, 0);
         const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1e308, 0));
-        assert_true(hit.sweep.kind == CAROM_HIT && hit.sweep.t == 0.0);
+        assert_true(hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t == 0.0);
         assert_int_equal(hit.index, upright + EACH - 1);
         assert_true(mirror_check_sweep(&m, c, vec(1e308, 0)));
         assert_true(mirror_check_sweep(&m, c, vec(1e308, 1e290)));
@@ -336,7 +344,7 @@ static void test_invalid_ways_and_boxes(void **state) {
     scene_mirror m = mirror_start(scene, walls, COUNT);
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX};
     for (int i = 0; i < 5 * 11; i++) {
-        carom_way way = {{1, 2}, {3, 4}, 0.5};
+        carom_path way = {{1, 2}, {3, 4}, 0.5};
         carom_box box = {{-1, -1}, {1, 1}};
         wall_question q = {.circle = circle_at(1, 2, 0.5), .move = {3, 4}};
         double *const numbers[] = {&way.from.x, &way.from.y,      &way.to.x,  &way.to.y,

@@ -94,17 +94,17 @@ static void test_every_allocation_fails_once(void **state) {
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0] * 4; k++) {
         const size_t count = counts[k % 4];
         carom_wall *walls = make_set(kinds[k / 4], count);
-        carom_status status = CAROM_OUT_OF_MEMORY;
-        for (long allowed = 0; status != CAROM_OK; allowed++) {
+        carom_status status = CAROM_STATUS_OUT_OF_MEMORY;
+        for (long allowed = 0; status != CAROM_STATUS_OK; allowed++) {
             watched_memory memory = {.allowed = allowed, .fill = 0xA5};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = (carom_scene *)walls; // anything but NULL
             size_t bad_wall = 77;
             status = carom_scene_create(&scene, walls, count, &allocator, &bad_wall);
-            assert_true(status == CAROM_OK || status == CAROM_OUT_OF_MEMORY);
-            assert_true((scene != NULL) == (status == CAROM_OK));
+            assert_true(status == CAROM_STATUS_OK || status == CAROM_STATUS_OUT_OF_MEMORY);
+            assert_true((scene != NULL) == (status == CAROM_STATUS_OK));
             assert_int_equal(bad_wall, 77);
-            assert_true(memory.now == (scene != NULL ? carom_scene_size(scene) : 0));
+            assert_true(memory.now == (scene != NULL ? carom_scene_byte_size(scene) : 0));
             assert_true(memory.calls <= BLOCKS && allowed < BLOCKS);
             carom_scene_destroy(scene, &allocator);
             assert_int_equal(memory.now, 0);
@@ -117,9 +117,9 @@ static void test_bad_walls(void **state) {
     (void)state;
     const double nan = (double)NAN;
     const carom_wall bad[] = {
-        {{nan, 0}, {1, 0}, 0, CAROM_SEGMENT},  {{0, 0}, {1, HUGE_VAL}, 0, CAROM_RAY},
-        {{0, 0}, {1, 0}, -1, CAROM_SEGMENT},   {{0, 0}, {1, 0}, nan, CAROM_LINE},
-        {{0, 0}, {1, 0}, 0, (carom_extent)3},  {{0, 0}, {1, 0}, 0, (carom_extent)-1},
+        {{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT}, {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_RAY},
+        {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},  {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
+        {{0, 0}, {1, 0}, 0, (carom_extent)3},        {{0, 0}, {1, 0}, 0, (carom_extent)-1},
         {{0, 0}, {1, 0}, 0, (carom_extent)256}};
     enum { COUNT = 100 };
     carom_wall *walls = make_set(SET_MIXED, COUNT);
@@ -133,10 +133,11 @@ static void test_bad_walls(void **state) {
             carom_scene *scene = (carom_scene *)walls;
             size_t bad_wall = 77;
             assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, &bad_wall),
-                             CAROM_BAD_WALL);
+                             CAROM_STATUS_BAD_WALL);
             assert_true(scene == NULL && bad_wall == at && memory.now == 0);
             scene = (carom_scene *)walls;
-            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL), CAROM_BAD_WALL);
+            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL),
+                             CAROM_STATUS_BAD_WALL);
             assert_null(scene);
             walls[COUNT - 1] = last;
             walls[at] = good;
@@ -148,14 +149,14 @@ static void test_bad_walls(void **state) {
 // Told before any wall is looked at.
 static void test_too_many_walls(void **state) {
     (void)state;
-    const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_SEGMENT};
+    const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};
     const size_t counts[] = {CAROM_SCENE_WALLS_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
     for (int i = 0; i < 3; i++) {
         watched_memory memory = {.allowed = BLOCKS};
         const carom_allocator allocator = watched_by(&memory);
         carom_scene *scene = (carom_scene *)&memory;
         assert_int_equal(carom_scene_create(&scene, &wall, counts[i], &allocator, NULL),
-                         CAROM_TOO_MANY_WALLS);
+                         CAROM_STATUS_TOO_MANY_WALLS);
         assert_true(scene == NULL && memory.now == 0);
     }
 }
@@ -173,9 +174,10 @@ static void test_same_walls_give_the_same_bytes(void **state) {
             watched_memory memory = {.allowed = BLOCKS, .fill = fills[i]};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = NULL;
-            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL), CAROM_OK);
-            assert_true(carom_scene_size(scene) == carom_scene_size(first));
-            assert_memory_equal(scene, first, carom_scene_size(first));
+            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL),
+                             CAROM_STATUS_OK);
+            assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
+            assert_memory_equal(scene, first, carom_scene_byte_size(first));
             carom_scene_destroy(scene, &allocator);
         }
         free(walls);
@@ -184,14 +186,14 @@ static void test_same_walls_give_the_same_bytes(void **state) {
 }
 
 // The array may go; the scene asks for nothing more.
-static void test_walls_are_kept(void **state) {
+static void test_wall_source_are_kept(void **state) {
     (void)state;
     enum { COUNT = 300 };
     carom_wall *walls = make_set(SET_MIXED, COUNT), *given = make_set(SET_MIXED, COUNT);
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(&scene, given, COUNT, &allocator, NULL), CAROM_OK);
+    assert_int_equal(carom_scene_create(&scene, given, COUNT, &allocator, NULL), CAROM_STATUS_OK);
     memset(given, 0xA5, COUNT * sizeof *given);
     free(given);
     memory.allowed = 0;
@@ -218,8 +220,8 @@ static void test_memory(void **state) {
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, NULL), CAROM_OK);
-    const size_t size = carom_scene_size(scene);
+    assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, NULL), CAROM_STATUS_OK);
+    const size_t size = carom_scene_byte_size(scene);
     assert_true(size <= HEADER + (size_t)48 * COUNT);
     assert_true(memory.calls == 1 && memory.peak == size);
     print_message("%.2f bytes a wall\n", (double)size / COUNT);
@@ -233,7 +235,7 @@ int main(void) {
         cmocka_unit_test(test_bad_walls),
         cmocka_unit_test(test_too_many_walls),
         cmocka_unit_test(test_same_walls_give_the_same_bytes),
-        cmocka_unit_test(test_walls_are_kept),
+        cmocka_unit_test(test_wall_source_are_kept),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests_name("scene_build", tests, NULL, NULL);

@@ -73,7 +73,7 @@ static void test_motion(void **state) {
         for (int i = 0; i < BATCH / 2 && run.failures == 0; i++) {
             run.m = batch[i];
             const carom_circle c = run.m.circle;
-            const carom_way way = {c.center, run.m.to, c.radius};
+            const carom_path way = {c.center, run.m.to, c.radius};
             if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_way(&m, way)) {
                 class_fail(&run, "case %d of its scene: %s", i, m.broken);
             }

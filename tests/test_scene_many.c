@@ -55,42 +55,42 @@ typedef enum array_kind {
     ARRAY_KINDS
 } array_kind;
 
-static carom_mover_arrays arrays_of(const many_movers *m, array_kind kind) {
+static carom_moving_circle_soa arrays_of(const many_movers *m, array_kind kind) {
     const mover *first = m->doubles;
     const float(*f)[2 * CIRCLES_MAX] = m->floats;
-    carom_mover_arrays arrays = {
+    carom_moving_circle_soa arrays = {
         .circles = {.x = &first->x,
                     .y = &first->y,
                     .radius = kind == ARRAYS_OF_POINTS ? NULL : &first->radius,
                     .stride = sizeof *first,
-                    .number = CAROM_DOUBLE,
+                    .number = CAROM_NUMBER_DOUBLE,
                     .count = m->count},
         .vx = &first->vx,
         .vy = &first->vy};
     if (kind == ARRAYS_OF_FLOATS) {
-        arrays = (carom_mover_arrays){.circles = {.x = f[0],
-                                                  .y = f[1],
-                                                  .radius = f[2],
-                                                  .stride = 2 * sizeof(float),
-                                                  .number = CAROM_FLOAT,
-                                                  .count = m->count},
-                                      .vx = f[3],
-                                      .vy = f[4]};
+        arrays = (carom_moving_circle_soa){.circles = {.x = f[0],
+                                                       .y = f[1],
+                                                       .radius = f[2],
+                                                       .stride = 2 * sizeof(float),
+                                                       .number = CAROM_NUMBER_FLOAT,
+                                                       .count = m->count},
+                                           .vx = f[3],
+                                           .vy = f[4]};
     }
     return arrays;
 }
 
-static void check_batches(scene_mirror *m, const carom_mover_arrays *movers) {
-    for (int touch = CAROM_TOUCH_CLOSED; touch <= CAROM_TOUCH_RING; touch++) {
-        assert_true(mirror_check_batch(m, &movers->circles, (carom_touch)touch));
+static void check_batches(scene_mirror *m, const carom_moving_circle_soa *movers) {
+    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; touch <= CAROM_CONTACT_RULE_RING; touch++) {
+        assert_true(mirror_check_batch(m, &movers->circles, (carom_contact_rule)touch));
     }
     assert_true(mirror_check_sweep_batch(m, movers));
 }
 
 // Every question, in one order, split in one place.
-static void check_split(scene_mirror *m, const carom_mover_arrays *movers, range_split split) {
-    for (int touch = CAROM_TOUCH_CLOSED; touch <= CAROM_TOUCH_RING; touch++) {
-        assert_true(mirror_check_range(m, &movers->circles, (carom_touch)touch, split));
+static void check_split(scene_mirror *m, const carom_moving_circle_soa *movers, range_split split) {
+    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; touch <= CAROM_CONTACT_RULE_RING; touch++) {
+        assert_true(mirror_check_range(m, &movers->circles, (carom_contact_rule)touch, split));
     }
     assert_true(mirror_check_within_range(m, &movers->circles, 0.25, split));
     assert_true(mirror_check_sweep_range(m, movers, split));
@@ -107,7 +107,7 @@ static void check_many(wall_set kind, size_t wall_count, size_t circle_count, si
     movers->count = circle_count;
     make_movers(movers, &g, walls, wall_count);
     for (int arrays_kind = 0; arrays_kind < ARRAY_KINDS; arrays_kind++) {
-        const carom_mover_arrays arrays = arrays_of(movers, (array_kind)arrays_kind);
+        const carom_moving_circle_soa arrays = arrays_of(movers, (array_kind)arrays_kind);
         uint32_t order[CIRCLES_MAX];
         assert_true(mirror_check_order(&m, &arrays.circles, order));
         check_batches(&m, &arrays);
@@ -155,8 +155,8 @@ static void test_orders(void **state) {
     enum { COUNT = 5000 };
     static double x[COUNT], y[COUNT], radius[COUNT];
     static uint32_t order[COUNT];
-    const carom_circle_arrays circles = {
-        .x = x, .y = y, .radius = radius, .number = CAROM_DOUBLE, .count = COUNT};
+    const carom_circle_soa circles = {
+        .x = x, .y = y, .radius = radius, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
     carom_wall walls[64];
     wall_set_make(SET_UNIFORM, case_seed(), walls, 64);
     for (size_t wall_count = 0; wall_count <= 64; wall_count += 32) {
@@ -189,7 +189,8 @@ static void test_order_is_along_a_curve(void **state) {
     enum { COUNT = 4096, SIDE = 64 };
     static double x[COUNT], y[COUNT];
     static uint32_t order[COUNT];
-    const carom_circle_arrays circles = {.x = x, .y = y, .number = CAROM_DOUBLE, .count = COUNT};
+    const carom_circle_soa circles = {
+        .x = x, .y = y, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
     carom_wall walls[256];
     wall_set_make(SET_UNIFORM, case_seed(), walls, 256);
     carom_scene *scene = mirror_scene(walls, 256);

@@ -17,13 +17,13 @@ static pthread_barrier_t barrier;
 
 // The batch: what goes in, and what all threads write to.
 static double numbers[5][CIRCLES];
-static const carom_mover_arrays movers = {.circles = {.x = numbers[0],
-                                                      .y = numbers[1],
-                                                      .radius = numbers[2],
-                                                      .number = CAROM_DOUBLE,
-                                                      .count = CIRCLES},
-                                          .vx = numbers[3],
-                                          .vy = numbers[4]};
+static const carom_moving_circle_soa movers = {.circles = {.x = numbers[0],
+                                                           .y = numbers[1],
+                                                           .radius = numbers[2],
+                                                           .number = CAROM_NUMBER_DOUBLE,
+                                                           .count = CIRCLES},
+                                               .vx = numbers[3],
+                                               .vy = numbers[4]};
 static uint32_t order[CIRCLES];
 static uint32_t counts[CIRCLES];
 static size_t offsets[CIRCLES + 1];
@@ -49,8 +49,8 @@ static void make_batch(void) {
             numbers[k][i] = own[k];
         }
     }
-    void *scratch = room_for(carom_scene_order_scratch(CIRCLES));
-    carom_scene_order(scene, &movers.circles, order, scratch);
+    void *scratch = room_for(carom_scene_hilbert_scratch(CIRCLES));
+    carom_scene_hilbert_order(scene, &movers.circles, order, scratch);
     free(scratch);
 }
 
@@ -59,19 +59,19 @@ static void make_batch(void) {
 static void run_part(size_t thread, size_t threads) {
     const size_t begin = CIRCLES * thread / threads, end = CIRCLES * (thread + 1) / threads;
     uint32_t *appended = room_for(LISTS_MAX * sizeof *appended);
-    carom_scene_touching_range(scene, &movers.circles, order, begin, end, CAROM_TOUCH_CLOSED,
-                               counts, appended, LISTS_MAX);
+    carom_scene_touching_range(scene, &movers.circles, order, begin, end,
+                               CAROM_CONTACT_RULE_CLOSED_DISC, counts, appended, LISTS_MAX);
     carom_scene_sweep_range(scene, &movers, order, begin, end, hits);
     if (threads > 1) {
         pthread_barrier_wait(&barrier);
     }
     if (thread == 0) {
-        carom_scene_offsets(counts, CIRCLES, offsets);
+        carom_scene_csr_offsets(counts, CIRCLES, offsets);
     }
     if (threads > 1) {
         pthread_barrier_wait(&barrier);
     }
-    carom_scene_place(order, begin, end, appended, offsets, lists);
+    carom_scene_csr_scatter(order, begin, end, appended, offsets, lists);
     free(appended);
 }
 

@@ -21,13 +21,13 @@ static void test_makers(void **state) {
     carom_vec2 p = {1.0, 2.0}, q = {3.0, 4.0};
     carom_circle c = carom_circle_make(p, 5.0);
     assert_true(c.center.x == 1.0 && c.center.y == 2.0 && c.radius == 5.0);
-    assert_true(
-        same_wall(carom_wall_make(p, q, 6.0, CAROM_RAY), (carom_wall){p, q, 6.0, CAROM_RAY}));
-    assert_true(same_wall(carom_segment(p, q), (carom_wall){p, q, 0.0, CAROM_SEGMENT}));
-    assert_true(same_wall(carom_ray(p, q), (carom_wall){p, q, 0.0, CAROM_RAY}));
-    assert_true(same_wall(carom_line(p, q), (carom_wall){p, q, 0.0, CAROM_LINE}));
-    assert_true(same_wall(carom_capsule(p, q, 7.0), (carom_wall){p, q, 7.0, CAROM_SEGMENT}));
-    assert_true(same_wall(carom_post(p, 8.0), (carom_wall){p, p, 8.0, CAROM_SEGMENT}));
+    assert_true(same_wall(carom_wall_make(p, q, 6.0, CAROM_EXTENT_RAY),
+                          (carom_wall){p, q, 6.0, CAROM_EXTENT_RAY}));
+    assert_true(same_wall(carom_segment(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_SEGMENT}));
+    assert_true(same_wall(carom_ray(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_RAY}));
+    assert_true(same_wall(carom_line(p, q), (carom_wall){p, q, 0.0, CAROM_EXTENT_LINE}));
+    assert_true(same_wall(carom_capsule(p, q, 7.0), (carom_wall){p, q, 7.0, CAROM_EXTENT_SEGMENT}));
+    assert_true(same_wall(carom_post(p, 8.0), (carom_wall){p, p, 8.0, CAROM_EXTENT_SEGMENT}));
 }
 
 // Whether circle and wall are valid with x in place of each coordinate, and of each radius.
@@ -42,7 +42,7 @@ static void check_number(double x, bool as_coordinate, bool as_radius) {
     d.radius = x;
     assert_int_equal(carom_circle_is_valid(d), as_radius);
 
-    carom_wall w = {{1.0, 1.0}, {2.0, 2.0}, 1.0, CAROM_LINE};
+    carom_wall w = {{1.0, 1.0}, {2.0, 2.0}, 1.0, CAROM_EXTENT_LINE};
     double *const coordinates[] = {&w.a.x, &w.a.y, &w.b.x, &w.b.y};
     for (int i = 0; i < 4; i++) {
         double old = *coordinates[i];
@@ -74,9 +74,9 @@ static void test_extents(void **state) {
         w.extent = (carom_extent)extent;
         assert_int_equal(carom_wall_is_valid(w), extent >= 0 && extent <= 2);
     }
-    assert_string_equal(carom_extent_name(CAROM_SEGMENT), "segment");
-    assert_string_equal(carom_extent_name(CAROM_RAY), "ray");
-    assert_string_equal(carom_extent_name(CAROM_LINE), "line");
+    assert_string_equal(carom_extent_name(CAROM_EXTENT_SEGMENT), "segment");
+    assert_string_equal(carom_extent_name(CAROM_EXTENT_RAY), "ray");
+    assert_string_equal(carom_extent_name(CAROM_EXTENT_LINE), "line");
     assert_string_equal(carom_extent_name((carom_extent)3), "invalid");
     assert_string_equal(carom_extent_name((carom_extent)-1), "invalid");
 }

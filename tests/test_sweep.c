@@ -1,5 +1,5 @@
 // Contract of layer sweep: each kind, value and rule of include/carom/sweep.h, and the degenerate
-// table. Ways, orders and invalid input are in test_sweep_ways.c. Layer: tests.
+// table. Ways, orders and invalid input are in test_sweep_paths.c. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,7 +64,7 @@ static void check_rows(const row *rows, size_t count) {
 #define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof(rows)[0])
 #define MISS                                                                                       \
     {                                                                                              \
-        CAROM_MISS, CAROM_FEATURE_NONE, 0, {0, 0}, {0, 0}, {                                       \
+        CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE, 0, {0, 0}, {0, 0}, {                            \
             0, 0                                                                                   \
         }                                                                                          \
     }
@@ -72,103 +72,120 @@ static void check_rows(const row *rows, size_t count) {
 static void test_each_kind(void **state) {
     (void)state;
     static const row rows[] = {
-        {"miss, too short", {{5, 5}, 1}, {0, -3}, {{0, 0}, {10, 0}, 0, CAROM_SEGMENT}, MISS},
-        {"miss, moving away", {{5, 5}, 1}, {0, 9}, {{0, 0}, {10, 0}, 0, CAROM_SEGMENT}, MISS},
-        {"miss, passing by", {{-5, 5}, 1}, {20, 0}, {{0, 0}, {10, 0}, 0, CAROM_SEGMENT}, MISS},
+        {"miss, too short", {{5, 5}, 1}, {0, -3}, {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT}, MISS},
+        {"miss, moving away",
+         {{5, 5}, 1},
+         {0, 9},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         MISS},
+        {"miss, passing by",
+         {{-5, 5}, 1},
+         {20, 0},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         MISS},
         {"hit, side",
          {{5, 5}, 1},
          {4, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {7, 1}, {7, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {7, 1}, {7, 0}, {0, 1}}},
         {"hit, side, from below",
          {{5, -5}, 1},
          {4, 8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {7, -1}, {7, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {7, -1}, {7, 0}, {0, -1}}},
         {"hit, end a",
          {{-9, 0}, 1},
          {16, 0},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {-1, 0}, {0, 0}, {-1, 0}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {-1, 0}, {0, 0}, {-1, 0}}},
         {"hit, end b, beside its middle",
          {{14, 7}, 5},
          {0, -12},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_B, 0x1.5555555555555p-2, {14, 3}, {10, 0}, {0.8, 0.6}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT,
+          CAROM_FEATURE_END_B,
+          0x1.5555555555555p-2,
+          {14, 3},
+          {10, 0},
+          {0.8, 0.6}}},
         {"graze, past an end",
          {{11, 8}, 1},
          {0, -16},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_END_B, 0.5, {11, 0}, {10, 0}, {1, 0}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_B, 0.5, {11, 0}, {10, 0}, {1, 0}}},
         {"graze, along the side from beyond the end",
          {{-4, 1}, 1},
          {16, 0},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_END_A, 0.25, {0, 1}, {0, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0.25, {0, 1}, {0, 0}, {0, 1}}},
         {"overlap",
          {{5, 1}, 2},
          {3, 3},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"overlap, moving further in",
          {{5, -1}, 2},
          {0, 9},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, -1}, {5, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, -1}, {5, 0}, {0, -1}}},
         {"overlap with an end, leaving",
          {{-3, 4}, 6},
          {-9, 9},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
     };
     CHECK_ROWS(rows);
 }
 
 static void test_touching_at_the_start(void **state) {
     (void)state;
-    const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_SEGMENT};
+    const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const row rows[] = {
-        {"moving in", {{5, 1}, 1}, {3, -1}, w, {CAROM_HIT, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+        {"moving in",
+         {{5, 1}, 1},
+         {3, -1},
+         w,
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"moving in by the least there is",
          {{5, 1}, 1},
          {3, -TINY},
          w,
-         {CAROM_HIT, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"moving along",
          {{5, 1}, 1},
          {3, 0},
          w,
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"moving out",
          {{5, 1}, 1},
          {-3, 1},
          w,
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"moving out by the least there is",
          {{5, 1}, 1},
          {-3, TINY},
          w,
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"not moving",
          {{5, 1}, 1},
          {0, 0},
          w,
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 1}, {5, 0}, {0, 1}}},
         {"at an end, at right angles to the normal",
          {{-3, 4}, 5},
          {4, 3},
          w,
-         {CAROM_GRAZE, CAROM_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
         {"at an end, a little more inward",
          {{-3, 4}, 5},
          {4, 2},
          w,
-         {CAROM_HIT, CAROM_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
         {"at an end, a little more outward",
          {{-3, 4}, 5},
          {4, 3.5},
          w,
-         {CAROM_GRAZE, CAROM_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) { // the ends of some are no doubles
         check_answer(rows[i].what, carom_circle_sweep(rows[i].circle, rows[i].move, w),
@@ -178,99 +195,104 @@ static void test_touching_at_the_start(void **state) {
 
 static void test_the_end_of_the_way(void **state) {
     (void)state;
-    const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_SEGMENT};
+    const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = {{5, 4}, 1};
-    const carom_sweep at_end = {CAROM_HIT, CAROM_SIDE, 1, {5, 1}, {5, 0}, {0, 1}};
+    const carom_sweep at_end = {
+        CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 1, {5, 1}, {5, 0}, {0, 1}};
     check_answer("contact at 1", carom_circle_sweep(c, carom_vec2_make(0, -3), w), at_end);
     check_answer("contact at 1", carom_circle_sweep_to(c, carom_vec2_make(5, 1), w), at_end);
     const carom_vec2 short_of = {0, -0x1.7ffffffffffffp+1}, beyond = {0, -0x1.8000000000001p+1};
-    assert_int_equal(carom_circle_sweep(c, short_of, w).kind, CAROM_MISS);
+    assert_int_equal(carom_circle_sweep(c, short_of, w).kind, CAROM_SWEEP_KIND_MISS);
     const carom_sweep s = carom_circle_sweep(c, beyond, w);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0 - 0x1p-52); // 1 - 2^-51 / 3, though 1 - 2^-53 is nearer
     // Tangent at the very end, and on the way in at the very end.
     const carom_circle d = {{11, 8}, 1};
-    assert_int_equal(carom_circle_sweep(d, carom_vec2_make(0, -8), w).kind, CAROM_GRAZE);
+    assert_int_equal(carom_circle_sweep(d, carom_vec2_make(0, -8), w).kind, CAROM_SWEEP_KIND_GRAZE);
     assert_int_equal(carom_circle_sweep(d, carom_vec2_make(0, -0x1.fffffffffffffp+2), w).kind,
-                     CAROM_MISS);
+                     CAROM_SWEEP_KIND_MISS);
 }
 
 // t is rounded down, not to nearest, and R is a real sum.
 static void test_rounding_of_the_time(void **state) {
     (void)state;
-    const carom_wall w = {{-9, 0}, {9, 0}, 0, CAROM_SEGMENT};
+    const carom_wall w = {{-9, 0}, {9, 0}, 0, CAROM_EXTENT_SEGMENT};
     carom_sweep s = carom_circle_sweep((carom_circle){{0, 3}, 1}, carom_vec2_make(0, -3), w);
     assert_true(s.t == 0x1.5555555555555p-1); // 2/3, to nearest it is the same
     s = carom_circle_sweep((carom_circle){{0, 6}, 1}, carom_vec2_make(0, -6), w);
     assert_true(s.t == 0x1.aaaaaaaaaaaaap-1); // 5/6, the nearest double is above
     // 1 - 2^-60 and 1 + 2^-60 are no doubles.
-    const carom_wall thick = {{-9, 0}, {9, 0}, 0x1p-60, CAROM_SEGMENT};
+    const carom_wall thick = {{-9, 0}, {9, 0}, 0x1p-60, CAROM_EXTENT_SEGMENT};
     s = carom_circle_sweep((carom_circle){{0, 2}, 1}, carom_vec2_make(0, -1), thick);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0 - 0x1p-53);
     s = carom_circle_sweep((carom_circle){{0, 2 + 0x1p-51}, 1}, carom_vec2_make(0, -1), thick);
-    assert_int_equal(s.kind, CAROM_MISS);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_MISS);
     // The smallest time there is: 2^-1074 of a way of 1.
-    const carom_wall near = {{-9, 0}, {9, 0}, 0, CAROM_SEGMENT};
+    const carom_wall near = {{-9, 0}, {9, 0}, 0, CAROM_EXTENT_SEGMENT};
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -1), near);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == TINY);
     // And one below: a positive time that rounds down to 0.
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -2), near);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 0.0 && !signbit(s.t));
 }
 
 static void test_extents(void **state) {
     (void)state;
     static const row rows[] = {
-        {"behind a ray", {{-5, 5}, 1}, {0, -9}, {{0, 0}, {1, 0}, 0, CAROM_RAY}, MISS},
+        {"behind a ray", {{-5, 5}, 1}, {0, -9}, {{0, 0}, {1, 0}, 0, CAROM_EXTENT_RAY}, MISS},
         {"ahead on a ray",
          {{100, 5}, 1},
          {0, -8},
-         {{0, 0}, {1, 0}, 0, CAROM_RAY},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {100, 1}, {100, 0}, {0, 1}}},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {100, 1}, {100, 0}, {0, 1}}},
         {"onto the end of a ray",
          {{-9, 0}, 1},
          {16, 0},
-         {{0, 0}, {1, 0}, 0, CAROM_RAY},
-         {CAROM_HIT, CAROM_END_A, 0.5, {-1, 0}, {0, 0}, {-1, 0}}},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {-1, 0}, {0, 0}, {-1, 0}}},
         {"far behind on a line",
          {{-100, 5}, 1},
          {0, -8},
-         {{0, 0}, {1, 0}, 0, CAROM_LINE},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {-100, 1}, {-100, 0}, {0, 1}}},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {-100, 1}, {-100, 0}, {0, 1}}},
         {"along a line, touching",
          {{-100, 1}, 1},
          {500, 0},
-         {{0, 0}, {1, 0}, 0, CAROM_LINE},
-         {CAROM_GRAZE, CAROM_SIDE, 0, {-100, 1}, {-100, 0}, {0, 1}}},
-        {"along a line, above", {{-100, 2}, 1}, {500, 0}, {{0, 0}, {1, 0}, 0, CAROM_LINE}, MISS},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {-100, 1}, {-100, 0}, {0, 1}}},
+        {"along a line, above",
+         {{-100, 2}, 1},
+         {500, 0},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         MISS},
         {"a ray of length 0 is a point",
          {{9, 2}, 2},
          {-16, 0},
-         {{1, 0}, {1, 0}, 0, CAROM_RAY},
-         {CAROM_GRAZE, CAROM_END_A, 0.5, {1, 2}, {1, 0}, {0, 1}}},
+         {{1, 0}, {1, 0}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0.5, {1, 2}, {1, 0}, {0, 1}}},
         {"a line of length 0 is a point",
          {{9, 0}, 2},
          {-12, 0},
-         {{1, 0}, {1, 0}, 0, CAROM_LINE},
-         {CAROM_HIT, CAROM_END_A, 0.5, {3, 0}, {1, 0}, {1, 0}}},
+         {{1, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {3, 0}, {1, 0}, {1, 0}}},
         {"a capsule",
          {{5, 8}, 1},
          {0, -8},
-         {{0, 0}, {10, 0}, 3, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {5, 4}, {5, 3}, {0, 1}}},
+         {{0, 0}, {10, 0}, 3, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {5, 4}, {5, 3}, {0, 1}}},
         {"the round end of a capsule",
          {{-11, -8}, 2},
          {16, 8},
-         {{0, 0}, {10, 0}, 3, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {-3, -4}, {-1.8, -2.4}, {-0.6, -0.8}}},
+         {{0, 0}, {10, 0}, 3, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {-3, -4}, {-1.8, -2.4}, {-0.6, -0.8}}},
         {"a post",
          {{9, 0}, 1},
          {-8, 0},
-         {{0, 0}, {0, 0}, 4, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {5, 0}, {4, 0}, {1, 0}}},
+         {{0, 0}, {0, 0}, 4, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {5, 0}, {4, 0}, {1, 0}}},
     };
     CHECK_ROWS(rows);
 }
@@ -282,40 +304,40 @@ static void test_features(void **state) {
         {"foot on a",
          {{0, 5}, 1},
          {0, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {0, 1}, {0, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {0, 1}, {0, 0}, {0, 1}}},
         {"foot on b",
          {{10, 5}, 1},
          {0, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_B, 0.5, {10, 1}, {10, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_B, 0.5, {10, 1}, {10, 0}, {0, 1}}},
         {"foot on b of a ray",
          {{10, 5}, 1},
          {0, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_RAY},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {10, 1}, {10, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {10, 1}, {10, 0}, {0, 1}}},
         {"foot on a of a line",
          {{0, 5}, 1},
          {0, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_LINE},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
         {"foot on b at contact, elsewhere before",
          {{2, 5}, 1},
          {16, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_B, 0.5, {10, 1}, {10, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_B, 0.5, {10, 1}, {10, 0}, {0, 1}}},
         {"foot just before b",
          {{2 - 0x1p-50, 5}, 1},
          {16, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {10, 1}, {10, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {10, 1}, {10, 0}, {0, 1}}},
     };
     for (size_t i = 0; i < 5; i++) {
         check_rows(&rows[i], 1);
     }
     const row *last = &rows[5]; // its numbers round
     const carom_sweep s = carom_circle_sweep(last->circle, last->move, last->wall);
-    assert_int_equal(s.feature, CAROM_SIDE);
+    assert_int_equal(s.feature, CAROM_FEATURE_SIDE);
     assert_true(s.t == 0.5);
 }
 
@@ -326,49 +348,49 @@ static void test_points(void **state) {
         {"onto the side",
          {{5, 4}, 0},
          {2, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {6, 0}, {6, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {6, 0}, {6, 0}, {0, 1}}},
         {"onto the side of a ray, from below",
          {{5, -4}, 0},
          {2, 8},
-         {{0, 0}, {1, 0}, 0, CAROM_RAY},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {6, 0}, {6, 0}, {0, -1}}},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {6, 0}, {6, 0}, {0, -1}}},
         {"onto a line",
          {{-5, 4}, 0},
          {-2, -8},
-         {{0, 0}, {1, 0}, 0, CAROM_LINE},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {-6, 0}, {-6, 0}, {0, 1}}},
+         {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {-6, 0}, {-6, 0}, {0, 1}}},
         {"reaching it at the end of the way",
          {{5, 4}, 0},
          {0, -4},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 1, {5, 0}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 1, {5, 0}, {5, 0}, {0, 1}}},
         {"onto an end, at right angles",
          {{0, 4}, 0},
          {0, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {0, 0}, {0, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {0, 0}, {0, 0}, {0, 1}}},
         {"onto an end, against the motion",
          {{13, 4}, 0},
          {-6, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_B, 0.5, {10, 0}, {10, 0}, {0.6, 0.8}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_B, 0.5, {10, 0}, {10, 0}, {0.6, 0.8}}},
         {"along the axis onto its end",
          {{-4, 0}, 0},
          {8, 0},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {0, 0}, {0, 0}, {-1, 0}}},
-        {"past the end", {{-1, 4}, 0}, {0, -8}, {{0, 0}, {10, 0}, 0, CAROM_SEGMENT}, MISS},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {0, 0}, {0, 0}, {-1, 0}}},
+        {"past the end", {{-1, 4}, 0}, {0, -8}, {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT}, MISS},
         {"onto a point",
          {{3, 4}, 0},
          {-6, -8},
-         {{0, 0}, {0, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_END_A, 0.5, {0, 0}, {0, 0}, {0.6, 0.8}}},
+         {{0, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, {0, 0}, {0, 0}, {0.6, 0.8}}},
         {"a point and a capsule touch like others",
          {{5, 4}, 0},
          {0, -4},
-         {{0, 0}, {10, 0}, 2, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {5, 2}, {5, 2}, {0, 1}}},
+         {{0, 0}, {10, 0}, 2, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {5, 2}, {5, 2}, {0, 1}}},
     };
     CHECK_ROWS(rows);
 }
@@ -380,38 +402,38 @@ static void test_points_that_start_on_the_wall(void **state) {
         {"starting on the side, through",
          {{5, 0}, 0},
          {1, -8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
         {"starting on the side, upwards",
          {{5, 0}, 0},
          {1, 8},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
         {"starting on the side, along",
          {{5, 0}, 0},
          {1, 0},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
         {"starting on the side, staying",
          {{5, 0}, 0},
          {0, 0},
-         {{10, 0}, {0, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
+         {{10, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
         {"starting on an end, upwards",
          {{0, 0}, 0},
          {-3, 2},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_END_A, 0, {0, 0}, {0, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 0}, {0, -1}}},
         {"starting on a point, leaving",
          {{7, 7}, 0},
          {-3, -4},
-         {{7, 7}, {7, 7}, 0, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_END_A, 0, {7, 7}, {7, 7}, {0.6, 0.8}}},
+         {{7, 7}, {7, 7}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {7, 7}, {7, 7}, {0.6, 0.8}}},
         {"starting on a point, staying",
          {{7, 7}, 0},
          {0, 0},
-         {{7, 7}, {7, 7}, 0, CAROM_LINE},
-         {CAROM_GRAZE, CAROM_END_A, 0, {7, 7}, {7, 7}, {0, 1}}},
+         {{7, 7}, {7, 7}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {7, 7}, {7, 7}, {0, 1}}},
     };
     CHECK_ROWS(rows);
 }
@@ -423,43 +445,43 @@ static void test_overlap_with_the_centre_on_the_axis(void **state) {
         {"coming from above",
          {{5, 0}, 1},
          {3, -2},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
         {"coming from below",
          {{5, 0}, 1},
          {3, 2},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
         {"along: left-hand",
          {{5, 0}, 1},
          {3, 0},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, 1}}},
         {"no motion: left-hand",
          {{5, 0}, 1},
          {0, 0},
-         {{10, 0}, {0, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
+         {{10, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, 0}, {0, -1}}},
         {"on an end, coming from below",
          {{0, 0}, 1},
          {3, 2},
-         {{0, 0}, {10, 0}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_END_A, 0, {0, 0}, {0, 0}, {0, -1}}},
+         {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 0}, {0, -1}}},
         {"in a thick wall, coming from below: the point is where the normal leaves it",
          {{5, 0}, 1},
          {3, 2},
-         {{0, 0}, {10, 0}, 2, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_SIDE, 0, {5, 0}, {5, -2}, {0, -1}}},
+         {{0, 0}, {10, 0}, 2, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_SIDE, 0, {5, 0}, {5, -2}, {0, -1}}},
         {"on a wall of no length: against the motion",
          {{7, 7}, 1},
          {-3, 4},
-         {{7, 7}, {7, 7}, 0, CAROM_SEGMENT},
-         {CAROM_OVERLAP, CAROM_END_A, 0, {7, 7}, {7, 7}, {0.6, -0.8}}},
+         {{7, 7}, {7, 7}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_END_A, 0, {7, 7}, {7, 7}, {0.6, -0.8}}},
         {"on a wall of no length, no motion",
          {{7, 7}, 1},
          {0, 0},
-         {{7, 7}, {7, 7}, 0, CAROM_RAY},
-         {CAROM_OVERLAP, CAROM_END_A, 0, {7, 7}, {7, 7}, {0, 1}}},
+         {{7, 7}, {7, 7}, 0, CAROM_EXTENT_RAY},
+         {CAROM_SWEEP_KIND_OVERLAP, CAROM_FEATURE_END_A, 0, {7, 7}, {7, 7}, {0, 1}}},
     };
     CHECK_ROWS(rows);
 }
@@ -470,42 +492,42 @@ static void test_ends_of_the_range(void **state) {
         {"subnormal",
          {{0, 5 * TINY}, TINY},
          {0, -8 * TINY},
-         {{-TINY, 0}, {TINY, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {0, TINY}, {0, 0}, {0, 1}}},
+         {{-TINY, 0}, {TINY, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {0, TINY}, {0, 0}, {0, 1}}},
         {"huge",
          {{0, 0x1p1023}, 0x1p1022},
          {0, -0x1p1023},
-         {{-0x1p1023, 0}, {0x1p1023, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {0, 0x1p1022}, {0, 0}, {0, 1}}},
+         {{-0x1p1023, 0}, {0x1p1023, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {0, 0x1p1022}, {0, 0}, {0, 1}}},
         {"the largest circle against the largest post",
          {{DBL_MAX, 0}, DBL_MAX},
          {0, 0},
-         {{-DBL_MAX, 0}, {-DBL_MAX, 0}, DBL_MAX, CAROM_SEGMENT},
-         {CAROM_GRAZE, CAROM_END_A, 0, {DBL_MAX, 0}, {0, 0}, {1, 0}}},
+         {{-DBL_MAX, 0}, {-DBL_MAX, 0}, DBL_MAX, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {DBL_MAX, 0}, {0, 0}, {1, 0}}},
         {"a needle",
          {{0, 2}, 1},
          {0, -2},
-         {{-1e300, 0}, {1e300, 0}, 0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
+         {{-1e300, 0}, {1e300, 0}, 0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
         {"-0 is 0",
          {{-0.0, 2}, 1},
          {-0.0, -2},
-         {{-1, -0.0}, {1, 0}, -0.0, CAROM_SEGMENT},
-         {CAROM_HIT, CAROM_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
+         {{-1, -0.0}, {1, 0}, -0.0, CAROM_EXTENT_SEGMENT},
+         {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {0, 1}, {0, 0}, {0, 1}}},
         {"all zero",
          {{0, 0}, 0},
          {0, 0},
-         {{0, 0}, {0, 0}, 0, CAROM_LINE},
-         {CAROM_GRAZE, CAROM_END_A, 0, {0, 0}, {0, 0}, {0, 1}}},
+         {{0, 0}, {0, 0}, 0, CAROM_EXTENT_LINE},
+         {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 0}, {0, 1}}},
     };
     CHECK_ROWS(rows);
     // Centre + move is beyond the range, and the real way crosses the wall all the same.
-    const carom_wall w = {{0, 0}, {0, 1}, 0, CAROM_LINE};
+    const carom_wall w = {{0, 0}, {0, 1}, 0, CAROM_EXTENT_LINE};
     const carom_circle c = {{-0x1p1022, 0}, 0};
     carom_sweep s = carom_circle_sweep(c, carom_vec2_make(DBL_MAX, DBL_MAX), w);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     s = carom_circle_sweep_to((carom_circle){{-DBL_MAX, 0}, 0}, carom_vec2_make(DBL_MAX, 0), w);
-    assert_int_equal(s.kind, CAROM_HIT);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 0.5 && s.center.x == 0.0);
 }
 

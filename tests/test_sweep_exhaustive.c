@@ -45,18 +45,18 @@ static carom_sweep_kind meet_disc(int64_t px, int64_t py, const grid_case *g, do
     const int64_t b = px * g->vx + py * g->vy, c = px * px + py * py - reach * reach;
     *t = 0.0;
     if (c < 0) {
-        return CAROM_OVERLAP;
+        return CAROM_SWEEP_KIND_OVERLAP;
     }
     if (c == 0) {
-        return b < 0 ? CAROM_HIT : CAROM_GRAZE;
+        return b < 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
     }
     const int64_t d = b * b - a * c;
     // t = (-b - sqrt(d)) / a in (0, 1], that is b < 0 and sqrt(d) >= -b - a.
     if (a == 0 || d < 0 || b >= 0 || sign_of_sum(b + a, 1, d) < 0) {
-        return CAROM_MISS;
+        return CAROM_SWEEP_KIND_MISS;
     }
     *t = (double)c / ((double)-b + sqrt((double)d));
-    return d > 0 ? CAROM_HIT : CAROM_GRAZE;
+    return d > 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
 }
 
 // How the point meets the open strip along the side: between the ends, at the distance R.
@@ -68,17 +68,19 @@ static carom_sweep_kind meet_side(const grid_case *g) {
         turn = -turn;
     }
     const int64_t foot = g->cx * g->bx + g->cy * g->by, gain = g->vx * g->bx + g->vy * g->by;
-    const bool from_a = g->extent != CAROM_LINE, to_b = g->extent == CAROM_SEGMENT;
+    const bool from_a = g->extent != CAROM_EXTENT_LINE, to_b = g->extent == CAROM_EXTENT_SEGMENT;
     const int off = sign_of_sum(cross, -reach, len2);
     if (len2 == 0) {
-        return CAROM_MISS;
+        return CAROM_SWEEP_KIND_MISS;
     }
     if (off <= 0) { // within the strip or on its edge from the start
         const bool beside = (from_a && foot <= 0) || (to_b && foot >= len2);
         if (beside) {
-            return CAROM_MISS; // it can only meet an end
+            return CAROM_SWEEP_KIND_MISS; // it can only meet an end
         }
-        return off < 0 ? CAROM_OVERLAP : turn < 0 && reach > 0 ? CAROM_HIT : CAROM_GRAZE;
+        return off < 0                 ? CAROM_SWEEP_KIND_OVERLAP
+               : turn < 0 && reach > 0 ? CAROM_SWEEP_KIND_HIT
+                                       : CAROM_SWEEP_KIND_GRAZE;
     }
     // t = (cross - R sqrt(L)) / -turn <= 1, and 0 < foot + t gain < L there.
     const int64_t speed = -turn;
@@ -86,7 +88,8 @@ static carom_sweep_kind meet_side(const grid_case *g) {
     const bool after_a = sign_of_sum(speed * foot + cross * gain, -reach * gain, len2) > 0;
     const bool before_b =
         sign_of_sum(speed * (foot - len2) + cross * gain, -reach * gain, len2) < 0;
-    return reaches && (!from_a || after_a) && (!to_b || before_b) ? CAROM_HIT : CAROM_MISS;
+    return reaches && (!from_a || after_a) && (!to_b || before_b) ? CAROM_SWEEP_KIND_HIT
+                                                                  : CAROM_SWEEP_KIND_MISS;
 }
 
 // The first of the three to be met. A contact on the side is one on no end.
@@ -97,25 +100,25 @@ static expectation expect(const grid_case *g) {
     carom_sweep_kind a = meet_disc(g->cx, g->cy, g, &ta);
     carom_sweep_kind b = meet_disc(g->cx - g->bx, g->cy - g->by, g, &tb);
     const int64_t foot = g->cx * g->bx + g->cy * g->by, len2 = g->bx * g->bx + g->by * g->by;
-    if (g->extent == CAROM_LINE && !no_length) {
-        a = CAROM_MISS;
+    if (g->extent == CAROM_EXTENT_LINE && !no_length) {
+        a = CAROM_SWEEP_KIND_MISS;
     }
-    if (g->extent != CAROM_SEGMENT || no_length) {
-        b = CAROM_MISS;
+    if (g->extent != CAROM_EXTENT_SEGMENT || no_length) {
+        b = CAROM_SWEEP_KIND_MISS;
     }
-    expectation e = {side, CAROM_SIDE};
-    if (side == CAROM_MISS) {
+    expectation e = {side, CAROM_FEATURE_SIDE};
+    if (side == CAROM_SWEEP_KIND_MISS) {
         // Which end: both can only be met one after the other, or at the start by overlap.
-        const bool at_b = b != CAROM_MISS &&
-                          (a == CAROM_MISS || tb < ta || (ta == 0.0 && tb == 0.0 && foot >= len2));
+        const bool at_b = b != CAROM_SWEEP_KIND_MISS && (a == CAROM_SWEEP_KIND_MISS || tb < ta ||
+                                                         (ta == 0.0 && tb == 0.0 && foot >= len2));
         e.kind = at_b ? b : a;
-        e.feature = at_b ? CAROM_END_B : CAROM_END_A;
+        e.feature = at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A;
         const double t = at_b ? tb : ta;
-        if (is_point && e.kind != CAROM_MISS) {
-            e.kind = t > 0.0 ? CAROM_HIT : CAROM_GRAZE;
+        if (is_point && e.kind != CAROM_SWEEP_KIND_MISS) {
+            e.kind = t > 0.0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
         }
     }
-    if (e.kind == CAROM_MISS) {
+    if (e.kind == CAROM_SWEEP_KIND_MISS) {
         e.feature = CAROM_FEATURE_NONE;
     }
     return e;
@@ -124,7 +127,8 @@ static expectation expect(const grid_case *g) {
 // The way is free just if it grazes, misses, or ends at the first touch (R > 0).
 static bool expect_free(const grid_case *g, const expectation *e, double t) {
     const bool is_point = g->r + g->wr == 0;
-    return e->kind <= CAROM_GRAZE || (e->kind == CAROM_HIT && !is_point && t == 1.0);
+    return e->kind <= CAROM_SWEEP_KIND_GRAZE ||
+           (e->kind == CAROM_SWEEP_KIND_HIT && !is_point && t == 1.0);
 }
 
 static void print_case(const grid_case *g, const expectation *e, carom_sweep got) {
@@ -146,8 +150,8 @@ static bool check(const grid_case *g, oracle_sweep *question) {
     const carom_sweep got = carom_circle_sweep(c, move, w), same = carom_circle_sweep_to(c, to, w);
     bool right = got.kind == e.kind && got.feature == e.feature && same.kind == e.kind &&
                  same.feature == e.feature && same.t == got.t &&
-                 carom_circle_way_is_free(c, to, w) == expect_free(g, &e, got.t);
-    if (right && got.kind >= CAROM_GRAZE) {
+                 carom_circle_path_is_clear(c, to, w) == expect_free(g, &e, got.t);
+    if (right && got.kind >= CAROM_SWEEP_KIND_GRAZE) {
         const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
         right = v.kind == e.kind && v.feature == e.feature && oracle_sweep_time_is(question, got.t);
     }
@@ -180,7 +184,8 @@ static long check_centers(grid_case g, oracle_sweep *question) {
 
 static void test_grid(void **state) {
     (void)state;
-    static const carom_extent extents[] = {CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    static const carom_extent extents[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                           CAROM_EXTENT_LINE};
     static const int64_t ends[][2] = {{0, 0}, {1, 0}, {2, 0}, {1, 1}, {2, 1}, {0, -2}, {-1, 2}};
     static const int64_t radii[][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 2}};
     oracle_sweep *question = oracle_sweep_new();

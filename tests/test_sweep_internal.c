@@ -1,8 +1,8 @@
-// White box: the filter of the sweep (src/sweep_filter.h) and the estimate of a contact's time
-// (src/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of moving
-// circles and in classes aimed at its thresholds, and it is certain often enough that silence is no
-// way to be right. The true time lies within the error that an estimate states, by the oracle's
-// time. Prints the largest share of that error that was ever needed. Layer: tests.
+// White box: the filter of the sweep (src/exact/sweep_filter.h) and the estimate of a contact's
+// time (src/exact/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of
+// moving circles and in classes aimed at its thresholds, and it is certain often enough that
+// silence is no way to be right. The true time lies within the error that an estimate states, by
+// the oracle's time. Prints the largest share of that error that was ever needed. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,10 +12,10 @@
 
 #include <math.h>
 
+#include "exact/sweep_filter.h"
+#include "exact/sweep_time.h"
 #include "oracle_sweep_exact.h"
 #include "random.h"
-#include "sweep_filter.h"
-#include "sweep_time.h"
 #include "verdicts.h"
 
 static oracle_sweep *question, *end_question;
@@ -80,12 +80,12 @@ static void check_sign(class_run *run, const char *what, int claimed, int expect
         class_fail(run, "%s: claims %d, expected %d", what, claimed, expected);
 }
 
-static void check_signs(class_run *run, const course *c, const course_vectors *k,
-                        const course_terms *t) {
+static void check_signs(class_run *run, const swept_query *c, const sweep_vectors *k,
+                        const sweep_terms *t) {
     const double start_error = error_of(k->u_size, k->w_size);
     const double side_square = t->reach2 * t->len2, path_square = t->reach2 * t->move2;
     if (t->len2 >= 0x1p-400) {
-        check_sign(run, "outside the strip",
+        check_sign(run, "outside the slab",
                    certain_compare(fabs(t->cross_start), start_error, side_square),
                    true_outside(question));
         const double reach_len = k->reach * sqrt(t->len2);
@@ -101,11 +101,12 @@ static void check_signs(class_run *run, const course *c, const course_vectors *k
                    true_aside(question, at_b ? &question->z : &question->w));
         // An end is a wall of no length.
         const carom_vec2 end = at_b ? c->wall.b : c->wall.a;
-        const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_SEGMENT);
+        const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_EXTENT_SEGMENT);
         const oracle_sweep_verdict expected =
             oracle_sweep_ask(end_question, c->circle, (oracle_way){c->move, c->is_end}, post);
-        const meeting got = filter_end(k, t, at_b ? CAROM_END_B : CAROM_END_A);
-        if (!expected.at_start && got.kind != CAROM_SWEEP_INVALID && got.kind != expected.kind)
+        const first_contact got =
+            filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
+        if (!expected.at_start && got.kind != CAROM_SWEEP_KIND_INVALID && got.kind != expected.kind)
             class_fail(run, "filter_end: claims %s, expected %s", carom_sweep_kind_name(got.kind),
                        carom_sweep_kind_name(expected.kind));
     }
@@ -119,64 +120,64 @@ static double share_of_error(const estimate *e) {
     mpfr_sub_d(off, off, e->step, MPFR_RNDN);
     mpfr_abs(off, off, MPFR_RNDN);
     mpfr_div_d(off, off, e->error, MPFR_RNDN);
-    const double share = mpfr_get_d(off, MPFR_RNDU);
+    const double fraction = mpfr_get_d(off, MPFR_RNDU);
     mpfr_clear(off);
-    return share;
+    return fraction;
 }
 
-static void check_estimate(class_run *run, tally *n, const course *c, const course_vectors *k,
-                           const course_terms *t, carom_feature feature) {
-    const bool is_side = feature == CAROM_SIDE;
+static void check_estimate(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
+                           const sweep_terms *t, carom_feature feature) {
+    const bool is_side = feature == CAROM_FEATURE_SIDE;
     const estimate e = is_side ? estimate_side(c, k, t) : estimate_end(c, k, t, feature);
     if (!is_sharp(&e))
         return;
     n->sharp++;
     oracle_sweep_measure(&truth, question);
-    const double share = share_of_error(&e);
+    const double fraction = share_of_error(&e);
     double *const worst_share = is_side ? &n->share_side : &n->share_end;
-    *worst_share = fmax(*worst_share, share);
-    if (!(share <= 1.0))
+    *worst_share = fmax(*worst_share, fraction);
+    if (!(fraction <= 1.0))
         class_fail(run, "%s: off by %g of its error %g; guess %a, step %a",
-                   is_side ? "estimate_side" : "estimate_end", share, e.error, e.guess, e.step);
+                   is_side ? "estimate_side" : "estimate_end", fraction, e.error, e.guess, e.step);
 }
 
-static void check_course(class_run *run, tally *n, course c) {
+static void check_course(class_run *run, tally *n, swept_query c) {
     const oracle_sweep_verdict expected =
         oracle_sweep_ask(question, c.circle, (oracle_way){c.move, c.is_end}, c.wall);
-    const course_vectors k = course_vectors_of(&c);
+    const sweep_vectors k = sweep_vectors_of(&c);
     const bool misses = is_certain_miss(&c);
-    if (misses && expected.kind != CAROM_MISS)
+    if (misses && expected.kind != CAROM_SWEEP_KIND_MISS)
         class_fail(run, "certain miss, expected %s", carom_sweep_kind_name(expected.kind));
-    const bool is_free_to_ask = expected.kind != CAROM_SWEEP_INVALID && !expected.at_start;
+    const bool is_free_to_ask = expected.kind != CAROM_SWEEP_KIND_INVALID && !expected.at_start;
     n->asked += is_free_to_ask;
     n->misses += misses;
     n->certain += misses;
     if (!is_for_filter(&c, &k))
         return;
-    if (expected.kind == CAROM_SWEEP_INVALID) {
+    if (expected.kind == CAROM_SWEEP_KIND_INVALID) {
         class_fail(run, "the filter takes up invalid input");
         return;
     }
-    course_terms t;
+    sweep_terms t;
     set_terms(&t, &k);
     check_signs(run, &c, &k, &t);
-    const meeting m = filter_meeting(&k, &t, c.wall.extent);
-    if (m.kind == CAROM_SWEEP_INVALID)
+    const first_contact m = filter_first_contact(&k, &t, c.wall.extent);
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
         return;
     n->certain += !misses;
-    n->hits += m.kind == CAROM_HIT;
+    n->hits += m.kind == CAROM_SWEEP_KIND_HIT;
     if (m.kind != expected.kind || m.feature != expected.feature || expected.at_start)
         class_fail(run, "claims %s, %s, expected %s, %s", carom_sweep_kind_name(m.kind),
                    carom_feature_name(m.feature), carom_sweep_kind_name(expected.kind),
                    carom_feature_name(expected.feature));
-    else if (m.kind == CAROM_HIT)
+    else if (m.kind == CAROM_SWEEP_KIND_HIT)
         check_estimate(run, n, &c, &k, &t, m.feature);
 }
 
 static void check_case(class_run *run, tally *n) {
     const motion_case *m = &run->m;
-    check_course(run, n, (course){m->circle, m->move, false, m->wall});
-    check_course(run, n, (course){m->circle, m->to, true, m->wall});
+    check_course(run, n, (swept_query){m->circle, m->move, false, m->wall});
+    check_course(run, n, (swept_query){m->circle, m->to, true, m->wall});
 }
 
 static void print_tally(const char *name, const tally *n) {
@@ -235,17 +236,17 @@ static carom_vec2 along(carom_vec2 p, carom_vec2 u, double s) {
 // A wall and radii, of R = 1 or nearly.
 static void set_wall(random_source *g, motion_case *m, carom_vec2 u) {
     const double x = random_between(g, -2.0, 2.0);
-    const double share = random_one_in(g, 2) ? 1.0 : random_between(g, 0.0, 1.0);
+    const double fraction = random_one_in(g, 2) ? 1.0 : random_between(g, 0.0, 1.0);
     m->wall.a = carom_vec2_make(x, random_between(g, -2.0, 2.0));
     m->wall.b = along(m->wall.a, u, random_log(g, -2, 8));
-    m->wall.radius = 1.0 - share;
-    m->wall.extent = (carom_extent)random_int(g, CAROM_SEGMENT, CAROM_LINE);
-    m->circle.radius = share;
+    m->wall.radius = 1.0 - fraction;
+    m->wall.extent = (carom_extent)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
+    m->circle.radius = fraction;
 }
 
 // Starts 2^-50 to 2^-1 off the wall and goes any way in, 2^-4 to 2^40 radii.
 static void make_near_and_fast(random_source *g, motion_case *m) {
-    const carom_vec2 u = random_unit(g), way = random_unit(g);
+    const carom_vec2 u = random_unit(g), path = random_unit(g);
     set_wall(g, m, u);
     const bool at_end = random_one_in(g, 2);
     const carom_vec2 n = at_end ? random_unit(g) : carom_vec2_left(u);
@@ -254,7 +255,7 @@ static void make_near_and_fast(random_source *g, motion_case *m) {
     const carom_vec2 foot = at_end ? m->wall.a : carom_vec2_add(m->wall.a, quarter);
     m->circle.center = along(foot, n, 1.0 + gap);
     const double length = random_log(g, -4, 40);
-    m->move = carom_vec2_scale(way, carom_vec2_dot(way, n) > 0.0 ? -length : length);
+    m->move = carom_vec2_scale(path, carom_vec2_dot(path, n) > 0.0 ? -length : length);
 }
 
 // Past an end nearer than R by 2^-52 to 2^-16 of it, where the first guess of the time is poor.
@@ -262,7 +263,7 @@ static void make_skimming(random_source *g, motion_case *m) {
     const carom_vec2 d = random_unit(g);
     const carom_vec2 n = carom_vec2_scale(carom_vec2_left(d), random_sign(g));
     set_wall(g, m, carom_vec2_scale(n, -1.0));
-    m->wall.extent = random_one_in(g, 2) ? CAROM_SEGMENT : CAROM_RAY;
+    m->wall.extent = random_one_in(g, 2) ? CAROM_EXTENT_SEGMENT : CAROM_EXTENT_RAY;
     const double beside = 1.0 - random_log(g, -52, -16), ahead = random_log(g, -1, 12);
     m->circle.center = along(along(m->wall.a, n, beside), d, -ahead);
     m->move = carom_vec2_scale(d, ahead * random_between(g, 1.0, 4.0));
@@ -308,7 +309,7 @@ static int start(void **state) {
 
 static int finish(void **state) {
     (void)state;
-    printf("largest share of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
+    printf("largest fraction of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
            all.share_side, all.share_end);
     mpz_clears(left, right, other, NULL);
     oracle_sweep_numbers_clear(&truth);

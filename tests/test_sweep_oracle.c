@@ -3,8 +3,8 @@
 // include/carom/sweep.h documents. Prints the worst error seen of each.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
-// otherwise. The exact path is tried alone, in each of its tiers; that needs src/exact_sweep.h.
-// Layer: tests.
+// otherwise. The exact path is tried alone, in each of its tiers; that needs
+// src/exact/exact_sweep.h. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-#include "exact_sweep.h"
+#include "exact/exact_sweep.h"
 #include "oracle_sweep.h"
 #include "verdicts.h"
 
@@ -50,7 +50,7 @@ static void check_sweep(class_run *run, const char *what, carom_sweep got,
                    carom_sweep_kind_name(expected.kind));
         return;
     }
-    if (got.kind <= CAROM_MISS) {
+    if (got.kind <= CAROM_SWEEP_KIND_MISS) {
         if (!all_zero(&got)) {
             class_fail(run, "%s: a %s that is not all 0", what, carom_sweep_kind_name(got.kind));
         }
@@ -79,9 +79,9 @@ static void check_order(class_run *run) {
     oracle_sweep_ask(question, m->circle, (oracle_way){m->move, false}, m->wall);
     oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
     const int expected = oracle_sweep_order(question, second_question);
-    const int got = carom_circle_sweep_order(m->circle, m->move, m->wall, m->second);
-    const int turned = carom_circle_sweep_order(m->circle, m->move, m->second, m->wall);
-    const int same = carom_circle_sweep_order(m->circle, m->move, m->wall, m->wall);
+    const int got = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
+    const int turned = carom_circle_compare_time_of_impact(m->circle, m->move, m->second, m->wall);
+    const int same = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->wall);
     if (got != expected || turned != -expected || same != 0) {
         class_fail(run, "order: got %d, %d with the walls exchanged, %d with itself; expected %d",
                    got, turned, same, expected);
@@ -89,25 +89,25 @@ static void check_order(class_run *run) {
 }
 
 // The exact path without the filter in front, in each of its tiers.
-static void check_tiers(class_run *run, const course *c, oracle_sweep_verdict expected) {
+static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdict expected) {
     static const carom_tier tiers[] = {CAROM_TIER_64, CAROM_TIER_128, CAROM_TIER_ANY};
-    if (expected.at_start || expected.kind == CAROM_SWEEP_INVALID) {
+    if (expected.at_start || expected.kind == CAROM_SWEEP_KIND_INVALID) {
         return;
     }
     double t = 0.0;
-    if (expected.kind != CAROM_MISS) {
+    if (expected.kind != CAROM_SWEEP_KIND_MISS) {
         oracle_sweep_measure(&truth, question);
         t = mpfr_get_d(truth.t, MPFR_RNDD);
     }
     for (int i = 0; i < 3; i++) {
-        const meeting got = carom_exact_meeting(c, tiers[i]);
+        const first_contact got = carom_exact_first_contact(c, tiers[i]);
         if (got.kind != expected.kind ||
-            (got.kind != CAROM_MISS && got.feature != expected.feature)) {
+            (got.kind != CAROM_SWEEP_KIND_MISS && got.feature != expected.feature)) {
             class_fail(run, "exact_meeting, tier %d: got %s, %s, expected %s, %s", tiers[i],
                        carom_sweep_kind_name(got.kind), carom_feature_name(got.feature),
                        carom_sweep_kind_name(expected.kind), carom_feature_name(expected.feature));
         }
-        if (expected.kind == CAROM_MISS) {
+        if (expected.kind == CAROM_SWEEP_KIND_MISS) {
             continue;
         }
         const bool before = carom_exact_not_after(c, expected.feature, t, tiers[i]);
@@ -127,7 +127,7 @@ static void check_tiers(class_run *run, const course *c, oracle_sweep_verdict ex
 // that is exactly a double in (0, 1], of contacts within 16 ulp of the end of the way or missing it
 // by as little, and of pairs of walls met at the same time after the start.
 typedef struct shares {
-    int kind[CAROM_OVERLAP + 1];
+    int kind[CAROM_SWEEP_KIND_OVERLAP + 1];
     int side, exact_time, late, same_time;
 } shares;
 
@@ -166,8 +166,8 @@ static const shares least[MOTION_CLASS_COUNT] = {
 
 static void count_case(shares *counts, const motion_case *m, oracle_sweep_verdict v) {
     counts->kind[v.kind]++;
-    counts->side += v.feature == CAROM_SIDE;
-    if (v.kind >= CAROM_GRAZE && !v.at_start) {
+    counts->side += v.feature == CAROM_FEATURE_SIDE;
+    if (v.kind >= CAROM_SWEEP_KIND_GRAZE && !v.at_start) {
         oracle_sweep_measure(&truth, question);
         const double t = mpfr_get_d(truth.t, MPFR_RNDN);
         counts->exact_time += oracle_sweep_time_sign(question, t) == 0;
@@ -175,7 +175,7 @@ static void count_case(shares *counts, const motion_case *m, oracle_sweep_verdic
         oracle_sweep_verdict w =
             oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
         counts->same_time +=
-            w.kind >= CAROM_GRAZE && oracle_sweep_order(question, second_question) == 0;
+            w.kind >= CAROM_SWEEP_KIND_GRAZE && oracle_sweep_order(question, second_question) == 0;
     }
 }
 
@@ -185,7 +185,7 @@ static void check_shares(class_run *run, const shares *got, long count) {
            "%d, same times %d; %ld wrong\n",
            run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
            got->side, got->exact_time, got->late, got->same_time, run->failures);
-    for (int k = 0; k <= CAROM_OVERLAP; k++) {
+    for (int k = 0; k <= CAROM_SWEEP_KIND_OVERLAP; k++) {
         class_need(run, carom_sweep_kind_name((carom_sweep_kind)k), got->kind[k], count,
                    need->kind[k]);
     }
@@ -205,15 +205,15 @@ static void test_class(void **state) {
         const oracle_way moved = {m->move, false}, to = {m->to, true};
         oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
         check_sweep(&run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
-        check_tiers(&run, &(course){m->circle, m->move, false, m->wall}, expected);
+        check_tiers(&run, &(swept_query){m->circle, m->move, false, m->wall}, expected);
         count_case(&counts, m, expected);
 
         expected = oracle_sweep_ask(question, m->circle, to, m->wall);
         check_sweep(&run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
-        check_tiers(&run, &(course){m->circle, m->to, true, m->wall}, expected);
-        const bool is_free = carom_circle_way_is_free(m->circle, m->to, m->wall);
-        if (is_free != expected.way_is_free) {
-            class_fail(&run, "way_is_free: got %d for %s", is_free,
+        check_tiers(&run, &(swept_query){m->circle, m->to, true, m->wall}, expected);
+        const bool is_clear = carom_circle_path_is_clear(m->circle, m->to, m->wall);
+        if (is_clear != expected.way_is_free) {
+            class_fail(&run, "way_is_free: got %d for %s", is_clear,
                        carom_sweep_kind_name(expected.kind));
         }
         check_order(&run);

@@ -1,7 +1,7 @@
-// White box: the signs of the exact path, src/exact.c, with each tier forced and no filter in
-// front, on every class of cases. What test_oracle.c asks of them with the gap 0, this asks with
-// gaps, and the rim of every segment, met or not. Built once with 64-bit and once with 32-bit
-// limbs, whatever the library has. Layer: tests.
+// White box: the signs of the exact path, src/exact/exact_relation.c, with each tier forced and no
+// filter in front, on every class of cases. What test_oracle.c asks of them with the gap 0, this
+// asks with gaps, and the rim of every segment, met or not. Built once with 64-bit and once with
+// 32-bit limbs, whatever the library has. Layer: tests.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "exact.h"
+#include "exact/exact_relation.h"
 #include "oracle_exact.h"
 #include "reach_truth.h"
 #include "verdicts.h"
@@ -27,7 +27,7 @@ static void check_tier(class_run *run, carom_tier tier) {
         if (carom_exact_reach(c, w, gaps[i], tier) != sign)
             class_fail(run, "exact_reach(tier %d), gap %a: expected %d", tier, gaps[i], sign);
     }
-    if (w.extent == CAROM_SEGMENT) {
+    if (w.extent == CAROM_EXTENT_SEGMENT) {
         const int sign = true_rim_sign(c, w);
         if (carom_exact_rim(c, w, tier) != sign)
             class_fail(run, "exact_rim(tier %d): expected %d", tier, sign);
@@ -55,7 +55,7 @@ static void test_spans(void **state) {
         const carom_circle c = {{k, -k}, k};
         const carom_wall walls[] = {
             carom_post(carom_vec2_make(1.0, 0.0), k),
-            carom_wall_make(carom_vec2_make(-k, 1.0), carom_vec2_make(k, k), k, CAROM_LINE),
+            carom_wall_make(carom_vec2_make(-k, 1.0), carom_vec2_make(k, k), k, CAROM_EXTENT_LINE),
         };
         for (int i = 0; i < 2; i++)
             for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++)

@@ -1,5 +1,5 @@
-// White box: the double-doubles of src/wide.h against MPFR: every bound that the header states, on
-// random operands and at the ends of the range. Layer: tests.
+// White box: the double-doubles of src/exact/wide.h against MPFR: every bound that the header
+// states, on random operands and at the ends of the range. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 #include <mpfr.h>
 
 #include "cases.h"
+#include "exact/wide.h"
 #include "random.h"
-#include "wide.h"
 
 // Bits that hold every exact sum and product of two operands below: exponents to +-5000.
 enum { BITS = 24000, SPAN = 3000 };

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds test_batch_sets and test_scene_walks for other machines and runs them there, so that every
+# Builds test_batch_sets and test_scene_traversal for other machines and runs them there, so that every
 # instruction set of layers batch and scene is tested: NEON under qemu-user, the vectors of
 # WebAssembly under node, x86 with 32 bits. Under node test_golden is run, too: the other machines
 # have it in golden_builds.sh.
@@ -49,22 +49,23 @@ build() {
 # build_all COMPILER FLAGS...: all sources once, but for the questions of the scene: those are also
 # compiled such that the test chooses the instruction set.
 build_all() {
-    (cd "$work/plain" && "$@" -c "$source_dir"/src/*.c "$tests"/support/case*.c \
+    (cd "$work/plain" && "$@" -c -I "$source_dir/src" "$source_dir"/src/*/*.c "$tests"/support/case*.c \
         "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
         "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c) &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
-            "$source_dir/src/scene.c" "$source_dir/src/scene_search.c") &&
+            "$source_dir"/src/scene/overlap.c "$source_dir"/src/scene/nearest.c "$source_dir"/src/scene/cast.c \
+            "$source_dir"/src/scene/path_query.c) &&
         "$@" "$tests/test_batch_sets.c" "$work"/plain/*.o -o "$work/test_batch_sets" -lm &&
         "$@" "$tests/test_golden.c" "$work"/plain/*.o -o "$work/test_golden" -lm &&
         mv "$work"/forced/*.o "$work/plain" &&
-        "$@" "$tests/test_scene_walks.c" "$work"/plain/*.o -o "$work/test_scene_walks" -lm
+        "$@" "$tests/test_scene_traversal.c" "$work"/plain/*.o -o "$work/test_scene_traversal" -lm
 }
 
 # run NAME SET COMMAND...: both tests must end well and have tried the set.
 run() {
     name=$1 set=$2
     shift 2
-    for program in test_batch_sets test_scene_walks; do
+    for program in test_batch_sets test_scene_traversal; do
         if "$@" "$work/$program" >"$work/output" 2>&1 &&
             grep -q "^$set: [1-9][0-9]* [vs]" "$work/output"; then
             echo "same      $name, $program: $(grep "^$set:.* [vs]" "$work/output" | tail -n 1)"

@@ -74,9 +74,9 @@ columns columns_of_walls(const bench::walls &all) {
     return out;
 }
 
-carom_circle_arrays batch_of(const columns &all, std::size_t batch, std::size_t count) {
+carom_circle_soa batch_of(const columns &all, std::size_t batch, std::size_t count) {
     const std::size_t at = batch * count;
-    return {&all[0][at], &all[1][at], &all[2][at], 0, CAROM_DOUBLE, count};
+    return {&all[0][at], &all[1][at], &all[2][at], 0, CAROM_NUMBER_DOUBLE, count};
 }
 
 class scene_side {
@@ -87,7 +87,7 @@ class scene_side {
           moving(columns_of(bench::casts_among(wall_count, circles * batches), 5)),
           offsets(circles + 1), found(8 * circles), hits(circles),
           scratch(carom_scene_batch_scratch(circles, found.size())) {
-        if (carom_scene_create(&scene, all.data(), all.size(), nullptr, nullptr) != CAROM_OK)
+        if (carom_scene_create(&scene, all.data(), all.size(), nullptr, nullptr) != CAROM_STATUS_OK)
             std::exit(2);
     }
     ~scene_side() {
@@ -102,26 +102,27 @@ class scene_side {
         write(folder + "/casts.f64", moving);
     }
     answer touching(std::size_t batch) {
-        const carom_circle_arrays circles = batch_of(around, batch, count);
+        const carom_circle_soa circles = batch_of(around, batch, count);
         std::size_t pairs = 0;
         const double seconds = bench::seconds_of([&] {
-            pairs = carom_scene_touching_batch(scene, &circles, CAROM_TOUCH_CLOSED, offsets.data(),
-                                               found.data(), found.size(), scratch.data());
+            pairs = carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                               offsets.data(), found.data(), found.size(),
+                                               scratch.data());
         });
         return {1e9 * seconds / static_cast<double>(count), pairs,
                 checksum_of({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(pairs)})};
     }
     answer first(std::size_t batch) {
         const std::size_t at = batch * count;
-        const carom_mover_arrays movers = {batch_of(moving, batch, count), &moving[3][at],
-                                           &moving[4][at]};
+        const carom_moving_circle_soa movers = {batch_of(moving, batch, count), &moving[3][at],
+                                                &moving[4][at]};
         const double seconds = bench::seconds_of(
             [&] { carom_scene_sweep_batch(scene, &movers, hits.data(), scratch.data()); });
         std::vector<std::uint32_t> met;
         std::size_t contacts = 0;
         for (const carom_scene_hit &hit : hits) {
             met.push_back(static_cast<std::uint32_t>(hit.index));
-            contacts += hit.sweep.kind >= CAROM_GRAZE;
+            contacts += hit.sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
         }
         return {1e9 * seconds / static_cast<double>(count), contacts, checksum_of(met)};
     }
@@ -176,19 +177,19 @@ template <typename Ask> answer time_singles(const std::vector<single> &all, cons
 }
 
 bool ask_relate(const single &one, double &) {
-    return carom_circle_relate(one.circle, one.wall) >= CAROM_TOUCHING;
+    return carom_circle_relate(one.circle, one.wall) >= CAROM_RELATION_TOUCHING;
 }
 
 bool ask_contact(const single &one, double &sum) {
     const carom_contact contact = carom_circle_contact(one.circle, one.wall);
     sum += contact.depth;
-    return contact.relation >= CAROM_TOUCHING;
+    return contact.relation >= CAROM_RELATION_TOUCHING;
 }
 
 bool ask_sweep(const single &one, double &sum) {
     const carom_sweep sweep = carom_circle_sweep(one.circle, one.move, one.wall);
     sum += sweep.t;
-    return sweep.kind >= CAROM_GRAZE;
+    return sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
 }
 
 } // namespace
@@ -215,7 +216,7 @@ int main(int argc, char **argv) {
         {"sweep", [&](std::size_t) { return time_singles(moving, ask_sweep); }},
     };
     std::printf("%s;gcc %s;%s;%llu\n", CAROM_VERSION_STRING, __VERSION__,
-                carom_batch_instructions(), static_cast<unsigned long long>(bench::seed));
+                carom_batch_instruction_set(), static_cast<unsigned long long>(bench::seed));
     std::fflush(stdout);
 
     char question[16];

@@ -34,7 +34,7 @@ trap 'rm -rf "$work"' EXIT
 
 features="-mbulk-memory -msign-ext -mnontrapping-fptoint"
 common="--target=wasm32-wasi --sysroot=$sysroot -std=c11 -flto -DNDEBUG -ffp-contract=off
-    -fvisibility=hidden -DCAROM_LIMB_BITS=32 -I$root/include $features"
+    -fvisibility=hidden -DCAROM_LIMB_BITS=32 -I$root/include -I$root/src $features"
 size="-Oz -fno-jump-tables -DCAROM_SMALL -D__builtin_prefetch(...)=(void)0"
 # Below 0 only what has one caller, or is as short as its call, goes inline.
 small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
@@ -42,7 +42,7 @@ small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
 linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-lsr
     -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
-lane_sources="batch batch_scalar batch_simd128 scene_scalar scene_simd128"
+lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Names of their own that several files of the library have.
 own_names="FETCH_AHEAD question approximate_gap feature_of is_valid judge judge_64 judge_128
     judge_any list_walls pose sift sum_of"
@@ -60,11 +60,12 @@ compile() {
 
 # whole GLUE: the library but for its lanes, and the glue, as one file on standard output
 whole() {
-    for file in "$root"/src/*.c; do
-        name=$(basename "$file" .c)
+    for file in "$root"/src/*/*.c; do
+        name=${file#"$root"/src/}
+        name=${name%.c}
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
         case " $lane_sources " in *" $name "*) continue ;; esac
-        for own in $own_names; do echo "#define $own ${own}_of_$name"; done
+        for own in $own_names; do echo "#define $own ${own}_of_${name#*/}"; done
         echo "#include \"$file\""
         for own in $own_names; do echo "#undef $own"; done
     done
@@ -102,4 +103,4 @@ module() {
 # The lanes have the vectors; the rest only needs to know that there are any.
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$here/carom.c"
 module carom-scalar.wasm "" "" "$here/carom.c"
-module carom-classic.wasm "-I$root/classic -I$root/src" "" "$here/classic.c" "$root"/classic/*.c
+module carom-classic.wasm -I$root/classic "" "$here/classic.c" "$root"/classic/*.c

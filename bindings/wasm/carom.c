@@ -47,8 +47,8 @@ EXPORT(version) const char *version(void) {
     return carom_version();
 }
 
-EXPORT(instructions) const char *instructions(void) {
-    return carom_batch_instructions();
+EXPORT(instruction_set) const char *instruction_set(void) {
+    return carom_batch_instruction_set();
 }
 
 // ---- arguments and results ----
@@ -106,7 +106,7 @@ EXPORT(relate) int relate(void) {
 }
 
 EXPORT(touches) int touches(int rule) {
-    return carom_circle_touches_as(circle_argument(), wall_at(WALL), (carom_touch)rule);
+    return carom_circle_touches_by_rule(circle_argument(), wall_at(WALL), (carom_contact_rule)rule);
 }
 
 EXPORT(within) int within(void) {
@@ -118,7 +118,7 @@ EXPORT(wall_side) int wall_side(void) {
 }
 
 EXPORT(compare_distance) int compare_distance(void) {
-    return carom_circle_gap_order(circle_argument(), wall_at(WALL), wall_at(SECOND));
+    return carom_circle_compare_distance(circle_argument(), wall_at(WALL), wall_at(SECOND));
 }
 
 // ---- contact ----
@@ -168,12 +168,12 @@ EXPORT(sweep_to) void sweep_to(void) {
 }
 
 EXPORT(compare_time_of_impact) int compare_time_of_impact(void) {
-    return carom_circle_sweep_order(circle_argument(), vector_at(VECTOR), wall_at(WALL),
-                                    wall_at(SECOND));
+    return carom_circle_compare_time_of_impact(circle_argument(), vector_at(VECTOR), wall_at(WALL),
+                                               wall_at(SECOND));
 }
 
 EXPORT(path_is_clear) int path_is_clear(void) {
-    return carom_circle_way_is_free(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    return carom_circle_path_is_clear(circle_argument(), vector_at(VECTOR), wall_at(WALL));
 }
 
 EXPORT(response_is_valid) int response_is_valid(void) {
@@ -203,53 +203,53 @@ EXPORT(wall_box) void wall_box(void) {
 
 // from at WALL, to at WALL + 2, radius at WALL + 4
 EXPORT(path_box) void path_box(void) {
-    const carom_way way = {vector_at(WALL), vector_at(WALL + 2), numbers[WALL + 4]};
-    put_box(carom_way_box(way));
+    const carom_path path = {vector_at(WALL), vector_at(WALL + 2), numbers[WALL + 4]};
+    put_box(carom_path_box(path));
 }
 
 // ---- arrays ----
 
-static carom_wall_arrays wall_arrays;
-static carom_circle_arrays circle_arrays;
+static carom_wall_soa wall_arrays;
+static carom_circle_soa circle_arrays;
 
 // Sets the walls that the next calls are asked of.
 EXPORT(set_walls)
 void set_walls(const void *ax, const void *ay, const void *bx, const void *by, const void *radius,
                const unsigned char *extent, size_t stride, int number, size_t count) {
-    const carom_wall_arrays arrays = {.ax = ax,
-                                      .ay = ay,
-                                      .bx = bx,
-                                      .by = by,
-                                      .radius = radius,
-                                      .extent = extent,
-                                      .stride = stride,
-                                      .number = (carom_number)number,
-                                      .count = count};
+    const carom_wall_soa arrays = {.ax = ax,
+                                   .ay = ay,
+                                   .bx = bx,
+                                   .by = by,
+                                   .radius = radius,
+                                   .extent = extent,
+                                   .stride = stride,
+                                   .number = (carom_number)number,
+                                   .count = count};
     wall_arrays = arrays;
 }
 
 EXPORT(set_circles)
 void set_circles(const void *x, const void *y, const void *radius, size_t stride, int number,
                  size_t count) {
-    const carom_circle_arrays arrays = {x, y, radius, stride, (carom_number)number, count};
+    const carom_circle_soa arrays = {x, y, radius, stride, (carom_number)number, count};
     circle_arrays = arrays;
 }
 
 EXPORT(batch_walls) size_t batch_walls(int rule, unsigned char *verdicts) {
     return carom_batch_walls(circle_argument(), &wall_arrays, 0, wall_arrays.count,
-                             (carom_touch)rule, verdicts);
+                             (carom_contact_rule)rule, verdicts);
 }
 
 EXPORT(batch_pairs) size_t batch_pairs(int rule, unsigned char *verdicts) {
     return carom_batch_pairs(&circle_arrays, &wall_arrays, 0, circle_arrays.count,
-                             (carom_touch)rule, verdicts);
+                             (carom_contact_rule)rule, verdicts);
 }
 
 // The walls as structs, or NULL. Released by the caller.
 EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
     carom_wall *walls = allocate_many(wall_arrays.count, sizeof *walls);
     for (size_t i = 0; walls != NULL && i < wall_arrays.count; i++)
-        walls[i] = carom_wall_arrays_get(&wall_arrays, i);
+        walls[i] = carom_wall_soa_get(&wall_arrays, i);
     return walls;
 }
 
@@ -259,17 +259,17 @@ EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
 EXPORT(scene_create) int scene_create(void) {
     carom_wall *walls = walls_of_arrays();
     if (walls == NULL)
-        return CAROM_OUT_OF_MEMORY;
+        return CAROM_STATUS_OUT_OF_MEMORY;
     carom_scene *scene;
     size_t bad_wall = 0;
     const carom_status status =
         carom_scene_create(&scene, walls, wall_arrays.count, NULL, &bad_wall);
     free(walls);
-    numbers[RESULT] = status == CAROM_OK ? (double)(uintptr_t)scene : (double)bad_wall;
+    numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
     return (int)status;
 }
 
-// The bytes, from allocate(), are the scene if the status is CAROM_OK.
+// The bytes, from allocate(), are the scene if the status is CAROM_STATUS_OK.
 EXPORT(scene_open) int scene_open(const void *bytes, size_t size) {
     carom_status status;
     (void)carom_scene_open(bytes, size, &status);
@@ -277,7 +277,7 @@ EXPORT(scene_open) int scene_open(const void *bytes, size_t size) {
 }
 
 EXPORT(scene_size) size_t scene_size(const carom_scene *scene) {
-    return carom_scene_size(scene);
+    return carom_scene_byte_size(scene);
 }
 
 EXPORT(scene_count) size_t scene_count(const carom_scene *scene) {
@@ -297,12 +297,13 @@ EXPORT(scene_box) void scene_box(const carom_scene *scene) {
 }
 
 EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int rule) {
-    return carom_scene_touches(scene, circle_argument(), (carom_touch)rule);
+    return carom_scene_touches(scene, circle_argument(), (carom_contact_rule)rule);
 }
 
 EXPORT(scene_touching)
 size_t scene_touching(const carom_scene *scene, int rule, uint32_t *indices, size_t capacity) {
-    return carom_scene_touching(scene, circle_argument(), (carom_touch)rule, indices, capacity);
+    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)rule, indices,
+                                capacity);
 }
 
 EXPORT(scene_within)
@@ -338,7 +339,7 @@ typedef struct batch_search {
     double *sorted;
     uint32_t *order, *along_counts, *counts;
     void *scratch;
-    carom_circle_arrays along;
+    carom_circle_soa along;
     // Appended along the order, room for `capacity`.
     uint32_t *found;
     size_t capacity;
@@ -347,15 +348,16 @@ typedef struct batch_search {
     uint32_t *walls;
 } batch_search;
 
-// Circles order[0 .. count) against the scene, by a contact rule, or by the gap at OTHER if the rule is below
-// 0. Returns false if what is found does not fit; the capacity is then what is needed.
+// Circles order[0 .. count) against the scene, by a contact rule, or by the gap at OTHER if the
+// rule is below 0. Returns false if what is found does not fit; the capacity is then what is
+// needed.
 static bool search_fits(batch_search *s, const carom_scene *scene, int rule) {
     const size_t count = s->along.count;
     if (rule < 0)
         carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], s->along_counts,
                                  s->found, s->capacity);
     else
-        carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_touch)rule,
+        carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_contact_rule)rule,
                                    s->along_counts, s->found, s->capacity);
     // Addresses have 32 bits, and so has the sum that these calls return.
     uint64_t total = 0;
@@ -375,9 +377,10 @@ static double double_at(const void *doubles, size_t at) {
 // The module cannot fetch ahead, so circles are brought into their order first: loads that do not
 // wait for one another.
 static void bring_along(batch_search *s) {
-    const carom_circle_arrays *const c = &circle_arrays;
+    const carom_circle_soa *const c = &circle_arrays;
     double *at = s->sorted;
-    s->along = (carom_circle_arrays){at, at + 1, at + 2, 3 * sizeof *at, CAROM_DOUBLE, c->count};
+    s->along =
+        (carom_circle_soa){at, at + 1, at + 2, 3 * sizeof *at, CAROM_NUMBER_DOUBLE, c->count};
     for (size_t i = 0; i < c->count; i++, at += 3) {
         const size_t from = s->order[i] * c->stride;
         at[0] = double_at(c->x, from);
@@ -388,7 +391,7 @@ static void bring_along(batch_search *s) {
 
 static bool search_run(batch_search *s, const carom_scene *scene, int rule) {
     const size_t count = circle_arrays.count;
-    carom_scene_order(scene, &circle_arrays, s->order, s->scratch);
+    carom_scene_hilbert_order(scene, &circle_arrays, s->order, s->scratch);
     bring_along(s);
     // The second time round there is room.
     s->capacity = 4 * count + 64;
@@ -401,19 +404,19 @@ static bool search_run(batch_search *s, const carom_scene *scene, int rule) {
     s->walls = allocate_many(s->capacity, sizeof *s->walls);
     if (s->walls == NULL)
         return false;
-    carom_scene_offsets(s->counts, count, s->offsets);
-    carom_scene_place(s->order, 0, count, s->found, s->offsets, s->walls);
+    carom_scene_csr_offsets(s->counts, count, s->offsets);
+    carom_scene_csr_scatter(s->order, 0, count, s->found, s->offsets, s->walls);
     return true;
 }
 
-// The circles set before, doubles, against a scene, by a contact rule, or by the gap at OTHER if the rule is
-// below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of
-// the walls, both to be released, RESULT + 2 to how many walls there are; false if there is no
-// memory.
+// The circles set before, doubles, against a scene, by a contact rule, or by the gap at OTHER if
+// the rule is below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1
+// to that of the walls, both to be released, RESULT + 2 to how many walls there are; false if there
+// is no memory.
 EXPORT(search_batch) int search_batch(const carom_scene *scene, int rule) {
     const size_t count = circle_arrays.count;
     batch_search s = {.sorted = allocate_many(count, 3 * sizeof(double) + 3 * sizeof(uint32_t)),
-                      .scratch = allocate_many(carom_scene_order_scratch(count), 1),
+                      .scratch = allocate_many(carom_scene_hilbert_scratch(count), 1),
                       .offsets = allocate_many(count + 1, sizeof *s.offsets)};
     s.order = (uint32_t *)(s.sorted + 3 * count);
     s.along_counts = s.order + count;
@@ -435,7 +438,7 @@ EXPORT(search_batch) int search_batch(const carom_scene *scene, int rule) {
 // memory.
 EXPORT(sweep_batch)
 int sweep_batch(const carom_scene *scene, const void *vx, const void *vy, carom_scene_hit *hits) {
-    const carom_mover_arrays movers = {circle_arrays, vx, vy};
+    const carom_moving_circle_soa movers = {circle_arrays, vx, vy};
     void *const scratch = allocate_many(carom_scene_batch_scratch(circle_arrays.count, 0), 1);
     if (scratch != NULL)
         carom_scene_sweep_batch(scene, &movers, hits, scratch);
@@ -451,7 +454,7 @@ typedef struct record {
     size_t count, capacity;
 } record;
 
-static record impacts, places;
+static record impacts, positions;
 // There was no room for one of them.
 static bool is_cut_short;
 
@@ -493,53 +496,54 @@ static void record_impact(void *context, const carom_impact *impact) {
     record_vector(at + 11, impact->after);
 }
 
-static void record_place(void *context, carom_vec2 center) {
+static void record_position(void *context, carom_vec2 center) {
     (void)context;
-    double *const at = record_room(&places, 2);
+    double *const at = record_room(&positions, 2);
     if (at != NULL)
         record_vector(at, center);
 }
 
-static carom_mover mover;
-static carom_wall_array mover_array;
+static carom_move_settings mover;
+static carom_wall_list mover_array;
 
 // What the next moves go through: a scene, or an array of walls if that is NULL. The response is at
 // OTHER, the gravity at OTHER + 3.
 EXPORT(set_mover)
 void set_mover(const carom_scene *scene, const carom_wall *walls, size_t count,
                const bool *one_sided, int max_contacts) {
-    const carom_wall_array array = {.walls = walls, .count = count};
-    const carom_mover fresh = {.response = response_at(OTHER),
-                               .gravity = vector_at(OTHER + 3),
-                               .one_sided = one_sided,
-                               .max_contacts = max_contacts};
+    const carom_wall_list array = {.walls = walls, .count = count};
+    const carom_move_settings fresh = {.response = response_at(OTHER),
+                                       .gravity = vector_at(OTHER + 3),
+                                       .one_sided = one_sided,
+                                       .max_contacts = max_contacts};
     mover_array = array;
     mover = fresh;
-    mover.walls = scene != NULL ? carom_walls_of_scene(scene) : carom_walls_of_array(&mover_array);
+    mover.walls =
+        scene != NULL ? carom_scene_wall_source(scene) : carom_wall_list_source(&mover_array);
 }
 
 // The ball is at CIRCLE and VECTOR. Returns the kind, or -1 if there is no memory; ball, contacts,
 // lost, out of range, overlapped, freed at RESULT, then count and address of the impacts, 13
-// numbers each, and of the places, 2 each.
+// numbers each, and of the positions, 2 each.
 EXPORT(move_ball) int move_ball(double time) {
     const carom_ball ball = {vector_at(CIRCLE), numbers[CIRCLE + 2], vector_at(VECTOR)};
-    carom_mover listening = mover;
+    carom_move_settings listening = mover;
     listening.on_impact = record_impact;
-    listening.on_place = record_place;
-    impacts.count = places.count = 0;
+    listening.on_position = record_position;
+    impacts.count = positions.count = 0;
     is_cut_short = false;
     const carom_motion motion = carom_ball_move(ball, time, &listening);
     put(RESULT, motion.ball.center);
     put(RESULT + 2, motion.ball.velocity);
     numbers[RESULT + 4] = motion.contacts;
     numbers[RESULT + 5] = motion.lost;
-    numbers[RESULT + 6] = motion.out_of_range;
+    numbers[RESULT + 6] = motion.clamped;
     numbers[RESULT + 7] = (double)motion.overlapped;
     put(RESULT + 8, motion.freed);
     numbers[RESULT + 10] = (double)(impacts.count / IMPACT_NUMBERS);
     numbers[RESULT + 11] = (double)(uintptr_t)impacts.at;
-    numbers[RESULT + 12] = (double)(places.count / 2);
-    numbers[RESULT + 13] = (double)(uintptr_t)places.at;
+    numbers[RESULT + 12] = (double)(positions.count / 2);
+    numbers[RESULT + 13] = (double)(uintptr_t)positions.at;
     return is_cut_short ? -1 : (int)motion.kind;
 }
 
@@ -564,14 +568,15 @@ void move_batch(double *x, double *y, const double *radius, double *vx, double *
     }
     numbers[RESULT] = contacts;
     numbers[RESULT + 1] = lost;
-    numbers[RESULT + 2] = (double)of_kind[CAROM_MOTION_INVALID];
-    numbers[RESULT + 3] = (double)of_kind[CAROM_FREED];
-    numbers[RESULT + 4] = (double)of_kind[CAROM_STUCK];
+    numbers[RESULT + 2] = (double)of_kind[CAROM_MOTION_KIND_INVALID];
+    numbers[RESULT + 3] = (double)of_kind[CAROM_MOTION_KIND_FREED];
+    numbers[RESULT + 4] = (double)of_kind[CAROM_MOTION_KIND_STUCK];
 }
 
 // Out of the walls of set_mover; overlapped, wall, center at RESULT; returns whether one was found.
 EXPORT(depenetrate) int depenetrate(void) {
-    const carom_way_out out = carom_circle_way_out(circle_argument(), mover.walls, mover.one_sided);
+    const carom_depenetration out =
+        carom_circle_depenetrate(circle_argument(), mover.walls, mover.one_sided);
     numbers[RESULT] = out.overlapped;
     numbers[RESULT + 1] = (double)out.wall;
     put(RESULT + 2, out.center);

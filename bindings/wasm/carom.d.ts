@@ -287,7 +287,7 @@ export interface Depenetration {
 export interface Carom {
     readonly version: string;
     /** "simd128" or "scalar". */
-    readonly instructions: string;
+    readonly instructionSet: string;
 
     circleIsValid(circle: Circle): boolean;
     wallIsValid(wall: Wall): boolean;

@@ -40,7 +40,7 @@ export async function load(options = {}) {
 function callsOf(memory) {
     return Object.freeze({
         version: memory.text(memory.wasm.version()),
-        instructions: memory.text(memory.wasm.instructions()),
+        instructionSet: memory.text(memory.wasm.instruction_set()),
         ...relationCalls(memory),
         ...contactCalls(memory),
         ...sweepCalls(memory),

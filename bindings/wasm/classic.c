@@ -79,7 +79,7 @@ EXPORT(method_is_sweep) int method_is_sweep(carom_classic method) {
 }
 
 EXPORT(method_rule) int method_rule(carom_classic method) {
-    return (int)carom_classic_touch(method);
+    return (int)carom_classic_rule(method);
 }
 
 EXPORT(method_extent) int method_extent(carom_classic method) {

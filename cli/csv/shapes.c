@@ -68,7 +68,7 @@ static table_status row_radius(table *t, size_t k, double *radius) {
 }
 
 static table_status row_extent(table *t, size_t k, carom_extent *extent) {
-    static const carom_extent all[] = {CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    static const carom_extent all[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
     table_text text = table_field(t, k);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const char *name = carom_extent_name(all[i]);
@@ -104,7 +104,7 @@ table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 
 table_status row_wall(table *t, size_t first, carom_wall *wall) {
     double v[4];
     double radius = 0.0;
-    carom_extent extent = CAROM_SEGMENT;
+    carom_extent extent = CAROM_EXTENT_SEGMENT;
     if (row_numbers(t, first, 4, v) != TABLE_ROW) {
         return TABLE_BAD;
     }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <carom/walls.h>
+#include <carom/wall_source.h>
 
 /// The cells along one axis.
 typedef struct error_axis {

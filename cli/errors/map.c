@@ -11,14 +11,14 @@ enum { BAND_CELLS = 1 << 14 };
 static unsigned char judge_cell(const error_map *map, carom_vec2 center) {
     carom_circle circle = {center, map->circle.radius};
     switch (carom_classic_judge(map->method, circle, map->move, map->wall)) {
-    case CAROM_CLASSIC_FALSE_HIT:
+    case CAROM_CLASSIC_VERDICT_FALSE_HIT:
         return CELL_FALSE_HIT;
-    case CAROM_CLASSIC_MISSED:
+    case CAROM_CLASSIC_VERDICT_MISSED:
         return CELL_MISSED;
-    case CAROM_CLASSIC_WRONG_TIME:
+    case CAROM_CLASSIC_VERDICT_WRONG_TIME:
         return CELL_WRONG_TIME;
-    case CAROM_CLASSIC_RIGHT:
-    case CAROM_CLASSIC_NO_QUESTION:
+    case CAROM_CLASSIC_VERDICT_RIGHT:
+    case CAROM_CLASSIC_VERDICT_NO_QUESTION:
         break;
     }
     return carom_classic_truth(map->method, circle, map->move, map->wall) ? CELL_YES : CELL_NO;

@@ -114,12 +114,12 @@ bool outline_paint_curves(const canvas *c, const layout *l, const error_map *map
     }
     carom_vec2 points[CORNERS] = {view_point(&l->view, wall.a), view_point(&l->view, wall.b)};
     const bool is_point = wall.a.x == wall.b.x && wall.a.y == wall.b.y;
-    if (wall.extent == CAROM_LINE && !is_point &&
+    if (wall.extent == CAROM_EXTENT_LINE && !is_point &&
         !cut_line(l, wall, reach, &points[0], &points[1])) {
         return true;
     }
     size_t count = 2;
-    if (carom_classic_touch(map->method) == CAROM_TOUCH_RING) {
+    if (carom_classic_rule(map->method) == CAROM_CONTACT_RULE_RING) {
         paint_lens(c, points[0], points[1], reach);
     }
     if (carom_classic_is_sweep(map->method)) {

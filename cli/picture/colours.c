@@ -8,16 +8,16 @@
 
 colour colour_of_relation(carom_relation relation) {
     switch (relation) {
-    case CAROM_TOUCHING:
+    case CAROM_RELATION_TOUCHING:
         return (colour){0xE69F00, 1.0};
-    case CAROM_CROSSING:
+    case CAROM_RELATION_CROSSING:
         return (colour){0xD55E00, 1.0};
-    case CAROM_INSIDE_TOUCHING:
+    case CAROM_RELATION_INSIDE_TOUCHING:
         return (colour){0xB0569B, 1.0};
-    case CAROM_INSIDE:
+    case CAROM_RELATION_INSIDE:
         return (colour){0x009E73, 1.0};
-    case CAROM_SEPARATE:
-    case CAROM_INVALID:
+    case CAROM_RELATION_SEPARATE:
+    case CAROM_RELATION_INVALID:
         break;
     }
     return (colour){0x6C93B8, 1.0};
@@ -25,17 +25,17 @@ colour colour_of_relation(carom_relation relation) {
 
 colour colour_of_kind(carom_sweep_kind kind) {
     switch (kind) {
-    case CAROM_GRAZE:
-        return colour_of_relation(CAROM_TOUCHING);
-    case CAROM_HIT:
-        return colour_of_relation(CAROM_CROSSING);
-    case CAROM_OVERLAP:
-        return colour_of_relation(CAROM_INSIDE_TOUCHING);
-    case CAROM_MISS:
-    case CAROM_SWEEP_INVALID:
+    case CAROM_SWEEP_KIND_GRAZE:
+        return colour_of_relation(CAROM_RELATION_TOUCHING);
+    case CAROM_SWEEP_KIND_HIT:
+        return colour_of_relation(CAROM_RELATION_CROSSING);
+    case CAROM_SWEEP_KIND_OVERLAP:
+        return colour_of_relation(CAROM_RELATION_INSIDE_TOUCHING);
+    case CAROM_SWEEP_KIND_MISS:
+    case CAROM_SWEEP_KIND_INVALID:
         break;
     }
-    return colour_of_relation(CAROM_SEPARATE);
+    return colour_of_relation(CAROM_RELATION_SEPARATE);
 }
 
 /// From a linear share of light to 0..255 of sRGB.

@@ -42,7 +42,7 @@ static void take_way(labels *set, const drawing *d, size_t i) {
     enum { SPOTS = 5 };
     const drawing_way *w = &d->ways[i];
     const carom_vec2 start = d->circles[i].center;
-    bool meets = w->sweep.kind >= CAROM_GRAZE;
+    bool meets = w->sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
     carom_vec2 bend = meets ? w->sweep.center : carom_vec2_add(start, w->move);
     carom_vec2 end = meets && w->goes_on ? w->end : bend;
     for (int k = 1; k <= SPOTS; k++) {
@@ -127,8 +127,8 @@ static void label_ends(labels *set, carom_wall w) {
     canvas_letters(c, 14.0, TEXT_ITALIC);
     canvas_disc(c, a, 3.4 * unit, dark);
     // An end where the wall goes on has its letter beside it, not in its way.
-    bool beside_a = w.extent == CAROM_LINE;
-    bool beside_b = w.extent != CAROM_SEGMENT;
+    bool beside_a = w.extent == CAROM_EXTENT_LINE;
+    bool beside_b = w.extent != CAROM_EXTENT_SEGMENT;
     carom_vec2 side = {u.y, -u.x};
     carom_vec2 back = carom_vec2_scale(u, -1.0);
     carom_vec2 up = {0.0, -1.0};

@@ -35,7 +35,7 @@ static void tell_motion(bounds *b, const drawing *d, tell_disc *tell) {
     for (size_t i = 0; i < d->way_count; i++) {
         const drawing_way *w = &d->ways[i];
         const carom_circle circle = d->circles[i];
-        bool meets = w->sweep.kind >= CAROM_GRAZE;
+        bool meets = w->sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
         tell(b, meets ? w->sweep.center : carom_vec2_add(circle.center, w->move), circle.radius);
         if (meets && w->goes_on) {
             tell(b, w->end, circle.radius);

@@ -21,7 +21,7 @@ static legend_entry counted(const drawing *d, const char *word, size_t count, co
 }
 
 static legend_entry relation_entry(const drawing *d, carom_relation relation) {
-    bool clear = relation == CAROM_SEPARATE;
+    bool clear = relation == CAROM_RELATION_SEPARATE;
     size_t count = 0;
     for (size_t i = 0; i < d->relation_count; i++) {
         count += d->relations[i] == relation ? 1 : 0;
@@ -35,7 +35,8 @@ static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {
     for (size_t i = 0; i < d->way_count; i++) {
         count += d->ways[i].sweep.kind == kind ? 1 : 0;
     }
-    return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind), kind == CAROM_MISS);
+    return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind),
+                   kind == CAROM_SWEEP_KIND_MISS);
 }
 
 /// Balls have each a colour of their own, so there are only signs to explain.
@@ -49,8 +50,8 @@ static legend_entry ball_entry(int i) {
 /// The i-th of ENTRIES.
 static legend_entry entry_at(const drawing *d, int i) {
     return d->trails != NULL  ? ball_entry(i)
-           : d->way_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_MISS + i))
-                              : relation_entry(d, (carom_relation)(CAROM_SEPARATE + i));
+           : d->way_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_SWEEP_KIND_MISS + i))
+                              : relation_entry(d, (carom_relation)(CAROM_RELATION_SEPARATE + i));
 }
 
 int legend_lay_out(const canvas *c, const legend_entry *entries, size_t count,

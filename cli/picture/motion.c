@@ -49,7 +49,7 @@ static void paint_way(const canvas *c, const layout *l, const drawing *d, size_t
     const colour ink = colour_of_kind(w->sweep.kind);
     const carom_circle circle = d->circles[i];
     const carom_vec2 straight = carom_vec2_add(circle.center, w->move);
-    if (w->sweep.kind < CAROM_GRAZE) {
+    if (w->sweep.kind < CAROM_SWEEP_KIND_GRAZE) {
         paint_arrow(c, l, circle.center, straight, width, ink);
         paint_ghost(c, l, straight, circle.radius, true, ink);
         return;
@@ -85,7 +85,7 @@ void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
     for (size_t i = 0; i < d->way_count; i++) {
         take_step(n);
-        if (!crowded || d->ways[i].sweep.kind != CAROM_MISS) {
+        if (!crowded || d->ways[i].sweep.kind != CAROM_SWEEP_KIND_MISS) {
             paint_way(c, l, d, i);
         }
     }
@@ -93,7 +93,7 @@ void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps
         for (size_t i = 0; i < d->way_count; i++) {
             take_step(n);
             touch t = touch_of_way(d, i);
-            if (d->ways[i].sweep.kind < CAROM_GRAZE || !touch_is_seen(l, &t)) {
+            if (d->ways[i].sweep.kind < CAROM_SWEEP_KIND_GRAZE || !touch_is_seen(l, &t)) {
                 continue;
             }
             if (dots == 0) {

@@ -26,8 +26,8 @@ static bool axis_of(const layout *l, carom_wall w, axis *x) {
     carom_vec2 q = view_point(&l->view, w.b);
     *x = (axis){.p = view_point(&l->view, w.a), .u = view_direction(w.a, w.b)};
     bool point = w.a.x == w.b.x && w.a.y == w.b.y;
-    x->open0 = w.extent == CAROM_LINE && !point;
-    x->open1 = w.extent != CAROM_SEGMENT && !point;
+    x->open0 = w.extent == CAROM_EXTENT_LINE && !point;
+    x->open1 = w.extent != CAROM_EXTENT_SEGMENT && !point;
     x->t0 = x->open0 ? -HUGE_VAL : 0.0;
     x->t1 = x->open1 ? HUGE_VAL : hypot(q.x - x->p.x, q.y - x->p.y);
     if (!x->open0 && !x->open1) {
@@ -107,8 +107,8 @@ static void paint_walls(const canvas *c, const layout *l, const drawing *d, step
 enum { RANKS = 5 };
 
 static int rank_of(const drawing *d, size_t i) {
-    return i < d->way_count        ? (int)d->ways[i].sweep.kind - CAROM_MISS
-           : i < d->relation_count ? (int)d->relations[i] - CAROM_SEPARATE
+    return i < d->way_count        ? (int)d->ways[i].sweep.kind - CAROM_SWEEP_KIND_MISS
+           : i < d->relation_count ? (int)d->relations[i] - CAROM_RELATION_SEPARATE
                                    : 0;
 }
 
@@ -116,7 +116,7 @@ static colour colour_of_circle(const drawing *d, size_t i) {
     return d->trails != NULL       ? colour_of_ball(i, d->circle_count)
            : i < d->way_count      ? colour_of_kind(d->ways[i].sweep.kind)
            : i < d->relation_count ? colour_of_relation(d->relations[i])
-                                   : colour_of_relation(CAROM_SEPARATE);
+                                   : colour_of_relation(CAROM_RELATION_SEPARATE);
 }
 
 static void paint_discs(const canvas *c, const layout *l, const drawing *d, bool outlines,
@@ -155,7 +155,7 @@ static void paint_reach(const canvas *c, const layout *l, const drawing *d, cons
     const double dashes[] = {4.0 * c->unit, 4.0 * c->unit};
     carom_vec2 p = view_point(&l->view, m->contact.point);
     carom_vec2 q = view_point(&l->view, d->circles[m->circle].center);
-    if (m->contact.relation == CAROM_INVALID) {
+    if (m->contact.relation == CAROM_RELATION_INVALID) {
         return;
     }
     cairo_set_dash(c->cr, dashes, 2, 0.0);
@@ -173,7 +173,8 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
             if (l->small && dots == 0) {
                 paint_reach(c, l, d, m);
             }
-            if (!touch_is_seen(l, &t) || (m->contact.relation < CAROM_TOUCHING && !l->small)) {
+            if (!touch_is_seen(l, &t) ||
+                (m->contact.relation < CAROM_RELATION_TOUCHING && !l->small)) {
                 continue;
             }
             if (dots == 0) {

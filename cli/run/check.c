@@ -20,7 +20,7 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     question *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
     (void)index;
-    q->escapes = q->escapes || !carom_circle_way_is_free(q->circle, q->to, wall);
+    q->escapes = q->escapes || !carom_circle_path_is_clear(q->circle, q->to, wall);
     q->overlaps = q->overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
     return 1.0;
 }
@@ -28,8 +28,8 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
 /// One straight part of a frame, the last of it if `ends_here`.
 static void check_way(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
     question q = {.circle = circle, .to = to, .ends_here = ends_here};
-    const carom_way way = {circle.center, to, circle.radius};
-    c->walls.visit_near(c->walls.source, way, ask_wall, &q);
+    const carom_path way = {circle.center, to, circle.radius};
+    c->walls.query(c->walls.source, way, ask_wall, &q);
     c->ways++;
     c->escapes += q.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;

@@ -12,7 +12,7 @@
 
 /// Counts. Start with all zeros but the walls.
 typedef struct run_check {
-    carom_walls walls;
+    carom_wall_source walls;
     /// Straight ways asked about, and how many of them pass or overlap a wall.
     uint64_t ways;
     uint64_t escapes;

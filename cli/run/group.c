@@ -56,17 +56,17 @@ static bool follow_trail(group *g, carom_vec2 from) {
 }
 
 /// Moves the ball by a step. False if the group must end.
-static bool move_ball(group *g, const carom_mover *mover, double length) {
+static bool move_ball(group *g, const carom_move_settings *mover, double length) {
     const run_state *s = g->state;
     const size_t i = g->ball;
     g->place_count = 0;
     const carom_motion m = carom_ball_move(s->balls[i], length, mover);
-    if (m.out_of_range) {
+    if (m.clamped) {
         add_note(g, (run_note){.kind = NOTE_OUT_OF_RANGE});
         return false;
     }
-    const bool freed = m.kind == CAROM_FREED;
-    s->stuck[i] = m.kind == CAROM_STUCK;
+    const bool freed = m.kind == CAROM_MOTION_KIND_FREED;
+    s->stuck[i] = m.kind == CAROM_MOTION_KIND_STUCK;
     if (freed || s->stuck[i]) {
         add_note(g, (run_note){.kind = freed ? NOTE_FREED : NOTE_STUCK,
                                .wall = m.overlapped,
@@ -92,9 +92,9 @@ static bool move_ball(group *g, const carom_mover *mover, double length) {
 void group_move(group *g, uint64_t begin, uint64_t end) {
     const run_state *s = g->state;
     const int64_t start_ns = progress_clock();
-    carom_mover mover = s->mover;
+    carom_move_settings mover = s->mover;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
-    mover.on_place = s->options->check || s->trails != NULL ? keep_place : NULL;
+    mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
     mover.context = g;
     g->check.walls = mover.walls;
     g->note_count = 0;

@@ -40,7 +40,7 @@ typedef struct run_state {
     /// The paths so far, if there is a picture, else NULL, and how far they may be off.
     trail *trails;
     double tolerance;
-    carom_mover mover;
+    carom_move_settings mover;
 } run_state;
 
 /// The balls [begin, end). Start with all zeros but these and `state`.

@@ -63,7 +63,7 @@ static bool take_step(run_options *o, const tool_call *call, const char *text) {
 }
 
 static bool take_response(run_options *o, const tool_call *call, const char *text) {
-    for (int i = CAROM_STOP; i <= CAROM_BOUNCE; i++) {
+    for (int i = CAROM_RESPONSE_KIND_STOP; i <= CAROM_RESPONSE_KIND_BOUNCE; i++) {
         const carom_response_kind kind = (carom_response_kind)i;
         if (strcmp(text, carom_response_kind_name(kind)) == 0) {
             o->response.kind = kind;

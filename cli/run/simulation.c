@@ -74,8 +74,8 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     for (size_t i = 0; s->one_sided != NULL && i < walls; i++) {
         s->one_sided[i] = true;
     }
-    state->mover = (carom_mover){
-        .walls = carom_walls_of_scene(a->scene),
+    state->mover = (carom_move_settings){
+        .walls = carom_scene_wall_source(a->scene),
         .response = options->response,
         .gravity = options->gravity,
         .one_sided = s->one_sided,

@@ -3,18 +3,22 @@
 #ifndef CAROM_H
 #define CAROM_H
 
-#include "carom/arrays.h"
 #include "carom/base.h"
 #include "carom/batch.h"
+#include "carom/box.h"
 #include "carom/contact.h"
+#include "carom/depenetration.h"
+#include "carom/distance_order.h"
 #include "carom/mover.h"
 #include "carom/relation.h"
 #include "carom/response.h"
 #include "carom/scene.h"
+#include "carom/scene_batch.h"
 #include "carom/shapes.h"
+#include "carom/soa.h"
 #include "carom/sweep.h"
 #include "carom/vec2.h"
 #include "carom/version.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 #endif

@@ -34,8 +34,8 @@ typedef struct carom_contact {
     double depth;
 } carom_contact;
 
-/// The contact of a circle and a wall. Invalid input gives a result of zeros (CAROM_INVALID,
-/// CAROM_FEATURE_NONE).
+/// The contact of a circle and a wall. Invalid input gives a result of zeros
+/// (CAROM_RELATION_INVALID, CAROM_FEATURE_NONE).
 CAROM_API carom_contact carom_circle_contact(carom_circle circle, carom_wall wall);
 
 /// The gap between the disc and the wall: 0 exactly if they touch or overlap, else > 0. Error <= 2
@@ -62,9 +62,9 @@ CAROM_API carom_crossings carom_circle_crossings(carom_circle circle, carom_wall
 
 /// A centre pushed out of a wall.
 typedef struct carom_push {
-    /// The relation at the new centre, exact: CAROM_TOUCHING or CAROM_SEPARATE. Anything above
-    /// means that no circle of this radius with a finite centre is free of this wall (R beyond
-    /// about 1e308), and the centre is the old one.
+    /// The relation at the new centre, exact: CAROM_RELATION_TOUCHING or CAROM_RELATION_SEPARATE.
+    /// Anything above means that no circle of this radius with a finite centre is free of this wall
+    /// (R beyond about 1e308), and the centre is the old one.
     carom_relation relation;
     /// The free centre: the old one if that was free, else one on the normal of the contact but for
     /// rounding, at most a few ulp farther out than needed. Where that place is beyond the range of

@@ -2,14 +2,15 @@
 //
 // The guarantee: a ball that overlaps no wall before a frame overlaps none after it and has passed
 // through none, whatever its velocity, the walls and the rounding. It holds because every step is
-// accepted only if carom_circle_way_is_free says so for every wall near it, exactly; staying put
+// accepted only if carom_circle_path_is_clear says so for every wall near it, exactly; staying put
 // always is. One-sided walls hold what is on their left; a ball of radius 0 that starts on a bare
 // wall may leave it to either side. The proof is in docs/motion.md. Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
+#include "carom/depenetration.h"
 #include "carom/response.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 CAROM_BEGIN_C
 
@@ -43,8 +44,8 @@ typedef struct carom_impact {
 } carom_impact;
 
 /// How balls are moved. Start from all zeros and fill in; {.walls = w} stops at walls.
-typedef struct carom_mover {
-    carom_walls walls;
+typedef struct carom_move_settings {
+    carom_wall_source walls;
     carom_response response;
     /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
     carom_vec2 gravity;
@@ -62,22 +63,22 @@ typedef struct carom_mover {
     /// Called with every place the ball is moved to, in order of time and before the impact there,
     /// or NULL: the corners of its way, each straight from the one before, and its end. Not called
     /// for the jump out of an overlap.
-    void (*on_place)(void *context, carom_vec2 center);
+    void (*on_position)(void *context, carom_vec2 center);
     /// Handed to both.
     void *context;
-} carom_mover;
+} carom_move_settings;
 
 /// What became of a move.
 typedef enum carom_motion_kind {
     /// Invalid ball, mover or time; the ball is returned as given.
-    CAROM_MOTION_INVALID = 0,
+    CAROM_MOTION_KIND_INVALID = 0,
     /// Moved, or stayed where it had to.
-    CAROM_MOVED = 1,
+    CAROM_MOTION_KIND_MOVED = 1,
     /// Overlapped a wall at the start, was set free first and then moved.
-    CAROM_FREED = 2,
+    CAROM_MOTION_KIND_FREED = 2,
     /// Overlapped a wall at the start and no free place was found near. It has not been moved and
     /// has no velocity.
-    CAROM_STUCK = 3
+    CAROM_MOTION_KIND_STUCK = 3
 } carom_motion_kind;
 
 /// "invalid", "moved", "freed" or "stuck". Static text, never NULL; "invalid" for any other value.
@@ -94,7 +95,7 @@ typedef struct carom_motion {
     double lost;
     /// True if place or velocity would have left the range of double, for velocities a quarter of
     /// it, and were held at its end.
-    bool out_of_range;
+    bool clamped;
     /// If freed or stuck: the lowest index of a wall overlapped at the start.
     size_t overlapped;
     /// If freed: where it was set free.
@@ -107,31 +108,14 @@ typedef struct carom_motion {
 /// A contact does not count, and the ball is held off the wall, if the ball moves in by no more
 /// than rounding makes: sliding along, crossing the joints of a straight row of walls, resting
 /// (where it falls at most 64 ulp in a frame). Gravity into the wall is then borne by it, with the
-/// friction that brings; with CAROM_STOP the ball stops. With a restitution below 1 a ball comes to
-/// rest when it would bounce for less than `time`. One that does not bounce stops between two walls
-/// that both stop it. With restitution 1 and no friction the energy is kept to rounding.
+/// friction that brings; with CAROM_RESPONSE_KIND_STOP the ball stops. With a restitution below 1 a
+/// ball comes to rest when it would bounce for less than `time`. One that does not bounce stops
+/// between two walls that both stop it. With restitution 1 and no friction the energy is kept to
+/// rounding.
 ///
-/// `mover` must not be NULL; a source without visit_near has no walls.
-CAROM_API carom_motion carom_ball_move(carom_ball ball, double time, const carom_mover *mover);
-
-/// A way out of overlaps.
-typedef struct carom_way_out {
-    /// True if `center` is free of all walls: touching at most. Exact.
-    bool found;
-    /// True if the circle overlapped a wall.
-    bool overlapped;
-    /// The lowest index of the walls overlapped, or 0.
-    size_t wall;
-    /// A free centre near; the given one if that was free or none was found.
-    carom_vec2 center;
-} carom_way_out;
-
-/// Looks for a centre near where the circle overlaps none of the walls: pushed out of the deepest
-/// wall again and again, and where that leads nowhere, tried in 16 directions farther and farther
-/// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
-/// the circle may be on its way through them. Invalid input: not found.
-CAROM_API carom_way_out carom_circle_way_out(carom_circle circle, carom_walls walls,
-                                             const bool *one_sided);
+/// `mover` must not be NULL; a source without query has no walls.
+CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,
+                                       const carom_move_settings *mover);
 
 CAROM_END_C
 

@@ -14,27 +14,29 @@ CAROM_BEGIN_C
 /// What a ball does at a wall.
 typedef enum carom_response_kind {
     /// It stays where it touches, with no velocity.
-    CAROM_STOP = 0,
+    CAROM_RESPONSE_KIND_STOP = 0,
     /// It keeps the part of its velocity along the wall.
-    CAROM_SLIDE = 1,
+    CAROM_RESPONSE_KIND_SLIDE = 1,
     /// It bounces back with restitution and friction.
-    CAROM_BOUNCE = 2
+    CAROM_RESPONSE_KIND_BOUNCE = 2
 } carom_response_kind;
 
 /// A response with its numbers.
 typedef struct carom_response {
     carom_response_kind kind;
-    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_BOUNCE only.
+    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE
+    /// only.
     double restitution;
     /// Coefficient of friction (Coulomb), >= 0: the speed along the wall falls by at most friction
-    /// times the change of the normal speed, and not below 0. Used by CAROM_SLIDE and CAROM_BOUNCE.
+    /// times the change of the normal speed, and not below 0. Used by CAROM_RESPONSE_KIND_SLIDE and
+    /// CAROM_RESPONSE_KIND_BOUNCE.
     double friction;
 } carom_response;
 
 /// The ball stops at its first contact.
 static inline carom_response carom_stop(void) {
     carom_response r;
-    r.kind = CAROM_STOP;
+    r.kind = CAROM_RESPONSE_KIND_STOP;
     r.restitution = 0.0;
     r.friction = 0.0;
     return r;
@@ -43,7 +45,7 @@ static inline carom_response carom_stop(void) {
 /// The ball slides without friction.
 static inline carom_response carom_slide(void) {
     carom_response r;
-    r.kind = CAROM_SLIDE;
+    r.kind = CAROM_RESPONSE_KIND_SLIDE;
     r.restitution = 0.0;
     r.friction = 0.0;
     return r;
@@ -52,7 +54,7 @@ static inline carom_response carom_slide(void) {
 /// The ball bounces; carom_bounce(1, 0) is a full reflection.
 static inline carom_response carom_bounce(double restitution, double friction) {
     carom_response r;
-    r.kind = CAROM_BOUNCE;
+    r.kind = CAROM_RESPONSE_KIND_BOUNCE;
     r.restitution = restitution;
     r.friction = friction;
     return r;

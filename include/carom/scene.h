@@ -10,9 +10,9 @@
 
 #include <stdint.h>
 
-#include "carom/arrays.h"
+#include "carom/soa.h"
 #include "carom/sweep.h"
-#include "carom/walls.h"
+#include "carom/wall_source.h"
 
 CAROM_BEGIN_C
 
@@ -21,23 +21,23 @@ typedef struct carom_scene carom_scene;
 
 /// What may go wrong when a scene is made or opened.
 typedef enum carom_status {
-    CAROM_OK = 0,
+    CAROM_STATUS_OK = 0,
     /// The allocator had none.
-    CAROM_OUT_OF_MEMORY = 1,
+    CAROM_STATUS_OUT_OF_MEMORY = 1,
     /// A wall that is not valid; its index is told.
-    CAROM_BAD_WALL = 2,
+    CAROM_STATUS_BAD_WALL = 2,
     /// More than CAROM_SCENE_WALLS_MAX walls.
-    CAROM_TOO_MANY_WALLS = 3,
+    CAROM_STATUS_TOO_MANY_WALLS = 3,
     /// Not the image of a scene.
-    CAROM_NOT_A_SCENE = 4,
+    CAROM_STATUS_NOT_A_SCENE = 4,
     /// The image of a scene, of another version of its format.
-    CAROM_OTHER_VERSION = 5,
+    CAROM_STATUS_OTHER_VERSION = 5,
     /// The image of a scene from a machine of the other byte order.
-    CAROM_OTHER_BYTE_ORDER = 6,
+    CAROM_STATUS_OTHER_BYTE_ORDER = 6,
     /// The image of a scene, cut short, changed or not what it says.
-    CAROM_DAMAGED = 7,
+    CAROM_STATUS_DAMAGED = 7,
     /// The image does not start at a multiple of CAROM_SCENE_ALIGNMENT bytes.
-    CAROM_MISALIGNED = 8
+    CAROM_STATUS_MISALIGNED = 8
 } carom_status;
 
 /// "ok", "out of memory", "a wall that is not valid" and so on, for people. Static text, never
@@ -66,8 +66,8 @@ typedef struct carom_allocator {
 /// once, for all the memory there is: about 43 bytes a wall, 8 more if radii differ, 1 for a ray or
 /// line. Takes 35 KB of stack.
 ///
-/// On failure `*scene` is NULL and nothing is kept; with CAROM_BAD_WALL `*bad_wall` (may be NULL)
-/// is the lowest index of a wall that is not valid.
+/// On failure `*scene` is NULL and nothing is kept; with CAROM_STATUS_BAD_WALL `*bad_wall` (may be
+/// NULL) is the lowest index of a wall that is not valid.
 CAROM_API carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls,
                                           size_t count, const carom_allocator *allocator,
                                           size_t *bad_wall);
@@ -77,7 +77,7 @@ CAROM_API carom_status carom_scene_create(carom_scene **scene, const carom_wall 
 CAROM_API void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator);
 
 /// The scene as bytes, to be written to a file: they start at `scene` itself.
-CAROM_API size_t carom_scene_size(const carom_scene *scene);
+CAROM_API size_t carom_scene_byte_size(const carom_scene *scene);
 
 /// A scene from the bytes of another, such as a file that was read or mapped; they must be kept
 /// unchanged while the scene is used, and are not copied. `size` may be more than the scene's.
@@ -99,39 +99,40 @@ CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
 CAROM_API carom_box carom_scene_box(const carom_scene *scene);
 
 /// The scene as the source of a mover's walls. The scene must outlive it.
-CAROM_API carom_walls carom_walls_of_scene(const carom_scene *scene);
+CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 
 /// Is called with a wall and its index. Return false to be called no more.
-typedef bool carom_wall_visit(void *context, size_t index, carom_wall wall);
+typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall wall);
 
 // ---- all walls that touch ----
 //
 // The calls that list write the indices of the first `capacity` walls found, in rising order if all
 // fit, and return how many there are, so that 0 for capacity counts. `indices` may be NULL then.
-// Invalid circles, what is no carom_touch, and gaps that are not finite or below 0 find nothing,
-// and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns false.
+// Invalid circles, what is no carom_contact_rule, and gaps that are not finite or below 0 find
+// nothing, and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns
+// false.
 
 /// The walls that touch the circle.
 CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
-                                      carom_touch touch, uint32_t *indices, size_t capacity);
-CAROM_API void carom_scene_visit_touching(const carom_scene *scene, carom_circle circle,
-                                          carom_touch touch, carom_wall_visit *visit,
-                                          void *context);
+                                      carom_contact_rule touch, uint32_t *indices, size_t capacity);
+CAROM_API void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
+                                          carom_contact_rule touch,
+                                          carom_wall_query_callback *visit, void *context);
 /// True if any wall does; cheaper than counting.
 CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle,
-                                   carom_touch touch);
+                                   carom_contact_rule touch);
 
 /// The walls with carom_circle_within(circle, wall, gap).
 CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
                                     uint32_t *indices, size_t capacity);
-CAROM_API void carom_scene_visit_within(const carom_scene *scene, carom_circle circle, double gap,
-                                        carom_wall_visit *visit, void *context);
+CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
+                                        carom_wall_query_callback *visit, void *context);
 
 /// The walls whose carom_wall_box meets the box.
 CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *indices,
                                     size_t capacity);
-CAROM_API void carom_scene_visit_box(const carom_scene *scene, carom_box box,
-                                     carom_wall_visit *visit, void *context);
+CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
+                                     carom_wall_query_callback *visit, void *context);
 
 // ---- nearest ----
 
@@ -144,9 +145,9 @@ typedef struct carom_neighbor {
 } carom_neighbor;
 
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
-/// is that of carom_circle_gap_order, exact; of equally near walls the lower index comes first.
-/// Returns how many were written, 0 for an invalid circle. The time grows with capacity times
-/// its logarithm.
+/// is that of carom_circle_compare_distance, exact; of equally near walls the lower index comes
+/// first. Returns how many were written, 0 for an invalid circle. The time grows with capacity
+/// times its logarithm.
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                                      carom_neighbor *nearest, size_t capacity);
 
@@ -156,81 +157,16 @@ CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circ
 typedef struct carom_scene_hit {
     /// The wall's index; 0 if none is met.
     size_t index;
-    /// Of that wall. CAROM_MISS if none is met, CAROM_SWEEP_INVALID for invalid input.
+    /// Of that wall. CAROM_SWEEP_KIND_MISS if none is met, CAROM_SWEEP_KIND_INVALID for invalid
+    /// input.
     carom_sweep sweep;
 } carom_scene_hit;
 
 /// The first wall met by a circle that moves by `move`: the one whose carom_circle_sweep is not a
-/// miss and comes first by carom_circle_sweep_order, exactly; of walls met at the same time the one
-/// with the lowest index. A graze counts as met, and so does an overlap at the start.
+/// miss and comes first by carom_circle_compare_time_of_impact, exactly; of walls met at the same
+/// time the one with the lowest index. A graze counts as met, and so does an overlap at the start.
 CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
                                             carom_vec2 move);
-
-// ---- many at once ----
-//
-// Circles and movers are taken in the order of a curve through the plane, so that one finds in the
-// processor's cache what the one before it needed. There may be at most 2^32 - 1 circles.
-
-/// Bytes of scratch that the two calls below need for so many circles and walls found.
-CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
-
-/// Many circles, in compressed form (CSR): the walls that touch circle c are walls[offsets[c]] to
-/// walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and returns how many there
-/// are in all; if that is more than `capacity`, `walls` is not written: call again with more room,
-/// or with 0 to have them counted. `scratch` is memory of carom_scene_batch_scratch(count,
-/// capacity) bytes, aligned for any type.
-CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
-                                            const carom_circle_arrays *circles, carom_touch touch,
-                                            size_t *offsets, uint32_t *walls, size_t capacity,
-                                            void *scratch);
-
-/// Many moving circles: sets hits[i] by carom_scene_sweep of mover i. `scratch` is memory of
-/// carom_scene_batch_scratch(count, 0) bytes.
-CAROM_API void carom_scene_sweep_batch(const carom_scene *scene, const carom_mover_arrays *movers,
-                                       carom_scene_hit *hits, void *scratch);
-
-// ---- many at once, shared by threads ----
-//
-// The steps of the batches above. Calls take a range of the order; what is written does not depend
-// on how it is split. Where ranges are taken `order` may be NULL: circle i itself is meant then.
-
-/// Bytes of scratch that carom_scene_order needs.
-CAROM_API size_t carom_scene_order_scratch(size_t count);
-
-/// Sets order[0 .. count) to the indices of the circles along the curve; movers by their start.
-/// Invalid circles come last. `scratch` is memory of carom_scene_order_scratch bytes, aligned for
-/// any type. Takes 30 KB of stack.
-CAROM_API void carom_scene_order(const carom_scene *scene, const carom_circle_arrays *circles,
-                                 uint32_t *order, void *scratch);
-
-/// Many circles: for i in [begin, end), circle order[i] gets counts[circle] = how many walls touch
-/// it, and their indices are appended to `walls`, in rising order for each circle, as long as they
-/// fit in `capacity`. Returns how many there are in all; if that is more than the capacity, `walls`
-/// is of no use, and counts is right all the same. 0 for capacity only counts.
-CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
-                                            const carom_circle_arrays *circles,
-                                            const uint32_t *order, size_t begin, size_t end,
-                                            carom_touch touch, uint32_t *counts, uint32_t *walls,
-                                            size_t capacity);
-
-/// The same for the walls with carom_circle_within(circle, wall, gap).
-CAROM_API size_t carom_scene_within_range(const carom_scene *scene,
-                                          const carom_circle_arrays *circles, const uint32_t *order,
-                                          size_t begin, size_t end, double gap, uint32_t *counts,
-                                          uint32_t *walls, size_t capacity);
-
-/// Sets offsets[0 .. count] of the compressed form from the counts of all circles.
-CAROM_API void carom_scene_offsets(const uint32_t *counts, size_t count, size_t *offsets);
-
-/// Brings what was appended for [begin, end) of the order to its place in `walls`, which has room
-/// for all: offsets[count] numbers.
-CAROM_API void carom_scene_place(const uint32_t *order, size_t begin, size_t end,
-                                 const uint32_t *appended, const size_t *offsets, uint32_t *walls);
-
-/// Many moving circles: for i in [begin, end), hits[order[i]] is set by carom_scene_sweep.
-CAROM_API void carom_scene_sweep_range(const carom_scene *scene, const carom_mover_arrays *movers,
-                                       const uint32_t *order, size_t begin, size_t end,
-                                       carom_scene_hit *hits);
 
 CAROM_END_C
 

@@ -18,11 +18,11 @@ typedef struct carom_circle {
 /// How far a wall reaches along the straight through a and b.
 typedef enum carom_extent {
     /// From a to b.
-    CAROM_SEGMENT = 0,
+    CAROM_EXTENT_SEGMENT = 0,
     /// From a through b without end.
-    CAROM_RAY = 1,
+    CAROM_EXTENT_RAY = 1,
     /// Through a and b without end either way.
-    CAROM_LINE = 2
+    CAROM_EXTENT_LINE = 2
 } carom_extent;
 
 /// A wall: all points within `radius` of its axis. The axis is the bare segment, ray or line; with
@@ -59,27 +59,27 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
 
 /// The bare segment from a to b.
 static inline carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
-    return carom_wall_make(a, b, 0.0, CAROM_SEGMENT);
+    return carom_wall_make(a, b, 0.0, CAROM_EXTENT_SEGMENT);
 }
 
 /// The bare ray from a through b.
 static inline carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
-    return carom_wall_make(a, b, 0.0, CAROM_RAY);
+    return carom_wall_make(a, b, 0.0, CAROM_EXTENT_RAY);
 }
 
 /// The bare line through a and b.
 static inline carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
-    return carom_wall_make(a, b, 0.0, CAROM_LINE);
+    return carom_wall_make(a, b, 0.0, CAROM_EXTENT_LINE);
 }
 
 /// The thick segment from a to b: everything within `radius` of it.
 static inline carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
-    return carom_wall_make(a, b, radius, CAROM_SEGMENT);
+    return carom_wall_make(a, b, radius, CAROM_EXTENT_SEGMENT);
 }
 
 /// A round post: everything within `radius` of p.
 static inline carom_wall carom_post(carom_vec2 p, double radius) {
-    return carom_wall_make(p, p, radius, CAROM_SEGMENT);
+    return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
 
 /// True if centre and radius are finite and the radius is >= 0.

@@ -14,17 +14,17 @@ CAROM_BEGIN_C
 /// normal and v the displacement.
 typedef enum carom_sweep_kind {
     /// Not a valid question: NaN, infinity, a negative radius or an unknown extent.
-    CAROM_SWEEP_INVALID = 0,
+    CAROM_SWEEP_KIND_INVALID = 0,
     /// Never within R of the axis for t in [0, 1].
-    CAROM_MISS = 1,
+    CAROM_SWEEP_KIND_MISS = 1,
     /// Touches but never presses in: tangent on the way past, or touching at the start and not
     /// moving in. Also a point (R = 0) that starts on the wall.
-    CAROM_GRAZE = 2,
+    CAROM_SWEEP_KIND_GRAZE = 2,
     /// Touches while moving in, v.n < 0. Also a point (R = 0) that reaches the wall after the
     /// start.
-    CAROM_HIT = 3,
+    CAROM_SWEEP_KIND_HIT = 3,
     /// Starts nearer than R.
-    CAROM_OVERLAP = 4
+    CAROM_SWEEP_KIND_OVERLAP = 4
 } carom_sweep_kind;
 
 /// Where a moving circle first touches a wall.
@@ -51,9 +51,9 @@ typedef struct carom_sweep {
 } carom_sweep;
 
 /// Sweeps the circle by the displacement `move`, taken as given: centre + move is not rounded
-/// first. For CAROM_MISS and invalid input all but the kind is 0. A ray cast is a circle of radius
-/// 0. For a wall that moves, too, use the motion relative to it: move - (that of the wall), and add
-/// t times the wall's motion to centre and point.
+/// first. For CAROM_SWEEP_KIND_MISS and invalid input all but the kind is 0. A ray cast is a circle
+/// of radius 0. For a wall that moves, too, use the motion relative to it: move - (that of the
+/// wall), and add t times the wall's motion to centre and point.
 CAROM_API carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall);
 
 /// The same with the end of the way instead of the displacement, which is the real difference
@@ -63,14 +63,14 @@ CAROM_API carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, 
 /// Which of two walls the moving circle touches first: -1 the first, 1 the second, 0 both at the
 /// same true time. Exact, also where the times round to the same double. A wall that is missed
 /// comes after all that are met; invalid input counts as missed.
-CAROM_API int carom_circle_sweep_order(carom_circle circle, carom_vec2 move, carom_wall first,
-                                       carom_wall second);
+CAROM_API int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move,
+                                                  carom_wall first, carom_wall second);
 
 /// True if the circle can go straight to the centre `to` without overlapping the wall on the way
 /// or passing it. Exact. Touching is allowed, at the end of the way too; a point (R = 0) must
 /// not reach the axis unless it starts on it. False if it overlaps at the start, and for invalid
 /// input.
-CAROM_API bool carom_circle_way_is_free(carom_circle circle, carom_vec2 to, carom_wall wall);
+CAROM_API bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall);
 
 /// "invalid", "miss", "graze", "hit" or "overlap". Static text, never NULL; "invalid" for any other
 /// value.

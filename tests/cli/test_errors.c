@@ -78,17 +78,19 @@ static void same_as_the_library(void **state) {
         carom_classic_map(method, 2.0, move, m.wall, window, columns, rows, verdicts, counts);
         for (size_t k = 0; k < columns * rows; k++) {
             const unsigned char cell = m.cells[k];
-            const unsigned char right = CAROM_CLASSIC_RIGHT;
-            assert_int_equal(verdicts[k], cell == CELL_FALSE_HIT    ? CAROM_CLASSIC_FALSE_HIT
-                                          : cell == CELL_MISSED     ? CAROM_CLASSIC_MISSED
-                                          : cell == CELL_WRONG_TIME ? CAROM_CLASSIC_WRONG_TIME
-                                                                    : right);
+            const unsigned char right = CAROM_CLASSIC_VERDICT_RIGHT;
+            assert_int_equal(verdicts[k], cell == CELL_FALSE_HIT ? CAROM_CLASSIC_VERDICT_FALSE_HIT
+                                          : cell == CELL_MISSED  ? CAROM_CLASSIC_VERDICT_MISSED
+                                          : cell == CELL_WRONG_TIME
+                                              ? CAROM_CLASSIC_VERDICT_WRONG_TIME
+                                              : right);
             const carom_circle circle = {error_grid_center(&m.grid, k % columns, k / columns), 2.0};
             assert_int_equal(error_map_truth(&m, k % columns, k / columns),
                              carom_classic_truth(method, circle, move, m.wall));
         }
-        assert_int_equal(m.counts[CELL_NO] + m.counts[CELL_YES], counts[CAROM_CLASSIC_RIGHT]);
-        assert_int_equal(m.counts[CELL_MISSED], counts[CAROM_CLASSIC_MISSED]);
+        assert_int_equal(m.counts[CELL_NO] + m.counts[CELL_YES],
+                         counts[CAROM_CLASSIC_VERDICT_RIGHT]);
+        assert_int_equal(m.counts[CELL_MISSED], counts[CAROM_CLASSIC_VERDICT_MISSED]);
         free(verdicts);
         check_png_of(&m);
         error_map_free(&m);
@@ -187,7 +189,8 @@ static void window_holds_the_truth(void **state) {
         const carom_vec2 move = {carom_classic_is_sweep(method) ? -7.0 : 0.0, 0.0};
         error_map m = judged(method, 1.5, move, wall(method, 3.0, 1.0, 3.0, 9.0));
         assert_true(m.counts[CELL_YES] + m.counts[CELL_MISSED] > 0);
-        for (size_t k = 0; k < m.grid.y.count && carom_classic_extent(method) != CAROM_LINE; k++) {
+        for (size_t k = 0; k < m.grid.y.count && carom_classic_extent(method) != CAROM_EXTENT_LINE;
+             k++) {
             assert_false(error_map_truth(&m, 0, k));
             assert_false(error_map_truth(&m, m.grid.x.count - 1, k));
         }

@@ -85,7 +85,7 @@ static void single_points(void **state) {
     (void)state;
     const double at[] = {0.0, -0.0, 1.0, -3e7, 1e300, -1e-300, 5e-324, DBL_MAX, -DBL_MAX, DBL_MIN};
     for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
-        for (int extent = CAROM_SEGMENT; extent <= CAROM_LINE; extent++) {
+        for (int extent = CAROM_EXTENT_SEGMENT; extent <= CAROM_EXTENT_LINE; extent++) {
             stage s = {.drawing = {.circle_count = 0}};
             add(&s, at[i], at[i], 0.0, wall(at[i], at[i], at[i], at[i], 0.0, (carom_extent)extent));
             check_drawing(&s);
@@ -99,10 +99,10 @@ static void all_scales(void **state) {
     for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
         double k = scales[i];
         stage s = {.drawing = {.circle_count = 0}};
-        add(&s, 0.0, 2 * k, k, wall(-3 * k, 0.0, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
-        add(&s, k, k, k, wall(-3 * k, -k, 3 * k, 0.0, k, CAROM_RAY));
-        add(&s, k, k, 2 * k, wall(-k, -k, k, 2 * k, k, CAROM_LINE));
-        add(&s, k, k, 4 * k, wall(k, k, k, k, k, CAROM_LINE));
+        add(&s, 0.0, 2 * k, k, wall(-3 * k, 0.0, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
+        add(&s, k, k, k, wall(-3 * k, -k, 3 * k, 0.0, k, CAROM_EXTENT_RAY));
+        add(&s, k, k, 2 * k, wall(-k, -k, k, 2 * k, k, CAROM_EXTENT_LINE));
+        add(&s, k, k, 4 * k, wall(k, k, k, k, k, CAROM_EXTENT_LINE));
         check_drawing(&s);
     }
 }
@@ -116,10 +116,10 @@ static void mixed_scales(void **state) {
             double b = big[i];
             double e = small[j];
             stage s = {.drawing = {.circle_count = 0}};
-            add(&s, -b, b, b, wall(0.0, 0.0, e, e, 0.0, CAROM_LINE));
-            add(&s, e, e, e, wall(-b, -b, b, b, b, CAROM_LINE));
-            add(&s, b, 0.0, e, wall(b, 0.0, b, e, e, CAROM_RAY));
-            add(&s, b, b, b, wall(b, -b, -b, b, 0.0, CAROM_SEGMENT));
+            add(&s, -b, b, b, wall(0.0, 0.0, e, e, 0.0, CAROM_EXTENT_LINE));
+            add(&s, e, e, e, wall(-b, -b, b, b, b, CAROM_EXTENT_LINE));
+            add(&s, b, 0.0, e, wall(b, 0.0, b, e, e, CAROM_EXTENT_RAY));
+            add(&s, b, b, b, wall(b, -b, -b, b, 0.0, CAROM_EXTENT_SEGMENT));
             check_drawing(&s);
         }
     }
@@ -130,8 +130,8 @@ static void few_ulp(void **state) {
     (void)state;
     stage s = {.drawing = {.circle_count = 0}};
     double x = 1e15;
-    add(&s, x, x + 0.25, 0.125, wall(x, x, x + 0.125, x, 0.0, CAROM_LINE));
-    add(&s, x + 0.5, x, 0.25, wall(x, x, x, x + 0.5, 0.125, CAROM_RAY));
+    add(&s, x, x + 0.25, 0.125, wall(x, x, x + 0.125, x, 0.0, CAROM_EXTENT_LINE));
+    add(&s, x + 0.5, x, 0.25, wall(x, x, x, x + 0.5, 0.125, CAROM_EXTENT_RAY));
     check_drawing(&s);
 }
 
@@ -142,7 +142,7 @@ static void needles(void **state) {
         stage s = {.drawing = {.circle_count = 0}};
         double x = turned ? 0.0 : 1e12;
         double y = turned ? 1e12 : 0.0;
-        add(&s, 0.0, 0.0, 1e-3, wall(-x, -y, x, y, 0.0, CAROM_SEGMENT));
+        add(&s, 0.0, 0.0, 1e-3, wall(-x, -y, x, y, 0.0, CAROM_EXTENT_SEGMENT));
         check_drawing(&s);
     }
 }
@@ -153,10 +153,10 @@ static void invalid_shapes(void **state) {
     stage s = {.drawing = {.circle_count = 0}};
     const double nan_value = (double)NAN;
     const double infinity = (double)INFINITY;
-    add(&s, 0.0, 0.0, 1.0, wall(0.0, 0.0, 1.0, 1.0, 0.0, CAROM_SEGMENT));
-    add(&s, nan_value, 0.0, 1.0, wall(0.0, nan_value, 1.0, 1.0, 0.0, CAROM_RAY));
-    add(&s, 0.0, infinity, 1.0, wall(0.0, -infinity, 1.0, 1.0, infinity, CAROM_LINE));
-    add(&s, 0.0, 0.0, -1.0, wall(0.0, 0.0, 1.0, infinity, nan_value, CAROM_SEGMENT));
+    add(&s, 0.0, 0.0, 1.0, wall(0.0, 0.0, 1.0, 1.0, 0.0, CAROM_EXTENT_SEGMENT));
+    add(&s, nan_value, 0.0, 1.0, wall(0.0, nan_value, 1.0, 1.0, 0.0, CAROM_EXTENT_RAY));
+    add(&s, 0.0, infinity, 1.0, wall(0.0, -infinity, 1.0, 1.0, infinity, CAROM_EXTENT_LINE));
+    add(&s, 0.0, 0.0, -1.0, wall(0.0, 0.0, 1.0, infinity, nan_value, CAROM_EXTENT_SEGMENT));
     check_drawing(&s);
 }
 
@@ -169,7 +169,8 @@ static void moving(void **state) {
         stage s = {.drawing = {.circle_count = 0}};
         const carom_vec2 moves[] = {{0.0, -8 * k}, {8 * k, 0.0}, {0.0, 0.0}, {8 * k, 8 * k}};
         for (size_t j = 0; j < sizeof moves / sizeof moves[0]; j++) {
-            add(&s, 0.0, 2 * k, k, wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_SEGMENT));
+            add(&s, 0.0, 2 * k, k,
+                wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
             carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
             drawing_way way = {
                 .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
@@ -186,14 +187,15 @@ static void invalid_ways(void **state) {
     stage s = {.drawing = {.circle_count = 0}};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         const carom_vec2 p = {values[i], values[i]};
-        add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_SEGMENT));
-        drawing_way way = {.sweep = {.kind = i % 2 == 0 ? CAROM_HIT : CAROM_MISS,
-                                     .center = p,
-                                     .point = p,
-                                     .normal = p},
-                           .move = p,
-                           .goes_on = true,
-                           .end = p};
+        add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
+        drawing_way way = {
+            .sweep = {.kind = i % 2 == 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS,
+                      .center = p,
+                      .point = p,
+                      .normal = p},
+            .move = p,
+            .goes_on = true,
+            .end = p};
         assert_true(drawing_add_way(&s.drawing, way));
     }
     check_drawing(&s);
@@ -209,7 +211,7 @@ static void trails(void **state) {
         trail lines[3];
         for (int j = 0; j < 3; j++) {
             carom_vec2 start = {0.5 * k, 0.25 * k * j};
-            add(&s, start.x, start.y, 0.125 * k, wall(-k, -k, k, -k, 0.0, CAROM_SEGMENT));
+            add(&s, start.x, start.y, 0.125 * k, wall(-k, -k, k, -k, 0.0, CAROM_EXTENT_SEGMENT));
             assert_true(trail_start(&lines[j], start));
             for (int n = 0; n < 300 * j; n++) {
                 carom_vec2 p = {n % 2 == 0 ? -k : k, n % 3 == 0 ? -k : k};
@@ -295,7 +297,7 @@ static void odd_names(void **state) {
         {"\xFF\xFE\x01\n", 4}, {longest, sizeof longest}, {"\xF0\x9F\x8E\xB1", 4}, {NULL, 0}};
     for (size_t i = 0; i < 4; i++) {
         double x = (double)i;
-        add(&s, x, 1.0, 1.0, wall(x, 0.0, x, 0.5, 0.0, CAROM_SEGMENT));
+        add(&s, x, 1.0, 1.0, wall(x, 0.0, x, 0.5, 0.0, CAROM_EXTENT_SEGMENT));
         assert_true(names_add(&list, ids[i], i));
     }
     s.drawing.circle_names = &list;
@@ -310,7 +312,7 @@ static void crowds(void **state) {
     for (size_t count = 11; count <= 14; count++) {
         stage s = {.drawing = {.circle_count = 0}};
         for (size_t i = 0; i < count; i++) {
-            add(&s, 0.1, 0.1, 0.2, wall(0.0, 0.0, 0.2, 0.2, 0.0, CAROM_SEGMENT));
+            add(&s, 0.1, 0.1, 0.2, wall(0.0, 0.0, 0.2, 0.2, 0.0, CAROM_EXTENT_SEGMENT));
         }
         check_drawing(&s);
     }
@@ -321,13 +323,13 @@ static void all_widths(void **state) {
     const int widths[] = {PICTURE_WIDTH_MIN, 101, 333, 1200, 4000};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         stage s = {.drawing = {.circle_count = 0}};
-        add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
+        add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_EXTENT_LINE));
         assert_true(picture_write(png_file, widths[i], &s.drawing, "test"));
         check_png(png_file, (uint32_t)widths[i]);
         drawing_free(&s.drawing);
     }
     stage s = {.drawing = {.circle_count = 0}};
-    add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_LINE));
+    add(&s, 0.0, 2.0, 1.0, wall(-3.0, 0.0, 3.0, 0.0, 0.5, CAROM_EXTENT_LINE));
     assert_true(picture_write(svg_file, PICTURE_WIDTH_MAX, &s.drawing, "test"));
     check_svg(svg_file, 40000.0);
     drawing_free(&s.drawing);

@@ -72,7 +72,9 @@ static void make_data(void) {
         const carom_vec2 u = place(&state, 4);
         const double radius = i % 3 == 0 ? snapped(&state, 1) : 0.0;
         const carom_vec2 b = carom_vec2_make(a.x + u.x - 2.0, a.y + u.y - 2.0);
-        const carom_extent extent = i == 700 ? CAROM_LINE : i == 900 ? CAROM_RAY : CAROM_SEGMENT;
+        const carom_extent extent = i == 700   ? CAROM_EXTENT_LINE
+                                    : i == 900 ? CAROM_EXTENT_RAY
+                                               : CAROM_EXTENT_SEGMENT;
         const table_text none = {NULL, 0};
         assert_true(wall_list_add(&data.walls, carom_wall_make(a, b, radius, extent), none, i));
     }
@@ -208,7 +210,7 @@ typedef struct hits_question {
 static bool is_hit(const hits_question *q, carom_circle circle, carom_wall wall) {
     if (q->within != NULL) {
         return carom_circle_within(circle, wall, strtod(q->within, NULL)) &&
-               (!q->ring || carom_circle_relate(circle, wall) != CAROM_INSIDE);
+               (!q->ring || carom_circle_relate(circle, wall) != CAROM_RELATION_INSIDE);
     }
     return q->ring ? carom_circle_outline_touches(circle, wall)
                    : carom_circle_touches(circle, wall);
@@ -267,20 +269,21 @@ static void loop_first(void) {
     for (size_t c = 0; c < CIRCLES; c++) {
         const carom_circle circle = data.circles.items[c];
         const carom_vec2 move = data.circles.motions[c];
-        carom_sweep best = {.kind = CAROM_MISS};
+        carom_sweep best = {.kind = CAROM_SWEEP_KIND_MISS};
         size_t best_wall = 0;
         for (size_t w = 0; w < WALLS; w++) {
             const carom_wall wall = data.walls.items[w];
             const carom_sweep s = carom_circle_sweep(circle, move, wall);
-            if (s.kind >= CAROM_GRAZE &&
-                (best.kind == CAROM_MISS ||
-                 carom_circle_sweep_order(circle, move, wall, data.walls.items[best_wall]) < 0)) {
+            if (s.kind >= CAROM_SWEEP_KIND_GRAZE &&
+                (best.kind == CAROM_SWEEP_KIND_MISS ||
+                 carom_circle_compare_time_of_impact(circle, move, wall,
+                                                     data.walls.items[best_wall]) < 0)) {
                 best = s;
                 best_wall = w;
             }
         }
         answers_print_name(&o, &data.circles.names, c);
-        if (best.kind == CAROM_MISS) {
+        if (best.kind == CAROM_SWEEP_KIND_MISS) {
             output_empty(&o, 1);
         } else {
             answers_print_name(&o, &data.walls.names, best_wall);
@@ -320,13 +323,13 @@ static void log_impact(void *context, const carom_impact *impact) {
 static const char *loop_run(void) {
     static char log_name[SCRATCH_NAME_SIZE];
     scratch_name(log_name, "wanted-events");
-    const carom_wall_array array = {.walls = data.walls.items, .count = WALLS};
+    const carom_wall_list array = {.walls = data.walls.items, .count = WALLS};
     static moved m;
-    const carom_mover mover = {.walls = carom_walls_of_array(&array),
-                               .response = carom_bounce(0.5, 0.25),
-                               .gravity = {0.0, -1.0},
-                               .on_impact = log_impact,
-                               .context = &m};
+    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+                                       .response = carom_bounce(0.5, 0.25),
+                                       .gravity = {0.0, -1.0},
+                                       .on_impact = log_impact,
+                                       .context = &m};
     carom_ball balls[BALLS];
     bool stuck[BALLS] = {false};
     int contacts[BALLS] = {0};
@@ -342,7 +345,7 @@ static const char *loop_run(void) {
                 const carom_motion motion = carom_ball_move(balls[m.ball], 0.25, &mover);
                 balls[m.ball] = motion.ball;
                 contacts[m.ball] += motion.contacts;
-                stuck[m.ball] = motion.kind == CAROM_STUCK;
+                stuck[m.ball] = motion.kind == CAROM_MOTION_KIND_STUCK;
             }
         }
     }

@@ -23,7 +23,8 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
     uint32_t found[WALLS_MAX];
     carom_neighbor nearest[WALLS_MAX];
     size_t indices[WALLS_MAX];
-    size_t count = carom_scene_touching(scene, circle, CAROM_TOUCH_CLOSED, found, WALLS_MAX);
+    size_t count =
+        carom_scene_touching(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, WALLS_MAX);
     for (size_t i = 0; i < count; i++)
         indices[i] = found[i];
     print_indices(indices, count);
@@ -32,7 +33,7 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
         indices[i] = nearest[i].index;
     print_indices(indices, count);
     const carom_scene_hit hit = carom_scene_sweep(scene, circle, move);
-    if (hit.sweep.kind > CAROM_MISS)
+    if (hit.sweep.kind > CAROM_SWEEP_KIND_MISS)
         printf("%zu %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
     else
         printf("none %s\t", carom_sweep_kind_name(hit.sweep.kind));
@@ -48,18 +49,19 @@ static void answer(const double *v, size_t count) {
     carom_scene *scene;
     size_t bad_wall;
     const carom_status status = carom_scene_create(&scene, walls, count, NULL, &bad_wall);
-    if (status == CAROM_BAD_WALL)
+    if (status == CAROM_STATUS_BAD_WALL)
         printf("bad wall %zu\t", bad_wall);
     else
         printf("%s\t", carom_status_name(status));
-    if (status == CAROM_OK)
+    if (status == CAROM_STATUS_OK)
         ask(scene, circle, carom_vec2_make(v[3], v[4]));
     else
         printf("none\tnone\tnone miss\t");
     carom_scene_destroy(scene, NULL);
     static const char *const orders[] = {"first", "neither", "second"};
-    printf("%s\n",
-           count < 2 ? "none" : orders[1 + carom_circle_gap_order(circle, walls[0], walls[1])]);
+    printf("%s\n", count < 2
+                       ? "none"
+                       : orders[1 + carom_circle_compare_distance(circle, walls[0], walls[1])]);
 }
 
 int main(void) {

@@ -27,7 +27,7 @@ static void numbers_of(const test_case *t, double *x) {
 }
 
 static void put(void *column, size_t i, size_t step, carom_number number, double x) {
-    if (number == CAROM_FLOAT) {
+    if (number == CAROM_NUMBER_FLOAT) {
         const float f = (float)x;
         memcpy((char *)column + i * step * sizeof f, &f, sizeof f);
     } else {
@@ -37,7 +37,7 @@ static void put(void *column, size_t i, size_t step, carom_number number, double
 
 case_arrays case_arrays_make(const test_case *cases, size_t count, carom_number number,
                              size_t step) {
-    const size_t size = number == CAROM_FLOAT ? sizeof(float) : sizeof(double);
+    const size_t size = number == CAROM_NUMBER_FLOAT ? sizeof(float) : sizeof(double);
     const size_t apart = step > 0 ? step : 1;
     case_arrays arrays = {.circles = {.stride = step * size, .number = number, .count = count},
                           .walls = {.stride = step * size, .number = number, .count = count}};

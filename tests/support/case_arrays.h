@@ -3,13 +3,13 @@
 #ifndef CAROM_TESTS_CASE_ARRAYS_H
 #define CAROM_TESTS_CASE_ARRAYS_H
 
-#include "carom/arrays.h"
+#include "carom/soa.h"
 #include "cases.h"
 
 /// The arrays, and who owns their memory.
 typedef struct case_arrays {
-    carom_circle_arrays circles;
-    carom_wall_arrays walls;
+    carom_circle_soa circles;
+    carom_wall_soa walls;
     void *owned[9];
 } case_arrays;
 

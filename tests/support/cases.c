@@ -67,7 +67,8 @@ carom_vec2 random_way(random_source *g, double length) {
 }
 
 carom_extent random_extent(random_source *g) {
-    static const carom_extent any[] = {CAROM_SEGMENT, CAROM_SEGMENT, CAROM_RAY, CAROM_LINE};
+    static const carom_extent any[] = {CAROM_EXTENT_SEGMENT, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_RAY,
+                                       CAROM_EXTENT_LINE};
     return any[random_int(g, 0, 3)];
 }
 
@@ -113,10 +114,10 @@ static double rough_distance(const test_case *t) {
     carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);
     carom_vec2 z = carom_vec2_sub(t->circle.center, t->wall.b);
     double len2 = carom_vec2_dot(u, u);
-    if (len2 == 0.0 || (t->wall.extent != CAROM_LINE && carom_vec2_dot(w, u) <= 0.0)) {
+    if (len2 == 0.0 || (t->wall.extent != CAROM_EXTENT_LINE && carom_vec2_dot(w, u) <= 0.0)) {
         return sqrt(carom_vec2_dot(w, w));
     }
-    if (t->wall.extent == CAROM_SEGMENT && carom_vec2_dot(z, u) >= 0.0) {
+    if (t->wall.extent == CAROM_EXTENT_SEGMENT && carom_vec2_dot(z, u) >= 0.0) {
         return sqrt(carom_vec2_dot(z, z));
     }
     return fabs(carom_vec2_cross(u, w)) / sqrt(len2);

@@ -34,8 +34,8 @@ static void deal_reach_exact(random_source *g, test_case *t, double reach) {
 
 // Where along the axis a side contact may lie.
 static double random_along(random_source *g, carom_extent extent) {
-    return random_between(g, extent == CAROM_LINE ? -2.0 : 0.0,
-                          extent == CAROM_SEGMENT ? 1.0 : 3.0);
+    return random_between(g, extent == CAROM_EXTENT_LINE ? -2.0 : 0.0,
+                          extent == CAROM_EXTENT_SEGMENT ? 1.0 : 3.0);
 }
 
 // The centre at distance d from the side, on a random side. Returns the distance after rounding.
@@ -52,7 +52,7 @@ static double stand_off_side(random_source *g, test_case *t, double d) {
 // The centre at distance d from an end, beyond it. Returns the distance after rounding.
 static double stand_off_end(random_source *g, test_case *t, double d) {
     carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
-    bool at_b = t->wall.extent == CAROM_SEGMENT && random_one_in(g, 2);
+    bool at_b = t->wall.extent == CAROM_EXTENT_SEGMENT && random_one_in(g, 2);
     carom_vec2 out = at_b ? u : carom_vec2_scale(u, -1.0);
     carom_vec2 way = random_point(g, 1.0);
     if (carom_vec2_dot(way, out) < 0.0) {
@@ -76,8 +76,8 @@ void make_tangent_side(random_source *g, test_case *t) {
 
 void make_tangent_end(random_source *g, test_case *t) {
     double span = random_log(g, -30, 30);
-    if (t->wall.extent == CAROM_LINE) {
-        t->wall.extent = CAROM_SEGMENT;
+    if (t->wall.extent == CAROM_EXTENT_LINE) {
+        t->wall.extent = CAROM_EXTENT_SEGMENT;
     }
     t->wall.a = random_point(g, span);
     t->wall.b = random_point(g, span);
@@ -90,7 +90,7 @@ void make_offset(random_source *g, test_case *t) {
     carom_vec2 far = random_point(g, 1e12);
     t->wall.a = carom_vec2_add(far, random_point(g, 1000.0));
     t->wall.b = carom_vec2_add(far, random_point(g, 1000.0));
-    bool at_end = random_one_in(g, 3) && t->wall.extent != CAROM_LINE;
+    bool at_end = random_one_in(g, 3) && t->wall.extent != CAROM_EXTENT_LINE;
     double d = random_between(g, 0.1, 100.0);
     deal_reach(g, t, at_end ? stand_off_end(g, t, d) : stand_off_side(g, t, d));
     nudge_case(g, t);
@@ -101,7 +101,7 @@ void make_float(random_source *g, test_case *t) {
     double span = random_log(g, -10, 10);
     t->wall.a = random_point(g, span);
     t->wall.b = random_point(g, span);
-    bool at_end = random_one_in(g, 3) && t->wall.extent != CAROM_LINE;
+    bool at_end = random_one_in(g, 3) && t->wall.extent != CAROM_EXTENT_LINE;
     double d = span * random_log(g, -10, 0);
     double reach = at_end ? stand_off_end(g, t, d) : stand_off_side(g, t, d);
     double part = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, reach);
@@ -124,15 +124,15 @@ static double stand_off_exact(random_source *g, test_case *t) {
     carom_vec2 u = {k * p, k * q};
     t->wall.a = random_lattice(g, 1000);
     t->wall.b = carom_vec2_add(t->wall.a, u);
-    if (t->wall.extent == CAROM_LINE || random_one_in(g, 2)) {
-        double lo = t->wall.extent == CAROM_LINE ? -1000.0 : 0.0;
-        double hi = t->wall.extent == CAROM_SEGMENT ? k : 1000.0;
+    if (t->wall.extent == CAROM_EXTENT_LINE || random_one_in(g, 2)) {
+        double lo = t->wall.extent == CAROM_EXTENT_LINE ? -1000.0 : 0.0;
+        double hi = t->wall.extent == CAROM_EXTENT_SEGMENT ? k : 1000.0;
         double s = floor(random_between(g, lo, hi + 1.0));
         j *= random_sign(g);
         t->circle.center = carom_vec2_add(t->wall.a, carom_vec2_make(s * p - j * q, s * q + j * p));
         return fabs(j) * h;
     }
-    bool at_b = t->wall.extent == CAROM_SEGMENT && random_one_in(g, 2);
+    bool at_b = t->wall.extent == CAROM_EXTENT_SEGMENT && random_one_in(g, 2);
     pythagorean(g, &p, &q, &h);
     carom_vec2 way = {j * p, j * q};
     if ((carom_vec2_dot(way, u) < 0.0) == at_b) {
@@ -233,7 +233,7 @@ void make_near_miss(random_source *g, test_case *t) {
         deal_reach_exact(g, t, c);
     } else { // the straight x = y, at the distance c / sqrt(2), or r
         t->wall.b = carom_vec2_make(k, k);
-        t->wall.extent = random_one_in(g, 2) ? CAROM_LINE : CAROM_RAY;
+        t->wall.extent = random_one_in(g, 2) ? CAROM_EXTENT_LINE : CAROM_EXTENT_RAY;
         t->circle.center = carom_vec2_make(shift, shift + c);
         if (random_one_in(g, 2)) {
             t->circle.center = carom_vec2_make(t->circle.center.y, t->circle.center.x);

@@ -27,10 +27,10 @@ static double rough_distance(carom_vec2 c, carom_wall wall) {
     const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
     const carom_vec2 w = carom_vec2_sub(c, wall.a), z = carom_vec2_sub(c, wall.b);
     const double len2 = carom_vec2_dot(u, u);
-    if (len2 == 0.0 || (wall.extent != CAROM_LINE && carom_vec2_dot(w, u) <= 0.0)) {
+    if (len2 == 0.0 || (wall.extent != CAROM_EXTENT_LINE && carom_vec2_dot(w, u) <= 0.0)) {
         return sqrt(carom_vec2_dot(w, w));
     }
-    if (wall.extent == CAROM_SEGMENT && carom_vec2_dot(z, u) >= 0.0) {
+    if (wall.extent == CAROM_EXTENT_SEGMENT && carom_vec2_dot(z, u) >= 0.0) {
         return sqrt(carom_vec2_dot(z, z));
     }
     return fabs(carom_vec2_cross(u, w)) / sqrt(len2);
@@ -61,7 +61,7 @@ static void share_end(random_source *g, gap_case *t) {
     const bool at_a = random_one_in(g, 2);
     t->second.a = at_a ? end : other;
     t->second.b = at_a ? other : end;
-    t->second.extent = random_one_in(g, 3) ? random_extent(g) : CAROM_SEGMENT;
+    t->second.extent = random_one_in(g, 3) ? random_extent(g) : CAROM_EXTENT_SEGMENT;
 }
 
 static void nudge_second(random_source *g, gap_case *t) {
@@ -158,7 +158,7 @@ static double axis_at_integer(random_source *g, carom_wall *wall) {
             wall->b = a;
         }
     }
-    wall->extent = CAROM_SEGMENT;
+    wall->extent = CAROM_EXTENT_SEGMENT;
     return j * h;
 }
 

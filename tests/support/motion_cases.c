@@ -82,9 +82,11 @@ contact_place place_of(random_source *g, test_case at) {
     const carom_vec2 z = carom_vec2_sub(at.circle.center, at.wall.b);
     const carom_vec2 along = ordinary(u);
     const bool is_point = along.x == 0.0 && along.y == 0.0;
-    if (is_point || (at.wall.extent != CAROM_LINE && carom_vec2_dot(ordinary(w), along) <= 0.0)) {
+    if (is_point ||
+        (at.wall.extent != CAROM_EXTENT_LINE && carom_vec2_dot(ordinary(w), along) <= 0.0)) {
         place.away = w;
-    } else if (at.wall.extent == CAROM_SEGMENT && carom_vec2_dot(ordinary(z), along) >= 0.0) {
+    } else if (at.wall.extent == CAROM_EXTENT_SEGMENT &&
+               carom_vec2_dot(ordinary(z), along) >= 0.0) {
         place.away = z;
     } else {
         const bool right = carom_vec2_cross(along, ordinary(w)) < 0.0;

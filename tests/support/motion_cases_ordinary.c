@@ -40,8 +40,8 @@ void make_motion_aimed(random_source *g, motion_case *m) {
 }
 
 void make_motion_strip(random_source *g, motion_case *m) {
-    if (m->wall.extent == CAROM_LINE) {
-        m->wall.extent = CAROM_SEGMENT;
+    if (m->wall.extent == CAROM_EXTENT_LINE) {
+        m->wall.extent = CAROM_EXTENT_SEGMENT;
     }
     const double span = random_log(g, -10, 10), reach = span * random_between(g, 0.05, 0.5);
     test_case t = {.wall = m->wall};
@@ -50,7 +50,7 @@ void make_motion_strip(random_source *g, motion_case *m) {
     deal_reach(g, &t, reach);
     carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
     u = carom_vec2_scale(u, 1.0 / sqrt(carom_vec2_dot(u, u)));
-    const bool at_b = t.wall.extent == CAROM_SEGMENT && random_one_in(g, 2);
+    const bool at_b = t.wall.extent == CAROM_EXTENT_SEGMENT && random_one_in(g, 2);
     const carom_vec2 out = carom_vec2_scale(u, at_b ? 1.0 : -1.0);
     const double ahead = reach * random_between(g, 0.5, 4.0);
     const double beside = reach * random_between(g, -1.0, 1.0);

@@ -41,8 +41,8 @@ static void arrive_exactly(random_source *g, motion_case *m, const contact_place
 }
 
 void make_motion_grazing_near(random_source *g, motion_case *m) {
-    if (m->wall.extent == CAROM_LINE) {
-        m->wall.extent = CAROM_SEGMENT;
+    if (m->wall.extent == CAROM_EXTENT_LINE) {
+        m->wall.extent = CAROM_EXTENT_SEGMENT;
     }
     const contact_place place = end_place(g, m);
     const double length = random_length(g, &place.at, -4, 4);
@@ -270,7 +270,7 @@ void make_motion_mirrored_pair(random_source *g, motion_case *m) {
 
 void make_motion_shared_corner(random_source *g, motion_case *m) {
     const double span = random_log(g, -10, 10), reach = span * random_log(g, -8, 1);
-    test_case t = {.wall.extent = CAROM_SEGMENT};
+    test_case t = {.wall.extent = CAROM_EXTENT_SEGMENT};
     deal_reach(g, &t, reach);
     const carom_vec2 corner = random_point(g, span), n = random_way(g, reach);
     carom_vec2 ways[2];

@@ -17,7 +17,8 @@ static bool valid(carom_circle c, carom_wall w) {
     return is_finite_number(c.center.x) && is_finite_number(c.center.y) &&
            finite_radius(c.radius) && is_finite_number(w.a.x) && is_finite_number(w.a.y) &&
            is_finite_number(w.b.x) && is_finite_number(w.b.y) && finite_radius(w.radius) &&
-           (extent == CAROM_SEGMENT || extent == CAROM_RAY || extent == CAROM_LINE);
+           (extent == CAROM_EXTENT_SEGMENT || extent == CAROM_EXTENT_RAY ||
+            extent == CAROM_EXTENT_LINE);
 }
 
 // x = m 2^e with a whole m of at most 53 bits.
@@ -82,15 +83,15 @@ exact_question *exact_load(carom_circle circle, carom_wall wall, double gap) {
 // at or before a when w.u <= 0, at or beyond b when z.u >= 0.
 static carom_feature feature_of(const exact_question *q) {
     if (mpz_sgn(q->len2) == 0) {
-        return CAROM_END_A;
+        return CAROM_FEATURE_END_A;
     }
-    if (q->extent != CAROM_LINE && mpz_sgn(q->wu) <= 0) {
-        return CAROM_END_A;
+    if (q->extent != CAROM_EXTENT_LINE && mpz_sgn(q->wu) <= 0) {
+        return CAROM_FEATURE_END_A;
     }
-    if (q->extent == CAROM_SEGMENT && mpz_sgn(q->zu) >= 0) {
-        return CAROM_END_B;
+    if (q->extent == CAROM_EXTENT_SEGMENT && mpz_sgn(q->zu) >= 0) {
+        return CAROM_FEATURE_END_B;
     }
-    return CAROM_SIDE;
+    return CAROM_FEATURE_SIDE;
 }
 
 // Sign of (distance from centre to axis) - s, for s >= 0: the squares are compared, on the side
@@ -104,9 +105,9 @@ static int compare_distance(const exact_question *q, const mpz_t s) {
     }
     mpz_mul(rhs, s, s);
     switch (feature_of(q)) {
-    case CAROM_END_A:
+    case CAROM_FEATURE_END_A:
         return mpz_cmp(q->w2, rhs);
-    case CAROM_END_B:
+    case CAROM_FEATURE_END_B:
         return mpz_cmp(q->z2, rhs);
     default:
         mpz_mul(lhs, q->uw, q->uw);
@@ -124,7 +125,7 @@ static int compare_farthest(const exact_question *q) {
         mpz_init(room);
         ready = true;
     }
-    bool endless = q->extent != CAROM_SEGMENT && mpz_sgn(q->len2) != 0;
+    bool endless = q->extent != CAROM_EXTENT_SEGMENT && mpz_sgn(q->len2) != 0;
     mpz_sub(room, q->r, q->wr);
     if (endless || mpz_sgn(room) < 0) {
         return 1;
@@ -136,13 +137,15 @@ static int compare_farthest(const exact_question *q) {
 static carom_relation relation_of(const exact_question *q) {
     int nearest = compare_distance(q, q->reach);
     if (nearest > 0) {
-        return CAROM_SEPARATE;
+        return CAROM_RELATION_SEPARATE;
     }
     if (nearest == 0) {
-        return CAROM_TOUCHING;
+        return CAROM_RELATION_TOUCHING;
     }
     int farthest = compare_farthest(q);
-    return farthest > 0 ? CAROM_CROSSING : farthest == 0 ? CAROM_INSIDE_TOUCHING : CAROM_INSIDE;
+    return farthest > 0    ? CAROM_RELATION_CROSSING
+           : farthest == 0 ? CAROM_RELATION_INSIDE_TOUCHING
+                           : CAROM_RELATION_INSIDE;
 }
 
 // How many roots of f(t) = |w - t u|^2 - r^2 = L t^2 - 2 (w.u) t + |w|^2 - r^2 the axis holds.
@@ -170,7 +173,7 @@ int exact_crossings(const exact_question *q, bool *first, bool *second) {
     if (roots < 0) {
         return 0;
     }
-    bool from_a = q->extent != CAROM_LINE, to_b = q->extent == CAROM_SEGMENT;
+    bool from_a = q->extent != CAROM_EXTENT_LINE, to_b = q->extent == CAROM_EXTENT_SEGMENT;
     if (roots == 0) {
         *first = !(from_a && v0 < 0) && !(to_b && v1 < 0);
         return *first;
@@ -183,7 +186,7 @@ int exact_crossings(const exact_question *q, bool *first, bool *second) {
 }
 
 oracle_verdict oracle_decide(carom_circle circle, carom_wall wall, double gap) {
-    oracle_verdict v = {CAROM_INVALID, CAROM_FEATURE_NONE, 0, false};
+    oracle_verdict v = {CAROM_RELATION_INVALID, CAROM_FEATURE_NONE, 0, false};
     if (!valid(circle, wall)) {
         return v;
     }

@@ -94,7 +94,7 @@ bool oracle_free_nowhere(carom_circle circle, carom_wall wall) {
     for (int i = 0; i < 4; i++) {
         circle.center =
             carom_vec2_make(i % 2 == 0 ? DBL_MAX : -DBL_MAX, i < 2 ? DBL_MAX : -DBL_MAX);
-        if (oracle_decide(circle, wall, 0.0).relation <= CAROM_TOUCHING) {
+        if (oracle_decide(circle, wall, 0.0).relation <= CAROM_RELATION_TOUCHING) {
             return false;
         }
     }

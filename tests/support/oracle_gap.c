@@ -18,7 +18,7 @@ typedef struct gap_terms {
 } gap_terms;
 
 static bool is_valid(carom_circle circle, carom_wall wall) {
-    return oracle_decide(circle, wall, 0.0).relation != CAROM_INVALID;
+    return oracle_decide(circle, wall, 0.0).relation != CAROM_RELATION_INVALID;
 }
 
 static void load(gap_terms *t, carom_circle circle, carom_wall wall) {
@@ -27,11 +27,11 @@ static void load(gap_terms *t, carom_circle circle, carom_wall wall) {
     const carom_feature feature = exact_feature(q);
     mpz_inits(t->above, t->below, t->radius, NULL);
     mpz_set_ui(t->below, 1);
-    if (feature == CAROM_SIDE) {
+    if (feature == CAROM_FEATURE_SIDE) {
         mpz_mul(t->above, q->uw, q->uw);
         mpz_set(t->below, q->len2);
     } else {
-        mpz_set(t->above, feature == CAROM_END_A ? q->w2 : q->z2);
+        mpz_set(t->above, feature == CAROM_FEATURE_END_A ? q->w2 : q->z2);
     }
     mpz_set(t->radius, q->wr);
     t->unit = q->unit;
@@ -57,7 +57,7 @@ static void set_gap(mpfr_t gap, const gap_terms *t) {
 }
 
 int oracle_gap_order(carom_circle circle, carom_wall first, carom_wall second) {
-    if (!is_valid(circle, (carom_wall){.extent = CAROM_SEGMENT})) {
+    if (!is_valid(circle, (carom_wall){.extent = CAROM_EXTENT_SEGMENT})) {
         return 0;
     }
     const bool first_is_valid = is_valid(circle, first), second_is_valid = is_valid(circle, second);

@@ -5,8 +5,8 @@
 
 #include "oracle.h"
 
-/// What carom_circle_gap_order must return: the gaps are computed in floating point of so many bits
-/// that two which differ do so by more than the rounding.
+/// What carom_circle_compare_distance must return: the gaps are computed in floating point of so
+/// many bits that two which differ do so by more than the rounding.
 int oracle_gap_order(carom_circle circle, carom_wall first, carom_wall second);
 
 #endif

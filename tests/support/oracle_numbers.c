@@ -79,9 +79,9 @@ static void set_unit(oracle_point *p, const exact_question *q, const exact_vecto
 // The normal: away from the nearest point; the left of a->b for a centre on the axis; (0, 1) on a
 // point.
 static void set_normal(oracle_numbers *n, const exact_question *q, carom_feature feature) {
-    if (feature == CAROM_END_A && mpz_sgn(q->w2) != 0) {
+    if (feature == CAROM_FEATURE_END_A && mpz_sgn(q->w2) != 0) {
         set_unit(&n->normal, q, &q->w, q->w2, false, 1);
-    } else if (feature == CAROM_END_B && mpz_sgn(q->z2) != 0) {
+    } else if (feature == CAROM_FEATURE_END_B && mpz_sgn(q->z2) != 0) {
         set_unit(&n->normal, q, &q->z, q->z2, false, 1);
     } else if (mpz_sgn(q->len2) != 0) {
         set_unit(&n->normal, q, &q->u, q->len2, true, mpz_sgn(q->uw) < 0 ? -1 : 1);
@@ -97,23 +97,23 @@ static void set_depth(oracle_numbers *n, const exact_question *q, carom_feature 
     mpz_inits(top, d2, NULL);
     set_float(n->reach, q->reach, q->unit);
     mpz_mul(top, q->reach, q->reach);
-    if (feature == CAROM_SIDE) {
+    if (feature == CAROM_FEATURE_SIDE) {
         mpz_mul(top, top, q->len2);
         mpz_mul(d2, q->uw, q->uw);
         set_root(n->distance, d2, 2 * q->unit);
         mpfr_div(n->distance, n->distance, n->length, MPFR_RNDN);
     } else {
-        mpz_set(d2, feature == CAROM_END_A ? q->w2 : q->z2);
+        mpz_set(d2, feature == CAROM_FEATURE_END_A ? q->w2 : q->z2);
         set_root(n->distance, d2, q->unit);
     }
     mpz_sub(top, top, d2);
     mpfr_t sum;
     mpfr_init2(sum, BITS);
-    set_float(n->depth, top, (feature == CAROM_SIDE ? 4L : 2L) * q->unit);
+    set_float(n->depth, top, (feature == CAROM_FEATURE_SIDE ? 4L : 2L) * q->unit);
     if (mpz_sgn(top) != 0) {
         mpfr_add(sum, n->reach, n->distance, MPFR_RNDN);
         mpfr_div(n->depth, n->depth, sum, MPFR_RNDN);
-        if (feature == CAROM_SIDE) {
+        if (feature == CAROM_FEATURE_SIDE) {
             set_float(sum, q->len2, 2L * q->unit);
             mpfr_div(n->depth, n->depth, sum, MPFR_RNDN);
         }
@@ -183,9 +183,9 @@ void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall) {
     } else {
         mpfr_div(n->ratio, n->ratio, n->length, MPFR_RNDN);
     }
-    if (feature == CAROM_END_B) {
+    if (feature == CAROM_FEATURE_END_B) {
         mpfr_set_ui(n->along, 1, MPFR_RNDN);
-    } else if (feature == CAROM_SIDE) {
+    } else if (feature == CAROM_FEATURE_SIDE) {
         set_float(n->along, q->wu, 2L * q->unit);
         set_float(step, q->len2, 2L * q->unit);
         mpfr_div(n->along, n->along, step, MPFR_RNDN);

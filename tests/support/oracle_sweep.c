@@ -109,18 +109,18 @@ static carom_feature look(oracle_sweep *q, const mpz_t num, const mpz_t den, int
     mpz_mul(q->rhs, den, q->reach);
     mpz_mul(q->rhs, q->rhs, q->rhs);
     exact_dot(q->foot, at, &q->u);
-    carom_feature feature = CAROM_SIDE;
-    if (mpz_sgn(q->len2) == 0 || (q->wall.extent != CAROM_LINE && mpz_sgn(q->foot) <= 0)) {
-        feature = CAROM_END_A;
+    carom_feature feature = CAROM_FEATURE_SIDE;
+    if (mpz_sgn(q->len2) == 0 || (q->wall.extent != CAROM_EXTENT_LINE && mpz_sgn(q->foot) <= 0)) {
+        feature = CAROM_FEATURE_END_A;
     } else {
         mpz_submul(q->foot, den, q->len2);
-        if (q->wall.extent == CAROM_SEGMENT && mpz_sgn(q->foot) >= 0) {
-            feature = CAROM_END_B;
+        if (q->wall.extent == CAROM_EXTENT_SEGMENT && mpz_sgn(q->foot) >= 0) {
+            feature = CAROM_FEATURE_END_B;
             mpz_submul(at->x, den, q->u.x);
             mpz_submul(at->y, den, q->u.y);
         }
     }
-    if (feature == CAROM_SIDE) {
+    if (feature == CAROM_FEATURE_SIDE) {
         exact_cross(q->lhs, &q->u, at);
         mpz_mul(q->lhs, q->lhs, q->lhs);
         mpz_mul(q->rhs, q->rhs, q->len2);
@@ -230,20 +230,20 @@ static int sign_at_contact(oracle_sweep *q, const mpz_t p, const mpz_t s) {
 
 static carom_feature feature_at_contact(oracle_sweep *q) {
     if (mpz_sgn(q->len2) == 0 ||
-        (q->wall.extent != CAROM_LINE && sign_at_contact(q, q->wu, q->vu) <= 0)) {
-        return CAROM_END_A;
+        (q->wall.extent != CAROM_EXTENT_LINE && sign_at_contact(q, q->wu, q->vu) <= 0)) {
+        return CAROM_FEATURE_END_A;
     }
-    if (q->wall.extent == CAROM_SEGMENT && sign_at_contact(q, q->zu, q->vu) >= 0) {
-        return CAROM_END_B;
+    if (q->wall.extent == CAROM_EXTENT_SEGMENT && sign_at_contact(q, q->zu, q->vu) >= 0) {
+        return CAROM_FEATURE_END_B;
     }
-    return CAROM_SIDE;
+    return CAROM_FEATURE_SIDE;
 }
 
 // The polynomial of a contact after the start. There d does not grow, so its time is the smaller
 // root of |w + t v|^2 = R^2, |z + t v|^2 = R^2 or (u x (w + t v))^2 = R^2 L.
 static void set_polynomial(oracle_sweep *q) {
     mpz_mul(q->rhs, q->reach, q->reach);
-    if (q->verdict.feature == CAROM_SIDE) {
+    if (q->verdict.feature == CAROM_FEATURE_SIDE) {
         exact_cross(q->lhs, &q->u, &q->w);
         exact_cross(q->foot, &q->u, &q->v);
         mpz_mul(q->A, q->foot, q->foot);
@@ -251,7 +251,7 @@ static void set_polynomial(oracle_sweep *q) {
         mpz_mul(q->C, q->lhs, q->lhs);
         mpz_submul(q->C, q->rhs, q->len2);
     } else {
-        const exact_vector *from = q->verdict.feature == CAROM_END_A ? &q->w : &q->z;
+        const exact_vector *from = q->verdict.feature == CAROM_FEATURE_END_A ? &q->w : &q->z;
         mpz_set(q->A, q->v2);
         exact_dot(q->B, from, &q->v);
         exact_dot(q->C, from, from);
@@ -263,32 +263,32 @@ static void set_polynomial(oracle_sweep *q) {
 // the way went on for ever.
 static carom_sweep_kind kind_of(int start, int least, int least_ever, bool is_point) {
     if (start < 0) {
-        return CAROM_OVERLAP;
+        return CAROM_SWEEP_KIND_OVERLAP;
     }
     if (start == 0) {
-        return least < 0 ? CAROM_HIT : CAROM_GRAZE; // never less for a point
+        return least < 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE; // never less for a point
     }
     if (least > 0) {
-        return CAROM_MISS;
+        return CAROM_SWEEP_KIND_MISS;
     }
-    return least_ever < 0 || is_point ? CAROM_HIT : CAROM_GRAZE;
+    return least_ever < 0 || is_point ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
 }
 
 // Is the centre on the axis where it starts?
 static bool starts_on_axis(oracle_sweep *q) {
-    if (q->verdict.feature == CAROM_SIDE) {
+    if (q->verdict.feature == CAROM_FEATURE_SIDE) {
         exact_cross(q->lhs, &q->u, &q->w);
         return mpz_sgn(q->lhs) == 0;
     }
-    const exact_vector *from = q->verdict.feature == CAROM_END_A ? &q->w : &q->z;
+    const exact_vector *from = q->verdict.feature == CAROM_FEATURE_END_A ? &q->w : &q->z;
     return mpz_sgn(from->x) == 0 && mpz_sgn(from->y) == 0;
 }
 
 oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
                                       carom_wall wall) {
     oracle_sweep_verdict *const v = &q->verdict;
-    *v = (oracle_sweep_verdict){.kind = CAROM_SWEEP_INVALID, .feature = CAROM_FEATURE_NONE};
-    if (oracle_decide(circle, wall, 0.0).relation == CAROM_INVALID ||
+    *v = (oracle_sweep_verdict){.kind = CAROM_SWEEP_KIND_INVALID, .feature = CAROM_FEATURE_NONE};
+    if (oracle_decide(circle, wall, 0.0).relation == CAROM_RELATION_INVALID ||
         !is_finite_number(way.vector.x) || !is_finite_number(way.vector.y)) {
         return *v;
     }
@@ -311,7 +311,7 @@ oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, orac
     if (v->at_start) {
         v->feature = feature;
         v->on_axis = starts_on_axis(q);
-    } else if (v->kind != CAROM_MISS) {
+    } else if (v->kind != CAROM_SWEEP_KIND_MISS) {
         v->feature = feature_at_contact(q);
         v->at_finish = exact_time_sign(q, one, one) == 0;
         v->on_axis = is_point;

@@ -24,7 +24,7 @@ typedef struct oracle_sweep_verdict {
     carom_sweep_kind kind;
     /// CAROM_FEATURE_NONE without contact.
     carom_feature feature;
-    /// carom_circle_way_is_free
+    /// carom_circle_path_is_clear
     bool way_is_free;
     /// The contact is at the very start.
     bool at_start;

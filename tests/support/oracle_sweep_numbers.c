@@ -82,15 +82,16 @@ static void set_normal(oracle_sweep_numbers *n, oracle_sweep *q, mpfr_t scratch)
     const oracle_sweep_verdict *v = &q->verdict;
     oracle_point *const p = &n->normal;
     const bool is_point = mpz_sgn(q->reach) == 0, no_length = mpz_sgn(q->len2) == 0;
-    if (v->on_axis && (no_length || (is_point && !v->at_start && v->feature != CAROM_SIDE))) {
+    if (v->on_axis &&
+        (no_length || (is_point && !v->at_start && v->feature != CAROM_FEATURE_SIDE))) {
         set_vector(p, &q->v, -1); // against the motion
         if (mpz_sgn(q->v2) == 0) {
             mpfr_set_ui(p->y, 1, MPFR_RNDN);
         }
-    } else if (v->on_axis || v->feature == CAROM_SIDE) {
+    } else if (v->on_axis || v->feature == CAROM_FEATURE_SIDE) {
         set_axis_normal(p, q);
     } else {
-        set_along(p, v->feature == CAROM_END_A ? &q->w : &q->z, n->t, &q->v);
+        set_along(p, v->feature == CAROM_FEATURE_END_A ? &q->w : &q->z, n->t, &q->v);
     }
     set_unit_length(p, scratch);
 }
@@ -99,8 +100,8 @@ static void set_normal(oracle_sweep_numbers *n, oracle_sweep *q, mpfr_t scratch)
 // it.
 static void set_point(oracle_sweep_numbers *n, oracle_sweep *q, mpfr_t scratch) {
     oracle_point *const p = &n->point;
-    set_vector(p, q->verdict.feature == CAROM_END_B ? &q->b : &q->a, 1);
-    if (q->verdict.feature == CAROM_SIDE) { // the parameter is (w.u + t v.u) / L
+    set_vector(p, q->verdict.feature == CAROM_FEATURE_END_B ? &q->b : &q->a, 1);
+    if (q->verdict.feature == CAROM_FEATURE_SIDE) { // the parameter is (w.u + t v.u) / L
         mpfr_mul_z(scratch, n->t, q->vu, MPFR_RNDN);
         mpfr_add_z(scratch, scratch, q->wu, MPFR_RNDN);
         mpfr_div_z(scratch, scratch, q->len2, MPFR_RNDN);
@@ -196,8 +197,8 @@ static int order_of_different(const oracle_sweep *p, const oracle_sweep *q) {
 }
 
 int oracle_sweep_order(oracle_sweep *first, oracle_sweep *second) {
-    const bool met = first->verdict.kind >= CAROM_GRAZE;
-    const bool second_met = second->verdict.kind >= CAROM_GRAZE;
+    const bool met = first->verdict.kind >= CAROM_SWEEP_KIND_GRAZE;
+    const bool second_met = second->verdict.kind >= CAROM_SWEEP_KIND_GRAZE;
     if (!met || !second_met) {
         return second_met - met;
     }

@@ -17,11 +17,11 @@ static inline int true_reach_sign(carom_circle circle, carom_wall wall, double g
     mpz_inits(reach, cross, NULL);
     mpz_add(reach, q->reach, q->gap);
     mpz_mul(reach, reach, reach);
-    if (feature == CAROM_SIDE) {
+    if (feature == CAROM_FEATURE_SIDE) {
         mpz_mul(reach, reach, q->len2);
         mpz_mul(cross, q->uw, q->uw);
     } else {
-        mpz_set(cross, feature == CAROM_END_A ? q->w2 : q->z2);
+        mpz_set(cross, feature == CAROM_FEATURE_END_A ? q->w2 : q->z2);
     }
     const int order = mpz_cmp(reach, cross);
     mpz_clears(reach, cross, NULL);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/contact.h"
+#include "carom/distance_order.h"
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
 
@@ -23,7 +24,7 @@ carom_scene *mirror_scene(const carom_wall *walls, size_t count) {
     carom_scene *scene = NULL;
     size_t bad = 0;
     const carom_status status = carom_scene_create(&scene, walls, count, NULL, &bad);
-    if (status != CAROM_OK) {
+    if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "scene_mirror: %s (wall %zu)\n", carom_status_name(status), bad);
         exit(1);
     }
@@ -108,7 +109,7 @@ typedef enum list_kind { LIST_TOUCHING, LIST_WITHIN, LIST_IN_BOX } list_kind;
 typedef struct list_question {
     list_kind kind;
     carom_circle circle;
-    carom_touch touch;
+    carom_contact_rule touch;
     double gap;
     carom_box box;
 } list_question;
@@ -116,11 +117,11 @@ typedef struct list_question {
 static bool answers(const list_question *q, carom_wall wall) {
     switch (q->kind) {
     case LIST_TOUCHING:
-        return carom_circle_touches_as(q->circle, wall, q->touch);
+        return carom_circle_touches_by_rule(q->circle, wall, q->touch);
     case LIST_WITHIN:
         return carom_circle_within(q->circle, wall, q->gap);
     default:
-        return carom_boxes_meet(carom_wall_box(wall), q->box);
+        return carom_box_overlaps(carom_wall_box(wall), q->box);
     }
 }
 
@@ -203,13 +204,13 @@ static bool check_visit(scene_mirror *m, const list_question *q, size_t count, s
     memset(m->is_seen, 0, m->count);
     switch (q->kind) {
     case LIST_TOUCHING:
-        carom_scene_visit_touching(m->scene, q->circle, q->touch, log_visit, &log);
+        carom_scene_query_touching(m->scene, q->circle, q->touch, log_visit, &log);
         break;
     case LIST_WITHIN:
-        carom_scene_visit_within(m->scene, q->circle, q->gap, log_visit, &log);
+        carom_scene_query_within(m->scene, q->circle, q->gap, log_visit, &log);
         break;
     default:
-        carom_scene_visit_box(m->scene, q->box, log_visit, &log);
+        carom_scene_query_box(m->scene, q->box, log_visit, &log);
     }
     if (log.wrong || log.calls != (count < limit ? count : limit)) {
         return break_list(m, q, log.wrong ? "a visit is wrong" : "the number of visits is wrong");
@@ -243,9 +244,10 @@ static bool check_list(scene_mirror *m, const list_question *q) {
 
 bool mirror_check_touching(scene_mirror *m, carom_circle circle) {
     bool good = true;
-    for (int touch = CAROM_TOUCH_CLOSED; good && touch <= CAROM_TOUCH_RING; touch++) {
+    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; good && touch <= CAROM_CONTACT_RULE_RING;
+         touch++) {
         const list_question q = {
-            .kind = LIST_TOUCHING, .circle = circle, .touch = (carom_touch)touch};
+            .kind = LIST_TOUCHING, .circle = circle, .touch = (carom_contact_rule)touch};
         good = check_list(m, &q);
     }
     return good;
@@ -264,7 +266,7 @@ bool mirror_check_box(scene_mirror *m, carom_box box) {
 // ---- nearest ----
 
 static bool is_nearer(const scene_mirror *m, carom_circle circle, uint32_t p, uint32_t q) {
-    const int order = carom_circle_gap_order(circle, m->walls[p], m->walls[q]);
+    const int order = carom_circle_compare_distance(circle, m->walls[p], m->walls[q]);
     return order < 0 || (order == 0 && p < q);
 }
 
@@ -345,20 +347,21 @@ bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to
 
 bool mirror_is_before(const scene_mirror *m, carom_circle circle, carom_vec2 move, size_t first,
                       size_t second) {
-    const int order = carom_circle_sweep_order(circle, move, m->walls[first], m->walls[second]);
+    const int order =
+        carom_circle_compare_time_of_impact(circle, move, m->walls[first], m->walls[second]);
     return order < 0 || (order == 0 && first < second);
 }
 
 carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_vec2 move) {
     carom_scene_hit hit = {0};
     // A wall that is valid in any case tells invalid circles and moves.
-    const carom_wall post = {{0.0, 0.0}, {0.0, 0.0}, 0.0, CAROM_SEGMENT};
-    const bool valid = carom_circle_sweep(circle, move, post).kind != CAROM_SWEEP_INVALID;
-    hit.sweep.kind = valid ? CAROM_MISS : CAROM_SWEEP_INVALID;
+    const carom_wall post = {{0.0, 0.0}, {0.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT};
+    const bool valid = carom_circle_sweep(circle, move, post).kind != CAROM_SWEEP_KIND_INVALID;
+    hit.sweep.kind = valid ? CAROM_SWEEP_KIND_MISS : CAROM_SWEEP_KIND_INVALID;
     for (size_t i = 0; valid && i < m->count; i++) {
         const carom_sweep s = carom_circle_sweep(circle, move, m->walls[i]);
-        if (s.kind > CAROM_MISS &&
-            (hit.sweep.kind == CAROM_MISS || mirror_is_before(m, circle, move, i, hit.index))) {
+        if (s.kind > CAROM_SWEEP_KIND_MISS && (hit.sweep.kind == CAROM_SWEEP_KIND_MISS ||
+                                               mirror_is_before(m, circle, move, i, hit.index))) {
             hit = (carom_scene_hit){i, s};
         }
     }
@@ -379,7 +382,7 @@ bool mirror_same_hit(const carom_scene_hit *p, const carom_scene_hit *q) {
 bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
     const carom_scene_hit expected = mirror_sweep(m, circle, move);
     const carom_scene_hit got = carom_scene_sweep(m->scene, circle, move);
-    m->found += expected.sweep.kind > CAROM_MISS;
+    m->found += expected.sweep.kind > CAROM_SWEEP_KIND_MISS;
     if (mirror_same_hit(&got, &expected)) {
         return true;
     }
@@ -396,8 +399,8 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
 
 bool mirror_check(scene_mirror *m, const wall_question *q) {
     // The way ends where the move rounds to.
-    const carom_way way = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
-                           q->circle.radius};
+    const carom_path way = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
+                            q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
            mirror_check_sweep(m, q->circle, q->move) && mirror_check_way(m, way);

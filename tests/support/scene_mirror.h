@@ -6,7 +6,7 @@
 #ifndef CAROM_TESTS_SCENE_MIRROR_H
 #define CAROM_TESTS_SCENE_MIRROR_H
 
-#include "carom/scene.h"
+#include "carom/scene_batch.h"
 #include "wall_sets.h"
 
 typedef struct scene_mirror {
@@ -59,7 +59,7 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move);
 
 /// The scene as a source of walls: none that matters is left out, each is visited at most once, by
 /// visitors that look at all, shrink the way or stop. Invalid ways must do no harm.
-bool mirror_check_way(scene_mirror *m, carom_way way);
+bool mirror_check_way(scene_mirror *m, carom_path way);
 
 /// All of these.
 bool mirror_check(scene_mirror *m, const wall_question *q);
@@ -73,22 +73,23 @@ typedef struct range_split {
 
 /// Many circles at once, in compressed form (CSR), from both parts of the split; with room for
 /// none, just all and one less.
-bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch,
+bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
                         range_split split);
 
 /// Whole batches: lists with just enough room and one less, and sweeps against single ones.
-bool mirror_check_batch(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch);
-bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers);
+bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch);
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers);
 
 /// Many circles within a gap of walls, from both parts of the split, with room for all.
-bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circles, double gap,
+bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
                                range_split split);
 
 /// Many moving circles at once.
-bool mirror_check_sweep_range(scene_mirror *m, const carom_mover_arrays *movers, range_split split);
+bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
+                              range_split split);
 
 /// The order along the curve: each circle once, invalid ones last, the same every time.
-bool mirror_check_order(scene_mirror *m, const carom_circle_arrays *circles, uint32_t *order);
+bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order);
 
 // The mirror's own answers.
 

@@ -24,7 +24,7 @@ typedef enum way_habit {
 
 typedef struct way_log {
     scene_mirror *m;
-    carom_way way;
+    carom_path way;
     way_habit habit;
     double share;
     size_t calls, limit;
@@ -84,14 +84,14 @@ static bool check_none_left_out(scene_mirror *m, const way_log *log) {
     return true;
 }
 
-bool mirror_check_way(scene_mirror *m, carom_way way) {
-    const carom_walls source = carom_walls_of_scene(m->scene);
+bool mirror_check_way(scene_mirror *m, carom_path way) {
+    const carom_wall_source source = carom_scene_wall_source(m->scene);
     const bool valid = isfinite(way.from.x) && isfinite(way.from.y) && isfinite(way.to.x) &&
                        isfinite(way.to.y) && isfinite(way.radius) && way.radius >= 0.0;
     const carom_circle circle = {way.from, way.radius};
     for (size_t i = 0; i < m->count; i++) {
         const carom_sweep s = carom_circle_sweep_to(circle, way.to, m->walls[i]);
-        m->times[i] = s.kind > CAROM_MISS ? s.t : NEVER;
+        m->times[i] = s.kind > CAROM_SWEEP_KIND_MISS ? s.t : NEVER;
     }
     size_t all = 0;
     for (int habit = WAY_ALL; habit < WAY_HABITS; habit++) {
@@ -101,7 +101,7 @@ bool mirror_check_way(scene_mirror *m, carom_way way) {
                        .share = 1.0,
                        .limit = habit == WAY_STOPS ? 1 + all / 2 : m->count};
         memset(m->is_seen, 0, m->count);
-        source.visit_near(source.source, way, log_way, &log);
+        source.query(source.source, way, log_way, &log);
         all = habit == WAY_ALL ? log.calls : all;
         if (log.wrong != NULL) {
             return break_way(m, &log, log.wrong);
@@ -147,18 +147,18 @@ static void csr_free(csr *lists) {
     free(lists->walls);
 }
 
-static csr mirrored_lists(const scene_mirror *m, const carom_circle_arrays *circles,
-                          carom_touch touch) {
+static csr mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles,
+                          carom_contact_rule touch) {
     csr e = {room_for(circles->count, sizeof *e.counts),
              room_for(circles->count + 1, sizeof *e.offsets), NULL};
     // Twice: to count, and to list.
     for (int turn = 0; turn < 2; turn++) {
         size_t total = 0;
         for (size_t c = 0; c < circles->count; c++) {
-            const carom_circle circle = carom_circle_arrays_get(circles, c);
+            const carom_circle circle = carom_circle_soa_get(circles, c);
             e.offsets[c] = total;
             for (size_t i = 0; i < m->count; i++) {
-                if (carom_circle_touches_as(circle, m->walls[i], touch)) {
+                if (carom_circle_touches_by_rule(circle, m->walls[i], touch)) {
                     if (turn == 1) {
                         e.walls[total] = (uint32_t)i;
                     }
@@ -177,7 +177,7 @@ static csr mirrored_lists(const scene_mirror *m, const carom_circle_arrays *circ
 
 // One part of the split, with room for some walls less than there are: the number, the counts of
 // its circles and of no others, nothing beyond the room.
-static bool check_part(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch,
+static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
                        range_split split, size_t begin, size_t end, const csr *expected,
                        size_t less, uint32_t *appended) {
     size_t total = 0;
@@ -206,7 +206,7 @@ static bool check_part(scene_mirror *m, const carom_circle_arrays *circles, caro
     return good || mirror_break(m, less > 0 ? "a range with too little room" : "a range's counts");
 }
 
-bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch,
+bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
                         range_split split) {
     const size_t n = circles->count, ends[] = {0, split.at, n};
     csr expected = mirrored_lists(m, circles, touch);
@@ -215,9 +215,9 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, car
                room_for(total, sizeof *got.walls)};
     uint32_t *appended = room_for(total, sizeof *appended);
     bool good = true;
-    carom_scene_offsets(expected.counts, n, got.offsets);
+    carom_scene_csr_offsets(expected.counts, n, got.offsets);
     if (memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) != 0) {
-        good = mirror_break(m, "carom_scene_offsets");
+        good = mirror_break(m, "carom_scene_csr_offsets");
     }
     for (int part = 0; good && part < 2; part++) {
         good = check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, SIZE_MAX,
@@ -226,8 +226,8 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, car
                           appended) &&
                check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, 0,
                           appended);
-        carom_scene_place(split.order, ends[part], ends[part + 1], appended, got.offsets,
-                          got.walls);
+        carom_scene_csr_scatter(split.order, ends[part], ends[part + 1], appended, got.offsets,
+                                got.walls);
     }
     if (good && memcmp(got.walls, expected.walls, total * sizeof *got.walls) != 0) {
         good = mirror_break(m, "the lists of a range");
@@ -239,7 +239,8 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_arrays *circles, car
     return good;
 }
 
-bool mirror_check_batch(scene_mirror *m, const carom_circle_arrays *circles, carom_touch touch) {
+bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
+                        carom_contact_rule touch) {
     const size_t n = circles->count;
     csr expected = mirrored_lists(m, circles, touch);
     const size_t total = expected.offsets[n];
@@ -260,7 +261,7 @@ bool mirror_check_batch(scene_mirror *m, const carom_circle_arrays *circles, car
     return good || mirror_break(m, "a batch");
 }
 
-bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers) {
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers) {
     const size_t n = movers->circles.count;
     carom_scene_hit *hits = room_for(n, sizeof *hits);
     void *scratch = room_for(carom_scene_batch_scratch(n, 0), 1);
@@ -268,8 +269,8 @@ bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers)
     bool good = true;
     for (size_t i = 0; i < n; i++) {
         const carom_scene_hit hit =
-            carom_scene_sweep(m->scene, carom_circle_arrays_get(&movers->circles, i),
-                              carom_mover_arrays_move(movers, i));
+            carom_scene_sweep(m->scene, carom_circle_soa_get(&movers->circles, i),
+                              carom_moving_circle_soa_move(movers, i));
         good = good && hits[i].index == hit.index && hits[i].sweep.kind == hit.sweep.kind &&
                hits[i].sweep.t == hit.sweep.t;
     }
@@ -278,7 +279,7 @@ bool mirror_check_sweep_batch(scene_mirror *m, const carom_mover_arrays *movers)
     return good || mirror_break(m, "a batch of sweeps");
 }
 
-bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circles, double gap,
+bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
                                range_split split) {
     const size_t n = circles->count, most = n * m->count;
     uint32_t *counts = room_for(n, sizeof *counts), *appended = room_for(most, sizeof *appended);
@@ -290,7 +291,7 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circl
     bool good = true;
     for (size_t i = 0; i < n; i++) {
         const size_t c = circle_at(split, i);
-        const carom_circle circle = carom_circle_arrays_get(circles, c);
+        const carom_circle circle = carom_circle_soa_get(circles, c);
         uint32_t found = 0;
         for (size_t w = 0; w < m->count; w++) {
             if (carom_circle_within(circle, m->walls[w], gap)) {
@@ -307,7 +308,7 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_arrays *circl
     return good || mirror_break(m, "a range of circles within a gap");
 }
 
-bool mirror_check_sweep_range(scene_mirror *m, const carom_mover_arrays *movers,
+bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
                               range_split split) {
     const size_t n = movers->circles.count;
     carom_scene_hit *hits = room_for(n, sizeof *hits);
@@ -322,18 +323,18 @@ bool mirror_check_sweep_range(scene_mirror *m, const carom_mover_arrays *movers,
     carom_scene_sweep_range(m->scene, movers, split.order, split.at, n, hits);
     good = good && hits[n].index == UNTOUCHED;
     for (size_t c = 0; good && c < n; c++) {
-        const carom_scene_hit expected = mirror_sweep(
-            m, carom_circle_arrays_get(&movers->circles, c), carom_mover_arrays_move(movers, c));
+        const carom_scene_hit expected = mirror_sweep(m, carom_circle_soa_get(&movers->circles, c),
+                                                      carom_moving_circle_soa_move(movers, c));
         good = mirror_same_hit(&hits[c], &expected);
-        m->found += expected.sweep.kind > CAROM_MISS;
+        m->found += expected.sweep.kind > CAROM_SWEEP_KIND_MISS;
     }
     free(hits);
     return good || mirror_break(m, "the hits of a range");
 }
 
-bool mirror_check_order(scene_mirror *m, const carom_circle_arrays *circles, uint32_t *order) {
+bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order) {
     const size_t n = circles->count;
-    const size_t size = carom_scene_order_scratch(n);
+    const size_t size = carom_scene_hilbert_scratch(n);
     // Just the size that was asked for, so that the address sanitizer sees more.
     void *scratch = malloc(size > 0 ? size : 1);
     unsigned char *seen = room_for(n, 1);
@@ -344,18 +345,18 @@ bool mirror_check_order(scene_mirror *m, const carom_circle_arrays *circles, uin
     }
     bool good = true, was_invalid = false;
     memset(scratch, 0xA5, size);
-    carom_scene_order(m->scene, circles, order, scratch);
+    carom_scene_hilbert_order(m->scene, circles, order, scratch);
     for (size_t i = 0; good && i < n; i++) {
         good = order[i] < n && !seen[order[i]];
         if (good) {
             seen[order[i]] = 1;
-            const bool valid = carom_circle_is_valid(carom_circle_arrays_get(circles, order[i]));
+            const bool valid = carom_circle_is_valid(carom_circle_soa_get(circles, order[i]));
             good = !valid || !was_invalid;
             was_invalid = !valid;
         }
     }
     memset(scratch, 0x5A, size);
-    carom_scene_order(m->scene, circles, again, scratch);
+    carom_scene_hilbert_order(m->scene, circles, again, scratch);
     good = good && memcmp(order, again, n * sizeof *order) == 0;
     free(scratch);
     free(seen);

@@ -163,7 +163,7 @@ static void make_soup(test_scene *s) {
     // A line and two rays in a corner, where they leave room for the rest.
     scene_add(s, carom_line(vec(-10, 9), vec(-9, 10)));
     scene_add(s, carom_ray(vec(9, -9), vec(9.5, -9.75)));
-    scene_add(s, carom_wall_make(vec(9, 9), vec(9.25, 9.5), 0.05, CAROM_RAY));
+    scene_add(s, carom_wall_make(vec(9, 9), vec(9.25, 9.5), 0.05, CAROM_EXTENT_RAY));
     while (s->array.count < 400) {
         scene_add(s, soup_wall(&g));
     }
@@ -273,9 +273,9 @@ void scene_make(test_scene *s, scene_kind kind) {
     scene_finish(s);
 }
 
-carom_mover scene_mover(const test_scene *s, carom_response response) {
-    const carom_mover mover = {
-        .walls = carom_walls_of_array(&s->array), .response = response, .gravity = s->gravity};
+carom_move_settings scene_mover(const test_scene *s, carom_response response) {
+    const carom_move_settings mover = {
+        .walls = carom_wall_list_source(&s->array), .response = response, .gravity = s->gravity};
     return mover;
 }
 

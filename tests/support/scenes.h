@@ -42,7 +42,7 @@ typedef struct test_scene {
     scene_kind kind;
     carom_wall walls[SCENE_WALLS_MAX];
     carom_box boxes[SCENE_WALLS_MAX];
-    carom_wall_array array;
+    carom_wall_list array;
     /// Where the ball starts, free of all walls, at rest.
     carom_ball ball;
     carom_vec2 gravity;
@@ -59,7 +59,7 @@ const char *scene_name(scene_kind kind);
 void scene_make(test_scene *s, scene_kind kind);
 
 /// A mover through the scene, with its gravity.
-carom_mover scene_mover(const test_scene *s, carom_response response);
+carom_move_settings scene_mover(const test_scene *s, carom_response response);
 
 /// A velocity of 0.1 to 10^6 radii a frame: along the scene, to one of eight sides, or anywhere.
 carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame);

@@ -8,7 +8,7 @@
 #include "case_makers.h"
 
 static carom_wall any_wall(random_source *g, const carom_wall *walls, size_t count) {
-    const carom_wall unit = {{0.0, 0.0}, {1.0, 0.0}, 0.0, CAROM_SEGMENT};
+    const carom_wall unit = {{0.0, 0.0}, {1.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT};
     const uint64_t bits = random_bits(g);
     return count > 0 ? walls[bits % count] : unit;
 }
@@ -16,7 +16,7 @@ static carom_wall any_wall(random_source *g, const carom_wall *walls, size_t cou
 // A point of the axis: an end, or anywhere, also where a ray or line goes on.
 static carom_vec2 axis_point(random_source *g, carom_wall wall) {
     const int where = random_int(g, 0, 3);
-    const double t = random_between(g, 0.0, wall.extent == CAROM_SEGMENT ? 1.0 : 4.0);
+    const double t = random_between(g, 0.0, wall.extent == CAROM_EXTENT_SEGMENT ? 1.0 : 4.0);
     if (where < 2) {
         return where == 0 ? wall.a : wall.b;
     }

@@ -28,10 +28,10 @@ static void take_impact(void *context, const carom_impact *impact) {
     w->impact_count++;
 }
 
-mover_watch watch_start(carom_mover mover, const carom_wall_array *array) {
+mover_watch watch_start(carom_move_settings mover, const carom_wall_list *array) {
     mover_watch w = {.mover = mover, .array = array, .oracle_every = 64};
     w.mover.on_impact = take_impact;
-    w.mover.on_place = take_place;
+    w.mover.on_position = take_place;
     return w;
 }
 
@@ -81,7 +81,7 @@ static bool is_solid(const mover_watch *w, size_t i, carom_circle c) {
     const carom_wall *wall = &w->array->walls[i];
     return carom_wall_is_valid(*wall) &&
            (!is_one_sided(w, i) || (side_of(wall->a, wall->b, c.center) > 0 &&
-                                    carom_circle_relate(c, *wall) <= CAROM_TOUCHING));
+                                    carom_circle_relate(c, *wall) <= CAROM_RELATION_TOUCHING));
 }
 
 // Asks the oracle, too, if there is one.
@@ -95,7 +95,7 @@ static void check_leg(mover_watch *w, carom_vec2 from, carom_vec2 to, oracle_swe
         if (carom_circle_overlaps(end, wall)) {
             watch_break(w, "no wall overlaps the ball", i);
         }
-        if (!carom_circle_way_is_free(c, to, wall)) {
+        if (!carom_circle_path_is_clear(c, to, wall)) {
             watch_break(w, "nothing is passed", i);
         }
         const oracle_way way = {to, true};
@@ -125,7 +125,7 @@ static void check_impacts(mover_watch *w) {
         last = k->time;
         promise(w, k->wall < w->array->count && carom_wall_is_valid(w->array->walls[k->wall]),
                 "an impact names its wall");
-        promise(w, k->feature >= CAROM_SIDE && k->feature <= CAROM_END_B,
+        promise(w, k->feature >= CAROM_FEATURE_SIDE && k->feature <= CAROM_FEATURE_END_B,
                 "an impact names its feature");
         const int place = w->impact_places[i];
         promise(w, place >= WATCH_PLACES_MAX || same_point(k->center, w->places[place]),
@@ -176,12 +176,13 @@ static void check_kind(mover_watch *w) {
     const carom_motion *m = &w->motion;
     const size_t overlapped = first_overlap(w, w->before);
     if (overlapped == w->array->count) {
-        promise(w, m->kind == CAROM_MOVED, "a free ball is moved");
+        promise(w, m->kind == CAROM_MOTION_KIND_MOVED, "a free ball is moved");
         return;
     }
-    promise(w, m->kind == CAROM_FREED || m->kind == CAROM_STUCK, "an overlap is reported");
+    promise(w, m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_STUCK,
+            "an overlap is reported");
     promise(w, m->overlapped == overlapped, "the lowest overlapped wall is named");
-    if (m->kind == CAROM_STUCK) {
+    if (m->kind == CAROM_MOTION_KIND_STUCK) {
         promise(w, same_point(m->ball.center, w->before.center), "a stuck ball stays");
         promise(w, same_point(m->ball.velocity, carom_vec2_make(0, 0)), "a stuck ball rests");
         promise(w, w->impact_count == 0, "a stuck ball has no impacts");
@@ -196,14 +197,14 @@ static void check_kind(mover_watch *w) {
 static void check(mover_watch *w) {
     const carom_motion *m = &w->motion;
     if (!is_valid_question(w)) {
-        promise(w, m->kind == CAROM_MOTION_INVALID && w->impact_count == 0,
+        promise(w, m->kind == CAROM_MOTION_KIND_INVALID && w->impact_count == 0,
                 "invalid input is called so");
         return;
     }
     check_kind(w);
     check_impacts(w);
     check_end(w);
-    if (m->kind == CAROM_STUCK) {
+    if (m->kind == CAROM_MOTION_KIND_STUCK) {
         promise(w, w->place_count == 1, "a stuck ball goes nowhere");
         return;
     }
@@ -235,7 +236,7 @@ carom_motion watch_move(mover_watch *w, carom_ball ball, double time) {
     w->place_count = 0;
     take_place(w, ball.center);
     w->motion = carom_ball_move(ball, time, &w->mover);
-    if (w->motion.kind == CAROM_FREED) {
+    if (w->motion.kind == CAROM_MOTION_KIND_FREED) {
         w->places[0] = w->motion.freed;
     }
     check(w);

@@ -3,8 +3,8 @@
 //
 // Whether a ball is free, and whether a way is, is asked of the exact relation and the exact sweep,
 // for all walls, also those the mover never looked at; every so often the oracle is asked, too. The
-// ways are those between the places that the mover tells (on_place), which must lead from where the
-// ball was, by way of its impacts, to where it is. Layer: tests.
+// ways are those between the places that the mover tells (on_position), which must lead from where
+// the ball was, by way of its impacts, to where it is. Layer: tests.
 #ifndef CAROM_TESTS_WATCH_H
 #define CAROM_TESTS_WATCH_H
 
@@ -17,10 +17,10 @@ enum { WATCH_IMPACTS_MAX = 256, WATCH_PLACES_MAX = 512 };
 /// A mover under watch, and its last move.
 typedef struct mover_watch {
     /// What is watched. Walls, response, gravity and the rest as the test likes; on_impact,
-    /// on_place and context belong to the watch.
-    carom_mover mover;
+    /// on_position and context belong to the watch.
+    carom_move_settings mover;
     /// The walls that the mover goes through.
-    const carom_wall_array *array;
+    const carom_wall_list *array;
     /// Every how many moves the oracle checks the end and the ways of a move; 0 for never.
     long oracle_every;
 
@@ -42,7 +42,7 @@ typedef struct mover_watch {
     long contacts;
     double time_all, time_lost;
     /// How often each kind came out.
-    long kinds[CAROM_STUCK + 1];
+    long kinds[CAROM_MOTION_KIND_STUCK + 1];
 
     /// The first promise that was broken, or NULL, and the wall it concerns.
     const char *broken;
@@ -50,7 +50,7 @@ typedef struct mover_watch {
 } mover_watch;
 
 /// Starts to watch: the mover by value, and the array behind it.
-mover_watch watch_start(carom_mover mover, const carom_wall_array *array);
+mover_watch watch_start(carom_move_settings mover, const carom_wall_list *array);
 
 /// Moves the ball and checks. After a broken promise, `broken` is set and stays.
 carom_motion watch_move(mover_watch *w, carom_ball ball, double time);

@@ -245,7 +245,7 @@ const golden = readFileSync(new URL("../../../tests/golden.txt", import.meta.url
 for (const simd of [true, false]) {
     test(`the same bits as C, ${simd ? "with" : "without"} vectors`, async () => {
         const carom = await load({ simd });
-        assert.equal(carom.instructions, simd ? "simd128" : "scalar");
+        assert.equal(carom.instructionSet, simd ? "simd128" : "scalar");
         assert.equal(goldenLine(carom), golden);
     });
 }

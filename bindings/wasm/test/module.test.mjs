@@ -43,7 +43,7 @@ test("load takes bytes, an address, a module, a Response", async () => {
         await compile({ simd: false }),
     ]) {
         const carom = await load({ wasm });
-        assert.ok(["simd128", "scalar"].includes(carom.instructions));
+        assert.ok(["simd128", "scalar"].includes(carom.instructionSet));
         assert.equal(carom.circleIsValid({ center: { x: 0, y: 0 }, radius: 1 }), true);
     }
 });

@@ -51,7 +51,7 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response)];
     const boxes: Box[] = [carom.wallBox(wall), carom.pathBox(path)];
     const distance: number = carom.distance(c, wall);
-    const text: string = carom.version + carom.instructions;
+    const text: string = carom.version + carom.instructionSet;
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
         distance, text];
 }

@@ -8,7 +8,7 @@ async function answers() {
     const builds = await Promise.all([load(), load({ simd: false })]);
     const classic = await loadClassic();
     return [
-        ...builds.map((carom) => `${carom.instructions} ${carom.relate(ball, wall)}`),
+        ...builds.map((carom) => `${carom.instructionSet} ${carom.relate(ball, wall)}`),
         classic.judge("closest-point", ball, vec2(0, 0), wall),
     ].join(", ");
 }

@@ -1,0 +1,32 @@
+// Numbers of arrays in double or float with a stride, as include/carom/soa.h describes them.
+// Layer: arrays.
+#ifndef CAROM_ARRAY_NUMBERS_H
+#define CAROM_ARRAY_NUMBERS_H
+
+#include <string.h>
+
+#include "carom/soa.h"
+
+// Bytes of one number.
+static inline size_t carom_number_size(carom_number number) {
+    return number == CAROM_NUMBER_FLOAT ? sizeof(float) : sizeof(double);
+}
+
+// Bytes from one number to the next.
+static inline size_t carom_stride_of(carom_number number, size_t stride) {
+    return stride != 0 ? stride : carom_number_size(number);
+}
+
+// The number at an address, which may be aligned to nothing.
+static inline double carom_number_at(const void *at, carom_number number) {
+    if (number == CAROM_NUMBER_FLOAT) {
+        float x;
+        memcpy(&x, at, sizeof x);
+        return (double)x;
+    }
+    double x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+#endif

@@ -1,8 +1,0 @@
-// The kernels of layer batch in plain C, one pair at a time: for machines without vectors.
-// Layer: batch.
-#include "batch_kernels.h"
-
-#define CAROM_LANES_SCALAR
-#define CAROM_BATCH_SET carom_batch_scalar
-#define CAROM_BATCH_NAME "scalar"
-#include "batch_set.h"

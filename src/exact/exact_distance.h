@@ -1,0 +1,21 @@
+// The exact path for two walls near one point: which of them is nearer.
+//
+// All inputs must be valid and finite. Bounds: docs/exactness.md. Layer: exact arithmetic, under
+// relation.
+#ifndef CAROM_EXACT_GAP_H
+#define CAROM_EXACT_GAP_H
+
+#include "exact/exact_relation.h"
+
+// A wall and the feature of it that is nearest to the centre.
+typedef struct neighbor {
+    carom_wall wall;
+    carom_feature feature;
+} neighbor;
+
+// The sign of (distance from the centre to the first wall's surface) - (the same of the second),
+// each the distance to the axis - wall radius.
+int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor second,
+                                 carom_tier tier);
+
+#endif

@@ -1,0 +1,164 @@
+// The exact path for a circle at rest: polynomials of degree 2 and 4 are evaluated in integers.
+//
+// They need 2W + 4 and 4W + 7 bits for inputs that span W; see integers.h and docs/exactness.md.
+// Layer: exact arithmetic, under relation, contact and sweep.
+#include "exact/exact_relation.h"
+
+#include "exact/integers.h"
+
+static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
+    const double in[] = {circle.center.x, circle.center.y, wall.a.x,    wall.a.y, wall.b.x,
+                         wall.b.y,        circle.radius,   wall.radius, gap};
+    problem p;
+    pose_inputs(&p, in, INPUTS_AT_REST, wall.extent, tier);
+    return p;
+}
+
+LIMBS_INLINE carom_feature feature_of(int n, carom_extent extent, const vector *u, const vector *w,
+                                      const vector *z) {
+    limb dot[2 * LIMBS_MAX];
+    if (vector_is_zero(u, n))
+        return CAROM_FEATURE_END_A;
+    if (extent == CAROM_EXTENT_LINE)
+        return CAROM_FEATURE_SIDE;
+    if (dot_product(dot, n, w, u) || limbs_is_zero(dot, 2 * n))
+        return CAROM_FEATURE_END_A;
+    if (extent == CAROM_EXTENT_SEGMENT && !dot_product(dot, n, z, u))
+        return CAROM_FEATURE_END_B;
+    return CAROM_FEATURE_SIDE;
+}
+
+// The nearest feature, and the sign of R - distance.
+typedef struct verdict {
+    carom_feature feature;
+    int reach;
+} verdict;
+
+LIMBS_INLINE verdict judge(const problem *p, int n) {
+    vector u, w, z;
+    load_vector(&u, n, p, BX, AX);
+    load_vector(&w, n, p, CX, AX);
+    load_vector(&z, n, p, CX, BX);
+    verdict v = {feature_of(n, p->extent, &u, &w, &z), 0};
+
+    limb reach[LIMBS_MAX], reach2[2 * LIMBS_MAX], dist2[2 * LIMBS_MAX];
+    load_total(reach, n, p, CIRCLE_RADIUS, GAP);
+    limbs_mul(reach2, reach, n, reach, n);
+    if (v.feature != CAROM_FEATURE_SIDE) {
+        // R^2 against |w|^2 or |z|^2
+        const vector *d = v.feature == CAROM_FEATURE_END_A ? &w : &z;
+        dot_product(dist2, n, d, d);
+        v.reach = limbs_compare(reach2, dist2, 2 * n);
+        return v;
+    }
+    // R^2 |u|^2 against (u x w)^2
+    limb cross[2 * LIMBS_MAX], len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
+    dot_product(len2, n, &u, &u);
+    limbs_mul(lhs, reach2, 2 * n, len2, 2 * n);
+    cross_product(cross, n, &u, &w);
+    limbs_mul(rhs, cross, 2 * n, cross, 2 * n);
+    v.reach = limbs_compare(lhs, rhs, 4 * n);
+    return v;
+}
+
+static verdict judge_64(const problem *p) {
+    return judge(p, LIMBS_64);
+}
+
+static verdict judge_128(const problem *p) {
+    return judge(p, 2 * LIMBS_64);
+}
+
+static verdict judge_any(const problem *p) {
+    return judge(p, p->limbs);
+}
+
+static verdict judge_posed(const problem *p) {
+    return p->limbs == LIMBS_64       ? judge_64(p)
+           : p->limbs == 2 * LIMBS_64 ? judge_128(p)
+                                      : judge_any(p);
+}
+
+int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
+    const problem p = pose(circle, wall, gap, tier);
+    return judge_posed(&p).reach;
+}
+
+carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
+    return judge_posed(&p).feature;
+}
+
+int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
+    const int n = p.limbs;
+    vector u, w;
+    limb cross[2 * LIMBS_MAX];
+    CAROM_ASSUME(n >= 1);
+    load_vector(&u, n, &p, BX, AX);
+    load_vector(&w, n, &p, CX, AX);
+    const bool negative = cross_product(cross, n, &u, &w);
+    return limbs_sign(cross, 2 * n, negative);
+}
+
+int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
+    CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
+    const problem p = pose(circle, segment, 0.0, tier);
+    const int n = p.limbs;
+    // The farthest point is farther by the wall radius than the farther end: max(|w|, |z|) against
+    // r - wr.
+    limb rim[LIMBS_MAX];
+    if (load_difference(rim, n, &p, CIRCLE_RADIUS, WALL_RADIUS))
+        return -1;
+    vector w, z;
+    limb rim2[2 * LIMBS_MAX], w2[2 * LIMBS_MAX], z2[2 * LIMBS_MAX];
+    load_vector(&w, n, &p, CX, AX);
+    load_vector(&z, n, &p, CX, BX);
+    limbs_mul(rim2, rim, n, rim, n);
+    dot_product(w2, n, &w, &w);
+    dot_product(z2, n, &z, &z);
+    return limbs_compare(rim2, limbs_compare(w2, z2, 2 * n) >= 0 ? w2 : z2, 2 * n);
+}
+
+carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier) {
+    const problem p = pose(circle, wall, 0.0, tier);
+    const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
+    const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
+    vector u, w, z;
+    limb reach[LIMBS_MAX], reach2[2 * LIMBS_MAX], product[2 * LIMBS_MAX];
+    limb len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
+    carom_forms f;
+    CAROM_ASSUME(n >= 1); // or compilers warn of arrays left unset by loops of no turns
+
+    load_vector(&u, n, &p, BX, AX);
+    load_vector(&w, n, &p, CX, AX);
+    load_vector(&z, n, &p, CX, BX);
+    f.ux = vector_x(&u, &p);
+    f.uy = vector_y(&u, &p);
+    f.wx = vector_x(&w, &p);
+    f.wy = vector_y(&w, &p);
+    f.zx = vector_x(&z, &p);
+    f.zy = vector_y(&z, &p);
+
+    load_total(reach, n, &p, CIRCLE_RADIUS, WALL_RADIUS);
+    f.reach = to_wide(reach, n, false, p.unit);
+    limbs_mul(reach2, reach, n, reach, n);
+    dot_product(product, n, &w, &w);
+    f.gap_a = wide_of_limb_difference(reach2, product, n2, unit2);
+    dot_product(product, n, &z, &z);
+    f.gap_b = wide_of_limb_difference(reach2, product, n2, unit2);
+
+    bool negative = dot_product(product, n, &w, &u);
+    f.dot_a = to_wide(product, n2, negative, unit2);
+    negative = dot_product(product, n, &z, &u);
+    f.dot_b = to_wide(product, n2, negative, unit2);
+    dot_product(len2, n, &u, &u);
+    f.len2 = to_wide(len2, n2, false, unit2);
+    negative = cross_product(product, n, &u, &w);
+    f.cross = to_wide(product, n2, negative, unit2);
+
+    limbs_mul(lhs, reach2, n2, len2, n2);
+    limbs_mul(rhs, product, n2, product, n2);
+    f.gap_side = wide_of_limb_difference(lhs, rhs, n4, unit4);
+    return f;
+}

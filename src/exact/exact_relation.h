@@ -1,0 +1,46 @@
+// The exact path: decisions and values by integer arithmetic, for all finite doubles.
+//
+// All inputs must be valid (carom_*_is_valid). Doubles are decoded to integers of one common unit,
+// and the sign of a polynomial of degree 2 or 4 in them decides. Bounds: docs/exactness.md.
+// Layer: exact arithmetic, under relation, contact and sweep.
+#ifndef CAROM_EXACT_H
+#define CAROM_EXACT_H
+
+#include "carom/relation.h"
+#include "exact/wide.h"
+
+// Integers of 64 bits, of 128, or of any length. A call names the least it is to use; what the
+// inputs need counts if that is more. Results do not depend on it; tests force the upper tiers.
+typedef enum carom_tier { CAROM_TIER_64 = 1, CAROM_TIER_128 = 2, CAROM_TIER_ANY = 3 } carom_tier;
+
+// Sign of (circle radius + wall radius + gap) - (distance from centre to axis).
+int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, carom_tier tier);
+
+// Sign of (circle radius) - (distance from centre to the farthest point of the thick segment).
+int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier);
+
+// The nearest feature of the axis.
+carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier);
+
+// The sign of u x w.
+int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier);
+
+// Values of the polynomials that contact and crossings are made of, each to 2^-100 of itself and
+// with its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall radius.
+typedef struct carom_forms {
+    wide ux, uy;   // u
+    wide wx, wy;   // w
+    wide zx, zy;   // z
+    wide dot_a;    // w . u
+    wide dot_b;    // z . u
+    wide cross;    // u x w
+    wide len2;     // |u|^2
+    wide reach;    // R
+    wide gap_a;    // R^2 - |w|^2
+    wide gap_b;    // R^2 - |z|^2
+    wide gap_side; // R^2 |u|^2 - (u x w)^2
+} carom_forms;
+
+carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier);
+
+#endif

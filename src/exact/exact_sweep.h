@@ -1,0 +1,67 @@
+// The exact path for a moving circle: who meets what, before which time, and which comes first.
+//
+// All inputs must be valid and finite. The displacement v is `move` or, as a real number,
+// to - centre. Time runs from 0 to 1. Bounds: docs/exactness.md. Layer: exact arithmetic, under
+// sweep.
+#ifndef CAROM_EXACT_SWEEP_H
+#define CAROM_EXACT_SWEEP_H
+
+#include "carom/sweep.h"
+#include "exact/exact_relation.h"
+
+// What a sweep is asked about.
+typedef struct swept_query {
+    carom_circle circle;
+    // The displacement, or where it ends.
+    carom_vec2 move;
+    bool is_end;
+    carom_wall wall;
+} swept_query;
+
+// How a circle that starts separate meets the wall: CAROM_SWEEP_KIND_MISS, or
+// CAROM_SWEEP_KIND_GRAZE or CAROM_SWEEP_KIND_HIT and the feature touched first.
+typedef struct first_contact {
+    carom_sweep_kind kind;
+    carom_feature feature;
+} first_contact;
+
+// The meeting of a circle that starts separate from the wall.
+first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier);
+
+// The sign of v.n at the start, n pointing from the feature nearest at the start to the centre; 0
+// for a centre on the axis.
+int carom_exact_leaving(const swept_query *c, carom_tier tier);
+
+// The sign of v x u.
+int carom_exact_side_of_move(const swept_query *c, carom_tier tier);
+
+// True if t, in [0, 1], is not after the true time of this meeting.
+bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier);
+
+// Values of the polynomials that a contact is made of, each to 2^-100 of itself and with its exact
+// sign. e is the vector from the end touched to the centre at the start.
+typedef struct sweep_forms {
+    wide vx, vy;       // v
+    wide reach;        // R
+    wide ux, uy;       // u
+    wide len2;         // |u|^2
+    wide cross_start;  // u x w
+    wide cross_move;   // u x v
+    wide beyond_side;  // (u x w)^2 - R^2 |u|^2
+    wide move2;        // |v|^2
+    wide toward_end;   // -e.v
+    wide beyond_end;   // |e|^2 - R^2
+    wide cross_end;    // v x e
+    wide discriminant; // R^2 |v|^2 - (v x e)^2
+} sweep_forms;
+
+// The forms of a meeting; those of the other kind of feature are not set.
+sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier);
+
+// The sign of (time of the first meeting) - (time of the second). Circle and displacement are the
+// same in both.
+int carom_exact_compare_time(const swept_query *first, carom_feature first_feature,
+                             const swept_query *second, carom_feature second_feature,
+                             carom_tier tier);
+
+#endif

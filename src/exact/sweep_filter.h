@@ -1,0 +1,239 @@
+// The filter of the sweep: decides in double what is certain in spite of rounding.
+//
+// First separating axes, which settle nearly all misses; then the same tree as in exact_sweep.c,
+// with every sign taken only if it exceeds its error bound. A sum of two products p.q carries at
+// most 8 roundings, so 2^-48 of |px| + |py| times |qx| + |qy| leaves room. Numbers above 2^200 are
+// left to integers: below, products of four do not overflow and underflow takes less than 2^-660
+// from them. Bounds: docs/exactness.md. Layer: sweep.
+#ifndef CAROM_SWEEP_FILTER_H
+#define CAROM_SWEEP_FILTER_H
+
+#include <float.h>
+#include <math.h>
+
+#include "exact/exact_sweep.h"
+#include "numbers.h"
+
+#define SWEEP_HIGH 0x1p200
+#define SWEEP_ERROR 0x1p-48
+// What underflow can take from sums of products of two, and of four.
+#define SWEEP_TINY2 (16.0 * DBL_MIN)
+#define SWEEP_TINY4 0x1p-660
+#define SWEEP_INLINE static inline __attribute__((always_inline))
+
+// A course in double: vectors with each coordinate rounded once, their sizes |x| + |y|, and R.
+typedef struct sweep_vectors {
+    carom_vec2 u, w, z, v;
+    double u_size, w_size, z_size, v_size;
+    double reach;
+} sweep_vectors;
+
+// What the decisions are made of.
+typedef struct sweep_terms {
+    double len2, move2, reach2;     // |u|^2, |v|^2, R^2
+    double cross_start, cross_move; // u x w, u x v
+    double cross_a, cross_b;        // v x w, v x z
+    double wv, zv, wu, zu, vu;      // scalar products
+} sweep_terms;
+
+SWEEP_INLINE double size_of(carom_vec2 p) {
+    return fabs(p.x) + fabs(p.y);
+}
+
+SWEEP_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
+    sweep_vectors k;
+    k.u = carom_vec2_sub(c->wall.b, c->wall.a);
+    k.w = carom_vec2_sub(c->circle.center, c->wall.a);
+    k.z = carom_vec2_sub(c->circle.center, c->wall.b);
+    k.v = c->is_end ? carom_vec2_sub(c->move, c->circle.center) : c->move;
+    k.u_size = size_of(k.u);
+    k.w_size = size_of(k.w);
+    k.z_size = size_of(k.z);
+    k.v_size = size_of(k.v);
+    k.reach = c->circle.radius + c->wall.radius;
+    return k;
+}
+
+// True if all is of a size that the bounds here hold for. Also says that all numbers are finite.
+SWEEP_INLINE bool is_safe(const sweep_vectors *k) {
+    return k->u_size + k->w_size + k->z_size + k->v_size + fabs(k->reach) <= SWEEP_HIGH;
+}
+
+// How far the interval between x and y is from 0: > 0 if both have the same sign.
+SWEEP_INLINE double distance_of_interval(double x, double y) {
+    return larger(smaller(x, y), -larger(x, y));
+}
+
+// True if gap, known to within error, is certainly more than the root of square. No branch.
+SWEEP_INLINE bool is_apart(double gap, double error, double square) {
+    const double low = larger(gap - error, 0.0);
+    return low * low > square * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
+}
+
+SWEEP_INLINE double error_of(double p_size, double q_size) {
+    return SWEEP_ERROR * (p_size * q_size) + SWEEP_TINY2;
+}
+
+// True for input that the filter may take up: of a safe size and valid.
+SWEEP_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
+    return is_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+           ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
+}
+
+// True if the circle certainly misses, by separating axes: across the wall and across the path,
+// then along them.
+SWEEP_INLINE bool is_certain_miss(const swept_query *c) {
+    const sweep_vectors k = sweep_vectors_of(c);
+    const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
+    const double reach2 = k.reach * k.reach;
+    const double side_square = reach2 * carom_vec2_dot(k.u, k.u);
+    const double move2 = carom_vec2_dot(k.v, k.v), path_square = reach2 * move2;
+    const double start = carom_vec2_cross(k.u, k.w);
+    const bool across_wall =
+        is_apart(distance_of_interval(start, start + carom_vec2_cross(k.u, k.v)),
+                 error_of(k.u_size, k.w_size + k.v_size), side_square);
+    const bool across_path =
+        is_apart(distance_of_interval(carom_vec2_cross(k.v, k.w), carom_vec2_cross(k.v, k.z)),
+                 error_of(k.v_size, k.w_size + k.z_size), path_square);
+    if (across_wall | (across_path & is_segment))
+        return is_for_filter(c, &k);
+    // The ends lie behind the start or beyond the end of the path.
+    const double wv = carom_vec2_dot(k.w, k.v), zv = carom_vec2_dot(k.z, k.v);
+    const bool along_path =
+        is_apart(larger(smaller(wv, zv), -larger(wv, zv) - move2),
+                 error_of(k.v_size, k.w_size + k.z_size + k.v_size), path_square);
+    // Start and end lie beyond the same end.
+    const double wu = carom_vec2_dot(k.w, k.u), zu = carom_vec2_dot(k.z, k.u);
+    const double vu = carom_vec2_dot(k.v, k.u);
+    const bool along_wall =
+        is_apart(larger(-larger(wu, wu + vu), smaller(zu, zu + vu)),
+                 error_of(k.u_size, k.w_size + k.z_size + 2.0 * k.v_size), side_square);
+    return is_segment & (along_path | along_wall) & is_for_filter(c, &k);
+}
+
+SWEEP_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {
+    t->reach2 = k->reach * k->reach;
+    t->len2 = carom_vec2_dot(k->u, k->u);
+    t->move2 = carom_vec2_dot(k->v, k->v);
+    t->cross_start = carom_vec2_cross(k->u, k->w);
+    t->cross_move = carom_vec2_cross(k->u, k->v);
+    t->cross_a = carom_vec2_cross(k->v, k->w);
+    t->cross_b = carom_vec2_cross(k->v, k->z);
+    t->wv = carom_vec2_dot(k->w, k->v);
+    t->zv = carom_vec2_dot(k->z, k->v);
+    t->wu = carom_vec2_dot(k->w, k->u);
+    t->zu = carom_vec2_dot(k->z, k->u);
+    t->vu = carom_vec2_dot(k->v, k->u);
+}
+
+// The sign of x, known to within error, if certain, else 0.
+SWEEP_INLINE int certain_sign(double x, double error) {
+    return x > error ? 1 : x < -error ? -1 : 0;
+}
+
+// Sign of x - sqrt(square) if certain, else 0.
+SWEEP_INLINE int certain_compare(double x, double error, double square) {
+    if (is_apart(x, error, square))
+        return 1;
+    if (x < -error)
+        return -1;
+    const double high = larger(x + error, 0.0);
+    return high * high * (1.0 + SWEEP_ERROR) + SWEEP_TINY4 < square ? -1 : 0;
+}
+
+// CAROM_SWEEP_KIND_INVALID stands for "not certain".
+static const first_contact sweep_unsure = {CAROM_SWEEP_KIND_INVALID, CAROM_FEATURE_NONE};
+static const first_contact sweep_missed = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
+
+// The meeting with an end.
+SWEEP_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
+                                      carom_feature feature) {
+    const bool at_a = feature == CAROM_FEATURE_END_A;
+    const carom_vec2 e = at_a ? k->w : k->z;
+    const double e_size = at_a ? k->w_size : k->z_size;
+    const double ev = at_a ? t->wv : t->zv, cross = at_a ? t->cross_a : t->cross_b;
+    const double error = error_of(e_size, k->v_size);
+    if (ev > error)
+        return sweep_missed;
+    const int line = certain_compare(fabs(cross), error, t->reach2 * t->move2);
+    if (line > 0)
+        return sweep_missed;
+    if (!(ev < -error) || line == 0)
+        return sweep_unsure;
+    // At t = 1: within the disc, or past the point nearest to the end?
+    const carom_vec2 f = carom_vec2_add(e, k->v);
+    const double f_error = SWEEP_ERROR * (e_size + k->v_size) + 0x1p-500;
+    const double dist2 = carom_vec2_dot(f, f);
+    // |f|^2 is off by at most 2 f_error |f|
+    const double dist2_error = 4.0 * f_error * (size_of(f) + f_error);
+    const double reach2_error = SWEEP_ERROR * t->reach2 + SWEEP_TINY4;
+    const double past = ev + t->move2;
+    const double past_error = error_of(k->v_size, e_size + k->v_size);
+    if (past > past_error || dist2 + dist2_error + reach2_error < t->reach2)
+        return (first_contact){CAROM_SWEEP_KIND_HIT, feature};
+    if (past < -past_error && dist2 - dist2_error - reach2_error > t->reach2)
+        return sweep_missed;
+    return sweep_unsure;
+}
+
+// The sign of (from.u) |u x v| + (|u x w| - R |u|) (v.u) if certain, else 0: where along the wall
+// the circle reaches the line at distance R.
+SWEEP_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, double from_u,
+                             double from_size, double reach_len) {
+    const double value = from_u * fabs(t->cross_move) + (fabs(t->cross_start) - reach_len) * t->vu;
+    const double u2_size = k->u_size * k->u_size;
+    const double error =
+        4.0 * SWEEP_ERROR * (u2_size * k->v_size) * (from_size + k->w_size + k->reach) +
+        SWEEP_TINY4;
+    return certain_sign(value, error);
+}
+
+// How a circle of valid radii meets the wall, if that is certain and it starts separate. The size
+// must be safe.
+SWEEP_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
+                                                carom_extent extent) {
+    const double reach2 = t->reach2 * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
+    const bool beyond_a = carom_vec2_dot(k->w, k->w) > reach2;
+    if (k->u_size == 0.0)
+        return beyond_a ? filter_end(k, t, CAROM_FEATURE_END_A) : sweep_unsure;
+    // A wall of nearly no length, where roots lose digits.
+    if (!(t->len2 >= 0x1p-400))
+        return sweep_unsure;
+    const double side_square = t->reach2 * t->len2;
+    const double start = fabs(t->cross_start);
+    const double start_error = error_of(k->u_size, k->w_size);
+    const int outside = certain_compare(start, start_error, side_square);
+    if (outside == 0)
+        return sweep_unsure;
+    if (outside < 0) { // between the lines at distance R: separate only beyond an end
+        if (t->wu < -error_of(k->w_size, k->u_size) && extent != CAROM_EXTENT_LINE && beyond_a)
+            return filter_end(k, t, CAROM_FEATURE_END_A);
+        if (t->zu > error_of(k->z_size, k->u_size) && extent == CAROM_EXTENT_SEGMENT &&
+            carom_vec2_dot(k->z, k->z) > reach2)
+            return filter_end(k, t, CAROM_FEATURE_END_B);
+        return sweep_unsure;
+    }
+    const double move = fabs(t->cross_move), move_error = error_of(k->u_size, k->v_size);
+    if (!(move > move_error))
+        return sweep_unsure;
+    if ((t->cross_start > 0.0) == (t->cross_move > 0.0))
+        return sweep_missed;
+    if (extent != CAROM_EXTENT_LINE) {
+        const double reach_len = k->reach * sqrt(t->len2);
+        const int after_a = filter_foot(k, t, t->wu, k->w_size, reach_len);
+        if (after_a <= 0)
+            return after_a < 0 ? filter_end(k, t, CAROM_FEATURE_END_A) : sweep_unsure;
+        if (extent == CAROM_EXTENT_SEGMENT) {
+            const int after_b = filter_foot(k, t, t->zu, k->z_size, reach_len);
+            if (after_b >= 0)
+                return after_b > 0 ? filter_end(k, t, CAROM_FEATURE_END_B) : sweep_unsure;
+        }
+    }
+    // |u x w| - |u x v| <= R |u|: does it come that far?
+    const int short_of = certain_compare(start - move, start_error + move_error, side_square);
+    return short_of < 0   ? (first_contact){CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE}
+           : short_of > 0 ? sweep_missed
+                          : sweep_unsure;
+}
+
+#endif

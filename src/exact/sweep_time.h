@@ -1,0 +1,172 @@
+// The time of a certain contact in double-doubles, both coordinates side by side.
+//
+// Method: a first guess in double, one Newton step from the residual of the contact's equation, and
+// a bound on what is left. Results do not depend on whether a machine has vectors of two doubles.
+// Bounds: docs/exactness.md. Layer: sweep.
+#ifndef CAROM_SWEEP_TIME_H
+#define CAROM_SWEEP_TIME_H
+
+#include "exact/sweep_filter.h"
+
+// What a residual is off by at most, relative to its terms.
+#define RESIDUAL_ERROR 0x1p-94
+
+// x and y.
+typedef double pair __attribute__((vector_size(16)));
+
+// hi + lo, both coordinates.
+typedef struct wide_pair {
+    pair hi, lo;
+} wide_pair;
+
+SWEEP_INLINE pair pair_of(carom_vec2 p) {
+    return (pair){p.x, p.y};
+}
+
+// wide_of_sum and wide_of_product for both coordinates at once: half the instructions.
+SWEEP_INLINE wide_pair pair_sum(pair a, pair b) {
+    const pair s = a + b, t = s - a;
+    return (wide_pair){s, (a - (s - t)) + (b - t)};
+}
+
+SWEEP_INLINE wide_pair pair_product(pair a, pair b) {
+    const double splitter = 134217729.0; // 2^27 + 1
+    const pair ta = splitter * a, tb = splitter * b;
+    const pair a1 = ta - (ta - a), b1 = tb - (tb - b);
+    const pair a2 = a - a1, b2 = b - b1;
+    const pair p = a * b;
+    return (wide_pair){p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
+}
+
+// a * b for double-doubles; lo is not brought below an ulp of hi.
+SWEEP_INLINE wide_pair pair_mul(wide_pair a, wide_pair b) {
+    wide_pair p = pair_product(a.hi, b.hi);
+    p.lo += a.hi * b.lo + a.lo * b.hi;
+    return p;
+}
+
+SWEEP_INLINE pair pair_swap(pair p) {
+    return (pair){p[1], p[0]};
+}
+
+// (p.hi[0] + p.hi[1]) + the rest, rounded at last.
+SWEEP_INLINE wide sum_of_pair(wide_pair p) {
+    const wide s = wide_of_sum(p.hi[0], p.hi[1]);
+    return (wide){s.hi, s.lo + (p.lo[0] + p.lo[1]), 0};
+}
+
+// (p.hi[0] - p.hi[1]) and the rest.
+SWEEP_INLINE wide difference_of_pair(wide_pair p) {
+    const wide s = wide_of_sum(p.hi[0], -p.hi[1]);
+    return (wide){s.hi, s.lo + (p.lo[0] - p.lo[1]), 0};
+}
+
+// The displacement in double-doubles.
+SWEEP_INLINE wide_pair wide_move(const swept_query *c) {
+    if (c->is_end)
+        return pair_sum(pair_of(c->move), -pair_of(c->circle.center));
+    return (wide_pair){pair_of(c->move), (pair){0.0, 0.0}};
+}
+
+// A time as guess + step, off by at most error, and the normal.
+typedef struct estimate {
+    double guess, step, error;
+    carom_vec2 normal;
+} estimate;
+
+// Is it of use for rounding?
+SWEEP_INLINE bool is_sharp(const estimate *e) {
+    return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
+}
+
+// The contact on the side: |u x w| - t |u x v| = R |u|, linear in t.
+SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
+                                    const sweep_terms *t) {
+    estimate e;
+    const double length = sqrt(t->len2);
+    const double speed = fabs(t->cross_move), inverse = 1.0 / speed;
+    e.guess = (fabs(t->cross_start) - k->reach * length) * inverse;
+
+    const wide_pair v = wide_move(c);
+    const wide_pair u = pair_sum(pair_of(c->wall.b), -pair_of(c->wall.a));
+    const wide_pair w = pair_sum(pair_of(c->circle.center), -pair_of(c->wall.a));
+    const wide_pair turned_w = {pair_swap(w.hi), pair_swap(w.lo)};
+    const wide_pair turned_v = {pair_swap(v.hi), pair_swap(v.lo)};
+    const wide start = difference_of_pair(pair_mul(u, turned_w));
+    const wide move = difference_of_pair(pair_mul(u, turned_v));
+    const wide len2 = sum_of_pair(pair_mul(u, u));
+    // |u| = length + (|u|^2 - length^2) / (2 length), and R length, t move as exact products
+    const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
+    const wide_pair products = pair_product((pair){length, reach.hi}, (pair){length, length});
+    const double length_rest =
+        ((len2.hi - products.hi[0]) + (len2.lo - products.lo[0])) / (2.0 * length);
+    const double reach_rest = products.lo[1] + (reach.hi * length_rest + reach.lo * length);
+
+    const double side = t->cross_start > 0.0 ? 1.0 : -1.0;
+    const wide path = wide_of_product(e.guess, move.hi);
+    // side (start + t move) - R |u|: what is left of the large terms, then the small ones.
+    const wide s1 = wide_of_sum(side * start.hi, side * path.hi);
+    const wide s2 = wide_of_sum(s1.hi, -products.hi[1]);
+    const double rest =
+        (s1.lo + s2.lo) + (side * (start.lo + (path.lo + e.guess * move.lo)) - reach_rest);
+    const double residual = s2.hi + rest;
+    e.step = residual * inverse;
+    const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
+    e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
+              fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
+    const double scale = side / (length + length_rest);
+    e.normal = carom_vec2_make(0.0 - k->u.y * scale, 0.0 + k->u.x * scale); // never -0
+    return e;
+}
+
+// The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order.
+SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
+                                   const sweep_terms *t, carom_feature feature) {
+    const bool at_a = feature == CAROM_FEATURE_END_A;
+    const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
+    const carom_vec2 from = at_a ? k->w : k->z;
+    const double cross = at_a ? t->cross_a : t->cross_b;
+    const double from_size = at_a ? k->w_size : k->z_size;
+    estimate e;
+    // t = C / (B + sqrt D), without cancellation but for that within C and D.
+    const double root = sqrt(t->move2 * t->reach2 - cross * cross);
+    const double toward = at_a ? -t->wv : -t->zv;
+    e.guess = (carom_vec2_dot(from, from) - t->reach2) / (toward + root);
+
+    const wide_pair v = wide_move(c);
+    const wide_pair w = pair_sum(pair_of(c->circle.center), -pair_of(end));
+    wide_pair path = pair_product(v.hi, (pair){e.guess, e.guess});
+    path.lo += v.lo * e.guess;
+    wide_pair p = pair_sum(w.hi, path.hi);
+    p.lo += w.lo + path.lo;
+    const wide dist2 = sum_of_pair(pair_mul(p, p));
+    const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
+    const wide reach2 = wide_of_product(reach.hi, reach.hi);
+    const wide gap = wide_of_sum(dist2.hi, -reach2.hi);
+    const double residual =
+        gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
+
+    // |p|^2 falls at 2 rate, which is 2 sqrt D at the contact; the root bends by half the square.
+    // The sum that made p may have cancelled, so its low part counts.
+    const pair at = p.hi + p.lo;
+    const double rate = -(at[0] * k->v.x + at[1] * k->v.y);
+    const double inverse = 1.0 / rate;
+    const double first = 0.5 * residual * inverse;
+    const double bend = 0.5 * t->move2 * first * inverse;
+    e.step = first + first * bend;
+    const double size = from_size + k->v_size + k->reach;
+    const double error = (RESIDUAL_ERROR * (size * size) + 0x1p-800) * inverse;
+    e.error = error +
+              fabs(e.step) * (4.0 * bend * bend + 0x1p-50 + 0x1p-50 * (size * k->v_size) * inverse);
+    // The normal takes the error of the time divided by R; where that is too much, or the guess was
+    // too coarse, nothing holds.
+    const bool holds =
+        (rate > 0.0) & (fabs(bend) < 0x1p-10) & (e.error * k->v_size < 0x1p-57 * k->reach);
+    e.error = holds ? e.error : 1.0;
+    const double scale = 1.0 / k->reach;
+    e.normal =
+        carom_vec2_make((at[0] + e.step * k->v.x) * scale, (at[1] + e.step * k->v.y) * scale);
+    return e;
+}
+
+#endif

@@ -1,0 +1,41 @@
+// Boxes of walls and paths. Layer: box.
+#include "carom/box.h"
+
+#include "numbers.h"
+
+// An end of a wall's box. Twice the rounding of the difference is taken off, and the smallest
+// number where that is nothing.
+static double lower(double p, double radius) {
+    if (radius == 0.0)
+        return p;
+    const double low = p - radius;
+    return low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
+}
+
+// The low end of the box in one coordinate; the high one is the same with all signs changed.
+static double low_end(double a, double b, double radius, carom_extent extent) {
+    const bool endless = (extent == CAROM_EXTENT_RAY && b < a) || (extent == CAROM_EXTENT_LINE && a != b);
+    return endless ? -HUGE_VAL : lower(smaller(a, b), radius);
+}
+
+carom_box carom_wall_box(carom_wall wall) {
+    const carom_vec2 a = wall.a, b = wall.b;
+    if (!carom_wall_is_valid(wall)) {
+        const double nan = (double)NAN; // no comparison with it holds
+        const carom_box none = {{nan, nan}, {nan, nan}};
+        return none;
+    }
+    const carom_box box = {
+        {low_end(a.x, b.x, wall.radius, wall.extent), low_end(a.y, b.y, wall.radius, wall.extent)},
+        {-low_end(-a.x, -b.x, wall.radius, wall.extent),
+         -low_end(-a.y, -b.y, wall.radius, wall.extent)}};
+    return box;
+}
+
+carom_box carom_path_box(carom_path path) {
+    const carom_vec2 p = path.from, q = path.to;
+    const carom_box box = {
+        {lower(smaller(p.x, q.x), path.radius), lower(smaller(p.y, q.y), path.radius)},
+        {-lower(-larger(p.x, q.x), path.radius), -lower(-larger(p.y, q.y), path.radius)}};
+    return box;
+}

@@ -1,0 +1,351 @@
+// Contact, distance, crossings and push-out.
+//
+// Method: the feature and all signs are exact. The values come from a few polynomials
+// (carom_forms), first evaluated in double-doubles; where a sign or the digits are not certain
+// there, exactly from integers. What turns the forms into results is the same for both.
+// Layer: contact.
+#include "carom/contact.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "contracts.h"
+#include "exact/exact_relation.h"
+#include "exact/relation_filter.h"
+#include "exact/wide.h"
+#include "numbers.h"
+
+// Double-double forms are trusted for differences and radii of this size only: no product of four
+// of them overflows and none that matters underflows.
+#define SAFE_LOW 0x1p-200
+#define SAFE_HIGH 0x1p200
+// A sum within this much of its terms has no certain sign (its error is below 2^-98 of them).
+#define SIGN_MARGIN 0x1p-95
+// A sum within this much of its terms has too few digits left for the square root of it.
+#define ROOT_MARGIN 0x1p-40
+
+// A sum of two, with the sum of their magnitudes: what is left is measured against it.
+typedef struct sum {
+    wide value;
+    double terms;
+} sum;
+
+static sum sum_of(wide x, wide y) {
+    return (sum){wide_add(x, y), fabs(x.hi) + fabs(y.hi)};
+}
+
+static bool is_clear(sum s, double margin) {
+    return fabs(s.value.hi) > margin * s.terms;
+}
+
+// ---- forms in double-doubles ----
+
+static void set_vectors(carom_forms *f, carom_circle circle, const carom_wall *wall) {
+    f->ux = wide_of_difference(wall->b.x, wall->a.x);
+    f->uy = wide_of_difference(wall->b.y, wall->a.y);
+    f->wx = wide_of_difference(circle.center.x, wall->a.x);
+    f->wy = wide_of_difference(circle.center.y, wall->a.y);
+    f->zx = wide_of_difference(circle.center.x, wall->b.x);
+    f->zy = wide_of_difference(circle.center.y, wall->b.y);
+    f->reach = wide_of_sum(circle.radius, wall->radius);
+}
+
+static bool is_in_safe_range(wide x, wide y) {
+    const double size = larger(fabs(x.hi), fabs(y.hi));
+    return size >= SAFE_LOW && size <= SAFE_HIGH;
+}
+
+// gap = R^2 - |(x, y)|^2. False if its sign is not certain.
+static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double margin) {
+    const sum d = sum_of(wide_mul(reach, reach), wide_neg(wide_sum_of_squares(x, y)));
+    *gap = d.value;
+    return is_in_safe_range(x, y) && reach.hi <= SAFE_HIGH && is_clear(d, margin);
+}
+
+// The forms of the side. False if one of them does not have the digits it takes.
+static bool approximate_side(carom_forms *f, double margin) {
+    if (!is_in_safe_range(f->ux, f->uy) || !is_in_safe_range(f->wx, f->wy) ||
+        !(f->reach.hi <= SAFE_HIGH))
+        return false;
+    const sum cross = sum_of(wide_mul(f->ux, f->wy), wide_neg(wide_mul(f->uy, f->wx)));
+    f->cross = cross.value;
+    f->len2 = wide_sum_of_squares(f->ux, f->uy);
+    f->dot_a = wide_add(wide_mul(f->wx, f->ux), wide_mul(f->wy, f->uy));
+
+    const wide lhs = wide_mul(wide_mul(f->reach, f->reach), f->len2);
+    const wide rhs = wide_mul(f->cross, f->cross);
+    sum gap = sum_of(lhs, wide_neg(rhs));
+    f->gap_side = gap.value;
+    // R or the distance must be in the safe range, too, and the cancellation within the cross
+    // product must leave 57 bits of the larger of them. It goes into the gap by way of the square.
+    const double coarse = 0x1p-38 * cross.terms;
+    if (!(gap.terms >= SAFE_LOW * SAFE_LOW * f->len2.hi) || coarse * coarse > gap.terms)
+        return false;
+    gap.terms += fabs(f->cross.hi) * cross.terms;
+    return is_clear(cross, SIGN_MARGIN) && is_clear(gap, margin);
+}
+
+// ---- the nearest point ----
+
+// The feature of valid input.
+static carom_feature feature_of(carom_circle circle, carom_wall wall) {
+    const carom_feature certain = carom_filter_feature(circle, wall);
+    return certain != CAROM_FEATURE_NONE ? certain
+                                         : carom_exact_feature(circle, wall, CAROM_TIER_64);
+}
+
+// The nearest point of the axis and what goes with it.
+typedef struct nearest {
+    carom_feature feature;
+    wide along;
+    wide x, y;   // the point
+    wide nx, ny; // unit normal
+    wide reach;
+    wide depth;
+} nearest;
+
+// One division serves all: `inverse` is 1 / |(x, y)|.
+static void set_normal(nearest *k, wide x, wide y, wide inverse) {
+    k->nx = wide_mul(x, inverse);
+    k->ny = wide_mul(y, inverse);
+}
+
+// depth = (R^2 - dist^2) / (R + dist): this way the sign and all digits of the gap survive.
+static wide depth_of_gap(wide gap, wide reach, wide dist) {
+    return gap.hi == 0.0 ? gap : wide_div(gap, wide_add(reach, dist));
+}
+
+static void solve_side(nearest *k, const carom_wall *wall, const carom_forms *f) {
+    const wide inverse = wide_div(wide_of(1.0), wide_sqrt(f->len2));
+    const wide inverse2 = wide_mul(inverse, inverse);
+    const wide dist = wide_mul(wide_abs(f->cross), inverse);
+    k->depth = depth_of_gap(wide_mul(f->gap_side, inverse2), f->reach, dist);
+    k->along = wide_mul(f->dot_a, inverse2);
+    k->x = wide_add(wide_of(wall->a.x), wide_mul(f->ux, k->along));
+    k->y = wide_add(wide_of(wall->a.y), wide_mul(f->uy, k->along));
+    // On the axis itself the left-hand normal holds.
+    const wide turn = f->cross.hi < 0.0 ? wide_neg(inverse) : inverse;
+    set_normal(k, wide_neg(f->uy), f->ux, turn);
+}
+
+static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) {
+    const bool at_a = k->feature == CAROM_FEATURE_END_A;
+    const carom_vec2 end = at_a ? wall->a : wall->b;
+    wide x = at_a ? f->wx : f->zx, y = at_a ? f->wy : f->zy;
+    const wide dist = wide_sqrt(wide_sum_of_squares(x, y));
+    k->depth = depth_of_gap(at_a ? f->gap_a : f->gap_b, f->reach, dist);
+    k->along = wide_of(at_a ? 0.0 : 1.0);
+    k->x = wide_of(end.x);
+    k->y = wide_of(end.y);
+    const wide one = wide_of(1.0);
+    wide length = dist;
+    if (dist.hi == 0.0) {
+        // On the end itself, too; where there is no wall to be left of, upward.
+        const bool is_point = f->ux.hi == 0.0 && f->uy.hi == 0.0;
+        x = is_point ? wide_of(0.0) : wide_neg(f->uy);
+        y = is_point ? one : f->ux;
+        length = is_point ? one : wide_sqrt(wide_sum_of_squares(x, y));
+    }
+    set_normal(k, x, y, wide_div(one, length));
+}
+
+// The nearest point for valid input of the given relation.
+static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_relation relation) {
+    nearest k = {.feature = feature_of(circle, *wall)};
+    carom_forms f;
+    set_vectors(&f, circle, wall);
+    // Touching needs no sign of the gap: it is 0.
+    const double margin = relation == CAROM_RELATION_TOUCHING ? -1.0 : SIGN_MARGIN;
+    const bool sure = k.feature == CAROM_FEATURE_SIDE ? approximate_side(&f, margin)
+                      : k.feature == CAROM_FEATURE_END_A
+                          ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, margin)
+                          : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, margin);
+    if (!sure)
+        f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
+    if (k.feature == CAROM_FEATURE_SIDE)
+        solve_side(&k, wall, &f);
+    else
+        solve_end(&k, wall, &f);
+    k.reach = f.reach;
+    if (relation == CAROM_RELATION_TOUCHING)
+        k.depth = wide_of(0.0);
+    CAROM_ASSERT((k.depth.hi < 0.0) == (relation == CAROM_RELATION_SEPARATE));
+    CAROM_ASSERT((k.depth.hi > 0.0) == (relation > CAROM_RELATION_TOUCHING));
+    return k;
+}
+
+// The nearest double that keeps the sign: what is not 0 does not become 0.
+static double signed_double(wide x) {
+    const double d = wide_to_double(x);
+    if (d != 0.0 || x.hi == 0.0)
+        return d;
+    return x.hi > 0.0 ? 0x1p-1074 : -0x1p-1074;
+}
+
+// (k.x, k.y) + distance * normal
+static carom_vec2 point_along_normal(const nearest *k, wide distance) {
+    return carom_vec2_make(wide_to_double(wide_add(k->x, wide_mul(distance, k->nx))),
+                           wide_to_double(wide_add(k->y, wide_mul(distance, k->ny))));
+}
+
+carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    if (relation == CAROM_RELATION_INVALID) {
+        const carom_contact none = {
+            CAROM_RELATION_INVALID, CAROM_FEATURE_NONE, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0.0};
+        return none;
+    }
+    const nearest k = find_nearest(circle, &wall, relation);
+    carom_contact contact;
+    contact.relation = relation;
+    contact.feature = k.feature;
+    contact.along = wide_to_double(k.along);
+    contact.point = point_along_normal(&k, wide_of(wall.radius));
+    contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
+    contact.depth = signed_double(k.depth);
+    return contact;
+}
+
+double carom_circle_distance(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    if (relation != CAROM_RELATION_SEPARATE)
+        return 0.0;
+    const nearest k = find_nearest(circle, &wall, relation);
+    return signed_double(wide_neg(k.depth));
+}
+
+// ---- crossings ----
+
+static bool dot_is_clear(wide *out, wide px, wide py, wide qx, wide qy) {
+    const sum dot = sum_of(wide_mul(px, qx), wide_mul(py, qy));
+    *out = dot.value;
+    return is_clear(dot, SIGN_MARGIN);
+}
+
+// The forms of a circle and a bare axis with every sign certain and digits for a square root.
+static carom_forms crossing_forms(carom_circle circle, carom_wall axis) {
+    carom_forms f;
+    set_vectors(&f, circle, &axis);
+    if (approximate_side(&f, ROOT_MARGIN) &&
+        approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, ROOT_MARGIN) &&
+        approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, ROOT_MARGIN) &&
+        dot_is_clear(&f.dot_a, f.wx, f.wy, f.ux, f.uy) &&
+        dot_is_clear(&f.dot_b, f.zx, f.zy, f.ux, f.uy))
+        return f;
+    return carom_exact_forms(circle, axis, CAROM_TIER_64);
+}
+
+// Which roots lie on the axis as seen from one of its ends.
+typedef struct roots {
+    bool first;
+    bool second;
+} roots;
+
+// The roots at or beyond an end. `gap` is r^2 - (distance from centre to end)^2; `past` > 0 if the
+// centre projects beyond the end, towards the other one. Exact signs.
+static roots roots_beyond(wide gap, wide past) {
+    if (gap.hi > 0.0) // The end lies inside, between the roots.
+        return (roots){false, true};
+    // Both roots lie where the centre projects to; on the outline one of them is the end itself.
+    const bool ahead = past.hi >= 0.0;
+    return (roots){ahead, ahead || gap.hi == 0.0};
+}
+
+static void add_crossing(carom_crossings *found, const carom_wall *axis, const carom_forms *f,
+                         wide along, bool is_b) {
+    const int i = found->count++;
+    found->along[i] = is_b ? 1.0 : wide_to_double(along);
+    found->point[i] = axis->b;
+    if (!is_b)
+        found->point[i] =
+            carom_vec2_make(wide_to_double(wide_add(wide_of(axis->a.x), wide_mul(f->ux, along))),
+                            wide_to_double(wide_add(wide_of(axis->a.y), wide_mul(f->uy, along))));
+}
+
+carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
+    carom_crossings found = {0, {0.0, 0.0}, {{0.0, 0.0}, {0.0, 0.0}}};
+    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
+        return found;
+    wall.radius = 0.0;
+    const carom_forms f = crossing_forms(circle, wall);
+    if (wall.a.x == wall.b.x && wall.a.y == wall.b.y) {
+        if (f.gap_a.hi == 0.0)
+            add_crossing(&found, &wall, &f, wide_of(0.0), false);
+        return found;
+    }
+    if (f.gap_side.hi < 0.0)
+        return found;
+
+    // The straight through a and b meets the outline at t1 <= t2, the roots of
+    // |u|^2 t^2 - 2 (w.u) t - (r^2 - |w|^2) = 0. Seen from b the second one comes first.
+    const roots both = {true, true};
+    const roots from_a = wall.extent == CAROM_EXTENT_LINE ? both : roots_beyond(f.gap_a, f.dot_a);
+    const roots from_b =
+        wall.extent == CAROM_EXTENT_SEGMENT ? roots_beyond(f.gap_b, wide_neg(f.dot_b)) : both;
+
+    // The root without cancellation is q / |u|^2, the other one follows from their product.
+    const bool ahead = f.dot_a.hi >= 0.0;
+    const wide half = wide_sqrt(f.gap_side);
+    const wide q = ahead ? wide_add(f.dot_a, half) : wide_sub(f.dot_a, half);
+    const wide outer = wide_div(q, f.len2);
+    const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f.gap_a), q) : outer;
+    const bool meets_b = wall.extent == CAROM_EXTENT_SEGMENT && f.gap_b.hi == 0.0;
+    if (from_a.first && from_b.second)
+        add_crossing(&found, &wall, &f, ahead ? inner : outer, meets_b && f.dot_b.hi >= 0.0);
+    // A tangent has one root only.
+    if (from_a.second && from_b.first && f.gap_side.hi > 0.0)
+        add_crossing(&found, &wall, &f, ahead ? outer : inner, meets_b);
+    // Roots closer than their rounding may come out crossed.
+    if (found.count == 2 && found.along[0] > found.along[1])
+        found.along[0] = found.along[1];
+    return found;
+}
+
+// ---- push-out ----
+
+// Tries centres farther and farther out along the normal (side 1) or against it (side -1). True if
+// one is free; it is left in `push`.
+static bool push_along_normal(carom_push *push, carom_circle circle, const carom_wall *wall,
+                              const nearest *k, double side) {
+    double extra = 0.0;
+    while (extra <= DBL_MAX) {
+        const wide distance = wide_add(k->reach, wide_of(extra));
+        circle.center = point_along_normal(k, side > 0.0 ? distance : wide_neg(distance));
+        push->relation = carom_circle_relate(circle, *wall);
+        push->center = circle.center;
+        if (push->relation == CAROM_RELATION_INVALID) // out of range
+            return false;
+        if (push->relation <= CAROM_RELATION_TOUCHING)
+            return true;
+        // One ulp of the largest number at work, doubled each time: ends at the range of double at
+        // the latest.
+        const double size = larger(larger(fabs(circle.center.x), fabs(circle.center.y)),
+                                   larger(circle.radius, wall->radius));
+        extra = larger(2.0 * extra, larger(size * 0x1p-52, 0x1p-1074));
+    }
+    return false;
+}
+
+carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
+    carom_push push = {carom_circle_relate(circle, wall), circle.center};
+    if (push.relation == CAROM_RELATION_INVALID)
+        push.center = carom_vec2_make(0.0, 0.0);
+    if (push.relation <= CAROM_RELATION_TOUCHING)
+        return push;
+    const carom_push stuck = push;
+    const nearest k = find_nearest(circle, &wall, push.relation);
+    if (push_along_normal(&push, circle, &wall, &k, 1.0) ||
+        push_along_normal(&push, circle, &wall, &k, -1.0))
+        return push;
+    // The distance to a convex wall is largest at a corner of the square of all finite centres: if
+    // none of these is free, no centre is.
+    for (int i = 0; i < 4; i++) {
+        circle.center =
+            carom_vec2_make(i % 2 == 0 ? DBL_MAX : -DBL_MAX, i < 2 ? DBL_MAX : -DBL_MAX);
+        push.relation = carom_circle_relate(circle, wall);
+        push.center = circle.center;
+        if (push.relation <= CAROM_RELATION_TOUCHING)
+            return push;
+    }
+    return stuck;
+}

@@ -1,0 +1,53 @@
+// Which of two walls is nearer to a circle: both distances in double with bounds of their errors,
+// integers where these overlap.
+//
+// Between the two stands what scenes are full of: the same wall twice, and walls that share the end
+// that is nearest. Bounds: docs/exactness.md. Layer: relation.
+#include "carom/distance_order.h"
+
+#include "exact/distance_filter.h"
+#include "exact/exact_distance.h"
+#include "exact/relation_filter.h"
+
+static carom_feature feature_of(carom_vec2 center, carom_wall wall) {
+    const carom_circle point = carom_circle_make(center, 0.0);
+    const carom_feature certain = carom_filter_feature(point, wall);
+    return certain != CAROM_FEATURE_NONE ? certain
+                                         : carom_exact_feature(point, wall, CAROM_TIER_64);
+}
+
+// The end that is nearest, if one is.
+static const carom_vec2 *end_of(const neighbor *n) {
+    return n->feature == CAROM_FEATURE_END_A ? &n->wall.a : &n->wall.b;
+}
+
+static bool are_equal(carom_vec2 p, carom_vec2 q) {
+    return p.x == q.x && p.y == q.y;
+}
+
+// True if both are as near as each other because their nearest points are those of one axis.
+static bool share_nearest(const neighbor *n1, const neighbor *n2) {
+    if (n1->feature != CAROM_FEATURE_SIDE && n2->feature != CAROM_FEATURE_SIDE)
+        return are_equal(*end_of(n1), *end_of(n2));
+    // Two sides are at the same distance if both lie on one line.
+    return n1->feature == n2->feature &&
+           ((are_equal(n1->wall.a, n2->wall.a) && are_equal(n1->wall.b, n2->wall.b)) ||
+            (are_equal(n1->wall.a, n2->wall.b) && are_equal(n1->wall.b, n2->wall.a)));
+}
+
+int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_wall second) {
+    const int certain = carom_filter_compare_distance(circle, &first, &second);
+    if (certain != 0)
+        return certain;
+    if (!carom_circle_is_valid(circle))
+        return 0;
+    const bool first_is_valid = carom_wall_is_valid(first);
+    const bool second_is_valid = carom_wall_is_valid(second);
+    if (!first_is_valid || !second_is_valid)
+        return second_is_valid - first_is_valid;
+    const neighbor n1 = {first, feature_of(circle.center, first)};
+    const neighbor n2 = {second, feature_of(circle.center, second)};
+    if (first.radius == second.radius && share_nearest(&n1, &n2))
+        return 0;
+    return carom_exact_compare_distance(circle.center, n1, n2, CAROM_TIER_64);
+}

@@ -1,0 +1,77 @@
+// Velocities after a contact. Layer: response.
+#include "carom/response.h"
+
+#include <float.h>
+#include <math.h>
+
+bool carom_response_is_valid(carom_response response) {
+    const bool known = response.kind == CAROM_RESPONSE_KIND_STOP ||
+                       response.kind == CAROM_RESPONSE_KIND_SLIDE ||
+                       response.kind == CAROM_RESPONSE_KIND_BOUNCE;
+    return known && response.restitution >= 0.0 && response.restitution <= 1.0 &&
+           response.friction >= 0.0 && response.friction <= DBL_MAX;
+}
+
+const char *carom_response_kind_name(carom_response_kind kind) {
+    switch (kind) {
+    case CAROM_RESPONSE_KIND_STOP:
+        return "stop";
+    case CAROM_RESPONSE_KIND_SLIDE:
+        return "slide";
+    case CAROM_RESPONSE_KIND_BOUNCE:
+        return "bounce";
+    }
+    return "invalid";
+}
+
+// v.n / n.n: the share of the velocity along n, right also for an n rounded to a unit vector. A
+// reflection by v.n alone would change the speed by the same small factor every time.
+static double fraction_along(carom_vec2 velocity, carom_vec2 normal) {
+    return carom_vec2_dot(velocity, normal) / carom_vec2_dot(normal, normal);
+}
+
+carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal) {
+    const double along = fraction_along(velocity, normal);
+    if (!(along < 0.0))
+        return velocity;
+    // Twice, since 2 v.n may be beyond the range of double where the result is not.
+    const carom_vec2 part = carom_vec2_scale(normal, along);
+    return carom_vec2_sub(carom_vec2_sub(velocity, part), part);
+}
+
+carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_response response) {
+    if (!carom_response_is_valid(response))
+        return carom_vec2_make(0.0, 0.0);
+    const double along = fraction_along(velocity, normal);
+    if (!(along < 0.0))
+        return velocity;
+    if (response.kind == CAROM_RESPONSE_KIND_STOP)
+        return carom_vec2_make(0.0, 0.0);
+    const double restitution =
+        response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
+    const carom_vec2 part = carom_vec2_scale(normal, along);
+    carom_vec2 after =
+        carom_vec2_sub(carom_vec2_sub(velocity, part), carom_vec2_scale(part, restitution));
+    if (response.friction > 0.0) {
+        // The impulse along the wall is at most friction times that along the normal.
+        const carom_vec2 tangent = carom_vec2_left(normal);
+        const double slip = fraction_along(velocity, tangent);
+        const double most = response.friction * (1.0 + restitution) * -along;
+        const double change = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
+        after = carom_vec2_sub(after, carom_vec2_scale(tangent, change));
+    }
+    return after;
+}
+
+carom_reflection carom_circle_reflect(carom_circle circle, carom_vec2 move, carom_wall wall) {
+    carom_reflection r = {carom_circle_sweep(circle, move, wall), {0.0, 0.0}, {0.0, 0.0}};
+    if (r.sweep.kind == CAROM_SWEEP_KIND_INVALID)
+        return r;
+    r.move = move;
+    r.end = carom_vec2_add(circle.center, move);
+    if (r.sweep.kind == CAROM_SWEEP_KIND_HIT || r.sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
+        r.move = carom_velocity_reflect(move, r.sweep.normal);
+        r.end = carom_vec2_add(r.sweep.center, carom_vec2_scale(r.move, 1.0 - r.sweep.t));
+    }
+    return r;
+}

@@ -1,0 +1,390 @@
+// The mover: a frame is flown piece by piece, each from contact to contact.
+//
+// Method: a piece is the chord from the centre to where velocity and gravity lead in the time left.
+// If the way is free of every wall near it, it is taken; else the first contact is found, the ball
+// is placed just before it, and velocity or gravity respond. A place is taken only if
+// carom_circle_path_is_clear says so for all walls near, so nothing that goes wrong with velocities
+// can lead into a wall. Proof: docs/motion.md. Layer: mover.
+#include "carom/mover.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "contracts.h"
+#include "mover/near_walls.h"
+#include "numbers.h"
+
+// Contacts a frame, unless the caller says otherwise, and holds on top of them.
+enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
+
+typedef struct flight {
+    const carom_move_settings *mover;
+    carom_circle circle;
+    carom_vec2 velocity;
+    // What of gravity is not borne by a wall in this frame.
+    carom_vec2 gravity;
+    double time, left;
+    // The time of the piece: all that is left, or until the top of a hop.
+    double piece;
+    int contacts, resting;
+    // The wall met last.
+    bool has_support;
+    size_t support_index;
+    carom_wall support;
+    carom_vec2 support_normal;
+    // How far targets are lifted off that wall, if the ball is held off it.
+    double skin;
+    // The response was to stop, so the frame is over.
+    bool stopped;
+    bool clamped;
+    near_walls *near;
+} flight;
+
+// ---- places ----
+
+// The ball's way is free as far as `to`.
+static void take_place(flight *f, carom_vec2 to) {
+    f->circle.center = to;
+    if (f->mover->on_position != NULL)
+        f->mover->on_position(f->mover->context, to);
+}
+
+// Moves the ball straight to `to`, near `share` of the way, if that is free of all walls.
+static bool try_place(flight *f, carom_vec2 to, double fraction) {
+    const bool is_clear = carom_near_is_clear(f->near, to, fraction);
+    if (is_clear)
+        take_place(f, to);
+    return is_clear;
+}
+
+// Moves the ball to a contact: to its rounded centre, or some ulp off the wall, or some way before
+// it. In a wedge narrower than rounding it stays where it was.
+static void place_at_contact(flight *f, const carom_sweep *s) {
+    // In ulp, and in shares of the way.
+    static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
+    static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
+    const carom_vec2 from = f->circle.center;
+    if (s->t == 0.0)
+        return;
+    const double ulp = ulp_at(s->center, f->circle.radius);
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++)
+        if (try_place(f, carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp)),
+                      s->t))
+            return;
+    const carom_vec2 path = carom_vec2_sub(s->center, from);
+    for (size_t i = 0; i < sizeof back / sizeof back[0]; i++)
+        if (try_place(f, carom_vec2_add(from, carom_vec2_scale(path, 1.0 - back[i])),
+                      s->t * (1.0 - back[i])))
+            return;
+}
+
+// The range of double is a wall, too; for velocities a quarter of it, so that v.n is finite.
+#define SPEED_MAX (0.25 * DBL_MAX)
+
+static carom_vec2 clamp_to_range(flight *f, carom_vec2 p, double most) {
+    if (fabs(p.x) <= most && fabs(p.y) <= most)
+        return p;
+    f->clamped = true;
+    return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
+}
+
+// ---- responses ----
+
+// What the rounding of its product may make of v.n.
+static double noise_of(carom_vec2 v, carom_vec2 n) {
+    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
+}
+
+// What the rounding of the wall's own coordinates may make of v.n: the sides of a straight row of
+// walls are turned by that much. Of walls of some ulp the turn says nothing, hence the most.
+static double turn_of(carom_vec2 v, const path_contact *first) {
+    if (first->sweep.feature != CAROM_FEATURE_SIDE)
+        return 0.0;
+    const carom_vec2 a = first->wall.a, b = first->wall.b;
+    const double length = larger(fabs(b.x - a.x), fabs(b.y - a.y));
+    const double ulp = larger(ulp_at(a, 0.0), ulp_at(b, 0.0));
+    const double turn = smaller(4.0 * ulp / length, 0x1p-30);
+    return turn * fabs(v.x) + turn * fabs(v.y);
+}
+
+static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
+    return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
+}
+
+// Does v press the ball against the wall met before, and does it still touch that? 64 ulp are more
+// than all it has been lifted.
+static bool presses_support(const flight *f, carom_vec2 v) {
+    return f->has_support &&
+           carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
+           carom_circle_within(f->circle, f->support,
+                               64.0 * ulp_at(f->circle.center, f->circle.radius));
+}
+
+static double friction_of(const carom_response *r) {
+    return r->kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : r->friction;
+}
+
+// The wall bears what of gravity presses the ball against it, for the rest of the frame; friction
+// of that force works against the motion along the wall.
+static void bear_gravity(flight *f, carom_vec2 n) {
+    if (!(carom_vec2_dot(f->gravity, n) < 0.0))
+        return;
+    // Of all of gravity, for a wall left behind bears nothing any more.
+    const carom_vec2 all = f->mover->gravity;
+    const double press = larger(-carom_vec2_dot(all, n), 0.0);
+    carom_vec2 along = press > 0.0 ? without(all, n) : all;
+    // Between two walls that both bear it nothing is left, nor of a speed such as gravity gives in
+    // a frame.
+    if (presses_support(f, along)) {
+        const carom_vec2 gain = carom_vec2_scale(all, f->time);
+        if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
+            f->velocity = carom_vec2_make(0.0, 0.0);
+        along = carom_vec2_make(0.0, 0.0);
+    }
+    const double most = friction_of(&f->mover->response) * press;
+    if (most > 0.0) {
+        // Acceleration along the wall that friction would have to have to bring the ball to rest.
+        const carom_vec2 t = carom_vec2_left(n);
+        const double needed = carom_vec2_dot(f->velocity, t) / f->left + carom_vec2_dot(along, t);
+        const double braking = smaller(fabs(needed), most);
+        along = carom_vec2_sub(along, carom_vec2_scale(t, needed < 0.0 ? -braking : braking));
+    }
+    f->gravity = along;
+}
+
+// The ball touches without moving in: it is held off the wall and moves on along it.
+static void rest_on_wall(flight *f, carom_vec2 n) {
+    // Gravity would bring it back within the frame: it rests.
+    if (carom_vec2_dot(f->gravity, n) < 0.0) {
+        f->stopped = f->mover->response.kind == CAROM_RESPONSE_KIND_STOP;
+        f->velocity = without(f->velocity, n);
+        if (f->stopped || presses_support(f, f->velocity))
+            f->velocity = carom_vec2_make(0.0, 0.0);
+    }
+    bear_gravity(f, n);
+    const double ulp = ulp_at(f->circle.center, f->circle.radius);
+    f->skin = smaller(f->skin > 0.0 ? 2.0 * f->skin : ulp, 32.0 * ulp);
+    f->resting++;
+}
+
+static void report(const flight *f, const path_contact *first, carom_vec2 before) {
+    if (f->mover->on_impact == NULL)
+        return;
+    const carom_impact impact = {.time = f->time - f->left,
+                                 .wall = first->index,
+                                 .feature = first->sweep.feature,
+                                 .center = f->circle.center,
+                                 .point = first->sweep.point,
+                                 .normal = first->sweep.normal,
+                                 .before = before,
+                                 .after = f->velocity};
+    f->mover->on_impact(f->mover->context, &impact);
+}
+
+// The ball moves in: its velocity responds.
+static void strike(flight *f, const path_contact *first) {
+    const carom_vec2 n = first->sweep.normal;
+    const carom_vec2 before = f->velocity;
+    carom_response response = f->mover->response;
+    const double press = -carom_vec2_dot(f->mover->gravity, n);
+    const double rebound = response.restitution * -carom_vec2_dot(before, n);
+    // Under gravity an inelastic bounce shorter than the frame is none.
+    const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
+                       (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
+                        2.0 * rebound <= press * f->time);
+    if (rests)
+        response.restitution = 0.0;
+    f->velocity = carom_velocity_respond(before, n, response);
+    // Between two walls a ball that does not bounce has nowhere to go.
+    if (response.restitution == 0.0 && presses_support(f, f->velocity))
+        f->velocity = carom_vec2_make(0.0, 0.0);
+    f->velocity = clamp_to_range(f, f->velocity, SPEED_MAX);
+    // A ball that bounces leaves whatever bore its weight.
+    if (rests)
+        bear_gravity(f, n);
+    else
+        f->gravity = f->mover->gravity;
+    f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
+    f->skin = 0.0;
+    f->contacts++;
+    report(f, first, before);
+}
+
+// ---- a frame ----
+
+// Where the piece leads to.
+static carom_vec2 target_of(flight *f) {
+    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->piece);
+    const carom_vec2 path = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->piece);
+    carom_vec2 to = carom_vec2_add(f->circle.center, path);
+    const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
+    if (f->skin > 0.0 && moves)
+        to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->skin));
+    return clamp_to_range(f, to, DBL_MAX);
+}
+
+static void pass_time(flight *f, double time) {
+    f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
+                                 SPEED_MAX);
+    f->left = time < f->left ? f->left - time : 0.0;
+}
+
+// The velocity at a contact some way along the piece. The part along gravity is taken from the
+// height fallen, v^2 = v0^2 + 2 g.way, so that the chord, which is not quite the parabola, costs no
+// energy.
+static void pass_path(flight *f, double time, carom_vec2 path) {
+    const carom_vec2 v = f->velocity;
+    const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
+    pass_time(f, time);
+    if (most == 0.0)
+        return;
+    // Downward, and the size of gravity, at any scale.
+    const carom_vec2 scaled = carom_vec2_make(f->gravity.x / most, f->gravity.y / most);
+    const double length = sqrt(carom_vec2_dot(scaled, scaled));
+    const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
+    const double before = carom_vec2_dot(v, down), after = carom_vec2_dot(f->velocity, down);
+    const double fallen = carom_vec2_dot(path, down);
+    const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
+    const double unit = larger(fabs(before), gain);
+    if (!(unit > 0.0))
+        return;
+    const double squares = (before / unit) * (before / unit) +
+                           (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
+    if (!(squares > 0.0))
+        return;
+    // Below where it started it can only be falling.
+    const double speed = unit * sqrt(squares);
+    const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
+    const carom_vec2 change = carom_vec2_scale(down, right - after);
+    f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
+}
+
+// Is a contact no impact? Not if the ball moves in by more than rounding, or than falling through
+// 64 ulp gives it: it may lie that far off a wall that it rests on.
+static bool is_at_rest(const flight *f, const path_contact *first) {
+    const carom_vec2 v = f->velocity, n = first->sweep.normal;
+    const double press = larger(-carom_vec2_dot(f->mover->gravity, n), 0.0);
+    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
+    return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + fall;
+}
+
+// An elastic ball that has just left the wall and would be back within the frame: true, and the
+// next piece ends at the top of its hop.
+static bool is_small_bounce(flight *f, carom_vec2 n) {
+    const carom_response *r = &f->mover->response;
+    const double press = -carom_vec2_dot(f->gravity, n), rise = carom_vec2_dot(f->velocity, n);
+    if (r->kind != CAROM_RESPONSE_KIND_BOUNCE || r->restitution < 1.0 || !(press > 0.0) ||
+        !(rise > noise_of(f->velocity, n)))
+        return false;
+    f->piece = smaller(f->left, rise / press);
+    f->resting++;
+    return true;
+}
+
+// Goes to the first contact and responds. False if the frame is over.
+static bool meet(flight *f, const path_contact *first) {
+    const carom_sweep *s = &first->sweep;
+    const carom_vec2 from = f->circle.center;
+    const carom_vec2 n = s->normal;
+    place_at_contact(f, s);
+    pass_path(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
+    f->piece = f->left;
+    // The same wall again is no second one to lean on.
+    if (f->has_support && f->support_index == first->index)
+        f->has_support = false;
+    else
+        f->skin = 0.0;
+    if (!is_at_rest(f, first))
+        strike(f, first);
+    else if (!is_small_bounce(f, n))
+        rest_on_wall(f, n);
+    f->has_support = true;
+    f->support_index = first->index;
+    f->support = first->wall;
+    f->support_normal = n;
+    return !f->stopped;
+}
+
+// Flies from contact to contact until the time is used up; `first` is the first of them.
+static void fly(flight *f, path_contact *first) {
+    const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
+    for (;;) {
+        if (!first->found) {
+            take_place(f, first->to);
+            pass_time(f, f->piece);
+            f->piece = f->left;
+            if (f->left == 0.0)
+                return;
+        } else if (!meet(f, first)) {
+            f->left = 0.0;
+            return;
+        }
+        if (f->contacts == contacts_max || f->resting == RESTING_MAX)
+            return;
+        f->near->starts_clear = true;
+        carom_near_first(f->near, f->circle, target_of(f), first);
+        CAROM_ASSERT(!first->overlapped);
+    }
+}
+
+static bool is_valid(const carom_ball *ball, double time, const carom_move_settings *m) {
+    return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
+           is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
+           carom_response_is_valid(m->response) && is_finite(m->gravity) && m->max_contacts >= 0;
+}
+
+carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *mover) {
+    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball};
+    if (!is_valid(&ball, time, mover))
+        return motion;
+    // Not set to 0: that would cost more than most frames.
+    near_walls near;
+    near.source = mover->walls;
+    near.one_sided = mover->one_sided;
+    near.starts_clear = false;
+    flight f = {.mover = mover,
+                .near = &near,
+                .circle = carom_circle_make(ball.center, ball.radius),
+                .gravity = mover->gravity,
+                .time = time,
+                .left = time,
+                .piece = time};
+    f.velocity = clamp_to_range(&f, ball.velocity, SPEED_MAX);
+    motion.kind = CAROM_MOTION_KIND_MOVED;
+    path_contact first;
+    carom_near_first(&near, f.circle, target_of(&f), &first);
+    if (first.overlapped) {
+        const carom_depenetration out =
+            carom_circle_depenetrate(f.circle, mover->walls, mover->one_sided);
+        motion.overlapped = first.overlapped_index;
+        motion.kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
+        if (!out.found) {
+            motion.ball.velocity = carom_vec2_make(0.0, 0.0);
+            motion.lost = time;
+            return motion;
+        }
+        motion.freed = f.circle.center = out.center;
+        carom_near_first(&near, f.circle, target_of(&f), &first);
+    }
+    fly(&f, &first);
+    motion.ball.center = f.circle.center;
+    motion.ball.velocity = f.velocity;
+    motion.contacts = f.contacts;
+    motion.clamped = f.clamped;
+    motion.lost = f.left;
+    return motion;
+}
+
+const char *carom_motion_kind_name(carom_motion_kind kind) {
+    switch (kind) {
+    case CAROM_MOTION_KIND_INVALID:
+        break;
+    case CAROM_MOTION_KIND_MOVED:
+        return "moved";
+    case CAROM_MOTION_KIND_FREED:
+        return "freed";
+    case CAROM_MOTION_KIND_STUCK:
+        return "stuck";
+    }
+    return "invalid";
+}

@@ -1,0 +1,159 @@
+// The walls near one piece of a ball's way, see near_walls.h. Why what is remembered may stand in
+// for asking again: docs/motion.md. Layer: mover.
+#include "mover/near_walls.h"
+
+#include "carom/relation.h"
+#include "exact/sweep_filter.h"
+#include "geometry/sweep_near.h"
+
+// A one-sided wall stops what is on its left and not on its way through.
+static bool is_solid(const bool *one_sided, size_t index, carom_circle circle, carom_wall wall) {
+    if (one_sided == NULL || !one_sided[index])
+        return true;
+    return carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall);
+}
+
+// The point that a share of the way leads to, off by less than 3 epsilon of the largest coordinate
+// of the way; not finite where the way is too long.
+static carom_vec2 on_path(const near_walls *near, double fraction) {
+    const carom_vec2 from = near->circle.center;
+    return carom_vec2_add(from, carom_vec2_scale(carom_vec2_sub(near->to, from), fraction));
+}
+
+// ---- the first contact ----
+
+typedef struct search {
+    near_walls *near;
+    // The circle with its room, and the end of what still matters of its way.
+    carom_circle widened;
+    carom_vec2 until;
+    path_contact *first;
+} search;
+
+static void remember(near_walls *near, carom_wall wall, bool is_left) {
+    if (near->count == NEAR_MAX) {
+        near->is_complete = false;
+        return;
+    }
+    near->walls[near->count].wall = wall;
+    near->walls[near->count++].is_left = is_left;
+}
+
+// Puts the last wall first in line where places are tried.
+static void put_first(near_walls *near) {
+    near_wall *first = &near->walls[0], *last = &near->walls[near->count - 1];
+    const near_wall wall = *last;
+    *last = *first;
+    *first = wall;
+}
+
+// Is the way not free? A contact before its end that presses in says so, and a miss says that it
+// is; a touch at the very end, or one that does not press in, is asked about.
+static bool blocks_path(const swept_query *c, const carom_sweep *s) {
+    if (s->kind == CAROM_SWEEP_KIND_MISS)
+        return false;
+    return (s->kind == CAROM_SWEEP_KIND_HIT && s->t < 1.0) || !carom_path_is_clear_near(c);
+}
+
+static double visit_for_contact(void *context, size_t index, carom_wall wall) {
+    search *s = context;
+    near_walls *near = s->near;
+    path_contact *first = s->first;
+    const swept_query widened = {s->widened, s->until, true, wall};
+    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) ||
+        !is_solid(near->one_sided, index, near->circle, wall))
+        return near->fraction;
+    const swept_query path = {near->circle, near->to, true, wall};
+    const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
+    remember(near, wall, is_left);
+    if (is_left)
+        return near->fraction;
+    const carom_sweep sweep = carom_sweep_near(&path);
+    if (!blocks_path(&path, &sweep))
+        return near->fraction;
+    if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
+        if (!first->overlapped || index < first->overlapped_index)
+            first->overlapped_index = index;
+        first->overlapped = true;
+        return near->fraction;
+    }
+    const bool is_earlier = !first->found || sweep.t < first->sweep.t ||
+                            (sweep.t == first->sweep.t && index < first->index);
+    if (is_earlier) {
+        // It is what holds most places off.
+        put_first(near);
+        first->found = true;
+        first->index = index;
+        first->wall = wall;
+        first->sweep = sweep;
+        // The next double or the one after it, for a time stands for all up to the next.
+        near->fraction = smaller(sweep.t + (sweep.t * DBL_EPSILON + DBL_TRUE_MIN), 1.0);
+        s->until = on_path(near, near->fraction);
+    }
+    return near->fraction;
+}
+
+void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first) {
+    // For the places tried around a contact, 16 ulp off, and rounding; 2^-40 is 2^12 ulp.
+    const double margin =
+        0x1p12 * (ulp_at(circle.center, circle.radius) + ulp_at(to, circle.radius));
+    const double radius = circle.radius + margin;
+    near->circle = circle;
+    near->to = to;
+    near->margin = radius <= DBL_MAX ? 0.5 * margin : -1.0;
+    near->fraction = 1.0;
+    near->is_complete = true;
+    near->count = 0;
+    first->to = to;
+    first->found = first->overlapped = false;
+    if (near->source.query == NULL)
+        return;
+    const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
+    search s = {near, carom_circle_make(path.from, path.radius), to, first};
+    near->source.query(near->source.source, path, visit_for_contact, &s);
+}
+
+// ---- places ----
+
+typedef struct gate {
+    const near_walls *near;
+    carom_vec2 place;
+    bool is_clear;
+} gate;
+
+static double visit_for_gate(void *context, size_t index, carom_wall wall) {
+    gate *g = context;
+    const carom_circle circle = g->near->circle;
+    g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) ||
+                  !carom_wall_is_valid(wall) || !is_solid(g->near->one_sided, index, circle, wall);
+    return g->is_clear ? 1.0 : 0.0;
+}
+
+// Is the place within the room of the known part of the way? Half of the room is left for what
+// on_way is off by.
+static bool is_within_margin(const near_walls *near, carom_vec2 place, double fraction) {
+    const carom_vec2 q = on_path(near, fraction);
+    return (fraction <= near->fraction) &
+           (fabs(place.x - q.x) + fabs(place.y - q.y) <= near->margin);
+}
+
+// Is the way to the place free of the walls remembered?
+static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
+    swept_query path = {.circle = near->circle, .move = place, .is_end = true};
+    for (int i = 0; i < near->count; i++) {
+        path.wall = near->walls[i].wall;
+        if (!(near->walls[i].is_left && carom_certainly_leaves(&path)) &&
+            !carom_path_is_clear_near(&path))
+            return false;
+    }
+    return true;
+}
+
+bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction) {
+    if (near->is_complete && is_within_margin(near, place, fraction))
+        return is_clear_of_near(near, place);
+    gate g = {near, place, true};
+    const carom_path path = {near->circle.center, place, near->circle.radius};
+    near->source.query(near->source.source, path, visit_for_gate, &g);
+    return g.is_clear;
+}

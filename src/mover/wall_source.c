@@ -1,0 +1,42 @@
+// The wall source that goes through a list from end to end. Room: mover.
+#include "carom/wall_source.h"
+
+#include "numbers.h"
+
+// The box of the first part of a way. Its end is off by less than 3 epsilon of the largest
+// coordinate, and the radius by half of one of itself; where the difference overflows the box is
+// infinite.
+static carom_box box_of_fraction(carom_path path, double fraction) {
+    const carom_vec2 p = path.from, v = carom_vec2_sub(path.to, p);
+    const double from_size = larger(fabs(p.x), fabs(p.y));
+    const double to_size = larger(fabs(path.to.x), fabs(path.to.y));
+    const double size = larger(larger(from_size, to_size), path.radius);
+    const carom_path part = {p, carom_vec2_add(p, carom_vec2_scale(v, fraction)),
+                             path.radius + (4.0 * DBL_EPSILON * size + DBL_TRUE_MIN)};
+    return carom_path_box(part);
+}
+
+static void query_list(const void *source, carom_path path, carom_path_query_callback *visit,
+                       void *context) {
+    const carom_wall_list *array = source;
+    carom_box near = carom_path_box(path);
+    double matters = 1.0;
+    for (size_t i = 0; i < array->count; i++) {
+        const carom_box box =
+            array->boxes != NULL ? array->boxes[i] : carom_wall_box(array->walls[i]);
+        if (!carom_box_overlaps(box, near))
+            continue;
+        const double fraction = visit(context, i, array->walls[i]);
+        if (!(fraction > 0.0))
+            return;
+        if (fraction < matters) {
+            matters = fraction;
+            near = box_of_fraction(path, fraction);
+        }
+    }
+}
+
+carom_wall_source carom_wall_list_source(const carom_wall_list *array) {
+    const carom_wall_source walls = {query_list, array};
+    return walls;
+}

@@ -1,0 +1,155 @@
+// Building a scene: walls in leaves, boxes above them.
+//
+// The order of the walls (scene_order.c) says in which leaf each lies; the boxes follow from the
+// leaves up. Layer: scene.
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/layout.h"
+#include "scene/wall_order.h"
+
+// Distance between a wall asked for and the one fetched ahead of it.
+enum { FETCH_AHEAD = 16 };
+
+// ---- memory ----
+
+static void *allocate_by_malloc(void *context, size_t size, size_t alignment) {
+    (void)context;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void release_to_malloc(void *context, void *memory, size_t size, size_t alignment) {
+    (void)context;
+    (void)size;
+    (void)alignment;
+    free(memory);
+}
+
+static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
+    const carom_allocator by_malloc = {allocate_by_malloc, release_to_malloc, NULL};
+    return allocator != NULL ? *allocator : by_malloc;
+}
+
+// ---- leaves and nodes ----
+
+static void fill_leaves(carom_scene *s, const carom_wall *walls) {
+    char *bytes = (char *)s;
+    scene_leaf *leaves = (scene_leaf *)(bytes + s->leaves_at);
+    const uint32_t *index = scene_index(s);
+    double *radii = (void *)(bytes + s->radii_at);
+    unsigned char *extents = (unsigned char *)(bytes + s->extents_at);
+    const size_t count = (size_t)s->count;
+    // Slots without a wall are never looked at, but are the same in all scenes of these walls.
+    if (count % LEAF_WALLS != 0)
+        memset(leaves + count / LEAF_WALLS, 0, sizeof *leaves);
+    for (size_t i = 0; i < count; i++) {
+        scene_leaf *leaf = leaves + i / LEAF_WALLS;
+        const size_t j = i % LEAF_WALLS;
+        if (i + FETCH_AHEAD < count)
+            __builtin_prefetch(&walls[index[i + FETCH_AHEAD]]);
+        const carom_wall *wall = &walls[index[i]];
+        leaf->ax[j] = wall->a.x;
+        leaf->ay[j] = wall->a.y;
+        leaf->bx[j] = wall->b.x;
+        leaf->by[j] = wall->b.y;
+        if (s->radii_at != 0)
+            radii[i] = wall->radius;
+        if (i >= s->endless_from)
+            extents[i - s->endless_from] = (unsigned char)wall->extent;
+    }
+}
+
+static void fill_nodes(carom_scene *s) {
+    scene_node *nodes = (scene_node *)((char *)s + s->nodes_at);
+    for (size_t level = 0; level < s->level_count; level++) {
+        scene_node *here = nodes + s->level_start[level];
+        for (size_t i = 0; i < scene_level_nodes(s, level) * NODE_CHILDREN; i++) {
+            const index_box box = carom_scene_child_box(s, level, i);
+            scene_node *node = here + i / NODE_CHILDREN;
+            const size_t j = i % NODE_CHILDREN;
+            node->min_x[j] = box.min_x;
+            node->max_x[j] = box.max_x;
+            node->min_y[j] = box.min_y;
+            node->max_y[j] = box.max_y;
+        }
+    }
+}
+
+// ---- the whole ----
+
+typedef struct survey {
+    size_t endless;
+    bool has_radii;
+    carom_box box;
+} survey;
+
+// Looks through all walls; returns the index of the first that is not valid, or the count.
+static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
+    v->endless = 0;
+    v->has_radii = false;
+    v->box = carom_box_none();
+    for (size_t i = 0; i < count; i++) {
+        if (!carom_wall_is_valid(walls[i]))
+            return i;
+        v->box = carom_box_union(v->box, scene_wall_box(walls[i]));
+        v->endless += walls[i].extent != CAROM_EXTENT_SEGMENT;
+        v->has_radii = v->has_radii || walls[i].radius != walls[0].radius;
+    }
+    return count;
+}
+
+// A copy of the header in memory for all of the scene, with every other byte 0.
+static carom_scene *allocate_scene(const carom_scene *header, const carom_allocator *allocator) {
+#if SIZE_MAX < UINT64_MAX
+    if (header->size > SIZE_MAX / 2)
+        return NULL;
+#endif
+    carom_scene *s =
+        allocator->allocate(allocator->context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
+    if (s == NULL)
+        return NULL;
+    *s = *header;
+    // What lies between the parts.
+    memset((char *)s + s->index_at, 0, (size_t)(s->size - s->index_at));
+    return s;
+}
+
+carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls, size_t count,
+                                const carom_allocator *allocator, size_t *bad_wall) {
+    const carom_allocator memory = allocator_or_malloc(allocator);
+    *scene = NULL;
+    if (count > CAROM_SCENE_WALLS_MAX)
+        return CAROM_STATUS_TOO_MANY_WALLS;
+    survey v;
+    const size_t valid = survey_walls(&v, walls, count);
+    if (valid < count) {
+        if (bad_wall != NULL)
+            *bad_wall = valid;
+        return CAROM_STATUS_BAD_WALL;
+    }
+    carom_scene header;
+    memset(&header, 0, sizeof header);
+    header.count = count;
+    header.endless_from = count - v.endless;
+    header.box = v.box;
+    header.radius = count > 0 && !v.has_radii ? walls[0].radius + 0.0 : 0.0;
+    carom_scene_lay_out(&header, v.has_radii);
+    carom_scene_set_coordinates(&header, walls, count);
+
+    carom_scene *s = allocate_scene(&header, &memory);
+    if (s == NULL)
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    carom_scene_order_walls(s, walls);
+    fill_leaves(s, walls);
+    fill_nodes(s);
+    s->checksum = carom_scene_checksum(s);
+    *scene = s;
+    return CAROM_STATUS_OK;
+}
+
+void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {
+    if (scene == NULL)
+        return;
+    const carom_allocator memory = allocator_or_malloc(allocator);
+    memory.release(memory.context, scene, (size_t)scene->size, CAROM_SCENE_ALIGNMENT);
+}

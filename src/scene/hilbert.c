@@ -1,0 +1,93 @@
+// The Hilbert curve, and a radix sort by its keys. Layer: under scene.
+#include "scene/hilbert.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
+
+// The place of a cell along the curve: which quarter it is in, which quarter of that as seen in the
+// mirrors that the curve has passed, and so on.
+static uint32_t hilbert_key(uint32_t x, uint32_t y) {
+    uint32_t key = 0;
+    for (int i = CELL_BITS - 1; i >= 0; i--) {
+        const uint32_t right = x >> i & 1, upper = y >> i & 1;
+        key = key << 2 | ((3 * right) ^ upper);
+        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & (x ^ y);
+        x ^= turn ^ swap;
+        y ^= turn ^ swap;
+    }
+    return key;
+}
+
+hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count) {
+    float min_x = items[0].x, max_x = min_x, min_y = items[0].y, max_y = min_y;
+    for (size_t i = 1; i < count; i++) {
+        min_x = items[i].x < min_x ? items[i].x : min_x;
+        max_x = items[i].x > max_x ? items[i].x : max_x;
+        min_y = items[i].y < min_y ? items[i].y : min_y;
+        max_y = items[i].y > max_y ? items[i].y : max_y;
+    }
+    const float width = max_x - min_x, height = max_y - min_y;
+    const hilbert_square square = {min_x, min_y, width > height ? width : height};
+    return square;
+}
+
+static void set_keys(hilbert_item *items, size_t count, const hilbert_square *square, float cells) {
+    for (size_t i = 0; i < count; i++) {
+        // Every step is rounded on every machine, or the order would depend on FLT_EVAL_METHOD.
+        const float from_x = items[i].x - square->min_x, from_y = items[i].y - square->min_y;
+        const float x = from_x * cells, y = from_y * cells;
+        items[i].key = hilbert_key((uint32_t)x, (uint32_t)y);
+    }
+}
+
+// Sorts by key; equal keys keep their order. Not inlined, so that its table is not on the stack
+// once for every curve within a curve.
+static __attribute__((noinline)) void sort_by_key(hilbert_item *items, hilbert_item *scratch,
+                                                  size_t count) {
+    uint32_t ends[PASSES][DIGITS];
+    memset(ends, 0, sizeof ends);
+    for (size_t i = 0; i < count; i++)
+        for (int pass = 0; pass < PASSES; pass++)
+            ends[pass][items[i].key >> pass * DIGIT_BITS & (DIGITS - 1)]++;
+    hilbert_item *from = items, *to = scratch;
+    for (int pass = 0; pass < PASSES; pass++) {
+        uint32_t start = 0;
+        for (int digit = 0; digit < DIGITS; digit++) {
+            const uint32_t here = ends[pass][digit];
+            ends[pass][digit] = start;
+            start += here;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[ends[pass][from[i].key >> pass * DIGIT_BITS & (DIGITS - 1)]++] = from[i];
+        hilbert_item *other = from;
+        from = to;
+        to = other;
+    }
+    memcpy(items, from, count * sizeof *items);
+}
+
+// Points of one cell are at most 2^-15 of the side around it apart: 1 / 65535, and what rounding
+// adds, 2^-7 of that. Sides are at most 2^127 and, if floats can count the cells, at least 2^-112:
+// 16 deep at most.
+// NOLINTNEXTLINE(misc-no-recursion): so deep only
+static void sort_cell(hilbert_item *items, hilbert_item *scratch, size_t count, size_t most) {
+    if (count <= most)
+        return;
+    const hilbert_square square = carom_hilbert_square(items, count);
+    const float cells = 65535.0f / square.side;
+    if (!(cells < HUGE_VALF)) // one point, or so small a square that it may as well be
+        return;
+    set_keys(items, count, &square, cells);
+    sort_by_key(items, scratch, count);
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && items[end].key == items[i].key;)
+            end++;
+        sort_cell(items + i, scratch, end - i, most);
+    }
+}
+
+void carom_hilbert_sort(hilbert_item *items, hilbert_item *scratch, size_t count, size_t most) {
+    sort_cell(items, scratch, count, most);
+}

@@ -1,0 +1,136 @@
+// The layout of a scene's bytes: which part lies where, boxes from leaves up, the checksum.
+// Room: scene.
+#include "scene/layout.h"
+
+#include <string.h>
+
+// ---- layout ----
+
+static uint64_t add_part(carom_scene *s, uint64_t size) {
+    const uint64_t at = s->size;
+    s->size += (size + CAROM_SCENE_ALIGNMENT - 1) / CAROM_SCENE_ALIGNMENT * CAROM_SCENE_ALIGNMENT;
+    return at;
+}
+
+void carom_scene_lay_out(carom_scene *s, bool has_radii) {
+    memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
+    s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
+    s->leaf_count = (s->count + LEAF_WALLS - 1) / LEAF_WALLS;
+    s->level_count = 0;
+    uint64_t nodes = 0;
+    memset(s->level_start, 0, sizeof s->level_start);
+    for (uint64_t children = s->leaf_count; children > (s->level_count > 0);) {
+        children = (children + NODE_CHILDREN - 1) / NODE_CHILDREN;
+        s->level_start[s->level_count++] = nodes;
+        nodes += children;
+    }
+    s->size = sizeof *s;
+    s->leaves_at = add_part(s, s->leaf_count * sizeof(scene_leaf));
+    s->nodes_at = add_part(s, nodes * sizeof(scene_node));
+    s->index_at = add_part(s, s->count * sizeof(uint32_t));
+    s->slot_at = add_part(s, s->count * sizeof(uint32_t));
+    s->radii_at = has_radii ? add_part(s, s->count * sizeof(double)) : 0;
+    s->extents_at = s->endless_from < s->count ? add_part(s, s->count - s->endless_from) : 0;
+}
+
+// ---- boxes ----
+
+static index_box union_of(index_box p, index_box q) {
+    const index_box both = {
+        q.min_x < p.min_x ? q.min_x : p.min_x, q.max_x > p.max_x ? q.max_x : p.max_x,
+        q.min_y < p.min_y ? q.min_y : p.min_y, q.max_y > p.max_y ? q.max_y : p.max_y};
+    return both;
+}
+
+// Of a leaf's walls; none for the leaves that fill up the last node.
+static index_box leaf_box(const carom_scene *s, size_t leaf) {
+    index_box box = index_box_none();
+    for (size_t i = leaf * LEAF_WALLS; i < (leaf + 1) * LEAF_WALLS && i < s->count; i++) {
+        carom_wall wall = scene_wall_at(s, i);
+        // The radius that all have is added to what is asked, not to the tree.
+        if (s->radii_at == 0)
+            wall.radius = 0.0;
+        box = union_of(box, index_box_of(s, scene_wall_box(wall)));
+    }
+    return box;
+}
+
+index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child) {
+    if (level == 0)
+        return leaf_box(s, child);
+    index_box box = index_box_none();
+    // The nodes below end where this level starts.
+    const uint64_t below = s->level_start[level - 1] + child;
+    if (below >= s->level_start[level])
+        return box;
+    const scene_node *node = scene_nodes(s) + below;
+    for (size_t i = 0; i < NODE_CHILDREN; i++)
+        box = union_of(box, scene_node_child(node, i));
+    return box;
+}
+
+// ---- checksum ----
+
+// Four sums side by side, each step of which is one-to-one in the word and in the sum, so that no
+// change of a single word goes unseen.
+uint64_t carom_scene_checksum(const carom_scene *s) {
+    const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t sums[4] = {1, 2, 3, 4};
+    const char *bytes = (const char *)s;
+    const size_t start = offsetof(carom_scene, checksum) + sizeof s->checksum;
+    const size_t words = ((size_t)s->size - start) / sizeof(uint64_t);
+    for (size_t i = 0; i < words; i++) {
+        uint64_t word;
+        memcpy(&word, bytes + start + i * sizeof word, sizeof word);
+        const uint64_t mixed = (sums[i % 4] ^ word) * factor;
+        sums[i % 4] = mixed ^ mixed >> 32;
+    }
+    uint64_t all = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint64_t mixed = (all ^ sums[i]) * factor;
+        all = mixed ^ mixed >> 32;
+    }
+    return all;
+}
+
+// ---- what a scene says of itself ----
+
+size_t carom_scene_count(const carom_scene *scene) {
+    return (size_t)scene->count;
+}
+
+carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
+    return scene_wall_at(scene, scene_slot(scene)[index]);
+}
+
+carom_box carom_scene_box(const carom_scene *scene) {
+    return scene->box;
+}
+
+size_t carom_scene_byte_size(const carom_scene *scene) {
+    return (size_t)scene->size;
+}
+
+const char *carom_status_name(carom_status status) {
+    switch (status) {
+    case CAROM_STATUS_OK:
+        return "ok";
+    case CAROM_STATUS_OUT_OF_MEMORY:
+        return "out of memory";
+    case CAROM_STATUS_BAD_WALL:
+        return "a wall that is not valid";
+    case CAROM_STATUS_TOO_MANY_WALLS:
+        return "too many walls";
+    case CAROM_STATUS_NOT_A_SCENE:
+        return "not a scene";
+    case CAROM_STATUS_OTHER_VERSION:
+        return "a scene of another version";
+    case CAROM_STATUS_OTHER_BYTE_ORDER:
+        return "a scene of the other byte order";
+    case CAROM_STATUS_DAMAGED:
+        return "a damaged scene";
+    case CAROM_STATUS_MISALIGNED:
+        return "a scene that is not aligned";
+    }
+    return "unknown";
+}

@@ -1,0 +1,179 @@
+// The bytes of a scene: what lies where, the same in memory and in a file.
+//
+// Walls lie in leaves of LEAF_WALLS, coordinate by coordinate, so that several are tested at once.
+// Above them is a tree without pointers: node i of a level holds the boxes of children
+// NODE_CHILDREN i .. of the level below, the lowest level those of leaves. A wall's place in the
+// leaves is called its slot. Layer: scene.
+#ifndef CAROM_SCENE_LAYOUT_H
+#define CAROM_SCENE_LAYOUT_H
+
+#include "carom/scene.h"
+#include "numbers.h"
+
+enum {
+    LEAF_WALLS = 8,
+    NODE_CHILDREN = 8,
+    // Of CAROM_SCENE_WALLS_MAX walls.
+    LEVELS_MAX = 10,
+    SCENE_VERSION = 1
+};
+
+// The last leaf may have slots without a wall.
+typedef struct scene_leaf {
+    double ax[LEAF_WALLS], ay[LEAF_WALLS], bx[LEAF_WALLS], by[LEAF_WALLS];
+} scene_leaf;
+
+// Boxes of children in index coordinates; minimum above maximum where there is no child.
+typedef struct scene_node {
+    float min_x[NODE_CHILDREN], max_x[NODE_CHILDREN], min_y[NODE_CHILDREN], max_y[NODE_CHILDREN];
+} scene_node;
+
+// The header. No padding on any machine: all members are made of 8 bytes.
+struct carom_scene {
+    char magic[8];
+    uint64_t byte_order_and_version;
+    // Of all bytes after it.
+    uint64_t checksum;
+    uint64_t size;
+    uint64_t count;
+    // The first slot of the endless walls, rays and lines; `count` if there are none.
+    uint64_t endless_from;
+    uint64_t leaf_count;
+    // Where parts start, in bytes from the start of the header.
+    uint64_t leaves_at, nodes_at, index_at, slot_at;
+    // Radii by slot, 0 if all are `radius`; extents from slot endless_from on, 0 if there are none.
+    uint64_t radii_at, extents_at;
+    uint64_t level_count;
+    // Each level's first node.
+    uint64_t level_start[LEVELS_MAX];
+    // The wall radius of all; 0 if they have radii of their own.
+    double radius;
+    // Index coordinates are (x - origin) * scale, as a float. This map never falls, so boxes that
+    // meet in doubles meet in floats.
+    double origin_x, origin_y, scale;
+    carom_box box;
+};
+
+_Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
+                   sizeof(struct carom_scene) == 256,
+               "the same bytes on every machine");
+
+// The first bytes of every scene.
+#define SCENE_MAGIC "CaromSc\n"
+
+// Reads the same forwards and backwards in no byte order but one.
+#define BYTE_ORDER_AND_VERSION (UINT64_C(0x0102030400000000) | SCENE_VERSION)
+
+// ---- parts ----
+
+static inline const void *scene_part(const carom_scene *s, uint64_t at) {
+    return (const char *)s + at;
+}
+
+static inline const scene_leaf *scene_leaves(const carom_scene *s) {
+    return scene_part(s, s->leaves_at);
+}
+
+static inline const scene_node *scene_nodes(const carom_scene *s) {
+    return scene_part(s, s->nodes_at);
+}
+
+// The wall's index by its slot.
+static inline const uint32_t *scene_index(const carom_scene *s) {
+    return scene_part(s, s->index_at);
+}
+
+// The slot by the wall's index.
+static inline const uint32_t *scene_slot(const carom_scene *s) {
+    return scene_part(s, s->slot_at);
+}
+
+// The wall in a slot.
+static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
+    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
+    const size_t i = slot % LEAF_WALLS;
+    carom_wall wall = carom_segment(carom_vec2_make(leaf->ax[i], leaf->ay[i]),
+                                    carom_vec2_make(leaf->bx[i], leaf->by[i]));
+    wall.radius = s->radius;
+    if (s->radii_at != 0)
+        wall.radius = ((const double *)scene_part(s, s->radii_at))[slot];
+    if (slot >= s->endless_from)
+        wall.extent = ((const unsigned char *)scene_part(s, s->extents_at))[slot - s->endless_from];
+    return wall;
+}
+
+// How many nodes a level has.
+static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
+    const uint64_t end =
+        level + 1 < s->level_count ? s->level_start[level + 1] : s->level_start[level] + 1;
+    return (size_t)(end - s->level_start[level]);
+}
+
+// ---- index coordinates ----
+
+// Beyond this, in index coordinates, all is one place.
+#define INDEX_FAR 0x1p100
+
+// Never NaN for a number, and never falls as p grows.
+static inline float index_coordinate(double p, double origin, double scale) {
+    const double q = (p - origin) * scale;
+    return (float)(q < -INDEX_FAR ? -INDEX_FAR : q > INDEX_FAR ? INDEX_FAR : q);
+}
+
+typedef struct index_box {
+    float min_x, max_x, min_y, max_y;
+} index_box;
+
+static inline index_box index_box_of(const carom_scene *s, carom_box box) {
+    const index_box b = {index_coordinate(box.min.x, s->origin_x, s->scale),
+                         index_coordinate(box.max.x, s->origin_x, s->scale),
+                         index_coordinate(box.min.y, s->origin_y, s->scale),
+                         index_coordinate(box.max.y, s->origin_y, s->scale)};
+    return b;
+}
+
+static inline index_box scene_node_child(const scene_node *node, size_t i) {
+    const index_box b = {node->min_x[i], node->max_x[i], node->min_y[i], node->max_y[i]};
+    return b;
+}
+
+// ---- sizes ----
+
+// Sets all that follows from count, endless_from and whether there are radii: parts, levels, size.
+void carom_scene_lay_out(carom_scene *s, bool has_radii);
+
+// Of the bytes after the member `checksum`.
+uint64_t carom_scene_checksum(const carom_scene *s);
+
+// ---- boxes ----
+
+// carom_wall_box of a valid wall; the plain ones at once.
+static inline carom_box scene_wall_box(carom_wall wall) {
+    if (wall.extent != CAROM_EXTENT_SEGMENT || wall.radius != 0.0)
+        return carom_wall_box(wall);
+    const carom_box box = {{smaller(wall.a.x, wall.b.x), smaller(wall.a.y, wall.b.y)},
+                           {larger(wall.a.x, wall.b.x), larger(wall.a.y, wall.b.y)}};
+    return box;
+}
+
+static inline carom_box carom_box_none(void) {
+    const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    return none;
+}
+
+static inline carom_box carom_box_union(carom_box p, carom_box q) {
+    const carom_box both = {{smaller(p.min.x, q.min.x), smaller(p.min.y, q.min.y)},
+                            {larger(p.max.x, q.max.x), larger(p.max.y, q.max.y)}};
+    return both;
+}
+
+// No box: meets none, and does not change a union.
+static inline index_box index_box_none(void) {
+    const index_box none = {(float)HUGE_VAL, -(float)HUGE_VAL, (float)HUGE_VAL, -(float)HUGE_VAL};
+    return none;
+}
+
+// The box of a child of a level, from what is below it; none for those that fill up the last node.
+index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child);
+
+#endif

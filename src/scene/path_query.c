@@ -1,0 +1,59 @@
+// The scene as a wall source: the walls near a path. Room: scene.
+#include "carom/scene.h"
+#include "scene/traversal.h"
+
+typedef struct path_search {
+    const carom_scene *scene;
+    carom_path path;
+    carom_path_query_callback *visit;
+    void *context;
+    double fraction;
+} path_search;
+
+static bool visit_for_path(void *context, tree_search *t, size_t slot) {
+    path_search *w = context;
+    const double fraction =
+        w->visit(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
+    if (fraction > 0.0 && fraction < w->fraction) {
+        w->fraction = fraction;
+        const carom_vec2 path = carom_vec2_sub(w->path.to, w->path.from);
+        carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(path, fraction)),
+                            reach_of(t->scene, w->path.radius, 0.0));
+    }
+    return fraction > 0.0;
+}
+
+static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
+    const path_search *w = context;
+    while (slots != 0) {
+        const size_t slot = first + take_lowest(&slots);
+        if (!(w->visit(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
+              0.0))
+            return false;
+    }
+    return true;
+}
+
+// Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
+static const double SHORT_PATH = 8.0;
+
+static void query(const void *source, carom_path path, carom_path_query_callback *visit, void *context) {
+    const carom_scene *scene = source;
+    path_search w = {scene, path, visit, context, 1.0};
+    const double reach = reach_of(scene, path.radius, 0.0);
+    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
+    if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
+        const carom_path axes = {path.from, path.to, reach};
+        const carom_box box = carom_path_box(axes);
+        carom_scene_choose()->box(scene, &box, visit_for_short_path, &w);
+        return;
+    }
+    tree_search t;
+    carom_search_start(&t, scene, path.from, path.to, reach);
+    carom_scene_choose()->search(&t, visit_for_path, &w);
+}
+
+carom_wall_source carom_scene_wall_source(const carom_scene *scene) {
+    const carom_wall_source walls = {query, scene};
+    return walls;
+}

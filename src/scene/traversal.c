@@ -1,0 +1,77 @@
+// Searches: what still matters of a way, as boxes and strips that hold it in spite of rounding.
+// Layer: scene.
+#include "scene/traversal.h"
+
+void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
+    const carom_scene *s = t->scene;
+    const double size =
+        larger(larger(fabs(t->from.x), fabs(t->from.y)), larger(fabs(to.x), fabs(to.y)));
+    const double margin = sum_up(reach, size * 0x1p-49);
+    t->box.min =
+        carom_vec2_make(smaller(t->from.x, to.x) - margin, smaller(t->from.y, to.y) - margin);
+    t->box.max =
+        carom_vec2_make(larger(t->from.x, to.x) + margin, larger(t->from.y, to.y) + margin);
+    t->near = index_box_of(s, t->box);
+    t->narrowed++;
+    t->path = carom_vec2_sub(to, t->from);
+    t->margin = margin;
+    // The distance from the start to the far end, with room for the rounding of index coordinates
+    // and of what list_children makes of them. With e = 2^-24, X the start and D the distance: X
+    // and the side of a box that holds a place at D are off by e (2 |X| + D) together, their
+    // difference by e D more, in both coordinates by sqrt 2 of that; squares and sum by 1.5 e D.
+    // That is less than 3 e (|X| + |Y|) + 5 e D. Clamping brings places no farther apart. FLT_MIN
+    // is more than what underflows.
+    const double x = t->path.x * s->scale, y = t->path.y * s->scale;
+    const double far = sqrt(x * x + y * y) + margin * s->scale;
+    const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
+    const double limit = (far + error) * (far + error) + (double)FLT_MIN;
+    t->limit = limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
+}
+
+// The strip of a way with the normal (x, y) of a length from 1 to the square root of 2.
+static void set_strip(tree_search *t, carom_vec2 normal, double reach, double size) {
+    const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
+    t->normal = normal;
+    // n.(q - from) for a place q on the true way, with e = 2^-53: the end of the way is off by 6 e
+    // size in either coordinate, the difference to it by 2 e size, the normal by e: 20 e size in
+    // all, of 32. The rest, and 2^-40, are for the rounding of this sum.
+    t->slab_margin = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
+    const index_box *near = &t->near;
+    const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
+                              larger(fabs((double)near->min_y), fabs((double)near->max_y)));
+    const index_slab all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
+    t->slab = all;
+    // A way with an end beyond the index coordinates has another direction in them.
+    if (!(far < 0.5 * INDEX_FAR))
+        return;
+    t->slab.normal_x = (float)normal.x;
+    t->slab.normal_y = (float)normal.y;
+    t->slab.offset = t->slab.normal_x * t->from_x + t->slab.normal_y * t->from_y;
+    // With e = 2^-24, and no coordinate farther out than the box of the way: coordinates are off by
+    // e of themselves, 4 e far for a place and the start; the normal makes 4 e far, the offset 4 e
+    // far, node_beside's sums 4 e far, and the ends of the strip 2 e far and e room. 18 e far, of
+    // 64; reach 2^-20 is more than e room.
+    const double margin =
+        (t->slab_margin + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
+    if (margin < (double)FLT_MAX)
+        t->slab.margin = (float)margin;
+}
+
+void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
+                        double reach) {
+    t->scene = s;
+    t->from = from;
+    t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
+    t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
+    t->narrowed = 0;
+    carom_search_shrink(t, to, reach);
+    const double size = larger(fabs(t->path.x), fabs(t->path.y));
+    t->has_slab = size >= 0x1p-500 && size <= DBL_MAX;
+    if (t->has_slab)
+        set_strip(t, carom_vec2_make(-t->path.y / size, t->path.x / size), reach,
+                  larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
+}
+
+const scene_traversals *carom_scene_choose(void) {
+    return CAROM_BEST_SET(carom_scene);
+}

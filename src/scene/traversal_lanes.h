@@ -1,0 +1,324 @@
+// The walks over lanes: eight boxes of a node, or eight walls of a leaf, side by side.
+//
+// The including file has chosen an instruction set for lanes.h and defines CAROM_SCENE_SET, the
+// table, and CAROM_SET_NAME, its name. Layer: scene.
+#include "scene/traversal.h"
+
+#include "simd/lanes.h"
+
+// Nodes wait on a stack: at most 7 of each level below the root's children, and the last.
+enum { STACK_MAX = LEVELS_MAX * NODE_CHILDREN };
+
+// A node on the stack: distance, place in its level, level.
+typedef struct waiting_node {
+    float key;
+    uint32_t node, level;
+} waiting_node;
+
+// ---- nodes ----
+
+// The children whose box meets this one; bit i stands for child i. Those that fill up a node meet
+// no box of numbers.
+CAROM_LANES_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
+    const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
+    const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
+    unsigned apart = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const unsigned x = lanes32_less_bits(max_x, lanes32_load(node->min_x + i)) |
+                           lanes32_less_bits(lanes32_load(node->max_x + i), min_x);
+        const unsigned y = lanes32_less_bits(max_y, lanes32_load(node->min_y + i)) |
+                           lanes32_less_bits(lanes32_load(node->max_y + i), min_y);
+        apart |= (x | y) << i;
+    }
+    return ~apart & 0xff;
+}
+
+// The children that lie beside the strip, as far as they lie in the box.
+CAROM_LANES_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
+    const index_slab *slab = &t->slab;
+    const lanes32 normal_x = lanes32_all(slab->normal_x), normal_y = lanes32_all(slab->normal_y);
+    const lanes32 low = lanes32_all(slab->offset - slab->margin);
+    const lanes32 high = lanes32_all(slab->offset + slab->margin);
+    const bool right = slab->normal_x > 0.0f, up = slab->normal_y > 0.0f;
+    unsigned beside = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 min_x =
+            lanes32_max(lanes32_load(node->min_x + i), lanes32_all(t->near.min_x));
+        const lanes32 max_x =
+            lanes32_min(lanes32_load(node->max_x + i), lanes32_all(t->near.max_x));
+        const lanes32 min_y =
+            lanes32_max(lanes32_load(node->min_y + i), lanes32_all(t->near.min_y));
+        const lanes32 max_y =
+            lanes32_min(lanes32_load(node->max_y + i), lanes32_all(t->near.max_y));
+        const lanes32 least =
+            lanes32_plus(normal_x * (right ? min_x : max_x), normal_y, up ? min_y : max_y);
+        const lanes32 most =
+            lanes32_plus(normal_x * (right ? max_x : min_x), normal_y, up ? max_y : min_y);
+        beside |= (lanes32_less_bits(high, least) | lanes32_less_bits(most, low)) << i;
+    }
+    return beside;
+}
+
+// The squared distances from the start to the boxes.
+CAROM_LANES_INLINE void node_distances(const scene_node *node, const tree_search *t,
+                                       float *squares) {
+    const lanes32 x = lanes32_all(t->from_x), y = lanes32_all(t->from_y), none = lanes32_all(0.0f);
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 dx = lanes32_max(
+            lanes32_max(lanes32_load(node->min_x + i) - x, x - lanes32_load(node->max_x + i)),
+            none);
+        const lanes32 dy = lanes32_max(
+            lanes32_max(lanes32_load(node->min_y + i) - y, y - lanes32_load(node->max_y + i)),
+            none);
+        const lanes32 square = lanes32_plus(dx * dx, dy, dy);
+        memcpy(squares + i, &square, sizeof square);
+    }
+}
+
+// ---- leaves ----
+
+// Leaves that end in endless walls or in no walls: of rays and lines the ends say nothing.
+static __attribute__((noinline)) unsigned mend_slots(const carom_scene *s, size_t first,
+                                                     unsigned found) {
+    unsigned bounded = 0, all = 0;
+    for (size_t i = 0; i < LEAF_WALLS; i++) {
+        bounded |= (unsigned)(first + i < s->endless_from) << i;
+        all |= (unsigned)(first + i < s->count) << i;
+    }
+    return (found & bounded) | (all & ~bounded);
+}
+
+CAROM_LANES_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned found) {
+    const size_t first = leaf * LEAF_WALLS;
+    return __builtin_expect(first + LEAF_WALLS <= s->endless_from, 1) ? found
+                                                                      : mend_slots(s, first, found);
+}
+
+// The slots of a leaf whose axis, widened by a radius of its own, may meet the box.
+CAROM_LANES_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
+    const scene_leaf *leaf = scene_leaves(s) + at;
+    const double *radii =
+        s->radii_at != 0 ? (const double *)scene_part(s, s->radii_at) + at * LEAF_WALLS : NULL;
+    const lanes64 min_x = lanes64_all(box->min.x), max_x = lanes64_all(box->max.x);
+    const lanes64 min_y = lanes64_all(box->min.y), max_y = lanes64_all(box->max.y);
+    unsigned apart = 0;
+    for (int i = 0; i < LEAF_WALLS; i += LANES64) {
+        const lanes64 ax = lanes64_load(leaf->ax + i), bx = lanes64_load(leaf->bx + i);
+        const lanes64 ay = lanes64_load(leaf->ay + i), by = lanes64_load(leaf->by + i);
+        const lanes64 r = radii != NULL ? lanes64_load(radii + i) : lanes64_all(0.0);
+        const unsigned x = lanes64_less_bits(max_x, lanes64_min(ax, bx) - r) |
+                           lanes64_less_bits(lanes64_max(ax, bx) + r, min_x);
+        const unsigned y = lanes64_less_bits(max_y, lanes64_min(ay, by) - r) |
+                           lanes64_less_bits(lanes64_max(ay, by) + r, min_y);
+        apart |= (x | y) << i;
+    }
+    return ~apart & 0xff;
+}
+
+// The slots whose axis is certainly apart from the way: both its ends on one side of the strip, or
+// both ends of the way on one side of the line through it. Not for walls with radii of their own.
+//
+// Sets `early` to about the share of the way after which the line is reached.
+CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
+    const scene_leaf *leaf = scene_leaves(t->scene) + at;
+    const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
+    const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
+    const lanes64 way_x = lanes64_all(t->path.x), way_y = lanes64_all(t->path.y);
+    const lanes64 slab_margin = lanes64_all(t->slab_margin), margin = lanes64_all(t->margin);
+    // The rounding of all steps, e = 2^-53 each. Beside the strip: difference, product and sum, 4 e
+    // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| way_far for `end`; and 3 e
+    // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
+    // 16 e, would do; the tests need not know.
+    const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
+    const lanes64 way_far = lanes64_abs(way_x) + lanes64_abs(way_y);
+    unsigned apart = 0;
+    for (int i = 0; i < LEAF_WALLS; i += LANES64) {
+        const lanes64 a_x = lanes64_load(leaf->ax + i), a_y = lanes64_load(leaf->ay + i);
+        const lanes64 b_x = lanes64_load(leaf->bx + i), b_y = lanes64_load(leaf->by + i);
+        const lanes64 ax = a_x - x, ay = a_y - y, bx = b_x - x, by = b_y - y;
+        const lanes64 a = lanes64_plus(normal_x * ax, normal_y, ay);
+        const lanes64 b = lanes64_plus(normal_x * bx, normal_y, by);
+        const lanes64 a_far = lanes64_abs(ax) + lanes64_abs(ay);
+        const lanes64 far = lanes64_max(a_far, lanes64_abs(bx) + lanes64_abs(by));
+        const lanes64 beside = lanes64_plus(slab_margin, unit, far);
+        apart |= ((lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
+                  (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)))
+                 << i;
+        // u x (from - a) and u x (to - a), against |u| times the room; |ux| + |uy| is at least |u|.
+        const lanes64 ux = b_x - a_x, uy = b_y - a_y;
+        const lanes64 start = lanes64_minus(uy * ax, ux, ay);
+        const lanes64 end = lanes64_plus(start, ux, way_y) - uy * way_x;
+        // The product first: it overflows if any of those above does. Where they underflow `tiny`
+        // is more than is lost.
+        const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
+        const lanes64 reach =
+            lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + way_far));
+        apart |= ((lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
+                  (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)))
+                 << i;
+        const lanes64 fraction = (lanes64_abs(start) - reach) / lanes64_abs(end - start);
+        memcpy(early + i, &fraction, sizeof fraction);
+    }
+    return apart;
+}
+
+CAROM_LANES_INLINE void fetch(const void *at, size_t size) {
+    for (size_t i = 0; i < size; i += 64)
+        __builtin_prefetch((const char *)at + i);
+}
+
+CAROM_LANES_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
+    fetch(scene_leaves(s) + leaf, sizeof(scene_leaf));
+    fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
+}
+
+// ---- walks ----
+
+// Boxes made of NaN have nothing in them.
+static bool has_nan(const index_box *b) {
+    return b->min_x != b->min_x || b->max_x != b->max_x || b->min_y != b->min_y ||
+           b->max_y != b->max_y;
+}
+
+CAROM_LANES_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned children,
+                                     const carom_box *box, box_visit *visit, void *context) {
+    for (unsigned rest = children; rest != 0;)
+        fetch_leaf(s, first + take_lowest(&rest));
+    while (children != 0) {
+        const size_t leaf = first + take_lowest(&children);
+        const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
+        if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
+            return false;
+    }
+    return true;
+}
+
+static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visit, void *context) {
+    const index_box near = index_box_of(s, *box);
+    if (s->count == 0 || has_nan(&near))
+        return;
+    const scene_node *nodes = scene_nodes(s);
+    waiting_node stack[STACK_MAX], *top = stack;
+    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    for (;;) {
+        unsigned children = node_meets(nodes + s->level_start[here.level] + here.node, &near);
+        const uint32_t first = here.node * NODE_CHILDREN;
+        if (here.level > 0 && children != 0) {
+            // On to one child at once, which is quicker than by way of the stack; others wait.
+            here.level--;
+            here.node = first + take_lowest(&children);
+            while (children != 0) {
+                top->node = first + take_lowest(&children);
+                top->level = here.level;
+                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
+                top++;
+            }
+            continue;
+        }
+        if (children != 0 && !visit_leaves(s, first, children, box, visit, context))
+            return;
+        if (top == stack)
+            return;
+        here = *--top;
+    }
+}
+
+// The children that still matter, the nearest last; returns how many.
+CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *node,
+                                        waiting_node *out) {
+    unsigned children = node_meets(node, &t->near);
+    if (children != 0 && t->has_slab)
+        children &= ~node_beside(node, t);
+    if (children == 0)
+        return 0;
+    if ((children & (children - 1)) == 0) { // one needs no order
+        out->key = 0.0f;
+        out->node = take_lowest(&children);
+        return 1;
+    }
+    float keys[NODE_CHILDREN];
+    node_distances(node, t, keys);
+    size_t count = 0;
+    while (children != 0) {
+        const unsigned child = take_lowest(&children);
+        if (keys[child] > t->limit)
+            continue;
+        size_t at = count++;
+        for (; at > 0 && out[at - 1].key < keys[child]; at--)
+            out[at] = out[at - 1];
+        out[at].key = keys[child];
+        out[at].node = child;
+    }
+    return count;
+}
+
+// Takes the bit of the least key.
+CAROM_LANES_INLINE unsigned take_least(unsigned *bits, const double *keys) {
+    unsigned least = (unsigned)__builtin_ctz(*bits);
+    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
+        const unsigned i = take_lowest(&rest);
+        least = keys[i] < keys[least] ? i : least;
+    }
+    *bits &= ~(1u << least);
+    return least;
+}
+
+// The slots of a leaf whose walls may matter. `early` is set for ways.
+CAROM_LANES_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
+    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
+    if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
+        slots &= ~leaf_apart(t, leaf, early);
+    return slots_there(t->scene, leaf, slots);
+}
+
+static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
+    double early[LEAF_WALLS] = {0.0};
+    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
+    while (slots != 0) {
+        // At first, and whenever less matters than before.
+        if (t->narrowed != narrowed) {
+            narrowed = t->narrowed;
+            slots &= leaf_slots(t, leaf, early);
+        } else if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void walk_search(tree_search *t, search_visit *visit, void *context) {
+    const carom_scene *s = t->scene;
+    if (s->count == 0 || has_nan(&t->near))
+        return;
+    const scene_node *nodes = scene_nodes(s);
+    waiting_node stack[STACK_MAX], *top = stack;
+    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    for (;;) {
+        size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
+        const uint32_t first = here.node * NODE_CHILDREN;
+        if (here.level > 0 && count > 0) {
+            // On to the nearest at once; others wait.
+            here.level--;
+            here.node = first + top[count - 1].node;
+            for (; count > 1; count--, top++) {
+                top->node += first;
+                top->level = here.level;
+                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
+            }
+            continue;
+        }
+        for (size_t i = count; i-- > 0;)
+            fetch_leaf(s, first + top[i].node);
+        while (count-- > 0)
+            if (top[count].key <= t->limit &&
+                !visit_leaf(t, first + top[count].node, visit, context))
+                return;
+        do {
+            if (top == stack)
+                return;
+            here = *--top;
+        } while (here.key > t->limit);
+    }
+}
+
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, walk_box, walk_search};

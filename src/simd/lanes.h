@@ -1,0 +1,56 @@
+// Several numbers side by side: the few words that the kernels are written in, for one instruction
+// set at a time.
+//
+// The including file defines one of CAROM_LANES_AVX2, _SSE2, _NEON, _SIMD128 or _SCALAR. lanes64_*
+// are doubles, lanes32_* floats; + - * and unary - are the compiler's own, lane by lane. Whether a
+// product is fused into the sum, and which operand min and max give for NaN, is the machine's
+// choice: kernels say "certain" only where neither matters. Layer: lanes, under batch and scene.
+#ifndef CAROM_LANES_H
+#define CAROM_LANES_H
+
+#include <stdint.h>
+#include <string.h>
+
+#define CAROM_LANES_INLINE static inline __attribute__((always_inline))
+
+// Each defines the types lanes64 and lanes32, masks of comparisons, how many lanes there are, and
+//
+//     min, max, abs, all (one number in every lane)
+//     plus, minus   c + a * b and c - a * b, fused where that is one instruction
+//     sign_bits     bit i is the sign of lane i
+//     bits          bit i tells whether a comparison holds in lane i
+#if defined(CAROM_LANES_AVX2)
+#include "simd/lanes_avx2.h"
+#elif defined(CAROM_LANES_SSE2)
+#include "simd/lanes_sse2.h"
+#elif defined(CAROM_LANES_NEON)
+#include "simd/lanes_neon.h"
+#elif defined(CAROM_LANES_SIMD128)
+#include "simd/lanes_simd128.h"
+#else
+#include "simd/lanes_scalar.h"
+#endif
+
+// From any address.
+CAROM_LANES_INLINE lanes64 lanes64_load(const double *at) {
+    lanes64 x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+CAROM_LANES_INLINE lanes32 lanes32_load(const float *at) {
+    lanes32 x;
+    memcpy(&x, at, sizeof x);
+    return x;
+}
+
+// Bit i tells whether x < y in lane i.
+CAROM_LANES_INLINE unsigned lanes64_less_bits(lanes64 x, lanes64 y) {
+    return lanes64_bits(x < y);
+}
+
+CAROM_LANES_INLINE unsigned lanes32_less_bits(lanes32 x, lanes32 y) {
+    return lanes32_bits(x < y);
+}
+
+#endif

@@ -1,0 +1,81 @@
+// White box: the walks of every instruction set that this machine has, forced, against the mirror,
+// on every set of walls.
+//
+// src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
+// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
+// tests.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cases.h"
+#include "scene/traversal.h"
+#include "scene_mirror.h"
+
+// What carom_scene_choose is called in this program: the walks that are forced.
+const scene_traversals *test_scene_choose(void);
+
+static const scene_traversals *forced;
+
+const scene_traversals *test_scene_choose(void) {
+    return forced;
+}
+
+enum { WALLS_MAX = 600 };
+// With so many cases a class there is one question a scene; below, the run is under emulation and
+// there are fewer scenes, too.
+enum { CASES_A_QUESTION = 1000 };
+
+// False, and a message, if anything is broken.
+static bool check_scene(wall_set kind, size_t count, long question_count) {
+    static carom_wall walls[WALLS_MAX];
+    wall_set_make(kind, case_seed(), walls, count);
+    carom_scene *scene = mirror_scene(walls, count);
+    scene_mirror m = mirror_start(scene, walls, count);
+    random_source g = random_start(case_seed(), 6500 + (uint64_t)kind, count);
+    for (long i = 0; i < question_count && m.broken == NULL; i++) {
+        const wall_question q = wall_set_question(&g, walls, count);
+        if (!mirror_check(&m, &q)) {
+            fprintf(stderr, "walks %s, set %s, %zu walls, question %ld: %s\n", forced->name,
+                    wall_set_name(kind), count, i, m.broken);
+        }
+    }
+    const bool good = m.broken == NULL;
+    mirror_end(&m);
+    carom_scene_destroy(scene, NULL);
+    return good;
+}
+
+static bool check_walks(const scene_traversals *walks) {
+    forced = walks;
+    const long cases = case_count(2 * CASES_A_QUESTION);
+    const long questions = cases < CASES_A_QUESTION ? 1 : cases / CASES_A_QUESTION;
+    const size_t step = cases < CASES_A_QUESTION ? 3 : 1;
+    long scenes = 0, broken = 0;
+    for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
+        const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
+        // All fillings of the last leaf, and several levels.
+        static const size_t larger_counts[] = {66, 200, WALLS_MAX};
+        for (size_t i = 0; i < (is_slow ? 12 : 28); i += step) {
+            const size_t count = i < 25 ? i : larger_counts[i - 25];
+            broken += !check_scene((wall_set)kind, count, questions);
+            scenes++;
+        }
+    }
+    printf("%s: %ld scenes, %ld broken\n", walks->name, scenes, broken);
+    return broken == 0;
+}
+
+int main(void) {
+    const scene_traversals *const best = carom_scene_choose();
+    bool good = check_walks(&carom_scene_scalar);
+#ifdef CAROM_X86
+    good = check_walks(&carom_scene_sse2) && good;
+    if (best == &carom_scene_sse2) {
+        return good ? 0 : 1;
+    }
+#endif
+    if (best != &carom_scene_scalar) {
+        good = check_walks(best) && good;
+    }
+    return good ? 0 : 1;
+}
