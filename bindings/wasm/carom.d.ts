@@ -5,7 +5,7 @@
 // number at all (undefined, a string) is a TypeError that names the place. So is an unknown key of
 // options, settings, responses and groups of arrays. A response's numbers out of range are a
 // RangeError. Circles, balls and walls may have further fields of the caller's, but a misspelt
-// "radius" or "extent" of a wall is a TypeError.
+// optional field of a wall is a TypeError.
 //
 // No types of the DOM or of Node are needed. Where they exist, they are used.
 
@@ -19,7 +19,19 @@ export interface Circle { center: Vec2; radius: number }
 export type Extent = "segment" | "ray" | "line";
 
 /** A straight wall through a and b: by default a segment; a radius makes it a capsule. */
-export interface Wall { a: Vec2; b: Vec2; radius?: number; extent?: Extent }
+export interface Wall {
+    a: Vec2;
+    b: Vec2;
+    radius?: number;
+    extent?: Extent;
+    /**
+     * True: a moving ball passes from the right of a->b to the left and is stopped from the left.
+     * For moves, and for casts with `passOneSided`.
+     */
+    oneSided?: boolean;
+    /** The categories it belongs to, a bit each, for filters; 0, the default, stands for 1. */
+    category?: number;
+}
 
 /** How a circle stands to a wall, in rising order. */
 export type Relation =
@@ -75,7 +87,8 @@ export interface Reflection {
     move: Vec2;
 }
 
-export type ResponseKind = "stop" | "slide" | "bounce";
+/** "pass": the ball goes on through the wall, a sensor. */
+export type ResponseKind = "stop" | "slide" | "bounce" | "pass";
 export interface Response {
     kind: ResponseKind;
     /** The fraction of the normal speed that is given back, 0 to 1. Used by "bounce". */
@@ -107,6 +120,8 @@ export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
 export function stop(): Response;
 export function slide(): Response;
+/** Only as the answer of `respond`. */
+export function pass(): Response;
 /** Default: a full bounce, restitution 1 and friction 0. A RangeError if out of range. */
 export function bounce(restitution?: number, friction?: number): Response;
 export function boxesOverlap(p: Box, q: Box): boolean;
@@ -155,6 +170,10 @@ export interface WallArrays {
     radius?: NumberArray;
     /** 0 segment, 1 ray, 2 line, one byte each; default: all segments. Never strided. */
     extent?: Either<Uint8Array>;
+    /** 0 or 1 each; default: all 0. Never strided. */
+    oneSided?: Either<Uint8Array>;
+    /** Default: all 0. Never strided. */
+    category?: Either<Uint32Array>;
     stride?: number; count?: number;
 }
 
@@ -183,7 +202,32 @@ export interface BallArrays {
     count?: number;
 }
 
-// ---- scenes and movers ----
+// ---- filters and casts ----
+
+/** The walls that a query considers; all, if it is left out. */
+export interface Filter {
+    /** A wall is considered if its category shares a bit with the mask. Default: all bits. */
+    mask?: number;
+    /**
+     * Asked for walls that the mask lets through, by index; may be called for any wall near the
+     * query, in any order, more than once. Its answer for a wall must not change during a call. It
+     * may call the module; what it throws comes out of the query.
+     */
+    accept?: (index: number) => boolean;
+}
+
+export interface CastSettings {
+    filter?: Filter;
+    /**
+     * True: only hits and overlaps at the start count. A wall that is grazed, or touched at the
+     * start without moving in, does not hide what comes after it: the rule of moveBall.
+     */
+    hitsOnly?: boolean;
+    /** True: one-sided walls stop only a circle that starts on their left, as in moveBall. */
+    passOneSided?: boolean;
+}
+
+// ---- scenes and moves ----
 
 export interface Neighbor { index: number; gap: number }
 
@@ -206,18 +250,22 @@ export interface Scene extends Disposing {
     readonly box: Box | undefined;
     wall(index: number): Wall;
     /** Indices of all walls that touch the circle, rising. */
-    touching(circle: Circle, rule?: ContactRule): Uint32Array;
-    touches(circle: Circle, rule?: ContactRule): boolean;
-    countTouching(circle: Circle, rule?: ContactRule): number;
-    within(circle: Circle, gap: number): Uint32Array;
-    inBox(box: Box): Uint32Array;
+    touching(circle: Circle, rule?: ContactRule, filter?: Filter): Uint32Array;
+    touches(circle: Circle, rule?: ContactRule, filter?: Filter): boolean;
+    countTouching(circle: Circle, rule?: ContactRule, filter?: Filter): number;
+    /** Indices of all walls within a distance (clearance), rising. */
+    within(circle: Circle, gap: number, filter?: Filter): Uint32Array;
+    /** Indices of all walls whose bounding box overlaps the box, rising: a broad phase. */
+    inBox(box: Box, filter?: Filter): Uint32Array;
     /** The k nearest walls (default 1), nearest first, exactly ordered. */
-    nearest(circle: Circle, k?: number): Neighbor[];
+    nearest(circle: Circle, k?: number, filter?: Filter): Neighbor[];
     /** The first wall that the moving circle meets; null if it meets none, or is not valid. */
-    sweep(circle: Circle, move: Vec2): SceneHit | null;
-    touchingBatch(circles: CircleArrays, rule?: ContactRule): TouchingBatch;
-    withinBatch(circles: CircleArrays, gap: number): TouchingBatch;
-    sweepBatch(circles: MovingCircleArrays): SweepBatch;
+    sweep(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit | null;
+    /** All walls that it meets, in the order of their times of impact, exactly. */
+    sweepAll(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit[];
+    touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
+    withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
+    sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;
     /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
     toBytes(): Uint8Array;
     free(): void;
@@ -227,11 +275,17 @@ export interface Scene extends Disposing {
 export interface MoveSettings {
     /** Left out: no walls. A Scene is best; an array is copied at every call. */
     walls?: Scene | readonly Wall[] | WallArrays;
-    /** Default bounce(1, 0). */
+    /** A wall that is left out does not exist for the ball. */
+    filter?: Filter;
+    /** At every wall, unless `respond` is set. Default bounce(1, 0). */
     response?: Response;
+    /**
+     * Asked at every contact, resting contacts too, and for every wall overlapped at the start:
+     * each wall has its own material. `contact.after` is not decided yet. `ball` is the index in a
+     * moveBatch, else 0.
+     */
+    respond?: (contact: Impact, ball: number) => Response;
     gravity?: Vec2;
-    /** For each wall: true lets balls through from its right to its left. */
-    oneSided?: readonly boolean[] | Uint8Array;
     /** Contacts in one call after which a ball stays where it is; 0, the default: the library's. */
     maxContacts?: number;
 }
@@ -239,7 +293,11 @@ export interface MoveSettings {
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
-    time: number; wall: number; feature: Feature;
+    time: number;
+    /** Of the wall: its index and its category. */
+    index: number;
+    category: number;
+    feature: Feature;
     center: Vec2; point: Vec2; normal: Vec2;
     /** Velocities before and after. */
     before: Vec2; after: Vec2;
@@ -332,14 +390,14 @@ export interface Carom {
      * out.
      */
     depenetrate(circle: Circle, walls: Scene | readonly Wall[] | WallArrays,
-        oneSided?: readonly boolean[] | Uint8Array): Depenetration;
+        filter?: Filter): Depenetration;
 
     /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
-    batchWalls(circle: Circle, walls: WallArrays,
-        rule?: ContactRule): { count: number; verdicts: Uint8Array };
+    batchWalls(circle: Circle, walls: readonly Wall[] | WallArrays, rule?: ContactRule,
+        filter?: Filter): { count: number; verdicts: Uint8Array };
     /** Circle i against wall i. */
-    batchPairs(circles: CircleArrays, walls: WallArrays,
-        rule?: ContactRule): { count: number; verdicts: Uint8Array };
+    batchPairs(circles: CircleArrays, walls: readonly Wall[] | WallArrays, rule?: ContactRule,
+        filter?: Filter): { count: number; verdicts: Uint8Array };
 
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
@@ -350,6 +408,7 @@ export interface Carom {
     float64(length: number): ModuleArray<Float64Array>;
     float32(length: number): ModuleArray<Float32Array>;
     uint8(length: number): ModuleArray<Uint8Array>;
+    uint32(length: number): ModuleArray<Uint32Array>;
 }
 
 /** What goes wrong with scenes and memory. */

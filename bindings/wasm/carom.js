@@ -1,8 +1,8 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
 import { checkOptions, checkedNumber } from "./checks.js";
-import { compileFrom, hasSimd, instantiate } from "./loading.js";
-import { Memory, ModuleArray } from "./memory.js";
+import { compileFrom, hasSimd } from "./loading.js";
+import { ModuleArray, memoryOf } from "./memory.js";
 import { depenetrate, moveBall, moveBatch } from "./mover.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
@@ -13,8 +13,8 @@ import {
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
-    slide, stop, sub, vec2,
+    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, pass, post, ray, scale,
+    segment, slide, stop, sub, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
@@ -25,15 +25,15 @@ const defaultBuild = (simd = hasSimd()) => (simd ? vectorBuild() : scalarBuild()
 
 /** Compiles the module without making one: post it to workers, which load({ wasm: module }). */
 export async function compile(options = {}) {
-    checkOptions(options, "compile", ["simd"]);
+    checkOptions(options, "compile", ["simd"], ": ");
     return compileFrom(undefined, defaultBuild(options.simd));
 }
 
 /** Loads the module. Each call makes one with a memory of its own. */
 export async function load(options = {}) {
-    checkOptions(options, "load", ["wasm", "simd"]);
+    checkOptions(options, "load", ["wasm", "simd"], ": ");
     const module = await compileFrom(options.wasm, defaultBuild(options.simd));
-    return callsOf(new Memory(await instantiate(module, "scene_create")));
+    return callsOf(await memoryOf(module, "scene_create"));
 }
 
 /** The calls of one instance. */
@@ -49,15 +49,18 @@ function callsOf(memory) {
         moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
         moveBatch: (balls, time, settings, kinds) =>
             moveBatch(memory, balls, time, settings, kinds),
-        depenetrate: (circle, walls, oneSided) => depenetrate(memory, circle, walls, oneSided),
+        depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
 
-        batchWalls: (circle, walls, rule) => batchWalls(memory, circle, walls, rule),
-        batchPairs: (circles, walls, rule) => batchPairs(memory, circles, walls, rule),
+        batchWalls: (circle, walls, rule, filter) =>
+            batchWalls(memory, circle, walls, rule, filter),
+        batchPairs: (circles, walls, rule, filter) =>
+            batchPairs(memory, circles, walls, rule, filter),
         createScene: (walls) => createScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),
         float64: (length) => new ModuleArray(memory, Float64Array, length),
         float32: (length) => new ModuleArray(memory, Float32Array, length),
         uint8: (length) => new ModuleArray(memory, Uint8Array, length),
+        uint32: (length) => new ModuleArray(memory, Uint32Array, length),
     });
 }
 

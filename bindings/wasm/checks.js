@@ -51,6 +51,23 @@ export function checkedCount(value, name, most) {
     return value;
 }
 
+/** 32 bits, as numbers from 0 or as the bitwise operators give them. */
+export function checkedBits(value, name) {
+    if (!Number.isInteger(value) || value < -(2 ** 31) || value >= 2 ** 32) {
+        throw new RangeError(`${name}: expected 32 bits, got ${described(value)}`);
+    }
+    return value >>> 0;
+}
+
+export function checkedFlag(value, name) {
+    return typeof value === "boolean" ? value : refuse(value, name, "true or false");
+}
+
+export function checkedFunction(value, name) {
+    return value === undefined || typeof value === "function"
+        ? value : refuse(value, name, "a function");
+}
+
 /** The index of a word. */
 export function wordIndex(words, word, name) {
     const index = words.indexOf(word);
@@ -116,9 +133,9 @@ export function spellingCheck(names) {
 }
 
 /** Options: an object of `names` and no others. */
-export function checkOptions(options, name, names) {
-    if (typeof options !== "object" || options === null || Array.isArray(options)) {
+export function checkOptions(options, name, names, separator = ".") {
+    if (Object.prototype.toString.call(options) !== "[object Object]") {
         refuse(options, name, `{ ${names.join(", ")} }`);
     }
-    checkKeys(options, `${name}: `, names);
+    checkKeys(options, `${name}${separator}`, names);
 }

@@ -2,8 +2,8 @@
 // ES module, on a module of WebAssembly of its own. The types and what each call does are in
 // classic.d.ts. Layer: bindings.
 import { checkOptions, checkedCount, checkedNumber, described, wordIndex } from "./checks.js";
-import { compileFrom, instantiate } from "./loading.js";
-import { Memory } from "./memory.js";
+import { compileFrom } from "./loading.js";
+import { memoryOf } from "./memory.js";
 import {
     RESULT, SECOND, VECTOR, WALL, contactRules, extents, putCircle, putVector, putWall, vectorAt,
 } from "./shapes.js";
@@ -15,9 +15,9 @@ const wallNumbers = 6;
 
 /** Loads the methods. Each call makes a module with a memory of its own. */
 export async function loadClassic(options = {}) {
-    checkOptions(options, "loadClassic", ["wasm"]);
+    checkOptions(options, "loadClassic", ["wasm"], ": ");
     const module = await compileFrom(options.wasm, build());
-    return callsOf(new Memory(await instantiate(module, "method_count")));
+    return callsOf(await memoryOf(module, "method_count"));
 }
 
 function methodsOf(memory) {

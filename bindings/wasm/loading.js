@@ -77,11 +77,11 @@ export async function compileFrom(wasm, beside) {
     );
 }
 
-/** An instance of a compiled module; none of ours imports anything. */
-export async function instantiate(module, needed) {
+/** What an instance of a compiled module exports. */
+export async function instantiate(module, needed, imports) {
     // Asked before it is made: a module of others may fail for want of its imports.
     if (!WebAssembly.Module.exports(module).some(({ name }) => name === needed)) {
         throw new Error(`carom: load() was given another module: it has no ${needed}`);
     }
-    return (await WebAssembly.instantiate(module, {})).exports;
+    return (await WebAssembly.instantiate(module, imports)).exports;
 }

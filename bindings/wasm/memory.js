@@ -2,18 +2,31 @@
 // Layer: bindings.
 import { checkKeys, checkedCount, described, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
+import { instantiate } from "./loading.js";
 
-const numbersCount = 64; // NUMBERS in carom.c
+const numbersCount = 64; // NUMBERS in numbers.h
 const bytesMax = 0xffff0000;
 
 /** How many numbers an array may have: more would not fit with what is worked out from them. */
 export const countMax = 1 << 26;
 
+/** An instance of a compiled module that has the export `needed`, with its memory. */
+export async function memoryOf(module, needed) {
+    let memory;
+    const imports = {
+        accept: (index) => (memory.answer("accept", index >>> 0) ? 1 : 0),
+        respond: () => memory.answer("respond"),
+    };
+    memory = new Memory(await instantiate(module, needed, { carom: imports }));
+    return memory;
+}
+
 /** The memory of one instance. Its views end whenever it grows, so all are made when asked for. */
-export class Memory {
+class Memory {
     #numbers;
     #numbersAt;
     #forgotten;
+    #answers; // of the call that asks
 
     constructor(wasm) {
         this.wasm = wasm;
@@ -76,6 +89,47 @@ export class Memory {
         }
     }
 
+    /**
+     * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact.
+     * What these throw is thrown when the module has come to its end. They may call the module.
+     */
+    answering({ accept, respond }, use) {
+        if (accept === undefined && respond === undefined) {
+            return use();
+        }
+        const outer = this.#answers;
+        const answers = { accept, respond, failure: undefined };
+        this.#answers = answers;
+        try {
+            const result = use();
+            if (answers.failure !== undefined) {
+                throw answers.failure.error;
+            }
+            return result;
+        } finally {
+            this.#answers = outer;
+        }
+    }
+
+    /** The answer to the module's question `name`, or undefined once one has failed. */
+    answer(name, ...question) {
+        const answers = this.#answers;
+        try {
+            return answers.failure === undefined ? answers[name](...question) : undefined;
+        } catch (error) {
+            // An exception must not pass through the module: it would not restore its stack.
+            answers.failure = { error };
+            return undefined;
+        }
+    }
+
+    /** Refuses what would take memory away from a call that asks. */
+    checkIdle(what) {
+        if (this.#answers !== undefined) {
+            throw new TypeError(`${what} was called by a filter or a response`);
+        }
+    }
+
     text(address) {
         const bytes = new Uint8Array(this.buffer, address);
         return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -119,6 +173,7 @@ export class ModuleArray {
 
     free() {
         if (this.#address !== 0) {
+            this.#memory.checkIdle("free() of an array of the module");
             this.#memory.forget(this);
             this.#memory.release(this.#address);
             this.#address = 0;
@@ -255,14 +310,14 @@ function copies(memory, borrow, { count, arrays, at }, Type, stride) {
 }
 
 /**
- * The same for one array of bytes, which may be undefined: lend(borrow) returns its address or 0,
- * and what the module has written there, bring(address) brings back.
+ * The same for one array of whole numbers, which may be undefined: lend(borrow) returns its address
+ * or 0, and what the module has written there, bring(address) brings back.
  */
-export function takeBytes(memory, value, count, name) {
+export function takeColumn(memory, value, Type, count, name) {
     if (value === undefined) {
         return { lend: () => 0, bring() {} };
     }
-    const array = checkedArray(value, [Uint8Array], name);
+    const array = checkedArray(value, [Type], name);
     checkedRoom(array, count, 1, name);
     if (array.buffer === memory.buffer) {
         const { byteOffset } = array;
@@ -270,11 +325,11 @@ export function takeBytes(memory, value, count, name) {
     }
     return {
         lend(borrow) {
-            const copy = borrow(count);
-            memory.view(Uint8Array, copy, count).set(array.subarray(0, count));
+            const copy = borrow(count * Type.BYTES_PER_ELEMENT);
+            memory.view(Type, copy, count).set(array.subarray(0, count));
             return copy;
         },
-        bring: (address) => array.set(memory.view(Uint8Array, address, count)),
+        bring: (address) => array.set(memory.view(Type, address, count)),
     };
 }
 

@@ -1,7 +1,8 @@
 // Plain objects: makers, vectors, and their way to the module's numbers and back.
 // Layer: bindings.
 import {
-    checkKeys, checkedCoefficient, checkedFraction, checkedNumber, refuse, spellingCheck, wordIndex,
+    checkKeys, checkOptions, checkedBits, checkedCoefficient, checkedFlag, checkedFraction,
+    checkedFunction, checkedNumber, refuse, spellingCheck, wordIndex,
 } from "./checks.js";
 
 // ---- makers ----
@@ -16,7 +17,7 @@ export const left = (p) => vec2(-p.y, p.x);
 
 export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
 
-const wall = (a, b, radius, extent) => ({ a, b, radius, extent });
+const wall = (a, b, radius, extent) => ({ a, b, radius, extent, oneSided: false, category: 0 });
 export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
@@ -24,6 +25,7 @@ export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
+export const pass = () => ({ kind: "pass", restitution: 0, friction: 0 });
 export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
 export const bounce = (restitution = 1, friction = 0) => ({
     kind: "bounce",
@@ -43,12 +45,14 @@ export const relations =
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 export const motionKinds = ["invalid", "moved", "freed", "stuck"];
-export const responses = ["stop", "slide", "bounce"];
+export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
-// Where the numbers of a call lie: the enumeration in carom.c.
-export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, RESULT = 32;
+// Where the numbers of a call lie: the enumeration in numbers.h.
+export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, MOVE = 28,
+    RESULT = 32;
+const FILTER = 24, CAST = 26;
 
 function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -88,14 +92,15 @@ export function extentIndex(wall, name) {
 }
 
 // What is misspelt is missing: only then is it looked for.
-const checkWallSpelling = spellingCheck(["radius", "extent"]);
+const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category"]);
 
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
-    const { a, b, radius = 0, extent } = wall;
-    if (extent === undefined || wall.radius === undefined) {
+    const { a, b, radius = 0, extent, oneSided, category } = wall;
+    if (extent === undefined || oneSided === undefined || category === undefined ||
+        wall.radius === undefined) {
         checkWallSpelling(wall, name);
     }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
@@ -128,6 +133,31 @@ export function putResponse(numbers, response, name = "response") {
     putAnyResponse(numbers, response, name);
     checkedFraction(response.restitution, `${name}.restitution`);
     checkedCoefficient(response.friction, `${name}.friction`);
+}
+
+const allBits = 0xffffffff;
+
+/** Writes a filter; returns what it asks, if it asks. */
+export function putFilter(numbers, filter, name = "filter") {
+    if (filter === undefined) {
+        numbers[FILTER] = allBits;
+        numbers[FILTER + 1] = 0;
+        return undefined;
+    }
+    checkOptions(filter, name, ["mask", "accept"]);
+    const { mask = allBits, accept } = filter;
+    numbers[FILTER] = checkedBits(mask, `${name}.mask`);
+    numbers[FILTER + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
+    return accept;
+}
+
+/** Writes the settings of a cast; returns what their filter asks, if it asks. */
+export function putCast(numbers, settings = {}) {
+    checkOptions(settings, "settings", ["filter", "hitsOnly", "passOneSided"]);
+    const { filter, hitsOnly = false, passOneSided = false } = settings;
+    numbers[CAST] = Number(checkedFlag(hitsOnly, "settings.hitsOnly"));
+    numbers[CAST + 1] = Number(checkedFlag(passOneSided, "settings.passOneSided"));
+    return putFilter(numbers, filter, "settings.filter");
 }
 
 export function putBox(numbers, box, name = "box") {

@@ -3,8 +3,8 @@
 // Method: both sides of the exact comparison are computed with their rounding errors bounded, and
 // only a gap wider than the bounds counts. Infinities and NaN never compare as certain. Constants
 // are derived in docs/exactness.md. Layer: relation.
-#ifndef CAROM_FILTER_H
-#define CAROM_FILTER_H
+#ifndef CAROM_RELATION_FILTER_H
+#define CAROM_RELATION_FILTER_H
 
 #include <float.h>
 #include <math.h>

@@ -127,7 +127,7 @@ const noHit = (kind) => ({
 
 function hashImpact(hash, impact) {
     hash.number(impact.time);
-    hash.bits(impact.wall);
+    hash.bits(impact.index);
     hash.bits(indexOf(features, impact.feature));
     hash.point(impact.center);
     hash.point(impact.point);
@@ -174,17 +174,22 @@ function hashRuns(vectors, carom, hash) {
     for (let kind = 0; kind < vectors.room_kinds(); kind++) {
         const count = vectors.room_make(kind);
         const gravity = reader.start().vector(), start = reader.circle();
-        const walls = carom.createScene(Array.from({ length: count }, (_, i) => {
+        const walls = Array.from({ length: count }, (_, i) => {
             vectors.room_wall(i);
             return reader.start().wall().asked;
-        }));
-        const oneSided = Array.from({ length: count }, (_, i) => i % 5 === 4);
+        });
+        const scene = carom.createScene(walls);
+        const partlyOneSided = carom.createScene(
+            walls.map((wall, i) => ({ ...wall, oneSided: i % 5 === 4 })));
         responses.forEach((response, k) => {
             vectors.run_start(k);
-            const settings = { walls, response, gravity, maxContacts: 6 };
-            hashRun(hash, vectors, carom, start, k === 3 ? { ...settings, oneSided } : settings);
+            const settings = {
+                walls: k === 3 ? partlyOneSided : scene, response, gravity, maxContacts: 6,
+            };
+            hashRun(hash, vectors, carom, start, settings);
         });
-        walls.free();
+        scene.free();
+        partlyOneSided.free();
     }
 }
 

@@ -1,14 +1,14 @@
 // Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
-    line, load, post, ray, scale, segment, slide, stop, sub, vec2,
+    line, load, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BatchMotion, Box, Carom, Circle, CircleArrays, Contact, ContactRule,
-    Crossings, Depenetration, Extent, Feature, Impact, LoadOptions, ModuleArray, Motion, MotionKind,
-    MoveSettings, MovingCircleArrays, Neighbor, NumberArray, Numbers, Path, Push, Reflection,
-    Relation, Response, ResponseKind, Scene, SceneHit, Sweep, SweepBatch, SweepKind, TouchingBatch,
-    Vec2, Wall, WallArrays, WasmModule,
+    Ball, BallArrays, BatchMotion, Box, Carom, CastSettings, Circle, CircleArrays, Contact,
+    ContactRule, Crossings, Depenetration, Extent, Feature, Filter, Impact, LoadOptions,
+    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, Neighbor, NumberArray,
+    Numbers, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, Sweep,
+    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -29,6 +29,8 @@ const responses: Response[] = [
 const box: Box = { min: p, max: q };
 const path: Path = { from: p, to: q, radius: 1 };
 const rule: ContactRule = "ring";
+const filter: Filter = { mask: 6, accept: (index) => index > 1 };
+const cast: CastSettings = { filter, hitsOnly: true, passOneSided: false };
 const meet: boolean = boxesOverlap(box, box) && hasSimd();
 
 function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
@@ -59,7 +61,9 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
 function moving(carom: Carom, scene: Scene) {
     const ball: Ball = { center: p, radius: 1, velocity: q };
     const settings: MoveSettings = {
-        walls: scene, response: bounce(), gravity: p, oneSided: [true], maxContacts: 3,
+        walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
+        respond: ({ index, category, before }, which) =>
+            index + category + which > before.x ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind;
@@ -67,7 +71,7 @@ function moving(carom: Carom, scene: Scene) {
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
     const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
-    const depenetrate: Depenetration = carom.depenetrate(c, walls, new Uint8Array(6));
+    const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
     return [motionKind, impacts, sums, depenetrate];
 }
@@ -77,22 +81,23 @@ function batches(carom: Carom, scene: Scene) {
     const y: NumberArray = carom.float32(3);
     const circles: CircleArrays = { x, y, radius: x, stride: 1, count: 3 };
     const moving: MovingCircleArrays = { ...circles, vx: x, vy: y };
-    const arrays: WallArrays = { ax: x, ay: x, bx: x, by: x, radius: x, extent: carom.uint8(3) };
-    const { count, verdicts } = carom.batchWalls(c, arrays, rule);
+    const arrays: WallArrays = { ax: x, ay: x, bx: x, by: x, radius: x, extent: carom.uint8(3),
+        oneSided: new Uint8Array(3), category: carom.uint32(3) };
+    const { count, verdicts } = carom.batchWalls(c, arrays, rule, filter);
     const pairs: Uint8Array = carom.batchPairs(circles, arrays).verdicts;
-    const touching: TouchingBatch = scene.touchingBatch(circles, rule);
-    const within: TouchingBatch = scene.withinBatch(circles, 1);
-    const hits: SweepBatch = scene.sweepBatch(moving);
+    const touching: TouchingBatch = scene.touchingBatch(circles, rule, filter);
+    const within: TouchingBatch = scene.withinBatch(circles, 1, filter);
+    const hits: SweepBatch = scene.sweepBatch(moving, cast);
     return [count, verdicts, pairs, touching.offsets, within.walls, hits.kind, hits.t];
 }
 
 function scenes(carom: Carom) {
     const scene: Scene = carom.createScene(walls);
     const found: Uint32Array[] = [
-        scene.touching(c, rule), scene.within(c, 1), scene.inBox(box),
+        scene.touching(c, rule, filter), scene.within(c, 1, filter), scene.inBox(box, filter),
     ];
-    const neighbors: Neighbor[] = scene.nearest(c, 3);
-    const hit: SceneHit | null = scene.sweep(c, p);
+    const neighbors: Neighbor[] = scene.nearest(c, 3, filter);
+    const hit: SceneHit | null = scene.sweep(c, p, cast) ?? scene.sweepAll(c, p, cast)[0] ?? null;
     const whole: Box | undefined = scene.box;
     const wall: Wall = scene.wall(0);
     const some: boolean | number = scene.touches(c) || scene.countTouching(c) + scene.count;
