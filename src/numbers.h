@@ -1,4 +1,4 @@
-// The few things about plain numbers that several layers need. Layer: below all of src.
+// Minimum, maximum and finiteness of numbers. Room: below all rooms.
 #ifndef CAROM_NUMBERS_H
 #define CAROM_NUMBERS_H
 
@@ -12,8 +12,8 @@ static inline double smaller(double x, double y) {
     return x < y ? x : y;
 }
 
-// Asked so often that builds for size inline it, too; they define always_inline away, but not this
-// spelling of it.
+// Builds for size inline this function too, because it is called so often. They define
+// always_inline away, but not this spelling of it.
 #ifdef CAROM_SMALL
 #define LARGER_INLINE static inline __attribute__((__always_inline__))
 #else

@@ -43,4 +43,13 @@ typedef struct carom_forms {
 
 carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier);
 
+// The point where the contact normal leaves the surface of the wall, each coordinate to 2^-97 of
+// itself and with its exact sign. `feature` is that of the contact.
+typedef struct carom_surface_point {
+    wide x, y;
+} carom_surface_point;
+
+carom_surface_point carom_exact_surface(carom_circle circle, carom_wall wall, carom_feature feature,
+                                        carom_tier tier);
+
 #endif

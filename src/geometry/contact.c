@@ -188,6 +188,43 @@ static carom_vec2 point_along_normal(const nearest *k, wide distance) {
                            wide_to_double(wide_add(k->y, wide_mul(distance, k->ny))));
 }
 
+static double with_sign_of(wide sign, double x) {
+    return sign.hi < 0.0 ? -x : x;
+}
+
+// The point of the contact where its coordinates cancel: all digits of each, and 0 where it is 0.
+static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
+    const carom_vec2 c = circle.center, end = k->feature == CAROM_FEATURE_END_B ? wall->b : wall->a;
+    const bool is_side = k->feature == CAROM_FEATURE_SIDE;
+    // Along the normal. A rounded difference is 0 only if it is exactly.
+    carom_vec2 v = carom_vec2_sub(c, end), p;
+    if (is_side || (v.x == 0.0 && v.y == 0.0))
+        v = carom_vec2_left(carom_vec2_sub(wall->b, wall->a));
+    if (!is_side && wall->radius == 0.0) {
+        p = end;
+    } else if (v.x == 0.0) {
+        p = carom_vec2_make(c.x, end.y + with_sign_of(k->ny, wall->radius));
+    } else if (v.y == 0.0) {
+        p = carom_vec2_make(end.x + with_sign_of(k->nx, wall->radius), c.y);
+    } else {
+        const carom_surface_point exact =
+            carom_exact_surface(circle, *wall, k->feature, CAROM_TIER_64);
+        p = carom_vec2_make(wide_to_double(exact.x), wide_to_double(exact.y));
+    }
+    return carom_vec2_add(p, carom_vec2_make(0.0, 0.0)); // no -0
+}
+
+// The double-double point is off by less than 2^-96 of |w|, wr and itself, so a coordinate that is
+// not far below these has 59 bits.
+static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
+    const carom_vec2 p = point_along_normal(k, wide_of(wall->radius));
+    const carom_vec2 w = carom_vec2_sub(circle.center, wall->a);
+    const double least = smaller(fabs(p.x), fabs(p.y));
+    if (least * 0x1p36 >= fabs(w.x) + fabs(w.y) + wall->radius)
+        return p;
+    return careful_point(circle, wall, k);
+}
+
 carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation == CAROM_RELATION_INVALID) {
@@ -200,7 +237,7 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     contact.relation = relation;
     contact.feature = k.feature;
     contact.along = wide_to_double(k.along);
-    contact.point = point_along_normal(&k, wide_of(wall.radius));
+    contact.point = surface_point(circle, &wall, &k);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.depth = signed_double(k.depth);
     return contact;
@@ -209,6 +246,14 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
 double carom_circle_distance(carom_circle circle, carom_wall wall) {
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation != CAROM_RELATION_SEPARATE)
+        return 0.0;
+    const nearest k = find_nearest(circle, &wall, relation);
+    return signed_double(wide_neg(k.depth));
+}
+
+double carom_circle_signed_distance(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    if (relation == CAROM_RELATION_INVALID)
         return 0.0;
     const nearest k = find_nearest(circle, &wall, relation);
     return signed_double(wide_neg(k.depth));

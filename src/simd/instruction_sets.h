@@ -1,7 +1,6 @@
-// Which vector instructions there are: what is compiled, and what this processor has.
+// The instruction sets: which ones are compiled, and which one this processor supports.
 //
-// CAROM_NO_VECTORS, from the build, leaves only plain C. Layer: cpu features, under batch and
-// scene.
+// With CAROM_NO_VECTORS, set by the build, only plain C is compiled. Room: simd.
 #ifndef CAROM_INSTRUCTION_SETS_H
 #define CAROM_INSTRUCTION_SETS_H
 
@@ -18,14 +17,14 @@
 #endif
 
 #ifdef CAROM_X86
-// The sets for AVX2 use FMA, too.
+// The kernels for AVX2 also use FMA.
 static inline bool has_avx2(void) {
-    // Without a branch.
+    // Bitwise, without a branch.
     return (__builtin_cpu_supports("avx2") != 0) & (__builtin_cpu_supports("fma") != 0);
 }
 #endif
 
-// The best of the tables PREFIX_scalar, PREFIX_sse2 and so on that this processor has.
+// The best of the tables PREFIX_scalar, PREFIX_sse2 and so on that this processor supports.
 #if defined(CAROM_X86)
 #define CAROM_BEST_SET(prefix)                                                                     \
     ((const __typeof__(prefix##_sse2) *const[]){&prefix##_sse2, &prefix##_avx2}[has_avx2()])
