@@ -3,7 +3,7 @@
 // JavaScript writes the arguments of a call to `numbers`, calls, and reads the result from there.
 // An instance of the module belongs to one thread, so its statics are not shared. Layer: bindings,
 // on public headers only.
-#include "numbers.h"
+#include "call_numbers.h"
 
 #include <stdlib.h>
 

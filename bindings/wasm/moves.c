@@ -1,6 +1,6 @@
 // Balls that move and circles that are depenetrated, as WebAssembly calls them. What scenes.c says
 // of filters holds for responses, too. Layer: bindings, on public headers only.
-#include "numbers.h"
+#include "call_numbers.h"
 
 #include <stdlib.h>
 

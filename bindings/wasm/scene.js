@@ -14,7 +14,7 @@ const circleFields = ["x", "y", "radius"];
 const moveFields = ["vx", "vy"];
 const wallsWanted = "an array of walls or { ax, ay, bx, by }";
 const missKind = 1; // the last of sweepKinds that meets nothing
-const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in numbers.h
+const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in call_numbers.h
 const neighborBytes = 16; // carom_neighbor: index and gap
 const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, point, normal
 

@@ -49,7 +49,7 @@ export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
-// Where the numbers of a call lie: the enumeration in numbers.h.
+// Where the numbers of a call lie: the enumeration in call_numbers.h.
 export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, MOVE = 28,
     RESULT = 32;
 const FILTER = 24, CAST = 26;
