@@ -3,8 +3,9 @@
 //
 // Method: beyond the two lines at distance R from the axis the circle must first come to the nearer
 // one, and where it does tells side from end; between them only the end it is beyond can be met
-// first. So there is one candidate, and its quadratic decides. Times are compared by placing the
-// circle at t, scaled to an integer. Bounds: docs/exactness.md. Layer: exact arithmetic, under
+// first. So there is one candidate, and its quadratic decides. The last contact is the first one of
+// the motion from c + v back by -v. Times are compared by placing the circle at t, scaled to an
+// integer. Bounds: docs/exactness.md. Layer: exact arithmetic, under
 // sweep.
 #include "exact/exact_sweep.h"
 
@@ -89,6 +90,16 @@ LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
     return x_sign * limbs_compare(lhs, rhs, 8 * n);
 }
 
+// The feature touched where the circle comes to the line at distance R from beyond it.
+LIMBS_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
+    if (p->extent == CAROM_EXTENT_LINE)
+        return CAROM_FEATURE_SIDE;
+    if (foot_sign(n, s, &s->w) <= 0)
+        return CAROM_FEATURE_END_A;
+    return p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, s, &s->z) >= 0 ? CAROM_FEATURE_END_B
+                                                                            : CAROM_FEATURE_SIDE;
+}
+
 // Does the circle come to the line at distance R by t = 1: |u x w| - |u x v| <= R |u|?
 LIMBS_INLINE bool reaches_side(int n, const parts *s) {
     limb rest[2 * LIMBS_MAX];
@@ -131,12 +142,7 @@ LIMBS_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_
         if (compare_with_reach(s.cross_start, n, &s) > 0) {
             if (s.move_sign == 0 || s.move_sign == s.start_sign)
                 return none;
-            if (p->extent == CAROM_EXTENT_LINE)
-                m.feature = CAROM_FEATURE_SIDE;
-            else if (foot_sign(n, &s, &s.w) > 0)
-                m.feature = p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, &s, &s.z) >= 0
-                                ? CAROM_FEATURE_END_B
-                                : CAROM_FEATURE_SIDE;
+            m.feature = feature_on_line(n, p, &s);
             if (m.feature == CAROM_FEATURE_SIDE) {
                 m.kind = CAROM_SWEEP_KIND_HIT;
                 return reaches_side(n, &s) ? m : none;
@@ -168,6 +174,63 @@ first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
     return p.limbs == LIMBS_64       ? judge_64(&p, c->is_end)
            : p.limbs == 2 * LIMBS_64 ? judge_128(&p, c->is_end)
                                      : judge_any(&p, c->is_end);
+}
+
+// out += v
+LIMBS_INLINE void add_vector(vector *out, int n, const vector *v) {
+    out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, v->x_negative);
+    out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, v->y_negative);
+}
+
+// The same motion run backward: from c + v by -v.
+LIMBS_INLINE void turn_back(parts *s, int n) {
+    add_vector(&s->w, n, &s->v);
+    add_vector(&s->z, n, &s->v);
+    s->start_negative = limbs_sum(s->cross_start, 2 * n, s->cross_start, s->start_negative,
+                                  s->cross_move, s->move_negative);
+    s->start_sign = limbs_sign(s->cross_start, 2 * n, s->start_negative);
+    s->v.x_negative = !s->v.x_negative;
+    s->v.y_negative = !s->v.y_negative;
+    s->move_negative = !s->move_negative;
+    s->move_sign = -s->move_sign;
+}
+
+// This end if `e`, the vector from it to the centre, is longer than R.
+LIMBS_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
+                                         carom_feature end) {
+    limb dist2[2 * LIMBS_MAX];
+    dot_product(dist2, n, e, e);
+    return limbs_compare(dist2, s->reach2, 2 * n) > 0 ? end : CAROM_FEATURE_NONE;
+}
+
+LIMBS_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_end) {
+    parts s;
+    limb dot[2 * LIMBS_MAX];
+    load_parts(&s, n, p, is_end);
+    turn_back(&s, n);
+    if (vector_is_zero(&s.u, n))
+        return end_if_beyond(n, &s, &s.w, CAROM_FEATURE_END_A);
+    if (compare_with_reach(s.cross_start, n, &s) > 0)
+        return feature_on_line(n, p, &s);
+    if (p->extent != CAROM_EXTENT_LINE && dot_product(dot, n, &s.w, &s.u))
+        return end_if_beyond(n, &s, &s.w, CAROM_FEATURE_END_A);
+    if (p->extent == CAROM_EXTENT_SEGMENT && !dot_product(dot, n, &s.z, &s.u))
+        return end_if_beyond(n, &s, &s.z, CAROM_FEATURE_END_B);
+    return CAROM_FEATURE_NONE;
+}
+
+static carom_feature judge_last_contact_128(const problem *p, bool is_end) {
+    return judge_last_contact(p, 2 * LIMBS_64, is_end);
+}
+
+static carom_feature judge_last_contact_any(const problem *p, bool is_end) {
+    return judge_last_contact(p, p->limbs, is_end);
+}
+
+carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier) {
+    const problem p = pose(c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
+    return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p, c->is_end)
+                                   : judge_last_contact_any(&p, c->is_end);
 }
 
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
@@ -232,9 +295,13 @@ LIMBS_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, 
     *x_negative = limbs_sum(x, n, x, *x_negative, product, y_negative);
 }
 
-// The circle at the moment as the feature sees it: not nearer than R, and still on its way in?
-LIMBS_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_feature feature,
-                               moment t) {
+// Which of the two contacts at distance R: where the distance falls to R, or where it grows beyond.
+typedef enum passing { PASSING_IN, PASSING_OUT } passing;
+
+// The circle at the moment as the feature sees it: not nearer than R, and still on its way in, or
+// already on its way out?
+LIMBS_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+                              passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
     scaled.unit -= t.shift;
@@ -244,51 +311,56 @@ LIMBS_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_featu
     load_vector(&e, n, &scaled, CX, feature == CAROM_FEATURE_END_B ? BX : AX);
     load_total(reach, n, &scaled, CIRCLE_RADIUS, WALL_RADIUS);
     limbs_mul(reach2, reach, n, reach, n);
-
-    vector u;
-    limb start[2 * LIMBS_MAX], cross[2 * LIMBS_MAX], dot[2 * LIMBS_MAX];
-    bool start_negative = false;
-    if (feature == CAROM_FEATURE_SIDE) {
-        load_vector(&u, n, p, BX, AX);
-        start_negative = cross_product(start, n, &u, &e);
-    }
     add_multiple(e.x, &e.x_negative, n, v.x, v.x_negative, t.m);
     add_multiple(e.y, &e.y_negative, n, v.y, v.y_negative, t.m);
+    limb dot[2 * LIMBS_MAX];
     if (feature != CAROM_FEATURE_SIDE) {
         limb dist2[2 * LIMBS_MAX];
         dot_product(dist2, n, &e, &e);
         return limbs_compare(dist2, reach2, 2 * n) >= 0 &&
-               (dot_product(dot, n, &e, &v) || limbs_is_zero(dot, 2 * n));
+               (dot_product(dot, n, &e, &v) == (path == PASSING_IN) || limbs_is_zero(dot, 2 * n));
     }
-    // (u x e)^2 against R^2 |u|^2, on the side of the axis where it started
+    // (u x e)^2 against R^2 |u|^2, on the side of the axis that v comes from or goes to
+    vector u;
+    limb cross[2 * LIMBS_MAX], len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
+    load_vector(&u, n, p, BX, AX);
+    const bool move_negative = cross_product(cross, n, &u, &v);
     const bool negative = cross_product(cross, n, &u, &e);
-    if (negative != start_negative && !limbs_is_zero(cross, 2 * n))
+    if ((negative == move_negative) != (path == PASSING_OUT) && !limbs_is_zero(cross, 2 * n))
         return false;
-    limb len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     dot_product(len2, n, &u, &u);
     limbs_mul(lhs, cross, 2 * n, cross, 2 * n);
     limbs_mul(rhs, reach2, 2 * n, len2, 2 * n);
     return limbs_compare(lhs, rhs, 4 * n) >= 0;
 }
 
-static bool is_not_after_128(const problem *p, bool is_end, carom_feature feature, moment t) {
-    return is_not_after(p, 2 * LIMBS_64, is_end, feature, t);
+static bool is_apart_at_128(const problem *p, bool is_end, carom_feature feature, moment t,
+                            passing path) {
+    return is_apart_at(p, 2 * LIMBS_64, is_end, feature, t, path);
 }
 
-static bool is_not_after_any(const problem *p, int n, bool is_end, carom_feature feature,
-                             moment t) {
-    return is_not_after(p, n, is_end, feature, t);
+static bool is_apart_at_any(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+                            passing path) {
+    return is_apart_at(p, n, is_end, feature, t, path);
 }
 
-bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier) {
-    if (t == 0.0)
-        return true;
+static bool judge_time(const swept_query *c, carom_feature feature, double t, carom_tier tier,
+                       passing path) {
     const problem p = pose(c, tier);
     const moment at = moment_of(t);
     const int n = limbs_at(&p, at);
     return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY
-               ? is_not_after_128(&p, c->is_end, feature, at)
-               : is_not_after_any(&p, n, c->is_end, feature, at);
+               ? is_apart_at_128(&p, c->is_end, feature, at, path)
+               : is_apart_at_any(&p, n, c->is_end, feature, at, path);
+}
+
+bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier) {
+    return t == 0.0 || judge_time(c, feature, t, tier, PASSING_IN);
+}
+
+bool carom_exact_not_before(const swept_query *c, carom_feature feature, double t,
+                            carom_tier tier) {
+    return judge_time(c, feature, t, tier, PASSING_OUT);
 }
 
 // ---- values ----

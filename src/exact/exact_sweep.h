@@ -28,6 +28,10 @@ typedef struct first_contact {
 // The meeting of a circle that starts separate from the wall.
 first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier);
 
+// The feature touched last by a circle that is within R of the axis at some time in [0, 1];
+// CAROM_FEATURE_NONE if it still is at t = 1.
+carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier);
+
 // The sign of v.n at the start, n pointing from the feature nearest at the start to the centre; 0
 // for a centre on the axis.
 int carom_exact_leaving(const swept_query *c, carom_tier tier);
@@ -37,6 +41,10 @@ int carom_exact_side_of_move(const swept_query *c, carom_tier tier);
 
 // True if t, in [0, 1], is not after the true time of this meeting.
 bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier);
+
+// True if t, in (0, 1], is not before the true time of the last contact, which is with this
+// feature.
+bool carom_exact_not_before(const swept_query *c, carom_feature feature, double t, carom_tier tier);
 
 // Values of the polynomials that a contact is made of, each to 2^-100 of itself and with its exact
 // sign. e is the vector from the end touched to the centre at the start.

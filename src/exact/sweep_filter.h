@@ -188,6 +188,24 @@ SWEEP_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, doubl
     return certain_sign(value, error);
 }
 
+// The feature touched where the circle comes to the line at distance R from beyond it;
+// CAROM_FEATURE_NONE if that is not certain.
+SWEEP_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const sweep_terms *t,
+                                                  carom_extent extent) {
+    if (extent == CAROM_EXTENT_LINE)
+        return CAROM_FEATURE_SIDE;
+    const double reach_len = k->reach * sqrt(t->len2);
+    const int after_a = filter_foot(k, t, t->wu, k->w_size, reach_len);
+    if (after_a <= 0)
+        return after_a < 0 ? CAROM_FEATURE_END_A : CAROM_FEATURE_NONE;
+    if (extent == CAROM_EXTENT_RAY)
+        return CAROM_FEATURE_SIDE;
+    const int after_b = filter_foot(k, t, t->zu, k->z_size, reach_len);
+    return after_b < 0   ? CAROM_FEATURE_SIDE
+           : after_b > 0 ? CAROM_FEATURE_END_B
+                         : CAROM_FEATURE_NONE;
+}
+
 // How a circle of valid radii meets the wall, if that is certain and it starts separate. The size
 // must be safe.
 SWEEP_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
@@ -218,17 +236,9 @@ SWEEP_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sw
         return sweep_unsure;
     if ((t->cross_start > 0.0) == (t->cross_move > 0.0))
         return sweep_missed;
-    if (extent != CAROM_EXTENT_LINE) {
-        const double reach_len = k->reach * sqrt(t->len2);
-        const int after_a = filter_foot(k, t, t->wu, k->w_size, reach_len);
-        if (after_a <= 0)
-            return after_a < 0 ? filter_end(k, t, CAROM_FEATURE_END_A) : sweep_unsure;
-        if (extent == CAROM_EXTENT_SEGMENT) {
-            const int after_b = filter_foot(k, t, t->zu, k->z_size, reach_len);
-            if (after_b >= 0)
-                return after_b > 0 ? filter_end(k, t, CAROM_FEATURE_END_B) : sweep_unsure;
-        }
-    }
+    const carom_feature feature = filter_feature_on_line(k, t, extent);
+    if (feature != CAROM_FEATURE_SIDE)
+        return feature == CAROM_FEATURE_NONE ? sweep_unsure : filter_end(k, t, feature);
     // |u x w| - |u x v| <= R |u|: does it come that far?
     const int short_of = certain_compare(start - move, start_error + move_error, side_square);
     return short_of < 0   ? (first_contact){CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE}

@@ -79,13 +79,15 @@ SWEEP_INLINE bool is_sharp(const estimate *e) {
     return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
 }
 
-// The contact on the side: |u x w| - t |u x v| = R |u|, linear in t.
+// The contact on the side: |u x (w + t v)| = R |u|, linear in t. `in` is 1 for the contact where
+// the distance falls to R, -1 for that where it grows beyond.
 SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
-                                    const sweep_terms *t) {
+                                    const sweep_terms *t, double in) {
     estimate e;
     const double length = sqrt(t->len2);
     const double speed = fabs(t->cross_move), inverse = 1.0 / speed;
-    e.guess = (fabs(t->cross_start) - k->reach * length) * inverse;
+    const double side = (t->cross_move > 0.0) == (in > 0.0) ? -1.0 : 1.0;
+    e.guess = in * (side * t->cross_start - k->reach * length) * inverse;
 
     const wide_pair v = wide_move(c);
     const wide_pair u = pair_sum(pair_of(c->wall.b), -pair_of(c->wall.a));
@@ -102,7 +104,6 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
         ((len2.hi - products.hi[0]) + (len2.lo - products.lo[0])) / (2.0 * length);
     const double reach_rest = products.lo[1] + (reach.hi * length_rest + reach.lo * length);
 
-    const double side = t->cross_start > 0.0 ? 1.0 : -1.0;
     const wide path = wide_of_product(e.guess, move.hi);
     // side (start + t move) - R |u|: what is left of the large terms, then the small ones.
     const wide s1 = wide_of_sum(side * start.hi, side * path.hi);
@@ -110,7 +111,7 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double rest =
         (s1.lo + s2.lo) + (side * (start.lo + (path.lo + e.guess * move.lo)) - reach_rest);
     const double residual = s2.hi + rest;
-    e.step = residual * inverse;
+    e.step = in * residual * inverse;
     const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
     e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
               fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
@@ -119,19 +120,23 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     return e;
 }
 
-// The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order.
+// The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order; `in` as above.
 SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
-                                   const sweep_terms *t, carom_feature feature) {
+                                   const sweep_terms *t, carom_feature feature, double in) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
     const carom_vec2 from = at_a ? k->w : k->z;
     const double cross = at_a ? t->cross_a : t->cross_b;
     const double from_size = at_a ? k->w_size : k->z_size;
     estimate e;
-    // t = C / (B + sqrt D), without cancellation but for that within C and D.
+    // t = C / (B + sqrt D), and the other root (B + sqrt D) / A = -C / (sqrt D - B), without
+    // cancellation but for that within C and D.
     const double root = sqrt(t->move2 * t->reach2 - cross * cross);
     const double toward = at_a ? -t->wv : -t->zv;
-    e.guess = (carom_vec2_dot(from, from) - t->reach2) / (toward + root);
+    const double beyond = carom_vec2_dot(from, from) - t->reach2;
+    e.guess = in > 0.0        ? beyond / (toward + root)
+              : toward >= 0.0 ? (toward + root) / t->move2
+                              : -beyond / (root - toward);
 
     const wide_pair v = wide_move(c);
     const wide_pair w = pair_sum(pair_of(c->circle.center), -pair_of(end));
@@ -146,14 +151,14 @@ SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
     const double residual =
         gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
 
-    // |p|^2 falls at 2 rate, which is 2 sqrt D at the contact; the root bends by half the square.
-    // The sum that made p may have cancelled, so its low part counts.
+    // |p|^2 falls, or grows, at 2 rate, which is 2 sqrt D at the contact; the root bends by half
+    // the square. The sum that made p may have cancelled, so its low part counts.
     const pair at = p.hi + p.lo;
-    const double rate = -(at[0] * k->v.x + at[1] * k->v.y);
+    const double rate = -in * (at[0] * k->v.x + at[1] * k->v.y);
     const double inverse = 1.0 / rate;
     const double first = 0.5 * residual * inverse;
     const double bend = 0.5 * t->move2 * first * inverse;
-    e.step = first + first * bend;
+    e.step = in * (first + first * bend);
     const double size = from_size + k->v_size + k->reach;
     const double error = (RESIDUAL_ERROR * (size * size) + 0x1p-800) * inverse;
     e.error = error +

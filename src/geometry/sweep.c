@@ -19,18 +19,8 @@
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
 #include "geometry/sweep_near.h"
+#include "geometry/sweep_place.h"
 #include "numbers.h"
-
-// What a time from exact forms is off by at most, relative to itself.
-#define FORMS_ERROR 0x1p-88
-
-// A contact as it is worked out.
-typedef struct contact_at {
-    double t;    // rounded down
-    double rest; // the true time is t + rest, nearly
-    carom_vec2 normal;
-    wide dx, dy; // the displacement until contact, if it is not t v
-} contact_at;
 
 // t must be > 0.
 static double next_down(double t) {
@@ -70,12 +60,6 @@ static double round_down_exactly(wide t, const swept_query *c, carom_feature fea
         return rest.hi < 0.0 ? next_down(down) : down;
     // Off by less than an ulp, so the only other one is the double below.
     return carom_exact_not_after(c, feature, down, CAROM_TIER_64) ? down : next_down(down);
-}
-
-static carom_vec2 unit_of(wide x, wide y) {
-    const wide length = wide_sqrt(wide_sum_of_squares(x, y));
-    return carom_vec2_make(wide_to_double(wide_div(x, length)),
-                           wide_to_double(wide_div(y, length)));
 }
 
 // Against the motion, for a centre that is on a single point.
@@ -175,35 +159,6 @@ static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
     return s;
 }
 
-// p + s n; in wide numbers, so that the sum alone may leave the range of double.
-static double sum_to_double(wide p, double s, double n) {
-    return wide_to_double(wide_add(p, wide_mul(wide_of(s), wide_of(n))));
-}
-
-// Centre and point of a contact whose displacement is (t + rest) v.
-SWEEP_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
-                                double rest) {
-    s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
-                                c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
-    const carom_vec2 from = s->feature == CAROM_FEATURE_SIDE    ? s->center
-                            : s->feature == CAROM_FEATURE_END_A ? c->wall.a
-                                                                : c->wall.b;
-    const double off = s->feature == CAROM_FEATURE_SIDE ? -c->circle.radius : c->wall.radius;
-    s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
-}
-
-// The same from a displacement in wide numbers.
-static void place_contact_widely(carom_sweep *s, const swept_query *c, const contact_at *k) {
-    const wide x = wide_add(wide_of(c->circle.center.x), k->dx);
-    const wide y = wide_add(wide_of(c->circle.center.y), k->dy);
-    s->center = carom_vec2_make(wide_to_double(x), wide_to_double(y));
-    const carom_vec2 end = s->feature == CAROM_FEATURE_END_A ? c->wall.a : c->wall.b;
-    const bool side = s->feature == CAROM_FEATURE_SIDE;
-    const double off = side ? -c->circle.radius : c->wall.radius;
-    s->point = carom_vec2_make(sum_to_double(side ? x : wide_of(end.x), off, s->normal.x),
-                               sum_to_double(side ? y : wide_of(end.y), off, s->normal.y));
-}
-
 static __attribute__((noinline)) carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
@@ -254,8 +209,8 @@ carom_sweep carom_sweep_near(const swept_query *c) {
         const bool leaves = certain_leaving(c, &d, c->circle.center) > 0 && reach_at_start(c) < 0;
         return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
     }
-    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t)
-                                                       : estimate_end(c, &d, &t, m.feature);
+    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
+                                                       : estimate_end(c, &d, &t, m.feature, 1.0);
     if (!is_sharp(&e))
         return sweep_exactly(c, m);
     contact_at k;
@@ -272,6 +227,14 @@ carom_sweep carom_sweep_near(const swept_query *c) {
 // Most sweeps miss, so that is asked first and by itself.
 SWEEP_INLINE carom_sweep sweep_query(const swept_query *c) {
     return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
+}
+
+double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
+    if (reach_at_start(c) >= 0)
+        return 0.0;
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, feature);
+    return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {

@@ -11,6 +11,10 @@ carom_sweep carom_sweep_near(const swept_query *c);
 // As carom_circle_path_is_clear, for a course with an end.
 bool carom_path_is_clear_near(const swept_query *c);
 
+// The distance that the centre travels until a contact with this feature, to 0.76 ulp; also where
+// the time is so small that it has lost digits. For valid input that meets the wall.
+double carom_distance_to_contact(const swept_query *c, carom_feature feature);
+
 // True if the circle certainly moves away from the wall from the start on. If it starts not nearer
 // than R, its way is then free.
 bool carom_certainly_leaves(const swept_query *c);
