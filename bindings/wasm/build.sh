@@ -44,8 +44,8 @@ linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Names of their own that several files of the library have.
-own_names="approximate_gap feature_of FETCH_AHEAD heap_of is_valid judge judge_128 judge_64
-    judge_any list_walls overlaps pose question run sift sum_of"
+own_names="approximate_gap cast feature_of FETCH_AHEAD heap_of is_valid judge judge_128 judge_64
+    judge_any list_walls overlaps pose question run sift sum_of time_from_integers"
 
 # compile FLAGS... -- FILES...: object files into the current folder
 compile() {

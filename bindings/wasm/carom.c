@@ -88,6 +88,10 @@ EXPORT(distance) double distance(void) {
     return carom_circle_distance(circle_argument(), wall_at(WALL));
 }
 
+EXPORT(signed_distance) double signed_distance(void) {
+    return carom_circle_signed_distance(circle_argument(), wall_at(WALL));
+}
+
 // along and point of each; returns how many
 EXPORT(crossings) int crossings(void) {
     const carom_crossings found = carom_circle_crossings(circle_argument(), wall_at(WALL));
@@ -117,6 +121,32 @@ EXPORT(sweep_to) void sweep_to(void) {
     put_sweep(RESULT, &s);
 }
 
+// the entry; t, feature, center, point, normal of the exit; returns whether there is one
+EXPORT(passage) int passage(void) {
+    const carom_passage p =
+        carom_circle_passage(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    put_sweep(RESULT, &p.entry);
+    numbers[RESULT + 9] = p.exit_t;
+    numbers[RESULT + 10] = p.exit_feature;
+    put(RESULT + 11, p.exit_center);
+    put(RESULT + 13, p.exit_point);
+    put(RESULT + 15, p.exit_normal);
+    return p.has_left;
+}
+
+// the sweep; returns the distance. The direction is at VECTOR, the length at OTHER.
+EXPORT(cast) double cast(void) {
+    const carom_cast k =
+        carom_circle_cast(circle_argument(), vector_at(VECTOR), numbers[OTHER], wall_at(WALL));
+    put_sweep(RESULT, &k.sweep);
+    return k.distance;
+}
+
+// the vector of the length at OTHER along that at VECTOR
+EXPORT(vector_along) void vector_along(void) {
+    put(RESULT, carom_vec2_along(vector_at(VECTOR), numbers[OTHER]));
+}
+
 EXPORT(compare_time_of_impact) int compare_time_of_impact(void) {
     return carom_circle_compare_time_of_impact(circle_argument(), vector_at(VECTOR), wall_at(WALL),
                                                wall_at(SECOND));
@@ -135,7 +165,8 @@ EXPORT(reflect_velocity) void reflect_velocity(void) {
 }
 
 EXPORT(respond) void respond(void) {
-    put(RESULT, carom_velocity_respond(vector_at(VECTOR), vector_at(NORMAL), response_argument(OTHER)));
+    put(RESULT,
+        carom_velocity_respond(vector_at(VECTOR), vector_at(NORMAL), response_argument(OTHER)));
 }
 
 // the sweep, end, move

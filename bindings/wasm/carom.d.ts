@@ -79,6 +79,28 @@ export interface Sweep {
     normal: Vec2;
 }
 
+/** When a moving circle enters a wall's neighbourhood and when it leaves it. */
+export interface Passage {
+    /** The first contact: what sweep gives. */
+    entry: Sweep;
+    /** The last contact; null if there is none, or the circle still touches the wall at t = 1. */
+    exit: {
+        /** The smallest double not before the true time, in [0, 1], never below entry.t. */
+        t: number;
+        feature: Feature;
+        center: Vec2;
+        point: Vec2;
+        normal: Vec2;
+    } | null;
+}
+
+/** A sweep by direction and length. */
+export interface Cast {
+    sweep: Sweep;
+    /** The distance that the centre travels until contact, in [0, length]. */
+    distance: number;
+}
+
 export interface Reflection {
     sweep: Sweep;
     /** Centre at t = 1, the rest of the path fully reflected. */
@@ -361,14 +383,32 @@ export interface Carom {
     compareDistance(circle: Circle, first: Wall, second: Wall): -1 | 0 | 1;
 
     contact(circle: Circle, wall: Wall): Contact;
+    /** The gap between disc and wall, 0 if they touch or overlap. */
     distance(circle: Circle, wall: Wall): number;
+    /** The same, negative inside: minus the depth of the contact. The sign is exact. */
+    signedDistance(circle: Circle, wall: Wall): number;
     crossings(circle: Circle, wall: Wall): Crossings;
     pushOut(circle: Circle, wall: Wall): Push;
 
     sweep(circle: Circle, move: Vec2, wall: Wall): Sweep;
     sweepTo(circle: Circle, to: Vec2, wall: Wall): Sweep;
+    /** Entry and exit. */
+    passage(circle: Circle, move: Vec2, wall: Wall): Passage;
+    /** A sweep by `length` along `direction`; a ray cast is a circle of radius 0. */
+    cast(circle: Circle, direction: Vec2, length: number, wall: Wall): Cast;
+    /** The vector of this length along a direction, for scene.sweep; (0, 0) if invalid. */
+    vectorAlong(direction: Vec2, length: number): Vec2;
     compareTimeOfImpact(circle: Circle, move: Vec2, first: Wall, second: Wall): -1 | 0 | 1;
     pathIsClear(circle: Circle, to: Vec2, wall: Wall): boolean;
+
+    // Circle against circle: the other one stays at rest, a post.
+    relateCircle(circle: Circle, other: Circle): Relation;
+    touchesCircle(circle: Circle, other: Circle, rule?: ContactRule): boolean;
+    withinCircle(circle: Circle, other: Circle, gap: number): boolean;
+    contactCircle(circle: Circle, other: Circle): Contact;
+    distanceCircle(circle: Circle, other: Circle): number;
+    sweepCircle(circle: Circle, move: Vec2, other: Circle): Sweep;
+    pathIsClearOfCircle(circle: Circle, to: Vec2, other: Circle): boolean;
 
     reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;

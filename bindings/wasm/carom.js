@@ -6,8 +6,8 @@ import { ModuleArray, memoryOf } from "./memory.js";
 import { depenetrate, moveBall, moveBatch } from "./mover.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, features, putAnyResponse, putCircle,
-    putResponse, putVector, putWall, relations, sweepAt, vectorAt,
+    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
+    putAnyResponse, putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
@@ -38,12 +38,14 @@ export async function load(options = {}) {
 
 /** The calls of one instance. */
 function callsOf(memory) {
+    const pairCalls = {
+        ...relationCalls(memory), ...contactCalls(memory), ...sweepCalls(memory),
+    };
     return Object.freeze({
         version: memory.text(memory.wasm.version()),
         instructionSet: memory.text(memory.wasm.instruction_set()),
-        ...relationCalls(memory),
-        ...contactCalls(memory),
-        ...sweepCalls(memory),
+        ...pairCalls,
+        ...circleCalls(pairCalls),
         ...responseCalls(memory),
 
         moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
@@ -129,6 +131,10 @@ function contactCalls(memory) {
             putPair(memory.numbers, circle, wall);
             return wasm.distance();
         },
+        signedDistance(circle, wall) {
+            putPair(memory.numbers, circle, wall);
+            return wasm.signed_distance();
+        },
         crossings(circle, wall) {
             const { numbers } = memory;
             putPair(numbers, circle, wall);
@@ -176,6 +182,33 @@ function sweepCalls(memory) {
             wasm.sweep_to();
             return sweepAt(numbers, RESULT);
         },
+        passage(circle, move, wall) {
+            const numbers = put(circle, move, "move", wall);
+            const hasLeft = wasm.passage() !== 0;
+            return {
+                entry: sweepAt(numbers, RESULT),
+                exit: hasLeft ? {
+                    t: numbers[RESULT + 9],
+                    feature: features[numbers[RESULT + 10]],
+                    center: vectorAt(numbers, RESULT + 11),
+                    point: vectorAt(numbers, RESULT + 13),
+                    normal: vectorAt(numbers, RESULT + 15),
+                } : null,
+            };
+        },
+        cast(circle, direction, length, wall) {
+            const numbers = put(circle, direction, "direction", wall);
+            numbers[OTHER] = checkedNumber(length, "length");
+            const distance = wasm.cast();
+            return { sweep: sweepAt(numbers, RESULT), distance };
+        },
+        vectorAlong(direction, length) {
+            const { numbers } = memory;
+            putVector(numbers, VECTOR, direction, "direction");
+            numbers[OTHER] = checkedNumber(length, "length");
+            wasm.vector_along();
+            return vectorAt(numbers, RESULT);
+        },
         compareTimeOfImpact(circle, move, first, second) {
             const numbers = put(circle, move, "move", first);
             putWall(numbers, SECOND, second, "second");
@@ -196,6 +229,23 @@ function sweepCalls(memory) {
         },
     };
 }
+
+/** A circle as a wall: the post of the same centre and radius. */
+function asPost(circle) {
+    checkCircle(circle, "other");
+    return post(circle.center, circle.radius);
+}
+
+/** Circle against circle: the questions about walls, asked of posts. */
+const circleCalls = (calls) => ({
+    relateCircle: (circle, other) => calls.relate(circle, asPost(other)),
+    touchesCircle: (circle, other, rule) => calls.touches(circle, asPost(other), rule),
+    withinCircle: (circle, other, gap) => calls.within(circle, asPost(other), gap),
+    contactCircle: (circle, other) => calls.contact(circle, asPost(other)),
+    distanceCircle: (circle, other) => calls.distance(circle, asPost(other)),
+    sweepCircle: (circle, move, other) => calls.sweep(circle, move, asPost(other)),
+    pathIsClearOfCircle: (circle, to, other) => calls.pathIsClear(circle, to, asPost(other)),
+});
 
 function responseCalls(memory) {
     const { wasm } = memory;

@@ -71,7 +71,7 @@ export function putVector(numbers, at, p, name) {
     numbers[at + 1] = p.y;
 }
 
-export function putCircle(numbers, circle, name = "circle") {
+export function checkCircle(circle, name) {
     if (typeof circle !== "object" || circle === null) {
         refuse(circle, name, "{ center, radius }");
     }
@@ -81,6 +81,11 @@ export function putCircle(numbers, circle, name = "circle") {
         checkedVector(center, `${name}.center`);
         checkedNumber(radius, `${name}.radius`);
     }
+}
+
+export function putCircle(numbers, circle, name = "circle") {
+    checkCircle(circle, name);
+    const { center, radius } = circle;
     numbers[CIRCLE] = center.x;
     numbers[CIRCLE + 1] = center.y;
     numbers[CIRCLE + 2] = radius;

@@ -100,6 +100,47 @@ test("sweep and response", () => {
     assert.ok(path.min.x <= -1 && path.max.x >= 41);
 });
 
+test("signed distance, passage, cast", () => {
+    assert.equal(carom.signedDistance(ball, wall), -0.5);
+    assert.equal(carom.signedDistance(circle(10, 7, 5), wall), 0);
+    assert.equal(carom.signedDistance(circle(10, 9, 5), wall), 2);
+
+    const down = carom.passage(circle(10, 27, 5), vec2(0, -68), wall);
+    assert.deepEqual(down.entry, carom.sweep(circle(10, 27, 5), vec2(0, -68), wall));
+    assert.deepEqual(down.exit, {
+        t: 0.5, feature: "side", center: vec2(10, -7), point: vec2(10, -2), normal: vec2(0, -1),
+    });
+    assert.equal(carom.passage(circle(10, 27, 5), vec2(0, -20), wall).exit, null);
+    assert.equal(carom.passage(circle(10, 27, 5), vec2(0, 20), wall).exit, null);
+
+    assert.deepEqual(carom.vectorAlong(vec2(3, 4), 10), vec2(6, 8));
+    const cast = carom.cast(circle(10, 27, 5), vec2(3, -4), 50, wall);
+    assert.equal(cast.distance, 25);
+    assert.deepEqual(cast.sweep, carom.sweep(circle(10, 27, 5), vec2(30, -40), wall));
+    assert.equal(carom.cast(ball, vec2(0, 0), 1, wall).sweep.kind, "invalid");
+});
+
+test("circle against circle", () => {
+    const other = circle(3, 4, 2), at = (radius) => circle(0, 0, radius);
+    assert.deepEqual([2, 3, 4, 7, 8].map((radius) => carom.relateCircle(at(radius), other)),
+        ["separate", "touching", "crossing", "inside-touching", "inside"]);
+    assert.equal(carom.touchesCircle(at(3), other), true);
+    assert.equal(carom.touchesCircle(at(3), other, "open-disc"), false);
+    assert.equal(carom.withinCircle(at(1), other, 2), true);
+    assert.equal(carom.withinCircle(at(1), other, 1.75), false);
+    assert.equal(carom.distanceCircle(at(1), other), 2);
+    assert.deepEqual(carom.contactCircle(circle(3, 8, 3), other), {
+        relation: "crossing", feature: "a", along: 0, point: vec2(3, 6), normal: vec2(0, 1),
+        depth: 1,
+    });
+    const sweep = carom.sweepCircle(circle(3, 10, 2), vec2(0, -4), other);
+    assert.deepEqual([sweep.kind, sweep.t, sweep.center], ["hit", 0.5, vec2(3, 8)]);
+    assert.equal(carom.pathIsClearOfCircle(circle(3, 10, 2), vec2(3, 8), other), true);
+    assert.equal(carom.pathIsClearOfCircle(circle(3, 10, 2), vec2(3, 0), other), false);
+    assert.throws(() => carom.relateCircle(at(1), { center: vec2(0, 0) }),
+        { name: "TypeError", message: "other.radius: expected a number, got undefined" });
+});
+
 test("a ball through a frame", () => {
     const walls = [wall];
     const moved = carom.moveBall({ ...circle(10, 27, 5), velocity: vec2(20, -40) }, 1, { walls });

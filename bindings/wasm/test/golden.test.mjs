@@ -25,6 +25,8 @@ function indexOf(words, word) {
     return index;
 }
 
+const origin = { x: 0, y: 0 };
+
 function hashCircle(hash, circle) {
     hash.point(circle.center);
     hash.number(circle.radius);
@@ -97,7 +99,35 @@ function hashMotionAnswers(hash, carom, circle, move, to, wall, second) {
     hash.point(box.max);
 }
 
-function hashMotionCases(vectors, carom, questions, answers) {
+// What C has where there is no exit: 1 if the circle is still in contact at the end.
+const noExit = (entry) => ({
+    t: entry.kind === "miss" || entry.kind === "invalid" ? 0 : 1,
+    feature: "none", center: origin, point: origin, normal: origin,
+});
+
+function hashPassages(hash, carom, circle, move, to, { asked, given }) {
+    const { entry, exit } = carom.passage(circle, move, asked);
+    const { t, feature, center, point, normal } = exit ?? noExit(entry);
+    hashSweep(hash, entry);
+    hash.bits(Number(exit !== null));
+    hash.number(t);
+    hash.bits(indexOf(features, feature));
+    hash.point(center);
+    hash.point(point);
+    hash.point(normal);
+    const length = Math.abs(move.x) + Math.abs(move.y);
+    const cast = carom.cast(circle, move, length, asked);
+    hash.point(carom.vectorAlong(move, length));
+    hashSweep(hash, cast.sweep);
+    hash.number(cast.distance);
+    const other = { center: given.a, radius: given.radius };
+    hash.bits(indexOf(relations, carom.relateCircle(circle, other)));
+    hash.number(carom.distanceCircle(circle, other));
+    hashSweep(hash, carom.sweepCircle(circle, move, other));
+    hash.bits(Number(carom.pathIsClearOfCircle(circle, to, other)));
+}
+
+function hashMotionCases(vectors, carom, questions, answers, passages) {
     const reader = new Reader(vectors);
     for (let kind = 0; kind < vectors.motion_classes(); kind++) {
         for (let i = 0; i < motionCasesPerClass; i++) {
@@ -112,6 +142,7 @@ function hashMotionCases(vectors, carom, questions, answers) {
             questions.bits(wall.given.extent);
             hashWall(questions, second.given);
             hashMotionAnswers(answers, carom, circle, move, to, wall.asked, second.asked);
+            hashPassages(passages, carom, circle, move, to, wall);
         }
     }
 }
@@ -119,7 +150,6 @@ function hashMotionCases(vectors, carom, questions, answers) {
 // ---- runs ----
 
 // What C has where JavaScript has null.
-const origin = { x: 0, y: 0 };
 const noHit = (kind) => ({
     index: 0,
     sweep: { kind, feature: "none", t: 0, center: origin, point: origin, normal: origin },
@@ -235,11 +265,11 @@ function hashSets(vectors, carom, hash, images) {
 function goldenLine(carom) {
     const vectors = loadVectors();
     vectors.hash_start();
-    const names = ["questions", "answers", "runs", "scenes", "images"];
+    const names = ["questions", "answers", "runs", "scenes", "passages", "images"];
     const hashes = names.map((_, i) => new Hash(vectors, i));
-    const [questions, answers, runs, scenes, images] = hashes;
+    const [questions, answers, runs, scenes, passages, images] = hashes;
     hashCases(vectors, carom, questions, answers);
-    hashMotionCases(vectors, carom, questions, answers);
+    hashMotionCases(vectors, carom, questions, answers, passages);
     hashRuns(vectors, carom, runs);
     hashSets(vectors, carom, scenes, images);
     return names.map((name, i) => `${name} ${hashes[i].text()}`).join(" ");

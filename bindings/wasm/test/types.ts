@@ -4,11 +4,11 @@ import {
     line, load, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BatchMotion, Box, Carom, CastSettings, Circle, CircleArrays, Contact,
+    Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
     ContactRule, Crossings, Depenetration, Extent, Feature, Filter, Impact, LoadOptions,
     ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, Neighbor, NumberArray,
-    Numbers, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, Sweep,
-    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
+    Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -50,12 +50,21 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const sweeps: Sweep[] = [carom.sweep(c, p, wall), carom.sweepTo(c, p, wall)];
     const sweepKind: SweepKind | undefined = sweeps[0]?.kind;
     const reflection: Reflection = carom.reflect(c, p, wall);
-    const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response)];
+    const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response),
+        carom.vectorAlong(p, n)];
     const boxes: Box[] = [carom.wallBox(wall), carom.pathBox(path)];
-    const distance: number = carom.distance(c, wall);
+    const distance: number = carom.distance(c, wall) + carom.signedDistance(c, wall) +
+        carom.distanceCircle(c, c);
+    const passage: Passage = carom.passage(c, p, wall);
+    const cast: Cast = carom.cast(c, p, n, wall);
+    const other: (Relation | Contact | Sweep | boolean)[] = [
+        carom.relateCircle(c, c), carom.contactCircle(c, c), carom.sweepCircle(c, p, c),
+        carom.touchesCircle(c, c, rule), carom.withinCircle(c, c, n),
+        carom.pathIsClearOfCircle(c, p, c),
+    ];
     const text: string = carom.version + carom.instructionSet;
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
-        distance, text];
+        distance, text, passage.exit?.t, cast.distance, other];
 }
 
 function moving(carom: Carom, scene: Scene) {
