@@ -1,4 +1,4 @@
-// The exact path for a circle at rest: polynomials of degree 2 and 4 are evaluated in integers.
+// The exact stage for a circle at rest: evaluates polynomials of degree 2 and 4 in integers.
 //
 // They need 2W + 4 and 4W + 7 bits for inputs that span W, the points of a contact 6W + 10 with
 // degree 6; see integers.h and docs/exactness.md.
@@ -106,7 +106,7 @@ int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
     CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
     const problem p = pose(circle, segment, 0.0, tier);
     const int n = p.limbs;
-    // The farthest point is farther by the wall radius than the farther end: max(|w|, |z|) against
+    // The farthest point lies at the distance max(|w|, |z|) + wr, so max(|w|, |z|) is compared with
     // r - wr.
     limb rim[LIMBS_MAX];
     if (load_difference(rim, n, &p, CIRCLE_RADIUS, WALL_RADIUS))
@@ -129,7 +129,7 @@ carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier t
     limb reach[LIMBS_MAX], reach2[2 * LIMBS_MAX], product[2 * LIMBS_MAX];
     limb len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     carom_forms f;
-    CAROM_ASSUME(n >= 1); // or compilers warn of arrays left unset by loops of no turns
+    CAROM_ASSUME(n >= 1); // otherwise compilers warn of uninitialized arrays
 
     load_vector(&u, n, &p, BX, AX);
     load_vector(&w, n, &p, CX, AX);
@@ -222,7 +222,7 @@ static wide surface_coordinate(const problem *p, const surface *s, bool is_y) {
     const wide radius = wide_mul(to_wide(m, n2, v_negative, 2 * p->unit), wide_sqrt(len2));
     if (foot.hi * radius.hi >= 0.0)
         return wide_div(wide_add(foot, radius), len2);
-    // What cancels in the sum does not in (N^2 - M^2 L) / (N - M sqrt(L)).
+    // If the sum cancels, (N^2 - M^2 L) / (N - M sqrt(L)) does not.
     limb m2[4 * LIMBS_MAX], lhs[6 * LIMBS_MAX], rhs[6 * LIMBS_MAX];
     limbs_mul(lhs, sum, n3, sum, n3);
     limbs_mul(m2, m, n2, m, n2);
@@ -235,7 +235,7 @@ static wide surface_coordinate(const problem *p, const surface *s, bool is_y) {
 carom_surface_point carom_exact_surface(carom_circle circle, carom_wall wall, carom_feature feature,
                                         carom_tier tier) {
     CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
-    circle.radius = 0.0; // It plays no part.
+    circle.radius = 0.0; // It does not matter.
     const problem p = pose(circle, wall, 0.0, tier);
     surface s;
     CAROM_ASSUME(p.limbs >= 1);

@@ -1,12 +1,12 @@
-// The exact path for a moving circle: polynomials of degree up to 8 in integers, 16 for the order
+// The exact stage for a moving circle: polynomials of degree up to 8 in integers, 16 for the order
 // of two contacts.
 //
-// Method: beyond the two lines at distance R from the axis the circle must first come to the nearer
-// one, and where it does tells side from end; between them only the end it is beyond can be met
-// first. So there is one candidate, and its quadratic decides. The last contact is the first one of
-// the motion from c + v back by -v. Times are compared by placing the circle at t, scaled to an
-// integer. Bounds: docs/exactness.md. Layer: exact arithmetic, under
-// sweep.
+// Method: there are two lines at distance R from the axis. A circle that starts outside them first
+// reaches the nearer one; the place where it does distinguishes side from end. A circle that starts
+// between them can only meet the end it is beyond. So there is one candidate, and its quadratic
+// decides. The last contact is the first contact of the motion from c + v back by -v. Times are
+// compared by placing the circle at t, scaled to an integer. docs/exactness.md derives the bit
+// widths. Room: exact.
 #include "exact/exact_sweep.h"
 
 #include "exact/integers.h"
@@ -31,7 +31,7 @@ LIMBS_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
     out->y_negative = load(out->y, n, p, MOVE_Y);
 }
 
-// What all questions start from.
+// The terms that all decisions use.
 typedef struct parts {
     vector u, w, z, v;
     limb reach2[2 * LIMBS_MAX], len2[2 * LIMBS_MAX];
@@ -90,7 +90,7 @@ LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
     return x_sign * limbs_compare(lhs, rhs, 8 * n);
 }
 
-// The feature touched where the circle comes to the line at distance R from beyond it.
+// The feature touched when the circle reaches the line at distance R from outside.
 LIMBS_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
     if (p->extent == CAROM_EXTENT_LINE)
         return CAROM_FEATURE_SIDE;
@@ -107,10 +107,10 @@ LIMBS_INLINE bool reaches_side(int n, const parts *s) {
     return passed || compare_with_reach(rest, n, s) <= 0;
 }
 
-// The meeting with the end that `e` comes from.
+// The first contact with an end; `e` is the vector from that end to the centre.
 LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
-    if (!dot_product(dot, n, e, &s->v)) // not coming nearer
+    if (!dot_product(dot, n, e, &s->v)) // the distance does not decrease
         return CAROM_SWEEP_KIND_MISS;
     // The path's line against the disc: (v x e)^2 against R^2 |v|^2.
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
@@ -121,7 +121,7 @@ LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     const int line = limbs_compare(lhs, rhs, 4 * n);
     if (line > 0)
         return CAROM_SWEEP_KIND_MISS;
-    // At t = 1 it is within the disc or has passed the point nearest to the end.
+    // At t = 1 the centre is within the disc or has passed the point nearest to the end.
     vector f;
     limb dist2[2 * LIMBS_MAX];
     f.x_negative = limbs_sum(f.x, n, e->x, e->x_negative, s->v.x, s->v.x_negative);
@@ -295,11 +295,12 @@ LIMBS_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, 
     *x_negative = limbs_sum(x, n, x, *x_negative, product, y_negative);
 }
 
-// Which of the two contacts at distance R: where the distance falls to R, or where it grows beyond.
+// Selects one of the two contacts at distance R: where the distance decreases to R, or where it
+// grows beyond R.
 typedef enum passing { PASSING_IN, PASSING_OUT } passing;
 
-// The circle at the moment as the feature sees it: not nearer than R, and still on its way in, or
-// already on its way out?
+// True if at this moment the distance to the feature is at least R and the circle still approaches,
+// or already recedes.
 LIMBS_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
                               passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
@@ -452,7 +453,8 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
     CAROM_ASSUME(n >= 1);
     p1.unit = p2.unit = unit;
 
-    root_time t1 = {.a_negative = false}, t2 = t1; // or analysers fear loops of no turns
+    root_time t1 = {.a_negative = false},
+              t2 = t1; // otherwise analysers report uninitialized members
     set_root_time(&t1, n, &p1, first->is_end, first_feature);
     set_root_time(&t2, n, &p2, second->is_end, second_feature);
     // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1); of the root of

@@ -1,5 +1,5 @@
-// The filter of the passage: which feature is touched last, or that the contact lasts, where double
-// is certain of it.
+// The filter of the passage: decides in double which feature is touched last, or that the contact
+// lasts to t = 1.
 //
 // Method: the last contact is the first one of the motion from c + v back by -v. Its vectors are
 // sums, so their errors are relative to the sizes of the terms. Bounds: docs/exactness.md.
@@ -40,7 +40,7 @@ SWEEP_INLINE last_contact filter_last_end(const sweep_terms *t, carom_vec2 e, do
     return beyond > 0 ? (last_contact){true, end} : beyond < 0 ? contact_lasts : last_unsure;
 }
 
-// The last contact of a circle that meets the wall, from the motion run backward. The size must be
+// The last contact of a circle that meets the wall, from the reversed motion. The size must be
 // safe.
 SWEEP_INLINE last_contact filter_last_contact(const sweep_vectors *r, const sweep_terms *t,
                                               carom_extent extent) {
@@ -54,7 +54,7 @@ SWEEP_INLINE last_contact filter_last_contact(const sweep_vectors *r, const swee
     if (outside == 0)
         return last_unsure;
     if (outside > 0) {
-        // It was in contact, so it has come away from the line; only the feature is open.
+        // The circle was in contact, so it has left the line; only the feature is open.
         if (!(fabs(t->cross_move) > error_of(r->u_size, r->v_size)))
             return last_unsure;
         const carom_feature feature = filter_feature_on_line(r, t, extent);

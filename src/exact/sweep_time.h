@@ -1,14 +1,14 @@
-// The time of a certain contact in double-doubles, both coordinates side by side.
+// The time of a certain contact in double-doubles, with both coordinates side by side.
 //
 // Method: a first guess in double, one Newton step from the residual of the contact's equation, and
-// a bound on what is left. Results do not depend on whether a machine has vectors of two doubles.
-// Bounds: docs/exactness.md. Layer: sweep.
+// a bound on the remaining error. Results are the same with and without vectors of two doubles.
+// docs/exactness.md derives the bounds. Room: exact.
 #ifndef CAROM_SWEEP_TIME_H
 #define CAROM_SWEEP_TIME_H
 
 #include "exact/sweep_filter.h"
 
-// What a residual is off by at most, relative to its terms.
+// The largest error of a residual, relative to its terms.
 #define RESIDUAL_ERROR 0x1p-94
 
 // x and y.
@@ -74,7 +74,7 @@ typedef struct estimate {
     carom_vec2 normal;
 } estimate;
 
-// Is it of use for rounding?
+// True if the error is small enough for rounding.
 SWEEP_INLINE bool is_sharp(const estimate *e) {
     return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
 }

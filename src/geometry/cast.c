@@ -1,4 +1,4 @@
-// Casts: the displacement from direction and length in wide numbers, so that no square leaves the
+// Casts: the displacement from direction and length, in wide numbers so that no square leaves the
 // range; the distance from the time. Layer: cast.
 #include "carom/cast.h"
 
@@ -9,7 +9,7 @@
 #include "geometry/sweep_near.h"
 #include "numbers.h"
 
-// Below this a time may be subnormal and lose digits that the distance has.
+// Below this a time can be subnormal, with fewer digits than the distance.
 #define TIME_HAS_ALL_DIGITS 0x1p-1000
 
 static bool is_cast(carom_vec2 direction, double length) {

@@ -1,9 +1,8 @@
-// Passages: the first contact is the sweep's, the last one that of the motion run backward.
+// Passages: the first contact is that of the sweep; the last contact is the first one of the
+// reversed motion.
 //
-// Method: as in sweep.c. The feature comes from a filter or from integers, the time from a guess in
-// double and one Newton step in double-doubles, rounded up; where the step is not certain the forms
-// come from integers, and where the rounding is not, the exact sign of the gap at the candidate
-// decides. Bounds: docs/exactness.md. Layer: passage.
+// The method is that of sweep.c, with the time rounded up. docs/exactness.md derives the bounds.
+// Layer: passage.
 #include "carom/passage.h"
 
 #include <string.h>
@@ -23,7 +22,7 @@ static double next_up(double t) {
     return t;
 }
 
-// Sets t and rest of the contact; asks the integers if the rounding is not certain.
+// Sets t and rest of the contact. Uses integers if the rounding is not certain.
 static void round_up(contact_at *k, const swept_query *c, carom_feature feature,
                      const estimate *e) {
     const wide sum = wide_of_sum(e->guess, e->step);
@@ -39,7 +38,8 @@ static void round_up(contact_at *k, const swept_query *c, carom_feature feature,
     }
 }
 
-// Rounds a time up, by exact signs. `t` is right to FORMS_ERROR of itself, and its sign is exact.
+// Rounds a time up, by exact signs. The relative error of `t` is at most FORMS_ERROR, and its sign
+// is exact.
 static double round_up_exactly(wide t, const swept_query *c, carom_feature feature) {
     CAROM_ASSERT(t.hi >= 0.0);
     if (t.hi == 0.0)
@@ -49,10 +49,10 @@ static double round_up_exactly(wide t, const swept_query *c, carom_feature featu
     if (up == 0.0)
         return next_up(0.0);
     const wide rest = wide_sub(t, wide_of(up));
-    // A normal number within half an ulp, and farther from it than the error, needs no question.
+    // If `t` is a normal number and its rest exceeds the error, the rounding is certain.
     if (up >= 0x1p-200 && fabs(wide_to_double(rest)) > FORMS_ERROR * up)
         return rest.hi > 0.0 ? next_up(up) : up;
-    // Off by less than an ulp, so the only other one is the double above.
+    // `up` is off by less than an ulp, so the only other candidate is the double above.
     return carom_exact_not_before(c, feature, up, CAROM_TIER_64) ? up : next_up(up);
 }
 
@@ -98,7 +98,7 @@ static carom_sweep no_exit(void) {
     return (carom_sweep){.feature = CAROM_FEATURE_NONE};
 }
 
-// The exit where the filter is not certain.
+// The exit if the filter is not certain.
 static __attribute__((noinline)) carom_sweep exit_by_integers(const swept_query *c) {
     const carom_feature feature = carom_exact_last_contact(c, CAROM_TIER_64);
     return feature == CAROM_FEATURE_NONE ? no_exit() : exit_exactly(c, feature);

@@ -1,15 +1,15 @@
-// Normal, centre and point of a contact of known time, in double and in wide numbers: what the
-// first contact and the last one share. Layer: sweep.
+// Normal, centre and point of a contact whose time is known, in double and in wide numbers. The
+// first and the last contact share this code. Layer: sweep.
 #ifndef CAROM_SWEEP_PLACE_H
 #define CAROM_SWEEP_PLACE_H
 
 #include "exact/sweep_filter.h"
 #include "exact/wide.h"
 
-// What a time from exact forms is off by at most, relative to itself.
+// The largest relative error of a time from exact forms.
 #define FORMS_ERROR 0x1p-88
 
-// A contact as it is worked out.
+// A contact during its computation.
 typedef struct contact_at {
     double t;    // rounded: down for the first contact, up for the last
     double rest; // the true time is t + rest, nearly
