@@ -9,6 +9,7 @@ import json
 import sys
 
 import scene_report
+from scene_report import table
 
 BEGIN, END = "<!-- benchmarks: begin -->", "<!-- benchmarks: end -->"
 
@@ -103,11 +104,6 @@ def read_figures(run):
     # run_name ends in google-benchmark's own suffixes, such as repeats:7
     return {name.split("/repeats:")[0]: Figure(a["median"], a["cv"])
             for name, a in aggregates.items()}
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def number(value):

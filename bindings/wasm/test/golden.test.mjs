@@ -1,11 +1,12 @@
 // The same vectors and golden hashes as C: every question of tests/test_golden.c asked through the
-// JavaScript API, and the five hashes compared with tests/golden.txt. Layer: tests of bindings.
+// JavaScript API, and the hashes by function and class compared with tests/golden.txt.
+// Layer: tests of bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { bounce, load, slide, stop } from "../carom.js";
-import { Hash, Reader, loadVectors } from "./vectors.mjs";
+import { Lines, Reader, loadVectors } from "./vectors.mjs";
 
 const casesPerClass = 840, motionCasesPerClass = 420;
 const steps = 1920, tiedSteps = 480;
@@ -17,6 +18,10 @@ const relations = ["invalid", "separate", "touching", "crossing", "inside-touchi
 const features = ["none", "side", "a", "b"];
 const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 const motionKinds = ["invalid", "moved", "freed", "stuck"];
+const responses = {
+    bounce_1: bounce(1, 0), bounce_half: bounce(0.5, 0.25), bounce_0: bounce(0, 0),
+    slide: slide(), stop: stop(),
+};
 
 /** The number that C has for a word. */
 function indexOf(words, word) {
@@ -25,7 +30,12 @@ function indexOf(words, word) {
     return index;
 }
 
+// What C has where JavaScript has null.
 const origin = { x: 0, y: 0 };
+const noHit = (kind) => ({
+    index: 0,
+    sweep: { kind, feature: "none", t: 0, center: origin, point: origin, normal: origin },
+});
 
 function hashCircle(hash, circle) {
     hash.point(circle.center);
@@ -38,7 +48,72 @@ function hashWall(hash, wall) {
     hash.number(wall.radius);
 }
 
-function hashSweep(hash, sweep) {
+function hashSweep(lines, call, sweep) {
+    lines.of(`${call}.kind`).bits(indexOf(sweepKinds, sweep.kind));
+    lines.of(`${call}.feature`).bits(indexOf(features, sweep.feature));
+    lines.of(`${call}.t`).number(sweep.t);
+    lines.of(`${call}.center`).point(sweep.center);
+    lines.of(`${call}.point`).point(sweep.point);
+    lines.of(`${call}.normal`).point(sweep.normal);
+}
+
+function hashAnswers(lines, carom, circle, wall, gap) {
+    lines.of("relate").bits(indexOf(relations, carom.relate(circle, wall)));
+    lines.of("within").bits(Number(carom.within(circle, wall, gap)));
+    const contact = carom.contact(circle, wall);
+    lines.of("contact.relation").bits(indexOf(relations, contact.relation));
+    lines.of("contact.feature").bits(indexOf(features, contact.feature));
+    lines.of("contact.along").number(contact.along);
+    lines.of("contact.point").point(contact.point);
+    lines.of("contact.normal").point(contact.normal);
+    lines.of("contact.depth").number(contact.depth);
+    lines.of("distance").number(carom.distance(circle, wall));
+    const crossings = carom.crossings(circle, wall);
+    lines.of("crossings.count").bits(crossings.length);
+    for (let i = 0; i < 2; i++) {
+        lines.of("crossings.along").number(crossings[i]?.along ?? 0);
+        lines.of("crossings.point").point(crossings[i]?.point ?? origin);
+    }
+    const push = carom.pushOut(circle, wall);
+    lines.of("push_out.relation").bits(indexOf(relations, push.relation));
+    lines.of("push_out.center").point(push.center);
+}
+
+function hashCases(vectors, carom, lines) {
+    const reader = new Reader(vectors);
+    for (let kind = 0; kind < vectors.case_classes(); kind++) {
+        lines.start(vectors.case_name(kind));
+        const question = lines.of("case");
+        for (let i = 0; i < casesPerClass; i++) {
+            vectors.case_at(kind, i);
+            const circle = reader.start().circle();
+            const { given, asked } = reader.wall();
+            const gap = reader.number();
+            hashCircle(question, circle);
+            hashWall(question, given);
+            question.bits(given.extent);
+            question.number(gap);
+            hashAnswers(lines, carom, circle, asked, gap);
+        }
+    }
+}
+
+function hashMotionAnswers(lines, carom, circle, move, to, wall, second) {
+    hashSweep(lines, "sweep", carom.sweep(circle, move, wall));
+    hashSweep(lines, "sweep_to", carom.sweepTo(circle, to, wall));
+    lines.of("path_is_clear").bits(Number(carom.pathIsClear(circle, to, wall)));
+    lines.of("compare_time_of_impact").bits(
+        carom.compareTimeOfImpact(circle, move, wall, second) + 1);
+    const reflection = carom.reflect(circle, move, wall);
+    lines.of("reflect.end").point(reflection.end);
+    lines.of("reflect.move").point(reflection.move);
+    const box = carom.wallBox(wall);
+    lines.of("wall_box").point(box.min);
+    lines.of("wall_box").point(box.max);
+}
+
+/** All of a sweep in one line. */
+function hashWholeSweep(hash, sweep) {
     hash.bits(indexOf(sweepKinds, sweep.kind));
     hash.bits(indexOf(features, sweep.feature));
     hash.number(sweep.t);
@@ -47,137 +122,83 @@ function hashSweep(hash, sweep) {
     hash.point(sweep.normal);
 }
 
-function hashAnswers(hash, carom, circle, wall, gap) {
-    hash.bits(indexOf(relations, carom.relate(circle, wall)));
-    hash.bits(Number(carom.within(circle, wall, gap)));
-    const contact = carom.contact(circle, wall);
-    hash.bits(indexOf(relations, contact.relation));
-    hash.bits(indexOf(features, contact.feature));
-    hash.number(contact.along);
-    hash.point(contact.point);
-    hash.point(contact.normal);
-    hash.number(contact.depth);
-    hash.number(carom.distance(circle, wall));
-    const crossings = carom.crossings(circle, wall);
-    hash.bits(crossings.length);
-    for (let i = 0; i < 2; i++) {
-        hash.number(crossings[i]?.along ?? 0);
-        hash.point(crossings[i]?.point ?? origin);
-    }
-    const push = carom.pushOut(circle, wall);
-    hash.bits(indexOf(relations, push.relation));
-    hash.point(push.center);
-}
-
-function hashCases(vectors, carom, questions, answers) {
-    const reader = new Reader(vectors);
-    for (let kind = 0; kind < vectors.case_classes(); kind++) {
-        for (let i = 0; i < casesPerClass; i++) {
-            vectors.case_at(kind, i);
-            const circle = reader.start().circle();
-            const { given, asked } = reader.wall();
-            const gap = reader.number();
-            hashCircle(questions, circle);
-            hashWall(questions, given);
-            questions.bits(given.extent);
-            questions.number(gap);
-            hashAnswers(answers, carom, circle, asked, gap);
-        }
-    }
-}
-
-function hashMotionAnswers(hash, carom, circle, move, to, wall, second) {
-    hashSweep(hash, carom.sweep(circle, move, wall));
-    hashSweep(hash, carom.sweepTo(circle, to, wall));
-    hash.bits(Number(carom.pathIsClear(circle, to, wall)));
-    hash.bits(carom.compareTimeOfImpact(circle, move, wall, second) + 1);
-    const reflection = carom.reflect(circle, move, wall);
-    hash.point(reflection.end);
-    hash.point(reflection.move);
-    const box = carom.wallBox(wall);
-    hash.point(box.min);
-    hash.point(box.max);
-}
-
 // What C has where there is no exit: 1 if the circle is still in contact at the end.
 const noExit = (entry) => ({
     t: entry.kind === "miss" || entry.kind === "invalid" ? 0 : 1,
     feature: "none", center: origin, point: origin, normal: origin,
 });
 
-function hashPassages(hash, carom, circle, move, to, { asked, given }) {
+function hashPassages(lines, carom, circle, move, to, { asked, given }) {
     const { entry, exit } = carom.passage(circle, move, asked);
     const { t, feature, center, point, normal } = exit ?? noExit(entry);
-    hashSweep(hash, entry);
-    hash.bits(Number(exit !== null));
-    hash.number(t);
-    hash.bits(indexOf(features, feature));
-    hash.point(center);
-    hash.point(point);
-    hash.point(normal);
+    hashWholeSweep(lines.of("passage.entry"), entry);
+    lines.of("passage.has_left").bits(Number(exit !== null));
+    lines.of("passage.exit_t").number(t);
+    lines.of("passage.exit_feature").bits(indexOf(features, feature));
+    lines.of("passage.exit_center").point(center);
+    lines.of("passage.exit_point").point(point);
+    lines.of("passage.exit_normal").point(normal);
     const length = Math.abs(move.x) + Math.abs(move.y);
     const cast = carom.cast(circle, move, length, asked);
-    hash.point(carom.vectorAlong(move, length));
-    hashSweep(hash, cast.sweep);
-    hash.number(cast.distance);
+    lines.of("vec2_along").point(carom.vectorAlong(move, length));
+    hashWholeSweep(lines.of("cast.sweep"), cast.sweep);
+    lines.of("cast.distance").number(cast.distance);
     const other = { center: given.a, radius: given.radius };
-    hash.bits(indexOf(relations, carom.relateCircle(circle, other)));
-    hash.number(carom.distanceCircle(circle, other));
-    hashSweep(hash, carom.sweepCircle(circle, move, other));
-    hash.bits(Number(carom.pathIsClearOfCircle(circle, to, other)));
+    lines.of("relate_circle").bits(indexOf(relations, carom.relateCircle(circle, other)));
+    lines.of("distance_circle").number(carom.distanceCircle(circle, other));
+    hashWholeSweep(lines.of("sweep_circle"), carom.sweepCircle(circle, move, other));
+    lines.of("path_is_clear_of_circle").bits(
+        Number(carom.pathIsClearOfCircle(circle, to, other)));
 }
 
-function hashMotionCases(vectors, carom, questions, answers, passages) {
+function hashMotionCases(vectors, carom, lines) {
     const reader = new Reader(vectors);
     for (let kind = 0; kind < vectors.motion_classes(); kind++) {
+        lines.start(vectors.motion_name(kind));
+        const question = lines.of("motion_case");
         for (let i = 0; i < motionCasesPerClass; i++) {
             vectors.motion_at(kind, i);
             const circle = reader.start().circle();
             const move = reader.vector(), to = reader.vector();
             const wall = reader.wall(), second = reader.wall();
-            hashCircle(questions, circle);
-            questions.point(move);
-            questions.point(to);
-            hashWall(questions, wall.given);
-            questions.bits(wall.given.extent);
-            hashWall(questions, second.given);
-            hashMotionAnswers(answers, carom, circle, move, to, wall.asked, second.asked);
-            hashPassages(passages, carom, circle, move, to, wall);
+            hashCircle(question, circle);
+            question.point(move);
+            question.point(to);
+            hashWall(question, wall.given);
+            question.bits(wall.given.extent);
+            hashWall(question, second.given);
+            hashMotionAnswers(lines, carom, circle, move, to, wall.asked, second.asked);
+            hashPassages(lines, carom, circle, move, to, wall);
         }
     }
 }
 
 // ---- runs ----
 
-// What C has where JavaScript has null.
-const noHit = (kind) => ({
-    index: 0,
-    sweep: { kind, feature: "none", t: 0, center: origin, point: origin, normal: origin },
-});
-
-function hashImpact(hash, impact) {
-    hash.number(impact.time);
-    hash.bits(impact.index);
-    hash.bits(indexOf(features, impact.feature));
-    hash.point(impact.center);
-    hash.point(impact.point);
-    hash.point(impact.normal);
-    hash.point(impact.before);
-    hash.point(impact.after);
+function hashImpact(lines, impact) {
+    lines.of("impact.time").number(impact.time);
+    lines.of("impact.wall").bits(impact.index);
+    lines.of("impact.wall").bits(indexOf(features, impact.feature));
+    lines.of("impact.center").point(impact.center);
+    lines.of("impact.point").point(impact.point);
+    lines.of("impact.normal").point(impact.normal);
+    lines.of("impact.velocity").point(impact.before);
+    lines.of("impact.velocity").point(impact.after);
 }
 
-function hashMotion(hash, motion) {
-    motion.impacts.forEach((impact) => hashImpact(hash, impact));
-    hash.bits(indexOf(motionKinds, motion.kind));
-    hash.point(motion.ball.center);
-    hash.point(motion.ball.velocity);
-    hash.bits(motion.contacts);
-    hash.number(motion.lost);
-    hash.bits(motion.overlapped ?? 0);
-    hash.point(motion.freed ?? origin);
+function hashMotion(lines, motion) {
+    motion.impacts.forEach((impact) => hashImpact(lines, impact));
+    const report = lines.of("motion.report");
+    report.bits(indexOf(motionKinds, motion.kind));
+    lines.of("motion.ball").point(motion.ball.center);
+    lines.of("motion.ball").point(motion.ball.velocity);
+    report.bits(motion.contacts);
+    report.number(motion.lost);
+    report.bits(motion.overlapped ?? 0);
+    report.point(motion.freed ?? origin);
 }
 
-function hashRun(hash, vectors, carom, start, settings) {
+function hashRun(lines, vectors, carom, start, settings) {
     const reader = new Reader(vectors);
     vectors.run_velocity();
     let ball = { ...start, velocity: reader.start().vector() };
@@ -193,14 +214,13 @@ function hashRun(hash, vectors, carom, start, settings) {
         }
         const motion = carom.moveBall(ball, frame, settings);
         ball = motion.ball;
-        hashMotion(hash, motion);
+        hashMotion(lines, motion);
     }
 }
 
 // A scene names the same walls as the array of C and gives the same bits.
-function hashRuns(vectors, carom, hash) {
+function hashRuns(vectors, carom, lines) {
     const reader = new Reader(vectors);
-    const responses = [bounce(1, 0), bounce(0.5, 0.25), bounce(0, 0), slide(), stop()];
     for (let kind = 0; kind < vectors.room_kinds(); kind++) {
         const count = vectors.room_make(kind);
         const gravity = reader.start().vector(), start = reader.circle();
@@ -211,12 +231,13 @@ function hashRuns(vectors, carom, hash) {
         const scene = carom.createScene(walls);
         const partlyOneSided = carom.createScene(
             walls.map((wall, i) => ({ ...wall, oneSided: i % 5 === 4 })));
-        responses.forEach((response, k) => {
+        Object.entries(responses).forEach(([name, response], k) => {
+            lines.start(vectors.room_name(kind), `/${name}`);
             vectors.run_start(k);
             const settings = {
                 walls: k === 3 ? partlyOneSided : scene, response, gravity, maxContacts: 6,
             };
-            hashRun(hash, vectors, carom, start, settings);
+            hashRun(lines, vectors, carom, start, settings);
         });
         scene.free();
         partlyOneSided.free();
@@ -225,62 +246,66 @@ function hashRuns(vectors, carom, hash) {
 
 // ---- scenes ----
 
-function hashSetQuestion(hash, carom, scene, reader) {
+function hashSetQuestion(lines, carom, scene, reader) {
     const circle = reader.start().circle(), move = reader.vector(), gap = reader.number();
     const box = { min: reader.vector(), max: reader.vector() };
-    scene.touching(circle).forEach((index) => hash.bits(index));
-    hash.bits(scene.within(circle, gap).length);
-    hash.bits(scene.inBox(box).length);
+    scene.touching(circle).forEach((index) => lines.of("scene.touching").bits(index));
+    lines.of("scene.within").bits(scene.within(circle, gap).length);
+    lines.of("scene.in_box").bits(scene.inBox(box).length);
     for (const neighbor of scene.nearest(circle, nearestCount)) {
-        hash.bits(neighbor.index);
-        hash.number(neighbor.gap);
+        lines.of("scene.nearest").bits(neighbor.index);
+        lines.of("scene.nearest").number(neighbor.gap);
     }
     const isQuestion =
         carom.circleIsValid(circle) && carom.circleIsValid({ center: move, radius: 0 });
     const hit = scene.sweep(circle, move) ?? noHit(isQuestion ? "miss" : "invalid");
-    hash.bits(hit.index);
-    hashSweep(hash, hit.sweep);
+    lines.of("scene.sweep.index").bits(hit.index);
+    hashSweep(lines, "scene.sweep", hit.sweep);
 }
 
-function hashSets(vectors, carom, hash, images) {
+function hashSets(vectors, carom, lines) {
     const reader = new Reader(vectors);
     for (let kind = 0; kind < vectors.set_kinds(); kind++) {
+        lines.start(vectors.set_name(kind));
         for (const count of setCounts) {
             vectors.set_make(kind, count);
             const scene = carom.createScene(Array.from({ length: count }, (_, i) => {
                 vectors.set_wall(i);
                 return reader.start().wall().asked;
             }));
-            images.bytes(scene.toBytes());
+            lines.of("scene.bytes").bytes(scene.toBytes());
             const questions = vectors.set_is_slow(kind) ? slowSetQuestions : setQuestions;
             for (let i = 0; i < questions; i++) {
                 vectors.set_question();
-                hashSetQuestion(hash, carom, scene, reader);
+                hashSetQuestion(lines, carom, scene, reader);
             }
             scene.free();
         }
     }
 }
 
-function goldenLine(carom) {
+/** The hash of each "FUNCTION CLASS". */
+function goldenHashes(carom) {
     const vectors = loadVectors();
-    vectors.hash_start();
-    const names = ["questions", "answers", "runs", "scenes", "passages", "images"];
-    const hashes = names.map((_, i) => new Hash(vectors, i));
-    const [questions, answers, runs, scenes, passages, images] = hashes;
-    hashCases(vectors, carom, questions, answers);
-    hashMotionCases(vectors, carom, questions, answers, passages);
-    hashRuns(vectors, carom, runs);
-    hashSets(vectors, carom, scenes, images);
-    return names.map((name, i) => `${name} ${hashes[i].text()}`).join(" ");
+    const lines = new Lines(vectors);
+    hashCases(vectors, carom, lines);
+    hashMotionCases(vectors, carom, lines);
+    hashRuns(vectors, carom, lines);
+    hashSets(vectors, carom, lines);
+    return lines.hashes();
 }
 
-const golden = readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim();
+const golden = new Map(
+    readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim().split("\n")
+        .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(-16)]));
 
 for (const simd of [true, false]) {
     test(`the same bits as C, ${simd ? "with" : "without"} vectors`, async () => {
         const carom = await load({ simd });
         assert.equal(carom.instructionSet, simd ? "simd128" : "scalar");
-        assert.equal(goldenLine(carom), golden);
+        const got = goldenHashes(carom);
+        const names = new Set([...golden.keys(), ...got.keys()]);
+        const moved = [...names].filter((name) => got.get(name) !== golden.get(name));
+        assert.deepEqual(moved, [], "these functions and classes have other hashes than in C");
     });
 }
