@@ -24,7 +24,7 @@ typedef struct carom_depenetration {
 /// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
 /// the circle may be on its way through them. Invalid input: not found.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
-                                             const bool *one_sided);
+                                                       const bool *one_sided);
 
 CAROM_END_C
 

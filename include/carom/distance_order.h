@@ -11,7 +11,8 @@ CAROM_BEGIN_C
 /// near. Compares the distances from the centre to the surfaces, distance to the axis - wall
 /// radius, negative within a thick wall. Exact. An invalid wall comes after every valid one; 0 for
 /// two of them and for an invalid circle.
-CAROM_API int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_wall second);
+CAROM_API int carom_circle_compare_distance(carom_circle circle, carom_wall first,
+                                            carom_wall second);
 
 CAROM_END_C
 

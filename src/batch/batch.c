@@ -234,7 +234,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
         open_extents(q->walls->extent + begin, count, open);
     for (size_t k = 0; k < words; k++)
         for (uint64_t bits = open[k]; bits != 0; bits &= bits - 1) {
-            const size_t i = 64 * k + (size_t)__builtin_ctzll(bits);
+            const size_t i = 64 * k + (size_t)trailing_zeros(bits);
             if (i < count)
                 yes[i] = ask_one(q, begin + i);
         }

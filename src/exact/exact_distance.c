@@ -25,7 +25,7 @@ typedef struct square {
     bool is_fraction;
 } square;
 
-LIMBS_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
+CAROM_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
     vector w, u;
     s->is_fraction = is_side;
     load_vector(&w, n, p, CX, AX);
@@ -41,7 +41,7 @@ LIMBS_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
 }
 
 // out = x times what is below s, from m limbs; returns how many it has then.
-LIMBS_INLINE int times_below(limb *out, const limb *x, int m, const square *s, int n) {
+CAROM_INLINE int times_below(limb *out, const limb *x, int m, const square *s, int n) {
     if (!s->is_fraction) {
         limbs_copy(out, x, m);
         return m;

@@ -14,7 +14,7 @@ static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier
     return p;
 }
 
-LIMBS_INLINE carom_feature feature_of(int n, carom_extent extent, const vector *u, const vector *w,
+CAROM_INLINE carom_feature feature_of(int n, carom_extent extent, const vector *u, const vector *w,
                                       const vector *z) {
     limb dot[2 * LIMBS_MAX];
     if (vector_is_zero(u, n))
@@ -34,7 +34,7 @@ typedef struct verdict {
     int reach;
 } verdict;
 
-LIMBS_INLINE verdict judge(const problem *p, int n) {
+CAROM_INLINE verdict judge(const problem *p, int n) {
     vector u, w, z;
     load_vector(&u, n, p, BX, AX);
     load_vector(&w, n, p, CX, AX);

@@ -21,7 +21,7 @@ static problem pose(const swept_query *c, carom_tier tier) {
 }
 
 // out = the displacement.
-LIMBS_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
+CAROM_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
     if (is_end) {
         load_vector(out, n, p, MOVE_X, CX);
         return;
@@ -40,7 +40,7 @@ typedef struct parts {
     bool start_negative, move_negative;
 } parts;
 
-LIMBS_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
+CAROM_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
     load_vector(&s->u, n, p, BX, AX);
     load_vector(&s->w, n, p, CX, AX);
     load_vector(&s->z, n, p, CX, BX);
@@ -55,7 +55,7 @@ LIMBS_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
 }
 
 // Compares x^2 with R^2 |u|^2 for x of 2n limbs: is x / |u| beyond R?
-LIMBS_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
+CAROM_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     limbs_mul(lhs, x, 2 * n, x, 2 * n);
     limbs_mul(rhs, s->reach2, 2 * n, s->len2, 2 * n);
@@ -65,7 +65,7 @@ LIMBS_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
 // The sign of from.u where the circle reaches the line at distance R: of
 //     (from.u) |u x v| + (|u x w| - R |u|) (v.u) = X - Y |u|,
 // with X of degree 4 and Y = R (v.u); X^2 is compared with Y^2 |u|^2.
-LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
+CAROM_INLINE int foot_sign(int n, const parts *s, const vector *from) {
     limb from_u[2 * LIMBS_MAX], move_u[2 * LIMBS_MAX], x[4 * LIMBS_MAX], x2[4 * LIMBS_MAX];
     const bool from_negative = dot_product(from_u, n, from, &s->u);
     const bool move_negative = dot_product(move_u, n, &s->v, &s->u);
@@ -90,14 +90,14 @@ LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
 }
 
 // Does the circle come to the line at distance R by t = 1: |u x w| - |u x v| <= R |u|?
-LIMBS_INLINE bool reaches_side(int n, const parts *s) {
+CAROM_INLINE bool reaches_side(int n, const parts *s) {
     limb rest[2 * LIMBS_MAX];
     const bool passed = limbs_sum(rest, 2 * n, s->cross_start, false, s->cross_move, true);
     return passed || compare_with_reach(rest, n, s) <= 0;
 }
 
 // The meeting with the end that `e` comes from.
-LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
+CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
     if (!dot_product(dot, n, e, &s->v)) // not coming nearer
         return CAROM_SWEEP_KIND_MISS;
@@ -122,7 +122,7 @@ LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     return line == 0 && !limbs_is_zero(s->reach, n) ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
 }
 
-LIMBS_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_end) {
+CAROM_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_end) {
     const first_contact none = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
     parts s;
     load_parts(&s, n, p, is_end);
@@ -224,7 +224,7 @@ static int limbs_at(const problem *p, moment t) {
 }
 
 // x += m y, for signed x and y.
-LIMBS_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, bool y_negative,
+CAROM_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, bool y_negative,
                                uint64_t m) {
     limb factor[LIMBS_64], product[LIMBS_MAX + LIMBS_64];
     limbs_set(factor, LIMBS_64, m, 0);
@@ -233,7 +233,7 @@ LIMBS_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, 
 }
 
 // The circle at the moment as the feature sees it: not nearer than R, and still on its way in?
-LIMBS_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_feature feature,
+CAROM_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_feature feature,
                                moment t) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
@@ -343,7 +343,7 @@ typedef struct root_time {
 } root_time;
 
 // On the side (|u x w| - R |u|) / |u x v|, at an end (-e.v - sqrt(R^2 |v|^2 - (v x e)^2)) / |v|^2.
-LIMBS_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_end,
+CAROM_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_end,
                                 carom_feature feature) {
     parts s;
     load_parts(&s, n, p, is_end);
@@ -365,7 +365,7 @@ LIMBS_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_e
 }
 
 // out = root q^2, of 8n limbs.
-LIMBS_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) {
+CAROM_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) {
     limb q2[4 * LIMBS_MAX];
     limbs_mul(q2, q, 2 * n, q, 2 * n);
     limbs_mul(out, root, 4 * n, q2, 4 * n);

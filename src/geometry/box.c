@@ -14,7 +14,8 @@ static double lower(double p, double radius) {
 
 // The low end of the box in one coordinate; the high one is the same with all signs changed.
 static double low_end(double a, double b, double radius, carom_extent extent) {
-    const bool endless = (extent == CAROM_EXTENT_RAY && b < a) || (extent == CAROM_EXTENT_LINE && a != b);
+    const bool endless =
+        (extent == CAROM_EXTENT_RAY && b < a) || (extent == CAROM_EXTENT_LINE && a != b);
     return endless ? -HUGE_VAL : lower(smaller(a, b), radius);
 }
 

@@ -181,7 +181,7 @@ static double sum_to_double(wide p, double s, double n) {
 }
 
 // Centre and point of a contact whose displacement is (t + rest) v.
-SWEEP_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
+CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
                                 double rest) {
     s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
                                 c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
@@ -204,7 +204,7 @@ static void place_contact_widely(carom_sweep *s, const swept_query *c, const con
                                sum_to_double(side ? y : wide_of(end.y), off, s->normal.y));
 }
 
-static __attribute__((noinline)) carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
+CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
@@ -228,7 +228,7 @@ static int reach_at_start(const swept_query *c) {
 }
 
 // The sweep where the filter is not certain.
-static __attribute__((noinline)) carom_sweep sweep_by_integers(const swept_query *c) {
+CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
     const int reach = reach_at_start(c);
@@ -270,7 +270,7 @@ carom_sweep carom_sweep_near(const swept_query *c) {
 }
 
 // Most sweeps miss, so that is asked first and by itself.
-SWEEP_INLINE carom_sweep sweep_query(const swept_query *c) {
+CAROM_INLINE carom_sweep sweep_query(const swept_query *c) {
     return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
 }
 
@@ -301,7 +301,7 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
 }
 
 // The way where no filter is certain that it is free.
-static __attribute__((noinline)) bool path_is_clear_exactly(const swept_query *c) {
+CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
     if (!is_valid(c))
         return false;
     const int reach = reach_at_start(c);

@@ -4,7 +4,12 @@
 // leaves up. Layer: scene.
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <malloc.h>
+#endif
 
+#include "compiler.h"
+#include "contracts.h"
 #include "scene/layout.h"
 #include "scene/wall_order.h"
 
@@ -13,16 +18,27 @@ enum { FETCH_AHEAD = 16 };
 
 // ---- memory ----
 
+// Windows has calls of its own: its free does not take what aligned_alloc would give.
 static void *allocate_by_malloc(void *context, size_t size, size_t alignment) {
     (void)context;
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    CAROM_ASSERT(size <= SIZE_MAX - alignment);
+    const size_t bytes = (size + alignment - 1) / alignment * alignment;
+#ifdef _WIN32
+    return _aligned_malloc(bytes, alignment);
+#else
+    return aligned_alloc(alignment, bytes);
+#endif
 }
 
 static void release_to_malloc(void *context, void *memory, size_t size, size_t alignment) {
     (void)context;
     (void)size;
     (void)alignment;
+#ifdef _WIN32
+    _aligned_free(memory);
+#else
     free(memory);
+#endif
 }
 
 static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
@@ -46,7 +62,7 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
         scene_leaf *leaf = leaves + i / LEAF_WALLS;
         const size_t j = i % LEAF_WALLS;
         if (i + FETCH_AHEAD < count)
-            __builtin_prefetch(&walls[index[i + FETCH_AHEAD]]);
+            CAROM_PREFETCH(&walls[index[i + FETCH_AHEAD]]);
         const carom_wall *wall = &walls[index[i]];
         leaf->ax[j] = wall->a.x;
         leaf->ay[j] = wall->a.y;

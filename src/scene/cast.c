@@ -21,7 +21,7 @@ static bool comes_first(const first_search *f, const tree_search *t, size_t inde
     if (first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t != first->sweep.t)
         return first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t < first->sweep.t;
     const int order = carom_circle_compare_time_of_impact(f->circle, f->move, wall,
-                                               carom_scene_wall(t->scene, first->index));
+                                                          carom_scene_wall(t->scene, first->index));
     return order < 0 || (order == 0 && index < first->index);
 }
 

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler.h"
+
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
 
 // The place of a cell along the curve: which quarter it is in, which quarter of that as seen in the
@@ -44,8 +46,7 @@ static void set_keys(hilbert_item *items, size_t count, const hilbert_square *sq
 
 // Sorts by key; equal keys keep their order. Not inlined, so that its table is not on the stack
 // once for every curve within a curve.
-static __attribute__((noinline)) void sort_by_key(hilbert_item *items, hilbert_item *scratch,
-                                                  size_t count) {
+CAROM_NOINLINE void sort_by_key(hilbert_item *items, hilbert_item *scratch, size_t count) {
     uint32_t ends[PASSES][DIGITS];
     memset(ends, 0, sizeof ends);
     for (size_t i = 0; i < count; i++)

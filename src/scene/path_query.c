@@ -37,7 +37,8 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
 // Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
 static const double SHORT_PATH = 8.0;
 
-static void query(const void *source, carom_path path, carom_path_query_callback *visit, void *context) {
+static void query(const void *source, carom_path path, carom_path_query_callback *visit,
+                  void *context) {
     const carom_scene *scene = source;
     path_search w = {scene, path, visit, context, 1.0};
     const double reach = reach_of(scene, path.radius, 0.0);

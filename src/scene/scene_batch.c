@@ -4,6 +4,7 @@
 #include "carom/scene_batch.h"
 
 #include "batch/soa_numbers.h"
+#include "compiler.h"
 #include "contracts.h"
 #include "scene/hilbert.h"
 #include "scene/layout.h"
@@ -11,8 +12,18 @@
 // So many circles in one cell of the curve are near enough to each other in any order.
 enum { CELL_CIRCLES = 64 };
 
+// ---- sizes of scratch: SIZE_MAX stands for all that do not fit ----
+
+static size_t size_sum(size_t a, size_t b) {
+    return b <= SIZE_MAX - a ? a + b : SIZE_MAX;
+}
+
+static size_t size_product(size_t a, size_t b) {
+    return a == 0 || b <= SIZE_MAX / a ? a * b : SIZE_MAX;
+}
+
 size_t carom_scene_hilbert_scratch(size_t count) {
-    return 2 * count * sizeof(hilbert_item);
+    return size_product(2 * sizeof(hilbert_item), count);
 }
 
 void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
@@ -41,10 +52,10 @@ enum { FETCH_AHEAD = 12 };
 
 static void fetch_circle(const carom_circle_soa *circles, size_t i) {
     const size_t at = i * carom_stride_of(circles->number, circles->stride);
-    __builtin_prefetch((const char *)circles->x + at);
-    __builtin_prefetch((const char *)circles->y + at);
+    CAROM_PREFETCH((const char *)circles->x + at);
+    CAROM_PREFETCH((const char *)circles->y + at);
     if (circles->radius != NULL)
-        __builtin_prefetch((const char *)circles->radius + at);
+        CAROM_PREFETCH((const char *)circles->radius + at);
 }
 
 // `gap` is NULL for the walls that touch.
@@ -56,7 +67,7 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
         const size_t c = order != NULL ? order[i] : i;
         if (order != NULL && end - i > FETCH_AHEAD) {
             fetch_circle(circles, order[i + FETCH_AHEAD]);
-            __builtin_prefetch(&counts[order[i + FETCH_AHEAD]], 1);
+            CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_AHEAD]]);
         }
         const carom_circle circle = carom_circle_soa_get(circles, c);
         const size_t room = total < capacity ? capacity - total : 0;
@@ -108,10 +119,10 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
             const size_t at =
                 later * carom_stride_of(movers->circles.number, movers->circles.stride);
             fetch_circle(&movers->circles, later);
-            __builtin_prefetch(&hits[later], 1);
-            __builtin_prefetch((const char *)&hits[later] + sizeof *hits - 1, 1);
-            __builtin_prefetch((const char *)movers->vx + at);
-            __builtin_prefetch((const char *)movers->vy + at);
+            CAROM_PREFETCH_TO_WRITE(&hits[later]);
+            CAROM_PREFETCH_TO_WRITE((const char *)&hits[later] + sizeof *hits - 1);
+            CAROM_PREFETCH((const char *)movers->vx + at);
+            CAROM_PREFETCH((const char *)movers->vy + at);
         }
         hits[c] = carom_scene_sweep(scene, carom_circle_soa_get(&movers->circles, c),
                                     carom_moving_circle_soa_move(movers, c));
@@ -129,13 +140,13 @@ typedef struct batch_parts {
 } batch_parts;
 
 static size_t shared_size(size_t count, size_t capacity) {
-    const size_t curve = carom_scene_hilbert_scratch(count), walls = capacity * sizeof(uint32_t);
-    const size_t larger_one = curve > walls ? curve : walls;
-    return (larger_one + 7) / 8 * 8;
+    const size_t curve = carom_scene_hilbert_scratch(count),
+                 walls = size_product(2 * sizeof(uint32_t), capacity / 2 + capacity % 2);
+    return curve > walls ? curve : walls;
 }
 
 size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
-    return shared_size(count, capacity) + 2 * count * sizeof(uint32_t);
+    return size_sum(shared_size(count, capacity), size_product(2 * sizeof(uint32_t), count));
 }
 
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {

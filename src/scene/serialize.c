@@ -67,7 +67,7 @@ static carom_status check(const void *bytes, size_t size) {
         return CAROM_STATUS_MISALIGNED;
     if (size < sizeof *s)
         return CAROM_STATUS_DAMAGED;
-    if (s->byte_order_and_version == __builtin_bswap64(BYTE_ORDER_AND_VERSION))
+    if (s->byte_order_and_version == swap_bytes(BYTE_ORDER_AND_VERSION))
         return CAROM_STATUS_OTHER_BYTE_ORDER;
     if (s->byte_order_and_version != BYTE_ORDER_AND_VERSION)
         return CAROM_STATUS_OTHER_VERSION;

@@ -93,7 +93,7 @@ const scene_traversals *carom_scene_choose(void);
 
 // Takes the lowest bit.
 static inline unsigned take_lowest(unsigned *bits) {
-    const unsigned i = (unsigned)__builtin_ctz(*bits);
+    const unsigned i = (unsigned)trailing_zeros(*bits);
     *bits &= *bits - 1;
     return i;
 }

@@ -11,8 +11,8 @@
 CAROM_BEGIN_C
 
 /// Sign of (circle radius + wall radius + gap) - (distance from centre to axis): 1 nearer, 0
-/// exactly at that distance, -1 farther, and -1 for invalid input. Exact. Takes scalars because most
-/// of them travel in registers.
+/// exactly at that distance, -1 farther, and -1 for invalid input. Exact. Takes scalars because
+/// most of them travel in registers.
 CAROM_API int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax,
                                       double ay, double bx, double by, double wall_radius,
                                       double gap, carom_extent extent);
@@ -22,7 +22,7 @@ CAROM_API int carom_detail_reach_sign(double cx, double cy, double circle_radius
 /// walls longer than about 1e7 R unless the centre is far from them. No branches on the geometry.
 /// Not an answer on its own: use the questions below. Bound: docs/exactness.md.
 static inline bool carom_detail_certain_reach(carom_circle circle, carom_wall wall, double gap,
-                                       double *sign) {
+                                              double *sign) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
     // (Lagrange).
     const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
