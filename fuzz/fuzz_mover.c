@@ -8,13 +8,13 @@
 
 #include "carom/contact.h"
 #include "oracle.h"
-#include "wall_sources.h"
+#include "source_kinds.h"
 #include "watch.h"
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
 // The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
-// array, else one of the sources of wall_sources.h.
+// array, else one of the sources of source_kinds.h.
 enum { SOURCE_SHIFT = 4, SOURCES = 2 * WAY_ORDER_COUNT + 1 };
 
 // The second byte.

@@ -51,7 +51,7 @@ static void test_rim_of_endless_wall(void **state) {
         carom_exact_rim(circle, wall, CAROM_TIER_64);
         assert_int_equal(failures, 1);
         assert_non_null(strstr(failed_text, "CAROM_EXTENT_SEGMENT"));
-        assert_non_null(strstr(failed_file, "exact.c"));
+        assert_non_null(strstr(failed_file, "exact_relation.c"));
         assert_true(failed_line > 0);
     }
 }

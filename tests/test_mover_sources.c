@@ -7,7 +7,7 @@
 #include "carom/depenetration.h"
 #include "cases.h"
 #include "random.h"
-#include "wall_sources.h"
+#include "source_kinds.h"
 #include "watched.h"
 
 static const double FRAME = 1.0 / 60;

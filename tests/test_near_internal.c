@@ -15,7 +15,7 @@
 #include "mover/near_walls.h"
 #include "random.h"
 #include "scenes.h"
-#include "wall_sources.h"
+#include "source_kinds.h"
 
 static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);

@@ -16,7 +16,7 @@ cmake -S "$source_dir" -B "$work/build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF 
 library=$(find "$work/build" -name 'libcarom.so' | head -n 1)
 
 # A declaration may run over several lines: join them, then take the name before the first bracket.
-cat "$source_dir"/include/carom/*.h | grep -v '^ *#' | sed 's|//.*||' | tr '\n' ' ' |
+cat "$source_dir"/include/carom/*.h "$source_dir"/include/carom/detail/*.h | grep -v '^ *#' | sed 's|//.*||' | tr '\n' ' ' |
     grep -o 'CAROM_API [^;]*;' | sed 's/(.*//; s/.*[ *]//' | sort -u >"$work/declared"
 nm -D --defined-only "$library" | awk '{ print $NF }' | sort -u >"$work/exported"
 if ! diff "$work/declared" "$work/exported" >"$work/difference"; then

@@ -1,6 +1,6 @@
-// Sources of walls, see wall_sources.h. Which walls must be named is asked of the exact sweep, and
+// Sources of walls, see source_kinds.h. Which walls must be named is asked of the exact sweep, and
 // of the oracle where a time is that of the share asked for. Layer: tests.
-#include "wall_sources.h"
+#include "source_kinds.h"
 
 #include <assert.h>
 #include <math.h>
