@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "compiler.h"
-#include "pair.h"
+#include "exact/pair.h"
 #include "random.h"
 
 static void check_bits(uint64_t m) {

@@ -57,7 +57,7 @@ for shared in OFF ON; do
     run cmake -S "$source_dir" -B "$build" --toolchain "$source_dir/cmake/mingw-w64.cmake" \
         -DCMAKE_CROSSCOMPILING_EMULATOR="$wine" -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" \
         -DBUILD_SHARED_LIBS=$shared -DCAROM_TOOL=OFF -DCAROM_TESTS=ON -DCAROM_WERROR=ON \
-        -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 \
+        -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO=-O2 \
         -DCMAKE_C_FLAGS=-Wno-float-conversion
     run cmake --build "$build" -j 2
     run ctest --test-dir "$build" --output-on-failure -j 2

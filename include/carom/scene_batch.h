@@ -38,7 +38,8 @@ CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
 // The steps of the batches above. Calls take a range of the order; what is written does not depend
 // on how it is split. Where ranges are taken `order` may be NULL: circle i itself is meant then.
 
-/// Bytes of scratch that carom_scene_hilbert_order needs; SIZE_MAX if they do not fit into a size_t.
+/// Bytes of scratch that carom_scene_hilbert_order needs; SIZE_MAX if they do not fit into a
+/// size_t.
 CAROM_API size_t carom_scene_hilbert_scratch(size_t count);
 
 /// Sets order[0 .. count) to the indices of the circles along the curve; movers by their start.

@@ -11,6 +11,7 @@
 
 #include "batch/batch_kernels.h"
 #include "batch/soa_numbers.h"
+#include "contracts.h"
 
 // Pairs in a block: if all arrays can be read where they lie, and if not.
 enum { BLOCK = CAROM_BATCH_BLOCK, GATHERED = 256 };
@@ -97,6 +98,7 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
     const char *from = (const char *)numbers + begin * step;
     if (is_packed(number, stride, as) && count % LANES_MAX == 0)
         return from;
+    CAROM_ASSERT(count <= GATHERED);
     if (are_floats(as))
         gather_floats(space, from, step, count);
     else if (number == CAROM_NUMBER_FLOAT)
@@ -124,6 +126,7 @@ static carom_batch_block block_of(const question *q, size_t begin, size_t count,
                                   block_numbers *space) {
     const carom_wall_soa *w = q->walls;
     carom_batch_block block = {.count = (count + LANES_MAX - 1) / LANES_MAX * LANES_MAX};
+    CAROM_ASSERT(block.count <= BLOCK);
     block.ax = packed(w->ax, w->number, w->stride, begin, count, as, space->number[0]);
     block.ay = packed(w->ay, w->number, w->stride, begin, count, as, space->number[1]);
     block.bx = packed(w->bx, w->number, w->stride, begin, count, as, space->number[2]);
@@ -194,6 +197,7 @@ static uint64_t eight_at(const unsigned char *bytes) {
 
 // The sum of bytes that are 0 or 1, at most BLOCK of them.
 static size_t sum_of(const unsigned char *bytes, size_t count) {
+    CAROM_ASSERT(count <= BLOCK);
     uint64_t even = 0, odd = 0; // eight sums each, of at most BLOCK / 16
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
@@ -222,6 +226,7 @@ static bool ask_one(const question *q, size_t i) {
 
 // The verdicts of a block, into room for whole vectors. Returns how many touch.
 static size_t judge(const question *q, size_t begin, size_t count, unsigned char *yes) {
+    CAROM_ASSERT(count > 0 && count <= q->block);
     block_numbers space;
     uint64_t open[WORDS];
     const size_t words = (count + 63) / 64;
@@ -242,6 +247,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
 }
 
 static size_t judge_all(const question *q, size_t begin, size_t end, unsigned char *verdicts) {
+    CAROM_ASSERT(q->block % LANES_MAX == 0 && q->block <= BLOCK);
     size_t touching = 0;
     for (size_t i = begin, count; i < end; i += count) {
         // Whole vectors, then what is left.
@@ -276,6 +282,8 @@ static bool is_float(double x) {
 size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
                             const carom_wall_soa *walls, size_t begin, size_t end,
                             carom_contact_rule touch, unsigned char *verdicts) {
+    CAROM_ASSERT(walls != NULL);
+    CAROM_ASSERT(begin <= end && end <= walls->count);
     if (!carom_circle_is_valid(circle) || !is_touch(touch))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_NUMBER_FLOAT && is_float(circle.center.x) &&
@@ -294,6 +302,8 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
 size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circle_soa *circles,
                             const carom_wall_soa *walls, size_t begin, size_t end,
                             carom_contact_rule touch, unsigned char *verdicts) {
+    CAROM_ASSERT(circles != NULL && walls != NULL);
+    CAROM_ASSERT(begin <= end && end <= circles->count && end <= walls->count);
     if (!is_touch(touch))
         return none(begin, end, verdicts);
     const bool floats =

@@ -15,6 +15,7 @@ static problem pose(carom_vec2 center, const neighbor *near, double wall_radius,
     const carom_vec2 b = near->feature == CAROM_FEATURE_SIDE ? near->wall.b : a;
     const double in[] = {center.x, center.y, a.x, a.y, b.x, b.y, 0.0, wall_radius, 0.0};
     problem p;
+    CAROM_ASSERT(near->feature != CAROM_FEATURE_NONE && wall_radius >= 0.0);
     pose_inputs(&p, in, INPUTS_AT_REST, near->wall.extent, tier);
     return p;
 }
@@ -55,6 +56,7 @@ static int limbs_between(int unit, int top, carom_tier tier) {
     if (tier == CAROM_TIER_ANY)
         return LIMBS_ANY;
     const int words = (top - unit + 2) / 64 + 1;
+    CAROM_ASSERT(words * LIMBS_64 <= LIMBS_ANY);
     return (words > (int)tier ? words : (int)tier) * LIMBS_64;
 }
 

@@ -10,6 +10,8 @@ static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier
     const double in[] = {circle.center.x, circle.center.y, wall.a.x,    wall.a.y, wall.b.x,
                          wall.b.y,        circle.radius,   wall.radius, gap};
     problem p;
+    CAROM_ASSERT(carom_circle_is_valid(circle) && carom_wall_is_valid(wall));
+    CAROM_ASSERT(gap >= 0.0);
     pose_inputs(&p, in, INPUTS_AT_REST, wall.extent, tier);
     return p;
 }

@@ -16,6 +16,7 @@ static problem pose(const swept_query *c, carom_tier tier) {
         c->circle.center.x, c->circle.center.y, c->wall.a.x, c->wall.a.y, c->wall.b.x, c->wall.b.y,
         c->circle.radius,   c->wall.radius,     0.0,         c->move.x,   c->move.y};
     problem p;
+    CAROM_ASSERT(carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall));
     pose_inputs(&p, in, INPUTS, c->wall.extent, tier);
     return p;
 }
@@ -294,6 +295,7 @@ bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t
 // ---- values ----
 
 sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier) {
+    CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
     const problem p = pose(c, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
@@ -378,6 +380,7 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_for(unit, p1.top > p2.top ? p1.top : p2.top, tier);
     CAROM_ASSUME(n >= 1);
+    CAROM_ASSERT(first_feature != CAROM_FEATURE_NONE && second_feature != CAROM_FEATURE_NONE);
     p1.unit = p2.unit = unit;
 
     root_time t1 = {.a_negative = false}, t2 = t1; // or analysers fear loops of no turns

@@ -43,6 +43,7 @@ typedef struct problem {
 } problem;
 
 static inline decoded decode(double x) {
+    CAROM_ASSERT(fabs(x) <= DBL_MAX);
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     const int exp_field = (int)((bits >> 52) & 0x7ff);
@@ -84,6 +85,7 @@ CAROM_INLINE void pose_inputs(problem *p, const double *in, int count, carom_ext
 
 // out = the magnitude of input i in units; returns its sign.
 CAROM_INLINE bool load(limb *out, int n, const problem *p, int i) {
+    CAROM_ASSERT(i >= 0 && i < INPUTS);
     const int shift = p->in[i].exp - p->unit;
     const uint64_t m = p->in[i].m;
     if (m == 0 || shift >= 0)
@@ -147,6 +149,7 @@ CAROM_INLINE bool vector_is_zero(const vector *v, int n) {
 
 // The 64 bits of x below and including bit `top`; bits below bit 0 read as zero.
 static inline uint64_t bits_down_from(const limb *x, int top) {
+    CAROM_ASSERT(top >= 0);
     const int low = top - 63;
     uint64_t v = 0;
     for (int i = top / CAROM_LIMB_BITS; i >= 0 && (i + 1) * CAROM_LIMB_BITS > low; i--) {

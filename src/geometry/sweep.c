@@ -34,6 +34,7 @@ typedef struct contact_at {
 
 // t must be > 0.
 static double next_down(double t) {
+    CAROM_ASSERT(t > 0.0);
     uint64_t bits;
     memcpy(&bits, &t, sizeof bits);
     bits--;
@@ -55,6 +56,7 @@ static void round_down(contact_at *k, const swept_query *c, carom_feature featur
         k->rest += k->t - down;
         k->t = down;
     }
+    CAROM_ASSERT(k->t <= 1.0);
 }
 
 // ---- times from integers ----
@@ -103,6 +105,7 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
         const wide y = wide_sub(wide_mul(f.cross_end, f.vx), wide_mul(root, f.vy));
         k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : against(f.vx, f.vy);
     }
+    CAROM_ASSERT(t.hi > 0.0);
     k->t = round_down_exactly(t, c, feature);
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
@@ -157,6 +160,7 @@ static void turn_against_motion(carom_sweep *s, const swept_query *c) {
 
 // The sweep of a circle that touches or overlaps at the start. `reach` is the sign of R - distance.
 static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
+    CAROM_ASSERT(reach >= 0);
     const carom_contact contact = carom_circle_contact(c->circle, c->wall);
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_OVERLAP;
@@ -235,6 +239,7 @@ CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
     if (reach >= 0)
         return sweep_from_contact(c, reach);
     const first_contact m = carom_exact_first_contact(c, CAROM_TIER_64);
+    CAROM_ASSERT((m.kind == CAROM_SWEEP_KIND_MISS) == (m.feature == CAROM_FEATURE_NONE));
     return m.kind == CAROM_SWEEP_KIND_MISS ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                            : sweep_exactly(c, m);
 }

@@ -204,6 +204,7 @@ static void strike(flight *f, const path_contact *first) {
         bear_gravity(f, n);
     else
         f->gravity = f->mover->gravity;
+    CAROM_ASSERT(is_finite(f->velocity));
     f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
     f->skin = 0.0;
     f->contacts++;
@@ -226,6 +227,7 @@ static carom_vec2 target_of(flight *f) {
 static void pass_time(flight *f, double time) {
     f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
                                  SPEED_MAX);
+    CAROM_ASSERT(time >= 0.0);
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
@@ -286,6 +288,7 @@ static bool meet(flight *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
+    CAROM_ASSERT(s->t >= 0.0 && s->t <= 1.0);
     place_at_contact(f, s);
     pass_path(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
     f->piece = f->left;
@@ -334,6 +337,7 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
 }
 
 carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *mover) {
+    CAROM_ASSERT(mover != NULL);
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball};
     if (!is_valid(&ball, time, mover))
         return motion;
@@ -367,6 +371,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
         carom_near_first(&near, f.circle, target_of(&f), &first);
     }
     fly(&f, &first);
+    CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
+    CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
     motion.ball.center = f.circle.center;
     motion.ball.velocity = f.velocity;
     motion.contacts = f.contacts;

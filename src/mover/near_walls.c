@@ -3,6 +3,7 @@
 #include "mover/near_walls.h"
 
 #include "carom/relation.h"
+#include "contracts.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep_near.h"
 
@@ -41,6 +42,7 @@ static void remember(near_walls *near, carom_wall wall, bool is_left) {
 
 // Puts the last wall first in line where places are tried.
 static void put_first(near_walls *near) {
+    CAROM_ASSERT(near->count > 0 && near->count <= NEAR_MAX);
     near_wall *first = &near->walls[0], *last = &near->walls[near->count - 1];
     const near_wall wall = *last;
     *last = *first;
@@ -94,6 +96,7 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
 }
 
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first) {
+    CAROM_ASSERT(carom_circle_is_valid(circle) && is_finite(to));
     // For the places tried around a contact, 16 ulp off, and rounding; 2^-40 is 2^12 ulp.
     const double margin =
         0x1p12 * (ulp_at(circle.center, circle.radius) + ulp_at(to, circle.radius));
@@ -139,6 +142,7 @@ static bool is_within_margin(const near_walls *near, carom_vec2 place, double fr
 
 // Is the way to the place free of the walls remembered?
 static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
+    CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
     swept_query path = {.circle = near->circle, .move = place, .is_end = true};
     for (int i = 0; i < near->count; i++) {
         path.wall = near->walls[i].wall;
@@ -150,6 +154,7 @@ static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
 }
 
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction) {
+    CAROM_ASSERT(fraction >= 0.0);
     if (near->is_complete && is_within_margin(near, place, fraction))
         return is_clear_of_near(near, place);
     gate g = {near, place, true};

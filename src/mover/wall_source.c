@@ -1,12 +1,14 @@
 // The wall source that goes through a list from end to end. Room: mover.
 #include "carom/wall_source.h"
 
+#include "contracts.h"
 #include "numbers.h"
 
 // The box of the first part of a way. Its end is off by less than 3 epsilon of the largest
 // coordinate, and the radius by half of one of itself; where the difference overflows the box is
 // infinite.
 static carom_box box_of_fraction(carom_path path, double fraction) {
+    CAROM_ASSERT(fraction > 0.0 && fraction < 1.0);
     const carom_vec2 p = path.from, v = carom_vec2_sub(path.to, p);
     const double from_size = larger(fabs(p.x), fabs(p.y));
     const double to_size = larger(fabs(path.to.x), fabs(path.to.y));
@@ -37,6 +39,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
 }
 
 carom_wall_source carom_wall_list_source(const carom_wall_list *array) {
+    CAROM_ASSERT(array != NULL && (array->walls != NULL || array->count == 0));
     const carom_wall_source walls = {query_list, array};
     return walls;
 }

@@ -63,6 +63,7 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
         const size_t j = i % LEAF_WALLS;
         if (i + FETCH_AHEAD < count)
             CAROM_PREFETCH(&walls[index[i + FETCH_AHEAD]]);
+        CAROM_ASSERT(index[i] < count);
         const carom_wall *wall = &walls[index[i]];
         leaf->ax[j] = wall->a.x;
         leaf->ay[j] = wall->a.y;
@@ -124,6 +125,7 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
         allocator->allocate(allocator->context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
     if (s == NULL)
         return NULL;
+    CAROM_ASSERT((uintptr_t)s % CAROM_SCENE_ALIGNMENT == 0);
     *s = *header;
     // What lies between the parts.
     memset((char *)s + s->index_at, 0, (size_t)(s->size - s->index_at));
@@ -132,6 +134,8 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
 
 carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls, size_t count,
                                 const carom_allocator *allocator, size_t *bad_wall) {
+    CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
+    CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = allocator_or_malloc(allocator);
     *scene = NULL;
     if (count > CAROM_SCENE_WALLS_MAX)
@@ -167,5 +171,6 @@ void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {
     if (scene == NULL)
         return;
     const carom_allocator memory = allocator_or_malloc(allocator);
+    CAROM_ASSERT(memcmp(scene->magic, SCENE_MAGIC, sizeof scene->magic) == 0);
     memory.release(memory.context, scene, (size_t)scene->size, CAROM_SCENE_ALIGNMENT);
 }

@@ -4,6 +4,7 @@
 // best so far takes its place and shrinks the search. The exact comparison of two times of impact
 // decides which comes first. Room: scene.
 #include "carom/scene.h"
+#include "contracts.h"
 #include "scene/traversal.h"
 
 typedef struct first_search {
@@ -27,6 +28,7 @@ static bool comes_first(const first_search *f, const tree_search *t, size_t inde
 
 // Only what comes before a time matters from here on.
 static void narrow_to_time(const first_search *f, tree_search *t, double time) {
+    CAROM_ASSERT(time >= 0.0 && time <= 1.0);
     carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(f->move, time)),
                         reach_of(t->scene, f->circle.radius, 0.0));
 }
@@ -53,6 +55,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     const carom_sweep sweep = carom_circle_sweep(f->circle, f->move, wall);
     if (sweep.kind == CAROM_SWEEP_KIND_MISS || !comes_first(f, t, index, wall, &sweep))
         return true;
+    CAROM_ASSERT(sweep.t > 0.0 || sweep.kind == CAROM_SWEEP_KIND_HIT);
     f->first.index = index;
     f->first.sweep = sweep;
     // The true time is less than the next double.
@@ -63,6 +66,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
 }
 
 carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle, carom_vec2 move) {
+    CAROM_ASSERT(scene != NULL);
     first_search f = {.circle = circle, .move = move, .first.sweep.kind = CAROM_SWEEP_KIND_INVALID};
     if (!carom_circle_is_valid(circle) || !is_finite(move))
         return f.first;

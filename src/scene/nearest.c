@@ -5,6 +5,7 @@
 // the order. Room: scene.
 #include "carom/contact.h"
 #include "carom/distance_order.h"
+#include "contracts.h"
 #include "exact/distance_filter.h"
 #include "scene/traversal.h"
 
@@ -47,6 +48,7 @@ static bool comes_after(const nearest_search *n, const carom_scene *s, const car
 
 // Moves the neighbour at `root` down to where none below it comes after it.
 static void sift(const nearest_search *n, const carom_scene *s, size_t root, size_t count) {
+    CAROM_ASSERT(root < count && count <= n->count);
     carom_neighbor *heap = n->found;
     const carom_neighbor value = heap[root];
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
@@ -67,6 +69,7 @@ static void make_heap(const nearest_search *n, const carom_scene *s) {
 // How far from the centre an axis may be if its wall is at least as near as the last of those
 // found.
 static double reach_of_last(const nearest_search *n, const carom_scene *s) {
+    CAROM_ASSERT(n->count == n->capacity);
     const carom_neighbor *last = &n->found[0];
     double within = last->gap + n->error;
     if (isnan(within)) {
@@ -82,6 +85,7 @@ static double reach_of_last(const nearest_search *n, const carom_scene *s) {
 
 // Adds a wall to the heap unless that is full of nearer ones. True if the last in it has changed.
 static bool add_neighbor(nearest_search *n, const carom_scene *s, const carom_neighbor *here) {
+    CAROM_ASSERT(n->count <= n->capacity && here->index < s->count);
     if (n->count == n->capacity) {
         if (!comes_after(n, s, &n->found[0], here))
             return false;
@@ -112,6 +116,7 @@ static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
 
 // Heaps what was found, if it did not fill the room, and sorts it, nearest first.
 static void finish_nearest(const nearest_search *n, const carom_scene *s) {
+    CAROM_ASSERT(n->count <= s->count);
     if (n->count < n->capacity)
         make_heap(n, s);
     for (size_t i = n->count; i-- > 1;) {
@@ -135,6 +140,7 @@ static void search_within(nearest_search *n, const carom_scene *s, double reach)
 
 size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle, carom_neighbor *nearest,
                            size_t capacity) {
+    CAROM_ASSERT(scene != NULL && (nearest != NULL || capacity == 0));
     if (capacity == 0 || !carom_circle_is_valid(circle))
         return 0;
     nearest_search n = {.circle = circle, .found = nearest, .capacity = capacity};

@@ -4,6 +4,7 @@
 // single wall decide. Layer: scene.
 #include "carom/scene.h"
 
+#include "contracts.h"
 #include "scene/traversal.h"
 
 // ---- lists ----
@@ -23,6 +24,7 @@ static inline void list_add(list *l, uint32_t index) {
 
 // Moves the number at `root` down to where no number below it is larger.
 static void sift(uint32_t *heap, size_t root, size_t count) {
+    CAROM_ASSERT(root < count);
     const uint32_t value = heap[root];
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
         if (child + 1 < count && heap[child + 1] > heap[child])
@@ -58,6 +60,7 @@ static void sort_indices(uint32_t *indices, size_t count) {
 }
 
 static size_t list_finish(list *l) {
+    CAROM_ASSERT(l->indices != NULL || l->capacity == 0);
     if (l->count <= l->capacity)
         sort_indices(l->indices, l->count);
     return l->count;
@@ -91,6 +94,7 @@ static inline bool holds(const question *q, carom_wall wall) {
 
 static bool list_walls(void *context, size_t first, unsigned slots) {
     question *q = context;
+    CAROM_ASSERT(slots != 0 && first % LEAF_WALLS == 0);
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
         if (holds(q, scene_wall_at(q->scene, slot)))
@@ -112,6 +116,7 @@ static bool visit_walls(void *context, size_t first, unsigned slots) {
 
 static bool find_any(void *context, size_t first, unsigned slots) {
     question *q = context;
+    CAROM_ASSERT(!q->any);
     while (slots != 0 && !q->any)
         q->any = holds(q, scene_wall_at(q->scene, first + take_lowest(&slots)));
     return !q->any;
@@ -126,6 +131,7 @@ static void ask(question *q, carom_box box, box_visit *visit) {
 
 static question about_circle(const carom_scene *scene, carom_circle circle,
                              carom_contact_rule touch, double gap) {
+    CAROM_ASSERT(scene != NULL);
     const question q = {.scene = scene,
                         .circle = circle,
                         .touch = touch,
@@ -142,6 +148,7 @@ static size_t list_circle(question q, uint32_t *indices, size_t capacity) {
 }
 
 static void visit_circle(question q, carom_wall_query_callback *visit, void *context) {
+    CAROM_ASSERT(visit != NULL);
     q.visit = visit;
     q.context = context;
     ask(&q, q.box, visit_walls);
@@ -189,6 +196,7 @@ static double widened(double end, double by) {
 
 // Where the walls whose boxes meet the box have their axes.
 static carom_box box_of_axes(const carom_scene *scene, carom_box box) {
+    CAROM_ASSERT(scene != NULL);
     const double by = scene->radius + 0x1p-1070;
     box.min.x = -widened(-box.min.x, by);
     box.min.y = -widened(-box.min.y, by);
@@ -208,6 +216,7 @@ size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *ind
 
 void carom_scene_query_box(const carom_scene *scene, carom_box box,
                            carom_wall_query_callback *visit, void *context) {
+    CAROM_ASSERT(visit != NULL);
     question q = {.scene = scene, .is_box = true, .box = box};
     q.visit = visit;
     q.context = context;

@@ -28,6 +28,10 @@ size_t carom_scene_hilbert_scratch(size_t count) {
 
 void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
                                uint32_t *order, void *scratch) {
+    CAROM_ASSERT(scene != NULL && circles != NULL);
+    CAROM_ASSERT(circles->count <= UINT32_MAX);
+    CAROM_ASSERT((order != NULL && scratch != NULL) || circles->count == 0);
+    CAROM_ASSERT((uintptr_t)scratch % _Alignof(hilbert_item) == 0);
     hilbert_item *items = scratch;
     size_t valid = 0, last = circles->count;
     for (size_t i = 0; i < circles->count; i++) {
@@ -62,6 +66,9 @@ static void fetch_circle(const carom_circle_soa *circles, size_t i) {
 static size_t list_range(const carom_scene *scene, const carom_circle_soa *circles,
                          const uint32_t *order, size_t begin, size_t end, carom_contact_rule touch,
                          const double *gap, uint32_t *counts, uint32_t *walls, size_t capacity) {
+    CAROM_ASSERT(scene != NULL && circles != NULL);
+    CAROM_ASSERT(begin <= end && end <= circles->count);
+    CAROM_ASSERT((counts != NULL || begin == end) && (walls != NULL || capacity == 0));
     size_t total = 0;
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
@@ -95,6 +102,7 @@ size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa
 }
 
 void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
+    CAROM_ASSERT(offsets != NULL && (counts != NULL || count == 0));
     offsets[0] = 0;
     for (size_t i = 0; i < count; i++)
         offsets[i + 1] = offsets[i] + counts[i];
@@ -102,8 +110,10 @@ void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offse
 
 void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
                              const uint32_t *appended, const size_t *offsets, uint32_t *walls) {
+    CAROM_ASSERT(begin <= end && offsets != NULL);
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
+        CAROM_ASSERT(offsets[c] <= offsets[c + 1]);
         for (size_t k = offsets[c]; k < offsets[c + 1]; k++)
             walls[k] = *appended++;
     }
@@ -112,6 +122,9 @@ void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
 void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle_soa *movers,
                              const uint32_t *order, size_t begin, size_t end,
                              carom_scene_hit *hits) {
+    CAROM_ASSERT(scene != NULL && movers != NULL);
+    CAROM_ASSERT(begin <= end && end <= movers->circles.count);
+    CAROM_ASSERT(hits != NULL || begin == end);
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
         if (order != NULL && end - i > FETCH_AHEAD) {
@@ -140,8 +153,9 @@ typedef struct batch_parts {
 } batch_parts;
 
 static size_t shared_size(size_t count, size_t capacity) {
-    const size_t curve = carom_scene_hilbert_scratch(count),
-                 walls = size_product(2 * sizeof(uint32_t), capacity / 2 + capacity % 2);
+    const size_t curve = carom_scene_hilbert_scratch(count);
+    // A multiple of 8 bytes.
+    const size_t walls = size_product(2 * sizeof(uint32_t), capacity / 2 + capacity % 2);
     return curve > walls ? curve : walls;
 }
 
@@ -150,16 +164,18 @@ size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
 }
 
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
+    CAROM_ASSERT(carom_scene_batch_scratch(count, capacity) < SIZE_MAX);
+    CAROM_ASSERT(scratch != NULL || count == 0);
     batch_parts room = {.curve = scratch, .appended = scratch};
     room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
     room.counts = room.order + count;
-    CAROM_ASSERT(count == 0 || room.order != NULL);
     return room;
 }
 
 size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
                                   carom_contact_rule touch, size_t *offsets, uint32_t *walls,
                                   size_t capacity, void *scratch) {
+    CAROM_ASSERT(circles != NULL);
     const size_t count = circles->count;
     const batch_parts room = divide_scratch(scratch, count, capacity);
     carom_scene_hilbert_order(scene, circles, room.order, room.curve);
@@ -173,6 +189,7 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
 
 void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle_soa *movers,
                              carom_scene_hit *hits, void *scratch) {
+    CAROM_ASSERT(movers != NULL);
     const size_t count = movers->circles.count;
     const batch_parts room = divide_scratch(scratch, count, 0);
     carom_scene_hilbert_order(scene, &movers->circles, room.order, room.curve);

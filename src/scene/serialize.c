@@ -5,6 +5,7 @@
 // question can lead outside, and every answer is the right one for the walls. Layer: scene.
 #include <string.h>
 
+#include "contracts.h"
 #include "numbers.h"
 #include "scene/layout.h"
 
@@ -20,6 +21,7 @@ static bool layout_is_right(const carom_scene *s) {
 }
 
 static bool indices_are_right(const carom_scene *s) {
+    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX);
     const uint32_t *index = scene_index(s), *slot = scene_slot(s);
     for (size_t i = 0; i < s->count; i++)
         if (index[i] >= s->count || slot[index[i]] != i)
@@ -79,6 +81,7 @@ static carom_status check(const void *bytes, size_t size) {
 }
 
 const carom_scene *carom_scene_open(const void *bytes, size_t size, carom_status *status) {
+    CAROM_ASSERT(bytes != NULL || size == 0);
     const carom_status found = check(bytes, size);
     if (status != NULL)
         *status = found;

@@ -8,6 +8,7 @@
 #ifndef CAROM_SCENE_WALKS_H
 #define CAROM_SCENE_WALKS_H
 
+#include "contracts.h"
 #include "scene/layout.h"
 #include "simd/instruction_sets.h"
 
@@ -93,6 +94,7 @@ const scene_traversals *carom_scene_choose(void);
 
 // Takes the lowest bit.
 static inline unsigned take_lowest(unsigned *bits) {
+    CAROM_ASSERT(*bits != 0);
     const unsigned i = (unsigned)trailing_zeros(*bits);
     *bits &= *bits - 1;
     return i;

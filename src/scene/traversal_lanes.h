@@ -2,6 +2,7 @@
 //
 // The including file has chosen an instruction set for lanes.h and defines CAROM_SCENE_SET, the
 // table, and CAROM_SET_NAME, its name. Layer: scene.
+#include "contracts.h"
 #include "scene/traversal.h"
 
 #include "simd/lanes.h"
@@ -195,6 +196,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
@@ -210,6 +212,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
                 top->level = here.level;
                 fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
                 top++;
+                CAROM_ASSERT(top < stack + STACK_MAX);
             }
             continue;
         }
@@ -287,10 +290,12 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
     for (;;) {
+        CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
         size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
         const uint32_t first = here.node * NODE_CHILDREN;
         if (here.level > 0 && count > 0) {

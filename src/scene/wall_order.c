@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "contracts.h"
 #include "scene/hilbert.h"
 
 // Walls that are halved within the processor's nearest cache, a subtree three levels high; and the
@@ -29,6 +30,7 @@ static carom_vec2 middle_of_box(carom_box box) {
 // The median of `count` > 0 numbers, which it puts in another order. Hoare's selection: the part in
 // which the median lies is divided about one of its numbers, again and again.
 static double median(double *numbers, int count) {
+    CAROM_ASSERT(count > 0);
     const int middle = count / 2;
     int low = 0, high = count - 1;
     while (low < high) {
@@ -114,6 +116,7 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
 
 // Brings the `first` places that are lowest in a coordinate to the front.
 static void select_lowest(place *places, size_t count, size_t first, int shift) {
+    CAROM_ASSERT(first < count);
     unsigned low = 0, high = 0x10000;
     while (high - low > 1 && first > 0) {
         const unsigned limit = low + (high - low) / 2;
@@ -159,6 +162,7 @@ static void halve(place *places, size_t count) {
 
 // Orders one group.
 static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count) {
+    CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
     place places[GROUP_WALLS];
     const hilbert_square square = carom_hilbert_square(items, count);
     // In double, where no side is too small.
@@ -167,6 +171,7 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
         // Rounded here on every machine, or the order would depend on FLT_EVAL_METHOD.
         const float from_x = items[i].x - square.min_x, from_y = items[i].y - square.min_y;
         const double x = (double)from_x * cells, y = (double)from_y * cells;
+        CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
     halve(places, count);
@@ -221,12 +226,14 @@ void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
         carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
         start += counts[i];
     }
+    CAROM_ASSERT(start == bounded);
     for (size_t i = 0; i < bounded; i += GROUP_WALLS)
         order_group(items + i, scratch,
                     bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS);
     uint32_t *index = (uint32_t *)((char *)s + s->index_at);
     uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
     for (size_t i = 0; i < count; i++) {
+        CAROM_ASSERT(items[i].index < count);
         index[i] = items[i].index;
         slot[index[i]] = (uint32_t)i;
     }
