@@ -77,7 +77,7 @@ array_data<double> make_data(const recipe &r) {
         for (carom_circle &c : data.circles) {
             c.radius = middle;
             hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                      nullptr);
+                                      nullptr, nullptr);
         }
         (hits < wanted ? low : high) = middle;
     }
@@ -125,25 +125,28 @@ using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circ
 template <class Number>
 std::size_t carom_bare(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
     const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             verdicts);
 }
 
 template <class Number>
 std::size_t carom_count(const array_data<Number> &data, carom_circle c, unsigned char *) {
     const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             nullptr);
 }
 
 template <class Number>
 std::size_t carom_thick(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
     const carom_wall_soa walls = walls_of(data, true);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             verdicts);
 }
 
 template <class Number>
 std::size_t carom_ring(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
     const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_RING, verdicts);
+    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_RING, nullptr, verdicts);
 }
 
 template <class Number>
@@ -172,7 +175,8 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
     const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
                                    nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
                                    wall_count};
-    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts);
+    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             verdicts);
 }
 
 // ---- by hand ----

@@ -190,7 +190,7 @@ COUNTED int counted_build(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++)
         walls[i] = samples[i].wall;
-    return carom_scene_create(&scene, walls, CASES, NULL, NULL) == CAROM_STATUS_OK ? CASES : 0;
+    return carom_scene_create(walls, CASES, NULL, &scene, NULL) == CAROM_STATUS_OK ? CASES : 0;
 }
 
 COUNTED int counted_touching(const sample *samples) {
@@ -198,7 +198,7 @@ COUNTED int counted_touching(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                          found, 64);
+                                          NULL, found, 64);
     return hits;
 }
 
@@ -206,7 +206,7 @@ COUNTED int counted_nearest(const sample *samples) {
     carom_neighbor found;
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_nearest(scene, samples[i].circle, &found, 1);
+        hits += (int)carom_scene_nearest(scene, samples[i].circle, NULL, &found, 1);
     return hits;
 }
 
@@ -216,7 +216,8 @@ COUNTED int counted_first(const sample *samples) {
     for (int i = 0; i < CASES; i++) {
         const carom_circle c =
             carom_circle_make(samples[i].circle.center, 0.1 * samples[i].circle.radius);
-        hits += carom_scene_sweep(scene, c, samples[i].move).sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
+        hits +=
+            carom_scene_sweep(scene, c, samples[i].move, NULL).sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;
 }
@@ -233,7 +234,7 @@ COUNTED int counted_batch(const sample *samples) {
     carom_scene_hilbert_order(scene, &circles, order, scratch);
     free(scratch);
     return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES,
-                                           CAROM_CONTACT_RULE_CLOSED_DISC, counts, found,
+                                           CAROM_CONTACT_RULE_CLOSED_DISC, NULL, counts, found,
                                            sizeof found / sizeof found[0]);
 }
 

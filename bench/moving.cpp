@@ -166,7 +166,7 @@ balls let_loose(const carom_scene *scene, double radii_a_step) {
         const double x = random.within(0.1, side - 0.1), y = random.within(0.1, side - 0.1);
         const double angle = random.within(0.0, 6.283185307179586);
         if (!carom_scene_touches(scene, carom_circle_make({x, y}, 2.0 * radius),
-                                 CAROM_CONTACT_RULE_CLOSED_DISC))
+                                 CAROM_CONTACT_RULE_CLOSED_DISC, nullptr))
             all.push_back({{x, y}, radius, {speed * std::cos(angle), speed * std::sin(angle)}});
     }
     return all;
@@ -185,7 +185,7 @@ long overlapping(const carom_scene *scene, const world &in) {
     long count = 0;
     for (std::size_t i = 0; i < ball_count; i++)
         count += carom_scene_touches(scene, carom_circle_make(in.center(i), radius),
-                                     CAROM_CONTACT_RULE_OPEN_DISC)
+                                     CAROM_CONTACT_RULE_OPEN_DISC, nullptr)
                      ? 1
                      : 0;
     return count;

@@ -43,8 +43,8 @@ struct batch {
                                std::size_t capacity) {
         const std::uint32_t *along = into != nullptr ? order.data() : nullptr;
         return carom_scene_touching_range(scene, &around, along, begin, end,
-                                          CAROM_CONTACT_RULE_CLOSED_DISC, counts.data(), into,
-                                          capacity);
+                                          CAROM_CONTACT_RULE_CLOSED_DISC, nullptr, counts.data(),
+                                          into, capacity);
     }
     void sort() {
         carom_scene_hilbert_order(scene, &around, order.data(), scratch.data());
@@ -117,13 +117,13 @@ void time_cast_batches(results &out, const stage &on) {
                            carom_scene_hilbert_order(on.carom->scene(), &movers.circles,
                                                      order.data(), scratch.data());
                            carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0,
-                                                   all.size(), hits.data());
+                                                   all.size(), nullptr, hits.data());
                        }},
                        rounds);
     long met = 0;
     for (std::size_t i = 0; i < all.size(); i++) {
         const carom_scene_hit alone =
-            carom_scene_sweep(on.carom->scene(), all[i].circle, all[i].move);
+            carom_scene_sweep(on.carom->scene(), all[i].circle, all[i].move, nullptr);
         met += hits[i].sweep.kind >= CAROM_SWEEP_KIND_GRAZE ? 1 : 0;
         if (hits[i].index != alone.index || hits[i].sweep.kind != alone.sweep.kind)
             out.disagree("carom", on.set + " cast batch");
@@ -149,7 +149,7 @@ void time_threads(results &out, const stage &on) {
     carom_scene_hilbert_order(scene, &movers.circles, order.data(), scratch.data());
     std::vector<carom_scene_hit> hits(all.size());
     const auto sweeping = [&](int, std::size_t begin, std::size_t end) {
-        carom_scene_sweep_range(scene, &movers, order.data(), begin, end, hits.data());
+        carom_scene_sweep_range(scene, &movers, order.data(), begin, end, nullptr, hits.data());
     };
     const auto both = [&](const char *one, const char *two, std::size_t count,
                           const auto &work_on) {

@@ -59,7 +59,8 @@ result line_of(const stage &on, const char *measure) {
 void compare(const std::vector<double> &times, const casts &all, const carom_scene *scene,
              result &line) {
     for (std::size_t i = 0; i < all.size(); i++) {
-        const carom_sweep truth = carom_scene_sweep(scene, all[i].circle, all[i].move).sweep;
+        const carom_sweep truth =
+            carom_scene_sweep(scene, all[i].circle, all[i].move, nullptr).sweep;
         const bool hit = times[i] >= 0.0;
         const double length = std::hypot(all[i].move.x, all[i].move.y);
         line.answers += hit ? 1 : 0;

@@ -74,7 +74,7 @@ static void ask_chunk(first *f) {
 #pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
     for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
         const size_t end = f->count - begin < SEARCH_PIECE ? f->count : begin + SEARCH_PIECE;
-        carom_scene_sweep_range(scene, &movers, f->order, begin, end, f->hits);
+        carom_scene_sweep_range(scene, &movers, f->order, begin, end, NULL, f->hits);
 #pragma omp critical(carom_first_bar)
         progress_show(&a->progress, f->begin + begin, a->circles.count);
     }

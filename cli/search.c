@@ -53,9 +53,9 @@ static carom_circle_soa chunk_circles(const search *s) {
 static size_t ask_range(const search *s, const carom_circle_soa *circles, size_t begin, size_t end,
                         uint32_t *walls, size_t capacity) {
     return s->has_within ? carom_scene_within_range(s->scene, circles, s->order, begin, end,
-                                                    s->within, s->counts, walls, capacity)
+                                                    s->within, NULL, s->counts, walls, capacity)
                          : carom_scene_touching_range(s->scene, circles, s->order, begin, end,
-                                                      s->touch, s->counts, walls, capacity);
+                                                      s->touch, NULL, s->counts, walls, capacity);
 }
 
 static size_t piece_end(const search *s, size_t piece) {

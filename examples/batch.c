@@ -30,7 +30,7 @@ int main(void) {
 
     unsigned char heard[STREETS];
     const size_t count =
-        carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, heard);
+        carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, heard);
     printf("%zu of %d streets are reached, from %d to %d to the east:", count, STREETS, 0,
            SIDE - 1);
     for (int i = 0; i < SIDE; i++)
@@ -39,14 +39,15 @@ int main(void) {
     printf("\n");
 
     // Streets that the sound only just reaches are not reached by more than a touch.
-    printf("%zu of them by more than a touch\n",
-           carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_OPEN_DISC, NULL));
+    printf(
+        "%zu of them by more than a touch\n",
+        carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_OPEN_DISC, NULL, NULL));
 
     // Halves of the array, as two threads would take them, add up.
     size_t sum = 0;
     for (size_t half = 0; half < 2; half++)
         sum += carom_batch_walls(siren, &streets, half * STREETS / 2, (half + 1) * STREETS / 2,
-                                 CAROM_CONTACT_RULE_CLOSED_DISC, NULL);
+                                 CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL);
     printf("by halves: %zu\n", sum);
 
     // Pairs: a small siren for each street, 40 metres off it, every other one a hair too weak. Here
@@ -64,6 +65,7 @@ int main(void) {
                                       .stride = sizeof sirens[0],
                                       .count = STREETS};
     printf("of a siren each, %zu are reached\n",
-           carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
+           carom_batch_pairs(&circles, &streets, 0, STREETS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL,
+                             NULL));
     return 0;
 }

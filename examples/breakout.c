@@ -35,13 +35,13 @@ static void set_up(game *g) {
 static void on_impact(void *context, const carom_impact *impact) {
     game *g = context;
     const char *part = impact->feature == CAROM_FEATURE_SIDE ? "flat" : "round end";
-    if (impact->wall == PADDLE)
+    if (impact->index == PADDLE)
         printf("%6.3f s: paddle, %s\n", g->now + impact->time, part);
-    if (impact->wall < FIXED || g->broken[impact->wall])
+    if (impact->index < FIXED || g->broken[impact->index])
         return;
-    g->broken[impact->wall] = true;
+    g->broken[impact->index] = true;
     printf("%6.3f s: brick %d, %s, at (%.3f, %.3f)\n", g->now + impact->time,
-           g->brick[impact->wall], part, impact->point.x, impact->point.y);
+           g->brick[impact->index], part, impact->point.x, impact->point.y);
 }
 
 // Closes the gaps that broken bricks leave.

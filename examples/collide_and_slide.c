@@ -21,7 +21,7 @@ static const char *const names[WALLS] = {"south", "east", "north", "west", "pill
 
 static void remember(void *context, const carom_impact *impact) {
     bool *met = context;
-    met[impact->wall] = true;
+    met[impact->index] = true;
 }
 
 static bool is_free(carom_ball ball) {

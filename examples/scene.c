@@ -27,7 +27,7 @@ static void show_touching(const carom_scene *scene, carom_circle zone) {
     uint32_t indices[SHOWN];
     // In rising order, if all of them fit; it returns how many there are in any case.
     const size_t count =
-        carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, indices, SHOWN);
+        carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, indices, SHOWN);
     printf("within %g of (%g, %g): %zu walls", zone.radius, zone.center.x, zone.center.y, count);
     for (size_t i = 0; i < count && i < SHOWN; i++)
         printf(" %u", (unsigned)indices[i]);
@@ -36,7 +36,7 @@ static void show_touching(const carom_scene *scene, carom_circle zone) {
 
 static void show_nearest(const carom_scene *scene, carom_circle drone) {
     carom_neighbor nearest[NEAREST];
-    const size_t count = carom_scene_nearest(scene, drone, nearest, NEAREST);
+    const size_t count = carom_scene_nearest(scene, drone, NULL, nearest, NEAREST);
     printf("nearest to (%g, %g):", drone.center.x, drone.center.y);
     for (size_t i = 0; i < count; i++)
         printf(" wall %zu at %.6g", nearest[i].index, nearest[i].gap);
@@ -44,7 +44,7 @@ static void show_nearest(const carom_scene *scene, carom_circle drone) {
 }
 
 static void show_first(const carom_scene *scene, carom_circle drone, carom_vec2 move) {
-    const carom_scene_hit hit = carom_scene_sweep(scene, drone, move);
+    const carom_scene_hit hit = carom_scene_sweep(scene, drone, move, NULL);
     printf("from (%g, %g) by (%g, %g): ", drone.center.x, drone.center.y, move.x, move.y);
     if (hit.sweep.kind == CAROM_SWEEP_KIND_MISS)
         printf("nothing in the way\n");
@@ -60,7 +60,7 @@ int main(void) {
 
     carom_scene *scene;
     size_t bad_wall = 0;
-    const carom_status status = carom_scene_create(&scene, walls, WALLS, NULL, &bad_wall);
+    const carom_status status = carom_scene_create(walls, WALLS, NULL, &scene, &bad_wall);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s, wall %zu\n", carom_status_name(status), bad_wall);
         return 1;

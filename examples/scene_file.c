@@ -38,7 +38,7 @@ static bool build_and_save(const char *path) {
     for (int i = 0; i < STEPS; i++)
         walls[i] = carom_segment(coast(i), coast(i + 1));
     carom_scene *scene;
-    const carom_status status = carom_scene_create(&scene, walls, STEPS, NULL, NULL);
+    const carom_status status = carom_scene_create(walls, STEPS, NULL, &scene, NULL);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s\n", carom_status_name(status));
         return false;
@@ -76,14 +76,14 @@ static bool ask(const char *what, const char *path) {
     mapping m;
     if (!map_file(&m, path))
         return false;
-    carom_status status;
-    const carom_scene *scene = carom_scene_open(m.bytes, m.size, &status);
-    if (scene == NULL) {
+    const carom_scene *scene;
+    const carom_status status = carom_scene_open(m.bytes, m.size, &scene);
+    if (status != CAROM_STATUS_OK) {
         printf("%s: can't be used: %s\n", what, carom_status_name(status));
     } else {
         const carom_circle buoy = carom_circle_make(carom_vec2_make(1234, 20), 2);
         carom_neighbor nearest;
-        carom_scene_nearest(scene, buoy, &nearest, 1);
+        carom_scene_nearest(scene, buoy, NULL, &nearest, 1);
         printf("%s: %zu walls; nearest to the buoy is wall %zu, %.6f away\n", what,
                carom_scene_count(scene), nearest.index, nearest.gap);
     }

@@ -55,10 +55,10 @@ static void check(const test_case *cases, const case_arrays *circles, const case
                   const carom_circle *circle, size_t begin, size_t end, carom_contact_rule touch) {
     unsigned char verdicts[COUNT + 2];
     memset(verdicts, UNTOUCHED, sizeof verdicts);
-    const size_t count =
-        circle != NULL
-            ? carom_batch_walls(*circle, &walls->walls, begin, end, touch, verdicts + 1)
-            : carom_batch_pairs(&circles->circles, &walls->walls, begin, end, touch, verdicts + 1);
+    const size_t count = circle != NULL ? carom_batch_walls(*circle, &walls->walls, begin, end,
+                                                            touch, NULL, verdicts + 1)
+                                        : carom_batch_pairs(&circles->circles, &walls->walls, begin,
+                                                            end, touch, NULL, verdicts + 1);
     size_t sum = 0;
     for (size_t i = begin; i < end; i++) {
         const carom_circle c =

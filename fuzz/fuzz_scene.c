@@ -68,9 +68,9 @@ static void make_walls(fuzz_scene *s) {
         if (before != NULL && (s->flags & HAS_ONE_RADIUS)) {
             wall.radius = s->walls[0].radius;
         }
-        wall.extent = (what & 15) == 15   ? (carom_extent)15
-                      : (what & 15) >= 12 ? (carom_extent)((what & 15) - 12)
-                                          : CAROM_EXTENT_SEGMENT;
+        wall.extent = (uint8_t)((what & 15) == 15   ? 15
+                                : (what & 15) >= 12 ? (what & 15) - 12
+                                                    : CAROM_EXTENT_SEGMENT);
         add_wall(s, wall);
         if (s->flags & HAS_COPIES) {
             const carom_vec2 step = point(s);
@@ -129,7 +129,7 @@ static carom_scene *make_scene(fuzz_scene *s) {
             first_bad++;
         }
         carom_scene *scene = NULL;
-        const carom_status status = carom_scene_create(&scene, s->walls, s->wall_count, NULL, &bad);
+        const carom_status status = carom_scene_create(s->walls, s->wall_count, NULL, &scene, &bad);
         if (status == CAROM_STATUS_OK && scene != NULL && first_bad == s->wall_count) {
             return scene;
         }

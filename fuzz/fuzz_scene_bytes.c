@@ -55,8 +55,8 @@ static void check_answers(const carom_scene *scene, uint64_t seed) {
 }
 
 static void check_open(const void *bytes, size_t size, bool is_aligned, uint64_t seed) {
-    carom_status status = CAROM_STATUS_OUT_OF_MEMORY;
-    const carom_scene *scene = carom_scene_open(bytes, size, &status);
+    const carom_scene *scene = NULL;
+    const carom_status status = carom_scene_open(bytes, size, &scene);
     if (scene == NULL) {
         if (status < CAROM_STATUS_NOT_A_SCENE || status > CAROM_STATUS_MISALIGNED) {
             broken("the reason for a refusal");

@@ -41,12 +41,13 @@ header sweep relation
 header response sweep
 header box shapes
 header soa relation
-header batch soa
+header batch filter soa
 header wall_source box
-header scene soa sweep wall_source
+header filter shapes
+header scene filter soa sweep wall_source
 header scene_batch scene
-header depenetration wall_source
-header mover depenetration response wall_source
+header depenetration filter wall_source
+header mover depenetration filter response wall_source
 
 for file in include/carom/*.h include/carom/*/*.h; do
     name=${file#include/carom/}

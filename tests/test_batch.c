@@ -39,14 +39,15 @@ static void test_touch(void **state) {
     unsigned char verdicts[WALLS];
     const carom_circle c = circle(50, 0, 2); // inside it lie the walls 49 to 51
     assert_int_equal(
-        carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts), 5);
+        carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, verdicts), 5);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i >= 48 && i <= 52);
-    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_OPEN_DISC, verdicts),
-                     3);
+    assert_int_equal(
+        carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_OPEN_DISC, NULL, verdicts), 3);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i >= 49 && i <= 51);
-    assert_int_equal(carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_RING, verdicts), 2);
+    assert_int_equal(
+        carom_batch_walls(c, &fence, 0, WALLS, CAROM_CONTACT_RULE_RING, NULL, verdicts), 2);
     for (int i = 0; i < WALLS; i++)
         assert_int_equal(verdicts[i], i == 48 || i == 52);
 }
@@ -63,21 +64,21 @@ static void test_ranges(void **state) {
             for (size_t i = begin; i < end; i++)
                 expected += i >= 40 && i <= 60;
             assert_int_equal(carom_batch_walls(c, &fence, begin, end,
-                                               CAROM_CONTACT_RULE_CLOSED_DISC, verdicts + 1),
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, NULL, verdicts + 1),
                              expected);
-            assert_int_equal(
-                carom_batch_walls(c, &fence, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, NULL),
-                expected);
+            assert_int_equal(carom_batch_walls(c, &fence, begin, end,
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL),
+                             expected);
             for (size_t i = begin; i < end; i++)
                 assert_int_equal(verdicts[1 + i - begin], i >= 40 && i <= 60);
             assert_int_equal(verdicts[0], UNTOUCHED);
             assert_int_equal(verdicts[1 + end - begin], UNTOUCHED);
             assert_int_equal(carom_batch_pairs(&same, &fence, begin, end,
-                                               CAROM_CONTACT_RULE_CLOSED_DISC, verdicts + 1),
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, NULL, verdicts + 1),
                              end - begin);
-            assert_int_equal(
-                carom_batch_pairs(&same, &fence, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, NULL),
-                end - begin);
+            assert_int_equal(carom_batch_pairs(&same, &fence, begin, end,
+                                               CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL),
+                             end - begin);
             assert_int_equal(verdicts[1 + end - begin], UNTOUCHED);
         }
 }
@@ -89,15 +90,16 @@ static void test_empty(void **state) {
     const carom_circle c = circle(50, 0, 2), bad = circle(50, 0, -1);
     const carom_wall_soa none = {.count = 0};
     const carom_circle_soa circles = {.x = at, .y = zero, .count = WALLS};
-    assert_int_equal(carom_batch_walls(c, &none, 0, 0, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
-                     0);
-    assert_int_equal(carom_batch_walls(c, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
-                     0);
-    assert_int_equal(carom_batch_walls(bad, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, &verdict),
-                     0);
-    assert_int_equal(carom_batch_walls(bad, &fence, 0, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL), 0);
-    assert_int_equal(carom_batch_pairs(&circles, &fence, 9, 5, CAROM_CONTACT_RULE_RING, &verdict),
-                     0);
+    assert_int_equal(
+        carom_batch_walls(c, &none, 0, 0, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
+    assert_int_equal(
+        carom_batch_walls(c, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
+    assert_int_equal(
+        carom_batch_walls(bad, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
+    assert_int_equal(
+        carom_batch_walls(bad, &fence, 0, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL), 0);
+    assert_int_equal(
+        carom_batch_pairs(&circles, &fence, 9, 5, CAROM_CONTACT_RULE_RING, NULL, &verdict), 0);
     assert_int_equal(verdict, UNTOUCHED);
 }
 
@@ -112,17 +114,18 @@ static void test_invalid(void **state) {
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         memset(verdicts, UNTOUCHED, sizeof verdicts);
         assert_int_equal(
-            carom_batch_walls(bad[k], &fence, 0, 9, CAROM_CONTACT_RULE_CLOSED_DISC, verdicts), 0);
+            carom_batch_walls(bad[k], &fence, 0, 9, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, verdicts),
+            0);
         assert_int_equal(verdicts[8], 0);
         assert_int_equal(verdicts[9], UNTOUCHED);
     }
     for (int k = 0; k < 2; k++) {
         memset(verdicts, UNTOUCHED, sizeof verdicts);
-        assert_int_equal(carom_batch_walls(circle(0, 0, 1), &fence, 0, 9, no_touch[k], verdicts),
-                         0);
+        assert_int_equal(
+            carom_batch_walls(circle(0, 0, 1), &fence, 0, 9, no_touch[k], NULL, verdicts), 0);
         assert_int_equal(verdicts[0], 0);
         memset(verdicts, UNTOUCHED, sizeof verdicts);
-        assert_int_equal(carom_batch_pairs(&points, &fence, 0, 9, no_touch[k], verdicts), 0);
+        assert_int_equal(carom_batch_pairs(&points, &fence, 0, 9, no_touch[k], NULL, verdicts), 0);
         assert_int_equal(verdicts[0], 0);
     }
 }
@@ -160,7 +163,7 @@ static void check_pairs(class_run *run, long count, carom_number number) {
     case_arrays arrays = case_arrays_make(cases, (size_t)count, number, 0);
     for (int touch = 0; touch < 3; touch++) {
         carom_batch_pairs(&arrays.circles, &arrays.walls, 0, (size_t)count,
-                          (carom_contact_rule)touch, verdicts);
+                          (carom_contact_rule)touch, NULL, verdicts);
         for (long i = 0; i < count; i++)
             if (verdicts[i] != expected(truth[i], (carom_contact_rule)touch)) {
                 run->t = cases[i];

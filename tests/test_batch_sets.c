@@ -84,9 +84,9 @@ static void report(const question *q, const carom_batch_kernels *kernels, size_t
 static size_t ask(const question *q, const carom_batch_kernels *kernels, size_t begin, size_t end,
                   unsigned char *verdicts) {
     return q->circle != NULL ? carom_batch_walls_by(kernels, *q->circle, &q->arrays->walls, begin,
-                                                    end, q->touch, verdicts)
+                                                    end, q->touch, NULL, verdicts)
                              : carom_batch_pairs_by(kernels, &q->arrays->circles, &q->arrays->walls,
-                                                    begin, end, q->touch, verdicts);
+                                                    begin, end, q->touch, NULL, verdicts);
 }
 
 // A range by every set.

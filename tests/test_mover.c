@@ -92,7 +92,7 @@ static void test_impacts_are_reported(void **state) {
     for (int i = 0; i < 4; i++) {
         const carom_impact *k = &w.impacts[i];
         const double side = i % 2 == 0 ? 1 : -1, time = 0.25 + 0.5 * i;
-        assert_true(k->wall == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_FEATURE_SIDE);
+        assert_true(k->index == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_FEATURE_SIDE);
         assert_true(fabs(k->time - time) <= 1e-15);
         assert_true(is_near(k->center, 4 * side, time, 1e-14));
         assert_true(is_near(k->point, 5 * side, time, 1e-14));
@@ -296,7 +296,7 @@ static void test_corner(void **state) {
         mover_watch w = watched(&scene, carom_bounce(1, 0));
         const carom_motion m = move(&w, ball_at(3, 3, 1, -4, -4), 1);
         assert_int_equal(m.contacts, 2);
-        assert_true(w.impacts[0].wall == 0 && w.impacts[1].wall == 1);
+        assert_true(w.impacts[0].index == 0 && w.impacts[1].index == 1);
         assert_true(is_near(m.ball.center, 3, 3, 1e-14) && is_point(m.ball.velocity, 4, 4));
         assert_true(m.lost <= 1e-15);
     }
@@ -325,14 +325,15 @@ static void test_resting_loses_no_time(void **state) {
     }
 }
 
-static carom_depenetration way_out(carom_circle c, const bool *one_sided) {
+static carom_depenetration way_out(carom_circle c, bool first_is_one_sided) {
+    scene.walls[0].one_sided = first_is_one_sided;
     scene_finish(&scene);
     const carom_wall_source walls = carom_wall_list_source(&scene.array);
-    const carom_depenetration way = carom_circle_depenetrate(c, walls, one_sided);
+    const carom_depenetration way = carom_circle_depenetrate(c, walls, NULL);
     bool free = true;
     for (size_t i = 0; i < scene.array.count; i++) {
         const carom_circle end = {way.center, c.radius};
-        if (one_sided == NULL || !one_sided[i]) {
+        if (!scene.walls[i].one_sided) {
             free &= oracle_decide(end, scene.walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING;
         }
     }
@@ -342,30 +343,29 @@ static carom_depenetration way_out(carom_circle c, const bool *one_sided) {
 
 static void test_way_out(void **state) {
     (void)state;
-    static const bool one_sided[] = {true, false, false};
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
-    carom_depenetration way = way_out((carom_circle){{0, 1}, 1}, NULL);
-    assert_true(way.found && !way.overlapped && way.wall == 0 && is_point(way.center, 0, 1));
-    way = way_out((carom_circle){{0, -0.5}, 1}, NULL);
+    carom_depenetration way = way_out((carom_circle){{0, 1}, 1}, false);
+    assert_true(way.found && !way.overlapped && way.wall == SIZE_MAX && is_point(way.center, 0, 1));
+    way = way_out((carom_circle){{0, -0.5}, 1}, false);
     assert_true(way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, -1));
-    way = way_out((carom_circle){{0, -0.5}, 1}, one_sided);
+    way = way_out((carom_circle){{0, -0.5}, 1}, true);
     assert_true(way.found && !way.overlapped && is_point(way.center, 0, -0.5));
     // Between two walls that leave no room: out at one side.
     scene_add(&scene, carom_segment(vec(-9, 1), vec(9, 1)));
     scene_add(&scene, carom_segment(vec(-9, 2), vec(9, 2)));
-    way = way_out((carom_circle){{0, 0.6}, 1}, NULL);
+    way = way_out((carom_circle){{0, 0.6}, 1}, false);
     assert_true(way.found && way.overlapped && way.wall == 0);
-    way = way_out((carom_circle){{0, 0.6}, 1}, one_sided);
+    way = way_out((carom_circle){{0, 0.6}, 1}, true);
     assert_true(way.found && way.overlapped && way.wall == 1);
     // No room within the range of double.
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
-    way = way_out((carom_circle){{0, 5}, DBL_MAX}, NULL);
+    way = way_out((carom_circle){{0, 5}, DBL_MAX}, false);
     assert_true(!way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, 5));
-    way = way_out((carom_circle){{0, 5}, -1}, NULL);
+    way = way_out((carom_circle){{0, 5}, -1}, false);
     assert_true(!way.found);
-    way = way_out((carom_circle){{(double)NAN, 5}, 1}, NULL);
+    way = way_out((carom_circle){{(double)NAN, 5}, 1}, false);
     assert_true(!way.found);
 }
 

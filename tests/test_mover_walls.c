@@ -27,27 +27,26 @@ static void test_invalid_walls_are_passed_over(void **state) {
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     scene.array.boxes = NULL;
     const carom_motion m = move(&w, ball_at(0, 0, 1, 16, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && w.impacts[0].wall == 3);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && w.impacts[0].index == 3);
     assert_true(is_near(m.ball.center, 0, 0, 1e-14));
 }
 
 // From the right of a->b it passes, from the left it does not.
 static void test_one_sided(void **state) {
     (void)state;
-    static const bool one_sided[] = {true, false};
     scene_start(&scene, vec(0, 0), 1);
     // Upward: its left is where x < 0.
     scene_add(&scene, carom_segment(vec(0, -9), vec(0, 9)));
     scene_add(&scene, carom_segment(vec(-9, -9), vec(-9, 9)));
+    scene.walls[0].one_sided = true;
     mover_watch w = watched(&scene, carom_bounce(1, 0));
-    w.mover.one_sided = one_sided;
     carom_motion m = move(&w, ball_at(3, 0, 1, -6, 0), 1);
     assert_true(m.contacts == 0 && is_near(m.ball.center, -3, 0, 1e-14));
     m = move(&w, ball_at(-3, 0, 1, 6, 0), 1);
     assert_true(m.contacts == 1 && is_near(m.ball.center, -5, 0, 1e-14));
     // Through, off the other wall, and stopped on the way back: all in one frame.
     m = move(&w, ball_at(3, 0, 1, -16, 0), 1.75);
-    assert_true(m.contacts == 3 && w.impacts[0].wall == 1 && w.impacts[1].wall == 0);
+    assert_true(m.contacts == 3 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
     // Over it at the start, on either side: it is let through, and not pushed out.
     const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
     for (int i = 0; i < 4; i++) {
@@ -65,11 +64,10 @@ static void test_one_sided(void **state) {
 // Solid for centres strictly on the left: one on the line passes, beyond its ends as on it.
 static void test_one_sided_from_its_line(void **state) {
     (void)state;
-    static const bool one_sided[] = {true};
     scene_start(&scene, vec(0, 20), 1);
     scene_add(&scene, carom_segment(vec(0, -9), vec(0, 9)));
+    scene.walls[0].one_sided = true;
     mover_watch w = watched(&scene, carom_bounce(1, 0));
-    w.mover.one_sided = one_sided;
     carom_motion m = move(&w, ball_at(0, 20, 1, 0, -40), 1);
     assert_true(m.contacts == 0 && is_point(m.ball.center, 0, -20));
     m = move(&w, ball_at(0, 20, 1, 2, -40), 1);
@@ -87,11 +85,10 @@ static void test_one_sided_from_its_line(void **state) {
 // Frame by frame through a one-sided wall, never stuck in it.
 static void test_one_sided_slowly(void **state) {
     (void)state;
-    static const bool one_sided[] = {true};
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_segment(vec(9, 1), vec(-9, -1))); // left is below
+    scene.walls[0].one_sided = true;
     mover_watch w = watched(&scene, carom_slide());
-    w.mover.one_sided = one_sided;
     w.mover.gravity = vec(0, -1);
     carom_ball ball = ball_at(0, 3, 1, 0, 0);
     for (int i = 0; i < 240; i++) {
@@ -149,7 +146,7 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
     assert_true(m.contacts == 0 && is_point(m.ball.center, 7, 0));
     // Back onto it, after the other wall, it does not get.
     m = move(&w, ball_at(1, 0, 0, 0, 4), 2);
-    assert_true(m.contacts == 2 && w.impacts[0].wall == 1 && w.impacts[1].wall == 0);
+    assert_true(m.contacts == 2 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
     assert_true(m.ball.center.y > 0 && m.ball.velocity.y > 0);
 }
 
@@ -198,7 +195,7 @@ static void test_another_source_of_walls(void **state) {
             const carom_motion m = move(&w, ball, 1.0 / 60), n = move(&back, ball, 1.0 / 60);
             assert_true(same_motion(&m, &n));
             for (int j = 0; j < m.contacts; j++) {
-                assert_true(w.impacts[j].wall == back.impacts[j].wall);
+                assert_true(w.impacts[j].index == back.impacts[j].index);
             }
             freed += m.kind == CAROM_MOTION_KIND_FREED;
             ball = m.kind == CAROM_MOTION_KIND_MOVED && k % 64 != 63 ? m.ball : scene.ball;

@@ -21,16 +21,15 @@ static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
 }
 
-static bool is_solid(const bool *one_sided, size_t i, carom_circle circle, carom_wall wall) {
+static bool is_solid(carom_circle circle, carom_wall wall) {
     return carom_wall_is_valid(wall) &&
-           (one_sided == NULL || !one_sided[i] ||
+           (!wall.one_sided ||
             (carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall)));
 }
 
-static bool is_clear(const carom_wall_list *array, const bool *one_sided, carom_circle circle,
-                     carom_vec2 place) {
+static bool is_clear(const carom_wall_list *array, carom_circle circle, carom_vec2 place) {
     for (size_t i = 0; i < array->count; i++) {
-        if (is_solid(one_sided, i, circle, array->walls[i]) &&
+        if (is_solid(circle, array->walls[i]) &&
             !carom_circle_path_is_clear(circle, place, array->walls[i])) {
             return false;
         }
@@ -39,7 +38,8 @@ static bool is_clear(const carom_wall_list *array, const bool *one_sided, carom_
 }
 
 static near_walls near_of(carom_wall_source source) {
-    near_walls near = {.source = source};
+    static const passed_walls none;
+    near_walls near = {.source = source, .passed = &none};
     return near;
 }
 
@@ -55,12 +55,8 @@ static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, do
 static void test_places(void **state) {
     (void)state;
     static test_scene scene;
-    static bool one_sided[SCENE_WALLS_MAX];
     static const scene_kind kinds[] = {SCENE_SOUP, SCENE_CORNERS, SCENE_JOINTS, SCENE_BOX_1E6};
     random_source g = random_start(case_seed(), 25, 0);
-    for (int i = 0; i < SCENE_WALLS_MAX; i++) {
-        one_sided[i] = i % 4 == 0;
-    }
     long free_count = 0, held = 0, met = 0, ways = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         scene_make(&scene, kinds[i]);
@@ -74,9 +70,10 @@ static void test_places(void **state) {
             const carom_vec2 to = carom_vec2_add(c.center, step);
             path_contact first;
             near.starts_clear = random_one_in(&g, 2);
-            near.one_sided = random_one_in(&g, 2) ? one_sided : NULL;
+            const bool one_sided = random_one_in(&g, 2);
+            scene_set_one_sided(&scene, 0, one_sided ? 4 : 0);
             carom_near_first(&near, c, to, &first);
-            assert_true(first.found || is_clear(&scene.array, near.one_sided, c, to));
+            assert_true(first.found || is_clear(&scene.array, c, to));
             met += first.found;
             ways++;
             const double fraction = first.found ? first.sweep.t : 1;
@@ -87,12 +84,12 @@ static void test_places(void **state) {
                 const carom_vec2 place = place_near(&g, c, to, at, off);
                 const double told = n % 3 == 0 ? random_between(&g, 0, 1) : at;
                 const bool got = carom_near_is_clear(&near, place, told);
-                assert_true(got == is_clear(&scene.array, near.one_sided, c, place));
+                assert_true(got == is_clear(&scene.array, c, place));
                 next = got ? place : next;
                 free_count += got;
                 held += !got;
             }
-            c.center = k % 32 == 0 || near.one_sided != NULL ? scene.ball.center : next;
+            c.center = k % 32 == 0 || one_sided ? scene.ball.center : next;
         }
         way_source_end(&source);
     }

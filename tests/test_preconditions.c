@@ -18,19 +18,18 @@
 
 #include "carom/carom.h"
 
-static const carom_wall walls[] = {{{0.0, 0.0}, {1.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT},
-                                   {{0.0, 1.0}, {1.0, 1.0}, 0.0, CAROM_EXTENT_SEGMENT}};
+static const carom_wall walls[] = {{.b = {1.0, 0.0}}, {.b = {0.0, 1.0}}};
 static const carom_circle circle = {{0.5, 0.5}, 0.25};
 static const double numbers[] = {0.0, 1.0, 2.0};
 static const carom_circle_soa circles = {numbers, numbers, NULL, 0, CAROM_NUMBER_DOUBLE, 3};
 static const carom_wall_soa segments = {
-    numbers, numbers, numbers, numbers, NULL, NULL, 0, CAROM_NUMBER_DOUBLE, 3};
+    .ax = numbers, .ay = numbers, .bx = numbers, .by = numbers, .count = 3};
 static carom_scene *scene;
 static _Alignas(16) char scratch[1024];
 
 static int create(void **state) {
     (void)state;
-    return carom_scene_create(&scene, walls, 2, NULL, NULL) == CAROM_STATUS_OK ? 0 : -1;
+    return carom_scene_create(walls, 2, NULL, &scene, NULL) == CAROM_STATUS_OK ? 0 : -1;
 }
 
 static int destroy(void **state) {
@@ -78,21 +77,22 @@ static void call_scene(int i, const carom_scene *s) {
     CALL(carom_scene_box(s));
     CALL(carom_scene_byte_size(s));
     CALL(carom_scene_wall_source(s));
-    CALL(carom_scene_touching(s, circle, rule, found, 2));
-    CALL(carom_scene_touches(s, circle, rule));
-    CALL(carom_scene_within(s, circle, 1.0, found, 2));
-    CALL(carom_scene_in_box(s, box, found, 2));
-    CALL(carom_scene_nearest(s, circle, nearest, 2));
-    CALL(carom_scene_sweep(s, circle, move));
-    CALL(carom_scene_touching_batch(s, &circles, rule, offsets, found, 4, scratch));
-    CALL(carom_scene_sweep_batch(s, &movers, hits, scratch));
+    CALL(carom_scene_touching(s, circle, rule, NULL, found, 2));
+    CALL(carom_scene_touches(s, circle, rule, NULL));
+    CALL(carom_scene_within(s, circle, 1.0, NULL, found, 2));
+    CALL(carom_scene_in_box(s, box, NULL, found, 2));
+    CALL(carom_scene_nearest(s, circle, NULL, nearest, 2));
+    CALL(carom_scene_sweep(s, circle, move, NULL));
+    CALL(carom_scene_sweep_all(s, circle, move, NULL, hits, 3));
+    CALL(carom_scene_touching_batch(s, &circles, rule, NULL, offsets, found, 4, scratch));
+    CALL(carom_scene_sweep_batch(s, &movers, NULL, hits, scratch));
     CALL(carom_scene_hilbert_order(s, &circles, found, scratch));
-    CALL(carom_scene_touching_range(s, &circles, NULL, 0, 3, rule, counts, found, 4));
-    CALL(carom_scene_within_range(s, &circles, NULL, 0, 3, 1.0, counts, found, 4));
-    CALL(carom_scene_sweep_range(s, &movers, NULL, 0, 3, hits));
+    CALL(carom_scene_touching_range(s, &circles, NULL, 0, 3, rule, NULL, counts, found, 4));
+    CALL(carom_scene_within_range(s, &circles, NULL, 0, 3, 1.0, NULL, counts, found, 4));
+    CALL(carom_scene_sweep_range(s, &movers, NULL, 0, 3, NULL, hits));
 }
 
-enum { SCENE_CALLS = 17 };
+enum { SCENE_CALLS = 18 };
 
 static void call_without_scene(int i) {
     call_scene(i, NULL);
@@ -126,30 +126,31 @@ static void break_contract(int i) {
     carom_circle_soa uneven = circles;
     uneven.stride = 7;
     carom_scene *made;
+    const carom_scene *opened;
     uint32_t found[4], counts[3] = {0, 0, 0};
-    CALL(carom_scene_create(NULL, walls, 2, NULL, NULL));
-    CALL(carom_scene_create(&made, NULL, 2, NULL, NULL));
-    CALL(carom_scene_create(&made, walls, 2, &no_release, NULL));
-    CALL(carom_scene_open(NULL, 1, NULL));
+    CALL(carom_scene_create(walls, 2, NULL, NULL, NULL));
+    CALL(carom_scene_create(NULL, 2, NULL, &made, NULL));
+    CALL(carom_scene_create(walls, 2, &no_release, &made, NULL));
+    CALL(carom_scene_open(NULL, 1, &opened));
     CALL(carom_scene_wall(scene, 2));
-    CALL(carom_scene_touching(scene, circle, rule, NULL, 1));
-    CALL(carom_scene_query_touching(scene, circle, rule, NULL, NULL));
-    CALL(carom_scene_query_within(scene, circle, 0.0, NULL, NULL));
-    CALL(carom_scene_query_box(scene, carom_scene_box(scene), NULL, NULL));
-    CALL(carom_scene_nearest(scene, circle, NULL, 1));
+    CALL(carom_scene_touching(scene, circle, rule, NULL, NULL, 1));
+    CALL(carom_scene_query_touching(scene, circle, rule, NULL, NULL, NULL));
+    CALL(carom_scene_query_within(scene, circle, 0.0, NULL, NULL, NULL));
+    CALL(carom_scene_query_box(scene, carom_scene_box(scene), NULL, NULL, NULL));
+    CALL(carom_scene_nearest(scene, circle, NULL, NULL, 1));
     CALL(carom_scene_hilbert_order(scene, &circles, found, scratch + 1));
     CALL(carom_scene_hilbert_order(scene, NULL, found, scratch));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 4, rule, counts, found, 4));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 2, 1, rule, counts, found, 4));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 3, rule, NULL, found, 4));
+    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 4, rule, NULL, counts, found, 4));
+    CALL(carom_scene_touching_range(scene, &circles, NULL, 2, 1, rule, NULL, counts, found, 4));
+    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 3, rule, NULL, NULL, found, 4));
     CALL(carom_scene_csr_offsets(counts, 3, NULL));
     CALL(carom_circle_soa_get(&circles, 3));
     CALL(carom_circle_soa_get(&uneven, 0));
     CALL(carom_wall_soa_get(&segments, 3));
     CALL(carom_wall_soa_get(NULL, 0));
-    CALL(carom_batch_walls(circle, &segments, 0, 4, rule, NULL));
-    CALL(carom_batch_walls(circle, NULL, 0, 0, rule, NULL));
-    CALL(carom_batch_pairs(&circles, &segments, 3, 2, rule, NULL));
+    CALL(carom_batch_walls(circle, &segments, 0, 4, rule, NULL, NULL));
+    CALL(carom_batch_walls(circle, NULL, 0, 0, rule, NULL, NULL));
+    CALL(carom_batch_pairs(&circles, &segments, 3, 2, rule, NULL, NULL));
     CALL(carom_ball_move(ball, 1.0, NULL));
     CALL(carom_wall_list_source(NULL));
     CALL(carom_wall_list_source(&no_walls));

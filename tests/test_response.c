@@ -43,14 +43,14 @@ static void test_valid_responses(void **state) {
     const double bad[][2] = {{-0x1p-1074, 0}, {nudged(1, 1), 0}, {2, 0},        {nan, 0},
                              {HUGE_VAL, 0},   {1, -0x1p-1074},   {1, HUGE_VAL}, {0.5, nan}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        for (int kind = CAROM_RESPONSE_KIND_STOP; kind <= CAROM_RESPONSE_KIND_BOUNCE; kind++) {
+        for (int kind = CAROM_RESPONSE_KIND_STOP; kind <= CAROM_RESPONSE_KIND_PASS; kind++) {
             const carom_response r = {(carom_response_kind)kind, bad[i][0], bad[i][1]};
             assert_false(carom_response_is_valid(r));
             assert_true(is_point(carom_velocity_respond(vec(3, 4), vec(0, 1), r), 0, 0));
             assert_true(is_point(carom_velocity_respond(vec(3, -4), vec(0, 1), r), 0, 0));
         }
     }
-    const carom_response unknown = {(carom_response_kind)3, 0.5, 0};
+    const carom_response unknown = {(carom_response_kind)4, 0.5, 0};
     assert_false(carom_response_is_valid(unknown));
     assert_true(is_point(carom_velocity_respond(vec(3, -4), vec(0, 1), unknown), 0, 0));
 }

@@ -62,22 +62,24 @@ static void test_no_walls(void **state) {
     const carom_circle c = circle_at(0, 0, DBL_MAX);
     const carom_box everywhere = {{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
     uint32_t indices[2] = {7, 7};
-    assert_int_equal(carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, indices, 2), 0);
-    assert_int_equal(carom_scene_within(scene, c, DBL_MAX, indices, 2), 0);
-    assert_int_equal(carom_scene_in_box(scene, everywhere, indices, 2), 0);
+    assert_int_equal(
+        carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, indices, 2), 0);
+    assert_int_equal(carom_scene_within(scene, c, DBL_MAX, NULL, indices, 2), 0);
+    assert_int_equal(carom_scene_in_box(scene, everywhere, NULL, indices, 2), 0);
     assert_true(indices[0] == 7 && indices[1] == 7);
-    assert_false(carom_scene_touches(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC));
+    assert_false(carom_scene_touches(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
     int calls = 0;
-    carom_scene_query_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, count_call, &calls);
-    carom_scene_query_within(scene, c, 1.0, count_call, &calls);
-    carom_scene_query_box(scene, everywhere, count_call, &calls);
+    carom_scene_query_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, count_call, &calls);
+    carom_scene_query_within(scene, c, 1.0, NULL, count_call, &calls);
+    carom_scene_query_box(scene, everywhere, NULL, count_call, &calls);
     assert_int_equal(calls, 0);
     carom_neighbor nearest[2];
-    assert_int_equal(carom_scene_nearest(scene, c, nearest, 2), 0);
-    const carom_scene_hit miss = carom_scene_sweep(scene, c, vec(1, 0));
-    assert_true(miss.index == 0 && miss.sweep.kind == CAROM_SWEEP_KIND_MISS && miss.sweep.t == 0.0);
-    const carom_scene_hit bad = carom_scene_sweep(scene, circle_at(0, 0, -1), vec(1, 0));
-    assert_true(bad.index == 0 && bad.sweep.kind == CAROM_SWEEP_KIND_INVALID);
+    assert_int_equal(carom_scene_nearest(scene, c, NULL, nearest, 2), 0);
+    const carom_scene_hit miss = carom_scene_sweep(scene, c, vec(1, 0), NULL);
+    assert_true(miss.index == CAROM_NO_WALL && miss.sweep.kind == CAROM_SWEEP_KIND_MISS &&
+                miss.sweep.t == 0.0);
+    const carom_scene_hit bad = carom_scene_sweep(scene, circle_at(0, 0, -1), vec(1, 0), NULL);
+    assert_true(bad.index == CAROM_NO_WALL && bad.sweep.kind == CAROM_SWEEP_KIND_INVALID);
     carom_scene_destroy(scene, NULL);
     carom_scene_destroy(NULL, NULL);
 }
@@ -113,23 +115,26 @@ static void test_lists(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_circle c = rows[i].circle;
         uint32_t got[ROOM_WALLS];
+        expect_list(
+            got,
+            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, got, ROOM_WALLS),
+            rows[i].closed);
+        expect_list(
+            got,
+            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL, got, ROOM_WALLS),
+            rows[i].open);
         expect_list(got,
-                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, got, ROOM_WALLS),
-                    rows[i].closed);
-        expect_list(got,
-                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, got, ROOM_WALLS),
-                    rows[i].open);
-        expect_list(got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, got, ROOM_WALLS),
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, NULL, got, ROOM_WALLS),
                     rows[i].ring);
     }
     uint32_t got[ROOM_WALLS];
     const carom_circle c = circle_at(5, 2, 0.5);
-    expect_list(got, carom_scene_within(scene, c, 0.5, got, ROOM_WALLS), "15");
-    expect_list(got, carom_scene_within(scene, c, nudged(0.5, -1), got, ROOM_WALLS), "");
-    expect_list(got, carom_scene_within(scene, c, 1.5, got, ROOM_WALLS), "145");
+    expect_list(got, carom_scene_within(scene, c, 0.5, NULL, got, ROOM_WALLS), "15");
+    expect_list(got, carom_scene_within(scene, c, nudged(0.5, -1), NULL, got, ROOM_WALLS), "");
+    expect_list(got, carom_scene_within(scene, c, 1.5, NULL, got, ROOM_WALLS), "145");
     const carom_box beside = {{4, 1}, {6, 1.5}}, on = {{4, 1}, {6, 2}};
-    expect_list(got, carom_scene_in_box(scene, beside, got, ROOM_WALLS), "1");
-    expect_list(got, carom_scene_in_box(scene, on, got, ROOM_WALLS), "15");
+    expect_list(got, carom_scene_in_box(scene, beside, NULL, got, ROOM_WALLS), "1");
+    expect_list(got, carom_scene_in_box(scene, on, NULL, got, ROOM_WALLS), "15");
     carom_scene_destroy(scene, NULL);
 }
 
@@ -141,9 +146,10 @@ static void test_what_is_no_touch(void **state) {
     int calls = 0;
     for (int touch = -1; touch <= CAROM_CONTACT_RULE_RING + 1;
          touch += CAROM_CONTACT_RULE_RING + 2) {
-        assert_int_equal(carom_scene_touching(scene, c, (carom_contact_rule)touch, NULL, 0), 0);
-        assert_false(carom_scene_touches(scene, c, (carom_contact_rule)touch));
-        carom_scene_query_touching(scene, c, (carom_contact_rule)touch, count_call, &calls);
+        assert_int_equal(carom_scene_touching(scene, c, (carom_contact_rule)touch, NULL, NULL, 0),
+                         0);
+        assert_false(carom_scene_touches(scene, c, (carom_contact_rule)touch, NULL));
+        carom_scene_query_touching(scene, c, (carom_contact_rule)touch, NULL, count_call, &calls);
     }
     assert_int_equal(calls, 0);
     carom_scene_destroy(scene, NULL);
@@ -158,15 +164,15 @@ static void test_nearest(void **state) {
     static const size_t order[ROOM_WALLS] = {4, 0, 1, 2, 3, 5};
     static const double gaps[ROOM_WALLS] = {-1.5, 1.5, 1.5, 1.5, 1.5, 3.5};
     for (size_t k = 0; k <= ROOM_WALLS + 2; k++) {
-        const size_t count = carom_scene_nearest(scene, c, got, k);
+        const size_t count = carom_scene_nearest(scene, c, NULL, got, k);
         assert_int_equal(count, k < ROOM_WALLS ? k : ROOM_WALLS);
         for (size_t i = 0; i < count; i++) {
             assert_int_equal(got[i].index, order[i]);
             assert_true(got[i].gap == gaps[i]);
         }
     }
-    assert_int_equal(carom_scene_nearest(scene, circle_at(2, 2, -0.5), got, 2), 0);
-    assert_int_equal(carom_scene_nearest(scene, circle_at((double)NAN, 2, 1), got, 2), 0);
+    assert_int_equal(carom_scene_nearest(scene, circle_at(2, 2, -0.5), NULL, got, 2), 0);
+    assert_int_equal(carom_scene_nearest(scene, circle_at((double)NAN, 2, 1), NULL, got, 2), 0);
     carom_scene_destroy(scene, NULL);
 }
 
@@ -183,7 +189,7 @@ static void test_first(void **state) {
         {circle_at(-2, 1, 1), {8, 0}, CAROM_SWEEP_KIND_HIT, 3, 0.125},
         {circle_at(-2, -2, 0), {4, 4}, CAROM_SWEEP_KIND_HIT, 0, 0.5}, // the corner of 0 and 3
         {circle_at(1.5, 2, 1), {5, 0}, CAROM_SWEEP_KIND_OVERLAP, 4, 0},
-        {circle_at(-2, -2, 0), {1, 1}, CAROM_SWEEP_KIND_MISS, 0, 0},
+        {circle_at(-2, -2, 0), {1, 1}, CAROM_SWEEP_KIND_MISS, CAROM_NO_WALL, 0},
         {circle_at(-2, 5, 1), {8, 0}, CAROM_SWEEP_KIND_GRAZE, 2, 0.25},
         {circle_at(5, 2, 1),
          {0, 1},
@@ -193,17 +199,19 @@ static void test_first(void **state) {
         {circle_at(100, 10, 1), {0, -16}, CAROM_SWEEP_KIND_HIT, 5, 0.4375},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const carom_scene_hit hit = carom_scene_sweep(scene, rows[i].circle, rows[i].move);
+        const carom_scene_hit hit = carom_scene_sweep(scene, rows[i].circle, rows[i].move, NULL);
         assert_int_equal(hit.sweep.kind, rows[i].kind);
         assert_int_equal(hit.index, rows[i].index);
         assert_true(hit.sweep.t == rows[i].t);
     }
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < 3; i++) {
-        const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(1, 1, 1), vec(0, bad[i]));
-        const carom_scene_hit at = carom_scene_sweep(scene, circle_at(bad[i], 1, 1), vec(0, 1));
-        assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_KIND_INVALID);
-        assert_true(at.index == 0 && at.sweep.kind == CAROM_SWEEP_KIND_INVALID);
+        const carom_scene_hit hit =
+            carom_scene_sweep(scene, circle_at(1, 1, 1), vec(0, bad[i]), NULL);
+        const carom_scene_hit at =
+            carom_scene_sweep(scene, circle_at(bad[i], 1, 1), vec(0, 1), NULL);
+        assert_true(hit.index == CAROM_NO_WALL && hit.sweep.kind == CAROM_SWEEP_KIND_INVALID);
+        assert_true(at.index == CAROM_NO_WALL && at.sweep.kind == CAROM_SWEEP_KIND_INVALID);
     }
     carom_scene_destroy(scene, NULL);
 }
@@ -258,14 +266,14 @@ static void test_ties(void **state) {
         walls[i] = room[1];
     }
     carom_scene *scene = mirror_scene(walls, SAME);
-    const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(0, 2, 1), vec(8, 0));
+    const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(0, 2, 1), vec(8, 0), NULL);
     assert_true(hit.index == 0 && hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t == 0.375);
     carom_neighbor nearest[SAME];
     uint32_t list[SAME];
-    assert_int_equal(carom_scene_nearest(scene, circle_at(0, 2, 1), nearest, 9), 9);
-    assert_int_equal(
-        carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_CONTACT_RULE_CLOSED_DISC, list, SAME),
-        SAME);
+    assert_int_equal(carom_scene_nearest(scene, circle_at(0, 2, 1), NULL, nearest, 9), 9);
+    assert_int_equal(carom_scene_touching(scene, circle_at(3, 2, 1), CAROM_CONTACT_RULE_CLOSED_DISC,
+                                          NULL, list, SAME),
+                     SAME);
     for (size_t i = 0; i < SAME; i++) {
         assert_int_equal(list[i], i);
         assert_true(i >= 9 || (nearest[i].index == i && nearest[i].gap == 3.0));
@@ -279,9 +287,10 @@ static void test_way_whose_end_is_rounded(void **state) {
     const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = circle_at(1e12, 1e12, 1 - 2e-5);
     carom_scene *scene = mirror_scene(&wall, 1);
-    const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1, 3e-5));
+    const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1, 3e-5), NULL);
     assert_true(hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t > 0.66 && hit.sweep.t < 0.67);
-    assert_int_equal(carom_scene_sweep(scene, c, vec(1, 1e-5)).sweep.kind, CAROM_SWEEP_KIND_MISS);
+    assert_int_equal(carom_scene_sweep(scene, c, vec(1, 1e-5), NULL).sweep.kind,
+                     CAROM_SWEEP_KIND_MISS);
     scene_mirror m = mirror_start(scene, &wall, 1);
     for (int i = 0; i < 100; i++) {
         assert_true(mirror_check_sweep(&m, c, vec(1, i * 4e-7)));
@@ -324,7 +333,7 @@ static void test_times_that_round_to_0(void **state) {
         carom_scene *scene = mirror_scene(walls, 2 * EACH);
         scene_mirror m = mirror_start(scene, walls, 2 * EACH);
         const carom_circle c = circle_at(0, 0, 0);
-        const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1e308, 0));
+        const carom_scene_hit hit = carom_scene_sweep(scene, c, vec(1e308, 0), NULL);
         assert_true(hit.sweep.kind == CAROM_SWEEP_KIND_HIT && hit.sweep.t == 0.0);
         assert_int_equal(hit.index, upright + EACH - 1);
         assert_true(mirror_check_sweep(&m, c, vec(1e308, 0)));

@@ -100,7 +100,7 @@ static void test_every_allocation_fails_once(void **state) {
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = (carom_scene *)walls; // anything but NULL
             size_t bad_wall = 77;
-            status = carom_scene_create(&scene, walls, count, &allocator, &bad_wall);
+            status = carom_scene_create(walls, count, &allocator, &scene, &bad_wall);
             assert_true(status == CAROM_STATUS_OK || status == CAROM_STATUS_OUT_OF_MEMORY);
             assert_true((scene != NULL) == (status == CAROM_STATUS_OK));
             assert_int_equal(bad_wall, 77);
@@ -116,11 +116,13 @@ static void test_every_allocation_fails_once(void **state) {
 static void test_bad_walls(void **state) {
     (void)state;
     const double nan = (double)NAN;
-    const carom_wall bad[] = {
-        {{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT}, {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_RAY},
-        {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},  {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
-        {{0, 0}, {1, 0}, 0, (carom_extent)3},        {{0, 0}, {1, 0}, 0, (carom_extent)-1},
-        {{0, 0}, {1, 0}, 0, (carom_extent)256}};
+    const carom_wall bad[] = {{{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT},
+                              {{0, 0}, {1, HUGE_VAL}, 0, CAROM_EXTENT_RAY},
+                              {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT},
+                              {{0, 0}, {1, 0}, nan, CAROM_EXTENT_LINE},
+                              {{0, 0}, {1, 0}, 0, 3},
+                              {{0, 0}, {1, 0}, 0, UINT8_MAX},
+                              {{0, 0}, {1, 0}, 0, 128}};
     enum { COUNT = 100 };
     carom_wall *walls = make_set(SET_MIXED, COUNT);
     for (size_t at = 0; at < COUNT; at += 9) {
@@ -132,11 +134,11 @@ static void test_bad_walls(void **state) {
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = (carom_scene *)walls;
             size_t bad_wall = 77;
-            assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, &bad_wall),
+            assert_int_equal(carom_scene_create(walls, COUNT, &allocator, &scene, &bad_wall),
                              CAROM_STATUS_BAD_WALL);
             assert_true(scene == NULL && bad_wall == at && memory.now == 0);
             scene = (carom_scene *)walls;
-            assert_int_equal(carom_scene_create(&scene, walls, COUNT, NULL, NULL),
+            assert_int_equal(carom_scene_create(walls, COUNT, NULL, &scene, NULL),
                              CAROM_STATUS_BAD_WALL);
             assert_null(scene);
             walls[COUNT - 1] = last;
@@ -155,7 +157,7 @@ static void test_too_many_walls(void **state) {
         watched_memory memory = {.allowed = BLOCKS};
         const carom_allocator allocator = watched_by(&memory);
         carom_scene *scene = (carom_scene *)&memory;
-        assert_int_equal(carom_scene_create(&scene, &wall, counts[i], &allocator, NULL),
+        assert_int_equal(carom_scene_create(&wall, counts[i], &allocator, &scene, NULL),
                          CAROM_STATUS_TOO_MANY_WALLS);
         assert_true(scene == NULL && memory.now == 0);
     }
@@ -174,7 +176,7 @@ static void test_same_walls_give_the_same_bytes(void **state) {
             watched_memory memory = {.allowed = BLOCKS, .fill = fills[i]};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = NULL;
-            assert_int_equal(carom_scene_create(&scene, walls, count, &allocator, NULL),
+            assert_int_equal(carom_scene_create(walls, count, &allocator, &scene, NULL),
                              CAROM_STATUS_OK);
             assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
             assert_memory_equal(scene, first, carom_scene_byte_size(first));
@@ -193,7 +195,7 @@ static void test_wall_source_are_kept(void **state) {
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(&scene, given, COUNT, &allocator, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(given, COUNT, &allocator, &scene, NULL), CAROM_STATUS_OK);
     memset(given, 0xA5, COUNT * sizeof *given);
     free(given);
     memory.allowed = 0;
@@ -220,7 +222,7 @@ static void test_memory(void **state) {
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(&scene, walls, COUNT, &allocator, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(walls, COUNT, &allocator, &scene, NULL), CAROM_STATUS_OK);
     const size_t size = carom_scene_byte_size(scene);
     assert_true(size <= HEADER + (size_t)48 * COUNT);
     assert_true(memory.calls == 1 && memory.peak == size);

@@ -60,8 +60,8 @@ static void run_part(size_t thread, size_t threads) {
     const size_t begin = CIRCLES * thread / threads, end = CIRCLES * (thread + 1) / threads;
     uint32_t *appended = room_for(LISTS_MAX * sizeof *appended);
     carom_scene_touching_range(scene, &movers.circles, order, begin, end,
-                               CAROM_CONTACT_RULE_CLOSED_DISC, counts, appended, LISTS_MAX);
-    carom_scene_sweep_range(scene, &movers, order, begin, end, hits);
+                               CAROM_CONTACT_RULE_CLOSED_DISC, NULL, counts, appended, LISTS_MAX);
+    carom_scene_sweep_range(scene, &movers, order, begin, end, NULL, hits);
     if (threads > 1) {
         pthread_barrier_wait(&barrier);
     }

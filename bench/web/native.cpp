@@ -87,7 +87,7 @@ class scene_side {
           moving(columns_of(bench::casts_among(wall_count, circles * batches), 5)),
           offsets(circles + 1), found(8 * circles), hits(circles),
           scratch(carom_scene_batch_scratch(circles, found.size())) {
-        if (carom_scene_create(&scene, all.data(), all.size(), nullptr, nullptr) != CAROM_STATUS_OK)
+        if (carom_scene_create(all.data(), all.size(), nullptr, &scene, nullptr) != CAROM_STATUS_OK)
             std::exit(2);
     }
     ~scene_side() {
@@ -106,7 +106,7 @@ class scene_side {
         std::size_t pairs = 0;
         const double seconds = bench::seconds_of([&] {
             pairs = carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                               offsets.data(), found.data(), found.size(),
+                                               nullptr, offsets.data(), found.data(), found.size(),
                                                scratch.data());
         });
         return {1e9 * seconds / static_cast<double>(count), pairs,
@@ -117,7 +117,7 @@ class scene_side {
         const carom_moving_circle_soa movers = {batch_of(moving, batch, count), &moving[3][at],
                                                 &moving[4][at]};
         const double seconds = bench::seconds_of(
-            [&] { carom_scene_sweep_batch(scene, &movers, hits.data(), scratch.data()); });
+            [&] { carom_scene_sweep_batch(scene, &movers, nullptr, hits.data(), scratch.data()); });
         std::vector<std::uint32_t> met;
         std::size_t contacts = 0;
         for (const carom_scene_hit &hit : hits) {

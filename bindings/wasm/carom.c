@@ -238,12 +238,12 @@ void set_circles(const void *x, const void *y, const void *radius, size_t stride
 
 EXPORT(batch_walls) size_t batch_walls(int touch, unsigned char *verdicts) {
     return carom_batch_walls(circle_argument(), &wall_arrays, 0, wall_arrays.count,
-                             (carom_contact_rule)touch, verdicts);
+                             (carom_contact_rule)touch, NULL, verdicts);
 }
 
 EXPORT(batch_pairs) size_t batch_pairs(int touch, unsigned char *verdicts) {
     return carom_batch_pairs(&circle_arrays, &wall_arrays, 0, circle_arrays.count,
-                             (carom_contact_rule)touch, verdicts);
+                             (carom_contact_rule)touch, NULL, verdicts);
 }
 
 // The walls as structs, or NULL. Released by the caller.
@@ -264,7 +264,7 @@ EXPORT(scene_create) int scene_create(void) {
     carom_scene *scene;
     size_t bad_wall = 0;
     const carom_status status =
-        carom_scene_create(&scene, walls, wall_arrays.count, NULL, &bad_wall);
+        carom_scene_create(walls, wall_arrays.count, NULL, &scene, &bad_wall);
     free(walls);
     numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
     return (int)status;
@@ -272,9 +272,8 @@ EXPORT(scene_create) int scene_create(void) {
 
 // The bytes, from allocate(), are the scene if the status is CAROM_STATUS_OK.
 EXPORT(scene_open) int scene_open(const void *bytes, size_t size) {
-    carom_status status;
-    (void)carom_scene_open(bytes, size, &status);
-    return (int)status;
+    const carom_scene *scene;
+    return (int)carom_scene_open(bytes, size, &scene);
 }
 
 EXPORT(scene_size) size_t scene_size(const carom_scene *scene) {
@@ -298,35 +297,36 @@ EXPORT(scene_box) void scene_box(const carom_scene *scene) {
 }
 
 EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int touch) {
-    return carom_scene_touches(scene, circle_argument(), (carom_contact_rule)touch);
+    return carom_scene_touches(scene, circle_argument(), (carom_contact_rule)touch, NULL);
 }
 
 EXPORT(scene_touching)
 size_t scene_touching(const carom_scene *scene, int touch, uint32_t *indices, size_t capacity) {
-    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)touch, indices,
+    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)touch, NULL, indices,
                                 capacity);
 }
 
 EXPORT(scene_within)
 size_t scene_within(const carom_scene *scene, uint32_t *indices, size_t capacity) {
-    return carom_scene_within(scene, circle_argument(), numbers[OTHER], indices, capacity);
+    return carom_scene_within(scene, circle_argument(), numbers[OTHER], NULL, indices, capacity);
 }
 
 // The box lies where a wall's ends do.
 EXPORT(scene_in_box)
 size_t scene_in_box(const carom_scene *scene, uint32_t *indices, size_t capacity) {
     const carom_box box = {vector_at(WALL), vector_at(WALL + 2)};
-    return carom_scene_in_box(scene, box, indices, capacity);
+    return carom_scene_in_box(scene, box, NULL, indices, capacity);
 }
 
 EXPORT(scene_nearest)
 size_t scene_nearest(const carom_scene *scene, carom_neighbor *nearest, size_t capacity) {
-    return carom_scene_nearest(scene, circle_argument(), nearest, capacity);
+    return carom_scene_nearest(scene, circle_argument(), NULL, nearest, capacity);
 }
 
 // Returns the index of the wall.
 EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
-    const carom_scene_hit hit = carom_scene_sweep(scene, circle_argument(), vector_at(VECTOR));
+    const carom_scene_hit hit =
+        carom_scene_sweep(scene, circle_argument(), vector_at(VECTOR), NULL);
     put_sweep(RESULT, &hit.sweep);
     return hit.index;
 }
@@ -354,11 +354,11 @@ typedef struct batch_search {
 static bool search_fits(batch_search *s, const carom_scene *scene, int touch) {
     const size_t count = s->along.count;
     if (touch < 0)
-        carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], s->along_counts,
-                                 s->found, s->capacity);
+        carom_scene_within_range(scene, &s->along, NULL, 0, count, numbers[OTHER], NULL,
+                                 s->along_counts, s->found, s->capacity);
     else
         carom_scene_touching_range(scene, &s->along, NULL, 0, count, (carom_contact_rule)touch,
-                                   s->along_counts, s->found, s->capacity);
+                                   NULL, s->along_counts, s->found, s->capacity);
     // Addresses have 32 bits, and so has the sum that these calls return.
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
@@ -441,7 +441,7 @@ int sweep_batch(const carom_scene *scene, const void *vx, const void *vy, carom_
     const carom_moving_circle_soa movers = {circle_arrays, vx, vy};
     void *const scratch = allocate_many(carom_scene_batch_scratch(circle_arrays.count, 0), 1);
     if (scratch != NULL)
-        carom_scene_sweep_batch(scene, &movers, hits, scratch);
+        carom_scene_sweep_batch(scene, &movers, NULL, hits, scratch);
     free(scratch);
     return scratch != NULL;
 }
@@ -487,7 +487,7 @@ static void record_impact(void *context, const carom_impact *impact) {
     if (at == NULL)
         return;
     at[0] = impact->time;
-    at[1] = (double)impact->wall;
+    at[1] = (double)impact->index;
     at[2] = impact->feature;
     record_vector(at + 3, impact->center);
     record_vector(at + 5, impact->point);
@@ -509,12 +509,10 @@ static carom_wall_list mover_array;
 // What the next moves go through: a scene, or an array of walls if that is NULL. The response is at
 // OTHER, the gravity at OTHER + 3.
 EXPORT(set_mover)
-void set_mover(const carom_scene *scene, const carom_wall *walls, size_t count,
-               const bool *one_sided, int max_contacts) {
+void set_mover(const carom_scene *scene, const carom_wall *walls, size_t count, int max_contacts) {
     const carom_wall_list array = {.walls = walls, .count = count};
     const carom_move_settings fresh = {.response = response_at(OTHER),
                                        .gravity = vector_at(OTHER + 3),
-                                       .one_sided = one_sided,
                                        .max_contacts = max_contacts};
     mover_array = array;
     mover = fresh;
@@ -538,7 +536,7 @@ EXPORT(move_ball) int move_ball(double time) {
     numbers[RESULT + 4] = motion.contacts;
     numbers[RESULT + 5] = motion.lost;
     numbers[RESULT + 6] = motion.clamped;
-    numbers[RESULT + 7] = (double)motion.overlapped;
+    numbers[RESULT + 7] = (double)(motion.overlapped != CAROM_NO_WALL ? motion.overlapped : 0);
     put(RESULT + 8, motion.freed);
     numbers[RESULT + 10] = (double)(impacts.count / IMPACT_NUMBERS);
     numbers[RESULT + 11] = (double)(uintptr_t)impacts.at;
@@ -576,9 +574,9 @@ void move_batch(double *x, double *y, const double *radius, double *vx, double *
 // Out of the walls of set_mover; overlapped, wall, center at RESULT; returns whether one was found.
 EXPORT(way_out) int way_out(void) {
     const carom_depenetration out =
-        carom_circle_depenetrate(circle_argument(), mover.walls, mover.one_sided);
+        carom_circle_depenetrate(circle_argument(), mover.walls, mover.filter);
     numbers[RESULT] = out.overlapped;
-    numbers[RESULT + 1] = (double)out.wall;
+    numbers[RESULT + 1] = (double)(out.overlapped ? out.wall : 0);
     put(RESULT + 2, out.center);
     return out.found;
 }

@@ -22,7 +22,7 @@ void events_add(events *e, double start, size_t ball, const carom_impact *impact
     output_number(o, start + impact->time);
     table_text name = names_get(e->balls, ball, number);
     output_text(o, name.at, name.length);
-    name = names_get(e->walls, impact->wall, number);
+    name = names_get(e->walls, impact->index, number);
     output_text(o, name.at, name.length);
     output_word(o, carom_feature_name(impact->feature));
     output_point(o, impact->center);

@@ -112,6 +112,9 @@ static int run_all(run *r) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
+    for (size_t i = 0; i < a->walls.count; i++) {
+        a->walls.items[i].one_sided = r->options.one_sided != 0;
+    }
     if (!walls_build_scene(a)) {
         return EXIT_BAD;
     }

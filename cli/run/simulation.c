@@ -53,7 +53,6 @@ static bool start_groups(simulation *s, size_t balls) {
 
 bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
-    const size_t walls = a->walls.count;
     *s = (simulation){.answers = a, .state = {.options = options}};
     run_state *state = &s->state;
     // One more of each: a size of 0 might give NULL.
@@ -61,24 +60,19 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     state->contacts = calloc(balls + 1, sizeof *state->contacts);
     state->stuck = calloc(balls + 1, sizeof *state->stuck);
     state->lost = calloc(balls + 1, sizeof *state->lost);
-    s->one_sided = options->one_sided ? malloc((walls + 1) * sizeof *s->one_sided) : NULL;
     if (state->balls == NULL || state->contacts == NULL || state->stuck == NULL ||
-        state->lost == NULL || (options->one_sided && s->one_sided == NULL) ||
-        !start_groups(s, balls) || (a->arguments.draws && !start_trails(state, a))) {
+        state->lost == NULL || !start_groups(s, balls) ||
+        (a->arguments.draws && !start_trails(state, a))) {
         return false;
     }
     for (size_t i = 0; i < balls; i++) {
         const carom_circle circle = a->circles.items[i];
         state->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
     }
-    for (size_t i = 0; s->one_sided != NULL && i < walls; i++) {
-        s->one_sided[i] = true;
-    }
     state->mover = (carom_move_settings){
         .walls = carom_scene_wall_source(a->scene),
         .response = options->response,
         .gravity = options->gravity,
-        .one_sided = s->one_sided,
     };
     return true;
 }
@@ -220,6 +214,5 @@ void simulation_free(simulation *s) {
     free(s->state.contacts);
     free(s->state.stuck);
     free(s->state.lost);
-    free(s->one_sided);
     *s = (simulation){.groups = NULL};
 }

@@ -13,7 +13,6 @@
 typedef struct simulation {
     answers *answers;
     run_state state;
-    bool *one_sided;
     group *groups;
     size_t group_count;
     /// Where contacts are logged, or NULL.

@@ -9,6 +9,7 @@
 #include "carom/contact.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
+#include "carom/filter.h"
 #include "carom/mover.h"
 #include "carom/relation.h"
 #include "carom/response.h"

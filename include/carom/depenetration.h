@@ -1,30 +1,31 @@
-// Moves a circle that overlaps walls to a free place.
+// Depenetration: moves a circle that overlaps walls to a free place nearby.
 // Layer: depenetration.
 #ifndef CAROM_DEPENETRATION_H
 #define CAROM_DEPENETRATION_H
 
+#include "carom/filter.h"
 #include "carom/wall_source.h"
 
 CAROM_BEGIN_C
 
-/// A way out of overlaps.
+/// The result of a depenetration.
 typedef struct carom_depenetration {
-    /// True if `center` is free of all walls: touching at most. Exact.
+    /// True if `center` is free: the circle there overlaps no wall, touching at most. Exact.
     bool found;
-    /// True if the circle overlapped a wall.
+    /// True if the circle overlapped a wall at the start.
     bool overlapped;
-    /// The lowest index of the walls overlapped, or 0.
+    /// The lowest index of the walls overlapped at the start; SIZE_MAX if there is none.
     size_t wall;
-    /// A free centre near; the given one if that was free or none was found.
+    /// A free centre nearby. The given centre if it was free or if no free place was found.
     carom_vec2 center;
 } carom_depenetration;
 
-/// Looks for a centre near where the circle overlaps none of the walls: pushed out of the deepest
-/// wall again and again, and where that leads nowhere, tried in 16 directions farther and farther
-/// off. The new place may be on another side of a wall. One-sided walls (may be NULL) are left out:
-/// the circle may be on its way through them. Invalid input: not found.
+/// Finds a free centre near the circle. Pushes the circle out of the deepest wall repeatedly. If
+/// that does not end at a free place, tries 16 directions at growing distances. The new place may
+/// lie on the other side of a wall. One-sided walls are ignored, because the circle may be on its
+/// way through them. `filter` may be NULL. Invalid input gives `found` false.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
-                                                       const bool *one_sided);
+                                                       const carom_filter *filter);
 
 CAROM_END_C
 

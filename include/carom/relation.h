@@ -56,7 +56,8 @@ static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall,
     if (carom_detail_certain_reach(circle, wall, gap, &sign))
         return sign > 0.0 ? -1 : 1;
     return -carom_detail_reach_sign(circle.center.x, circle.center.y, circle.radius, wall.a.x,
-                                    wall.a.y, wall.b.x, wall.b.y, wall.radius, gap, wall.extent);
+                                    wall.a.y, wall.b.x, wall.b.y, wall.radius, gap,
+                                    (carom_extent)wall.extent);
 }
 
 /// True if the disc lies within the distance `gap` of the wall (clearance, ST_DWithin): the gap

@@ -18,13 +18,15 @@ typedef enum carom_response_kind {
     /// It keeps the part of its velocity along the wall.
     CAROM_RESPONSE_KIND_SLIDE = 1,
     /// It bounces back with restitution and friction.
-    CAROM_RESPONSE_KIND_BOUNCE = 2
+    CAROM_RESPONSE_KIND_BOUNCE = 2,
+    /// It goes on through the wall with its velocity unchanged: the wall is a sensor.
+    CAROM_RESPONSE_KIND_PASS = 3
 } carom_response_kind;
 
 /// A response with its numbers.
 typedef struct carom_response {
     carom_response_kind kind;
-    /// Share of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE
+    /// Fraction of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE
     /// only.
     double restitution;
     /// Coefficient of friction (Coulomb), >= 0: the speed along the wall falls by at most friction
@@ -60,10 +62,19 @@ static inline carom_response carom_bounce(double restitution, double friction) {
     return r;
 }
 
+/// The ball goes on through the wall. Only in the answer of a carom_response_callback.
+static inline carom_response carom_pass(void) {
+    carom_response r;
+    r.kind = CAROM_RESPONSE_KIND_PASS;
+    r.restitution = 0.0;
+    r.friction = 0.0;
+    return r;
+}
+
 /// True if the kind is known, the restitution lies in [0, 1] and the friction is finite and >= 0.
 CAROM_API bool carom_response_is_valid(carom_response response);
 
-/// "stop", "slide" or "bounce"; "invalid" for any other value. Static text, never NULL.
+/// "stop", "slide", "bounce" or "pass"; "invalid" for any other value. Static text, never NULL.
 CAROM_API const char *carom_response_kind_name(carom_response_kind kind);
 
 /// The velocity after a full reflection, v - 2 (v.n) n; the speed is kept to rounding, also for an

@@ -1,55 +1,56 @@
-// A fixed set of walls with an index over it: who touches, who is nearest, who is met first, among
-// millions.
+// A scene: a fixed set of walls with a static BVH (bounding volume hierarchy) over it. It answers
+// which of millions of walls a circle touches, which are nearest, and which a moving circle hits.
 //
-// Every answer is the one a loop over all walls with the calls of relation and sweep would give,
-// exactly. A scene never changes: any number of threads may ask it at once. Nothing but create
-// allocates. It is one block of memory without pointers, so that a file of it can be mapped and
-// used as it is. How it is built and what a question costs: docs/scene.md. Layer: scene.
+// Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
+// A scene never changes, so any number of threads can query it at once. Only carom_scene_create
+// allocates. A scene is one block of memory without pointers: its bytes are its serialized form,
+// and a file of them can be mapped and used in place. How it is built and what a query costs:
+// docs/scene.md. Layer: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
 #include <stdint.h>
 
+#include "carom/filter.h"
 #include "carom/soa.h"
 #include "carom/sweep.h"
 #include "carom/wall_source.h"
 
 CAROM_BEGIN_C
 
-/// A scene. Only pointers to it are handed out.
+/// A scene. Callers only hold pointers to it.
 typedef struct carom_scene carom_scene;
 
-/// What may go wrong when a scene is made or opened.
+/// The result of creating or opening a scene.
 typedef enum carom_status {
     CAROM_STATUS_OK = 0,
-    /// The allocator had none.
+    /// The allocator returned NULL.
     CAROM_STATUS_OUT_OF_MEMORY = 1,
-    /// A wall that is not valid; its index is told.
+    /// A wall is invalid.
     CAROM_STATUS_BAD_WALL = 2,
-    /// More than CAROM_SCENE_WALLS_MAX walls.
+    /// There are more than CAROM_SCENE_WALLS_MAX walls.
     CAROM_STATUS_TOO_MANY_WALLS = 3,
-    /// Not the image of a scene.
+    /// The bytes are not a serialized scene.
     CAROM_STATUS_NOT_A_SCENE = 4,
-    /// The image of a scene, of another version of its format.
+    /// The bytes are a serialized scene of another version of the format.
     CAROM_STATUS_OTHER_VERSION = 5,
-    /// The image of a scene from a machine of the other byte order.
+    /// The bytes are a serialized scene from a machine with the other byte order.
     CAROM_STATUS_OTHER_BYTE_ORDER = 6,
-    /// The image of a scene, cut short, changed or not what it says.
+    /// The bytes are a serialized scene that is cut short or has been changed.
     CAROM_STATUS_DAMAGED = 7,
-    /// The image does not start at a multiple of CAROM_SCENE_ALIGNMENT bytes.
+    /// The bytes do not start at a multiple of CAROM_SCENE_ALIGNMENT.
     CAROM_STATUS_MISALIGNED = 8
 } carom_status;
 
-/// "ok", "out of memory", "a wall that is not valid" and so on, for people. Static text, never
-/// NULL.
+/// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.
 CAROM_API const char *carom_status_name(carom_status status);
 
-/// Where a scene gets its memory.
+/// Where a scene gets its memory from.
 typedef struct carom_allocator {
-    /// `size` bytes at a multiple of `alignment`, a power of two up to CAROM_SCENE_ALIGNMENT, or
-    /// NULL.
+    /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two
+    /// and at most CAROM_SCENE_ALIGNMENT.
     void *(*allocate)(void *context, size_t size, size_t alignment);
-    /// Gives back what allocate gave, with the same size and alignment.
+    /// Releases what `allocate` returned, with the same size and alignment.
     void (*release)(void *context, void *memory, size_t size, size_t alignment);
     /// Handed to both.
     void *context;
@@ -58,115 +59,154 @@ typedef struct carom_allocator {
 #define CAROM_SCENE_ALIGNMENT 64
 #define CAROM_SCENE_WALLS_MAX ((size_t)1 << 31)
 
-// ---- making, saving, opening ----
+/// The index that stands for no wall.
+#define CAROM_NO_WALL SIZE_MAX
 
-/// Makes a scene of walls of every extent and radius; it keeps them, the array is not needed
-/// afterwards. Walls are named by their index in the array. The order of equal walls, and every
-/// byte of the scene, depends on the walls alone. `allocator` may be NULL: malloc. It is asked
-/// once, for all the memory there is: about 43 bytes a wall, 8 more if radii differ, 1 for a ray or
-/// line. Takes 35 KB of stack.
+// ---- create, serialize, open ----
+
+/// Creates a scene from `count` walls of any extent and radius. The scene copies the walls; their
+/// index in the array names them. Every byte of the scene depends on the walls alone. `allocator`
+/// may be NULL, which uses malloc. The allocator is called once for all memory: about 43 bytes a
+/// wall, 8 more if radii differ, 4 more if categories differ, 1 more if any wall is one-sided, 1
+/// more for a ray or line. Needs 35 KB of stack.
 ///
-/// On failure `*scene` is NULL and nothing is kept; with CAROM_STATUS_BAD_WALL `*bad_wall` (may be
-/// NULL) is the lowest index of a wall that is not valid.
-CAROM_API carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls,
-                                          size_t count, const carom_allocator *allocator,
+/// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
+/// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
+CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
+                                          const carom_allocator *allocator, carom_scene **scene,
                                           size_t *bad_wall);
 
-/// Gives the memory of a created scene back, to the same allocator. NULL is fine. Not for opened
-/// scenes.
+/// Releases a scene made by carom_scene_create, through the same allocator. NULL is allowed. Must
+/// not be called for opened scenes.
 CAROM_API void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator);
 
-/// The scene as bytes, to be written to a file: they start at `scene` itself.
+/// The size of the serialized scene in bytes. The bytes start at `scene` itself.
 CAROM_API size_t carom_scene_byte_size(const carom_scene *scene);
 
-/// A scene from the bytes of another, such as a file that was read or mapped; they must be kept
-/// unchanged while the scene is used, and are not copied. `size` may be more than the scene's.
-/// Every byte is read and checked, so that whatever the bytes are, a scene that opens answers as
-/// its walls demand. NULL on failure, with the reason in `*status` (may be NULL).
-CAROM_API const carom_scene *carom_scene_open(const void *bytes, size_t size, carom_status *status);
+/// Opens a serialized scene in place, such as a file that was read or mapped. The bytes are not
+/// copied and must stay unchanged while the scene is in use. `size` may exceed the size of the
+/// scene. Every byte is checked: a scene that opens gives the right answers for its walls, whatever
+/// the bytes are. On failure `*scene` is NULL.
+CAROM_API carom_status carom_scene_open(const void *bytes, size_t size, const carom_scene **scene);
 
-// ---- its walls ----
+// ---- walls ----
 
-/// How many walls there are.
+/// The number of walls.
 CAROM_API size_t carom_scene_count(const carom_scene *scene);
 
-/// A wall by its index, which must be less than the count; bit for bit as it was given, but for the
-/// sign of a zero radius.
+/// The wall of an index below the count, with every bit as it was given, except the sign of a zero
+/// radius.
 CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
 
-/// The union of carom_wall_box of all walls: infinite where a ray or line is. Minimum above maximum
-/// if there are none.
+/// The union of carom_wall_box of all walls. It is infinite where a ray or line is. Without walls
+/// its minimum is above its maximum.
 CAROM_API carom_box carom_scene_box(const carom_scene *scene);
 
-/// The scene as the source of a mover's walls. The scene must outlive it.
+/// The scene as a wall source for carom_ball_move. The scene must outlive it.
 CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 
-/// Is called with a wall and its index. Return false to be called no more.
+// ---- overlap queries ----
+//
+// `filter` may be NULL. The calls that list write the indices of the first `capacity` walls found
+// and return how many there are in all. If all fit, they are in rising order. With capacity 0
+// `indices` may be NULL and the call counts. The calls that take a callback report walls in any
+// order until the callback returns false. An invalid circle, an unknown rule, a gap that is
+// negative or not finite, and a box with a NaN find nothing.
+
+/// A query callback: is called with each wall found. Returns false to end the query.
 typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall wall);
 
-// ---- all walls that touch ----
-//
-// The calls that list write the indices of the first `capacity` walls found, in rising order if all
-// fit, and return how many there are, so that 0 for capacity counts. `indices` may be NULL then.
-// Invalid circles, what is no carom_contact_rule, and gaps that are not finite or below 0 find
-// nothing, and neither do boxes with a NaN. Visits are in any order, and end when `visit` returns
-// false.
-
-/// The walls that touch the circle.
+/// The walls that touch the circle by a contact rule.
 CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
-                                      carom_contact_rule touch, uint32_t *indices, size_t capacity);
+                                      carom_contact_rule rule, const carom_filter *filter,
+                                      uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
-                                          carom_contact_rule touch,
-                                          carom_wall_query_callback *visit, void *context);
-/// True if any wall does; cheaper than counting.
+                                          carom_contact_rule rule, const carom_filter *filter,
+                                          carom_wall_query_callback *callback, void *context);
+/// True if any wall does. Cheaper than counting.
 CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle,
-                                   carom_contact_rule touch);
+                                   carom_contact_rule rule, const carom_filter *filter);
 
-/// The walls with carom_circle_within(circle, wall, gap).
+/// The walls within the distance `gap` of the circle: those with carom_circle_within.
 CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
-                                    uint32_t *indices, size_t capacity);
+                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
-                                        carom_wall_query_callback *visit, void *context);
+                                        const carom_filter *filter,
+                                        carom_wall_query_callback *callback, void *context);
 
-/// The walls whose carom_wall_box meets the box.
-CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *indices,
-                                    size_t capacity);
+/// The walls whose bounding box (carom_wall_box) overlaps a box: a broad phase. The boxes of tilted
+/// and thick walls reach beyond the walls themselves. Compares exactly, boundaries included.
+CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box,
+                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
-                                     carom_wall_query_callback *visit, void *context);
+                                     const carom_filter *filter,
+                                     carom_wall_query_callback *callback, void *context);
 
 // ---- nearest ----
 
 /// A wall near a circle.
 typedef struct carom_neighbor {
-    /// The wall's index.
+    /// The index of the wall.
     size_t index;
-    /// The gap between disc and wall: -depth of carom_circle_contact.
+    /// The gap between disc and wall, negative if they overlap: carom_circle_signed_distance.
     double gap;
 } carom_neighbor;
 
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
-/// is that of carom_circle_compare_distance, exact; of equally near walls the lower index comes
-/// first. Returns how many were written, 0 for an invalid circle. The time grows with capacity
-/// times its logarithm.
+/// is that of carom_circle_compare_distance, exact; among equally near walls the lower index comes
+/// first. `filter` may be NULL. Returns how many were written: 0 for an invalid circle. The time
+/// grows as capacity times its logarithm.
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
-                                     carom_neighbor *nearest, size_t capacity);
+                                     const carom_filter *filter, carom_neighbor *nearest,
+                                     size_t capacity);
 
-// ---- first ----
+// ---- casts ----
 
-/// The wall that a moving circle meets first.
+/// What a cast takes into account. Start from carom_cast_settings_default, which is all zeros.
+typedef struct carom_cast_settings {
+    /// The walls considered; NULL: all.
+    const carom_filter *filter;
+    /// If true, only hits and overlaps at the start count. A wall that the circle grazes, or
+    /// touches at the start without moving in, does not hide what comes after it. This is the rule
+    /// by which carom_ball_move finds its contacts.
+    bool hits_only;
+    /// If true, one-sided walls count only for a circle that starts on their left and does not
+    /// overlap them. This is how carom_ball_move treats them.
+    bool pass_one_sided;
+} carom_cast_settings;
+
+/// All walls count, grazes too, and one-sided walls like any others.
+static inline carom_cast_settings carom_cast_settings_default(void) {
+    carom_cast_settings s;
+    s.filter = NULL;
+    s.hits_only = false;
+    s.pass_one_sided = false;
+    return s;
+}
+
+/// A wall that a moving circle meets.
 typedef struct carom_scene_hit {
-    /// The wall's index; 0 if none is met.
+    /// The index of the wall; CAROM_NO_WALL on a miss and for invalid input.
     size_t index;
-    /// Of that wall. CAROM_SWEEP_KIND_MISS if none is met, CAROM_SWEEP_KIND_INVALID for invalid
-    /// input.
+    /// The sweep against that wall: carom_circle_sweep. Its kind is CAROM_SWEEP_KIND_MISS on a miss
+    /// and CAROM_SWEEP_KIND_INVALID for invalid input.
     carom_sweep sweep;
 } carom_scene_hit;
 
-/// The first wall met by a circle that moves by `move`: the one whose carom_circle_sweep is not a
-/// miss and comes first by carom_circle_compare_time_of_impact, exactly; of walls met at the same
-/// time the one with the lowest index. A graze counts as met, and so does an overlap at the start.
+/// The first wall that a circle meets when it moves by `move`: a shape cast, with radius 0 a ray
+/// cast. The first is the wall that comes first by carom_circle_compare_time_of_impact, exactly;
+/// among walls met at the same time the lowest index. `settings` may be NULL for the defaults: then
+/// a graze counts, and so does an overlap at the start.
 CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
-                                            carom_vec2 move);
+                                            carom_vec2 move, const carom_cast_settings *settings);
+
+/// All walls that a circle meets when it moves by `move`, in the order of their times of impact,
+/// exactly; among equal times the lower index comes first. Writes the first `capacity` of them and
+/// returns how many there are in all. With capacity 0 `hits` may be NULL and the call counts.
+/// `settings` may be NULL. Invalid input finds nothing.
+CAROM_API size_t carom_scene_sweep_all(const carom_scene *scene, carom_circle circle,
+                                       carom_vec2 move, const carom_cast_settings *settings,
+                                       carom_scene_hit *hits, size_t capacity);
 
 CAROM_END_C
 

@@ -3,6 +3,8 @@
 #ifndef CAROM_SHAPES_H
 #define CAROM_SHAPES_H
 
+#include <stdint.h>
+
 #include "carom/vec2.h"
 
 CAROM_BEGIN_C
@@ -34,9 +36,18 @@ typedef struct carom_wall {
     carom_vec2 b;
     /// Wall radius, finite and >= 0: half the thickness of a thick wall. 0 is a bare line.
     double radius;
-    /// Segment, ray or line.
-    carom_extent extent;
+    /// A carom_extent, in a byte.
+    uint8_t extent;
+    /// If true, a moving ball passes from the right of a->b to the left and is stopped from the
+    /// left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore it.
+    bool one_sided;
+    /// The categories the wall belongs to, one bit each, for filters; 0 stands for
+    /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore it.
+    uint32_t category;
 } carom_wall;
+
+/// The category of walls that name none.
+#define CAROM_CATEGORY_DEFAULT UINT32_C(1)
 
 /// A circle by centre and radius.
 static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
@@ -46,14 +57,17 @@ static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
     return c;
 }
 
-/// A wall by all its parts.
+/// A wall by its geometry: two-sided, of the default category. An extent that is none makes it
+/// invalid.
 static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
                                          carom_extent extent) {
     carom_wall w;
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.extent = extent;
+    w.extent = (uint8_t)((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (int)extent : UINT8_MAX);
+    w.one_sided = false;
+    w.category = 0;
     return w;
 }
 

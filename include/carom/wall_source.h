@@ -1,8 +1,8 @@
-// Where a mover finds its walls: anything that can name the walls near a way.
-//
-// The plainest source, an array that is gone through from end to end, is here. Layer: walls.
-#ifndef CAROM_WALLS_H
-#define CAROM_WALLS_H
+// A wall source: anything that can report the walls near a path. carom_ball_move finds its walls
+// through one. A list of walls is a source, and so is a carom_scene.
+// Layer: wall source.
+#ifndef CAROM_WALL_SOURCE_H
+#define CAROM_WALL_SOURCE_H
 
 #include <stddef.h>
 
@@ -10,33 +10,34 @@
 
 CAROM_BEGIN_C
 
-/// Is called with a wall near a way and its index. Returns how much of the way still matters, as a
-/// share of it: 1 for all, less once something is found there, 0 to be called no more. Walls that
-/// are within the radius only of what lies beyond are then left out.
+/// A query callback: is called with a wall near the path and its index. Returns the fraction of the
+/// path still to be searched: 1 for all of it, less once something is found there; 0 ends the
+/// query. The source may leave out walls that only the rest of the path comes near.
 typedef double carom_path_query_callback(void *context, size_t index, carom_wall wall);
 
-/// A source of walls. Walls and their indices do not change while a mover uses it.
+/// A source of walls. Its walls and their indices must not change while it is in use.
 typedef struct carom_wall_source {
-    /// Calls `visit` once for every wall with a point within the radius of the way, in any order;
-    /// early ones first is faster. All of them: nothing holds a ball off a wall that is left out.
-    /// Others may be among them, invalid walls too, which are ignored. The way may be as long as
-    /// doubles go.
-    void (*query)(const void *source, carom_path way, carom_path_query_callback *visit,
+    /// Calls `callback` once for every wall with a point within the radius of the path. Must report
+    /// every such wall, or a ball can pass through it. Additional walls are allowed; invalid walls
+    /// are ignored. The order is free; it is faster if walls near the start of the path come first.
+    /// The coordinates of the path are any finite doubles. NULL: there are no walls.
+    void (*query)(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context);
-    /// Handed to query.
+    /// Handed to `query`.
     const void *source;
 } carom_wall_source;
 
-/// An array of walls, gone through from end to end: good for some hundreds.
+/// A list of walls that is searched from end to end: good for some hundreds.
 typedef struct carom_wall_list {
     const carom_wall *walls;
-    /// carom_wall_box of each wall, to save working them out again, or NULL.
+    /// carom_wall_box of each wall, so that it is computed once. NULL: computed for each query.
     const carom_box *boxes;
     size_t count;
 } carom_wall_list;
 
-/// The source of an array, which must outlive it. The walls are visited in order.
-CAROM_API carom_wall_source carom_wall_list_source(const carom_wall_list *array);
+/// The list as a wall source. The list must outlive it. Walls are reported in the order of the
+/// list.
+CAROM_API carom_wall_source carom_wall_list_source(const carom_wall_list *list);
 
 CAROM_END_C
 

@@ -46,7 +46,8 @@ typedef struct question {
     const carom_circle *circle;
     const carom_circle_soa *circles;
     const carom_wall_soa *walls;
-    carom_contact_rule touch;
+    carom_contact_rule rule;
+    const carom_filter *filter;
     // The numbers that the kernels see first, and how many pairs at most.
     carom_number as;
     size_t block;
@@ -159,7 +160,7 @@ static void ask_lanes(const question *q, size_t begin, size_t count, carom_numbe
                                      : q->walls->radius == NULL      ? k->bare
                                                                      : k->walls;
     disc(&block, yes, open);
-    if (q->touch != CAROM_CONTACT_RULE_RING)
+    if (q->rule != CAROM_CONTACT_RULE_RING)
         return;
     if (PAIRS_ONLY) {
         // Of what touches the disc the outline is asked one by one.
@@ -221,7 +222,15 @@ static void open_extents(const unsigned char *extents, size_t count, uint64_t *o
 static bool ask_one(const question *q, size_t i) {
     const carom_circle circle =
         q->circle != NULL ? *q->circle : carom_circle_soa_get(q->circles, i);
-    return carom_circle_touches_by_rule(circle, carom_wall_soa_get(q->walls, i), q->touch);
+    return carom_circle_touches_by_rule(circle, carom_wall_soa_get(q->walls, i), q->rule);
+}
+
+// Clears the verdicts of walls that the filter leaves out.
+static void drop_filtered(const question *q, size_t begin, size_t count, unsigned char *yes) {
+    for (size_t i = 0; i < count; i++)
+        if (yes[i] != 0 &&
+            !carom_filter_accepts(q->filter, begin + i, carom_wall_soa_get(q->walls, begin + i)))
+            yes[i] = 0;
 }
 
 // The verdicts of a block, into room for whole vectors. Returns how many touch.
@@ -243,6 +252,8 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
             if (i < count)
                 yes[i] = ask_one(q, begin + i);
         }
+    if (q->filter != NULL)
+        drop_filtered(q, begin, count, yes);
     return sum_of(yes, count);
 }
 
@@ -268,9 +279,9 @@ static size_t none(size_t begin, size_t end, unsigned char *verdicts) {
     return 0;
 }
 
-static bool is_touch(carom_contact_rule touch) {
-    return touch == CAROM_CONTACT_RULE_CLOSED_DISC || touch == CAROM_CONTACT_RULE_OPEN_DISC ||
-           touch == CAROM_CONTACT_RULE_RING;
+static bool is_rule(carom_contact_rule rule) {
+    return rule == CAROM_CONTACT_RULE_CLOSED_DISC || rule == CAROM_CONTACT_RULE_OPEN_DISC ||
+           rule == CAROM_CONTACT_RULE_RING;
 }
 
 static bool is_float(double x) {
@@ -281,10 +292,11 @@ static bool is_float(double x) {
 
 size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule touch, unsigned char *verdicts) {
+                            carom_contact_rule rule, const carom_filter *filter,
+                            uint8_t *verdicts) {
     CAROM_ASSERT(walls != NULL);
     CAROM_ASSERT(begin <= end && end <= walls->count);
-    if (!carom_circle_is_valid(circle) || !is_touch(touch))
+    if (!carom_circle_is_valid(circle) || !is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_NUMBER_FLOAT && is_float(circle.center.x) &&
                         is_float(circle.center.y) && is_float(circle.radius);
@@ -293,7 +305,8 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
     const question q = {.kernels = kernels,
                         .circle = &circle,
                         .walls = walls,
-                        .touch = touch,
+                        .rule = rule,
+                        .filter = filter,
                         .as = as,
                         .block = in_place ? BLOCK : GATHERED};
     return judge_all(&q, begin, end, verdicts);
@@ -301,10 +314,11 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
 
 size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circle_soa *circles,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule touch, unsigned char *verdicts) {
+                            carom_contact_rule rule, const carom_filter *filter,
+                            uint8_t *verdicts) {
     CAROM_ASSERT(circles != NULL && walls != NULL);
     CAROM_ASSERT(begin <= end && end <= circles->count && end <= walls->count);
-    if (!is_touch(touch))
+    if (!is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats =
         walls->number == CAROM_NUMBER_FLOAT && circles->number == CAROM_NUMBER_FLOAT;
@@ -314,7 +328,8 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
     const question q = {.kernels = kernels,
                         .circles = circles,
                         .walls = walls,
-                        .touch = touch,
+                        .rule = rule,
+                        .filter = filter,
                         .as = as,
                         .block = in_place ? BLOCK : GATHERED};
     return judge_all(&q, begin, end, verdicts);
@@ -325,13 +340,16 @@ const carom_batch_kernels *carom_batch_choose(void) {
 }
 
 size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin, size_t end,
-                         carom_contact_rule touch, unsigned char *verdicts) {
-    return carom_batch_walls_by(carom_batch_choose(), circle, walls, begin, end, touch, verdicts);
+                         carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts) {
+    return carom_batch_walls_by(carom_batch_choose(), circle, walls, begin, end, rule, filter,
+                                verdicts);
 }
 
 size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls, size_t begin,
-                         size_t end, carom_contact_rule touch, unsigned char *verdicts) {
-    return carom_batch_pairs_by(carom_batch_choose(), circles, walls, begin, end, touch, verdicts);
+                         size_t end, carom_contact_rule rule, const carom_filter *filter,
+                         uint8_t *verdicts) {
+    return carom_batch_pairs_by(carom_batch_choose(), circles, walls, begin, end, rule, filter,
+                                verdicts);
 }
 
 const char *carom_batch_instruction_set(void) {

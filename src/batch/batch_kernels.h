@@ -74,9 +74,9 @@ const carom_batch_kernels *carom_batch_choose(void);
 // The public calls, by the kernels given.
 size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule touch, unsigned char *verdicts);
+                            carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts);
 size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circle_soa *circles,
                             const carom_wall_soa *walls, size_t begin, size_t end,
-                            carom_contact_rule touch, unsigned char *verdicts);
+                            carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts);
 
 #endif

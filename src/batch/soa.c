@@ -43,13 +43,16 @@ carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
     const layout l = {walls->number, walls->stride};
     const carom_extent extent =
         walls->extent != NULL ? (carom_extent)walls->extent[i] : CAROM_EXTENT_SEGMENT;
-    return carom_wall_make(point_of(walls->ax, walls->ay, l, i),
-                           point_of(walls->bx, walls->by, l, i), radius_of(walls->radius, l, i),
-                           extent);
+    carom_wall wall =
+        carom_wall_make(point_of(walls->ax, walls->ay, l, i), point_of(walls->bx, walls->by, l, i),
+                        radius_of(walls->radius, l, i), extent);
+    wall.one_sided = walls->one_sided != NULL && walls->one_sided[i] != 0;
+    wall.category = walls->category != NULL ? walls->category[i] : 0;
+    return wall;
 }
 
-bool carom_circle_touches_by_rule(carom_circle circle, carom_wall wall, carom_contact_rule touch) {
-    switch (touch) {
+bool carom_circle_touches_by_rule(carom_circle circle, carom_wall wall, carom_contact_rule rule) {
+    switch (rule) {
     case CAROM_CONTACT_RULE_CLOSED_DISC:
         return carom_circle_touches(circle, wall);
     case CAROM_CONTACT_RULE_OPEN_DISC:

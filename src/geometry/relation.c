@@ -23,7 +23,8 @@ int carom_detail_reach_sign(double cx, double cy, double circle_radius, double a
                             double bx, double by, double wall_radius, double gap,
                             carom_extent extent) {
     const carom_circle circle = {{cx, cy}, circle_radius};
-    const carom_wall wall = {{ax, ay}, {bx, by}, wall_radius, extent};
+    const carom_wall wall =
+        carom_wall_make(carom_vec2_make(ax, ay), carom_vec2_make(bx, by), wall_radius, extent);
     if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
         return -1;
     return valid_reach_sign(circle, wall, gap);

@@ -6,9 +6,9 @@
 #include <math.h>
 
 bool carom_response_is_valid(carom_response response) {
-    const bool known = response.kind == CAROM_RESPONSE_KIND_STOP ||
-                       response.kind == CAROM_RESPONSE_KIND_SLIDE ||
-                       response.kind == CAROM_RESPONSE_KIND_BOUNCE;
+    const bool known =
+        response.kind == CAROM_RESPONSE_KIND_STOP || response.kind == CAROM_RESPONSE_KIND_SLIDE ||
+        response.kind == CAROM_RESPONSE_KIND_BOUNCE || response.kind == CAROM_RESPONSE_KIND_PASS;
     return known && response.restitution >= 0.0 && response.restitution <= 1.0 &&
            response.friction >= 0.0 && response.friction <= DBL_MAX;
 }
@@ -21,6 +21,8 @@ const char *carom_response_kind_name(carom_response_kind kind) {
         return "slide";
     case CAROM_RESPONSE_KIND_BOUNCE:
         return "bounce";
+    case CAROM_RESPONSE_KIND_PASS:
+        return "pass";
     }
     return "invalid";
 }
@@ -44,7 +46,7 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
     if (!carom_response_is_valid(response))
         return carom_vec2_make(0.0, 0.0);
     const double along = fraction_along(velocity, normal);
-    if (!(along < 0.0))
+    if (!(along < 0.0) || response.kind == CAROM_RESPONSE_KIND_PASS)
         return velocity;
     if (response.kind == CAROM_RESPONSE_KIND_STOP)
         return carom_vec2_make(0.0, 0.0);

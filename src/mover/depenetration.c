@@ -13,7 +13,7 @@ enum { PUSHES_MAX = 64, DIRECTIONS = 16, RINGS_MAX = 64 };
 
 typedef struct overlaps {
     carom_circle circle;
-    const bool *one_sided;
+    const carom_filter *filter;
     bool found;
     size_t lowest;
     // The deepest wall, the lowest one of those equally deep.
@@ -24,7 +24,8 @@ typedef struct overlaps {
 
 static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     overlaps *o = context;
-    if ((o->one_sided != NULL && o->one_sided[index]) || !carom_circle_overlaps(o->circle, wall))
+    if (wall.one_sided || !carom_circle_overlaps(o->circle, wall) ||
+        !carom_filter_accepts(o->filter, index, wall))
         return 1.0;
     const double depth = carom_circle_contact(o->circle, wall).depth;
     if (!o->found || index < o->lowest)
@@ -38,8 +39,9 @@ static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-static overlaps overlaps_of(carom_circle circle, carom_wall_source walls, const bool *one_sided) {
-    overlaps o = {.circle = circle, .one_sided = one_sided};
+static overlaps overlaps_of(carom_circle circle, carom_wall_source walls,
+                            const carom_filter *filter) {
+    overlaps o = {.circle = circle, .filter = filter};
     const carom_path path = {circle.center, circle.center, circle.radius};
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_for_overlaps, &o);
@@ -61,13 +63,13 @@ static carom_vec2 direction_at(int i) {
 
 // Tries places around the start, nearest first.
 static bool search_around(carom_depenetration *out, carom_circle start, double depth,
-                          carom_wall_source walls, const bool *one_sided) {
+                          carom_wall_source walls, const carom_filter *filter) {
     double distance = depth;
     for (int ring = 0; ring < RINGS_MAX; ring++) {
         for (int i = 0; i < DIRECTIONS; i++) {
             carom_circle c = start;
             c.center = carom_vec2_add(start.center, carom_vec2_scale(direction_at(i), distance));
-            if (carom_circle_is_valid(c) && !overlaps_of(c, walls, one_sided).found) {
+            if (carom_circle_is_valid(c) && !overlaps_of(c, walls, filter).found) {
                 out->found = true;
                 out->center = c.center;
                 return true;
@@ -79,13 +81,14 @@ static bool search_around(carom_depenetration *out, carom_circle start, double d
 }
 
 carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
-                                             const bool *one_sided) {
-    carom_depenetration out = {.center = circle.center};
+                                             const carom_filter *filter) {
+    carom_depenetration out = {.wall = SIZE_MAX, .center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;
-    const overlaps at_start = overlaps_of(circle, walls, one_sided);
+    const overlaps at_start = overlaps_of(circle, walls, filter);
     out.overlapped = at_start.found;
-    out.wall = at_start.lowest;
+    if (at_start.found)
+        out.wall = at_start.lowest;
     carom_circle c = circle;
     overlaps o = at_start;
     for (int i = 0; i < PUSHES_MAX && o.found; i++) {
@@ -94,13 +97,13 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
         if (push.relation > CAROM_RELATION_TOUCHING)
             break;
         c.center = push.center;
-        o = overlaps_of(c, walls, one_sided);
+        o = overlaps_of(c, walls, filter);
     }
     if (!o.found) {
         out.found = true;
         out.center = c.center;
         return out;
     }
-    search_around(&out, circle, at_start.depth, walls, one_sided);
+    search_around(&out, circle, at_start.depth, walls, filter);
     return out;
 }

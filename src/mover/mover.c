@@ -18,9 +18,13 @@
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
 
 typedef struct flight {
-    const carom_move_settings *mover;
+    const carom_move_settings *settings;
     carom_circle circle;
     carom_vec2 velocity;
+    // At the wall met last.
+    carom_response response;
+    // The walls that the ball goes through.
+    passed_walls passed;
     // What of gravity is not borne by a wall in this frame.
     carom_vec2 gravity;
     double time, left;
@@ -36,6 +40,8 @@ typedef struct flight {
     double skin;
     // The response was to stop, so the frame is over.
     bool stopped;
+    // So is it after passing more walls than can be remembered.
+    bool passed_too_many;
     bool clamped;
     near_walls *near;
 } flight;
@@ -45,8 +51,8 @@ typedef struct flight {
 // The ball's way is free as far as `to`.
 static void take_place(flight *f, carom_vec2 to) {
     f->circle.center = to;
-    if (f->mover->on_position != NULL)
-        f->mover->on_position(f->mover->context, to);
+    if (f->settings->on_position != NULL)
+        f->settings->on_position(f->settings->context, to);
 }
 
 // Moves the ball straight to `to`, near `share` of the way, if that is free of all walls.
@@ -130,7 +136,7 @@ static void bear_gravity(flight *f, carom_vec2 n) {
     if (!(carom_vec2_dot(f->gravity, n) < 0.0))
         return;
     // Of all of gravity, for a wall left behind bears nothing any more.
-    const carom_vec2 all = f->mover->gravity;
+    const carom_vec2 all = f->settings->gravity;
     const double press = larger(-carom_vec2_dot(all, n), 0.0);
     carom_vec2 along = press > 0.0 ? without(all, n) : all;
     // Between two walls that both bear it nothing is left, nor of a speed such as gravity gives in
@@ -141,7 +147,7 @@ static void bear_gravity(flight *f, carom_vec2 n) {
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
     }
-    const double most = friction_of(&f->mover->response) * press;
+    const double most = friction_of(&f->response) * press;
     if (most > 0.0) {
         // Acceleration along the wall that friction would have to have to bring the ball to rest.
         const carom_vec2 t = carom_vec2_left(n);
@@ -156,7 +162,7 @@ static void bear_gravity(flight *f, carom_vec2 n) {
 static void rest_on_wall(flight *f, carom_vec2 n) {
     // Gravity would bring it back within the frame: it rests.
     if (carom_vec2_dot(f->gravity, n) < 0.0) {
-        f->stopped = f->mover->response.kind == CAROM_RESPONSE_KIND_STOP;
+        f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
         f->velocity = without(f->velocity, n);
         if (f->stopped || presses_support(f, f->velocity))
             f->velocity = carom_vec2_make(0.0, 0.0);
@@ -167,26 +173,51 @@ static void rest_on_wall(flight *f, carom_vec2 n) {
     f->resting++;
 }
 
-static void report(const flight *f, const path_contact *first, carom_vec2 before) {
-    if (f->mover->on_impact == NULL)
-        return;
+static carom_impact impact_at(const flight *f, const path_contact *first, carom_vec2 before) {
     const carom_impact impact = {.time = f->time - f->left,
-                                 .wall = first->index,
+                                 .index = first->index,
+                                 .wall = first->wall,
                                  .feature = first->sweep.feature,
                                  .center = f->circle.center,
                                  .point = first->sweep.point,
                                  .normal = first->sweep.normal,
                                  .before = before,
                                  .after = f->velocity};
-    f->mover->on_impact(f->mover->context, &impact);
+    return impact;
+}
+
+static void report(const flight *f, const path_contact *first, carom_vec2 before) {
+    if (f->settings->on_impact == NULL)
+        return;
+    const carom_impact impact = impact_at(f, first, before);
+    f->settings->on_impact(f->settings->context, &impact);
+}
+
+// The response at a contact: that of all walls, or what the callback says.
+static carom_response response_at(const flight *f, const path_contact *first) {
+    if (f->settings->respond == NULL)
+        return f->settings->response;
+    const carom_impact contact = impact_at(f, first, f->velocity);
+    const carom_response response = f->settings->respond(f->settings->context, &contact);
+    return carom_response_is_valid(response) ? response : carom_stop();
+}
+
+// The ball goes through the wall from here on. The frame ends if there is no room to remember that.
+static void pass_wall(flight *f, const path_contact *first) {
+    f->contacts++;
+    report(f, first, f->velocity);
+    if (f->passed.count < PASSED_MAX)
+        f->passed.index[f->passed.count++] = first->index;
+    else
+        f->passed_too_many = true;
 }
 
 // The ball moves in: its velocity responds.
 static void strike(flight *f, const path_contact *first) {
     const carom_vec2 n = first->sweep.normal;
     const carom_vec2 before = f->velocity;
-    carom_response response = f->mover->response;
-    const double press = -carom_vec2_dot(f->mover->gravity, n);
+    carom_response response = f->response;
+    const double press = -carom_vec2_dot(f->settings->gravity, n);
     const double rebound = response.restitution * -carom_vec2_dot(before, n);
     // Under gravity an inelastic bounce shorter than the frame is none.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
@@ -203,7 +234,7 @@ static void strike(flight *f, const path_contact *first) {
     if (rests)
         bear_gravity(f, n);
     else
-        f->gravity = f->mover->gravity;
+        f->gravity = f->settings->gravity;
     CAROM_ASSERT(is_finite(f->velocity));
     f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
     f->skin = 0.0;
@@ -265,7 +296,7 @@ static void pass_path(flight *f, double time, carom_vec2 path) {
 // 64 ulp gives it: it may lie that far off a wall that it rests on.
 static bool is_at_rest(const flight *f, const path_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
-    const double press = larger(-carom_vec2_dot(f->mover->gravity, n), 0.0);
+    const double press = larger(-carom_vec2_dot(f->settings->gravity, n), 0.0);
     const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
     return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + fall;
 }
@@ -273,7 +304,7 @@ static bool is_at_rest(const flight *f, const path_contact *first) {
 // An elastic ball that has just left the wall and would be back within the frame: true, and the
 // next piece ends at the top of its hop.
 static bool is_small_bounce(flight *f, carom_vec2 n) {
-    const carom_response *r = &f->mover->response;
+    const carom_response *r = &f->response;
     const double press = -carom_vec2_dot(f->gravity, n), rise = carom_vec2_dot(f->velocity, n);
     if (r->kind != CAROM_RESPONSE_KIND_BOUNCE || r->restitution < 1.0 || !(press > 0.0) ||
         !(rise > noise_of(f->velocity, n)))
@@ -292,6 +323,11 @@ static bool meet(flight *f, const path_contact *first) {
     place_at_contact(f, s);
     pass_path(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
     f->piece = f->left;
+    f->response = response_at(f, first);
+    if (f->response.kind == CAROM_RESPONSE_KIND_PASS) {
+        pass_wall(f, first);
+        return true;
+    }
     // The same wall again is no second one to lean on.
     if (f->has_support && f->support_index == first->index)
         f->has_support = false;
@@ -310,7 +346,8 @@ static bool meet(flight *f, const path_contact *first) {
 
 // Flies from contact to contact until the time is used up; `first` is the first of them.
 static void fly(flight *f, path_contact *first) {
-    const int contacts_max = f->mover->max_contacts > 0 ? f->mover->max_contacts : CONTACTS_MAX;
+    const int contacts_max =
+        f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
     for (;;) {
         if (!first->found) {
             take_place(f, first->to);
@@ -322,7 +359,7 @@ static void fly(flight *f, path_contact *first) {
             f->left = 0.0;
             return;
         }
-        if (f->contacts == contacts_max || f->resting == RESTING_MAX)
+        if (f->contacts == contacts_max || f->resting == RESTING_MAX || f->passed_too_many)
             return;
         f->near->starts_clear = true;
         carom_near_first(f->near, f->circle, target_of(f), first);
@@ -333,43 +370,84 @@ static void fly(flight *f, path_contact *first) {
 static bool is_valid(const carom_ball *ball, double time, const carom_move_settings *m) {
     return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
            is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
-           carom_response_is_valid(m->response) && is_finite(m->gravity) && m->max_contacts >= 0;
+           carom_response_is_valid(m->response) && m->response.kind != CAROM_RESPONSE_KIND_PASS &&
+           is_finite(m->gravity) && m->max_contacts >= 0;
 }
 
-carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *mover) {
-    CAROM_ASSERT(mover != NULL);
-    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball};
-    if (!is_valid(&ball, time, mover))
+// Asks about every wall overlapped at the start whether the ball goes through it.
+static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
+    flight *f = context;
+    if (wall.one_sided || !carom_circle_overlaps(f->circle, wall) ||
+        !carom_near_considers(f->near, index, wall))
+        return 1.0;
+    path_contact here = {.found = true, .index = index, .wall = wall};
+    here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
+    if (response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS && f->passed.count < PASSED_MAX)
+        f->passed.index[f->passed.count++] = index;
+    return 1.0;
+}
+
+// Finds the first contact of the frame. Walls overlapped at the start may be sensors.
+static void find_first(flight *f, path_contact *first) {
+    carom_near_first(f->near, f->circle, target_of(f), first);
+    if (!first->overlapped || f->settings->respond == NULL)
+        return;
+    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
+    f->near->source.query(f->near->source.source, here, visit_for_sensors, f);
+    carom_near_first(f->near, f->circle, target_of(f), first);
+}
+
+static bool considers(void *context, size_t index, carom_wall wall) {
+    return carom_near_considers(context, index, wall);
+}
+
+// Depenetrates the ball. False if that finds no free place.
+static bool free_ball(flight *f, carom_motion *motion, path_contact *first) {
+    carom_filter filter = carom_filter_default();
+    filter.accept = considers;
+    filter.context = f->near;
+    const carom_depenetration out =
+        carom_circle_depenetrate(f->circle, f->settings->walls, &filter);
+    motion->overlapped = first->overlapped_index;
+    motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
+    if (!out.found) {
+        motion->ball.velocity = carom_vec2_make(0.0, 0.0);
+        motion->lost = f->time;
+        return false;
+    }
+    motion->freed = f->circle.center = out.center;
+    carom_near_first(f->near, f->circle, target_of(f), first);
+    return true;
+}
+
+carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
+    CAROM_ASSERT(settings != NULL);
+    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball, .overlapped = SIZE_MAX};
+    if (!is_valid(&ball, time, settings))
         return motion;
+    flight f;
     // Not set to 0: that would cost more than most frames.
     near_walls near;
-    near.source = mover->walls;
-    near.one_sided = mover->one_sided;
+    near.source = settings->walls;
+    near.filter = settings->filter;
+    near.passed = &f.passed;
     near.starts_clear = false;
-    flight f = {.mover = mover,
-                .near = &near,
-                .circle = carom_circle_make(ball.center, ball.radius),
-                .gravity = mover->gravity,
-                .time = time,
-                .left = time,
-                .piece = time};
+    f.settings = settings;
+    f.near = &near;
+    f.circle = carom_circle_make(ball.center, ball.radius);
+    f.response = settings->response;
+    f.passed.count = 0;
+    f.gravity = settings->gravity;
+    f.time = f.left = f.piece = time;
+    f.contacts = f.resting = 0;
+    f.has_support = f.stopped = f.passed_too_many = f.clamped = false;
+    f.skin = 0.0;
     f.velocity = clamp_to_range(&f, ball.velocity, SPEED_MAX);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
-    carom_near_first(&near, f.circle, target_of(&f), &first);
-    if (first.overlapped) {
-        const carom_depenetration out =
-            carom_circle_depenetrate(f.circle, mover->walls, mover->one_sided);
-        motion.overlapped = first.overlapped_index;
-        motion.kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
-        if (!out.found) {
-            motion.ball.velocity = carom_vec2_make(0.0, 0.0);
-            motion.lost = time;
-            return motion;
-        }
-        motion.freed = f.circle.center = out.center;
-        carom_near_first(&near, f.circle, target_of(&f), &first);
-    }
+    find_first(&f, &first);
+    if (first.overlapped && !free_ball(&f, &motion, &first))
+        return motion;
     fly(&f, &first);
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
     CAROM_ASSERT(f.left >= 0.0 && f.left <= time);

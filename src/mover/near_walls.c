@@ -7,11 +7,25 @@
 #include "exact/sweep_filter.h"
 #include "geometry/sweep_near.h"
 
-// A one-sided wall stops what is on its left and not on its way through.
-static bool is_solid(const bool *one_sided, size_t index, carom_circle circle, carom_wall wall) {
-    if (one_sided == NULL || !one_sided[index])
-        return true;
-    return carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall);
+static bool is_passed(const passed_walls *passed, size_t index) {
+    for (int i = 0; i < passed->count; i++)
+        if (passed->index[i] == index)
+            return true;
+    return false;
+}
+
+bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall) {
+    return carom_filter_accepts(near->filter, index, wall) && !is_passed(near->passed, index);
+}
+
+// Can the wall stop the circle? A one-sided wall stops what is on its left and not on its way
+// through.
+static bool is_solid(const near_walls *near, size_t index, carom_wall wall) {
+    const carom_circle circle = near->circle;
+    if (wall.one_sided &&
+        !(carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall)))
+        return false;
+    return carom_near_considers(near, index, wall);
 }
 
 // The point that a share of the way leads to, off by less than 3 epsilon of the largest coordinate
@@ -62,8 +76,7 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
     near_walls *near = s->near;
     path_contact *first = s->first;
     const swept_query widened = {s->widened, s->until, true, wall};
-    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) ||
-        !is_solid(near->one_sided, index, near->circle, wall))
+    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) || !is_solid(near, index, wall))
         return near->fraction;
     const swept_query path = {near->circle, near->to, true, wall};
     const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
@@ -128,7 +141,7 @@ static double visit_for_gate(void *context, size_t index, carom_wall wall) {
     gate *g = context;
     const carom_circle circle = g->near->circle;
     g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) ||
-                  !carom_wall_is_valid(wall) || !is_solid(g->near->one_sided, index, circle, wall);
+                  !carom_wall_is_valid(wall) || !is_solid(g->near, index, wall);
     return g->is_clear ? 1.0 : 0.0;
 }
 

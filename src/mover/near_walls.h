@@ -7,11 +7,18 @@
 #ifndef CAROM_NEAR_WALLS_H
 #define CAROM_NEAR_WALLS_H
 
+#include "carom/filter.h"
 #include "carom/sweep.h"
 #include "carom/wall_source.h"
 #include "numbers.h"
 
-enum { NEAR_MAX = 32 };
+enum { NEAR_MAX = 32, PASSED_MAX = 64 };
+
+// The indices of walls that the ball goes through for the rest of the frame.
+typedef struct passed_walls {
+    size_t index[PASSED_MAX];
+    int count;
+} passed_walls;
 
 typedef struct near_wall {
     carom_wall wall;
@@ -22,7 +29,9 @@ typedef struct near_wall {
 // A piece of a way, and the walls near it.
 typedef struct near_walls {
     carom_wall_source source;
-    const bool *one_sided;
+    const carom_filter *filter;
+    // The walls that the ball passes in this frame.
+    const passed_walls *passed;
     // From its centre to `to`.
     carom_circle circle;
     carom_vec2 to;
@@ -57,8 +66,11 @@ static inline double ulp_at(carom_vec2 p, double radius) {
     return larger(larger(larger(fabs(p.x), fabs(p.y)), radius) * DBL_EPSILON, DBL_TRUE_MIN);
 }
 
+// True if the filter accepts the wall and the ball does not pass it.
+bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall);
+
 // Finds the first contact on the way of a circle to `to`, and remembers the walls near. `near` has
-// its source, one_sided and starts_free set; the rest is set here.
+// its source, filter, passed and starts_clear set; the rest is set here.
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first);
 
 // True if the circle of the last carom_near_first can go straight to `place`: no solid wall is in

@@ -18,17 +18,16 @@ static carom_box box_of_fraction(carom_path path, double fraction) {
     return carom_path_box(part);
 }
 
-static void query_list(const void *source, carom_path path, carom_path_query_callback *visit,
+static void query_list(const void *source, carom_path path, carom_path_query_callback *callback,
                        void *context) {
-    const carom_wall_list *array = source;
+    const carom_wall_list *list = source;
     carom_box near = carom_path_box(path);
     double matters = 1.0;
-    for (size_t i = 0; i < array->count; i++) {
-        const carom_box box =
-            array->boxes != NULL ? array->boxes[i] : carom_wall_box(array->walls[i]);
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
         if (!carom_box_overlaps(box, near))
             continue;
-        const double fraction = visit(context, i, array->walls[i]);
+        const double fraction = callback(context, i, list->walls[i]);
         if (!(fraction > 0.0))
             return;
         if (fraction < matters) {
@@ -38,8 +37,8 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
     }
 }
 
-carom_wall_source carom_wall_list_source(const carom_wall_list *array) {
-    CAROM_ASSERT(array != NULL && (array->walls != NULL || array->count == 0));
-    const carom_wall_source walls = {query_list, array};
+carom_wall_source carom_wall_list_source(const carom_wall_list *list) {
+    CAROM_ASSERT(list != NULL && (list->walls != NULL || list->count == 0));
+    const carom_wall_source walls = {query_list, list};
     return walls;
 }

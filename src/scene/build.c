@@ -53,7 +53,9 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
     scene_leaf *leaves = (scene_leaf *)(bytes + s->leaves_at);
     const uint32_t *index = scene_index(s);
     double *radii = (void *)(bytes + s->radii_at);
-    unsigned char *extents = (unsigned char *)(bytes + s->extents_at);
+    uint32_t *categories = (void *)(bytes + s->categories_at);
+    uint8_t *one_sided = (uint8_t *)(bytes + s->one_sided_at);
+    uint8_t *extents = (uint8_t *)(bytes + s->extents_at);
     const size_t count = (size_t)s->count;
     // Slots without a wall are never looked at, but are the same in all scenes of these walls.
     if (count % LEAF_WALLS != 0)
@@ -72,7 +74,11 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
         if (s->radii_at != 0)
             radii[i] = wall->radius;
         if (i >= s->endless_from)
-            extents[i - s->endless_from] = (unsigned char)wall->extent;
+            extents[i - s->endless_from] = wall->extent;
+        if (s->categories_at != 0)
+            categories[i] = wall->category;
+        if (s->one_sided_at != 0)
+            one_sided[i] = wall->one_sided;
     }
 }
 
@@ -96,21 +102,23 @@ static void fill_nodes(carom_scene *s) {
 
 typedef struct survey {
     size_t endless;
-    bool has_radii;
+    scene_parts parts;
     carom_box box;
 } survey;
 
 // Looks through all walls; returns the index of the first that is not valid, or the count.
 static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
     v->endless = 0;
-    v->has_radii = false;
+    memset(&v->parts, 0, sizeof v->parts);
     v->box = carom_box_none();
     for (size_t i = 0; i < count; i++) {
         if (!carom_wall_is_valid(walls[i]))
             return i;
         v->box = carom_box_union(v->box, scene_wall_box(walls[i]));
         v->endless += walls[i].extent != CAROM_EXTENT_SEGMENT;
-        v->has_radii = v->has_radii || walls[i].radius != walls[0].radius;
+        v->parts.radii |= walls[i].radius != walls[0].radius;
+        v->parts.categories |= walls[i].category != 0;
+        v->parts.one_sided |= walls[i].one_sided;
     }
     return count;
 }
@@ -132,8 +140,9 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
     return s;
 }
 
-carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls, size_t count,
-                                const carom_allocator *allocator, size_t *bad_wall) {
+carom_status carom_scene_create(const carom_wall *walls, size_t count,
+                                const carom_allocator *allocator, carom_scene **scene,
+                                size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = allocator_or_malloc(allocator);
@@ -152,8 +161,8 @@ carom_status carom_scene_create(carom_scene **scene, const carom_wall *walls, si
     header.count = count;
     header.endless_from = count - v.endless;
     header.box = v.box;
-    header.radius = count > 0 && !v.has_radii ? walls[0].radius + 0.0 : 0.0;
-    carom_scene_lay_out(&header, v.has_radii);
+    header.radius = count > 0 && !v.parts.radii ? walls[0].radius + 0.0 : 0.0;
+    carom_scene_lay_out(&header, v.parts);
     carom_scene_set_coordinates(&header, walls, count);
 
     carom_scene *s = allocate_scene(&header, &memory);

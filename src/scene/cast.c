@@ -1,81 +1,188 @@
-// The first wall that a moving circle meets.
+// Casts: the first wall that a moving circle meets, or all of them in order.
 //
-// Method: the traversal names walls near the path, near ones first; every hit that comes before the
-// best so far takes its place and shrinks the search. The exact comparison of two times of impact
-// decides which comes first. Room: scene.
+// Method: the traversal reports walls near the path, near ones first. For the first hit, every hit
+// that comes before the best so far replaces it and shrinks the search. For all hits, a heap keeps
+// the earliest that fit. The exact comparison of two times of impact decides the order. Room:
+// scene.
 #include "carom/scene.h"
 #include "contracts.h"
+#include "scene/heap.h"
 #include "scene/traversal.h"
 
-typedef struct first_search {
+// What a cast asks of every wall.
+typedef struct cast {
+    const carom_scene *scene;
     carom_circle circle;
     carom_vec2 move;
-    // The circle touches or overlaps wall first.index at the start: that is the first moment there
-    // is, and of these the lowest index counts, so sweeps of them wait until it is known.
+    carom_cast_settings settings;
+    // The least kind that counts.
+    carom_sweep_kind least;
+} cast;
+
+static cast cast_of(const carom_scene *scene, carom_circle circle, carom_vec2 move,
+                    const carom_cast_settings *settings) {
+    CAROM_ASSERT(scene != NULL);
+    cast c = {scene, circle, move, carom_cast_settings_default(), CAROM_SWEEP_KIND_GRAZE};
+    if (settings != NULL)
+        c.settings = *settings;
+    if (c.settings.hits_only)
+        c.least = CAROM_SWEEP_KIND_HIT;
+    return c;
+}
+
+static bool is_valid(const cast *c) {
+    return carom_circle_is_valid(c->circle) && is_finite(c->move);
+}
+
+// Do the settings leave out the wall in a slot?
+static inline bool leaves_out(const cast *c, size_t slot, carom_wall wall) {
+    if (c->settings.pass_one_sided && wall.one_sided &&
+        (carom_wall_side(wall, c->circle.center) <= 0 || carom_circle_overlaps(c->circle, wall)))
+        return true;
+    return scene_leaves_out(c->scene, c->settings.filter, slot);
+}
+
+static void run(const cast *c, search_visit *visit, void *context) {
+    tree_search t;
+    carom_search_start(&t, c->scene, c->circle.center, carom_vec2_add(c->circle.center, c->move),
+                       reach_of(c->scene, c->circle.radius, 0.0));
+    carom_scene_choose()->search(&t, visit, context);
+}
+
+// Negative if the first hit comes before the second in time, positive if after; of equal times by
+// index.
+static int compare_hits(const cast *c, const carom_scene_hit *p, carom_wall p_wall,
+                        const carom_scene_hit *q) {
+    if (p->sweep.t != q->sweep.t)
+        return p->sweep.t < q->sweep.t ? -1 : 1;
+    const int order = carom_circle_compare_time_of_impact(c->circle, c->move, p_wall,
+                                                          carom_scene_wall(c->scene, q->index));
+    return order != 0 ? order : p->index < q->index ? -1 : 1;
+}
+
+// ---- the first ----
+
+typedef struct first_search {
+    cast cast;
+    // The circle touches or overlaps wall first.index at the start. No wall is met earlier. Among
+    // the walls met then the lowest index counts, so the sweep waits until that is known.
     bool is_at_start;
     carom_scene_hit first;
 } first_search;
 
-static bool comes_first(const first_search *f, const tree_search *t, size_t index, carom_wall wall,
-                        const carom_sweep *sweep) {
-    const carom_scene_hit *first = &f->first;
-    if (first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t != first->sweep.t)
-        return first->sweep.kind == CAROM_SWEEP_KIND_MISS || sweep->t < first->sweep.t;
-    const int order = carom_circle_compare_time_of_impact(f->circle, f->move, wall,
-                                                          carom_scene_wall(t->scene, first->index));
-    return order < 0 || (order == 0 && index < first->index);
-}
-
 // Only what comes before a time matters from here on.
-static void narrow_to_time(const first_search *f, tree_search *t, double time) {
+static void shrink_to_time(const cast *c, tree_search *t, double time) {
     CAROM_ASSERT(time >= 0.0 && time <= 1.0);
-    carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(f->move, time)),
-                        reach_of(t->scene, f->circle.radius, 0.0));
+    carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(c->move, time)),
+                        reach_of(t->scene, c->circle.radius, 0.0));
 }
 
 static void find_at_start(first_search *f, tree_search *t, size_t index) {
     if (f->is_at_start && index > f->first.index)
         return;
     if (!f->is_at_start)
-        narrow_to_time(f, t, 0.0);
+        shrink_to_time(&f->cast, t, 0.0);
     f->is_at_start = true;
     f->first.index = index;
 }
 
 static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     first_search *f = context;
+    const cast *c = &f->cast;
     const carom_wall wall = scene_wall_at(t->scene, slot);
     const size_t index = scene_index(t->scene)[slot];
-    if (carom_circle_touches(f->circle, wall)) {
+    const bool at_start = carom_circle_touches(c->circle, wall);
+    if ((f->is_at_start && !at_start) || leaves_out(c, slot, wall))
+        return true;
+    if (at_start && !c->settings.hits_only) {
         find_at_start(f, t, index);
         return true;
     }
-    if (f->is_at_start)
+    const carom_scene_hit hit = {index, carom_circle_sweep(c->circle, c->move, wall)};
+    if (hit.sweep.kind < c->least)
         return true;
-    const carom_sweep sweep = carom_circle_sweep(f->circle, f->move, wall);
-    if (sweep.kind == CAROM_SWEEP_KIND_MISS || !comes_first(f, t, index, wall, &sweep))
+    if (at_start) {
+        find_at_start(f, t, index);
         return true;
-    CAROM_ASSERT(sweep.t > 0.0 || sweep.kind == CAROM_SWEEP_KIND_HIT);
-    f->first.index = index;
-    f->first.sweep = sweep;
+    }
+    if (f->first.sweep.kind != CAROM_SWEEP_KIND_MISS && compare_hits(c, &hit, wall, &f->first) > 0)
+        return true;
+    f->first = hit;
     // The true time is less than the next double.
-    const double until = sum_up(sweep.t, DBL_MIN);
+    const double until = sum_up(hit.sweep.t, DBL_MIN);
     if (until < 1.0)
-        narrow_to_time(f, t, until);
+        shrink_to_time(c, t, until);
     return true;
 }
 
-carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle, carom_vec2 move) {
-    CAROM_ASSERT(scene != NULL);
-    first_search f = {.circle = circle, .move = move, .first.sweep.kind = CAROM_SWEEP_KIND_INVALID};
-    if (!carom_circle_is_valid(circle) || !is_finite(move))
+carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle, carom_vec2 move,
+                                  const carom_cast_settings *settings) {
+    first_search f = {
+        .cast = cast_of(scene, circle, move, settings),
+        .first = {.index = CAROM_NO_WALL, .sweep = {.kind = CAROM_SWEEP_KIND_INVALID}}};
+    if (!is_valid(&f.cast))
         return f.first;
     f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;
-    tree_search t;
-    carom_search_start(&t, scene, circle.center, carom_vec2_add(circle.center, move),
-                       reach_of(scene, circle.radius, 0.0));
-    carom_scene_choose()->search(&t, visit_for_first, &f);
+    run(&f.cast, visit_for_first, &f);
     if (f.is_at_start)
         f.first.sweep = carom_circle_sweep(circle, move, carom_scene_wall(scene, f.first.index));
     return f.first;
+}
+
+// ---- all ----
+
+typedef struct all_search {
+    cast cast;
+    carom_scene_hit *hits;
+    size_t capacity, count;
+} all_search;
+
+static bool hit_comes_after(const void *context, const void *p, const void *q) {
+    const cast *c = context;
+    const carom_scene_hit *hit = p;
+    return compare_hits(c, hit, carom_scene_wall(c->scene, hit->index), q) > 0;
+}
+
+static heap heap_of(const all_search *a) {
+    const heap h = {a->hits, sizeof *a->hits, hit_comes_after, &a->cast};
+    return h;
+}
+
+static bool visit_for_all(void *context, tree_search *t, size_t slot) {
+    all_search *a = context;
+    const cast *c = &a->cast;
+    const carom_wall wall = scene_wall_at(t->scene, slot);
+    if (leaves_out(c, slot, wall))
+        return true;
+    const carom_scene_hit hit = {scene_index(t->scene)[slot],
+                                 carom_circle_sweep(c->circle, c->move, wall)};
+    if (hit.sweep.kind < c->least)
+        return true;
+    const heap h = heap_of(a);
+    if (a->count < a->capacity) {
+        a->hits[a->count] = hit;
+        if (a->count + 1 == a->capacity)
+            heap_make(&h, a->capacity);
+    } else if (a->capacity > 0 && compare_hits(c, &hit, wall, &a->hits[0]) < 0) {
+        a->hits[0] = hit;
+        heap_sift(&h, 0, a->capacity);
+    }
+    a->count++;
+    return true;
+}
+
+size_t carom_scene_sweep_all(const carom_scene *scene, carom_circle circle, carom_vec2 move,
+                             const carom_cast_settings *settings, carom_scene_hit *hits,
+                             size_t capacity) {
+    CAROM_ASSERT(hits != NULL || capacity == 0);
+    all_search a = {cast_of(scene, circle, move, settings), hits, capacity, 0};
+    if (!is_valid(&a.cast))
+        return 0;
+    run(&a.cast, visit_for_all, &a);
+    const heap h = heap_of(&a);
+    const size_t written = a.count < capacity ? a.count : capacity;
+    if (a.count < capacity)
+        heap_make(&h, written);
+    heap_sort(&h, written);
+    return a.count;
 }

@@ -14,7 +14,7 @@ static uint64_t add_part(carom_scene *s, uint64_t size) {
     return at;
 }
 
-void carom_scene_lay_out(carom_scene *s, bool has_radii) {
+void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count);
     memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
     s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
@@ -34,8 +34,11 @@ void carom_scene_lay_out(carom_scene *s, bool has_radii) {
     s->nodes_at = add_part(s, nodes * sizeof(scene_node));
     s->index_at = add_part(s, s->count * sizeof(uint32_t));
     s->slot_at = add_part(s, s->count * sizeof(uint32_t));
-    s->radii_at = has_radii ? add_part(s, s->count * sizeof(double)) : 0;
+    s->radii_at = optional.radii ? add_part(s, s->count * sizeof(double)) : 0;
     s->extents_at = s->endless_from < s->count ? add_part(s, s->count - s->endless_from) : 0;
+    s->categories_at = optional.categories ? add_part(s, s->count * sizeof(uint32_t)) : 0;
+    s->one_sided_at = optional.one_sided ? add_part(s, s->count) : 0;
+    memset(s->reserved, 0, sizeof s->reserved);
 }
 
 // ---- boxes ----

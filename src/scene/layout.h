@@ -16,7 +16,7 @@ enum {
     NODE_CHILDREN = 8,
     // Of CAROM_SCENE_WALLS_MAX walls.
     LEVELS_MAX = 10,
-    SCENE_VERSION = 1
+    SCENE_VERSION = 2
 };
 
 // The last leaf may have slots without a wall.
@@ -44,6 +44,9 @@ struct carom_scene {
     uint64_t leaves_at, nodes_at, index_at, slot_at;
     // Radii by slot, 0 if all are `radius`; extents from slot endless_from on, 0 if there are none.
     uint64_t radii_at, extents_at;
+    // Categories by slot, 0 if all are 0; a byte for each slot, 1 for a one-sided wall, 0 if none
+    // is.
+    uint64_t categories_at, one_sided_at;
     uint64_t level_count;
     // Each level's first node.
     uint64_t level_start[LEVELS_MAX];
@@ -53,10 +56,12 @@ struct carom_scene {
     // meet in doubles meet in floats.
     double origin_x, origin_y, scale;
     carom_box box;
+    // 0; the parts start at a multiple of CAROM_SCENE_ALIGNMENT.
+    uint64_t reserved[6];
 };
 
 _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
-                   sizeof(struct carom_scene) == 256,
+                   sizeof(struct carom_scene) == 320,
                "the same bytes on every machine");
 
 // The first bytes of every scene.
@@ -101,8 +106,18 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
     if (s->radii_at != 0)
         wall.radius = ((const double *)scene_part(s, s->radii_at))[slot];
     if (slot >= s->endless_from)
-        wall.extent = ((const unsigned char *)scene_part(s, s->extents_at))[slot - s->endless_from];
+        wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from];
+    if (s->categories_at != 0)
+        wall.category = ((const uint32_t *)scene_part(s, s->categories_at))[slot];
+    if (s->one_sided_at != 0)
+        wall.one_sided = ((const uint8_t *)scene_part(s, s->one_sided_at))[slot] != 0;
     return wall;
+}
+
+// Does the filter, NULL for none, leave the wall in a slot out?
+static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *filter, size_t slot) {
+    return filter != NULL &&
+           !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
 }
 
 // How many nodes a level has.
@@ -145,8 +160,13 @@ static inline index_box scene_node_child(const scene_node *node, size_t i) {
 
 // ---- sizes ----
 
-// Sets all that follows from count, endless_from and whether there are radii: parts, levels, size.
-void carom_scene_lay_out(carom_scene *s, bool has_radii);
+// Which optional parts a scene has.
+typedef struct scene_parts {
+    bool radii, categories, one_sided;
+} scene_parts;
+
+// Sets all that follows from count, endless_from and the optional parts: parts, levels, size.
+void carom_scene_lay_out(carom_scene *s, scene_parts optional);
 
 // Of the bytes after the member `checksum`.
 uint64_t carom_scene_checksum(const carom_scene *s);

@@ -7,9 +7,12 @@
 #include "carom/distance_order.h"
 #include "contracts.h"
 #include "exact/distance_filter.h"
+#include "scene/heap.h"
 #include "scene/traversal.h"
 
 typedef struct nearest_search {
+    const carom_scene *scene;
+    const carom_filter *filter;
     carom_circle circle;
     // A heap, the last in order at its root, once it is full. While it grows, gaps are to the
     // centre, off by less than `error`, or NaN.
@@ -22,7 +25,8 @@ typedef struct nearest_search {
 } nearest_search;
 
 // Most walls lie within some thousand times the typical distance from the middle.
-static void set_error(nearest_search *n, const carom_scene *s) {
+static void set_error(nearest_search *n) {
+    const carom_scene *s = n->scene;
     const carom_vec2 c = n->circle.center;
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
     n->span = smaller(far, 0x1p1000);
@@ -36,77 +40,66 @@ static double approximate_gap(const nearest_search *n, const carom_wall *wall) {
     return m.size <= n->span && wall->radius <= n->span ? m.distance - wall->radius : (double)NAN;
 }
 
-static bool comes_after(const nearest_search *n, const carom_scene *s, const carom_neighbor *p,
-                        const carom_neighbor *q) {
+static bool comes_after(const void *context, const void *first, const void *second) {
+    const nearest_search *n = context;
+    const carom_neighbor *p = first, *q = second;
     const double ahead = q->gap - p->gap;
     if (fabs(ahead) > 2.0 * n->error)
         return ahead < 0.0;
-    const int order = carom_circle_compare_distance(n->circle, carom_scene_wall(s, p->index),
-                                                    carom_scene_wall(s, q->index));
+    const int order = carom_circle_compare_distance(n->circle, carom_scene_wall(n->scene, p->index),
+                                                    carom_scene_wall(n->scene, q->index));
     return order > 0 || (order == 0 && p->index > q->index);
 }
 
-// Moves the neighbour at `root` down to where none below it comes after it.
-static void sift(const nearest_search *n, const carom_scene *s, size_t root, size_t count) {
-    CAROM_ASSERT(root < count && count <= n->count);
-    carom_neighbor *heap = n->found;
-    const carom_neighbor value = heap[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && comes_after(n, s, &heap[child + 1], &heap[child]))
-            child++;
-        if (!comes_after(n, s, &heap[child], &value))
-            break;
-        heap[root] = heap[child];
-    }
-    heap[root] = value;
-}
-
-static void make_heap(const nearest_search *n, const carom_scene *s) {
-    for (size_t i = n->count / 2; i-- > 0;)
-        sift(n, s, i, n->count);
+static heap heap_of(const nearest_search *n) {
+    const heap h = {n->found, sizeof *n->found, comes_after, n};
+    return h;
 }
 
 // How far from the centre an axis may be if its wall is at least as near as the last of those
 // found.
-static double reach_of_last(const nearest_search *n, const carom_scene *s) {
+static double reach_of_last(const nearest_search *n) {
     CAROM_ASSERT(n->count == n->capacity);
     const carom_neighbor *last = &n->found[0];
     double within = last->gap + n->error;
     if (isnan(within)) {
         // The depth is right to 2 ulp, 2^-51, of the larger of distance and radius, and neither is
         // more than |gap| + radius.
-        const carom_wall wall = carom_scene_wall(s, last->index);
+        const carom_wall wall = carom_scene_wall(n->scene, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = -carom_circle_contact(point, wall).depth;
         within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;
     }
-    return reach_of(s, 0.0, larger(within, 0.0));
+    return reach_of(n->scene, 0.0, larger(within, 0.0));
 }
 
 // Adds a wall to the heap unless that is full of nearer ones. True if the last in it has changed.
-static bool add_neighbor(nearest_search *n, const carom_scene *s, const carom_neighbor *here) {
-    CAROM_ASSERT(n->count <= n->capacity && here->index < s->count);
+static bool add_neighbor(nearest_search *n, const carom_neighbor *here) {
+    CAROM_ASSERT(n->count <= n->capacity && here->index < n->scene->count);
+    const heap h = heap_of(n);
     if (n->count == n->capacity) {
-        if (!comes_after(n, s, &n->found[0], here))
+        if (!comes_after(n, &n->found[0], here))
             return false;
         n->found[0] = *here;
-        sift(n, s, 0, n->count);
+        heap_sift(&h, 0, n->count);
         return true;
     }
     n->found[n->count++] = *here;
     if (n->count < n->capacity)
         return false;
-    make_heap(n, s);
+    heap_make(&h, n->count);
     return true;
 }
 
 static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
     nearest_search *n = context;
+    if (scene_leaves_out(t->scene, n->filter, slot))
+        return true;
     const carom_wall wall = scene_wall_at(t->scene, slot);
     const carom_neighbor here = {scene_index(t->scene)[slot], approximate_gap(n, &wall)};
-    if (!add_neighbor(n, t->scene, &here))
+    if (!add_neighbor(n, &here))
         return true;
-    const double reach = reach_of_last(n, t->scene);
+    const double reach = reach_of_last(n);
     if (reach < n->reach) {
         n->reach = reach;
         carom_search_shrink(t, n->circle.center, reach);
@@ -114,44 +107,41 @@ static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
     return true;
 }
 
-// Heaps what was found, if it did not fill the room, and sorts it, nearest first.
-static void finish_nearest(const nearest_search *n, const carom_scene *s) {
-    CAROM_ASSERT(n->count <= s->count);
+// Sorts the walls found, nearest first, and sets their gaps.
+static void finish_nearest(const nearest_search *n) {
+    CAROM_ASSERT(n->count <= n->scene->count);
+    const heap h = heap_of(n);
     if (n->count < n->capacity)
-        make_heap(n, s);
-    for (size_t i = n->count; i-- > 1;) {
-        const carom_neighbor last = n->found[0];
-        n->found[0] = n->found[i];
-        n->found[i] = last;
-        sift(n, s, 0, i);
-    }
+        heap_make(&h, n->count);
+    heap_sort(&h, n->count);
     for (size_t i = 0; i < n->count; i++)
         n->found[i].gap =
-            -carom_circle_contact(n->circle, carom_scene_wall(s, n->found[i].index)).depth;
+            -carom_circle_contact(n->circle, carom_scene_wall(n->scene, n->found[i].index)).depth;
 }
 
-static void search_within(nearest_search *n, const carom_scene *s, double reach) {
+static void search_within(nearest_search *n, double reach) {
     tree_search t;
     n->count = 0;
     n->reach = reach;
-    carom_search_start(&t, s, n->circle.center, n->circle.center, reach);
+    carom_search_start(&t, n->scene, n->circle.center, n->circle.center, reach);
     carom_scene_choose()->search(&t, visit_for_nearest, n);
 }
 
-size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle, carom_neighbor *nearest,
-                           size_t capacity) {
+size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
+                           const carom_filter *filter, carom_neighbor *nearest, size_t capacity) {
     CAROM_ASSERT(scene != NULL && (nearest != NULL || capacity == 0));
     if (capacity == 0 || !carom_circle_is_valid(circle))
         return 0;
-    nearest_search n = {.circle = circle, .found = nearest, .capacity = capacity};
-    set_error(&n, scene);
+    nearest_search n = {
+        .scene = scene, .filter = filter, .circle = circle, .found = nearest, .capacity = capacity};
+    set_error(&n);
     // First only as far as so many walls may well be, were they spread evenly. Those found say how
     // far to go if that was not enough.
     const double near = 4.0 * sqrt((double)capacity / (double)(scene->count + 1)) / scene->scale;
-    search_within(&n, scene, near);
-    const double enough = n.count == capacity ? reach_of_last(&n, scene) : HUGE_VAL;
+    search_within(&n, near);
+    const double enough = n.count == capacity ? reach_of_last(&n) : HUGE_VAL;
     if (!(enough <= near))
-        search_within(&n, scene, enough);
-    finish_nearest(&n, scene);
+        search_within(&n, enough);
+    finish_nearest(&n);
     return n.count;
 }

@@ -1,10 +1,11 @@
-// What touches a circle and what is near a box.
+// Overlap queries: the walls that touch a circle, lie within a distance of it, or overlap a box.
 //
-// Method: the tree names the walls whose boxes meet the one asked about, and the exact calls for a
-// single wall decide. Layer: scene.
+// Method: the traversal reports the walls whose boxes overlap that of the query. The exact calls
+// for a single wall decide. Room: scene.
 #include "carom/scene.h"
 
 #include "contracts.h"
+#include "scene/heap.h"
 #include "scene/traversal.h"
 
 // ---- lists ----
@@ -22,18 +23,9 @@ static inline void list_add(list *l, uint32_t index) {
     l->count++;
 }
 
-// Moves the number at `root` down to where no number below it is larger.
-static void sift(uint32_t *heap, size_t root, size_t count) {
-    CAROM_ASSERT(root < count);
-    const uint32_t value = heap[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && heap[child + 1] > heap[child])
-            child++;
-        if (heap[child] <= value)
-            break;
-        heap[root] = heap[child];
-    }
-    heap[root] = value;
+static bool index_comes_after(const void *context, const void *p, const void *q) {
+    (void)context;
+    return *(const uint32_t *)p > *(const uint32_t *)q;
 }
 
 // Most lists are short, but none may take a time that grows with the square.
@@ -49,14 +41,9 @@ static void sort_indices(uint32_t *indices, size_t count) {
         }
         return;
     }
-    for (size_t i = count / 2; i-- > 0;)
-        sift(indices, i, count);
-    for (size_t i = count; i-- > 1;) {
-        const uint32_t largest = indices[0];
-        indices[0] = indices[i];
-        indices[i] = largest;
-        sift(indices, 0, i);
-    }
+    const heap h = {indices, sizeof *indices, index_comes_after, NULL};
+    heap_make(&h, count);
+    heap_sort(&h, count);
 }
 
 static size_t list_finish(list *l) {
@@ -66,120 +53,137 @@ static size_t list_finish(list *l) {
     return l->count;
 }
 
-// ---- questions ----
+// ---- queries ----
 
-// What is asked of every wall that the tree names, and what is done with those it holds for.
-typedef struct question {
+// What is tested for every wall that the traversal reports, and what is done with the walls found.
+typedef struct overlap_query {
     const carom_scene *scene;
+    const carom_filter *filter;
     carom_circle circle;
-    carom_contact_rule touch;
+    carom_contact_rule rule;
     // Only with CAROM_CONTACT_RULE_CLOSED_DISC.
     double gap;
-    // The walls whose boxes meet `box`, not those that touch the circle.
+    // Searches for walls whose boxes overlap `box` instead of walls that touch the circle.
     bool is_box;
     carom_box box;
     list list;
-    carom_wall_query_callback *visit;
+    carom_wall_query_callback *callback;
     void *context;
     bool any;
-} question;
+} overlap_query;
 
-static inline bool holds(const question *q, carom_wall wall) {
+static inline bool overlaps(const overlap_query *q, carom_wall wall) {
     if (q->is_box)
         return carom_box_overlaps(carom_wall_box(wall), q->box);
-    return q->touch == CAROM_CONTACT_RULE_CLOSED_DISC
+    return q->rule == CAROM_CONTACT_RULE_CLOSED_DISC
                ? carom_circle_within(q->circle, wall, q->gap)
-               : carom_circle_touches_by_rule(q->circle, wall, q->touch);
+               : carom_circle_touches_by_rule(q->circle, wall, q->rule);
+}
+
+// The filter comes last: few walls get that far.
+static inline bool matches(const overlap_query *q, size_t slot) {
+    return overlaps(q, scene_wall_at(q->scene, slot)) &&
+           !scene_leaves_out(q->scene, q->filter, slot);
 }
 
 static bool list_walls(void *context, size_t first, unsigned slots) {
-    question *q = context;
+    overlap_query *q = context;
     CAROM_ASSERT(slots != 0 && first % LEAF_WALLS == 0);
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        if (holds(q, scene_wall_at(q->scene, slot)))
+        if (matches(q, slot))
             list_add(&q->list, scene_index(q->scene)[slot]);
     }
     return true;
 }
 
 static bool visit_walls(void *context, size_t first, unsigned slots) {
-    const question *q = context;
+    const overlap_query *q = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        const carom_wall wall = scene_wall_at(q->scene, slot);
-        if (holds(q, wall) && !q->visit(q->context, scene_index(q->scene)[slot], wall))
+        if (matches(q, slot) &&
+            !q->callback(q->context, scene_index(q->scene)[slot], scene_wall_at(q->scene, slot)))
             return false;
     }
     return true;
 }
 
 static bool find_any(void *context, size_t first, unsigned slots) {
-    question *q = context;
+    overlap_query *q = context;
     CAROM_ASSERT(!q->any);
     while (slots != 0 && !q->any)
-        q->any = holds(q, scene_wall_at(q->scene, first + take_lowest(&slots)));
+        q->any = matches(q, first + take_lowest(&slots));
     return !q->any;
 }
 
-// The walls that may meet the box of the question, or of a wider one around it.
-static void ask(question *q, carom_box box, box_visit *visit) {
+// Visits the walls that may overlap a box, that of the query or a wider one around it.
+static void run(overlap_query *q, carom_box box, box_visit *visit) {
     carom_scene_choose()->box(q->scene, &box, visit, q);
+}
+
+static size_t run_list(overlap_query q, carom_box box, uint32_t *indices, size_t capacity) {
+    q.list.indices = indices;
+    q.list.capacity = capacity;
+    run(&q, box, list_walls);
+    return list_finish(&q.list);
+}
+
+static void run_callback(overlap_query q, carom_box box, carom_wall_query_callback *callback,
+                         void *context) {
+    CAROM_ASSERT(callback != NULL);
+    q.callback = callback;
+    q.context = context;
+    run(&q, box, visit_walls);
 }
 
 // ---- circles ----
 
-static question about_circle(const carom_scene *scene, carom_circle circle,
-                             carom_contact_rule touch, double gap) {
+static overlap_query query_of_circle(const carom_scene *scene, carom_circle circle,
+                                     carom_contact_rule rule, double gap,
+                                     const carom_filter *filter) {
     CAROM_ASSERT(scene != NULL);
-    const question q = {.scene = scene,
-                        .circle = circle,
-                        .touch = touch,
-                        .gap = gap,
-                        .box = box_around(circle.center, reach_of(scene, circle.radius, gap))};
+    const overlap_query q = {.scene = scene,
+                             .filter = filter,
+                             .circle = circle,
+                             .rule = rule,
+                             .gap = gap,
+                             .box = box_around(circle.center, reach_of(scene, circle.radius, gap))};
     return q;
 }
 
-static size_t list_circle(question q, uint32_t *indices, size_t capacity) {
-    q.list.indices = indices;
-    q.list.capacity = capacity;
-    ask(&q, q.box, list_walls);
-    return list_finish(&q.list);
-}
-
-static void visit_circle(question q, carom_wall_query_callback *visit, void *context) {
-    CAROM_ASSERT(visit != NULL);
-    q.visit = visit;
-    q.context = context;
-    ask(&q, q.box, visit_walls);
-}
-
-size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom_contact_rule touch,
-                            uint32_t *indices, size_t capacity) {
-    return list_circle(about_circle(scene, circle, touch, 0.0), indices, capacity);
+size_t carom_scene_touching(const carom_scene *scene, carom_circle circle, carom_contact_rule rule,
+                            const carom_filter *filter, uint32_t *indices, size_t capacity) {
+    const overlap_query q = query_of_circle(scene, circle, rule, 0.0, filter);
+    return run_list(q, q.box, indices, capacity);
 }
 
 void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
-                                carom_contact_rule touch, carom_wall_query_callback *visit,
-                                void *context) {
-    visit_circle(about_circle(scene, circle, touch, 0.0), visit, context);
+                                carom_contact_rule rule, const carom_filter *filter,
+                                carom_wall_query_callback *callback, void *context) {
+    const overlap_query q = query_of_circle(scene, circle, rule, 0.0, filter);
+    run_callback(q, q.box, callback, context);
 }
 
-bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_contact_rule touch) {
-    question q = about_circle(scene, circle, touch, 0.0);
-    ask(&q, q.box, find_any);
+bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_contact_rule rule,
+                         const carom_filter *filter) {
+    overlap_query q = query_of_circle(scene, circle, rule, 0.0, filter);
+    run(&q, q.box, find_any);
     return q.any;
 }
 
 size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
-                          uint32_t *indices, size_t capacity) {
-    return list_circle(about_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap), indices,
-                       capacity);
+                          const carom_filter *filter, uint32_t *indices, size_t capacity) {
+    const overlap_query q =
+        query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
+    return run_list(q, q.box, indices, capacity);
 }
 
 void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
-                              carom_wall_query_callback *visit, void *context) {
-    visit_circle(about_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap), visit, context);
+                              const carom_filter *filter, carom_wall_query_callback *callback,
+                              void *context) {
+    const overlap_query q =
+        query_of_circle(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter);
+    run_callback(q, q.box, callback, context);
 }
 
 // ---- boxes ----
@@ -205,20 +209,14 @@ static carom_box box_of_axes(const carom_scene *scene, carom_box box) {
     return box;
 }
 
-size_t carom_scene_in_box(const carom_scene *scene, carom_box box, uint32_t *indices,
-                          size_t capacity) {
-    question q = {.scene = scene, .is_box = true, .box = box};
-    q.list.indices = indices;
-    q.list.capacity = capacity;
-    ask(&q, box_of_axes(scene, box), list_walls);
-    return list_finish(&q.list);
+size_t carom_scene_in_box(const carom_scene *scene, carom_box box, const carom_filter *filter,
+                          uint32_t *indices, size_t capacity) {
+    const overlap_query q = {.scene = scene, .filter = filter, .is_box = true, .box = box};
+    return run_list(q, box_of_axes(scene, box), indices, capacity);
 }
 
-void carom_scene_query_box(const carom_scene *scene, carom_box box,
-                           carom_wall_query_callback *visit, void *context) {
-    CAROM_ASSERT(visit != NULL);
-    question q = {.scene = scene, .is_box = true, .box = box};
-    q.visit = visit;
-    q.context = context;
-    ask(&q, box_of_axes(scene, box), visit_walls);
+void carom_scene_query_box(const carom_scene *scene, carom_box box, const carom_filter *filter,
+                           carom_wall_query_callback *callback, void *context) {
+    const overlap_query q = {.scene = scene, .filter = filter, .is_box = true, .box = box};
+    run_callback(q, box_of_axes(scene, box), callback, context);
 }

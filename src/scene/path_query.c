@@ -6,7 +6,7 @@
 typedef struct path_search {
     const carom_scene *scene;
     carom_path path;
-    carom_path_query_callback *visit;
+    carom_path_query_callback *callback;
     void *context;
     double fraction;
 } path_search;
@@ -15,7 +15,7 @@ static bool visit_for_path(void *context, tree_search *t, size_t slot) {
     path_search *w = context;
     CAROM_ASSERT(w->fraction > 0.0 && w->fraction <= 1.0);
     const double fraction =
-        w->visit(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
+        w->callback(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
     if (fraction > 0.0 && fraction < w->fraction) {
         w->fraction = fraction;
         const carom_vec2 path = carom_vec2_sub(w->path.to, w->path.from);
@@ -29,7 +29,7 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
     const path_search *w = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        if (!(w->visit(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
+        if (!(w->callback(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
               0.0))
             return false;
     }
@@ -39,12 +39,12 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
 // Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
 static const double SHORT_PATH = 8.0;
 
-static void query(const void *source, carom_path path, carom_path_query_callback *visit,
+static void query(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context) {
-    CAROM_ASSERT(source != NULL && visit != NULL);
+    CAROM_ASSERT(source != NULL && callback != NULL);
     CAROM_ASSERT(path.radius >= 0.0);
     const carom_scene *scene = source;
-    path_search w = {scene, path, visit, context, 1.0};
+    path_search w = {scene, path, callback, context, 1.0};
     const double reach = reach_of(scene, path.radius, 0.0);
     const carom_vec2 length = carom_vec2_sub(path.to, path.from);
     if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {

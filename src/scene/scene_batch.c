@@ -64,8 +64,9 @@ static void fetch_circle(const carom_circle_soa *circles, size_t i) {
 
 // `gap` is NULL for the walls that touch.
 static size_t list_range(const carom_scene *scene, const carom_circle_soa *circles,
-                         const uint32_t *order, size_t begin, size_t end, carom_contact_rule touch,
-                         const double *gap, uint32_t *counts, uint32_t *walls, size_t capacity) {
+                         const uint32_t *order, size_t begin, size_t end, carom_contact_rule rule,
+                         const double *gap, const carom_filter *filter, uint32_t *counts,
+                         uint32_t *walls, size_t capacity) {
     CAROM_ASSERT(scene != NULL && circles != NULL);
     CAROM_ASSERT(begin <= end && end <= circles->count);
     CAROM_ASSERT((counts != NULL || begin == end) && (walls != NULL || capacity == 0));
@@ -79,8 +80,9 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
         const carom_circle circle = carom_circle_soa_get(circles, c);
         const size_t room = total < capacity ? capacity - total : 0;
         uint32_t *out = room > 0 ? walls + total : NULL;
-        const size_t count = gap != NULL ? carom_scene_within(scene, circle, *gap, out, room)
-                                         : carom_scene_touching(scene, circle, touch, out, room);
+        const size_t count = gap != NULL
+                                 ? carom_scene_within(scene, circle, *gap, filter, out, room)
+                                 : carom_scene_touching(scene, circle, rule, filter, out, room);
         counts[c] = (uint32_t)count;
         total += count;
     }
@@ -89,16 +91,18 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
 
 size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_soa *circles,
                                   const uint32_t *order, size_t begin, size_t end,
-                                  carom_contact_rule touch, uint32_t *counts, uint32_t *walls,
-                                  size_t capacity) {
-    return list_range(scene, circles, order, begin, end, touch, NULL, counts, walls, capacity);
+                                  carom_contact_rule rule, const carom_filter *filter,
+                                  uint32_t *counts, uint32_t *walls, size_t capacity) {
+    return list_range(scene, circles, order, begin, end, rule, NULL, filter, counts, walls,
+                      capacity);
 }
 
 size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
                                 const uint32_t *order, size_t begin, size_t end, double gap,
-                                uint32_t *counts, uint32_t *walls, size_t capacity) {
+                                const carom_filter *filter, uint32_t *counts, uint32_t *walls,
+                                size_t capacity) {
     return list_range(scene, circles, order, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, &gap,
-                      counts, walls, capacity);
+                      filter, counts, walls, capacity);
 }
 
 void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
@@ -121,7 +125,7 @@ void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
 
 void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle_soa *movers,
                              const uint32_t *order, size_t begin, size_t end,
-                             carom_scene_hit *hits) {
+                             const carom_cast_settings *settings, carom_scene_hit *hits) {
     CAROM_ASSERT(scene != NULL && movers != NULL);
     CAROM_ASSERT(begin <= end && end <= movers->circles.count);
     CAROM_ASSERT(hits != NULL || begin == end);
@@ -138,7 +142,7 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
             CAROM_PREFETCH((const char *)movers->vy + at);
         }
         hits[c] = carom_scene_sweep(scene, carom_circle_soa_get(&movers->circles, c),
-                                    carom_moving_circle_soa_move(movers, c));
+                                    carom_moving_circle_soa_move(movers, c), settings);
     }
 }
 
@@ -173,14 +177,15 @@ static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) 
 }
 
 size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
-                                  carom_contact_rule touch, size_t *offsets, uint32_t *walls,
-                                  size_t capacity, void *scratch) {
+                                  carom_contact_rule rule, const carom_filter *filter,
+                                  size_t *offsets, uint32_t *walls, size_t capacity,
+                                  void *scratch) {
     CAROM_ASSERT(circles != NULL);
     const size_t count = circles->count;
     const batch_parts room = divide_scratch(scratch, count, capacity);
     carom_scene_hilbert_order(scene, circles, room.order, room.curve);
-    const size_t total = carom_scene_touching_range(scene, circles, room.order, 0, count, touch,
-                                                    room.counts, room.appended, capacity);
+    const size_t total = carom_scene_touching_range(scene, circles, room.order, 0, count, rule,
+                                                    filter, room.counts, room.appended, capacity);
     carom_scene_csr_offsets(room.counts, count, offsets);
     if (total <= capacity)
         carom_scene_csr_scatter(room.order, 0, count, room.appended, offsets, walls);
@@ -188,10 +193,11 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
 }
 
 void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle_soa *movers,
-                             carom_scene_hit *hits, void *scratch) {
+                             const carom_cast_settings *settings, carom_scene_hit *hits,
+                             void *scratch) {
     CAROM_ASSERT(movers != NULL);
     const size_t count = movers->circles.count;
     const batch_parts room = divide_scratch(scratch, count, 0);
     carom_scene_hilbert_order(scene, &movers->circles, room.order, room.curve);
-    carom_scene_sweep_range(scene, movers, room.order, 0, count, hits);
+    carom_scene_sweep_range(scene, movers, room.order, 0, count, settings, hits);
 }

@@ -14,7 +14,12 @@ static bool layout_is_right(const carom_scene *s) {
     carom_scene right = *s;
     if (s->count > CAROM_SCENE_WALLS_MAX || s->endless_from > s->count)
         return false;
-    carom_scene_lay_out(&right, s->radii_at != 0);
+    const scene_parts optional = {
+        .radii = s->radii_at != 0,
+        .categories = s->categories_at != 0,
+        .one_sided = s->one_sided_at != 0,
+    };
+    carom_scene_lay_out(&right, optional);
     // A copy, without padding: what was not worked out again has the same bytes.
     // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-exp42-c,cert-flp37-c)
     return memcmp(&right, s, sizeof right) == 0;
@@ -25,6 +30,17 @@ static bool indices_are_right(const carom_scene *s) {
     const uint32_t *index = scene_index(s), *slot = scene_slot(s);
     for (size_t i = 0; i < s->count; i++)
         if (index[i] >= s->count || slot[index[i]] != i)
+            return false;
+    return true;
+}
+
+// A one-sided byte is 0 or 1, so that equal scenes have equal bytes.
+static bool flags_are_right(const carom_scene *s) {
+    if (s->one_sided_at == 0)
+        return true;
+    const uint8_t *one_sided = scene_part(s, s->one_sided_at);
+    for (size_t i = 0; i < s->count; i++)
+        if (one_sided[i] > 1)
             return false;
     return true;
 }
@@ -75,15 +91,14 @@ static carom_status check(const void *bytes, size_t size) {
         return CAROM_STATUS_OTHER_VERSION;
     if (size < s->size || !layout_is_right(s) || s->checksum != carom_scene_checksum(s))
         return CAROM_STATUS_DAMAGED;
-    const bool is_right =
-        numbers_are_right(s) && walls_are_right(s) && indices_are_right(s) && nodes_are_right(s);
+    const bool is_right = numbers_are_right(s) && flags_are_right(s) && walls_are_right(s) &&
+                          indices_are_right(s) && nodes_are_right(s);
     return is_right ? CAROM_STATUS_OK : CAROM_STATUS_DAMAGED;
 }
 
-const carom_scene *carom_scene_open(const void *bytes, size_t size, carom_status *status) {
-    CAROM_ASSERT(bytes != NULL || size == 0);
-    const carom_status found = check(bytes, size);
-    if (status != NULL)
-        *status = found;
-    return found == CAROM_STATUS_OK ? bytes : NULL;
+carom_status carom_scene_open(const void *bytes, size_t size, const carom_scene **scene) {
+    CAROM_ASSERT(scene != NULL && (bytes != NULL || size == 0));
+    const carom_status status = check(bytes, size);
+    *scene = status == CAROM_STATUS_OK ? bytes : NULL;
+    return status;
 }

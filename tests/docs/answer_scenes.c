@@ -24,15 +24,15 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
     carom_neighbor nearest[WALLS_MAX];
     size_t indices[WALLS_MAX];
     size_t count =
-        carom_scene_touching(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, found, WALLS_MAX);
+        carom_scene_touching(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, found, WALLS_MAX);
     for (size_t i = 0; i < count; i++)
         indices[i] = found[i];
     print_indices(indices, count);
-    count = carom_scene_nearest(scene, circle, nearest, WALLS_MAX);
+    count = carom_scene_nearest(scene, circle, NULL, nearest, WALLS_MAX);
     for (size_t i = 0; i < count; i++)
         indices[i] = nearest[i].index;
     print_indices(indices, count);
-    const carom_scene_hit hit = carom_scene_sweep(scene, circle, move);
+    const carom_scene_hit hit = carom_scene_sweep(scene, circle, move, NULL);
     if (hit.sweep.kind > CAROM_SWEEP_KIND_MISS)
         printf("%zu %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
     else
@@ -48,7 +48,7 @@ static void answer(const double *v, size_t count) {
     }
     carom_scene *scene;
     size_t bad_wall;
-    const carom_status status = carom_scene_create(&scene, walls, count, NULL, &bad_wall);
+    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
     if (status == CAROM_STATUS_BAD_WALL)
         printf("bad wall %zu\t", bad_wall);
     else

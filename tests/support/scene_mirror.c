@@ -23,7 +23,7 @@ static void *room_for(size_t count, size_t size) {
 carom_scene *mirror_scene(const carom_wall *walls, size_t count) {
     carom_scene *scene = NULL;
     size_t bad = 0;
-    const carom_status status = carom_scene_create(&scene, walls, count, NULL, &bad);
+    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "scene_mirror: %s (wall %zu)\n", carom_status_name(status), bad);
         exit(1);
@@ -58,8 +58,8 @@ bool mirror_break(scene_mirror *m, const char *what) {
         fprintf(stderr, "scene of %zu walls: %s\n", m->count, what);
         for (size_t i = 0; m->count <= SHOWN_WALLS && i < m->count; i++) {
             const carom_wall w = m->walls[i];
-            fprintf(stderr, "    {{%a, %a}, {%a, %a}, %a, (carom_extent)%d},\n", w.a.x, w.a.y,
-                    w.b.x, w.b.y, w.radius, (int)w.extent);
+            fprintf(stderr, "    {{%a, %a}, {%a, %a}, %a, %d},\n", w.a.x, w.a.y, w.b.x, w.b.y,
+                    w.radius, (int)w.extent);
         }
     }
     return false;
@@ -129,11 +129,11 @@ static size_t list(const scene_mirror *m, const list_question *q, uint32_t *indi
                    size_t capacity) {
     switch (q->kind) {
     case LIST_TOUCHING:
-        return carom_scene_touching(m->scene, q->circle, q->touch, indices, capacity);
+        return carom_scene_touching(m->scene, q->circle, q->touch, NULL, indices, capacity);
     case LIST_WITHIN:
-        return carom_scene_within(m->scene, q->circle, q->gap, indices, capacity);
+        return carom_scene_within(m->scene, q->circle, q->gap, NULL, indices, capacity);
     default:
-        return carom_scene_in_box(m->scene, q->box, indices, capacity);
+        return carom_scene_in_box(m->scene, q->box, NULL, indices, capacity);
     }
 }
 
@@ -204,13 +204,13 @@ static bool check_visit(scene_mirror *m, const list_question *q, size_t count, s
     memset(m->is_seen, 0, m->count);
     switch (q->kind) {
     case LIST_TOUCHING:
-        carom_scene_query_touching(m->scene, q->circle, q->touch, log_visit, &log);
+        carom_scene_query_touching(m->scene, q->circle, q->touch, NULL, log_visit, &log);
         break;
     case LIST_WITHIN:
-        carom_scene_query_within(m->scene, q->circle, q->gap, log_visit, &log);
+        carom_scene_query_within(m->scene, q->circle, q->gap, NULL, log_visit, &log);
         break;
     default:
-        carom_scene_query_box(m->scene, q->box, log_visit, &log);
+        carom_scene_query_box(m->scene, q->box, NULL, log_visit, &log);
     }
     if (log.wrong || log.calls != (count < limit ? count : limit)) {
         return break_list(m, q, log.wrong ? "a visit is wrong" : "the number of visits is wrong");
@@ -231,7 +231,7 @@ static bool check_list(scene_mirror *m, const list_question *q) {
         return break_list(m, q, "the number of walls is wrong");
     }
     if (q->kind == LIST_TOUCHING &&
-        carom_scene_touches(m->scene, q->circle, q->touch) != (count > 0)) {
+        carom_scene_touches(m->scene, q->circle, q->touch, NULL) != (count > 0)) {
         return break_list(m, q, "carom_scene_touches");
     }
     // In turn, to ask less of each list: exact answers at the ends of the range are slow.
@@ -310,7 +310,7 @@ static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
     for (size_t i = 0; i < m->room; i++) {
         m->nearest[i] = canary;
     }
-    if (carom_scene_nearest(m->scene, circle, m->nearest, k) != expected) {
+    if (carom_scene_nearest(m->scene, circle, NULL, m->nearest, k) != expected) {
         return break_nearest(m, circle, k, "how many nearest there are");
     }
     for (size_t i = 0; i < expected; i++) {
@@ -353,7 +353,7 @@ bool mirror_is_before(const scene_mirror *m, carom_circle circle, carom_vec2 mov
 }
 
 carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_vec2 move) {
-    carom_scene_hit hit = {0};
+    carom_scene_hit hit = {.index = CAROM_NO_WALL};
     // A wall that is valid in any case tells invalid circles and moves.
     const carom_wall post = {{0.0, 0.0}, {0.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT};
     const bool valid = carom_circle_sweep(circle, move, post).kind != CAROM_SWEEP_KIND_INVALID;
@@ -381,7 +381,7 @@ bool mirror_same_hit(const carom_scene_hit *p, const carom_scene_hit *q) {
 
 bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
     const carom_scene_hit expected = mirror_sweep(m, circle, move);
-    const carom_scene_hit got = carom_scene_sweep(m->scene, circle, move);
+    const carom_scene_hit got = carom_scene_sweep(m->scene, circle, move, NULL);
     m->found += expected.sweep.kind > CAROM_SWEEP_KIND_MISS;
     if (mirror_same_hit(&got, &expected)) {
         return true;

@@ -192,7 +192,7 @@ static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_c
     for (size_t i = 0; i <= total; i++) {
         appended[i] = UNTOUCHED;
     }
-    bool good = carom_scene_touching_range(m->scene, circles, split.order, begin, end, touch,
+    bool good = carom_scene_touching_range(m->scene, circles, split.order, begin, end, touch, NULL,
                                            counts, appended, capacity) == total;
     for (size_t i = 0; i < circles->count; i++) {
         const size_t c = circle_at(split, i);
@@ -250,7 +250,7 @@ bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
     for (size_t capacity = total > 0 ? total - 1 : 0; good && capacity <= total; capacity++) {
         void *scratch = room_for(carom_scene_batch_scratch(n, capacity), 1);
         memset(got.walls, 0xff, total * sizeof *got.walls);
-        good = carom_scene_touching_batch(m->scene, circles, touch, got.offsets, got.walls,
+        good = carom_scene_touching_batch(m->scene, circles, touch, NULL, got.offsets, got.walls,
                                           capacity, scratch) == total &&
                memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) == 0;
         free(scratch);
@@ -265,12 +265,12 @@ bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *mo
     const size_t n = movers->circles.count;
     carom_scene_hit *hits = room_for(n, sizeof *hits);
     void *scratch = room_for(carom_scene_batch_scratch(n, 0), 1);
-    carom_scene_sweep_batch(m->scene, movers, hits, scratch);
+    carom_scene_sweep_batch(m->scene, movers, NULL, hits, scratch);
     bool good = true;
     for (size_t i = 0; i < n; i++) {
         const carom_scene_hit hit =
             carom_scene_sweep(m->scene, carom_circle_soa_get(&movers->circles, i),
-                              carom_moving_circle_soa_move(movers, i));
+                              carom_moving_circle_soa_move(movers, i), NULL);
         good = good && hits[i].index == hit.index && hits[i].sweep.kind == hit.sweep.kind &&
                hits[i].sweep.t == hit.sweep.t;
     }
@@ -283,10 +283,10 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles,
                                range_split split) {
     const size_t n = circles->count, most = n * m->count;
     uint32_t *counts = room_for(n, sizeof *counts), *appended = room_for(most, sizeof *appended);
-    size_t total = carom_scene_within_range(m->scene, circles, split.order, 0, split.at, gap,
+    size_t total = carom_scene_within_range(m->scene, circles, split.order, 0, split.at, gap, NULL,
                                             counts, appended, most);
-    total += carom_scene_within_range(m->scene, circles, split.order, split.at, n, gap, counts,
-                                      appended + total, most - total);
+    total += carom_scene_within_range(m->scene, circles, split.order, split.at, n, gap, NULL,
+                                      counts, appended + total, most - total);
     const uint32_t *next = appended;
     bool good = true;
     for (size_t i = 0; i < n; i++) {
@@ -316,11 +316,11 @@ bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *mo
     for (size_t i = 0; i <= n; i++) {
         hits[i].index = UNTOUCHED;
     }
-    carom_scene_sweep_range(m->scene, movers, split.order, 0, split.at, hits);
+    carom_scene_sweep_range(m->scene, movers, split.order, 0, split.at, NULL, hits);
     for (size_t i = split.at; i < n; i++) {
         good = good && hits[circle_at(split, i)].index == UNTOUCHED;
     }
-    carom_scene_sweep_range(m->scene, movers, split.order, split.at, n, hits);
+    carom_scene_sweep_range(m->scene, movers, split.order, split.at, n, NULL, hits);
     good = good && hits[n].index == UNTOUCHED;
     for (size_t c = 0; good && c < n; c++) {
         const carom_scene_hit expected = mirror_sweep(m, carom_circle_soa_get(&movers->circles, c),

@@ -60,6 +60,11 @@ void scene_finish(test_scene *s) {
     s->array.boxes = s->boxes;
 }
 
+void scene_set_one_sided(test_scene *s, size_t first, size_t every) {
+    for (size_t i = 0; i < s->array.count; i++)
+        s->walls[i].one_sided = every > 0 && i % every == first;
+}
+
 bool scene_is_free(const test_scene *s, carom_ball ball) {
     const carom_circle c = {ball.center, ball.radius};
     for (size_t i = 0; i < s->array.count; i++) {

@@ -76,6 +76,9 @@ void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max);
 void scene_start(test_scene *s, carom_vec2 center, double radius);
 void scene_finish(test_scene *s);
 
+/// Makes every `every`-th wall one-sided, starting at `first`; none if `every` is 0.
+void scene_set_one_sided(test_scene *s, size_t first, size_t every);
+
 /// A row of `count` segments from p by `step` each, the ends rounded.
 void scene_add_row(test_scene *s, carom_vec2 p, carom_vec2 step, int count);
 

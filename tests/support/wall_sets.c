@@ -192,7 +192,7 @@ static carom_wall make_lines(random_source *g, const set_place *at) {
 static carom_wall make_mixed(random_source *g, const set_place *at) {
     static const double radii[] = {0.0, 0.0, 0.25, 0.5};
     carom_wall wall = random_one_in(g, 3) ? make_grid(g, at) : make_uniform(g, at);
-    wall.extent = random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     wall.radius = radii[random_int(g, 0, 3)];
     return wall;
 }
@@ -246,7 +246,7 @@ static carom_wall make_float_ends(random_source *g, const set_place *at) {
     wall.b.x = random_one_in(g, 2) ? wall.a.x : float_end(g);
     wall.b.y = float_end(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(float_end(g));
-    wall.extent = random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     return wall;
 }
 
@@ -263,7 +263,7 @@ static carom_wall make_exponents(random_source *g, const set_place *at) {
     wall.b.x = any_exponent(g);
     wall.b.y = any_exponent(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(any_exponent(g));
-    wall.extent = random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     return wall;
 }
 

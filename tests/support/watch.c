@@ -73,7 +73,7 @@ static int side_of(carom_vec2 o, carom_vec2 p, carom_vec2 q) {
 }
 
 static bool is_one_sided(const mover_watch *w, size_t wall) {
-    return w->mover.one_sided != NULL && w->mover.one_sided[wall];
+    return w->array->walls[wall].one_sided;
 }
 
 // Whether the wall holds a ball that stands here.
@@ -123,7 +123,7 @@ static void check_impacts(mover_watch *w) {
         const carom_impact *k = &w->impacts[i];
         promise(w, k->time >= last && k->time <= w->time, "impacts are in order of time");
         last = k->time;
-        promise(w, k->wall < w->array->count && carom_wall_is_valid(w->array->walls[k->wall]),
+        promise(w, k->index < w->array->count && carom_wall_is_valid(w->array->walls[k->index]),
                 "an impact names its wall");
         promise(w, k->feature >= CAROM_FEATURE_SIDE && k->feature <= CAROM_FEATURE_END_B,
                 "an impact names its feature");
@@ -269,7 +269,7 @@ void watch_print(FILE *out, const mover_watch *w) {
     for (int i = 0; i < w->impact_count && i < 8; i++) {
         const carom_impact *k = &w->impacts[i];
         fprintf(out, "    impact at %a on wall %zu: center {%a, %a}, normal {%a, %a}\n", k->time,
-                k->wall, k->center.x, k->center.y, k->normal.x, k->normal.y);
+                k->index, k->center.x, k->center.y, k->normal.x, k->normal.y);
     }
     for (size_t i = 0; i < w->array->count; i++) {
         const carom_wall *wall = &w->array->walls[i];

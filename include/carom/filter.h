@@ -1,0 +1,55 @@
+// Which walls a query considers: a mask of categories and optionally a callback.
+// Layer: filter.
+#ifndef CAROM_FILTER_H
+#define CAROM_FILTER_H
+
+#include <stddef.h>
+
+#include "carom/shapes.h"
+
+CAROM_BEGIN_C
+
+/// Returns true if the query is to consider the wall. `index` is the index of the wall in its
+/// source.
+typedef bool carom_filter_callback(void *context, size_t index, carom_wall wall);
+
+/// A filter. Start from carom_filter_default. Calls take a pointer to one; NULL considers all
+/// walls.
+typedef struct carom_filter {
+    /// A wall is considered if it shares a bit with the mask: (category & mask) != 0.
+    uint32_t mask;
+    /// Asked for walls that the mask lets through, or NULL. It may be called for any wall near the
+    /// query, in any order and more than once. Its answer for a wall must not change during a call.
+    carom_filter_callback *accept;
+    /// Handed to `accept`.
+    void *context;
+} carom_filter;
+
+/// The filter that considers all walls.
+static inline carom_filter carom_filter_default(void) {
+    carom_filter f;
+    f.mask = UINT32_MAX;
+    f.accept = NULL;
+    f.context = NULL;
+    return f;
+}
+
+/// The filter that considers the walls of these categories.
+static inline carom_filter carom_filter_mask(uint32_t mask) {
+    carom_filter f = carom_filter_default();
+    f.mask = mask;
+    return f;
+}
+
+/// True if the filter considers the wall. A NULL filter considers every wall.
+static inline bool carom_filter_accepts(const carom_filter *filter, size_t index, carom_wall wall) {
+    if (filter == NULL)
+        return true;
+    const uint32_t category = wall.category != 0 ? wall.category : CAROM_CATEGORY_DEFAULT;
+    return (category & filter->mask) != 0 &&
+           (filter->accept == NULL || filter->accept(filter->context, index, wall));
+}
+
+CAROM_END_C
+
+#endif

@@ -1,0 +1,216 @@
+// The response callback of the mover: materials by category, sensors that let a ball through, walls
+// that break; the filter of the mover.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "carom/carom.h"
+
+enum { SENSOR = 2, SPONGE = 4, WALLS = 4, CALLS_MAX = 64 };
+
+typedef struct world {
+    carom_wall walls[WALLS];
+    carom_wall_list list;
+    bool broken[WALLS];
+    size_t asked[CALLS_MAX], met[CALLS_MAX];
+    int asked_count, met_count;
+} world;
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+// By category: sensors pass, sponges stop, all else bounces.
+static carom_response respond(void *context, const carom_impact *contact) {
+    world *w = context;
+    assert_true(w->asked_count < CALLS_MAX);
+    w->asked[w->asked_count++] = contact->index;
+    assert_true(contact->wall.category == w->walls[contact->index].category);
+    assert_true(contact->after.x == contact->before.x && contact->after.y == contact->before.y);
+    return contact->wall.category == SENSOR   ? carom_pass()
+           : contact->wall.category == SPONGE ? carom_stop()
+                                              : carom_bounce(1, 0);
+}
+
+static void on_impact(void *context, const carom_impact *impact) {
+    world *w = context;
+    w->met[w->met_count++] = impact->index;
+}
+
+static bool is_whole(void *context, size_t index, carom_wall wall) {
+    const world *w = context;
+    (void)wall;
+    return !w->broken[index];
+}
+
+// Upright walls at x = 2, 4, 6, 8.
+static void start(world *w) {
+    *w = (world){.asked_count = 0};
+    for (int i = 0; i < WALLS; i++)
+        w->walls[i] = carom_segment(vec(2 * i + 2, -9), vec(2 * i + 2, 9));
+    w->list = (carom_wall_list){.walls = w->walls, .count = WALLS};
+}
+
+static carom_move_settings settings_of(world *w) {
+    carom_move_settings s = carom_move_settings_default();
+    s.walls = carom_wall_list_source(&w->list);
+    s.respond = respond;
+    s.on_impact = on_impact;
+    s.context = w;
+    return s;
+}
+
+static carom_ball ball_at(double x, double vx) {
+    const carom_ball ball = {vec(x, 0), 0.5, vec(vx, 0)};
+    return ball;
+}
+
+static void test_default_settings(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    carom_move_settings s = carom_move_settings_default();
+    s.walls = carom_wall_list_source(&w.list);
+    const carom_motion m = carom_ball_move(ball_at(0, 4), 1, &s);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1);
+    assert_true(m.ball.center.x == -1 && m.ball.velocity.x == -4);
+    // All zeros stops.
+    const carom_move_settings zeros = {.walls = s.walls};
+    const carom_motion stopped = carom_ball_move(ball_at(0, 4), 1, &zeros);
+    assert_true(stopped.ball.center.x == 1.5 && stopped.ball.velocity.x == 0);
+    assert_true(stopped.overlapped == SIZE_MAX);
+    // Passing is for the callback alone.
+    s.response = carom_pass();
+    assert_int_equal(carom_ball_move(ball_at(0, 4), 1, &s).kind, CAROM_MOTION_KIND_INVALID);
+}
+
+static void test_materials(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    w.walls[0].category = w.walls[1].category = SENSOR;
+    w.walls[2].category = SPONGE;
+    const carom_move_settings s = settings_of(&w);
+    const carom_motion m = carom_ball_move(ball_at(0, 100), 1, &s);
+    // Two sensors, reported in order, then the sponge.
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 3 && w.met_count == 3);
+    assert_true(w.met[0] == 0 && w.met[1] == 1 && w.met[2] == 2);
+    assert_true(m.ball.center.x == 5.5 && m.ball.velocity.x == 0);
+    // Off the last wall and back through the sensors.
+    start(&w);
+    w.walls[0].category = w.walls[1].category = w.walls[2].category = SENSOR;
+    const carom_move_settings back = settings_of(&w);
+    const carom_motion there = carom_ball_move(ball_at(0, 15), 1, &back);
+    assert_true(there.contacts == 4 && w.met[3] == 3);
+    assert_true(fabs(there.ball.center.x) < 1e-12 && there.ball.velocity.x == -15);
+}
+
+// Within a sensor at the start the ball moves on; within a wall it is depenetrated, though a sensor
+// is overlapped, too.
+static void test_overlapped_at_start(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    w.walls[0].category = SENSOR;
+    const carom_move_settings s = settings_of(&w);
+    carom_motion m = carom_ball_move(ball_at(2.125, 1), 0.5, &s);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x == 2.625);
+    assert_true(m.contacts == 0 && w.asked_count == 1 && w.asked[0] == 0);
+    start(&w);
+    w.walls[0].category = SENSOR;
+    w.walls[1] = carom_segment(vec(2.25, -9), vec(2.25, 9));
+    const carom_move_settings both = settings_of(&w);
+    m = carom_ball_move(ball_at(2.125, 0), 0.5, &both);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
+    assert_true(m.ball.center.x == 1.75);
+}
+
+// A brick breaks at its first contact: the filter leaves it out from then on.
+static carom_response break_wall(void *context, const carom_impact *contact) {
+    world *w = context;
+    w->broken[contact->index] = true;
+    return carom_bounce(1, 0);
+}
+
+static void test_breakable(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    const carom_filter filter = {UINT32_MAX, is_whole, &w};
+    carom_move_settings s = settings_of(&w);
+    s.respond = break_wall;
+    s.filter = &filter;
+    carom_motion m = carom_ball_move(ball_at(0, 4), 1, &s);
+    assert_true(m.contacts == 1 && w.broken[0] && m.ball.velocity.x == -4);
+    m = carom_ball_move(ball_at(0, 4), 1, &s);
+    assert_true(m.contacts == 1 && w.broken[1] && m.ball.center.x == 3);
+}
+
+static void test_filter(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    w.walls[0].category = SENSOR;
+    const carom_filter plain = carom_filter_mask(CAROM_CATEGORY_DEFAULT);
+    carom_move_settings s = settings_of(&w);
+    s.filter = &plain;
+    const carom_motion m = carom_ball_move(ball_at(0, 3.5), 1, &s);
+    assert_true(m.contacts == 0 && m.ball.center.x == 3.5 && w.asked_count == 0);
+    const carom_circle inside = carom_circle_make(vec(2, 0), 0.5);
+    const carom_depenetration free = carom_circle_depenetrate(inside, s.walls, &plain);
+    assert_true(free.found && !free.overlapped && free.center.x == 2);
+}
+
+// An invalid response stops the ball.
+static carom_response invalid_response(void *context, const carom_impact *contact) {
+    (void)context;
+    (void)contact;
+    return carom_bounce(2, 0);
+}
+
+static void test_invalid_response(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    carom_move_settings s = settings_of(&w);
+    s.respond = invalid_response;
+    const carom_motion m = carom_ball_move(ball_at(0, 4), 1, &s);
+    assert_true(m.ball.center.x == 1.5 && m.ball.velocity.x == 0);
+}
+
+static carom_response pass_all(void *context, const carom_impact *contact) {
+    (void)context;
+    (void)contact;
+    return carom_pass();
+}
+
+// More sensors than can be remembered: the frame ends there and reports the time lost.
+static void test_many_sensors(void **state) {
+    (void)state;
+    enum { MANY = 100, REMEMBERED = 64 };
+    static carom_wall walls[MANY];
+    for (int i = 0; i < MANY; i++)
+        walls[i] = carom_segment(vec(i + 1, -9), vec(i + 1, 9));
+    const carom_wall_list list = {.walls = walls, .count = MANY};
+    carom_move_settings s = carom_move_settings_default();
+    s.walls = carom_wall_list_source(&list);
+    s.respond = pass_all;
+    s.max_contacts = 1000;
+    const carom_motion m = carom_ball_move(ball_at(0, 128), 1, &s);
+    assert_true(m.contacts == REMEMBERED + 1 && m.ball.center.x == REMEMBERED + 0.5);
+    assert_true(m.ball.velocity.x == 128 && m.lost == 1 - (REMEMBERED + 0.5) / 128);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_default_settings), cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_overlapped_at_start), cmocka_unit_test(test_breakable),
+        cmocka_unit_test(test_filter), cmocka_unit_test(test_invalid_response),
+        cmocka_unit_test(test_many_sensors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
