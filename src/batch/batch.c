@@ -274,7 +274,7 @@ static size_t judge_all(const question *q, size_t begin, size_t end, unsigned ch
 }
 
 static size_t none(size_t begin, size_t end, unsigned char *verdicts) {
-    if (verdicts != NULL && end > begin)
+    if (verdicts != NULL)
         memset(verdicts, 0, end - begin);
     return 0;
 }
