@@ -42,7 +42,6 @@ static const double SHORT_PATH = 8.0;
 static void query(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context) {
     CAROM_ASSERT(source != NULL && callback != NULL);
-    CAROM_ASSERT(path.radius >= 0.0);
     const carom_scene *scene = source;
     path_search w = {scene, path, callback, context, 1.0};
     const double reach = reach_of(scene, path.radius, 0.0);
