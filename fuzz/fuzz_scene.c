@@ -61,7 +61,7 @@ static void make_walls(fuzz_scene *s) {
     for (int i = 0; i < groups; i++) {
         const int what = fuzz_byte(&s->in);
         const carom_wall *before = s->wall_count > 0 ? &s->walls[s->wall_count - 1] : NULL;
-        carom_wall wall;
+        carom_wall wall = {.category = 0};
         wall.a = before != NULL && (s->flags & HAS_JOINTS) ? before->b : point(s);
         wall.b = what & 16 ? wall.a : point(s);
         wall.radius = what & 32 ? fabs(number(s)) : 0.0;

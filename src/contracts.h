@@ -1,9 +1,8 @@
-// Internal contracts: asserts for invariants, and assumptions the optimiser may use.
+// Internal contracts: asserts for invariants, and assumptions for the optimiser.
 //
-// A debug or test build stops at a broken contract; a release build trusts it. Builders who want
-// their own reaction define CAROM_ASSERT_FAILED(text, file, line) on the compiler's command line;
-// nothing is settable at run time, so that the library keeps no global state. Layer: below all of
-// src.
+// A debug or test build stops at a broken contract; a release build trusts it. To react in another
+// way, define CAROM_ASSERT_FAILED(text, file, line) on the compiler's command line. Nothing can be
+// set at run time, so the library has no global state. Room: below all rooms.
 #ifndef CAROM_CONTRACTS_H
 #define CAROM_CONTRACTS_H
 
@@ -17,7 +16,7 @@
     ((condition) ? (void)0 : CAROM_ASSERT_FAILED(#condition, __FILE__, __LINE__))
 #endif
 
-// Tells the compiler what holds, and checks it where asserts are on.
+// Tells the compiler what holds. Checks it if asserts are on.
 #define CAROM_ASSUME(condition)                                                                    \
     do {                                                                                           \
         CAROM_ASSERT(condition);                                                                   \

@@ -1,4 +1,4 @@
-// The few things about plain numbers that several layers need. Layer: below all of src.
+// Minimum, maximum and finiteness of numbers. Room: below all rooms.
 #ifndef CAROM_NUMBERS_H
 #define CAROM_NUMBERS_H
 
@@ -13,7 +13,7 @@ static inline double smaller(double x, double y) {
     return x < y ? x : y;
 }
 
-// Asked so often that builds for size inline it, too.
+// Builds for size inline this function too, because it is called so often.
 CAROM_INLINE_IF_SMALL double larger(double x, double y) {
     return x > y ? x : y;
 }

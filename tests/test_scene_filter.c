@@ -1,5 +1,5 @@
-// Filters and cast settings of scenes and batches: categories, callbacks, one-sided walls, casts that
-// leave out grazes, all hits of a cast. Every answer is compared with a loop over the walls.
+// Filters and cast settings of scenes and batches: categories, callbacks, one-sided walls, casts
+// that leave out grazes, all hits of a cast. Every answer is compared with a loop over the walls.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,8 +31,9 @@ static carom_vec2 vec(double x, double y) {
 static bool is_even(void *context, size_t index, carom_wall wall) {
     const carom_wall *walls = context;
     // The callback gets the wall as it was given.
-    assert_true(walls[index].category == wall.category && walls[index].one_sided == wall.one_sided &&
-                walls[index].a.x == wall.a.x && walls[index].extent == wall.extent);
+    assert_true(walls[index].category == wall.category &&
+                walls[index].one_sided == wall.one_sided && walls[index].a.x == wall.a.x &&
+                walls[index].extent == wall.extent);
     return index % 2 == 0;
 }
 
@@ -100,23 +101,23 @@ static void expect_nearest(const filtered_scene *f, const wall_question *q,
         assert_true(passes(filter, got[k].index, f->walls[got[k].index]) && !seen[got[k].index]);
         seen[got[k].index] = true;
         if (k > 0) {
-            const int order = carom_circle_compare_distance(
-                q->circle, f->walls[got[k - 1].index], f->walls[got[k].index]);
+            const int order = carom_circle_compare_distance(q->circle, f->walls[got[k - 1].index],
+                                                            f->walls[got[k].index]);
             assert_true(order < 0 || (order == 0 && got[k - 1].index < got[k].index));
         }
     }
 }
 
 // Does the cast count this wall? Written from the words of carom_cast_settings.
-static bool counts(const carom_cast_settings *s, const wall_question *q, size_t i, carom_wall wall) {
+static bool counts(const carom_cast_settings *s, const wall_question *q, size_t i,
+                   carom_wall wall) {
     const carom_sweep sweep = carom_circle_sweep(q->circle, q->move, wall);
     if (sweep.kind <= CAROM_SWEEP_KIND_MISS || !passes(s->filter, i, wall))
         return false;
     if (s->hits_only && sweep.kind == CAROM_SWEEP_KIND_GRAZE)
         return false;
     return !s->pass_one_sided || !wall.one_sided ||
-           (carom_wall_side(wall, q->circle.center) > 0 &&
-            !carom_circle_overlaps(q->circle, wall));
+           (carom_wall_side(wall, q->circle.center) > 0 && !carom_circle_overlaps(q->circle, wall));
 }
 
 static void expect_casts(const filtered_scene *f, const wall_question *q,
@@ -131,8 +132,8 @@ static void expect_casts(const filtered_scene *f, const wall_question *q,
     assert_int_equal(count, expected);
     for (size_t k = 0; k < count; k++) {
         const size_t index = all[k].index;
-        const carom_scene_hit right = {
-            index, carom_circle_sweep(q->circle, q->move, f->walls[index])};
+        const carom_scene_hit right = {index,
+                                       carom_circle_sweep(q->circle, q->move, f->walls[index])};
         assert_true(counts(s, q, index, f->walls[index]) && !seen[index]);
         assert_true(mirror_same_hit(&all[k], &right));
         seen[index] = true;
@@ -163,9 +164,15 @@ static void expect_batches(const filtered_scene *f, const wall_question *q,
         one_sided[i] = f->walls[i].one_sided;
         category[i] = f->walls[i].category;
     }
-    const carom_wall_soa walls = {.ax = x[0], .ay = y[0], .bx = x[1], .by = y[1],
-                                  .radius = radius, .extent = extent, .one_sided = one_sided,
-                                  .category = category, .count = f->count};
+    const carom_wall_soa walls = {.ax = x[0],
+                                  .ay = y[0],
+                                  .bx = x[1],
+                                  .by = y[1],
+                                  .radius = radius,
+                                  .extent = extent,
+                                  .one_sided = one_sided,
+                                  .category = category,
+                                  .count = f->count};
     const size_t touching = carom_batch_walls(q->circle, &walls, 0, f->count,
                                               CAROM_CONTACT_RULE_CLOSED_DISC, filter, verdicts);
     size_t expected = 0;
@@ -212,7 +219,8 @@ static void test_graze_hides_nothing(void **state) {
     const carom_wall walls[] = {carom_segment(vec(-9, 0), vec(9, 0)),
                                 carom_segment(vec(-9, 8), vec(9, 8))};
     carom_scene *scene = mirror_scene(walls, 2);
-    const carom_circle ball = carom_circle_make(vec(0, 1), 1), point = carom_circle_make(vec(0, 0), 0);
+    const carom_circle ball = carom_circle_make(vec(0, 1), 1),
+                       point = carom_circle_make(vec(0, 0), 0);
     carom_cast_settings s = carom_cast_settings_default();
     assert_int_equal(carom_scene_sweep(scene, ball, vec(0, 9), &s).index, 0);
     assert_int_equal(carom_scene_sweep(scene, point, vec(0, 9), &s).index, 0);

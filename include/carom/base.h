@@ -1,4 +1,4 @@
-// What every other header stands on: export macro, language linkage, compiler checks.
+// The base of every other header: export macro, language linkage, checks of the compiler.
 // Layer: base.
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
@@ -7,8 +7,8 @@
 
 #include "carom/version.h"
 
-// The filters in these headers are inlined into the caller's code; re-ordered sums, or compares
-// that assume NaN away, would break "certain" there. Contraction (fma) is harmless to them.
+// The filter in these headers is inlined into the caller's code. It is wrong if the compiler
+// reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) ||                                               \
     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
@@ -36,8 +36,8 @@
 
 CAROM_BEGIN_C
 
-/// The version of the library that runs, "major.minor.patch". Static text, never NULL. Compare it
-/// with CAROM_VERSION_STRING, the version of the headers.
+/// The version of the linked library, "major.minor.patch". Static text, never NULL.
+/// CAROM_VERSION_STRING is the version of the headers.
 CAROM_API const char *carom_version(void);
 
 CAROM_END_C

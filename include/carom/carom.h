@@ -1,5 +1,5 @@
-// Carom: circles that meet straight walls in the plane, decided exactly. This header brings all of
-// it; each layer also stands on its own.
+// Carom: exact collision of circles with straight walls in the plane. This header includes all
+// public headers; each can also be included on its own.
 #ifndef CAROM_H
 #define CAROM_H
 

@@ -7,10 +7,10 @@
 
 CAROM_BEGIN_C
 
-/// Which of two walls is nearer to the circle: -1 the first, 1 the second, 0 if both are equally
-/// near. Compares the distances from the centre to the surfaces, distance to the axis - wall
-/// radius, negative within a thick wall. Exact. An invalid wall comes after every valid one; 0 for
-/// two of them and for an invalid circle.
+/// Compares the distances of two walls from a circle: -1 if the first is nearer, 1 if the second is
+/// nearer, 0 if they are equal. The distance is that from the centre to the surface of the wall,
+/// negative inside a thick wall. Exact. An invalid wall counts as farther than every valid one. Two
+/// invalid walls and an invalid circle give 0.
 CAROM_API int carom_circle_compare_distance(carom_circle circle, carom_wall first,
                                             carom_wall second);
 

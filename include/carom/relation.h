@@ -1,7 +1,8 @@
-// How a circle and a wall stand to each other, decided exactly.
+// The relation of a circle and a wall, decided exactly.
 //
-// Every answer here is the one real arithmetic gives on the given doubles, for all finite doubles.
-// R is the real sum circle radius + wall radius; it is never rounded first. How: docs/exactness.md.
+// Every answer in this header is the answer of real arithmetic on the given doubles, for all finite
+// doubles. R is the real sum circle radius + wall radius, not rounded. docs/exactness.md has the
+// method.
 // Layer: relation.
 #ifndef CAROM_RELATION_H
 #define CAROM_RELATION_H
@@ -10,40 +11,40 @@
 
 CAROM_BEGIN_C
 
-/// Circle and wall, ordered: compare with < and >=.
+/// The relation of a circle and a wall. The values are ordered: compare with < and >=.
 typedef enum carom_relation {
-    /// Not a valid question: NaN, infinity, a negative radius or an unknown extent.
+    /// Invalid input: NaN, infinity, a negative radius or an unknown extent.
     CAROM_RELATION_INVALID = 0,
-    /// The nearest point of the axis is farther than R from the centre.
+    /// The distance from the centre to the axis is more than R.
     CAROM_RELATION_SEPARATE = 1,
-    /// The nearest point of the axis is exactly R away.
+    /// The distance from the centre to the axis is exactly R.
     CAROM_RELATION_TOUCHING = 2,
-    /// Nearer than R, and part of the wall lies beyond the outline of the circle.
+    /// The distance is less than R, and part of the wall lies outside the circle.
     CAROM_RELATION_CROSSING = 3,
-    /// Nearer than R, the farthest point of the wall lies exactly on the outline.
+    /// The distance is less than R, and the farthest point of the wall lies exactly on the outline.
     CAROM_RELATION_INSIDE_TOUCHING = 4,
-    /// The whole wall lies within the circle and does not reach its outline.
+    /// The whole wall lies inside the circle and does not reach its outline.
     CAROM_RELATION_INSIDE = 5
 } carom_relation;
 
 /// The part of the axis nearest to the centre.
 typedef enum carom_feature {
-    /// No feature: invalid input.
+    /// None, for invalid input.
     CAROM_FEATURE_NONE = 0,
-    /// Strictly between the ends: the foot of the perpendicular.
+    /// A point strictly between the ends: the foot of the perpendicular.
     CAROM_FEATURE_SIDE = 1,
-    /// The end a. Also where the foot of the perpendicular falls on a, and always when a == b.
+    /// The end a. Also if the foot of the perpendicular is a, and always if a == b.
     CAROM_FEATURE_END_A = 2,
-    /// The end b. Also where the foot of the perpendicular falls on b.
+    /// The end b. Also if the foot of the perpendicular is b.
     CAROM_FEATURE_END_B = 3
 } carom_feature;
 
 /// The relation of a circle and a wall. Exact.
 ///
-/// Rays and lines with a != b are never inside. With a == b every extent is the point a. Touching
-/// wins over inside-touching where both hold (a point on a point). Invalid input gives
-/// CAROM_RELATION_INVALID. Cost: some nanoseconds; near a tie some tens; at the extremes of the
-/// exponent range microseconds.
+/// Rays and lines with a != b are never inside. With a == b every extent is the point a. If both
+/// touching and inside-touching hold (a point on a point), the relation is touching. Invalid input
+/// gives CAROM_RELATION_INVALID. Cost: some nanoseconds; tens of nanoseconds near a tie;
+/// microseconds at the extremes of the exponent range.
 CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wall);
 
 /// Compares the gap between disc and wall with `gap`: -1 smaller, 0 equal, 1 larger. In full: the
@@ -79,13 +80,13 @@ static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) < 0;
 }
 
-/// The ring question, where only the outline of the circle counts: does the wall reach it? Same as
-/// CAROM_RELATION_TOUCHING <= relate <= CAROM_RELATION_INSIDE_TOUCHING. Exact. False for invalid
-/// input.
+/// The ring: true if the wall reaches the outline of the circle. Same as CAROM_RELATION_TOUCHING <=
+/// relate <= CAROM_RELATION_INSIDE_TOUCHING. Exact. False for invalid input.
 CAROM_API bool carom_circle_outline_touches(carom_circle circle, carom_wall wall);
 
-/// The side of the wall's straight line, seen from a to b, on which a point lies: 1 left, -1 right,
-/// 0 on it, for a == b and for points that are not finite. Radius and extent do not matter. Exact.
+/// The side of the straight line through a and b on which a point lies, looking from a to b: 1
+/// left, -1 right, 0 on the line. Exact. Radius and extent have no effect. 0 also for a == b and
+/// for points that are not finite.
 CAROM_API int carom_wall_side(carom_wall wall, carom_vec2 point);
 
 /// "invalid", "separate", "touching", "crossing", "inside-touching" or "inside". Static text, never

@@ -1,9 +1,9 @@
-// What a velocity becomes at a contact: reflect, bounce, slide, stop.
+// The velocity of a ball after a contact: reflect, bounce, slide, stop.
 //
-// n is the unit normal from the wall to the circle. A velocity that does not move in (v.n >= 0) is
-// left as it is, so receding never blocks; so is any for a normal of 0 or NaN. All numbers are
-// rounded, and infinite where the range of double does not hold them; speeds up to 4e307 are safe.
-// Nothing is decided exactly here. Layer: response.
+// n is the unit normal from the wall to the circle. If the ball does not move in (v.n >= 0), or if
+// the normal is 0 or NaN, the velocity stays unchanged, so a receding ball is never held. All
+// numbers are rounded. A number beyond the range of double becomes infinite; speeds up to 4e307 are
+// safe. Layer: response.
 #ifndef CAROM_RESPONSE_H
 #define CAROM_RESPONSE_H
 
@@ -11,9 +11,9 @@
 
 CAROM_BEGIN_C
 
-/// What a ball does at a wall.
+/// What a ball does at a contact.
 typedef enum carom_response_kind {
-    /// It stays where it touches, with no velocity.
+    /// It stops at the contact.
     CAROM_RESPONSE_KIND_STOP = 0,
     /// It keeps the part of its velocity along the wall.
     CAROM_RESPONSE_KIND_SLIDE = 1,
@@ -23,15 +23,15 @@ typedef enum carom_response_kind {
     CAROM_RESPONSE_KIND_PASS = 3
 } carom_response_kind;
 
-/// A response with its numbers.
+/// A response with its parameters.
 typedef struct carom_response {
     carom_response_kind kind;
-    /// Fraction of the normal speed that is given back, 0 to 1. Used by CAROM_RESPONSE_KIND_BOUNCE
-    /// only.
+    /// Coefficient of restitution, 0 to 1: the normal speed after the contact as a fraction of that
+    /// before. Used by CAROM_RESPONSE_KIND_BOUNCE.
     double restitution;
-    /// Coefficient of friction (Coulomb), >= 0: the speed along the wall falls by at most friction
-    /// times the change of the normal speed, and not below 0. Used by CAROM_RESPONSE_KIND_SLIDE and
-    /// CAROM_RESPONSE_KIND_BOUNCE.
+    /// Coefficient of friction (Coulomb), >= 0: the speed along the wall decreases by at most
+    /// friction times the change of the normal speed, and not below 0. Used by
+    /// CAROM_RESPONSE_KIND_SLIDE and CAROM_RESPONSE_KIND_BOUNCE.
     double friction;
 } carom_response;
 
@@ -62,7 +62,7 @@ static inline carom_response carom_bounce(double restitution, double friction) {
     return r;
 }
 
-/// The ball goes on through the wall. Only in the answer of a carom_response_callback.
+/// The ball goes on through the wall. Only a carom_response_callback may return it.
 static inline carom_response carom_pass(void) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_PASS;
@@ -77,28 +77,28 @@ CAROM_API bool carom_response_is_valid(carom_response response);
 /// "stop", "slide", "bounce" or "pass"; "invalid" for any other value. Static text, never NULL.
 CAROM_API const char *carom_response_kind_name(carom_response_kind kind);
 
-/// The velocity after a full reflection, v - 2 (v.n) n; the speed is kept to rounding, also for an
-/// n that is a unit vector only to rounding.
+/// The velocity after a full reflection, v - 2 (v.n) n. The speed is kept to rounding, even if n is
+/// a unit vector only to rounding.
 CAROM_API carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal);
 
-/// The velocity after a contact with this response. For an invalid response: 0.
+/// The velocity after a contact with this response. An invalid response gives 0.
 CAROM_API carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal,
                                             carom_response response);
 
-/// A moving circle after its first contact: the whole answer in one call.
+/// A moving circle after its first contact.
 typedef struct carom_reflection {
     /// When and where it touches.
     carom_sweep sweep;
-    /// The centre at t = 1 after a full reflection: contact centre + (1 - t) move, reflected if it
-    /// moves in. Without a contact centre + move.
+    /// The centre at t = 1 after a full reflection: contact centre + (1 - t) * (reflected move). If
+    /// there is no contact: centre + move.
     carom_vec2 end;
-    /// The displacement that a whole frame has from here on: move, reflected if it moves in.
+    /// The displacement of a whole frame after the contact: `move`, reflected if it moves in.
     carom_vec2 move;
 } carom_reflection;
 
-/// Sweeps the circle by `move` and reflects what is left of the way at the first contact, if it
-/// moves in. One contact only and no look at where that ends: for any number of contacts and walls
-/// use carom_ball_move. Invalid input gives a result of zeros.
+/// Sweeps the circle by `move` and reflects the rest of the path at the contact, if it moves in.
+/// Handles one contact with one wall; the end may overlap other walls. carom_ball_move handles any
+/// number of contacts and walls. Invalid input gives a result of zeros.
 CAROM_API carom_reflection carom_circle_reflect(carom_circle circle, carom_vec2 move,
                                                 carom_wall wall);
 

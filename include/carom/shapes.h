@@ -1,4 +1,4 @@
-// The shapes: a circle, and a wall: a straight thing with an extent and a radius.
+// The shapes: circles and walls. A wall is a segment, ray or line with a radius.
 // Layer: shapes.
 #ifndef CAROM_SHAPES_H
 #define CAROM_SHAPES_H
@@ -9,32 +9,32 @@
 
 CAROM_BEGIN_C
 
-/// A circle. Whether it means the disc or only its outline is up to the question asked.
+/// A circle. Each query says whether it means the disc or the outline.
 typedef struct carom_circle {
     /// Centre, finite.
     carom_vec2 center;
-    /// Radius, finite and >= 0, in the unit of the coordinates. 0 is a point.
+    /// Radius, finite and >= 0, in the unit of the coordinates. A circle of radius 0 is a point.
     double radius;
 } carom_circle;
 
-/// How far a wall reaches along the straight through a and b.
+/// How far a wall extends along the straight line through a and b.
 typedef enum carom_extent {
     /// From a to b.
     CAROM_EXTENT_SEGMENT = 0,
-    /// From a through b without end.
+    /// From a through b to infinity.
     CAROM_EXTENT_RAY = 1,
-    /// Through a and b without end either way.
+    /// Through a and b, infinite in both directions.
     CAROM_EXTENT_LINE = 2
 } carom_extent;
 
-/// A wall: all points within `radius` of its axis. The axis is the bare segment, ray or line; with
-/// a == b it is the point a, whatever the extent.
+/// A wall: all points within `radius` of its axis. The axis is the segment, ray or line itself.
+/// With a == b the axis is the point a, whatever the extent.
 typedef struct carom_wall {
     /// First point of the axis, finite.
     carom_vec2 a;
     /// Second point of the axis, finite.
     carom_vec2 b;
-    /// Wall radius, finite and >= 0: half the thickness of a thick wall. 0 is a bare line.
+    /// Wall radius, finite and >= 0: half the thickness of the wall.
     double radius;
     /// A carom_extent, in a byte.
     uint8_t extent;
@@ -49,7 +49,7 @@ typedef struct carom_wall {
 /// The category of walls that name none.
 #define CAROM_CATEGORY_DEFAULT UINT32_C(1)
 
-/// A circle by centre and radius.
+/// The circle with this centre and radius.
 static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
     carom_circle c;
     c.center = center;
@@ -57,7 +57,7 @@ static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
     return c;
 }
 
-/// A wall by its geometry: two-sided, of the default category. An extent that is none makes it
+/// The wall with this geometry, two-sided and of the default category. An unknown extent makes it
 /// invalid.
 static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
                                          carom_extent extent) {
@@ -71,27 +71,27 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
     return w;
 }
 
-/// The bare segment from a to b.
+/// The segment from a to b, with radius 0.
 static inline carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_SEGMENT);
 }
 
-/// The bare ray from a through b.
+/// The ray from a through b, with radius 0.
 static inline carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_RAY);
 }
 
-/// The bare line through a and b.
+/// The line through a and b, with radius 0.
 static inline carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_LINE);
 }
 
-/// The thick segment from a to b: everything within `radius` of it.
+/// The capsule: all points within `radius` of the segment from a to b.
 static inline carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
     return carom_wall_make(a, b, radius, CAROM_EXTENT_SEGMENT);
 }
 
-/// A round post: everything within `radius` of p.
+/// The post: the disc of this radius around p.
 static inline carom_wall carom_post(carom_vec2 p, double radius) {
     return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
@@ -99,8 +99,7 @@ static inline carom_wall carom_post(carom_vec2 p, double radius) {
 /// True if centre and radius are finite and the radius is >= 0.
 CAROM_API bool carom_circle_is_valid(carom_circle circle);
 
-/// True if both points and the radius are finite, the radius is >= 0 and the extent is one of the
-/// three.
+/// True if both points and the radius are finite, the radius is >= 0 and the extent is known.
 CAROM_API bool carom_wall_is_valid(carom_wall wall);
 
 /// "segment", "ray" or "line"; "invalid" for any other value. Static text, never NULL.

@@ -1,6 +1,5 @@
-// Vectors in the plane: a pair of doubles and the few operations everybody needs with them.
-// Every operation rounds as its formula says; nothing exact is decided here.
-// Layer: vec2.
+// Vectors in the plane: a pair of doubles and basic operations. Each operation rounds as its
+// formula says. Layer: vec2.
 #ifndef CAROM_VEC2_H
 #define CAROM_VEC2_H
 
@@ -8,8 +7,8 @@
 
 CAROM_BEGIN_C
 
-/// A point or a vector, in the caller's length unit. The y axis may point either way; "left" in
-/// these headers means left when y points up.
+/// A point or a vector, in the caller's length unit. The y axis can point up or down; "left" in
+/// these headers assumes that it points up.
 typedef struct carom_vec2 {
     double x;
     double y;
@@ -43,12 +42,12 @@ static inline double carom_vec2_dot(carom_vec2 p, carom_vec2 q) {
     return p.x * q.x + p.y * q.y;
 }
 
-/// The cross product px qy - py qx, in squared length units: > 0 when q points to the left of p.
+/// The cross product px qy - py qx, in squared length units: > 0 if q points to the left of p.
 static inline double carom_vec2_cross(carom_vec2 p, carom_vec2 q) {
     return p.x * q.y - p.y * q.x;
 }
 
-/// p turned a quarter to the left: (-py, px).
+/// p rotated by 90 degrees to the left: (-py, px).
 static inline carom_vec2 carom_vec2_left(carom_vec2 p) {
     return carom_vec2_make(-p.y, p.x);
 }

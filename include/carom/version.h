@@ -1,5 +1,5 @@
-// The version, in one place: the build, the pkg-config file and the tool read it here.
-// Layer: below all.
+// The version. The build, the pkg-config file and the tool read it from this file.
+// Layer: version, below all others.
 #ifndef CAROM_VERSION_H
 #define CAROM_VERSION_H
 

@@ -1,9 +1,9 @@
-// Touch questions by blocks of pairs: the kernels answer what they are certain of, the calls for
-// single pairs the rest.
+// Touch questions for blocks of pairs. The kernels answer the certain pairs; the exact calls for
+// single pairs answer the rest.
 //
-// Arrays that are packed and of the kernels' type are read where they lie; others are gathered, a
-// block at a time. Floats whose kernel leaves much open are asked again in lanes of doubles.
-// Layer: batch.
+// Packed arrays of the kernels' number type are read in place. Other arrays are gathered, one block
+// at a time. If the float kernel leaves many pairs open, the block is asked again in doubles. Room:
+// batch.
 #include "carom/batch.h"
 
 #include <float.h>
@@ -13,11 +13,12 @@
 #include "batch/soa_numbers.h"
 #include "contracts.h"
 
-// Pairs in a block: if all arrays can be read where they lie, and if not.
+// Pairs in a block: if all arrays can be read in place, and if not.
 enum { BLOCK = CAROM_BATCH_BLOCK, GATHERED = 256 };
 enum { LANES_MAX = CAROM_BATCH_LANES_MAX, WORDS = BLOCK / 64 };
 
-// From this share of open pairs of a block on, lanes of doubles are faster than single calls.
+// If at least one in OPEN_FRACTION pairs of a block is open, lanes of doubles are faster than
+// single calls.
 enum { OPEN_FRACTION = 16 };
 
 #ifndef CAROM_SMALL
@@ -34,42 +35,43 @@ const unsigned char carom_batch_bytes[1 << LANES_MAX][LANES_MAX] = {BITS_64(0), 
                                                                     BITS_64(128), BITS_64(192)};
 #endif
 
-// The arrays of a block that could not be read where they lie: doubles, or floats.
+// The gathered arrays of a block, of doubles or of floats.
 typedef struct block_numbers {
     double number[8][GATHERED];
 } block_numbers;
 
-// What is asked.
+// The parameters of a call.
 typedef struct question {
     const carom_batch_kernels *kernels;
-    // The one circle, or NULL for a circle for each wall.
+    // The one circle; NULL if each wall has its own.
     const carom_circle *circle;
     const carom_circle_soa *circles;
     const carom_wall_soa *walls;
     carom_contact_rule rule;
     const carom_filter *filter;
-    // The numbers that the kernels see first, and how many pairs at most.
+    // The number type that the kernels try first, and the largest block.
     carom_number as;
     size_t block;
 } question;
 
 static const double zeros[BLOCK];
 
-// A small build has kernels for pairs of doubles only: all else is brought into that form.
+// A small build has kernels for pairs of doubles only. All other input is converted to pairs of
+// doubles.
 #ifdef CAROM_SMALL
 enum { PAIRS_ONLY = 1 };
 #else
 enum { PAIRS_ONLY = 0 };
 #endif
 
-// Do the kernels see floats?
+// True if the kernels read floats.
 static inline bool are_floats(carom_number as) {
     return !PAIRS_ONLY && as == CAROM_NUMBER_FLOAT;
 }
 
 // ---- blocks ----
 
-// Copies `count` doubles, or floats as doubles; fills up with zeros to whole vectors.
+// Copies `count` doubles, or floats as doubles, and pads with zeros to whole vectors.
 static inline void gather_doubles(double *x, const char *from, carom_number number, size_t stride,
                                   size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -85,12 +87,12 @@ static void gather_floats(float *x, const char *from, size_t stride, size_t coun
         x[i] = 0.0F;
 }
 
-// Can the kernels for numbers of type `as` read such an array where it lies?
+// True if the kernels for numbers of type `as` can read such an array in place.
 static bool is_packed(carom_number number, size_t stride, carom_number as) {
     return number == as && carom_stride_of(number, stride) == carom_number_size(number);
 }
 
-// The numbers [begin, begin + count) of an array, packed: where they lie, or in `space`.
+// The numbers [begin, begin + count) of an array, packed: in place, or gathered in `space`.
 static const void *packed(const void *numbers, carom_number number, size_t stride, size_t begin,
                           size_t count, carom_number as, void *space) {
     if (numbers == NULL)
@@ -110,7 +112,7 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
 }
 
 #ifdef CAROM_SMALL
-// The one circle as a circle for each pair.
+// Repeats the one circle for each pair.
 static void repeat(carom_batch_block *block, block_numbers *space) {
     for (size_t i = 0; i < block->count; i++) {
         space->number[5][i] = block->circle.center.x;
@@ -149,7 +151,7 @@ static carom_batch_block block_of(const question *q, size_t begin, size_t count,
 
 // ---- verdicts ----
 
-// Sets yes and open for a block, all walls taken for segments.
+// Sets yes and open for a block. Treats all walls as segments.
 static void ask_lanes(const question *q, size_t begin, size_t count, carom_number as,
                       block_numbers *space, unsigned char *yes, uint64_t *open) {
     const carom_batch_block block = block_of(q, begin, count, as, space);
@@ -163,7 +165,7 @@ static void ask_lanes(const question *q, size_t begin, size_t count, carom_numbe
     if (q->rule != CAROM_CONTACT_RULE_RING)
         return;
     if (PAIRS_ONLY) {
-        // Of what touches the disc the outline is asked one by one.
+        // The ring is tested pair by pair, for pairs that touch the disc.
         for (size_t i = 0; i < count; i++)
             open[i / 64] |= (uint64_t)yes[i] << (i % 64);
         return;
@@ -213,7 +215,7 @@ static size_t sum_of(const unsigned char *bytes, size_t count) {
     return sum;
 }
 
-// Adds rays, lines and what is no extent to what is open.
+// Marks rays, lines and unknown extents as open.
 static void open_extents(const unsigned char *extents, size_t count, uint64_t *open) {
     for (size_t i = 0; i < count; i++)
         open[i / 64] |= (uint64_t)(extents[i] != CAROM_EXTENT_SEGMENT) << (i % 64);
@@ -233,7 +235,7 @@ static void drop_filtered(const question *q, size_t begin, size_t count, unsigne
             yes[i] = 0;
 }
 
-// The verdicts of a block, into room for whole vectors. Returns how many touch.
+// Sets the verdicts of a block; `yes` has room for whole vectors. Returns how many touch.
 static size_t judge(const question *q, size_t begin, size_t count, unsigned char *yes) {
     CAROM_ASSERT(count > 0 && count <= q->block);
     block_numbers space;
@@ -261,7 +263,7 @@ static size_t judge_all(const question *q, size_t begin, size_t end, unsigned ch
     CAROM_ASSERT(q->block % LANES_MAX == 0 && q->block <= BLOCK);
     size_t touching = 0;
     for (size_t i = begin, count; i < end; i += count) {
-        // Whole vectors, then what is left.
+        // Whole vectors first, then the rest.
         const size_t left = end - i;
         count = left >= q->block ? q->block : left >= LANES_MAX ? left - left % LANES_MAX : left;
         unsigned char spare[BLOCK];

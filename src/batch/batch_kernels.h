@@ -1,7 +1,7 @@
-// The kernels: what the lanes are certain of in a block of pairs, for each instruction set.
+// The kernels: they decide the certain pairs of a block, for each instruction set.
 //
-// One text, batch_lanes.h, is compiled once for each set in a file of its own; tests force any of
-// them by its table. Layer: batch.
+// batch_lanes.h has the code. It is compiled once for each instruction set. Tests force a set by
+// its table. Room: batch.
 #ifndef CAROM_BATCH_KERNELS_H
 #define CAROM_BATCH_KERNELS_H
 
@@ -11,33 +11,34 @@
 #include "carom/batch.h"
 #include "simd/instruction_sets.h"
 
-// CAROM_SMALL, from a build for which size comes first: kernels for pairs of doubles only, other
-// questions are brought into that form. For machines with at most 4 lanes, the lowest byte first.
+// CAROM_SMALL is set by builds for size. They have kernels for pairs of doubles only, and convert
+// all other input to pairs of doubles. For machines with at most 4 lanes and the lowest byte first.
 
-// Pairs in a block at most, and lanes in a vector at most: of so many numbers the arrays of a block
-// are a multiple.
+// The largest block in pairs, and the largest vector in lanes. The length of a block's arrays is a
+// multiple of CAROM_BATCH_LANES_MAX.
 enum { CAROM_BATCH_BLOCK = 1024, CAROM_BATCH_LANES_MAX = 8 };
 
-// Pairs side by side, packed; all arrays are of doubles or all of floats.
+// A block of pairs in packed arrays, all of doubles or all of floats.
 typedef struct carom_batch_block {
-    // The one circle of all pairs, which must be valid; not read where pairs have their own.
+    // The one circle of all pairs, valid. Not read by kernels for pairs.
     carom_circle circle;
-    // A circle for each pair; not read where all have the same.
+    // A circle for each pair. Read only by kernels for pairs.
     const void *cx, *cy, *r;
     const void *ax, *ay, *bx, *by, *wr;
     // A multiple of CAROM_BATCH_LANES_MAX.
     size_t count;
 } carom_batch_block;
 
-// Sets yes[i] to 1 or 0, and sets bit i % 64 of open[i / 64] where that is not certain; takes every
-// wall for a segment.
+// Sets yes[i] to 1 or 0. If that is not certain, sets bit i % 64 of open[i / 64]. Treats every wall
+// as a segment.
 typedef void carom_batch_kernel(const carom_batch_block *block, unsigned char *yes, uint64_t *open);
 
 // The kernels for numbers of one type.
 typedef struct carom_batch_questions {
-    // Does the disc touch the wall? One circle and walls of radius 0, one circle, pairs.
+    // Does the disc touch the wall? For one circle and walls of radius 0, for one circle, for
+    // pairs.
     carom_batch_kernel *bare, *walls, *pairs;
-    // Does part of the wall lie beyond the outline? One circle, pairs.
+    // Does part of the wall lie outside the circle? For one circle, for pairs.
     carom_batch_kernel *rim_walls, *rim_pairs;
 } carom_batch_questions;
 
@@ -47,8 +48,8 @@ typedef struct carom_batch_kernels {
     carom_batch_questions of_doubles, of_floats;
 } carom_batch_kernels;
 
-// Which of them are defined depends on the machine that is compiled for; avx2 must be asked for
-// only where the processor has it.
+// The target machine decides which of them are defined. avx2 must be called only if the processor
+// supports it.
 extern const carom_batch_kernels carom_batch_scalar, carom_batch_sse2, carom_batch_avx2,
     carom_batch_neon, carom_batch_simd128;
 
@@ -60,7 +61,7 @@ static inline void carom_batch_spread(unsigned char *bytes, unsigned bits, size_
     memcpy(bytes, &spread, count);
 }
 #else
-// Row i holds the bits of i, the lowest first, in a byte each.
+// Row i holds the bits of i, one per byte, the lowest first.
 extern const unsigned char carom_batch_bytes[1 << CAROM_BATCH_LANES_MAX][CAROM_BATCH_LANES_MAX];
 
 static inline void carom_batch_spread(unsigned char *bytes, unsigned bits, size_t count) {
@@ -68,10 +69,10 @@ static inline void carom_batch_spread(unsigned char *bytes, unsigned bits, size_
 }
 #endif
 
-// The best set of this processor.
+// The best set that this processor supports.
 const carom_batch_kernels *carom_batch_choose(void);
 
-// The public calls, by the kernels given.
+// The public calls, with the kernels as a parameter.
 size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle circle,
                             const carom_wall_soa *walls, size_t begin, size_t end,
                             carom_contact_rule rule, const carom_filter *filter, uint8_t *verdicts);

@@ -1,9 +1,10 @@
-// The text of the kernels, over lanes of doubles or of floats: batch_set.h includes it once for
+// The code of the kernels, over lanes of doubles or of floats. batch_set.h includes it once for
 // each.
 //
-// The including text defines LANES (the type), LANES_COUNT, LANES_(name) for a word of lanes.h,
-// REAL (the number), KERNEL(name), and the constants of the bounds. No branch depends on the
-// geometry but the one for lanes that are not certain. Bounds: docs/exactness.md. Layer: batch.
+// The including file defines LANES (the type), LANES_COUNT, LANES_(name) for an operation of
+// lanes.h, REAL (the number type), KERNEL(name), and the constants of the error bounds. The only
+// branch that depends on the geometry is the one for lanes that are not certain. docs/exactness.md
+// derives the bounds. Room: batch.
 
 enum { KERNEL(ALL) = (1 << LANES_COUNT) - 1 };
 
@@ -11,7 +12,7 @@ CAROM_INLINE LANES KERNEL(load)(const void *numbers, size_t i) {
     return LANES_(load)((const REAL *)numbers + i);
 }
 
-// Writes the verdicts of the lanes from i, and which of them are open.
+// Writes the verdicts of the lanes from i on, and marks the open ones.
 CAROM_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t i, unsigned bits,
                                 unsigned certain) {
     carom_batch_spread(yes + i, bits, LANES_COUNT);
@@ -19,8 +20,8 @@ CAROM_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t i, un
         open[i / 64] |= (uint64_t)(certain ^ KERNEL(ALL)) << (i % 64);
 }
 
-// carom_detail_certain_reach in lanes, with R^2 and the least error given. Sets the bits of those
-// that touch; returns the bits of those that are certain.
+// carom_detail_certain_reach in lanes. R^2 and the least error are given. Sets the bits of the
+// lanes that touch and returns the bits of the lanes that are certain.
 CAROM_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
                                     LANES reach2, LANES floor, unsigned *touch) {
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);
@@ -33,7 +34,7 @@ CAROM_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t i, LA
     const LANES m = dot - LANES_(min)(LANES_(max)(dot, LANES_(all)(0)), len2);
     const LANES lhs = LANES_(plus)(cross * cross, m, m);
     const LANES behind = LANES_(minus)(lhs, reach2, len2);
-    // 64 eps (lhs + R^2 |u|^2 + |u|^4), and what underflow can take.
+    // 64 eps (lhs + R^2 |u|^2 + |u|^4), plus the largest effect of underflow.
     const LANES terms = LANES_(plus)(lhs, len2, len2 + reach2);
     const LANES error = LANES_(plus)(floor, LANES_(all)(ERROR), terms);
     *touch = LANES_(sign_bits)(behind);
@@ -44,12 +45,12 @@ CAROM_INLINE LANES KERNEL(floor)(LANES reach2) {
     return LANES_(plus)(LANES_(all)(ERROR * FLOOR * FLOOR), reach2, LANES_(all)(ERROR * FLOOR));
 }
 
-// Do the walls in the lanes from i certainly lie beyond the box of the circle, each on one side?
+// True if all walls in the lanes from i on certainly lie outside the bounding box of the circle.
 CAROM_INLINE bool KERNEL(apart)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
                                 LANES r) {
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);
     const LANES bx = KERNEL(load)(block->bx, i), by = KERNEL(load)(block->by, i);
-    // The sums are rounded, which is monotonous: beyond a rounded sum is beyond the sum.
+    // Rounding is monotonic: what is beyond the rounded sum is beyond the sum.
     LANES_(mask) apart = cx + r < LANES_(min)(ax, bx);
     apart |= LANES_(max)(ax, bx) < cx - r;
     apart |= cy + r < LANES_(min)(ay, by);
@@ -57,7 +58,7 @@ CAROM_INLINE bool KERNEL(apart)(const carom_batch_block *block, size_t i, LANES 
     return LANES_(bits)(apart) == KERNEL(ALL);
 }
 
-// One circle, walls of radius 0. A first loop tries boxes, and ends where they spare too little.
+// One circle, walls of radius 0. The first loop tests boxes. It ends when that saves too little.
 static void KERNEL(bare)(const carom_batch_block *where, unsigned char *yes, uint64_t *open) {
     const carom_batch_block block = *where; // that stores of bytes cannot change
     const LANES cx = LANES_(all)((REAL)block.circle.center.x);

@@ -1,12 +1,13 @@
-// All kernels of one instruction set: batch_lanes.h over doubles, then over floats, and the table.
+// The batch kernels of one instruction set: batch_lanes.h over doubles, then over floats, and the
+// table.
 //
-// The including file defines what lanes.h asks for, CAROM_BATCH_SET, the table, and
-// CAROM_SET_NAME, its name. Layer: batch.
+// The including file chooses the lanes and defines CAROM_BATCH_SET, the name of the table, and
+// CAROM_SET_NAME, the name of the set. Room: batch.
 #include "batch/batch_kernels.h"
 #include "simd/lanes.h"
 
-// A vector that the box test does not spare costs as much as it saves for so many that it does; so
-// many pairs are tried on credit.
+// A box test that fails costs as much as BOX_COST successful ones save. The first BOX_CREDIT pairs
+// are tested in any case.
 enum { BOX_COST = 16, BOX_CREDIT = 128 };
 
 #define LANES lanes64

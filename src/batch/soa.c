@@ -1,11 +1,11 @@
-// Circles and walls out of arrays, one at a time, and the touch questions by name.
-// Layer: arrays.
+// One circle or wall from structures of arrays, and the touch question by contact rule. Room:
+// batch.
 #include "carom/soa.h"
 
 #include "batch/soa_numbers.h"
 #include "contracts.h"
 
-// How the numbers of an array lie.
+// The number type and stride of an array.
 typedef struct layout {
     carom_number number;
     size_t stride;

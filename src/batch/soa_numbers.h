@@ -1,5 +1,4 @@
-// Numbers of arrays in double or float with a stride, as include/carom/soa.h describes them.
-// Layer: arrays.
+// Numbers in arrays of double or float with a stride, as carom/soa.h describes them. Room: batch.
 #ifndef CAROM_ARRAY_NUMBERS_H
 #define CAROM_ARRAY_NUMBERS_H
 
@@ -20,7 +19,7 @@ static inline size_t carom_stride_of(carom_number number, size_t stride) {
     return stride != 0 ? stride : carom_number_size(number);
 }
 
-// The number at an address, which may be aligned to nothing.
+// The number at an address of any alignment.
 static inline double carom_number_at(const void *at, carom_number number) {
     if (number == CAROM_NUMBER_FLOAT) {
         float x;

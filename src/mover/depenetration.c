@@ -1,14 +1,15 @@
-// The way out of overlaps, for balls that start in a wall.
+// Depenetration: finds a free place for a circle that overlaps walls.
 //
-// Method: pushed out of the deepest wall again and again, which ends in most places after a step or
-// two; where walls push against each other, places on circles of growing size around the start are
-// tried. Every answer is checked by the exact relation. Layer: mover.
+// Method: push the circle out of the deepest wall repeatedly; in most places this ends after one or
+// two steps. If walls push against each other, try places on growing circles around the start. The
+// exact relation checks every answer. Room: mover.
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
 #include "contracts.h"
 
-// Pushes, directions, and doublings of the distance: at most 64 + 16 * 64 visits.
+// The numbers of pushes, of directions, and of doublings of the distance: at most 64 + 16 * 64
+// queries.
 enum { PUSHES_MAX = 64, DIRECTIONS = 16, RINGS_MAX = 64 };
 
 typedef struct overlaps {
@@ -16,7 +17,7 @@ typedef struct overlaps {
     const carom_filter *filter;
     bool found;
     size_t lowest;
-    // The deepest wall, the lowest one of those equally deep.
+    // The deepest wall; among equally deep ones that with the lowest index.
     size_t deepest_index;
     carom_wall deepest;
     double depth;
@@ -48,7 +49,7 @@ static overlaps overlaps_of(carom_circle circle, carom_wall_source walls,
     return o;
 }
 
-// The directions of the first quarter; the others follow by turning, exactly.
+// The directions of the first quadrant. Rotation by 90 degrees, which is exact, gives the others.
 static carom_vec2 direction_at(int i) {
     CAROM_ASSERT(i >= 0 && i < DIRECTIONS);
     static const carom_vec2 quarter[4] = {{1.0, 0.0},
@@ -61,7 +62,7 @@ static carom_vec2 direction_at(int i) {
     return d;
 }
 
-// Tries places around the start, nearest first.
+// Tries places around the start, near ones first.
 static bool search_around(carom_depenetration *out, carom_circle start, double depth,
                           carom_wall_source walls, const carom_filter *filter) {
     double distance = depth;

@@ -1,10 +1,10 @@
-// The mover: a frame is flown piece by piece, each from contact to contact.
+// The mover: moves a ball through a frame, piece by piece, from contact to contact.
 //
-// Method: a piece is the chord from the centre to where velocity and gravity lead in the time left.
-// If the way is free of every wall near it, it is taken; else the first contact is found, the ball
-// is placed just before it, and velocity or gravity respond. A place is taken only if
-// carom_circle_path_is_clear says so for all walls near, so nothing that goes wrong with velocities
-// can lead into a wall. Proof: docs/motion.md. Layer: mover.
+// Method: a piece is the chord from the centre to the target that velocity and gravity give for the
+// time left. If the path is clear of every wall near it, the ball moves to the target. Otherwise
+// the ball moves to just before the first contact, and velocity or gravity respond. The ball moves
+// to a place only if carom_circle_path_is_clear holds for all walls near, so an error in a velocity
+// cannot lead into a wall. docs/motion.md has the proof. Room: mover.
 #include "carom/mover.h"
 
 #include <float.h>
@@ -14,21 +14,21 @@
 #include "mover/near_walls.h"
 #include "numbers.h"
 
-// Contacts a frame, unless the caller says otherwise, and holds on top of them.
+// The default limit of contacts per frame, and the limit of resting contacts and small bounces.
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
 
 typedef struct flight {
     const carom_move_settings *settings;
     carom_circle circle;
     carom_vec2 velocity;
-    // At the wall met last.
+    // The response at the wall met last.
     carom_response response;
-    // The walls that the ball goes through.
+    // The walls that the ball passes.
     passed_walls passed;
-    // What of gravity is not borne by a wall in this frame.
+    // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
     double time, left;
-    // The time of the piece: all that is left, or until the top of a hop.
+    // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     int contacts, resting;
     // The wall met last.
@@ -36,11 +36,11 @@ typedef struct flight {
     size_t support_index;
     carom_wall support;
     carom_vec2 support_normal;
-    // How far targets are lifted off that wall, if the ball is held off it.
+    // The skin: how far targets are moved off that wall during a resting contact.
     double skin;
-    // The response was to stop, so the frame is over.
+    // The response was to stop. The frame is over.
     bool stopped;
-    // So is it after passing more walls than can be remembered.
+    // The ball has passed more walls than can be remembered. The frame is over.
     bool passed_too_many;
     bool clamped;
     near_walls *near;
@@ -48,14 +48,15 @@ typedef struct flight {
 
 // ---- places ----
 
-// The ball's way is free as far as `to`.
+// Moves the ball to `to`. The path to it must be clear.
 static void take_place(flight *f, carom_vec2 to) {
     f->circle.center = to;
     if (f->settings->on_position != NULL)
         f->settings->on_position(f->settings->context, to);
 }
 
-// Moves the ball straight to `to`, near `share` of the way, if that is free of all walls.
+// Moves the ball straight to `to` if that path is clear of all walls. `to` is close to the point at
+// `fraction` of the path.
 static bool try_place(flight *f, carom_vec2 to, double fraction) {
     const bool is_clear = carom_near_is_clear(f->near, to, fraction);
     if (is_clear)
@@ -63,10 +64,10 @@ static bool try_place(flight *f, carom_vec2 to, double fraction) {
     return is_clear;
 }
 
-// Moves the ball to a contact: to its rounded centre, or some ulp off the wall, or some way before
-// it. In a wedge narrower than rounding it stays where it was.
+// Moves the ball to a contact: to the rounded contact centre, or some ulp off the wall, or earlier
+// on the path. In a wedge narrower than the rounding the ball stays where it is.
 static void place_at_contact(flight *f, const carom_sweep *s) {
-    // In ulp, and in shares of the way.
+    // Offsets in ulp, and fractions of the path.
     static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
     static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
     const carom_vec2 from = f->circle.center;
@@ -84,7 +85,7 @@ static void place_at_contact(flight *f, const carom_sweep *s) {
             return;
 }
 
-// The range of double is a wall, too; for velocities a quarter of it, so that v.n is finite.
+// Clamps to the range of double. Velocities are clamped to a quarter of it, so that v.n is finite.
 #define SPEED_MAX (0.25 * DBL_MAX)
 
 static carom_vec2 clamp_to_range(flight *f, carom_vec2 p, double most) {
@@ -96,13 +97,14 @@ static carom_vec2 clamp_to_range(flight *f, carom_vec2 p, double most) {
 
 // ---- responses ----
 
-// What the rounding of its product may make of v.n.
+// A bound on the rounding error of v.n.
 static double noise_of(carom_vec2 v, carom_vec2 n) {
     return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
 }
 
-// What the rounding of the wall's own coordinates may make of v.n: the sides of a straight row of
-// walls are turned by that much. Of walls of some ulp the turn says nothing, hence the most.
+// A bound on the effect of the rounding of the wall's coordinates on v.n: the sides of a straight
+// row of walls differ in direction by that much. Capped, because walls of a few ulp have no
+// meaningful direction.
 static double turn_of(carom_vec2 v, const path_contact *first) {
     if (first->sweep.feature != CAROM_FEATURE_SIDE)
         return 0.0;
@@ -117,8 +119,8 @@ static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
     return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
 }
 
-// Does v press the ball against the wall met before, and does it still touch that? 64 ulp are more
-// than all it has been lifted.
+// True if v presses the ball against the wall met before and the ball still touches that wall. 64
+// ulp exceed every skin.
 static bool presses_support(const flight *f, carom_vec2 v) {
     return f->has_support &&
            carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
@@ -130,17 +132,17 @@ static double friction_of(const carom_response *r) {
     return r->kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : r->friction;
 }
 
-// The wall bears what of gravity presses the ball against it, for the rest of the frame; friction
-// of that force works against the motion along the wall.
+// For the rest of the frame the wall bears the part of gravity that presses the ball against it.
+// The friction of that force acts against the motion along the wall.
 static void bear_gravity(flight *f, carom_vec2 n) {
     if (!(carom_vec2_dot(f->gravity, n) < 0.0))
         return;
-    // Of all of gravity, for a wall left behind bears nothing any more.
+    // Starts from all of gravity, because a wall left behind bears nothing.
     const carom_vec2 all = f->settings->gravity;
     const double press = larger(-carom_vec2_dot(all, n), 0.0);
     carom_vec2 along = press > 0.0 ? without(all, n) : all;
-    // Between two walls that both bear it nothing is left, nor of a speed such as gravity gives in
-    // a frame.
+    // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
+    // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
         const carom_vec2 gain = carom_vec2_scale(all, f->time);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
@@ -149,7 +151,7 @@ static void bear_gravity(flight *f, carom_vec2 n) {
     }
     const double most = friction_of(&f->response) * press;
     if (most > 0.0) {
-        // Acceleration along the wall that friction would have to have to bring the ball to rest.
+        // The deceleration along the wall that would bring the ball to rest.
         const carom_vec2 t = carom_vec2_left(n);
         const double needed = carom_vec2_dot(f->velocity, t) / f->left + carom_vec2_dot(along, t);
         const double braking = smaller(fabs(needed), most);
@@ -158,9 +160,9 @@ static void bear_gravity(flight *f, carom_vec2 n) {
     f->gravity = along;
 }
 
-// The ball touches without moving in: it is held off the wall and moves on along it.
+// A resting contact: the ball moves on along the wall, at the distance of the skin.
 static void rest_on_wall(flight *f, carom_vec2 n) {
-    // Gravity would bring it back within the frame: it rests.
+    // Gravity would bring the ball back within the frame, so it rests on the wall.
     if (carom_vec2_dot(f->gravity, n) < 0.0) {
         f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
         f->velocity = without(f->velocity, n);
@@ -193,7 +195,7 @@ static void report(const flight *f, const path_contact *first, carom_vec2 before
     f->settings->on_impact(f->settings->context, &impact);
 }
 
-// The response at a contact: that of all walls, or what the callback says.
+// The response at a contact: from the callback if there is one, else that of the settings.
 static carom_response response_at(const flight *f, const path_contact *first) {
     if (f->settings->respond == NULL)
         return f->settings->response;
@@ -202,7 +204,7 @@ static carom_response response_at(const flight *f, const path_contact *first) {
     return carom_response_is_valid(response) ? response : carom_stop();
 }
 
-// The ball goes through the wall from here on. The frame ends if there is no room to remember that.
+// The ball passes the wall for the rest of the frame. If the list is full, the frame ends.
 static void pass_wall(flight *f, const path_contact *first) {
     f->contacts++;
     report(f, first, f->velocity);
@@ -212,25 +214,25 @@ static void pass_wall(flight *f, const path_contact *first) {
         f->passed_too_many = true;
 }
 
-// The ball moves in: its velocity responds.
+// An impact: the ball moves in and its velocity responds.
 static void strike(flight *f, const path_contact *first) {
     const carom_vec2 n = first->sweep.normal;
     const carom_vec2 before = f->velocity;
     carom_response response = f->response;
     const double press = -carom_vec2_dot(f->settings->gravity, n);
     const double rebound = response.restitution * -carom_vec2_dot(before, n);
-    // Under gravity an inelastic bounce shorter than the frame is none.
+    // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
                         2.0 * rebound <= press * f->time);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
-    // Between two walls a ball that does not bounce has nowhere to go.
+    // A ball that does not bounce stops between two walls.
     if (response.restitution == 0.0 && presses_support(f, f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
     f->velocity = clamp_to_range(f, f->velocity, SPEED_MAX);
-    // A ball that bounces leaves whatever bore its weight.
+    // A ball that bounces leaves the wall that bore gravity.
     if (rests)
         bear_gravity(f, n);
     else
@@ -244,7 +246,7 @@ static void strike(flight *f, const path_contact *first) {
 
 // ---- a frame ----
 
-// Where the piece leads to.
+// The target of the piece.
 static carom_vec2 target_of(flight *f) {
     const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->piece);
     const carom_vec2 path = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->piece);
@@ -262,16 +264,15 @@ static void pass_time(flight *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
-// The velocity at a contact some way along the piece. The part along gravity is taken from the
-// height fallen, v^2 = v0^2 + 2 g.way, so that the chord, which is not quite the parabola, costs no
-// energy.
+// Sets the velocity at a contact on the piece. Its component along gravity follows from the height
+// fallen, v^2 = v0^2 + 2 g.path, so that replacing the parabola by its chord costs no energy.
 static void pass_path(flight *f, double time, carom_vec2 path) {
     const carom_vec2 v = f->velocity;
     const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
     pass_time(f, time);
     if (most == 0.0)
         return;
-    // Downward, and the size of gravity, at any scale.
+    // The direction and size of gravity, safe at any scale.
     const carom_vec2 scaled = carom_vec2_make(f->gravity.x / most, f->gravity.y / most);
     const double length = sqrt(carom_vec2_dot(scaled, scaled));
     const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
@@ -285,15 +286,15 @@ static void pass_path(flight *f, double time, carom_vec2 path) {
                            (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
     if (!(squares > 0.0))
         return;
-    // Below where it started it can only be falling.
+    // Below its start the ball can only be falling.
     const double speed = unit * sqrt(squares);
     const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
     const carom_vec2 change = carom_vec2_scale(down, right - after);
     f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
 }
 
-// Is a contact no impact? Not if the ball moves in by more than rounding, or than falling through
-// 64 ulp gives it: it may lie that far off a wall that it rests on.
+// True if a contact is a resting contact: the approach speed is within rounding error, or is at
+// most the speed of a fall through 64 ulp. A ball can be that far off a wall it rests on.
 static bool is_at_rest(const flight *f, const path_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
     const double press = larger(-carom_vec2_dot(f->settings->gravity, n), 0.0);
@@ -301,8 +302,8 @@ static bool is_at_rest(const flight *f, const path_contact *first) {
     return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + fall;
 }
 
-// An elastic ball that has just left the wall and would be back within the frame: true, and the
-// next piece ends at the top of its hop.
+// True if an elastic ball has just left the wall and would be back within the frame. Then the next
+// piece ends at the top of this small bounce.
 static bool is_small_bounce(flight *f, carom_vec2 n) {
     const carom_response *r = &f->response;
     const double press = -carom_vec2_dot(f->gravity, n), rise = carom_vec2_dot(f->velocity, n);
@@ -314,7 +315,7 @@ static bool is_small_bounce(flight *f, carom_vec2 n) {
     return true;
 }
 
-// Goes to the first contact and responds. False if the frame is over.
+// Moves to the first contact and responds. False if the frame is over.
 static bool meet(flight *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
@@ -328,7 +329,7 @@ static bool meet(flight *f, const path_contact *first) {
         pass_wall(f, first);
         return true;
     }
-    // The same wall again is no second one to lean on.
+    // The same wall twice is not a second support.
     if (f->has_support && f->support_index == first->index)
         f->has_support = false;
     else
@@ -344,7 +345,7 @@ static bool meet(flight *f, const path_contact *first) {
     return !f->stopped;
 }
 
-// Flies from contact to contact until the time is used up; `first` is the first of them.
+// Moves from contact to contact until the time is used up. `first` is the first contact.
 static void fly(flight *f, path_contact *first) {
     const int contacts_max =
         f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
@@ -374,7 +375,8 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
            is_finite(m->gravity) && m->max_contacts >= 0;
 }
 
-// Asks about every wall overlapped at the start whether the ball goes through it.
+// Asks for the response at every wall overlapped at the start, and remembers the walls that the
+// ball passes.
 static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
     flight *f = context;
     if (wall.one_sided || !carom_circle_overlaps(f->circle, wall) ||
@@ -387,7 +389,7 @@ static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-// Finds the first contact of the frame. Walls overlapped at the start may be sensors.
+// Finds the first contact of the frame. Walls overlapped at the start can be sensors.
 static void find_first(flight *f, path_contact *first) {
     carom_near_first(f->near, f->circle, target_of(f), first);
     if (!first->overlapped || f->settings->respond == NULL)
@@ -401,7 +403,7 @@ static bool considers(void *context, size_t index, carom_wall wall) {
     return carom_near_considers(context, index, wall);
 }
 
-// Depenetrates the ball. False if that finds no free place.
+// Depenetrates the ball. False if no free place is found.
 static bool free_ball(flight *f, carom_motion *motion, path_contact *first) {
     carom_filter filter = carom_filter_default();
     filter.accept = considers;
@@ -426,7 +428,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     if (!is_valid(&ball, time, settings))
         return motion;
     flight f;
-    // Not set to 0: that would cost more than most frames.
+    // Most members stay unset: clearing them would cost more than most frames.
     near_walls near;
     near.source = settings->walls;
     near.filter = settings->filter;

@@ -1,5 +1,5 @@
-// The walls near one piece of a ball's way, see near_walls.h. Why what is remembered may stand in
-// for asking again: docs/motion.md. Layer: mover.
+// The walls near one piece of a ball's path; see near_walls.h. docs/motion.md proves that the
+// remembered walls can replace a new query. Room: mover.
 #include "mover/near_walls.h"
 
 #include "carom/relation.h"
@@ -18,8 +18,8 @@ bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall)
     return carom_filter_accepts(near->filter, index, wall) && !is_passed(near->passed, index);
 }
 
-// Can the wall stop the circle? A one-sided wall stops what is on its left and not on its way
-// through.
+// True if the wall can stop the circle. A one-sided wall stops circles on its left that do not
+// overlap it.
 static bool is_solid(const near_walls *near, size_t index, carom_wall wall) {
     const carom_circle circle = near->circle;
     if (wall.one_sided &&
@@ -28,8 +28,8 @@ static bool is_solid(const near_walls *near, size_t index, carom_wall wall) {
     return carom_near_considers(near, index, wall);
 }
 
-// The point that a share of the way leads to, off by less than 3 epsilon of the largest coordinate
-// of the way; not finite where the way is too long.
+// The point at a fraction of the path, off by less than 3 epsilon of the largest coordinate of the
+// path. Not finite if the path is too long.
 static carom_vec2 on_path(const near_walls *near, double fraction) {
     const carom_vec2 from = near->circle.center;
     return carom_vec2_add(from, carom_vec2_scale(carom_vec2_sub(near->to, from), fraction));
@@ -39,7 +39,7 @@ static carom_vec2 on_path(const near_walls *near, double fraction) {
 
 typedef struct search {
     near_walls *near;
-    // The circle with its room, and the end of what still matters of its way.
+    // The circle widened by its margin, and the end of the part of the path that still matters.
     carom_circle widened;
     carom_vec2 until;
     path_contact *first;
@@ -54,7 +54,7 @@ static void remember(near_walls *near, carom_wall wall, bool is_left) {
     near->walls[near->count++].is_left = is_left;
 }
 
-// Puts the last wall first in line where places are tried.
+// Moves the last wall to the front, so that it is tested first.
 static void put_first(near_walls *near) {
     CAROM_ASSERT(near->count > 0 && near->count <= NEAR_MAX);
     near_wall *first = &near->walls[0], *last = &near->walls[near->count - 1];
@@ -63,8 +63,8 @@ static void put_first(near_walls *near) {
     *first = wall;
 }
 
-// Is the way not free? A contact before its end that presses in says so, and a miss says that it
-// is; a touch at the very end, or one that does not press in, is asked about.
+// True if the wall blocks the path. A hit before the end does; a miss does not. A touch at the very
+// end, or one without pressing in, is decided exactly.
 static bool blocks_path(const swept_query *c, const carom_sweep *s) {
     if (s->kind == CAROM_SWEEP_KIND_MISS)
         return false;
@@ -95,13 +95,13 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
     const bool is_earlier = !first->found || sweep.t < first->sweep.t ||
                             (sweep.t == first->sweep.t && index < first->index);
     if (is_earlier) {
-        // It is what holds most places off.
+        // This wall rejects most places.
         put_first(near);
         first->found = true;
         first->index = index;
         first->wall = wall;
         first->sweep = sweep;
-        // The next double or the one after it, for a time stands for all up to the next.
+        // The next double or the one after it, because t is rounded down.
         near->fraction = smaller(sweep.t + (sweep.t * DBL_EPSILON + DBL_TRUE_MIN), 1.0);
         s->until = on_path(near, near->fraction);
     }
@@ -110,7 +110,8 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
 
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first) {
     CAROM_ASSERT(carom_circle_is_valid(circle) && is_finite(to));
-    // For the places tried around a contact, 16 ulp off, and rounding; 2^-40 is 2^12 ulp.
+    // The margin covers the places tried around a contact, up to 16 ulp off, and rounding. It is
+    // 2^12 ulp.
     const double margin =
         0x1p12 * (ulp_at(circle.center, circle.radius) + ulp_at(to, circle.radius));
     const double radius = circle.radius + margin;
@@ -145,15 +146,15 @@ static double visit_for_gate(void *context, size_t index, carom_wall wall) {
     return g->is_clear ? 1.0 : 0.0;
 }
 
-// Is the place within the room of the known part of the way? Half of the room is left for what
-// on_way is off by.
+// True if the place is within the margin of the known part of the path. The other half of the
+// margin covers the error of on_path.
 static bool is_within_margin(const near_walls *near, carom_vec2 place, double fraction) {
     const carom_vec2 q = on_path(near, fraction);
     return (fraction <= near->fraction) &
            (fabs(place.x - q.x) + fabs(place.y - q.y) <= near->margin);
 }
 
-// Is the way to the place free of the walls remembered?
+// True if the path to the place is clear of the remembered walls.
 static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
     CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
     swept_query path = {.circle = near->circle, .move = place, .is_end = true};

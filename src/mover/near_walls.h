@@ -1,9 +1,10 @@
-// The walls near one piece of a ball's way: which is met first, and which places near the way the
-// ball may go to instead.
+// The walls near one piece of a ball's path: which one is met first, and which places near the path
+// the ball can move to instead.
 //
-// Method: the source is asked once, about the way with some room on both sides, and only as far as
-// the first contact. Walls that leave the room free, too, need not be remembered: no place within
-// it can bring the ball to them. The few others are asked again for every place. Layer: mover.
+// Method: the source is queried once, for the path with a margin on both sides, and only as far as
+// the first contact. A wall that the path and its margin certainly miss is not remembered: no place
+// within the margin can bring the ball to it. The few others are tested again for every place.
+// Room: mover.
 #ifndef CAROM_NEAR_WALLS_H
 #define CAROM_NEAR_WALLS_H
 
@@ -14,7 +15,7 @@
 
 enum { NEAR_MAX = 32, PASSED_MAX = 64 };
 
-// The indices of walls that the ball goes through for the rest of the frame.
+// The indices of the walls that the ball passes for the rest of the frame.
 typedef struct passed_walls {
     size_t index[PASSED_MAX];
     int count;
@@ -22,60 +23,60 @@ typedef struct passed_walls {
 
 typedef struct near_wall {
     carom_wall wall;
-    // The circle moves away from it on its way.
+    // The circle moves away from the wall along the path.
     bool is_left;
 } near_wall;
 
-// A piece of a way, and the walls near it.
+// A piece of a path, and the walls near it.
 typedef struct near_walls {
     carom_wall_source source;
     const carom_filter *filter;
     // The walls that the ball passes in this frame.
     const passed_walls *passed;
-    // From its centre to `to`.
+    // The path goes from the centre of the circle to `to`.
     carom_circle circle;
     carom_vec2 to;
-    // The start is known to be free of all solid walls.
+    // The start is known to be clear of all solid walls.
     bool starts_clear;
-    // Half of the room on both sides of the way, or less than 0 if there is none.
+    // Half of the margin on both sides of the path; negative if there is none.
     double margin;
-    // How much of the way is known.
+    // The fraction of the path that has been searched.
     double fraction;
-    // All walls that are solid for the circle and come within its radius and the room of that part
-    // of the way.
+    // True if `walls` has all solid walls within the radius and the margin of that part of the
+    // path.
     bool is_complete;
     int count;
     near_wall walls[NEAR_MAX];
 } near_walls;
 
-// The first contact on the way.
+// The first contact on the path.
 typedef struct path_contact {
-    // Where the way leads; free of all walls if neither found nor overlapped.
+    // The end of the path. The path is clear of all walls if neither `found` nor `overlapped`.
     carom_vec2 to;
     bool found;
     size_t index;
     carom_wall wall;
     carom_sweep sweep;
-    // The lowest wall overlapped at the start.
+    // True if the circle overlaps a wall at the start; the lowest index of such a wall.
     bool overlapped;
     size_t overlapped_index;
 } path_contact;
 
-// One ulp of the largest number at a centre, or a little more.
+// One ulp of the largest of the coordinates and the radius, or a little more.
 static inline double ulp_at(carom_vec2 p, double radius) {
     return larger(larger(larger(fabs(p.x), fabs(p.y)), radius) * DBL_EPSILON, DBL_TRUE_MIN);
 }
 
-// True if the filter accepts the wall and the ball does not pass it.
+// True if the filter accepts the wall and the ball does not pass through it.
 bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall);
 
-// Finds the first contact on the way of a circle to `to`, and remembers the walls near. `near` has
-// its source, filter, passed and starts_clear set; the rest is set here.
+// Finds the first contact on the path of a circle to `to`, and remembers the walls near it. The
+// caller sets source, filter, passed and starts_clear of `near`; this call sets the rest.
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first);
 
-// True if the circle of the last carom_near_first can go straight to `place`: no solid wall is in
-// the way, of all there are. Best near the point that `share` of its way leads to, for the walls
-// need not be asked for then. Exact, whatever `place` and `share`, >= 0, are.
+// True if the circle of the last carom_near_first can move straight to `place` without being
+// blocked by any solid wall. Exact for every `place` and every `fraction` >= 0. Fastest if `place`
+// is close to the point at `fraction` of the path, because the source is not queried then.
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction);
 
 #endif

@@ -1,11 +1,11 @@
-// The wall source that goes through a list from end to end. Room: mover.
+// The wall source that searches a list from end to end. Room: mover.
 #include "carom/wall_source.h"
 
 #include "contracts.h"
 #include "numbers.h"
 
-// The box of the first part of a way. Its end is off by less than 3 epsilon of the largest
-// coordinate, and the radius by half of one of itself; where the difference overflows the box is
+// The box of the first part of a path. Its end is off by less than 3 epsilon of the largest
+// coordinate, and the radius by half an epsilon of itself. If the difference overflows, the box is
 // infinite.
 static carom_box box_of_fraction(carom_path path, double fraction) {
     CAROM_ASSERT(fraction > 0.0 && fraction < 1.0);

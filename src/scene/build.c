@@ -1,7 +1,7 @@
-// Building a scene: walls in leaves, boxes above them.
+// Builds a scene: walls in leaves, boxes in the nodes above them.
 //
-// The order of the walls (scene_order.c) says in which leaf each lies; the boxes follow from the
-// leaves up. Layer: scene.
+// wall_order.c decides which leaf each wall goes to. The boxes are computed from the leaves upward.
+// Room: scene.
 #include <stdlib.h>
 #include <string.h>
 #ifdef _WIN32
@@ -13,7 +13,7 @@
 #include "scene/layout.h"
 #include "scene/wall_order.h"
 
-// Distance between a wall asked for and the one fetched ahead of it.
+// How many walls ahead to prefetch.
 enum { FETCH_AHEAD = 16 };
 
 // ---- memory ----
@@ -57,7 +57,7 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
     uint8_t *one_sided = (uint8_t *)(bytes + s->one_sided_at);
     uint8_t *extents = (uint8_t *)(bytes + s->extents_at);
     const size_t count = (size_t)s->count;
-    // Slots without a wall are never looked at, but are the same in all scenes of these walls.
+    // Slots without a wall are never read. They are 0, so that equal walls give equal bytes.
     if (count % LEAF_WALLS != 0)
         memset(leaves + count / LEAF_WALLS, 0, sizeof *leaves);
     for (size_t i = 0; i < count; i++) {
@@ -106,7 +106,7 @@ typedef struct survey {
     carom_box box;
 } survey;
 
-// Looks through all walls; returns the index of the first that is not valid, or the count.
+// Inspects all walls. Returns the index of the first invalid wall, or the count.
 static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
     v->endless = 0;
     memset(&v->parts, 0, sizeof v->parts);
@@ -123,7 +123,7 @@ static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
     return count;
 }
 
-// A copy of the header in memory for all of the scene, with every other byte 0.
+// Allocates the whole scene, copies the header into it and clears the rest.
 static carom_scene *allocate_scene(const carom_scene *header, const carom_allocator *allocator) {
 #if SIZE_MAX < UINT64_MAX
     if (header->size > SIZE_MAX / 2)
@@ -135,7 +135,7 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
         return NULL;
     CAROM_ASSERT((uintptr_t)s % CAROM_SCENE_ALIGNMENT == 0);
     *s = *header;
-    // What lies between the parts.
+    // Also clears the padding between the parts.
     memset((char *)s + s->index_at, 0, (size_t)(s->size - s->index_at));
     return s;
 }

@@ -9,7 +9,7 @@
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
-// What a cast asks of every wall.
+// The parameters of a cast.
 typedef struct cast {
     const carom_scene *scene;
     carom_circle circle;
@@ -49,7 +49,7 @@ static void run(const cast *c, search_visit *visit, void *context) {
     carom_scene_choose()->search(&t, visit, context);
 }
 
-// Negative if the first hit comes before the second in time, positive if after; of equal times by
+// Negative if the first hit comes before the second, positive if after. Equal times are ordered by
 // index.
 static int compare_hits(const cast *c, const carom_scene_hit *p, carom_wall p_wall,
                         const carom_scene_hit *q) {

@@ -1,7 +1,8 @@
-// A binary heap over an array: the item that comes last in order at the root. It keeps the best so
-// far of a search and sorts them in place.
+// A binary heap over an array, with the item that comes last in order at the root. It keeps the
+// best items of a search and sorts them in place.
 //
-// Everything is inlined, so that the size of an item and its order are constants. Room: scene.
+// Every function is inlined, so that the item size and the order are compile-time constants. Room:
+// scene.
 #ifndef CAROM_SCENE_HEAP_H
 #define CAROM_SCENE_HEAP_H
 

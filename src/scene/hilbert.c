@@ -1,4 +1,4 @@
-// The Hilbert curve, and a radix sort by its keys. Layer: under scene.
+// The Hilbert curve, and a radix sort by its keys. Room: scene.
 #include "scene/hilbert.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
 
-// The place of a cell along the curve: which quarter it is in, which quarter of that as seen in the
-// mirrors that the curve has passed, and so on.
+// The position of a cell along the curve. Each step appends the quarter in which the cell lies,
+// then transforms the coordinates into that quarter's orientation.
 static uint32_t hilbert_key(uint32_t x, uint32_t y) {
     uint32_t key = 0;
     for (int i = CELL_BITS - 1; i >= 0; i--) {
@@ -39,7 +39,7 @@ hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count) {
 
 static void set_keys(hilbert_item *items, size_t count, const hilbert_square *square, float cells) {
     for (size_t i = 0; i < count; i++) {
-        // Every step is rounded on every machine, or the order would depend on FLT_EVAL_METHOD.
+        // Each step is stored in a float. Otherwise the order would depend on FLT_EVAL_METHOD.
         const float from_x = items[i].x - square->min_x, from_y = items[i].y - square->min_y;
         const float x = from_x * cells, y = from_y * cells;
         CAROM_ASSERT(x >= 0.0f && x < 65536.0f && y >= 0.0f && y < 65536.0f);
@@ -47,8 +47,8 @@ static void set_keys(hilbert_item *items, size_t count, const hilbert_square *sq
     }
 }
 
-// Sorts by key; equal keys keep their order. Not inlined, so that its table is not on the stack
-// once for every curve within a curve.
+// Sorts by key; equal keys keep their order. Not inlined, so that the recursion does not put its
+// table on the stack at each depth.
 CAROM_NOINLINE void sort_by_key(hilbert_item *items, hilbert_item *scratch, size_t count) {
     uint32_t ends[PASSES][DIGITS];
     memset(ends, 0, sizeof ends);
@@ -81,7 +81,7 @@ static void sort_cell(hilbert_item *items, hilbert_item *scratch, size_t count, 
         return;
     const hilbert_square square = carom_hilbert_square(items, count);
     const float cells = 65535.0f / square.side;
-    if (!(cells < HUGE_VALF)) // one point, or so small a square that it may as well be
+    if (!(cells < HUGE_VALF)) // a single point, or a square too small to divide
         return;
     set_keys(items, count, &square, cells);
     sort_by_key(items, scratch, count);

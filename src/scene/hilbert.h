@@ -1,32 +1,34 @@
-// Points in an order in which neighbours in the plane are near each other.
+// Hilbert order: puts points into an order in which neighbours in the plane are close to each
+// other.
 //
-// A Hilbert curve through 2^16 x 2^16 cells, and another one through every cell that holds too
-// many. Layer: under scene.
+// The curve passes through 2^16 x 2^16 cells. A cell with too many points is sorted by a curve of
+// its own. Room: scene.
 #ifndef CAROM_SCENE_HILBERT_H
 #define CAROM_SCENE_HILBERT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// A point and what it stands for.
+// A point and the index of the circle or wall it stands for.
 typedef struct hilbert_item {
-    // From -2^126 to 2^126, so that the side of a square around points is finite.
+    // Within -2^126 to 2^126, so that the side of a square around points is finite.
     float x, y;
     uint32_t index;
     uint32_t key;
 } hilbert_item;
 
-// The least square that holds points, with its lower left corner; the side is 0 if they are one.
+// The smallest square that contains the points, by its lower left corner and its side. The side is
+// 0 if all points are equal.
 typedef struct hilbert_square {
     float min_x, min_y;
     float side;
 } hilbert_square;
 
-// Of at least one point.
+// The square of at least one point.
 hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count);
 
-// Sorts by the curve; `scratch` is of the same size. Cells of up to `most` items are left as they
-// are, in the order given.
+// Sorts the items along the curve. `scratch` has the same size. Cells of up to `most` items keep
+// their given order.
 void carom_hilbert_sort(hilbert_item *items, hilbert_item *scratch, size_t count, size_t most);
 
 #endif

@@ -1,5 +1,5 @@
-// The layout of a scene's bytes: which part lies where, boxes from leaves up, the checksum.
-// Room: scene.
+// The layout of a scene's bytes: the offsets of the parts, the boxes of nodes, the checksum. Room:
+// scene.
 #include "scene/layout.h"
 
 #include <string.h>
@@ -50,12 +50,12 @@ static index_box union_of(index_box p, index_box q) {
     return both;
 }
 
-// Of a leaf's walls; none for the leaves that fill up the last node.
+// The box of a leaf's walls; index_box_none() for the leaves that only fill the last node.
 static index_box leaf_box(const carom_scene *s, size_t leaf) {
     index_box box = index_box_none();
     for (size_t i = leaf * LEAF_WALLS; i < (leaf + 1) * LEAF_WALLS && i < s->count; i++) {
         carom_wall wall = scene_wall_at(s, i);
-        // The radius that all have is added to what is asked, not to the tree.
+        // A radius common to all walls is added to queries, not to the tree.
         if (s->radii_at == 0)
             wall.radius = 0.0;
         box = union_of(box, index_box_of(s, scene_wall_box(wall)));
@@ -68,7 +68,7 @@ index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child
     if (level == 0)
         return leaf_box(s, child);
     index_box box = index_box_none();
-    // The nodes below end where this level starts.
+    // The level below ends where this level starts.
     const uint64_t below = s->level_start[level - 1] + child;
     if (below >= s->level_start[level])
         return box;
@@ -80,8 +80,8 @@ index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child
 
 // ---- checksum ----
 
-// Four sums side by side, each step of which is one-to-one in the word and in the sum, so that no
-// change of a single word goes unseen.
+// Computes four sums side by side. Each step is a bijection of the word and of the sum, so a change
+// of a single word always changes the checksum.
 uint64_t carom_scene_checksum(const carom_scene *s) {
     CAROM_ASSERT(s->size >= sizeof *s && s->size % sizeof(uint64_t) == 0);
     const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);

@@ -1,9 +1,9 @@
-// The bytes of a scene: what lies where, the same in memory and in a file.
+// The layout of a scene, the same in memory and in a file.
 //
-// Walls lie in leaves of LEAF_WALLS, coordinate by coordinate, so that several are tested at once.
-// Above them is a tree without pointers: node i of a level holds the boxes of children
-// NODE_CHILDREN i .. of the level below, the lowest level those of leaves. A wall's place in the
-// leaves is called its slot. Layer: scene.
+// A leaf holds LEAF_WALLS walls as a structure of arrays, so that several are tested at once. The
+// tree above has no pointers: node i of a level holds the boxes of children NODE_CHILDREN * i and
+// on of the level below; the children of the lowest level are leaves. A slot is the position of a
+// wall in the leaves. Room: scene.
 #ifndef CAROM_SCENE_LAYOUT_H
 #define CAROM_SCENE_LAYOUT_H
 
@@ -14,49 +14,51 @@
 enum {
     LEAF_WALLS = 8,
     NODE_CHILDREN = 8,
-    // Of CAROM_SCENE_WALLS_MAX walls.
+    // Enough for CAROM_SCENE_WALLS_MAX walls.
     LEVELS_MAX = 10,
     SCENE_VERSION = 2
 };
 
-// The last leaf may have slots without a wall.
+// A leaf. The last one may have slots without a wall.
 typedef struct scene_leaf {
     double ax[LEAF_WALLS], ay[LEAF_WALLS], bx[LEAF_WALLS], by[LEAF_WALLS];
 } scene_leaf;
 
-// Boxes of children in index coordinates; minimum above maximum where there is no child.
+// The boxes of children in index coordinates. Where there is no child, the minimum is above the
+// maximum.
 typedef struct scene_node {
     float min_x[NODE_CHILDREN], max_x[NODE_CHILDREN], min_y[NODE_CHILDREN], max_y[NODE_CHILDREN];
 } scene_node;
 
-// The header. No padding on any machine: all members are made of 8 bytes.
+// The header. All members have 8 bytes, so no machine adds padding.
 struct carom_scene {
     char magic[8];
     uint64_t byte_order_and_version;
-    // Of all bytes after it.
+    // The checksum of all bytes after this member.
     uint64_t checksum;
     uint64_t size;
     uint64_t count;
-    // The first slot of the endless walls, rays and lines; `count` if there are none.
+    // The first slot of rays and lines, which come last; `count` if there are none.
     uint64_t endless_from;
     uint64_t leaf_count;
-    // Where parts start, in bytes from the start of the header.
+    // The offsets of the parts in bytes from the start of the header.
     uint64_t leaves_at, nodes_at, index_at, slot_at;
-    // Radii by slot, 0 if all are `radius`; extents from slot endless_from on, 0 if there are none.
+    // Radii by slot; 0 if all walls have `radius`. Extents from slot endless_from on; 0 if there
+    // are no rays and lines.
     uint64_t radii_at, extents_at;
-    // Categories by slot, 0 if all are 0; a byte for each slot, 1 for a one-sided wall, 0 if none
-    // is.
+    // Categories by slot; 0 if all categories are 0. One-sided flags by slot, in bytes; 0 if no
+    // wall is one-sided.
     uint64_t categories_at, one_sided_at;
     uint64_t level_count;
-    // Each level's first node.
+    // The first node of each level.
     uint64_t level_start[LEVELS_MAX];
-    // The wall radius of all; 0 if they have radii of their own.
+    // The radius of all walls; 0 if their radii differ.
     double radius;
-    // Index coordinates are (x - origin) * scale, as a float. This map never falls, so boxes that
-    // meet in doubles meet in floats.
+    // Index coordinates are (x - origin) * scale, as a float. This map is monotonic, so boxes that
+    // overlap in doubles overlap in floats.
     double origin_x, origin_y, scale;
     carom_box box;
-    // 0; the parts start at a multiple of CAROM_SCENE_ALIGNMENT.
+    // 0. Pads the header to a multiple of CAROM_SCENE_ALIGNMENT.
     uint64_t reserved[6];
 };
 
@@ -67,7 +69,7 @@ _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
 // The first bytes of every scene.
 #define SCENE_MAGIC "CaromSc\n"
 
-// Reads the same forwards and backwards in no byte order but one.
+// Tells the two byte orders apart.
 #define BYTE_ORDER_AND_VERSION (UINT64_C(0x0102030400000000) | SCENE_VERSION)
 
 // ---- parts ----
@@ -114,13 +116,13 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
     return wall;
 }
 
-// Does the filter, NULL for none, leave the wall in a slot out?
+// True if the filter leaves out the wall in a slot. `filter` may be NULL.
 static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *filter, size_t slot) {
     return filter != NULL &&
            !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
 }
 
-// How many nodes a level has.
+// The number of nodes of a level.
 static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
     CAROM_ASSERT(level < s->level_count);
     const uint64_t end =
@@ -130,10 +132,10 @@ static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
 
 // ---- index coordinates ----
 
-// Beyond this, in index coordinates, all is one place.
+// Index coordinates are clamped to this.
 #define INDEX_FAR 0x1p100
 
-// Never NaN for a number, and never falls as p grows.
+// Monotonic in p, and not NaN if p is not.
 static inline float index_coordinate(double p, double origin, double scale) {
     CAROM_ASSERT(scale > 0.0 && origin == origin);
     const double q = (p - origin) * scale;
@@ -165,15 +167,15 @@ typedef struct scene_parts {
     bool radii, categories, one_sided;
 } scene_parts;
 
-// Sets all that follows from count, endless_from and the optional parts: parts, levels, size.
+// Sets the offsets, levels and size that follow from count, endless_from and the optional parts.
 void carom_scene_lay_out(carom_scene *s, scene_parts optional);
 
-// Of the bytes after the member `checksum`.
+// The checksum of the bytes after the member `checksum`.
 uint64_t carom_scene_checksum(const carom_scene *s);
 
 // ---- boxes ----
 
-// carom_wall_box of a valid wall; the plain ones at once.
+// carom_wall_box of a valid wall. Segments of radius 0 take a short cut.
 static inline carom_box scene_wall_box(carom_wall wall) {
     CAROM_ASSERT(carom_wall_is_valid(wall));
     if (wall.extent != CAROM_EXTENT_SEGMENT || wall.radius != 0.0)
@@ -194,13 +196,14 @@ static inline carom_box carom_box_union(carom_box p, carom_box q) {
     return both;
 }
 
-// No box: meets none, and does not change a union.
+// The empty box: overlaps no box and does not change a union.
 static inline index_box index_box_none(void) {
     const index_box none = {(float)HUGE_VAL, -(float)HUGE_VAL, (float)HUGE_VAL, -(float)HUGE_VAL};
     return none;
 }
 
-// The box of a child of a level, from what is below it; none for those that fill up the last node.
+// The box of a child of a level, computed from the level below; index_box_none() for children that
+// only fill the last node.
 index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child);
 
 #endif

@@ -1,8 +1,8 @@
 // The nearest walls of a circle.
 //
-// Method: the traversal names walls near the centre, near ones first. A heap keeps the best so far;
-// once it is full its last wall shrinks the search. The exact comparison of two distances decides
-// the order. Room: scene.
+// Method: the traversal reports walls near the centre, near ones first. A heap keeps the nearest
+// walls so far. Once the heap is full, its farthest wall shrinks the search. The exact comparison
+// of two distances decides the order. Room: scene.
 #include "carom/contact.h"
 #include "carom/distance_order.h"
 #include "contracts.h"
@@ -14,24 +14,25 @@ typedef struct nearest_search {
     const carom_scene *scene;
     const carom_filter *filter;
     carom_circle circle;
-    // A heap, the last in order at its root, once it is full. While it grows, gaps are to the
-    // centre, off by less than `error`, or NaN.
+    // The walls so far; a heap once it is full. Until the end, `gap` is an approximate distance
+    // from the centre, off by less than `error`, or NaN.
     carom_neighbor *found;
     size_t capacity, count;
-    // Distances up to this have that error.
+    // Distances up to `span` have this error.
     double span, error;
-    // How far the search still goes.
+    // The current radius of the search.
     double reach;
 } nearest_search;
 
-// Most walls lie within some thousand times the typical distance from the middle.
+// Most walls lie within some thousand times the typical distance from the origin.
 static void set_error(nearest_search *n) {
     const carom_scene *s = n->scene;
     const carom_vec2 c = n->circle.center;
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
     n->span = smaller(far, 0x1p1000);
-    // A measure is off by 2^-49 of its size and GAP_TINY, and less the wall's radius by 2^-53 of
-    // the larger: less than 2^-48 span. What is left is for the sums that use the error.
+    // A measure is off by 2^-49 of its size plus GAP_TINY. Subtracting the wall radius adds 2^-53
+    // of the larger. Together that is less than 2^-48 span. The rest covers the sums that use the
+    // error.
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
 }
 
@@ -56,15 +57,15 @@ static heap heap_of(const nearest_search *n) {
     return h;
 }
 
-// How far from the centre an axis may be if its wall is at least as near as the last of those
-// found.
+// An upper bound on the distance from the centre to the axis of a wall that is at least as near as
+// the farthest wall in the heap.
 static double reach_of_last(const nearest_search *n) {
     CAROM_ASSERT(n->count == n->capacity);
     const carom_neighbor *last = &n->found[0];
     double within = last->gap + n->error;
     if (isnan(within)) {
-        // The depth is right to 2 ulp, 2^-51, of the larger of distance and radius, and neither is
-        // more than |gap| + radius.
+        // The depth has an error of 2 ulp, 2^-51, of the larger of distance and radius. Neither
+        // exceeds |gap| + radius.
         const carom_wall wall = carom_scene_wall(n->scene, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = -carom_circle_contact(point, wall).depth;
@@ -73,7 +74,8 @@ static double reach_of_last(const nearest_search *n) {
     return reach_of(n->scene, 0.0, larger(within, 0.0));
 }
 
-// Adds a wall to the heap unless that is full of nearer ones. True if the last in it has changed.
+// Adds a wall to the heap unless the heap is full of nearer ones. True if the farthest wall in a
+// full heap has changed.
 static bool add_neighbor(nearest_search *n, const carom_neighbor *here) {
     CAROM_ASSERT(n->count <= n->capacity && here->index < n->scene->count);
     const heap h = heap_of(n);
@@ -135,8 +137,8 @@ size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
     nearest_search n = {
         .scene = scene, .filter = filter, .circle = circle, .found = nearest, .capacity = capacity};
     set_error(&n);
-    // First only as far as so many walls may well be, were they spread evenly. Those found say how
-    // far to go if that was not enough.
+    // The first search covers the distance within which evenly spread walls would suffice. If it
+    // finds too few, what it found bounds the second search.
     const double near = 4.0 * sqrt((double)capacity / (double)(scene->count + 1)) / scene->scale;
     search_within(&n, near);
     const double enough = n.count == capacity ? reach_of_last(&n) : HUGE_VAL;

@@ -10,7 +10,7 @@
 
 // ---- lists ----
 
-// Indices as they are found, as many as fit.
+// The indices found, as many as fit.
 typedef struct list {
     uint32_t *indices;
     size_t capacity;
@@ -28,7 +28,7 @@ static bool index_comes_after(const void *context, const void *p, const void *q)
     return *(const uint32_t *)p > *(const uint32_t *)q;
 }
 
-// Most lists are short, but none may take a time that grows with the square.
+// Most lists are short. Long ones must not take quadratic time.
 static void sort_indices(uint32_t *indices, size_t count) {
     enum { SHORT = 32 };
     if (count <= SHORT) {
@@ -198,7 +198,7 @@ static double widened(double end, double by) {
     return from + (by + 0x1p-49 * (fabs(from) + by));
 }
 
-// Where the walls whose boxes meet the box have their axes.
+// A box that the axis of every wall overlaps whose box overlaps the given box.
 static carom_box box_of_axes(const carom_scene *scene, carom_box box) {
     CAROM_ASSERT(scene != NULL);
     const double by = scene->radius + 0x1p-1070;

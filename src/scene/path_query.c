@@ -36,7 +36,8 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
     return true;
 }
 
-// Of a way as short as this, in radii, the order and what lies behind a contact do not matter.
+// On a path as short as this, in radii, the order of the walls and the walls behind a contact do
+// not matter.
 static const double SHORT_PATH = 8.0;
 
 static void query(const void *source, carom_path path, carom_path_query_callback *callback,

@@ -1,6 +1,4 @@
-// Many circles and movers at once: the order along a curve, ranges of it, the compressed form, and
-// batches of all these steps.
-// Layer: scene.
+// Batches: the Hilbert order of circles, ranges of it, CSR form, and whole batches. Room: scene.
 #include "carom/scene_batch.h"
 
 #include "batch/soa_numbers.h"
@@ -9,7 +7,7 @@
 #include "scene/hilbert.h"
 #include "scene/layout.h"
 
-// So many circles in one cell of the curve are near enough to each other in any order.
+// Up to this many circles in one cell of the curve keep their order.
 enum { CELL_CIRCLES = 64 };
 
 // ---- sizes of scratch: SIZE_MAX stands for all that do not fit ----
@@ -50,8 +48,8 @@ void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa 
         order[i] = items[i].index;
 }
 
-// Circles taken out of their order are far apart in memory, and so are their answers, so both are
-// fetched some time before their turn.
+// In Hilbert order, consecutive circles and their results are far apart in memory, so both are
+// prefetched this many circles ahead.
 enum { FETCH_AHEAD = 12 };
 
 static void fetch_circle(const carom_circle_soa *circles, size_t i) {
@@ -62,7 +60,7 @@ static void fetch_circle(const carom_circle_soa *circles, size_t i) {
         CAROM_PREFETCH((const char *)circles->radius + at);
 }
 
-// `gap` is NULL for the walls that touch.
+// `gap` is NULL for the walls that touch by the rule.
 static size_t list_range(const carom_scene *scene, const carom_circle_soa *circles,
                          const uint32_t *order, size_t begin, size_t end, carom_contact_rule rule,
                          const double *gap, const carom_filter *filter, uint32_t *counts,
@@ -148,8 +146,8 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
 
 // ---- whole batches ----
 
-// The scratch of a batch: order, counts, and one after the other what the curve needs and the walls
-// as they are found.
+// The parts of a batch's scratch memory: order, counts, and a part that first serves the Hilbert
+// sort and then takes the walls as they are found.
 typedef struct batch_parts {
     void *curve;
     uint32_t *appended;

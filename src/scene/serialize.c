@@ -1,15 +1,15 @@
-// A scene from bytes: the checks that make bytes a scene.
+// Opens a serialized scene: the checks of its bytes.
 //
-// Nothing in the bytes is believed. What follows from the count of walls is worked out again and
-// compared, indices are checked to be a permutation, boxes to be those of the walls; then no
-// question can lead outside, and every answer is the right one for the walls. Layer: scene.
+// No byte is trusted. Everything that follows from the number of walls is computed again and
+// compared. The indices must be a permutation, and the boxes must be those of the walls. A scene
+// that passes cannot be read out of bounds and gives the right answers for its walls. Room: scene.
 #include <string.h>
 
 #include "contracts.h"
 #include "numbers.h"
 #include "scene/layout.h"
 
-// What the count of walls and the flags in the header demand.
+// True if the layout follows from the count of walls and the optional parts.
 static bool layout_is_right(const carom_scene *s) {
     carom_scene right = *s;
     if (s->count > CAROM_SCENE_WALLS_MAX || s->endless_from > s->count)

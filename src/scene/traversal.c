@@ -1,5 +1,5 @@
-// Searches: what still matters of a way, as boxes and strips that hold it in spite of rounding.
-// Layer: scene.
+// Searches: the region of a path that still matters, as boxes and slabs that contain it despite
+// rounding. Room: scene.
 #include "scene/traversal.h"
 
 #include "contracts.h"
@@ -31,8 +31,8 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->limit = limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
 }
 
-// The strip of a way with the normal (x, y) of a length from 1 to the square root of 2.
-static void set_strip(tree_search *t, carom_vec2 normal, double reach, double size) {
+// Sets the slab of a path with this normal, whose length is between 1 and sqrt 2.
+static void set_slab(tree_search *t, carom_vec2 normal, double reach, double size) {
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
     t->normal = normal;
     // n.(q - from) for a place q on the true way, with e = 2^-53: the end of the way is off by 6 e
@@ -44,7 +44,8 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
                               larger(fabs((double)near->min_y), fabs((double)near->max_y)));
     const index_slab all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
     t->slab = all;
-    // A way with an end beyond the index coordinates has another direction in them.
+    // If an end of the path is beyond the index coordinates, the clamped path has another
+    // direction.
     if (!(far < 0.5 * INDEX_FAR))
         return;
     t->slab.normal_x = (float)normal.x;
@@ -52,8 +53,8 @@ static void set_strip(tree_search *t, carom_vec2 normal, double reach, double si
     t->slab.offset = t->slab.normal_x * t->from_x + t->slab.normal_y * t->from_y;
     // With e = 2^-24, and no coordinate farther out than the box of the way: coordinates are off by
     // e of themselves, 4 e far for a place and the start; the normal makes 4 e far, the offset 4 e
-    // far, node_beside's sums 4 e far, and the ends of the strip 2 e far and e room. 18 e far, of
-    // 64; reach 2^-20 is more than e room.
+    // far, node_beside's sums 4 e far, and the ends of the slab 2 e far and e margin. 18 e far, of
+    // 64; reach 2^-20 is more than e margin.
     const double margin =
         (t->slab_margin + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (margin < (double)FLT_MAX)
@@ -71,8 +72,8 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
     const double size = larger(fabs(t->path.x), fabs(t->path.y));
     t->has_slab = size >= 0x1p-500 && size <= DBL_MAX;
     if (t->has_slab)
-        set_strip(t, carom_vec2_make(-t->path.y / size, t->path.x / size), reach,
-                  larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
+        set_slab(t, carom_vec2_make(-t->path.y / size, t->path.x / size), reach,
+                 larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
 }
 
 const scene_traversals *carom_scene_choose(void) {

@@ -1,10 +1,10 @@
-// Walks through the tree of a scene: to all walls near a box, and to walls near a place or a way,
-// early ones first, while what is asked for shrinks.
+// Traversal of a scene's tree: to all walls near a box, or to the walls near a point or path, near
+// ones first, while the search region shrinks.
 //
-// Nothing here decides: every wall that may matter is named, others may be among them. Boxes are
-// compared after maps that never fall (rounding, index coordinates), so none is lost; where numbers
-// are computed from boxes, their error is allowed for. One text, scene_lanes.h, is compiled for
-// each instruction set. Layer: scene.
+// A traversal reports every wall that may matter, and possibly others; it decides nothing. Boxes
+// are compared after monotonic maps (rounding, index coordinates), so no wall is lost. Numbers
+// computed from boxes include a margin for their error. traversal_lanes.h is compiled for each
+// instruction set. Room: scene.
 #ifndef CAROM_SCENE_WALKS_H
 #define CAROM_SCENE_WALKS_H
 
@@ -14,85 +14,86 @@
 
 // ---- what is asked for ----
 
-// The strip |normal . p - offset| <= room along a way, in index coordinates.
+// The slab |normal . p - offset| <= margin along a path, in index coordinates.
 typedef struct index_slab {
     float normal_x, normal_y, offset, margin;
 } index_slab;
 
-// The walls within `reach` of a way, or of a place if both its ends are the same. Visitors may make
-// it less with carom_search_shrink.
+// A search for the walls within `reach` of a path, or of a point if both ends of the path are
+// equal. Visitors can shrink it with carom_search_shrink.
 typedef struct tree_search {
     const carom_scene *scene;
     carom_vec2 from;
-    // What still matters.
+    // The region that still matters.
     carom_box box;
     index_box near;
-    // Boxes at a greater distance from `from`, squared, do not matter; in index coordinates.
+    // The largest squared distance from `from` that still matters, in index coordinates.
     float limit;
     float from_x, from_y;
     index_slab slab;
-    // The same strip in doubles, around `from`; there is none for a place.
+    // The same slab in doubles, relative to `from`. A point has none.
     bool has_slab;
     carom_vec2 normal;
     double slab_margin;
-    // How often the search was narrowed.
+    // How often the search has been shrunk.
     unsigned narrowed;
-    // The way as far as it matters, and how near to it axes do, with room for its rounding.
+    // The part of the path that still matters, and the distance within which an axis matters, with
+    // a margin for rounding.
     carom_vec2 path;
     double margin;
 } tree_search;
 
-// A sum of numbers >= 0, not below the real one.
+// The sum of two numbers >= 0, rounded up.
 static inline double sum_up(double p, double q) {
     return (p + q) * (1.0 + 0x1p-51) + DBL_TRUE_MIN;
 }
 
-// How far from a centre an axis may be: circle radius, gap and the radius that all walls have.
-// Walls with radii of their own have them in their boxes.
+// The largest distance from the centre at which an axis matters: circle radius + gap + the radius
+// common to all walls. If radii differ, the boxes contain them.
 static inline double reach_of(const carom_scene *s, double radius, double gap) {
     return sum_up(sum_up(radius, gap), s->radius);
 }
 
-// The box of a circle of radius `reach`. An axis that comes so near meets the box, after rounding,
-// too.
+// The box of a circle of radius `reach`. Every axis within `reach` overlaps the box, rounding
+// included.
 static inline carom_box box_around(carom_vec2 center, double reach) {
     const carom_box box = {{center.x - reach, center.y - reach},
                            {center.x + reach, center.y + reach}};
     return box;
 }
 
-// Starts a search along a way.
+// Starts a search along a path.
 void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
                         double reach);
 
-// Sets how much still matters: the way as far as `to`, and walls within `reach` of it. Rounding of
-// `to` by some ulp is allowed for: by 6 e of the largest coordinate of the way, e = 2^-53, of the
-// 16 e that are added; from + share (to - from) takes 5. Boxes need no more: rounding never falls.
+// Shrinks the search to the path as far as `to` and the walls within `reach` of it. `to` may be off
+// by 6 e of the largest coordinate of the path, e = 2^-53; 16 e are added. from + fraction (to -
+// from) is off by 5 e. Boxes need no further margin, because rounding is monotonic.
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 
 // ---- walks ----
 
-// Called with walls that may matter: bit i of `slots`, not 0, stands for slot first + i. False ends
-// the walk.
+// Called with walls that may matter: bit i of `slots` stands for slot first + i; `slots` is not 0.
+// Returns false to end the traversal.
 typedef bool box_visit(void *context, size_t first, unsigned slots);
-// Called with one such wall, which may narrow the search.
+// Called with one wall that may matter. May shrink the search. Returns false to end the traversal.
 typedef bool search_visit(void *context, tree_search *t, size_t slot);
 
-// The walks of an instruction set.
+// The traversals of an instruction set.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
     void (*search)(tree_search *t, search_visit *visit, void *context);
 } scene_traversals;
 
-// Defined where carom_batch_* of the same set are.
+// Each is defined if carom_batch_* of the same set is.
 extern const scene_traversals carom_scene_scalar, carom_scene_sse2, carom_scene_avx2,
     carom_scene_neon, carom_scene_simd128;
 
-// The best set of this processor.
+// The best set that this processor supports.
 const scene_traversals *carom_scene_choose(void);
 
-// Takes the lowest bit.
+// Removes the lowest bit and returns its position.
 static inline unsigned take_lowest(unsigned *bits) {
     CAROM_ASSERT(*bits != 0);
     const unsigned i = (unsigned)trailing_zeros(*bits);

@@ -1,16 +1,15 @@
-// The walks over lanes: eight boxes of a node, or eight walls of a leaf, side by side.
+// The traversals over lanes: eight boxes of a node, or eight walls of a leaf, side by side.
 //
-// The including file has chosen an instruction set for lanes.h and defines CAROM_SCENE_SET, the
-// table, and CAROM_SET_NAME, its name. Layer: scene.
-#include "contracts.h"
+// The including file chooses the lanes and defines CAROM_SCENE_SET, the name of the table, and
+// CAROM_SET_NAME, the name of the set. Room: scene.
 #include "scene/traversal.h"
 
 #include "simd/lanes.h"
 
-// Nodes wait on a stack: at most 7 of each level below the root's children, and the last.
+// The size of the stack of waiting nodes: at most 7 of each level, and one more.
 enum { STACK_MAX = LEVELS_MAX * NODE_CHILDREN };
 
-// A node on the stack: distance, place in its level, level.
+// A node on the stack: its distance, its position in its level, its level.
 typedef struct waiting_node {
     float key;
     uint32_t node, level;
@@ -18,8 +17,7 @@ typedef struct waiting_node {
 
 // ---- nodes ----
 
-// The children whose box meets this one; bit i stands for child i. Those that fill up a node meet
-// no box of numbers.
+// The children whose box overlaps this box; bit i stands for child i. Empty boxes overlap none.
 CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
     const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
     const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
@@ -34,7 +32,7 @@ CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
     return ~apart & 0xff;
 }
 
-// The children that lie beside the strip, as far as they lie in the box.
+// The children whose part inside the search box lies outside the slab.
 CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
     const index_slab *slab = &t->slab;
     const lanes32 normal_x = lanes32_all(slab->normal_x), normal_y = lanes32_all(slab->normal_y);
@@ -77,7 +75,8 @@ CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, f
 
 // ---- leaves ----
 
-// Leaves that end in endless walls or in no walls: of rays and lines the ends say nothing.
+// Corrects a leaf that has rays, lines or empty slots: rays and lines always may matter, because
+// their ends do not bound them.
 CAROM_NOINLINE unsigned mend_slots(const carom_scene *s, size_t first, unsigned found) {
     unsigned bounded = 0, all = 0;
     for (size_t i = 0; i < LEAF_WALLS; i++) {
@@ -93,7 +92,7 @@ CAROM_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned fo
                                                                : mend_slots(s, first, found);
 }
 
-// The slots of a leaf whose axis, widened by a radius of its own, may meet the box.
+// The slots of a leaf whose axis, widened by its own radius if radii differ, may overlap the box.
 CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
     const scene_leaf *leaf = scene_leaves(s) + at;
     const double *radii =
@@ -114,17 +113,18 @@ CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_bo
     return ~apart & 0xff;
 }
 
-// The slots whose axis is certainly apart from the way: both its ends on one side of the strip, or
-// both ends of the way on one side of the line through it. Not for walls with radii of their own.
+// The slots whose axis certainly does not matter: both its ends lie on one side of the slab, or
+// both ends of the path lie on one side of the line through the axis. Not for scenes whose radii
+// differ.
 //
-// Sets `early` to about the share of the way after which the line is reached.
+// Sets `early` to approximately the fraction of the path at which the line is reached.
 CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
     const lanes64 way_x = lanes64_all(t->path.x), way_y = lanes64_all(t->path.y);
     const lanes64 slab_margin = lanes64_all(t->slab_margin), margin = lanes64_all(t->margin);
-    // The rounding of all steps, e = 2^-53 each. Beside the strip: difference, product and sum, 4 e
+    // The rounding of all steps, e = 2^-53 each. Beside the slab: difference, product and sum, 4 e
     // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| way_far for `end`; and 3 e
     // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
     // 16 e, would do; the tests need not know.
@@ -173,7 +173,7 @@ CAROM_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
 
 // ---- walks ----
 
-// Boxes made of NaN have nothing in them.
+// A box with a NaN contains nothing.
 static bool has_nan(const index_box *b) {
     return b->min_x != b->min_x || b->max_x != b->max_x || b->min_y != b->min_y ||
            b->max_y != b->max_y;
@@ -204,7 +204,8 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
         unsigned children = node_meets(nodes + s->level_start[here.level] + here.node, &near);
         const uint32_t first = here.node * NODE_CHILDREN;
         if (here.level > 0 && children != 0) {
-            // On to one child at once, which is quicker than by way of the stack; others wait.
+            // Descends to one child directly, which is faster than through the stack. The others
+            // wait.
             here.level--;
             here.node = first + take_lowest(&children);
             while (children != 0) {
@@ -224,14 +225,14 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
     }
 }
 
-// The children that still matter, the nearest last; returns how many.
+// Lists the children that still matter, the nearest last. Returns how many there are.
 CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
     if (children != 0 && t->has_slab)
         children &= ~node_beside(node, t);
     if (children == 0)
         return 0;
-    if ((children & (children - 1)) == 0) { // one needs no order
+    if ((children & (children - 1)) == 0) { // a single child needs no order
         out->key = 0.0f;
         out->node = take_lowest(&children);
         return 1;
@@ -252,7 +253,7 @@ CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, 
     return count;
 }
 
-// Takes the bit of the least key.
+// Removes the bit with the smallest key and returns its position.
 CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
     unsigned least = (unsigned)trailing_zeros(*bits);
     for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
@@ -263,7 +264,7 @@ CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
     return least;
 }
 
-// The slots of a leaf whose walls may matter. `early` is set for ways.
+// The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
 CAROM_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
     unsigned slots = leaf_meets(t->scene, leaf, &t->box);
     if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
@@ -275,7 +276,7 @@ static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *c
     double early[LEAF_WALLS] = {0.0};
     unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
     while (slots != 0) {
-        // At first, and whenever less matters than before.
+        // At first, and whenever the search has been shrunk.
         if (t->narrowed != narrowed) {
             narrowed = t->narrowed;
             slots &= leaf_slots(t, leaf, early);
@@ -299,7 +300,7 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
         size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
         const uint32_t first = here.node * NODE_CHILDREN;
         if (here.level > 0 && count > 0) {
-            // On to the nearest at once; others wait.
+            // Descends to the nearest child directly. The others wait.
             here.level--;
             here.node = first + top[count - 1].node;
             for (; count > 1; count--, top++) {

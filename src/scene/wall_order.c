@@ -1,8 +1,8 @@
 // Index coordinates, and the order of the walls in the leaves.
 //
-// Method: the middles of the walls are sorted along a curve, cut into groups of one subtree each,
-// and every group is halved again and again across its longer side, so that leaves are as square
-// and as small as can be. Layer: scene.
+// Method: the middles of the walls are put into Hilbert order and cut into groups of one subtree
+// each. Each group is halved repeatedly across its longer side, which makes the leaves small and
+// nearly square. Room: scene.
 #include "scene/wall_order.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@
 #include "contracts.h"
 #include "scene/hilbert.h"
 
-// Walls that are halved within the processor's nearest cache, a subtree three levels high; and the
-// sample that the scale of index coordinates is taken from.
+// The walls of a group, a subtree three levels high that fits in the first-level cache; and the
+// size of the sample from which the scale of index coordinates is computed.
 enum { GROUP_WALLS = LEAF_WALLS * NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN, SAMPLE = 1024 };
 
 // ---- index coordinates ----
 
-// The middle of a box along one axis; if an end is infinite the other one, or 0.
+// The middle of an interval. If one end is infinite, the other end; if both are, 0.
 static double middle_of(double min, double max) {
     if (min >= -DBL_MAX && max <= DBL_MAX)
         return 0.5 * min + 0.5 * max;
@@ -27,8 +27,7 @@ static carom_vec2 middle_of_box(carom_box box) {
     return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
 }
 
-// The median of `count` > 0 numbers, which it puts in another order. Hoare's selection: the part in
-// which the median lies is divided about one of its numbers, again and again.
+// The median of `count` > 0 numbers. Reorders them. Uses Hoare's selection.
 static double median(double *numbers, int count) {
     CAROM_ASSERT(count > 0);
     const int middle = count / 2;
@@ -53,7 +52,8 @@ static double median(double *numbers, int count) {
     return numbers[middle];
 }
 
-// The power of two that brings `size` to [1, 2), or near it at the ends of the range; 1 for 0.
+// The power of two that scales `size` to [1, 2), or close to it at the ends of the range; 1 for
+// size 0.
 static double scale_for(double size) {
     if (!(size > 0.0))
         return 1.0;
@@ -94,7 +94,7 @@ void carom_scene_set_coordinates(carom_scene *s, const carom_wall *walls, size_t
 
 // ---- the order of the walls ----
 
-// A wall within its group: 16 bits of x, 16 of y and where it is among the items of the group.
+// A wall of a group: 16 bits of x, 16 bits of y, and its index among the items of the group.
 typedef uint64_t place;
 enum { PLACE_X = 48, PLACE_Y = 32 };
 
@@ -102,7 +102,7 @@ static unsigned coordinate(place p, int shift) {
     return (unsigned)(p >> shift) & 0xffff;
 }
 
-// Brings those with a coordinate below the limit to the front; returns how many there are.
+// Moves the places with a coordinate below the limit to the front. Returns how many there are.
 static size_t partition(place *places, size_t count, int shift, unsigned limit) {
     size_t below = 0;
     for (size_t i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
     return below;
 }
 
-// Brings the `first` places that are lowest in a coordinate to the front.
+// Moves the `first` places with the lowest coordinate to the front.
 static void select_lowest(place *places, size_t count, size_t first, int shift) {
     CAROM_ASSERT(first < count);
     unsigned low = 0, high = 0x10000;
@@ -133,7 +133,7 @@ static void select_lowest(place *places, size_t count, size_t first, int shift) 
     }
 }
 
-// The longer side of all places' box, as the shift of its coordinate.
+// The longer side of the box around all places, as the shift of its coordinate.
 static int longer_side(const place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
@@ -160,15 +160,15 @@ static void halve(place *places, size_t count) {
     halve(places + first, count - first);
 }
 
-// Orders one group.
+// Orders the items of one group.
 static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count) {
     CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
     place places[GROUP_WALLS];
     const hilbert_square square = carom_hilbert_square(items, count);
-    // In double, where no side is too small.
+    // In double, because 65535 / side can overflow in float.
     const double cells = square.side > 0.0f ? 65535.0 / (double)square.side : 0.0;
     for (size_t i = 0; i < count; i++) {
-        // Rounded here on every machine, or the order would depend on FLT_EVAL_METHOD.
+        // Stored in floats. Otherwise the order would depend on FLT_EVAL_METHOD.
         const float from_x = items[i].x - square.min_x, from_y = items[i].y - square.min_y;
         const double x = (double)from_x * cells, y = (double)from_y * cells;
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
@@ -180,22 +180,22 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
     memcpy(items, scratch, count * sizeof *items);
 }
 
-// Walls much longer than the others would make every leaf that they lie in as long, so they are
-// kept apart: walls of more than 3 to 6, and of more than 45 to 90 times the distance between
-// walls, and endless ones last.
+// A wall much longer than the others would make its leaf as long. So walls are sorted by class
+// first: up to 3 to 6 times the distance between walls, up to 45 to 90 times, longer ones, and last
+// rays and lines.
 enum { SHORT_WALLS, LONG_WALLS, VERY_LONG_WALLS, ENDLESS_WALLS, WALL_CLASSES };
 
 static uint32_t class_of(const carom_scene *s, const carom_wall *wall, carom_box box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
-    // The typical distance from the middle is 1 to 2 index coordinates. An even square of that sort
-    // has a side of 2.8 to 5.7, and the walls are that / sqrt count apart.
+    // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
+    // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / sqrt(count).
     const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
     const double distances = size * sqrt((double)s->count);
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
-// Sets items to the walls, one class after the other, and the numbers of each.
+// Lists the walls in `items`, one class after the other, and counts each class.
 static void list_walls(const carom_scene *s, const carom_wall *walls, hilbert_item *items,
                        hilbert_item *scratch, size_t *counts) {
     const size_t count = (size_t)s->count;

@@ -1,7 +1,6 @@
-// Which vector instructions there are: what is compiled, and what this processor has.
+// The instruction sets: which ones are compiled, and which one this processor supports.
 //
-// Lanes take vectors of gcc and clang, so that other compilers have only plain C. Layer: cpu
-// features, under batch and scene.
+// The vectors need extensions of gcc and clang. Other compilers compile plain C only. Room: simd.
 #ifndef CAROM_INSTRUCTION_SETS_H
 #define CAROM_INSTRUCTION_SETS_H
 
@@ -25,14 +24,14 @@
 #endif
 
 #ifdef CAROM_AVX2
-// The sets for AVX2 use FMA, too.
+// The kernels for AVX2 also use FMA.
 static inline bool has_avx2(void) {
-    // Without a branch.
+    // Bitwise, without a branch.
     return CAROM_CPU_HAS("avx2") & CAROM_CPU_HAS("fma");
 }
 #endif
 
-// The best of the tables PREFIX_scalar, PREFIX_sse2 and so on that this processor has.
+// The best of the tables PREFIX_scalar, PREFIX_sse2 and so on that this processor supports.
 #if defined(CAROM_AVX2)
 #define CAROM_BEST_SET(prefix) (has_avx2() ? &prefix##_avx2 : &prefix##_sse2)
 #elif defined(CAROM_X86)

@@ -1,7 +1,8 @@
-// All kernels of one instruction set: those of batch and the traversals of scene.
+// All kernels of one instruction set: those of batch and the traversal of scene.
 //
-// The including file, one for each set, chooses the lanes and defines CAROM_SET_NAME, the name of
-// the set, and CAROM_BATCH_SET and CAROM_SCENE_SET, its two tables. Room: simd.
+// There is one including file for each instruction set. It chooses the lanes and defines
+// CAROM_SET_NAME, the name of the set, and CAROM_BATCH_SET and CAROM_SCENE_SET, the names of its
+// two tables. Room: simd.
 #include "batch/batch_set.h"
 #include "scene/traversal_lanes.h"
 

@@ -1,10 +1,10 @@
-// Several numbers side by side: the few words that the kernels are written in, for one instruction
-// set at a time.
+// Lanes: several numbers side by side, with the few operations that the kernels use, for one
+// instruction set.
 //
 // The including file defines one of CAROM_LANES_AVX2, _SSE2, _NEON, _SIMD128 or _SCALAR. lanes64_*
-// are doubles, lanes32_* floats; + - * and unary - are the compiler's own, lane by lane. Whether a
-// product is fused into the sum, and which operand min and max give for NaN, is the machine's
-// choice: kernels say "certain" only where neither matters. Layer: lanes, under batch and scene.
+// are doubles, lanes32_* are floats. + - * and unary - are the compiler's own operators, lane by
+// lane. The machine decides whether a product is fused into a sum, and which operand min and max
+// return for NaN. Kernels are certain only where neither matters. Room: simd.
 #ifndef CAROM_LANES_H
 #define CAROM_LANES_H
 
@@ -13,7 +13,8 @@
 
 #include "compiler.h"
 
-// Each defines the types lanes64 and lanes32, masks of comparisons, how many lanes there are, and
+// Each of these files defines the types lanes64 and lanes32, masks of comparisons, the number of
+// lanes, and
 //
 //     min, max, abs, all (one number in every lane)
 //     plus, minus   c + a * b and c - a * b, fused where that is one instruction
@@ -31,7 +32,7 @@
 #include "simd/lanes_scalar.h"
 #endif
 
-// From any address.
+// Loads from any address.
 CAROM_INLINE lanes64 lanes64_load(const double *at) {
     lanes64 x;
     memcpy(&x, at, sizeof x);
@@ -44,7 +45,7 @@ CAROM_INLINE lanes32 lanes32_load(const float *at) {
     return x;
 }
 
-// Bit i tells whether x < y in lane i.
+// Bit i is 1 if x < y in lane i.
 CAROM_INLINE unsigned lanes64_less_bits(lanes64 x, lanes64 y) {
     return lanes64_bits(x < y);
 }

@@ -1,11 +1,10 @@
-// Lanes of x86 with AVX2 and FMA.
-// Layer: lanes, under batch and scene.
+// Lanes of x86 with AVX2 and FMA. Room: simd.
 #ifndef CAROM_LANES_AVX2_H
 #define CAROM_LANES_AVX2_H
 
 #include <immintrin.h>
 
-// What follows is compiled for these instructions whatever the command line says.
+// The rest of the file is compiled for these instructions, whatever the command line says.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #else

@@ -1,4 +1,4 @@
-// Lanes of 64-bit ARM. Layer: lanes, under batch and scene.
+// Lanes of 64-bit ARM. Room: simd.
 #ifndef CAROM_LANES_NEON_H
 #define CAROM_LANES_NEON_H
 

@@ -1,4 +1,4 @@
-// One lane: the plain numbers themselves. Layer: lanes, under batch and scene.
+// One lane: plain numbers. Room: simd.
 #ifndef CAROM_LANES_SCALAR_H
 #define CAROM_LANES_SCALAR_H
 

@@ -1,4 +1,4 @@
-// Lanes of WebAssembly with vectors. Layer: lanes, under batch and scene.
+// Lanes of WebAssembly with vectors. Room: simd.
 #ifndef CAROM_LANES_SIMD128_H
 #define CAROM_LANES_SIMD128_H
 

@@ -1,4 +1,4 @@
-// Lanes of every x86 with SSE2. Layer: lanes, under batch and scene.
+// Lanes of x86 with SSE2. Room: simd.
 #ifndef CAROM_LANES_SSE2_H
 #define CAROM_LANES_SSE2_H
 

@@ -1,4 +1,4 @@
-// Products and sums of lanes where they are not fused. Layer: lanes, under batch and scene.
+// Products and sums of lanes without fusing. Room: simd.
 #ifndef CAROM_LANES_UNFUSED_H
 #define CAROM_LANES_UNFUSED_H
 

@@ -1,5 +1,5 @@
-// What lanes are on every machine with vectors of CAROM_LANES_BYTES bytes. The including file has
-// sign_bits. Layer: lanes, under batch and scene.
+// The lanes of every machine with vectors of CAROM_LANES_BYTES bytes. The including file defines
+// sign_bits. Room: simd.
 #ifndef CAROM_LANES_VECTORS_H
 #define CAROM_LANES_VECTORS_H
 
@@ -34,7 +34,7 @@ CAROM_INLINE lanes32 lanes32_all(float x) {
 #endif
 }
 
-// Each machine has its own way for these.
+// Each machine defines these in its own way.
 CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x);
 CAROM_INLINE unsigned lanes32_sign_bits(lanes32 x);
 

@@ -112,7 +112,7 @@ static carom_wall make_underflowing(random_source *g, const set_place *at) {
 }
 
 static carom_wall make_subnormal_set(random_source *g, const set_place *at) {
-    carom_wall wall;
+    carom_wall wall = {.category = 0};
     wall.a = random_lattice(g, at->span);
     wall.b = random_lattice(g, at->span);
     wall.radius = random_int(g, -3, 2);
@@ -130,7 +130,7 @@ static double range_end(random_source *g) {
 
 static carom_wall make_range_end_walls(random_source *g, const set_place *at) {
     (void)at;
-    carom_wall wall;
+    carom_wall wall = {.category = 0};
     wall.a.x = range_end(g);
     wall.a.y = range_end(g);
     wall.b.x = range_end(g);
@@ -147,7 +147,7 @@ static double zero_or_one(random_source *g) {
 
 static carom_wall make_zeros(random_source *g, const set_place *at) {
     (void)at;
-    carom_wall wall;
+    carom_wall wall = {.category = 0};
     wall.a.x = zero_or_one(g);
     wall.a.y = zero_or_one(g);
     wall.b.x = zero_or_one(g);
@@ -240,7 +240,7 @@ static double float_end(random_source *g) {
 
 static carom_wall make_float_ends(random_source *g, const set_place *at) {
     (void)at;
-    carom_wall wall;
+    carom_wall wall = {.category = 0};
     wall.a.x = float_end(g);
     wall.a.y = float_end(g);
     wall.b.x = random_one_in(g, 2) ? wall.a.x : float_end(g);
@@ -257,7 +257,7 @@ static double any_exponent(random_source *g) {
 
 static carom_wall make_exponents(random_source *g, const set_place *at) {
     (void)at;
-    carom_wall wall;
+    carom_wall wall = {.category = 0};
     wall.a.x = any_exponent(g);
     wall.a.y = any_exponent(g);
     wall.b.x = any_exponent(g);

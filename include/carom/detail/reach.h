@@ -17,10 +17,9 @@ CAROM_API int carom_detail_reach_sign(double cx, double cy, double circle_radius
                                       double ay, double bx, double by, double wall_radius,
                                       double gap, carom_extent extent);
 
-/// True if plain double arithmetic is certain of that sign; then `sign` has a number of the same
-/// sign, not 0. Never certain for invalid input, rays, lines and posts, nor near a tie, also for
-/// walls longer than about 1e7 R unless the centre is far from them. No branches on the geometry.
-/// Not an answer on its own: use the questions below. Bound: docs/exactness.md.
+/// True if double arithmetic is certain of that sign; then `sign` is a number of the same sign. It
+/// is never certain for invalid input, rays, lines, posts and near a tie, and rarely for walls
+/// longer than about 1e7 R. Has no branches on the geometry. docs/exactness.md derives the bound.
 static inline bool carom_detail_certain_reach(carom_circle circle, carom_wall wall, double gap,
                                               double *sign) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m is what a clamp to [0, |u|^2] takes off w.u
