@@ -5,7 +5,6 @@
 #include "contracts.h"
 
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
-    CAROM_ASSERT(reach >= 0.0);
     const carom_scene *s = t->scene;
     const double size =
         larger(larger(fabs(t->from.x), fabs(t->from.y)), larger(fabs(to.x), fabs(to.y)));
