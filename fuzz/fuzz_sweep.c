@@ -1,5 +1,5 @@
-// Fuzzes sweep, sweep_to, their order and way_is_free against the oracle: kind, feature, time and
-// order exactly, centre, point and normal within their documented errors.
+// Fuzzes sweep, sweep_to, their order, way_is_free and passage against the oracle: kind, feature,
+// time and order exactly, centre, point and normal within their documented errors.
 //
 // The first byte says how the way is made, the next ones are its numbers, and the rest is a case as
 // in input.h. Random ways hardly ever graze or end at a contact, so some are made backwards from a
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/sweep.h"
+#include "carom/passage.h"
 #include "motion_cases.h"
 #include "oracle_sweep.h"
 #include "random.h"
@@ -111,14 +111,23 @@ static bool is_zero(carom_vec2 p) {
     return p.x == 0.0 && p.y == 0.0;
 }
 
-static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
-                        oracle_sweep_verdict truth) {
+// The numbers of a contact, of the question that was asked last.
+static void check_place(const motion_case *m, oracle_sweep *q, carom_vec2 center, carom_vec2 point,
+                        carom_vec2 normal) {
     static oracle_sweep_numbers n;
     static bool ready = false;
     if (!ready) {
         oracle_sweep_numbers_init(&n);
         ready = true;
     }
+    oracle_sweep_measure(&n, q);
+    CHECK(m, oracle_point_error(center, &n.center, n.ulp) <= 2.0);
+    CHECK(m, oracle_point_error(point, &n.point, n.ulp) <= 4.0);
+    CHECK(m, oracle_point_error(normal, &n.normal, -52) <= 4.0);
+}
+
+static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
+                        oracle_sweep_verdict truth) {
     CHECK(m, s.kind == truth.kind);
     CHECK(m, s.feature == truth.feature);
     if (s.kind <= CAROM_SWEEP_KIND_MISS) {
@@ -126,10 +135,24 @@ static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
         return;
     }
     CHECK(m, oracle_sweep_time_is(q, s.t));
-    oracle_sweep_measure(&n, q);
-    CHECK(m, oracle_point_error(s.center, &n.center, n.ulp) <= 2.0);
-    CHECK(m, oracle_point_error(s.point, &n.point, n.ulp) <= 4.0);
-    CHECK(m, oracle_point_error(s.normal, &n.normal, -52) <= 4.0);
+    check_place(m, q, s.center, s.point, s.normal);
+}
+
+static void check_passage(const motion_case *m, oracle_sweep *q) {
+    const oracle_sweep_verdict last =
+        oracle_sweep_ask_last(q, m->circle, (oracle_way){m->move, false}, m->wall);
+    const carom_passage p = carom_circle_passage(m->circle, m->move, m->wall);
+    const bool meets = last.kind > CAROM_SWEEP_KIND_MISS;
+    CHECK(m, (p.entry.kind > CAROM_SWEEP_KIND_MISS) == meets);
+    CHECK(m, p.has_left == (meets && !last.at_start));
+    if (!p.has_left) {
+        CHECK(m, p.exit_t == (meets ? 1.0 : 0.0) && p.exit_feature == CAROM_FEATURE_NONE);
+        CHECK(m, is_zero(p.exit_center) && is_zero(p.exit_point) && is_zero(p.exit_normal));
+        return;
+    }
+    CHECK(m, p.exit_feature == last.feature && p.exit_t >= p.entry.t);
+    CHECK(m, oracle_sweep_exit_is(q, p.exit_t));
+    check_place(m, q, p.exit_center, p.exit_point, p.exit_normal);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -150,5 +173,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const int order = oracle_sweep_order(question, second);
     CHECK(&m, carom_circle_compare_time_of_impact(m.circle, m.move, m.wall, m.second) == order);
     CHECK(&m, carom_circle_compare_time_of_impact(m.circle, m.move, m.second, m.wall) == -order);
+    check_passage(&m, question);
     return 0;
 }

@@ -38,6 +38,9 @@ header relation detail/reach
 header distance_order shapes
 header contact relation
 header sweep relation
+header cast sweep
+header circles contact sweep
+header passage sweep
 header response sweep
 header box shapes
 header soa relation

@@ -41,6 +41,14 @@ static void check_row(const row *r) {
         fail_msg("%s: got point (%a, %a), normal (%a, %a)", r->what, got.point.x, got.point.y,
                  got.normal.x, got.normal.y);
     }
+    if ((got.point.x == 0.0 && signbit(got.point.x)) ||
+        (got.point.y == 0.0 && signbit(got.point.y))) {
+        fail_msg("%s: the point has a -0", r->what);
+    }
+    double gap = carom_circle_signed_distance(r->circle, r->wall);
+    if (gap != -e.depth || (gap == 0.0 && signbit(gap))) {
+        fail_msg("%s: got signed distance %a for depth %a", r->what, gap, e.depth);
+    }
     double distance = carom_circle_distance(r->circle, r->wall);
     if (distance != (e.depth < 0.0 ? -e.depth : 0.0)) {
         fail_msg("%s: got distance %a for depth %a", r->what, distance, e.depth);
@@ -96,6 +104,42 @@ static void test_wall_radius(void **state) {
             {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, -3}, {0, -1}, -5}},
         {"inside", {{2, 1}, 16}, {{0, 0}, {4, 0}, 2, CAROM_EXTENT_SEGMENT},
             {CAROM_RELATION_INSIDE, CAROM_FEATURE_SIDE, 0.5, {2, 2}, {0, 1}, 17}},
+    };
+    CHECK_ROWS(rows);
+}
+
+// Points with coordinates that are 0, or far below what they are computed from.
+static void test_zero_coordinates(void **state) {
+    (void)state;
+    static const row rows[] = {
+        {"the middle of a level wall", {{0, 0}, 30}, {{-100, 30}, {100, 30}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, 0.5, {0, 30}, {0, -1}, 0}},
+        {"not the middle", {{0, 0}, 30}, {{-25, 30}, {175, 30}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_TOUCHING, CAROM_FEATURE_SIDE, 0.125, {0, 30}, {0, -1}, 0}},
+        {"an upright wall at x = 0", {{3, 1}, 1}, {{0, -3}, {0, 5}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, 1}, {1, 0}, -2}},
+        {"-0 comes out as 0", {{-0.0, 3}, 1}, {{-4, -0.0}, {4, -0.0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, 0}, {0, 1}, -2}},
+        {"-0 at an end", {{-3, 0}, 1}, {{-0.0, -0.0}, {4, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, 0}, {-1, 0}, -2}},
+        {"the surface goes through the origin", {{0, 9}, 1}, {{-8, -2}, {8, -2}, 2, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, 0}, {0, 1}, -8}},
+        {"a slope of 3 : 4", {{-6, 8}, 5}, {{-16, -12}, {16, 12}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, 0}, {-0.6, 0.8}, -5}},
+        {"a slope of 3 : 4 with a radius", {{-9, 12}, 5}, {{-13, -16}, {19, 8}, 5, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {0, 0}, {-0.6, 0.8}, -10}},
+        {"a post of radius 5", {{6, 8}, 1}, {{-3, -4}, {-3, -4}, 5, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_END_A, 0, {0, 0}, {0.6, 0.8}, -9}},
+        {"within a post of radius 5", {{-2.25, -3}, 0}, {{-3, -4}, {-3, -4}, 5, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_A, 0, {0, 0}, {0.6, 0.8}, 3.75}},
+        {"on a post at the end of the range", {{0, DBL_MAX}, 0}, {{0, DBL_MAX}, {0, DBL_MAX}, DBL_MAX, CAROM_EXTENT_LINE},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_END_A, 0, {0, HUGE_VAL}, {0, 1}, DBL_MAX}},
+        {"on the axis: the left-hand surface", {{-3, 4}, 1}, {{-19, -8}, {13, 16}, 5, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {-6, 8}, {-0.6, 0.8}, 6}},
+        {"on the axis, through the origin", {{3, -4}, 1}, {{-13, -16}, {19, 8}, 5, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_CROSSING, CAROM_FEATURE_SIDE, 0.5, {0, 0}, {-0.6, 0.8}, 6}},
+        {"far below the coordinates", {{TINY, 0x1p60}, 0x1p59}, {{-0x1p60, 0}, {0x1p60, 0}, 0, CAROM_EXTENT_SEGMENT},
+            {CAROM_RELATION_SEPARATE, CAROM_FEATURE_SIDE, 0.5, {TINY, 0}, {0, 1}, -0x1p59}},
     };
     CHECK_ROWS(rows);
 }
@@ -161,6 +205,7 @@ static void test_invalid_gives_zeros(void **state) {
         assert_true(same_point(k.point, (carom_vec2){0, 0}));
         assert_true(same_point(k.normal, (carom_vec2){0, 0}));
         assert_true(carom_circle_distance(c, w) == 0.0);
+        assert_true(carom_circle_signed_distance(c, w) == 0.0);
         carom_crossings x = carom_circle_crossings(c, w);
         assert_true(x.count == 0 && x.along[0] == 0.0 && x.along[1] == 0.0);
         assert_true(same_point(x.point[0], (carom_vec2){0, 0}));
@@ -279,6 +324,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_features),
         cmocka_unit_test(test_wall_radius),
+        cmocka_unit_test(test_zero_coordinates),
         cmocka_unit_test(test_center_on_axis),
         cmocka_unit_test(test_ends_of_the_range),
         cmocka_unit_test(test_invalid_gives_zeros),

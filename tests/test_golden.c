@@ -2,15 +2,17 @@
 //
 //     test_golden [GOLDEN.TXT]   without a file it only prints the hash
 //
-// Five hashes: of the questions, of the answers to single ones, of a run of 10^5 steps of balls
-// through the scenes of scenes.h, every step and every impact; of the answers of indexed scenes,
-// and of their bytes, which are the same on every machine of one byte order.
+// Six hashes: of the questions, of the answers to single ones, of a run of 10^5 steps of balls
+// through the scenes of scenes.h, every step and every impact; of the answers of indexed scenes; of
+// passages, casts and circles against circles; and of the bytes of scenes, which are the same on
+// every machine of one byte order.
 //
 // FNV-1a over the bit patterns of every number that the library returns, from the low byte up.
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
 // meant to change, and say so in the CHANGELOG. Layer: tests.
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +132,27 @@ static void hash_motion_answers(uint64_t *hash, const motion_case *m) {
     const carom_box box = carom_wall_box(m->wall);
     hash_point(hash, box.min);
     hash_point(hash, box.max);
+}
+
+static void hash_passages(uint64_t *hash, const motion_case *m) {
+    const carom_passage p = carom_circle_passage(m->circle, m->move, m->wall);
+    hash_sweep(hash, p.entry);
+    hash_bits(hash, p.has_left);
+    hash_number(hash, p.exit_t);
+    hash_bits(hash, (uint64_t)p.exit_feature);
+    hash_point(hash, p.exit_center);
+    hash_point(hash, p.exit_point);
+    hash_point(hash, p.exit_normal);
+    const double length = fabs(m->move.x) + fabs(m->move.y);
+    const carom_cast cast = carom_circle_cast(m->circle, m->move, length, m->wall);
+    hash_point(hash, carom_vec2_along(m->move, length));
+    hash_sweep(hash, cast.sweep);
+    hash_number(hash, cast.distance);
+    const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
+    hash_bits(hash, (uint64_t)carom_circle_relate_circle(m->circle, other));
+    hash_number(hash, carom_circle_distance_circle(m->circle, other));
+    hash_sweep(hash, carom_circle_sweep_circle(m->circle, m->move, other));
+    hash_bits(hash, carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
 }
 
 static void hash_impact(void *context, const carom_impact *impact) {
@@ -276,7 +299,7 @@ static int compare(const char *path, const char *line) {
 }
 
 int main(int argc, char **argv) {
-    uint64_t questions = hash_start, answers = hash_start;
+    uint64_t questions = hash_start, answers = hash_start, passages = hash_start;
     for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
         for (uint64_t i = 0; i < CASES_PER_CLASS; i++) {
             test_case t = case_make((case_class)kind, 1, i);
@@ -289,6 +312,7 @@ int main(int argc, char **argv) {
             motion_case m = motion_make((motion_class)kind, 1, i);
             hash_motion_question(&questions, &m);
             hash_motion_answers(&answers, &m);
+            hash_passages(&passages, &m);
         }
     }
     uint64_t scenes = hash_start, images = hash_start;
@@ -296,8 +320,8 @@ int main(int argc, char **argv) {
     char line[LINE];
     const int length = snprintf(line, sizeof line,
                                 "questions %016" PRIx64 " answers %016" PRIx64 " runs %016" PRIx64
-                                " scenes %016" PRIx64,
-                                questions, answers, hash_of_runs(), scenes);
+                                " scenes %016" PRIx64 " passages %016" PRIx64,
+                                questions, answers, hash_of_runs(), scenes, passages);
     if (low_byte_is_first())
         snprintf(line + length, sizeof line - (size_t)length, " images %016" PRIx64, images);
     printf("%s\n", line);

@@ -125,6 +125,7 @@ static const struct {
     [CASE_RANGE_ENDS] = {{0, 250, 5, 250, 0, 20}, 250},
     [CASE_NEAR_MISS] = {{0, 200, 0, 300, 0, 13}, 350},
     [CASE_INTEGERS] = {{0, 200, 8, 300, 0, 20}, 10},
+    [CASE_ZERO_COORDINATE] = {{0, 250, 0, 300, 0, 40}, 0},
 };
 
 // A case whose relation a change of the circle's radius in its 23rd bit decides.

@@ -16,11 +16,12 @@
 static oracle_numbers truth;
 
 static worst worst_along = {.quantity = "along", .bound = 2.0};
-static worst worst_point = {.quantity = "point", .bound = 2.0};
+static worst worst_point = {.quantity = "point, of each coordinate itself", .bound = 2.0};
 static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 static worst worst_depth = {.quantity = "depth", .bound = 2.0};
 static worst worst_distance = {.quantity = "distance", .bound = 2.0};
+static worst worst_signed = {.quantity = "signed distance", .bound = 2.0};
 static worst worst_cross_point = {.quantity = "crossing point", .bound = 2.0};
 static worst worst_cross_along = {.quantity = "crossing along, times |b - a|", .bound = 4.0};
 static worst worst_push = {.quantity = "push-out beside the free place", .bound = 8.0};
@@ -44,10 +45,36 @@ static void check_along(class_run *run, const carom_contact *got) {
     }
 }
 
+// A coordinate of the contact point: to 2 ulp of itself, exact where it is a double, 0 without a
+// sign where it is 0.
+static void check_coordinate(class_run *run, double got, const mpfr_t expected) {
+    check_number(run, &worst_point, got, expected, oracle_ulp_exponent(expected));
+    const double nearest = mpfr_get_d(expected, MPFR_RNDN);
+    if (mpfr_cmp_d(expected, nearest) == 0 && got != nearest) {
+        class_fail(run, "point: got %a where %a is exact", got, nearest);
+    }
+    if (got == 0.0 && signbit(got)) {
+        class_fail(run, "point: got -0");
+    }
+}
+
+// The signed distance is minus the depth, its sign the exact one of the relation.
+static void check_signed_distance(class_run *run, double depth, int ulp) {
+    const double got = carom_circle_signed_distance(run->t.circle, run->t.wall);
+    mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
+    check_number(run, &worst_signed, got, truth.depth, ulp);
+    const int sign = mpfr_sgn(truth.depth);
+    if ((got > 0.0) != (sign > 0) || (got < 0.0) != (sign < 0) || got != -depth ||
+        (got == 0.0 && signbit(got))) {
+        class_fail(run, "signed distance: got %a for depth %a", got, depth);
+    }
+}
+
 static void check_contact(class_run *run) {
     carom_contact got = carom_circle_contact(run->t.circle, run->t.wall);
     check_along(run, &got);
-    check_point(run, &worst_point, got.point, &truth.surface);
+    check_coordinate(run, got.point.x, truth.surface.x);
+    check_coordinate(run, got.point.y, truth.surface.y);
     check_number(run, &worst_normal, got.normal.x, truth.normal.x, -52);
     check_number(run, &worst_normal, got.normal.y, truth.normal.y, -52);
     check_unit_length(run, &worst_length, got.normal);
@@ -55,7 +82,7 @@ static void check_contact(class_run *run) {
     int ulp = reach > away ? reach : away;
     check_number(run, &worst_depth, got.depth, truth.depth, ulp);
 
-    mpfr_neg(truth.depth, truth.depth, MPFR_RNDN);
+    check_signed_distance(run, got.depth, ulp);
     if (mpfr_sgn(truth.depth) < 0) {
         mpfr_set_zero(truth.depth, 1);
     }
@@ -139,9 +166,22 @@ static void check_push(class_run *run, carom_relation before) {
     }
 }
 
+// The least share of the class made for it, in thousandths, of points with a coordinate that is 0,
+// and of ones with a coordinate that cancels, though not to 0.
+enum { LEAST_ZEROS = 300, LEAST_CANCELLED = 100 };
+
+static bool is_cancelled(const class_run *run, const mpfr_t coordinate) {
+    const carom_wall w = run->t.wall;
+    const double least = 0x1p-40 * (fabs(w.a.x) + fabs(w.a.y) + w.radius);
+    return !mpfr_zero_p(coordinate) && mpfr_cmp_d(coordinate, least) < 0 &&
+           mpfr_cmp_d(coordinate, -least) > 0;
+}
+
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
-    for (long i = case_count(2000); i > 0; i--) {
+    long zeros = 0, cancelled = 0;
+    const long count = case_count(2000);
+    for (long i = count; i > 0; i--) {
         class_next(&run);
         oracle_verdict verdict = oracle_decide(run.t.circle, run.t.wall, 0.0);
         if (verdict.relation == CAROM_RELATION_INVALID) {
@@ -152,6 +192,15 @@ static void test_class(void **state) {
         oracle_measure(&truth, run.t.circle, run.t.wall);
         check_crossings(&run);
         check_contact(&run);
+        const oracle_point *p = &truth.surface;
+        zeros += mpfr_zero_p(p->x) || mpfr_zero_p(p->y);
+        cancelled += is_cancelled(&run, p->x) || is_cancelled(&run, p->y);
+    }
+    if (run.kind == CASE_ZERO_COORDINATE) {
+        printf("%s: a coordinate 0: %ld, cancelled: %ld\n", run.name, zeros, cancelled);
+        class_need(&run, "points with a coordinate of 0", zeros, count, LEAST_ZEROS);
+        class_need(&run, "points with a coordinate that cancels", cancelled, count,
+                   LEAST_CANCELLED);
     }
     assert_int_equal(run.failures, 0);
 }
@@ -164,9 +213,9 @@ static int start(void **state) {
 
 static int finish(void **state) {
     (void)state;
-    const worst *const all[] = {&worst_along,       &worst_point,       &worst_normal,
-                                &worst_length,      &worst_depth,       &worst_distance,
-                                &worst_cross_point, &worst_cross_along, &worst_push};
+    const worst *const all[] = {
+        &worst_along,    &worst_point,  &worst_normal,      &worst_length,      &worst_depth,
+        &worst_distance, &worst_signed, &worst_cross_point, &worst_cross_along, &worst_push};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         worst_print(all[i]);
     }

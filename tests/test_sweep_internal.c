@@ -128,7 +128,7 @@ static double share_of_error(const estimate *e) {
 static void check_estimate(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
                            const sweep_terms *t, carom_feature feature) {
     const bool is_side = feature == CAROM_FEATURE_SIDE;
-    const estimate e = is_side ? estimate_side(c, k, t) : estimate_end(c, k, t, feature);
+    const estimate e = is_side ? estimate_side(c, k, t, 1.0) : estimate_end(c, k, t, feature, 1.0);
     if (!is_sharp(&e))
         return;
     n->sharp++;

@@ -1,7 +1,7 @@
-// White box: the signs of the exact path, src/exact/exact_relation.c, with each tier forced and no
-// filter in front, on every class of cases. What test_oracle.c asks of them with the gap 0, this
-// asks with gaps, and the rim of every segment, met or not. Built once with 64-bit and once with
-// 32-bit limbs, whatever the library has. Layer: tests.
+// White box: the signs and points of the exact path, src/exact/exact_relation.c, with each tier
+// forced and no filter in front, on every class of cases. What test_oracle.c asks of them with the
+// gap 0, this asks with gaps, and the rim of every segment, met or not. Built once with 64-bit and
+// once with 32-bit limbs, whatever the library has. Layer: tests.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +14,38 @@
 #include "oracle_exact.h"
 #include "reach_truth.h"
 #include "verdicts.h"
+
+static oracle_numbers truth;
+static worst worst_surface = {.quantity = "points, in units of 2^-97 of themselves", .bound = 1.0};
+
+// A coordinate of the point: its relative error, and its sign.
+static void check_coordinate(class_run *run, wide got, const mpfr_t expected) {
+    mpfr_t value;
+    mpfr_init2(value, 256);
+    mpfr_set_d(value, got.lo, MPFR_RNDN);
+    mpfr_add_d(value, value, got.hi, MPFR_RNDN);
+    mpfr_mul_2si(value, value, got.exp, MPFR_RNDN);
+    double error = mpfr_sgn(value) == mpfr_sgn(expected) ? 0.0 : HUGE_VAL;
+    if (mpfr_sgn(expected) != 0) {
+        mpfr_reldiff(value, expected, value, MPFR_RNDN);
+        mpfr_mul_2si(value, value, 97, MPFR_RNDN);
+        error += fabs(mpfr_get_d(value, MPFR_RNDN));
+    }
+    if (!worst_take(&worst_surface, error, run))
+        class_fail(run, "exact_surface: got (%a + %a) 2^%d, off by %.3g", got.hi, got.lo, got.exp,
+                   error);
+    mpfr_clear(value);
+}
+
+// The point, which `truth` has.
+static void check_surface(class_run *run, carom_tier tier) {
+    const carom_circle c = run->t.circle;
+    const carom_wall w = run->t.wall;
+    const carom_feature feature = exact_feature(exact_load(c, w, 0.0));
+    const carom_surface_point p = carom_exact_surface(c, w, feature, tier);
+    check_coordinate(run, p.x, truth.surface.x);
+    check_coordinate(run, p.y, truth.surface.y);
+}
 
 static void check_tier(class_run *run, carom_tier tier) {
     const carom_circle c = run->t.circle;
@@ -40,8 +72,11 @@ static void test_class(void **state) {
         class_next(&run);
         if (!is_valid_question(run.t.circle, run.t.wall, run.t.gap))
             continue;
-        for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++)
+        oracle_measure(&truth, run.t.circle, run.t.wall);
+        for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++) {
             check_tier(&run, (carom_tier)tier);
+            check_surface(&run, (carom_tier)tier);
+        }
     }
     assert_int_equal(run.failures, 0);
 }
@@ -64,8 +99,47 @@ static void test_spans(void **state) {
     }
 }
 
+// The same for points: the longest integers are those of a coordinate far off whose two terms are
+// of opposite signs.
+static void test_spans_of_points(void **state) {
+    (void)state;
+    class_run run = class_start(CASE_ZERO_COORDINATE); // whatever a failure prints
+    for (int span = 58; span <= 130; span++) {
+        const double k = ldexp(0x1.fffffffffffffp0, span - 1);
+        for (int i = 0; i < 16; i++) {
+            const double x = i & 1 ? k : -k, y = i & 2 ? k : -k;
+            const carom_vec2 a = {i & 4 ? -x : x, y}, b = {-x, i & 8 ? -y : 1.0};
+            run.t.circle = (carom_circle){{-x, y}, 1.0};
+            run.t.wall = carom_wall_make(a, b, k, CAROM_EXTENT_LINE);
+            oracle_measure(&truth, run.t.circle, run.t.wall);
+            for (int tier = CAROM_TIER_64; tier <= CAROM_TIER_ANY; tier++)
+                check_surface(&run, (carom_tier)tier);
+        }
+    }
+    assert_int_equal(run.failures, 0);
+}
+
+static int start(void **state) {
+    (void)state;
+    oracle_numbers_init(&truth);
+    return 0;
+}
+
+static int finish(void **state) {
+    (void)state;
+    worst_print(&worst_surface);
+    oracle_numbers_clear(&truth);
+    mpfr_free_cache();
+    return 0;
+}
+
 int main(void) {
-    const struct CMUnitTest more[] = {cmocka_unit_test(test_spans)};
-    return run_classes(
-        &(class_group){.name = "tiers", .test_class = test_class, .more = more, .more_count = 1});
+    const struct CMUnitTest more[] = {cmocka_unit_test(test_spans),
+                                      cmocka_unit_test(test_spans_of_points)};
+    return run_classes(&(class_group){.name = "tiers",
+                                      .test_class = test_class,
+                                      .start = start,
+                                      .finish = finish,
+                                      .more = more,
+                                      .more_count = 2});
 }

@@ -22,8 +22,8 @@ typedef struct carom_contact {
     double along;
     /// The point of the wall's surface nearest to the centre, or, for a centre within the wall, the
     /// point where the normal leaves the surface. On the axis itself when the wall radius is 0.
-    /// Error <= 2 ulp of the largest coordinate involved (of a, b, the centre, the point, and the
-    /// radii).
+    /// Error of each coordinate <= 2 ulp of itself; a coordinate that is a double comes out exact,
+    /// 0 without a sign. Infinite only beyond the range of double.
     carom_vec2 point;
     /// Unit vector from the axis to the centre, each coordinate to 4 ulp of 1. For a centre on the
     /// axis: the left-hand normal of a->b, or (0, 1) when a == b.
@@ -42,6 +42,12 @@ CAROM_API carom_contact carom_circle_contact(carom_circle circle, carom_wall wal
 /// ulp of the larger of R and the distance from centre to axis. A point is a circle of radius 0;
 /// the distance to the axis is the distance to a wall of radius 0. Invalid input gives 0.
 CAROM_API double carom_circle_distance(carom_circle circle, carom_wall wall);
+
+/// The distance between the disc and the wall, negative inside: the distance from centre to axis
+/// minus R, which is minus the depth of the contact. > 0 is a gap, 0 touches, < 0 overlaps. The
+/// sign is exact. Error <= 2 ulp of the larger of R and the distance from centre to axis. Infinite
+/// only beyond the range of double. Invalid input gives 0.
+CAROM_API double carom_circle_signed_distance(carom_circle circle, carom_wall wall);
 
 /// Where the outline of a circle meets the axis of a wall.
 typedef struct carom_crossings {

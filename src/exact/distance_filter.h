@@ -1,8 +1,8 @@
-// The filter of the order of two walls: decides in double whatever is certain in spite of rounding.
+// The filter of the distance order: decides in double what is certain despite rounding.
 //
-// Method: both distances with bounds of their errors; only a difference wider than the bounds
-// counts. Infinities and NaN never compare as certain. Constants are derived in docs/exactness.md.
-// Layer: relation.
+// Method: computes both distances with error bounds; only a difference larger than the bounds
+// counts. Infinities and NaN are never certain. docs/exactness.md derives the constants. Room:
+// exact.
 #ifndef CAROM_GAP_FILTER_H
 #define CAROM_GAP_FILTER_H
 
@@ -32,19 +32,20 @@ static inline int certain_segment_order(carom_vec2 c, const carom_wall *first,
     const squares s1 = squares_of(c, first), s2 = squares_of(c, second);
     const double lhs = s1.dist2_len2 * s2.len2, rhs = s2.dist2_len2 * s1.len2;
     const double error = 0x1p-46 * (lhs + rhs + s1.len2 * s2.len2 * (s1.len2 + s2.len2));
-    // The error is finite only if all points are; the least L makes it more than underflow takes.
+    // The error is finite only if all points are. The lower limit on L makes it exceed the effect
+    // of underflow.
     if (!(fabs(lhs - rhs) > error && s1.len2 >= 0x1p-160 && s2.len2 >= 0x1p-160))
         return 0;
     return lhs < rhs ? -1 : 1;
 }
 
-// The distance from a point to an axis, and the size of the terms that it comes from: it is off by
-// less than 2^-49 of that and GAP_TINY. If it can't be told the size is infinite.
+// The distance from a point to an axis, and the size of its terms. The error is less than 2^-49 of
+// the size plus GAP_TINY. The size is infinite if no bound is known.
 typedef struct measure {
     double distance, size;
 } measure;
 
-// What short walls and underflow can take from a distance.
+// The largest effect of short walls and underflow on a distance.
 #define GAP_TINY 0x1p-440
 
 static inline measure measure_of(carom_vec2 c, const carom_wall *wall) {
@@ -53,7 +54,7 @@ static inline measure measure_of(carom_vec2 c, const carom_wall *wall) {
     const double wx = c.x - wall->a.x, wy = c.y - wall->a.y;
     const double zx = c.x - wall->b.x, zy = c.y - wall->b.y;
     const double wu = wx * ux + wy * uy, zu = zx * ux + zy * uy, len2 = ux * ux + uy * uy;
-    // Finite dots mean finite points.
+    // If the dot products are finite, so are the points.
     if (!(fabs(wu) + fabs(zu) + len2 <= DBL_MAX))
         return unknown;
     const bool is_short = len2 < 0x1p-900;
@@ -62,7 +63,7 @@ static inline measure measure_of(carom_vec2 c, const carom_wall *wall) {
         if (wall->extent != CAROM_EXTENT_RAY && wall->extent != CAROM_EXTENT_LINE)
             return unknown;
         const bool is_point = ux == 0.0 && uy == 0.0;
-        // An endless wall whose direction underflows.
+        // A ray or line whose direction underflows.
         if (is_short && !is_point)
             return unknown;
         at_a = is_point || (at_a && wall->extent == CAROM_EXTENT_RAY);
@@ -80,7 +81,7 @@ static inline bool is_radius(double r) {
     return r >= 0.0 && r <= DBL_MAX;
 }
 
-// The sign if certain, else 0. Anything but 0 also says that the input is valid.
+// The sign if it is certain, else 0. A nonzero result implies valid input.
 static inline int carom_filter_compare_distance(carom_circle circle, const carom_wall *first,
                                                 const carom_wall *second) {
     if (!(is_radius(circle.radius) && is_radius(first->radius) && is_radius(second->radius)))

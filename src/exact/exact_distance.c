@@ -1,15 +1,15 @@
-// The exact path for two walls near one point: a sum of three square roots in integers.
+// The exact stage of the distance order: the sign of a sum of three square roots, in integers.
 //
-// Method: a distance to an axis is sqrt(|e|^2) at an end and sqrt((u x w)^2 / |u|^2) on the side.
-// The difference of two, and of the wall radii, is brought to one denominator under the roots, of
-// degree 2, 4 or 6 by how many sides there are, and its sign is that of root_sum.h. Bounds:
-// docs/exactness.md. Layer: exact arithmetic, under relation.
+// Method: the distance to an axis is sqrt(|e|^2) at an end and sqrt((u x w)^2 / |u|^2) on the side.
+// The difference of two distances and of the wall radii is brought to one denominator under the
+// roots. The degree is 2, 4 or 6, depending on the number of sides. root_sum.h gives its sign.
+// docs/exactness.md derives the bit widths. Room: exact.
 #include "exact/exact_distance.h"
 
 #include "exact/integers.h"
 #include "exact/root_sum.h"
 
-// The circle's radius plays no part, nor does the end that is not the nearest.
+// The radius of the circle and the farther end do not matter.
 static problem pose(carom_vec2 center, const neighbor *near, double wall_radius, carom_tier tier) {
     const carom_vec2 a = near->feature == CAROM_FEATURE_END_B ? near->wall.b : near->wall.a;
     const carom_vec2 b = near->feature == CAROM_FEATURE_SIDE ? near->wall.b : a;
@@ -20,7 +20,7 @@ static problem pose(carom_vec2 center, const neighbor *near, double wall_radius,
     return p;
 }
 
-// The square of the distance to the axis as above / below, or just above at an end.
+// The square of the distance to the axis: above / below on the side, above at an end.
 typedef struct square {
     limb above[4 * LIMBS_MAX], below[2 * LIMBS_MAX];
     bool is_fraction;
@@ -41,7 +41,7 @@ CAROM_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
     dot_product(s->below, n, &u, &u);
 }
 
-// out = x times what is below s, from m limbs; returns how many it has then.
+// out = x * s->below, for x of m limbs. Returns the number of limbs of out.
 CAROM_INLINE int times_below(limb *out, const limb *x, int m, const square *s, int n) {
     if (!s->is_fraction) {
         limbs_copy(out, x, m);
@@ -51,7 +51,7 @@ CAROM_INLINE int times_below(limb *out, const limb *x, int m, const square *s, i
     return m + 2 * n;
 }
 
-// The limbs that these inputs and polynomials of them need: d times as many for the degree d.
+// The number of limbs of the inputs. A polynomial of degree d needs d times as many.
 static int limbs_between(int unit, int top, carom_tier tier) {
     if (tier == CAROM_TIER_ANY)
         return LIMBS_ANY;

@@ -1,13 +1,12 @@
-// The exact path for two walls near one point: which of them is nearer.
+// The exact stage of the distance order: which of two walls is nearer to a point.
 //
-// All inputs must be valid and finite. Bounds: docs/exactness.md. Layer: exact arithmetic, under
-// relation.
+// All inputs must be valid and finite. docs/exactness.md derives the bit widths. Room: exact.
 #ifndef CAROM_EXACT_GAP_H
 #define CAROM_EXACT_GAP_H
 
 #include "exact/exact_relation.h"
 
-// A wall and the feature of it that is nearest to the centre.
+// A wall, and its feature nearest to the centre.
 typedef struct neighbor {
     carom_wall wall;
     carom_feature feature;

@@ -1,4 +1,4 @@
-// The exact path: decisions and values by integer arithmetic, for all finite doubles.
+// The exact stage: decisions and values by integer arithmetic, for all finite doubles.
 //
 // All inputs must be valid (carom_*_is_valid). Doubles are decoded to integers of one common unit,
 // and the sign of a polynomial of degree 2 or 4 in them decides. Bounds: docs/exactness.md.
@@ -9,8 +9,9 @@
 #include "carom/relation.h"
 #include "exact/wide.h"
 
-// Integers of 64 bits, of 128, or of any length. A call names the least it is to use; what the
-// inputs need counts if that is more. Results do not depend on it; tests force the upper tiers.
+// The length of the integers: 64 bits, 128 bits, or any length. A call names the smallest tier it
+// may use; the inputs can require a larger one. The result does not depend on the tier. Tests force
+// the larger tiers.
 typedef enum carom_tier { CAROM_TIER_64 = 1, CAROM_TIER_128 = 2, CAROM_TIER_ANY = 3 } carom_tier;
 
 // Sign of (circle radius + wall radius + gap) - (distance from centre to axis).
@@ -25,8 +26,9 @@ carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_ti
 // The sign of u x w.
 int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier);
 
-// Values of the polynomials that contact and crossings are made of, each to 2^-100 of itself and
-// with its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall radius.
+// The values of the polynomials from which contact and crossings are computed, each with a relative
+// error of 2^-100 and its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall
+// radius.
 typedef struct carom_forms {
     wide ux, uy;   // u
     wide wx, wy;   // w
@@ -42,5 +44,14 @@ typedef struct carom_forms {
 } carom_forms;
 
 carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier);
+
+// The point where the contact normal leaves the surface of the wall, each coordinate to 2^-97 of
+// itself and with its exact sign. `feature` is that of the contact.
+typedef struct carom_surface_point {
+    wide x, y;
+} carom_surface_point;
+
+carom_surface_point carom_exact_surface(carom_circle circle, carom_wall wall, carom_feature feature,
+                                        carom_tier tier);
 
 #endif

@@ -1,11 +1,12 @@
-// The exact path for a moving circle: polynomials of degree up to 8 in integers, 16 for the order
+// The exact stage for a moving circle: polynomials of degree up to 8 in integers, 16 for the order
 // of two contacts.
 //
-// Method: beyond the two lines at distance R from the axis the circle must first come to the nearer
-// one, and where it does tells side from end; between them only the end it is beyond can be met
-// first. So there is one candidate, and its quadratic decides. Times are compared by placing the
-// circle at t, scaled to an integer. Bounds: docs/exactness.md. Layer: exact arithmetic, under
-// sweep.
+// Method: there are two lines at distance R from the axis. A circle that starts outside them first
+// reaches the nearer one; the place where it does distinguishes side from end. A circle that starts
+// between them can only meet the end it is beyond. So there is one candidate, and its quadratic
+// decides. The last contact is the first contact of the motion from c + v back by -v. Times are
+// compared by placing the circle at t, scaled to an integer. docs/exactness.md derives the bit
+// widths. Room: exact.
 #include "exact/exact_sweep.h"
 
 #include "exact/integers.h"
@@ -31,7 +32,7 @@ CAROM_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
     out->y_negative = load(out->y, n, p, MOVE_Y);
 }
 
-// What all questions start from.
+// The terms that all decisions use.
 typedef struct parts {
     vector u, w, z, v;
     limb reach2[2 * LIMBS_MAX], len2[2 * LIMBS_MAX];
@@ -90,6 +91,16 @@ CAROM_INLINE int foot_sign(int n, const parts *s, const vector *from) {
     return x_sign * limbs_compare(lhs, rhs, 8 * n);
 }
 
+// The feature touched when the circle reaches the line at distance R from outside.
+CAROM_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
+    if (p->extent == CAROM_EXTENT_LINE)
+        return CAROM_FEATURE_SIDE;
+    if (foot_sign(n, s, &s->w) <= 0)
+        return CAROM_FEATURE_END_A;
+    return p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, s, &s->z) >= 0 ? CAROM_FEATURE_END_B
+                                                                            : CAROM_FEATURE_SIDE;
+}
+
 // Does the circle come to the line at distance R by t = 1: |u x w| - |u x v| <= R |u|?
 CAROM_INLINE bool reaches_side(int n, const parts *s) {
     limb rest[2 * LIMBS_MAX];
@@ -97,10 +108,10 @@ CAROM_INLINE bool reaches_side(int n, const parts *s) {
     return passed || compare_with_reach(rest, n, s) <= 0;
 }
 
-// The meeting with the end that `e` comes from.
+// The first contact with an end; `e` is the vector from that end to the centre.
 CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
-    if (!dot_product(dot, n, e, &s->v)) // not coming nearer
+    if (!dot_product(dot, n, e, &s->v)) // the distance does not decrease
         return CAROM_SWEEP_KIND_MISS;
     // The path's line against the disc: (v x e)^2 against R^2 |v|^2.
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
@@ -111,7 +122,7 @@ CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     const int line = limbs_compare(lhs, rhs, 4 * n);
     if (line > 0)
         return CAROM_SWEEP_KIND_MISS;
-    // At t = 1 it is within the disc or has passed the point nearest to the end.
+    // At t = 1 the centre is within the disc or has passed the point nearest to the end.
     vector f;
     limb dist2[2 * LIMBS_MAX];
     f.x_negative = limbs_sum(f.x, n, e->x, e->x_negative, s->v.x, s->v.x_negative);
@@ -132,12 +143,7 @@ CAROM_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_
         if (compare_with_reach(s.cross_start, n, &s) > 0) {
             if (s.move_sign == 0 || s.move_sign == s.start_sign)
                 return none;
-            if (p->extent == CAROM_EXTENT_LINE)
-                m.feature = CAROM_FEATURE_SIDE;
-            else if (foot_sign(n, &s, &s.w) > 0)
-                m.feature = p->extent == CAROM_EXTENT_SEGMENT && foot_sign(n, &s, &s.z) >= 0
-                                ? CAROM_FEATURE_END_B
-                                : CAROM_FEATURE_SIDE;
+            m.feature = feature_on_line(n, p, &s);
             if (m.feature == CAROM_FEATURE_SIDE) {
                 m.kind = CAROM_SWEEP_KIND_HIT;
                 return reaches_side(n, &s) ? m : none;
@@ -169,6 +175,63 @@ first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
     return p.limbs == LIMBS_64       ? judge_64(&p, c->is_end)
            : p.limbs == 2 * LIMBS_64 ? judge_128(&p, c->is_end)
                                      : judge_any(&p, c->is_end);
+}
+
+// out += v
+CAROM_INLINE void add_vector(vector *out, int n, const vector *v) {
+    out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, v->x_negative);
+    out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, v->y_negative);
+}
+
+// The same motion run backward: from c + v by -v.
+CAROM_INLINE void turn_back(parts *s, int n) {
+    add_vector(&s->w, n, &s->v);
+    add_vector(&s->z, n, &s->v);
+    s->start_negative = limbs_sum(s->cross_start, 2 * n, s->cross_start, s->start_negative,
+                                  s->cross_move, s->move_negative);
+    s->start_sign = limbs_sign(s->cross_start, 2 * n, s->start_negative);
+    s->v.x_negative = !s->v.x_negative;
+    s->v.y_negative = !s->v.y_negative;
+    s->move_negative = !s->move_negative;
+    s->move_sign = -s->move_sign;
+}
+
+// This end if `e`, the vector from it to the centre, is longer than R.
+CAROM_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
+                                         carom_feature end) {
+    limb dist2[2 * LIMBS_MAX];
+    dot_product(dist2, n, e, e);
+    return limbs_compare(dist2, s->reach2, 2 * n) > 0 ? end : CAROM_FEATURE_NONE;
+}
+
+CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_end) {
+    parts s;
+    limb dot[2 * LIMBS_MAX];
+    load_parts(&s, n, p, is_end);
+    turn_back(&s, n);
+    if (vector_is_zero(&s.u, n))
+        return end_if_beyond(n, &s, &s.w, CAROM_FEATURE_END_A);
+    if (compare_with_reach(s.cross_start, n, &s) > 0)
+        return feature_on_line(n, p, &s);
+    if (p->extent != CAROM_EXTENT_LINE && dot_product(dot, n, &s.w, &s.u))
+        return end_if_beyond(n, &s, &s.w, CAROM_FEATURE_END_A);
+    if (p->extent == CAROM_EXTENT_SEGMENT && !dot_product(dot, n, &s.z, &s.u))
+        return end_if_beyond(n, &s, &s.z, CAROM_FEATURE_END_B);
+    return CAROM_FEATURE_NONE;
+}
+
+static carom_feature judge_last_contact_128(const problem *p, bool is_end) {
+    return judge_last_contact(p, 2 * LIMBS_64, is_end);
+}
+
+static carom_feature judge_last_contact_any(const problem *p, bool is_end) {
+    return judge_last_contact(p, p->limbs, is_end);
+}
+
+carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier) {
+    const problem p = pose(c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
+    return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p, c->is_end)
+                                   : judge_last_contact_any(&p, c->is_end);
 }
 
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
@@ -233,9 +296,14 @@ CAROM_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, 
     *x_negative = limbs_sum(x, n, x, *x_negative, product, y_negative);
 }
 
-// The circle at the moment as the feature sees it: not nearer than R, and still on its way in?
-CAROM_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_feature feature,
-                               moment t) {
+// Selects one of the two contacts at distance R: where the distance decreases to R, or where it
+// grows beyond R.
+typedef enum passing { PASSING_IN, PASSING_OUT } passing;
+
+// True if at this moment the distance to the feature is at least R and the circle still approaches,
+// or already recedes.
+CAROM_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+                              passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
     scaled.unit -= t.shift;
@@ -245,51 +313,56 @@ CAROM_INLINE bool is_not_after(const problem *p, int n, bool is_end, carom_featu
     load_vector(&e, n, &scaled, CX, feature == CAROM_FEATURE_END_B ? BX : AX);
     load_total(reach, n, &scaled, CIRCLE_RADIUS, WALL_RADIUS);
     limbs_mul(reach2, reach, n, reach, n);
-
-    vector u;
-    limb start[2 * LIMBS_MAX], cross[2 * LIMBS_MAX], dot[2 * LIMBS_MAX];
-    bool start_negative = false;
-    if (feature == CAROM_FEATURE_SIDE) {
-        load_vector(&u, n, p, BX, AX);
-        start_negative = cross_product(start, n, &u, &e);
-    }
     add_multiple(e.x, &e.x_negative, n, v.x, v.x_negative, t.m);
     add_multiple(e.y, &e.y_negative, n, v.y, v.y_negative, t.m);
+    limb dot[2 * LIMBS_MAX];
     if (feature != CAROM_FEATURE_SIDE) {
         limb dist2[2 * LIMBS_MAX];
         dot_product(dist2, n, &e, &e);
         return limbs_compare(dist2, reach2, 2 * n) >= 0 &&
-               (dot_product(dot, n, &e, &v) || limbs_is_zero(dot, 2 * n));
+               (dot_product(dot, n, &e, &v) == (path == PASSING_IN) || limbs_is_zero(dot, 2 * n));
     }
-    // (u x e)^2 against R^2 |u|^2, on the side of the axis where it started
+    // (u x e)^2 against R^2 |u|^2, on the side of the axis that v comes from or goes to
+    vector u;
+    limb cross[2 * LIMBS_MAX], len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
+    load_vector(&u, n, p, BX, AX);
+    const bool move_negative = cross_product(cross, n, &u, &v);
     const bool negative = cross_product(cross, n, &u, &e);
-    if (negative != start_negative && !limbs_is_zero(cross, 2 * n))
+    if ((negative == move_negative) != (path == PASSING_OUT) && !limbs_is_zero(cross, 2 * n))
         return false;
-    limb len2[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     dot_product(len2, n, &u, &u);
     limbs_mul(lhs, cross, 2 * n, cross, 2 * n);
     limbs_mul(rhs, reach2, 2 * n, len2, 2 * n);
     return limbs_compare(lhs, rhs, 4 * n) >= 0;
 }
 
-static bool is_not_after_128(const problem *p, bool is_end, carom_feature feature, moment t) {
-    return is_not_after(p, 2 * LIMBS_64, is_end, feature, t);
+static bool is_apart_at_128(const problem *p, bool is_end, carom_feature feature, moment t,
+                            passing path) {
+    return is_apart_at(p, 2 * LIMBS_64, is_end, feature, t, path);
 }
 
-static bool is_not_after_any(const problem *p, int n, bool is_end, carom_feature feature,
-                             moment t) {
-    return is_not_after(p, n, is_end, feature, t);
+static bool is_apart_at_any(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+                            passing path) {
+    return is_apart_at(p, n, is_end, feature, t, path);
 }
 
-bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier) {
-    if (t == 0.0)
-        return true;
+static bool judge_time(const swept_query *c, carom_feature feature, double t, carom_tier tier,
+                       passing path) {
     const problem p = pose(c, tier);
     const moment at = moment_of(t);
     const int n = limbs_at(&p, at);
     return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY
-               ? is_not_after_128(&p, c->is_end, feature, at)
-               : is_not_after_any(&p, n, c->is_end, feature, at);
+               ? is_apart_at_128(&p, c->is_end, feature, at, path)
+               : is_apart_at_any(&p, n, c->is_end, feature, at, path);
+}
+
+bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier) {
+    return t == 0.0 || judge_time(c, feature, t, tier, PASSING_IN);
+}
+
+bool carom_exact_not_before(const swept_query *c, carom_feature feature, double t,
+                            carom_tier tier) {
+    return judge_time(c, feature, t, tier, PASSING_OUT);
 }
 
 // ---- values ----
@@ -383,7 +456,8 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
     CAROM_ASSERT(first_feature != CAROM_FEATURE_NONE && second_feature != CAROM_FEATURE_NONE);
     p1.unit = p2.unit = unit;
 
-    root_time t1 = {.a_negative = false}, t2 = t1; // or analysers fear loops of no turns
+    root_time t1 = {.a_negative = false},
+              t2 = t1; // otherwise analysers report uninitialized members
     set_root_time(&t1, n, &p1, first->is_end, first_feature);
     set_root_time(&t2, n, &p2, second->is_end, second_feature);
     // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1); of the root of

@@ -1,4 +1,5 @@
-// The exact path for a moving circle: who meets what, before which time, and which comes first.
+// The exact stage for a moving circle: the first contact, comparisons of its time, and the order of
+// two contacts.
 //
 // All inputs must be valid and finite. The displacement v is `move` or, as a real number,
 // to - centre. Time runs from 0 to 1. Bounds: docs/exactness.md. Layer: exact arithmetic, under
@@ -9,7 +10,7 @@
 #include "carom/sweep.h"
 #include "exact/exact_relation.h"
 
-// What a sweep is asked about.
+// The parameters of a sweep.
 typedef struct swept_query {
     carom_circle circle;
     // The displacement, or where it ends.
@@ -18,15 +19,19 @@ typedef struct swept_query {
     carom_wall wall;
 } swept_query;
 
-// How a circle that starts separate meets the wall: CAROM_SWEEP_KIND_MISS, or
-// CAROM_SWEEP_KIND_GRAZE or CAROM_SWEEP_KIND_HIT and the feature touched first.
+// The first contact of a circle that starts separate: the kind (miss, graze or hit) and the feature
+// touched first.
 typedef struct first_contact {
     carom_sweep_kind kind;
     carom_feature feature;
 } first_contact;
 
-// The meeting of a circle that starts separate from the wall.
+// The first contact of a circle that starts separate from the wall.
 first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier);
+
+// The feature touched last by a circle that is within R of the axis at some time in [0, 1];
+// CAROM_FEATURE_NONE if it still is at t = 1.
+carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier);
 
 // The sign of v.n at the start, n pointing from the feature nearest at the start to the centre; 0
 // for a centre on the axis.
@@ -35,11 +40,15 @@ int carom_exact_leaving(const swept_query *c, carom_tier tier);
 // The sign of v x u.
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier);
 
-// True if t, in [0, 1], is not after the true time of this meeting.
+// True if t, in [0, 1], is not after the true time of this contact.
 bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier);
 
-// Values of the polynomials that a contact is made of, each to 2^-100 of itself and with its exact
-// sign. e is the vector from the end touched to the centre at the start.
+// True if t, in (0, 1], is not before the true time of the last contact, which is with this
+// feature.
+bool carom_exact_not_before(const swept_query *c, carom_feature feature, double t, carom_tier tier);
+
+// The values of the polynomials from which a contact is computed, each with a relative error of
+// 2^-100 and its exact sign. e is the vector from the end touched to the centre at the start.
 typedef struct sweep_forms {
     wide vx, vy;       // v
     wide reach;        // R
@@ -55,11 +64,11 @@ typedef struct sweep_forms {
     wide discriminant; // R^2 |v|^2 - (v x e)^2
 } sweep_forms;
 
-// The forms of a meeting; those of the other kind of feature are not set.
+// The forms of a contact. Those of the other kind of feature are 0.
 sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier);
 
-// The sign of (time of the first meeting) - (time of the second). Circle and displacement are the
-// same in both.
+// The sign of (time of the first contact) - (time of the second). Both have the same circle and
+// displacement.
 int carom_exact_compare_time(const swept_query *first, carom_feature first_feature,
                              const swept_query *second, carom_feature second_feature,
                              carom_tier tier);

@@ -1,10 +1,9 @@
-// Doubles as integers of one unit: what the exact path of every layer computes with.
+// Doubles as integers in a common unit: the arithmetic of the exact stage.
 //
-// Method: m 2^e of every input is written in the unit of the lowest bit any of them has, so the
-// integers need as many bits as the exponents span (W). Vectors, dot and cross products of them are
-// exact; what is to be rounded leaves as a wide. One text serves 64 bits, 128 bits and the full
-// range of double; see docs/exactness.md. Layer: exact arithmetic, under relation, contact and
-// sweep.
+// Method: every input m 2^e is written in the unit of the lowest bit of any input, so the integers
+// need as many bits as the exponents span (W). Vectors, dot products and cross products are exact.
+// Values to be rounded are returned as wide numbers. The same code serves 64 bits, 128 bits and the
+// full range of double; see docs/exactness.md. Room: exact.
 #ifndef CAROM_INTEGERS_H
 #define CAROM_INTEGERS_H
 
@@ -15,15 +14,16 @@
 #include "exact/limbs.h"
 #include "exact/wide.h"
 
-// Limbs for any finite double in units of 2^-1074 and sums of three (2098 + 2 bits), and the most
-// there are: a sweep multiplies inputs by 2^1074 more, and by 53 bits.
+// LIMBS_ANY holds any finite double in units of 2^-1074 and sums of three of them (2098 + 2 bits).
+// LIMBS_MAX also holds the inputs of a sweep, which are multiplied by up to 2^1074 and a number of
+// 53 bits.
 enum {
     LIMBS_64 = 64 / CAROM_LIMB_BITS,
     LIMBS_ANY = 2112 / CAROM_LIMB_BITS,
     LIMBS_MAX = LIMBS_ANY + 1152 / CAROM_LIMB_BITS
 };
 
-// The inputs, in a fixed order. A question without motion has those before MOVE_X.
+// The inputs, in a fixed order. A circle at rest has those before MOVE_X.
 enum { CX, CY, AX, AY, BX, BY, CIRCLE_RADIUS, WALL_RADIUS, GAP, MOVE_X, MOVE_Y, INPUTS };
 enum { INPUTS_AT_REST = MOVE_X };
 
@@ -38,7 +38,7 @@ typedef struct problem {
     decoded in[INPUTS];
     int unit;  // lowest exponent: all inputs are integers times 2^unit
     int top;   // all inputs are below 2^top; less than unit if all are 0
-    int limbs; // how many limbs each input, difference and sum fits in, with a bit to spare
+    int limbs; // the number of limbs that holds each input, difference and sum, with a spare bit
     carom_extent extent;
 } problem;
 
@@ -53,8 +53,8 @@ static inline decoded decode(double x) {
     return (decoded){m, (exp_field != 0 ? exp_field : 1) - 1075, (bits >> 63) != 0};
 }
 
-// The limbs that inputs of 2^unit to 2^top need. Polynomials of degree d need at most dW + 2d - 1
-// bits (docs/exactness.md), so d times as many limbs hold them and a sign.
+// The number of limbs for inputs between 2^unit and 2^top. A polynomial of degree d needs at most
+// dW + 2d - 1 bits (docs/exactness.md), so d times as many limbs hold it and a sign.
 static inline int limbs_for(int unit, int top, carom_tier tier) {
     const int span = top - unit;
     carom_tier needed = span <= 61 ? CAROM_TIER_64 : span <= 125 ? CAROM_TIER_128 : CAROM_TIER_ANY;

@@ -1,10 +1,8 @@
-// Plain big integers for the exact path: a magnitude of n limbs, lowest first, with its sign kept
-// apart.
+// Big integers for the exact stage: a magnitude of n limbs, the lowest first, and a separate sign.
 //
-// Every function takes the length as an argument. A caller with a constant length gets
-// straight-line code, one with a variable length calls a loop: _inline and _call, one text, chosen
-// by whether the compiler knows the length. Layer: exact arithmetic, under relation, contact and
-// sweep.
+// Every function takes the length as an argument. With a constant length it compiles to
+// straight-line code (_inline); with a variable length it calls a loop (_call). Both have the same
+// code; the compiler chooses. Room: exact.
 #ifndef CAROM_LIMBS_H
 #define CAROM_LIMBS_H
 
@@ -56,7 +54,7 @@ CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
 // top bit of n limbs free. out may be x or y.
 CAROM_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative, const limb *y,
                                    bool y_negative) {
-    // Both go to two's complement on the way in and the sum comes back from it: no branch on signs.
+    // Works in two's complement, so that there is no branch on signs.
     const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
     limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
     limb top = 0;
@@ -101,7 +99,7 @@ CAROM_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb 
         out[i] = 0;
     CAROM_UNROLL(4)
     for (int i = 0; i < nx; i++) {
-        // Doubles of far apart exponents make long runs of zero limbs.
+        // Doubles with distant exponents give long runs of zero limbs.
         if (nx > 4 && x[i] == 0)
             continue;
         limb_pair carry = 0;

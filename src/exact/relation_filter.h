@@ -1,8 +1,8 @@
-// The filter: decides in double whatever is certain in spite of rounding.
+// The filter of the relation: decides in double what is certain despite rounding.
 //
-// Method: both sides of the exact comparison are computed with their rounding errors bounded, and
-// only a gap wider than the bounds counts. Infinities and NaN never compare as certain. Constants
-// are derived in docs/exactness.md. Layer: relation.
+// Method: computes both sides of the exact comparison with error bounds; only a difference larger
+// than the bounds counts. Infinities and NaN are never certain. docs/exactness.md derives the
+// constants. Room: exact.
 #ifndef CAROM_FILTER_H
 #define CAROM_FILTER_H
 
@@ -11,26 +11,26 @@
 
 #include "carom/relation.h"
 
-// Both sides of a comparison carry at most 16 roundings; 32 leave room for second order.
+// Each side of a comparison has at most 16 roundings; 32 cover the terms of second order.
 #define CAROM_FILTER_SLACK (1.0 + 0x1p-48)
-// What underflow can take from a sum of products of two.
+// The largest effect of underflow on a sum of products of two.
 #define CAROM_FILTER_TINY (8.0 * DBL_MIN)
 
-// Sign of (circle radius + wall radius + gap) - (distance from centre to axis) if certain, else 0.
-// Anything but 0 also says that the input is valid.
+// The sign of (circle radius + wall radius + gap) - (distance from centre to axis) if it is
+// certain, else 0. A nonzero result implies valid input.
 static inline int carom_filter_reach(carom_circle circle, carom_wall wall, double gap) {
     const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
     const double wx = circle.center.x - wall.a.x, wy = circle.center.y - wall.a.y;
     const double zx = circle.center.x - wall.b.x, zy = circle.center.y - wall.b.y;
     const double wu = wx * ux + wy * uy, zu = zx * ux + zy * uy;
     const double reach = circle.radius + wall.radius + gap;
-    // Finite dots mean finite points.
+    // If the dot products are finite, so are the points.
     if (!(fabs(wu) + fabs(zu) <= DBL_MAX && circle.radius >= 0.0 && wall.radius >= 0.0 &&
           gap >= 0.0))
         return 0;
     bool at_a = wu <= 0.0, at_b = zu >= 0.0;
     if (wall.extent != CAROM_EXTENT_SEGMENT) {
-        // Here a dot that underflows could hide a foot far from a.
+        // On a ray or line, a dot product that underflows could hide a foot far from a.
         if (!(ux * ux + uy * uy >= 0x1p-900))
             return 0;
         if (wall.extent != CAROM_EXTENT_RAY && wall.extent != CAROM_EXTENT_LINE)

@@ -1,14 +1,14 @@
 // The sign of a sum of three square roots of integers.
 //
-// Method: the two of one sign are squared together, which leaves one root, and that is squared once
-// more. It settles which of two contacts is first and which of two walls is nearer. Bounds:
-// docs/exactness.md. Layer: exact arithmetic, under relation and sweep.
+// Method: squares the sum of the two roots of equal sign, which leaves one root, then squares once
+// more. This decides which of two contacts comes first and which of two walls is nearer.
+// docs/exactness.md derives the bit widths. Room: exact.
 #ifndef CAROM_ROOT_SUM_H
 #define CAROM_ROOT_SUM_H
 
 #include "exact/integers.h"
 
-// Limbs of the longest integers there are: 8 times the longest input.
+// The limbs of the longest integers: 8 times the longest input.
 enum { ROOT_LIMBS_MAX = 8 * LIMBS_MAX };
 
 // The sign of sqrt(x) + sqrt(y) - sqrt(z), for n limbs each; x + y, z and 4 x must leave the top

@@ -1,4 +1,4 @@
-// The filter of the sweep: decides in double what is certain in spite of rounding.
+// The filter of the sweep: decides in double what is certain despite rounding.
 //
 // First separating axes, which settle nearly all misses; then the same tree as in exact_sweep.c,
 // with every sign taken only if it exceeds its error bound. A sum of two products p.q carries at
@@ -17,18 +17,18 @@
 
 #define SWEEP_HIGH 0x1p200
 #define SWEEP_ERROR 0x1p-48
-// What underflow can take from sums of products of two, and of four.
+// The largest effect of underflow on sums of products of two, and of four.
 #define SWEEP_TINY2 (16.0 * DBL_MIN)
 #define SWEEP_TINY4 0x1p-660
 
-// A course in double: vectors with each coordinate rounded once, their sizes |x| + |y|, and R.
+// A sweep in double: vectors with each coordinate rounded once, their sizes |x| + |y|, and R.
 typedef struct sweep_vectors {
     carom_vec2 u, w, z, v;
     double u_size, w_size, z_size, v_size;
     double reach;
 } sweep_vectors;
 
-// What the decisions are made of.
+// The terms of the decisions.
 typedef struct sweep_terms {
     double len2, move2, reach2;     // |u|^2, |v|^2, R^2
     double cross_start, cross_move; // u x w, u x v
@@ -54,12 +54,13 @@ CAROM_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
     return k;
 }
 
-// True if all is of a size that the bounds here hold for. Also says that all numbers are finite.
+// True if all sizes are within the range for which the bounds hold. Implies that all numbers are
+// finite.
 CAROM_INLINE bool is_safe(const sweep_vectors *k) {
     return k->u_size + k->w_size + k->z_size + k->v_size + fabs(k->reach) <= SWEEP_HIGH;
 }
 
-// How far the interval between x and y is from 0: > 0 if both have the same sign.
+// The distance of the interval between x and y from 0: > 0 if both have the same sign.
 CAROM_INLINE double distance_of_interval(double x, double y) {
     return larger(smaller(x, y), -larger(x, y));
 }
@@ -74,7 +75,7 @@ CAROM_INLINE double error_of(double p_size, double q_size) {
     return SWEEP_ERROR * (p_size * q_size) + SWEEP_TINY2;
 }
 
-// True for input that the filter may take up: of a safe size and valid.
+// True if the filter may decide: the size is safe and the input valid.
 CAROM_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
     return is_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
            ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
@@ -145,7 +146,7 @@ CAROM_INLINE int certain_compare(double x, double error, double square) {
 static const first_contact sweep_unsure = {CAROM_SWEEP_KIND_INVALID, CAROM_FEATURE_NONE};
 static const first_contact sweep_missed = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
 
-// The meeting with an end.
+// The first contact with an end.
 CAROM_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
                                       carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
@@ -188,8 +189,26 @@ CAROM_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, doubl
     return certain_sign(value, error);
 }
 
-// How a circle of valid radii meets the wall, if that is certain and it starts separate. The size
-// must be safe.
+// The feature touched where the circle comes to the line at distance R from beyond it;
+// CAROM_FEATURE_NONE if that is not certain.
+CAROM_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const sweep_terms *t,
+                                                  carom_extent extent) {
+    if (extent == CAROM_EXTENT_LINE)
+        return CAROM_FEATURE_SIDE;
+    const double reach_len = k->reach * sqrt(t->len2);
+    const int after_a = filter_foot(k, t, t->wu, k->w_size, reach_len);
+    if (after_a <= 0)
+        return after_a < 0 ? CAROM_FEATURE_END_A : CAROM_FEATURE_NONE;
+    if (extent == CAROM_EXTENT_RAY)
+        return CAROM_FEATURE_SIDE;
+    const int after_b = filter_foot(k, t, t->zu, k->z_size, reach_len);
+    return after_b < 0   ? CAROM_FEATURE_SIDE
+           : after_b > 0 ? CAROM_FEATURE_END_B
+                         : CAROM_FEATURE_NONE;
+}
+
+// The first contact of a circle, if it is certain that the circle starts separate. The radii must
+// be valid and the size safe.
 CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
                                                 carom_extent extent) {
     const double reach2 = t->reach2 * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
@@ -205,7 +224,7 @@ CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sw
     const int outside = certain_compare(start, start_error, side_square);
     if (outside == 0)
         return sweep_unsure;
-    if (outside < 0) { // between the lines at distance R: separate only beyond an end
+    if (outside < 0) { // between the lines at distance R, a separate circle is beyond an end
         if (t->wu < -error_of(k->w_size, k->u_size) && extent != CAROM_EXTENT_LINE && beyond_a)
             return filter_end(k, t, CAROM_FEATURE_END_A);
         if (t->zu > error_of(k->z_size, k->u_size) && extent == CAROM_EXTENT_SEGMENT &&
@@ -218,17 +237,9 @@ CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sw
         return sweep_unsure;
     if ((t->cross_start > 0.0) == (t->cross_move > 0.0))
         return sweep_missed;
-    if (extent != CAROM_EXTENT_LINE) {
-        const double reach_len = k->reach * sqrt(t->len2);
-        const int after_a = filter_foot(k, t, t->wu, k->w_size, reach_len);
-        if (after_a <= 0)
-            return after_a < 0 ? filter_end(k, t, CAROM_FEATURE_END_A) : sweep_unsure;
-        if (extent == CAROM_EXTENT_SEGMENT) {
-            const int after_b = filter_foot(k, t, t->zu, k->z_size, reach_len);
-            if (after_b >= 0)
-                return after_b > 0 ? filter_end(k, t, CAROM_FEATURE_END_B) : sweep_unsure;
-        }
-    }
+    const carom_feature feature = filter_feature_on_line(k, t, extent);
+    if (feature != CAROM_FEATURE_SIDE)
+        return feature == CAROM_FEATURE_NONE ? sweep_unsure : filter_end(k, t, feature);
     // |u x w| - |u x v| <= R |u|: does it come that far?
     const int short_of = certain_compare(start - move, start_error + move_error, side_square);
     return short_of < 0   ? (first_contact){CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE}

@@ -1,15 +1,15 @@
-// The time of a certain contact in double-doubles, both coordinates side by side.
+// The time of a certain contact in double-doubles, with both coordinates side by side.
 //
 // Method: a first guess in double, one Newton step from the residual of the contact's equation, and
-// a bound on what is left. Results do not depend on whether a machine has vectors of two doubles.
-// Bounds: docs/exactness.md. Layer: sweep.
+// a bound on the remaining error. Results are the same with and without vectors of two doubles.
+// docs/exactness.md derives the bounds. Room: exact.
 #ifndef CAROM_SWEEP_TIME_H
 #define CAROM_SWEEP_TIME_H
 
 #include "exact/pair.h"
 #include "exact/sweep_filter.h"
 
-// What a residual is off by at most, relative to its terms.
+// The largest error of a residual, relative to its terms.
 #define RESIDUAL_ERROR 0x1p-94
 
 // hi + lo, both coordinates.
@@ -80,18 +80,20 @@ typedef struct estimate {
     carom_vec2 normal;
 } estimate;
 
-// Is it of use for rounding?
+// True if the error is small enough for rounding.
 CAROM_INLINE bool is_sharp(const estimate *e) {
     return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
 }
 
-// The contact on the side: |u x w| - t |u x v| = R |u|, linear in t.
+// The contact on the side: |u x (w + t v)| = R |u|, linear in t. `in` is 1 for the contact where
+// the distance falls to R, -1 for that where it grows beyond.
 CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
-                                    const sweep_terms *t) {
+                                    const sweep_terms *t, double in) {
     estimate e;
     const double length = sqrt(t->len2);
     const double speed = fabs(t->cross_move), inverse = 1.0 / speed;
-    e.guess = (fabs(t->cross_start) - k->reach * length) * inverse;
+    const double side = (t->cross_move > 0.0) == (in > 0.0) ? -1.0 : 1.0;
+    e.guess = in * (side * t->cross_start - k->reach * length) * inverse;
 
     const wide_pair v = wide_move(c);
     const wide_pair u = pair_sum(pair_of(c->wall.b), pair_of_minus(c->wall.a));
@@ -108,7 +110,6 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
         ((len2.hi - pair_x(products.hi)) + (len2.lo - pair_x(products.lo))) / (2.0 * length);
     const double reach_rest = pair_y(products.lo) + (reach.hi * length_rest + reach.lo * length);
 
-    const double side = t->cross_start > 0.0 ? 1.0 : -1.0;
     const wide path = wide_of_product(e.guess, move.hi);
     // side (start + t move) - R |u|: what is left of the large terms, then the small ones.
     const wide s1 = wide_of_sum(side * start.hi, side * path.hi);
@@ -116,7 +117,7 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double rest =
         (s1.lo + s2.lo) + (side * (start.lo + (path.lo + e.guess * move.lo)) - reach_rest);
     const double residual = s2.hi + rest;
-    e.step = residual * inverse;
+    e.step = in * residual * inverse;
     const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
     e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
               fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
@@ -125,19 +126,23 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     return e;
 }
 
-// The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order.
+// The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order; `in` as above.
 CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
-                                   const sweep_terms *t, carom_feature feature) {
+                                   const sweep_terms *t, carom_feature feature, double in) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
     const carom_vec2 from = at_a ? k->w : k->z;
     const double cross = at_a ? t->cross_a : t->cross_b;
     const double from_size = at_a ? k->w_size : k->z_size;
     estimate e;
-    // t = C / (B + sqrt D), without cancellation but for that within C and D.
+    // t = C / (B + sqrt D), and the other root (B + sqrt D) / A = -C / (sqrt D - B), without
+    // cancellation but for that within C and D.
     const double root = sqrt(t->move2 * t->reach2 - cross * cross);
     const double toward = at_a ? -t->wv : -t->zv;
-    e.guess = (carom_vec2_dot(from, from) - t->reach2) / (toward + root);
+    const double beyond = carom_vec2_dot(from, from) - t->reach2;
+    e.guess = in > 0.0        ? beyond / (toward + root)
+              : toward >= 0.0 ? (toward + root) / t->move2
+                              : -beyond / (root - toward);
 
     const wide_pair v = wide_move(c);
     const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(end));
@@ -152,15 +157,15 @@ CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
     const double residual =
         gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
 
-    // |p|^2 falls at 2 rate, which is 2 sqrt D at the contact; the root bends by half the square.
-    // The sum that made p may have cancelled, so its low part counts.
+    // |p|^2 falls, or grows, at 2 rate, which is 2 sqrt D at the contact; the root bends by half
+    // the square. The sum that made p may have cancelled, so its low part counts.
     const pair at_pair = pair_plus(p.hi, p.lo);
     const carom_vec2 at = carom_vec2_make(pair_x(at_pair), pair_y(at_pair));
-    const double rate = -(at.x * k->v.x + at.y * k->v.y);
+    const double rate = -in * (at.x * k->v.x + at.y * k->v.y);
     const double inverse = 1.0 / rate;
     const double first = 0.5 * residual * inverse;
     const double bend = 0.5 * t->move2 * first * inverse;
-    e.step = first + first * bend;
+    e.step = in * (first + first * bend);
     const double size = from_size + k->v_size + k->reach;
     const double error = (RESIDUAL_ERROR * (size * size) + 0x1p-800) * inverse;
     e.error = error +

@@ -1,10 +1,10 @@
 // Double-double numbers with an exponent of their own: about 100 bits, no overflow, no underflow.
 //
-// The numbers of a contact are computed in this type, from doubles where that is certain and from
-// exact integers where it is not. Only + - * / and sqrt, so that every machine gives the same bits;
-// no fma, which is slow where the hardware has none. Relative error of each operation <= 2^-100;
-// sums of opposite signs are exact to 2^-104 of the larger operand. Methods: Dekker 1971, Knuth
-// (two-sum), Shewchuk 1997. Layer: exact arithmetic, under relation, contact and sweep.
+// The numbers of a contact are computed in this type, from doubles or, if these are not certain,
+// from exact integers. Uses only + - * / and sqrt, so that every machine gives the same bits; fma
+// is slow without hardware support. The relative error of each operation is at most 2^-100. A sum
+// of opposite signs has an error of at most 2^-104 of the larger operand. Methods: Dekker 1971,
+// Knuth (two-sum), Shewchuk 1997. Room: exact.
 #ifndef CAROM_WIDE_H
 #define CAROM_WIDE_H
 
@@ -14,8 +14,8 @@
 
 #include "contracts.h"
 
-// (hi + lo) * 2^exp with |lo| <= ulp(hi) / 2. Formulas that start from |hi| within 2^-250..2^250,
-// or 0, and multiply no more than four such numbers stay clear of the ends of the range.
+// (hi + lo) * 2^exp with |lo| <= ulp(hi) / 2. A formula that starts from |hi| within 2^-250..2^250,
+// or 0, and multiplies at most four such numbers neither overflows nor underflows.
 typedef struct wide {
     double hi;
     double lo;
@@ -86,7 +86,7 @@ static inline wide wide_with_exp(wide a, int exp) {
 
 static inline wide wide_add(wide a, wide b) {
     if (a.exp != b.exp) {
-        // Zero has no exponent worth keeping.
+        // The exponent of zero does not matter.
         if (a.hi == 0.0)
             return b;
         if (b.hi == 0.0)

@@ -1,9 +1,9 @@
-// The version of the library, and what it asks of the compiler. Layer: base.
+// The version of the library, and a check of the compiler's floating point. Layer: base.
 #include "carom/base.h"
 
 #include <float.h>
 
-// The same bits everywhere need every operation rounded once, to double.
+// For the same bits everywhere, every operation must round once, to double.
 #if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1 // 1 widens floats only
 #error                                                                                             \
     "carom: needs double arithmetic without excess precision (on 32-bit x86: -msse2 -mfpmath=sse)"

@@ -3,8 +3,8 @@
 
 #include "numbers.h"
 
-// An end of a wall's box. Twice the rounding of the difference is taken off, and the smallest
-// number where that is nothing.
+// The low end p - radius, moved outward by twice the rounding error of the difference, and by at
+// least the smallest number.
 static double lower(double p, double radius) {
     if (radius == 0.0)
         return p;
@@ -12,7 +12,7 @@ static double lower(double p, double radius) {
     return low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
 }
 
-// The low end of the box in one coordinate; the high one is the same with all signs changed.
+// The low end of the box in one coordinate. The high end is the same with all signs changed.
 static double low_end(double a, double b, double radius, carom_extent extent) {
     const bool endless =
         (extent == CAROM_EXTENT_RAY && b < a) || (extent == CAROM_EXTENT_LINE && a != b);

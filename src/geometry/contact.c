@@ -1,9 +1,9 @@
 // Contact, distance, crossings and push-out.
 //
-// Method: the feature and all signs are exact. The values come from a few polynomials
-// (carom_forms), first evaluated in double-doubles; where a sign or the digits are not certain
-// there, exactly from integers. What turns the forms into results is the same for both.
-// Layer: contact.
+// Method: the feature and all signs are exact. The values follow from a few polynomials
+// (carom_forms). They are first evaluated in double-doubles, and in integers if a sign or the
+// digits are not certain. The code that turns these forms into results is the same for both. Layer:
+// contact.
 #include "carom/contact.h"
 
 #include <float.h>
@@ -15,16 +15,17 @@
 #include "exact/wide.h"
 #include "numbers.h"
 
-// Double-double forms are trusted for differences and radii of this size only: no product of four
-// of them overflows and none that matters underflows.
+// Double-double forms are valid for differences and radii within this range: no product of four of
+// them overflows, and none that matters underflows.
 #define SAFE_LOW 0x1p-200
 #define SAFE_HIGH 0x1p200
-// A sum within this much of its terms has no certain sign (its error is below 2^-98 of them).
+// If a sum is smaller than this fraction of its terms, its sign is not certain. Its error is below
+// 2^-98 of the terms.
 #define SIGN_MARGIN 0x1p-95
-// A sum within this much of its terms has too few digits left for the square root of it.
+// If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
 
-// A sum of two, with the sum of their magnitudes: what is left is measured against it.
+// A sum of two terms, and the sum of their magnitudes, which bounds its error.
 typedef struct sum {
     wide value;
     double terms;
@@ -62,7 +63,7 @@ static bool approximate_gap(wide *gap, wide x, wide y, wide reach, double margin
     return is_in_safe_range(x, y) && reach.hi <= SAFE_HIGH && is_clear(d, margin);
 }
 
-// The forms of the side. False if one of them does not have the digits it takes.
+// The forms of the side. False if one of them has too few digits.
 static bool approximate_side(carom_forms *f, double margin) {
     if (!is_in_safe_range(f->ux, f->uy) || !is_in_safe_range(f->wx, f->wy) ||
         !(f->reach.hi <= SAFE_HIGH))
@@ -76,8 +77,8 @@ static bool approximate_side(carom_forms *f, double margin) {
     const wide rhs = wide_mul(f->cross, f->cross);
     sum gap = sum_of(lhs, wide_neg(rhs));
     f->gap_side = gap.value;
-    // R or the distance must be in the safe range, too, and the cancellation within the cross
-    // product must leave 57 bits of the larger of them. It goes into the gap by way of the square.
+    // R or the distance must be in the safe range too. The cancellation within the cross product
+    // must leave 57 bits of the larger of them; it affects the gap through the square.
     const double coarse = 0x1p-38 * cross.terms;
     if (!(gap.terms >= SAFE_LOW * SAFE_LOW * f->len2.hi) || coarse * coarse > gap.terms)
         return false;
@@ -104,13 +105,13 @@ typedef struct nearest {
     wide depth;
 } nearest;
 
-// One division serves all: `inverse` is 1 / |(x, y)|.
+// `inverse` is 1 / |(x, y)|, so that one division is enough.
 static void set_normal(nearest *k, wide x, wide y, wide inverse) {
     k->nx = wide_mul(x, inverse);
     k->ny = wide_mul(y, inverse);
 }
 
-// depth = (R^2 - dist^2) / (R + dist): this way the sign and all digits of the gap survive.
+// depth = (R^2 - dist^2) / (R + dist). This keeps the sign and all digits of the gap.
 static wide depth_of_gap(wide gap, wide reach, wide dist) {
     CAROM_ASSERT(reach.hi >= 0.0 && dist.hi >= 0.0);
     return gap.hi == 0.0 ? gap : wide_div(gap, wide_add(reach, dist));
@@ -125,7 +126,7 @@ static void solve_side(nearest *k, const carom_wall *wall, const carom_forms *f)
     k->along = wide_mul(f->dot_a, inverse2);
     k->x = wide_add(wide_of(wall->a.x), wide_mul(f->ux, k->along));
     k->y = wide_add(wide_of(wall->a.y), wide_mul(f->uy, k->along));
-    // On the axis itself the left-hand normal holds.
+    // If the centre is on the axis, the normal is the left-hand one.
     const wide turn = f->cross.hi < 0.0 ? wide_neg(inverse) : inverse;
     set_normal(k, wide_neg(f->uy), f->ux, turn);
 }
@@ -143,7 +144,7 @@ static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) 
     const wide one = wide_of(1.0);
     wide length = dist;
     if (dist.hi == 0.0) {
-        // On the end itself, too; where there is no wall to be left of, upward.
+        // The same if the centre is on the end. For a point it is (0, 1).
         const bool is_point = f->ux.hi == 0.0 && f->uy.hi == 0.0;
         x = is_point ? wide_of(0.0) : wide_neg(f->uy);
         y = is_point ? one : f->ux;
@@ -157,7 +158,7 @@ static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_r
     nearest k = {.feature = feature_of(circle, *wall)};
     carom_forms f;
     set_vectors(&f, circle, wall);
-    // Touching needs no sign of the gap: it is 0.
+    // If they touch, the gap is 0 and needs no certain sign.
     const double margin = relation == CAROM_RELATION_TOUCHING ? -1.0 : SIGN_MARGIN;
     const bool sure = k.feature == CAROM_FEATURE_SIDE ? approximate_side(&f, margin)
                       : k.feature == CAROM_FEATURE_END_A
@@ -177,7 +178,7 @@ static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_r
     return k;
 }
 
-// The nearest double that keeps the sign: what is not 0 does not become 0.
+// The nearest double of the same sign: a nonzero number does not become 0.
 static double signed_double(wide x) {
     const double d = wide_to_double(x);
     if (d != 0.0 || x.hi == 0.0)
@@ -189,6 +190,44 @@ static double signed_double(wide x) {
 static carom_vec2 point_along_normal(const nearest *k, wide distance) {
     return carom_vec2_make(wide_to_double(wide_add(k->x, wide_mul(distance, k->nx))),
                            wide_to_double(wide_add(k->y, wide_mul(distance, k->ny))));
+}
+
+static double with_sign_of(wide sign, double x) {
+    return sign.hi < 0.0 ? -x : x;
+}
+
+// The contact point if its coordinates cancel. Computes all digits of each coordinate, and 0 if it
+// is 0.
+static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
+    const carom_vec2 c = circle.center, end = k->feature == CAROM_FEATURE_END_B ? wall->b : wall->a;
+    const bool is_side = k->feature == CAROM_FEATURE_SIDE;
+    // Along the normal. A rounded difference is 0 only if it is exactly.
+    carom_vec2 v = carom_vec2_sub(c, end), p;
+    if (is_side || (v.x == 0.0 && v.y == 0.0))
+        v = carom_vec2_left(carom_vec2_sub(wall->b, wall->a));
+    if (!is_side && wall->radius == 0.0) {
+        p = end;
+    } else if (v.x == 0.0) {
+        p = carom_vec2_make(c.x, end.y + with_sign_of(k->ny, wall->radius));
+    } else if (v.y == 0.0) {
+        p = carom_vec2_make(end.x + with_sign_of(k->nx, wall->radius), c.y);
+    } else {
+        const carom_surface_point exact =
+            carom_exact_surface(circle, *wall, k->feature, CAROM_TIER_64);
+        p = carom_vec2_make(wide_to_double(exact.x), wide_to_double(exact.y));
+    }
+    return carom_vec2_add(p, carom_vec2_make(0.0, 0.0)); // no -0
+}
+
+// The double-double point is off by less than 2^-96 of |w|, wr and itself, so a coordinate that is
+// not far below these has 59 bits.
+static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
+    const carom_vec2 p = point_along_normal(k, wide_of(wall->radius));
+    const carom_vec2 w = carom_vec2_sub(circle.center, wall->a);
+    const double least = smaller(fabs(p.x), fabs(p.y));
+    if (least * 0x1p36 >= fabs(w.x) + fabs(w.y) + wall->radius)
+        return p;
+    return careful_point(circle, wall, k);
 }
 
 carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
@@ -203,7 +242,7 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     contact.relation = relation;
     contact.feature = k.feature;
     contact.along = wide_to_double(k.along);
-    contact.point = point_along_normal(&k, wide_of(wall.radius));
+    contact.point = surface_point(circle, &wall, &k);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.depth = signed_double(k.depth);
     return contact;
@@ -212,6 +251,14 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
 double carom_circle_distance(carom_circle circle, carom_wall wall) {
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation != CAROM_RELATION_SEPARATE)
+        return 0.0;
+    const nearest k = find_nearest(circle, &wall, relation);
+    return signed_double(wide_neg(k.depth));
+}
+
+double carom_circle_signed_distance(carom_circle circle, carom_wall wall) {
+    const carom_relation relation = carom_circle_relate(circle, wall);
+    if (relation == CAROM_RELATION_INVALID)
         return 0.0;
     const nearest k = find_nearest(circle, &wall, relation);
     return signed_double(wide_neg(k.depth));
@@ -244,12 +291,14 @@ typedef struct roots {
     bool second;
 } roots;
 
-// The roots at or beyond an end. `gap` is r^2 - (distance from centre to end)^2; `past` > 0 if the
-// centre projects beyond the end, towards the other one. Exact signs.
+// The roots at or beyond an end, seen from that end. `gap` is r^2 - (distance from centre to
+// end)^2. `past` is > 0 if the centre projects onto the side of the other end. Both have exact
+// signs.
 static roots roots_beyond(wide gap, wide past) {
     if (gap.hi > 0.0) // The end lies inside, between the roots.
         return (roots){false, true};
-    // Both roots lie where the centre projects to; on the outline one of them is the end itself.
+    // Both roots lie on the side onto which the centre projects. If the end is on the outline, it
+    // is one of them.
     const bool ahead = past.hi >= 0.0;
     return (roots){ahead, ahead || gap.hi == 0.0};
 }
@@ -288,7 +337,7 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
         wall.extent == CAROM_EXTENT_SEGMENT ? roots_beyond(f.gap_b, wide_neg(f.dot_b)) : both;
 
     CAROM_ASSERT(f.len2.hi > 0.0);
-    // The root without cancellation is q / |u|^2, the other one follows from their product.
+    // q / |u|^2 is the root without cancellation. The other root follows from their product.
     const bool ahead = f.dot_a.hi >= 0.0;
     const wide half = wide_sqrt(f.gap_side);
     const wide q = ahead ? wide_add(f.dot_a, half) : wide_sub(f.dot_a, half);
@@ -300,7 +349,7 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
     // A tangent has one root only.
     if (from_a.second && from_b.first && f.gap_side.hi > 0.0)
         add_crossing(&found, &wall, &f, ahead ? outer : inner, meets_b);
-    // Roots closer than their rounding may come out crossed.
+    // Rounding can swap roots that are very close.
     if (found.count == 2 && found.along[0] > found.along[1])
         found.along[0] = found.along[1];
     return found;
@@ -308,8 +357,8 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
 
 // ---- push-out ----
 
-// Tries centres farther and farther out along the normal (side 1) or against it (side -1). True if
-// one is free; it is left in `push`.
+// Tries centres at growing distances along the normal (side 1) or against it (side -1). True if one
+// is free; `push` holds it.
 static bool push_along_normal(carom_push *push, carom_circle circle, const carom_wall *wall,
                               const nearest *k, double side) {
     double extra = 0.0;
@@ -322,8 +371,8 @@ static bool push_along_normal(carom_push *push, carom_circle circle, const carom
             return false;
         if (push->relation <= CAROM_RELATION_TOUCHING)
             return true;
-        // One ulp of the largest number at work, doubled each time: ends at the range of double at
-        // the latest.
+        // Starts with one ulp of the largest number involved and doubles. Ends at the range of
+        // double at the latest.
         const double size = larger(larger(fabs(circle.center.x), fabs(circle.center.y)),
                                    larger(circle.radius, wall->radius));
         extra = larger(2.0 * extra, larger(size * 0x1p-52, 0x1p-1074));
@@ -342,8 +391,8 @@ carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
     if (push_along_normal(&push, circle, &wall, &k, 1.0) ||
         push_along_normal(&push, circle, &wall, &k, -1.0))
         return push;
-    // The distance to a convex wall is largest at a corner of the square of all finite centres: if
-    // none of these is free, no centre is.
+    // The distance to a convex wall is largest at a corner of the square of all finite centres. If
+    // no corner is free, no centre is.
     for (int i = 0; i < 4; i++) {
         circle.center =
             carom_vec2_make(i % 2 == 0 ? DBL_MAX : -DBL_MAX, i < 2 ? DBL_MAX : -DBL_MAX);

@@ -1,8 +1,8 @@
-// Which of two walls is nearer to a circle: both distances in double with bounds of their errors,
-// integers where these overlap.
+// Compares the distances of two walls from a circle: in double with error bounds, and in integers
+// if the bounds overlap.
 //
-// Between the two stands what scenes are full of: the same wall twice, and walls that share the end
-// that is nearest. Bounds: docs/exactness.md. Layer: relation.
+// Two frequent ties are recognized before the integers: equal walls, and walls that share the
+// nearest end. docs/exactness.md derives the bounds. Layer: distance order.
 #include "carom/distance_order.h"
 
 #include "contracts.h"
@@ -17,7 +17,7 @@ static carom_feature feature_of(carom_vec2 center, carom_wall wall) {
                                          : carom_exact_feature(point, wall, CAROM_TIER_64);
 }
 
-// The end that is nearest, if one is.
+// The nearest end. The feature must be an end.
 static const carom_vec2 *end_of(const neighbor *n) {
     CAROM_ASSERT(n->feature == CAROM_FEATURE_END_A || n->feature == CAROM_FEATURE_END_B);
     return n->feature == CAROM_FEATURE_END_A ? &n->wall.a : &n->wall.b;
@@ -27,11 +27,11 @@ static bool are_equal(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// True if both are as near as each other because their nearest points are those of one axis.
+// True if both walls are equally near because they share the nearest end or the axis.
 static bool share_nearest(const neighbor *n1, const neighbor *n2) {
     if (n1->feature != CAROM_FEATURE_SIDE && n2->feature != CAROM_FEATURE_SIDE)
         return are_equal(*end_of(n1), *end_of(n2));
-    // Two sides are at the same distance if both lie on one line.
+    // Two sides are equally far if both walls have the same axis.
     return n1->feature == n2->feature &&
            ((are_equal(n1->wall.a, n2->wall.a) && are_equal(n1->wall.b, n2->wall.b)) ||
             (are_equal(n1->wall.a, n2->wall.b) && are_equal(n1->wall.b, n2->wall.a)));

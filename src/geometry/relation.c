@@ -1,8 +1,9 @@
-// The relation of a circle and a wall: filters in double answer what they are certain of, integers
+// The relation of a circle and a wall. Filters in double decide the certain cases; integers decide
 // the rest.
 //
-// The order is cheapest first: the branch-free filter of the header, the tight filter that also
-// knows needles, posts, rays and lines, integers. Bounds: docs/exactness.md. Layer: relation.
+// The stages are tried in order of cost: the branch-free filter of the header; a tighter filter
+// that also handles needles, posts, rays and lines; integers. docs/exactness.md derives the bounds.
+// Layer: relation.
 #include "carom/relation.h"
 
 #include "contracts.h"
@@ -48,7 +49,7 @@ carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
         return CAROM_RELATION_SEPARATE;
     if (reach == 0.0)
         return CAROM_RELATION_TOUCHING;
-    // Endless walls leave every circle; with a == b they are the point a.
+    // Rays and lines leave every circle. With a == b they are the point a.
     if (wall.extent != CAROM_EXTENT_SEGMENT) {
         if (wall.a.x != wall.b.x || wall.a.y != wall.b.y)
             return CAROM_RELATION_CROSSING;

@@ -27,8 +27,8 @@ const char *carom_response_kind_name(carom_response_kind kind) {
     return "invalid";
 }
 
-// v.n / n.n: the share of the velocity along n, right also for an n rounded to a unit vector. A
-// reflection by v.n alone would change the speed by the same small factor every time.
+// v.n / n.n: the component of the velocity along n. Dividing by n.n corrects for the rounding of n.
+// Without it, repeated reflections would change the speed by the same small factor each time.
 static double fraction_along(carom_vec2 velocity, carom_vec2 normal) {
     return carom_vec2_dot(velocity, normal) / carom_vec2_dot(normal, normal);
 }
@@ -37,7 +37,7 @@ carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal) {
     const double along = fraction_along(velocity, normal);
     if (!(along < 0.0))
         return velocity;
-    // Twice, since 2 v.n may be beyond the range of double where the result is not.
+    // Subtracted twice, because 2 v.n can exceed the range of double even if the result does not.
     const carom_vec2 part = carom_vec2_scale(normal, along);
     return carom_vec2_sub(carom_vec2_sub(velocity, part), part);
 }

@@ -1,4 +1,4 @@
-// Validity of shapes and the words for extents. Layer: shapes.
+// Validity of shapes, and the names of extents. Layer: shapes.
 #include "carom/shapes.h"
 
 #include "numbers.h"

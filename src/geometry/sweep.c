@@ -1,9 +1,10 @@
-// Sweeps: kind and feature by filter or integers, then the time of contact and what goes with it.
+// Sweeps: the kind and feature by filter or integers, then the time of impact, the centre, point
+// and normal.
 //
 // Method of the time: a first guess in double, one Newton step from a residual in double-doubles,
-// and the largest double not after; where the step is not certain the forms come from integers, and
-// where the rounding is not, the exact sign of the gap at the candidate decides. Bounds:
-// docs/exactness.md. Layer: sweep.
+// then rounding down. If the step is not certain, the forms are computed in integers. If the
+// rounding is not certain, the exact sign of the gap at the candidate decides. docs/exactness.md
+// derives the bounds. Layer: sweep.
 #include "carom/sweep.h"
 
 #include <float.h>
@@ -19,18 +20,8 @@
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
 #include "geometry/sweep_near.h"
+#include "geometry/sweep_place.h"
 #include "numbers.h"
-
-// What a time from exact forms is off by at most, relative to itself.
-#define FORMS_ERROR 0x1p-88
-
-// A contact as it is worked out.
-typedef struct contact_at {
-    double t;    // rounded down
-    double rest; // the true time is t + rest, nearly
-    carom_vec2 normal;
-    wide dx, dy; // the displacement until contact, if it is not t v
-} contact_at;
 
 // t must be > 0.
 static double next_down(double t) {
@@ -42,7 +33,7 @@ static double next_down(double t) {
     return t;
 }
 
-// Sets t and rest; asks the integers if the rounding is not certain.
+// Sets t and rest. Uses integers if the rounding is not certain.
 static void round_down(contact_at *k, const swept_query *c, carom_feature feature,
                        const estimate *e) {
     const wide sum = wide_of_sum(e->guess, e->step);
@@ -61,26 +52,20 @@ static void round_down(contact_at *k, const swept_query *c, carom_feature featur
 
 // ---- times from integers ----
 
-// Rounds a time down, by exact signs. `t` is right to FORMS_ERROR of itself.
+// Rounds a time down, by exact signs. The relative error of `t` is at most FORMS_ERROR.
 static double round_down_exactly(wide t, const swept_query *c, carom_feature feature) {
     double down = wide_to_double(t);
     CAROM_ASSERT(down <= 1.0);
     const wide rest = wide_sub(t, wide_of(down));
-    // A normal number within half an ulp, and farther from it than the error, needs no question.
+    // If `t` is a normal number and its rest exceeds the error, the rounding is certain.
     const double error = FORMS_ERROR * down;
     if (down >= 0x1p-200 && fabs(wide_to_double(rest)) > error)
         return rest.hi < 0.0 ? next_down(down) : down;
-    // Off by less than an ulp, so the only other one is the double below.
+    // `down` is off by less than an ulp, so the only other candidate is the double below.
     return carom_exact_not_after(c, feature, down, CAROM_TIER_64) ? down : next_down(down);
 }
 
-static carom_vec2 unit_of(wide x, wide y) {
-    const wide length = wide_sqrt(wide_sum_of_squares(x, y));
-    return carom_vec2_make(wide_to_double(wide_div(x, length)),
-                           wide_to_double(wide_div(y, length)));
-}
-
-// Against the motion, for a centre that is on a single point.
+// The normal against the motion, for a centre on a post of radius 0.
 static carom_vec2 against(wide vx, wide vy) {
     if (vx.hi == 0.0 && vy.hi == 0.0)
         return carom_vec2_make(0.0, 1.0);
@@ -145,7 +130,7 @@ static bool is_point(const swept_query *c) {
     return c->circle.radius == 0.0 && c->wall.radius == 0.0;
 }
 
-// Starts with the centre on the axis: the normal against the motion.
+// For a centre that starts on the axis: turns the normal against the motion.
 static void turn_against_motion(carom_sweep *s, const swept_query *c) {
     if (c->wall.a.x == c->wall.b.x && c->wall.a.y == c->wall.b.y) {
         const carom_vec2 zero = carom_vec2_make(0.0, 0.0), from = c->is_end ? s->center : zero;
@@ -179,35 +164,6 @@ static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
     return s;
 }
 
-// p + s n; in wide numbers, so that the sum alone may leave the range of double.
-static double sum_to_double(wide p, double s, double n) {
-    return wide_to_double(wide_add(p, wide_mul(wide_of(s), wide_of(n))));
-}
-
-// Centre and point of a contact whose displacement is (t + rest) v.
-CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
-                                double rest) {
-    s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
-                                c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
-    const carom_vec2 from = s->feature == CAROM_FEATURE_SIDE    ? s->center
-                            : s->feature == CAROM_FEATURE_END_A ? c->wall.a
-                                                                : c->wall.b;
-    const double off = s->feature == CAROM_FEATURE_SIDE ? -c->circle.radius : c->wall.radius;
-    s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
-}
-
-// The same from a displacement in wide numbers.
-static void place_contact_widely(carom_sweep *s, const swept_query *c, const contact_at *k) {
-    const wide x = wide_add(wide_of(c->circle.center.x), k->dx);
-    const wide y = wide_add(wide_of(c->circle.center.y), k->dy);
-    s->center = carom_vec2_make(wide_to_double(x), wide_to_double(y));
-    const carom_vec2 end = s->feature == CAROM_FEATURE_END_A ? c->wall.a : c->wall.b;
-    const bool side = s->feature == CAROM_FEATURE_SIDE;
-    const double off = side ? -c->circle.radius : c->wall.radius;
-    s->point = carom_vec2_make(sum_to_double(side ? x : wide_of(end.x), off, s->normal.x),
-                               sum_to_double(side ? y : wide_of(end.y), off, s->normal.y));
-}
-
 CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
@@ -231,7 +187,7 @@ static int reach_at_start(const swept_query *c) {
     return reach_at(c, c->circle.center);
 }
 
-// The sweep where the filter is not certain.
+// The sweep if the filter is not certain.
 CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
@@ -244,7 +200,7 @@ CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
                                            : sweep_exactly(c, m);
 }
 
-// The sweep of a circle that may well meet the wall.
+// The sweep of a circle that is not a certain miss.
 carom_sweep carom_sweep_near(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     sweep_terms t;
@@ -255,12 +211,12 @@ carom_sweep carom_sweep_near(const swept_query *c) {
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (m.kind == CAROM_SWEEP_KIND_INVALID) {
-        // The distance is convex in time: if it grows from the start on, the start decides.
+        // The distance is convex in time. If it grows from the start on, the start decides.
         const bool leaves = certain_leaving(c, &d, c->circle.center) > 0 && reach_at_start(c) < 0;
         return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
     }
-    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t)
-                                                       : estimate_end(c, &d, &t, m.feature);
+    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
+                                                       : estimate_end(c, &d, &t, m.feature, 1.0);
     if (!is_sharp(&e))
         return sweep_exactly(c, m);
     contact_at k;
@@ -274,9 +230,17 @@ carom_sweep carom_sweep_near(const swept_query *c) {
     return s;
 }
 
-// Most sweeps miss, so that is asked first and by itself.
+// Most sweeps miss, so the certain miss is tested first.
 CAROM_INLINE carom_sweep sweep_query(const swept_query *c) {
     return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
+}
+
+double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
+    if (reach_at_start(c) >= 0)
+        return 0.0;
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, feature);
+    return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
@@ -298,14 +262,14 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
         return met2 - met1;
     if (s1.t != s2.t)
         return s1.t < s2.t ? -1 : 1;
-    // A contact at the start is the earlier one of two whose times both round down to 0.
+    // If both times round down to 0, a contact at the start comes first.
     const bool starts1 = reach_at_start(&c1) >= 0, starts2 = reach_at_start(&c2) >= 0;
     if (starts1 || starts2)
         return starts2 - starts1;
     return carom_exact_compare_time(&c1, s1.feature, &c2, s2.feature, CAROM_TIER_64);
 }
 
-// The way where no filter is certain that it is free.
+// The path if no filter is certain that it is clear.
 CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
     if (!is_valid(c))
         return false;
@@ -317,7 +281,7 @@ CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
     const first_contact m = carom_exact_first_contact(c, CAROM_TIER_64);
     if (m.kind != CAROM_SWEEP_KIND_HIT)
         return true;
-    // A first touch at the very end presses nothing.
+    // A first touch at the very end does not press in.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
     return !is_point(c) && carom_circle_relate(end, c->wall) == CAROM_RELATION_TOUCHING &&
            carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
@@ -332,15 +296,16 @@ bool carom_path_is_clear_near(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     if (!is_for_filter(c, &d))
         return path_is_clear_exactly(c);
-    // The distance is convex in time: if it falls up to the end, the end decides, and if it grows
-    // from the start on, the start. Ways to a contact and away from it are of these kinds.
+    // The distance is convex in time. If it decreases up to the end, the end decides; if it grows
+    // from the start on, the start decides. Paths to a contact and away from one are of these
+    // kinds.
     if (certain_leaving(c, &d, c->move) < 0)
         return reach_at(c, c->move) < (is_point(c) ? 0 : 1);
     if (certain_leaving(c, &d, c->circle.center) > 0)
         return reach_at_start(c) <= 0;
     sweep_terms t;
     set_terms(&t, &d);
-    // A certain hit presses in: the filter is not certain of one that only just gets there.
+    // A certain hit presses in. The filter is never certain of a touch at the very end.
     const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
     return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
                                               : path_is_clear_exactly(c);

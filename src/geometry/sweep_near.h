@@ -1,5 +1,5 @@
-// The sweep of a circle that is known to come near a wall: without asking first whether it
-// certainly misses, which settles most other sweeps. Answers are those of sweep.h. Layer: sweep.
+// The sweep of a circle that is known to come near a wall. Skips the test for a certain miss, which
+// decides most other sweeps. The answers are those of sweep.h. Layer: sweep.
 #ifndef CAROM_SWEEP_NEAR_H
 #define CAROM_SWEEP_NEAR_H
 
@@ -8,11 +8,15 @@
 // As carom_circle_sweep and carom_circle_sweep_to.
 carom_sweep carom_sweep_near(const swept_query *c);
 
-// As carom_circle_path_is_clear, for a course with an end.
+// As carom_circle_path_is_clear, for a query with an end.
 bool carom_path_is_clear_near(const swept_query *c);
 
-// True if the circle certainly moves away from the wall from the start on. If it starts not nearer
-// than R, its way is then free.
+// The distance that the centre travels until the contact with this feature, to 0.76 ulp, even if
+// the time is so small that it has lost digits. For valid input that meets the wall.
+double carom_distance_to_contact(const swept_query *c, carom_feature feature);
+
+// True if the circle certainly moves away from the wall from the start on. If it starts at distance
+// R or farther, its path is then clear.
 bool carom_certainly_leaves(const swept_query *c);
 
 #endif

@@ -68,7 +68,7 @@ static double reach_of_last(const nearest_search *n) {
         // exceeds |gap| + radius.
         const carom_wall wall = carom_scene_wall(n->scene, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
-        const double gap = -carom_circle_contact(point, wall).depth;
+        const double gap = carom_circle_signed_distance(point, wall);
         within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;
     }
     return reach_of(n->scene, 0.0, larger(within, 0.0));
@@ -118,7 +118,7 @@ static void finish_nearest(const nearest_search *n) {
     heap_sort(&h, n->count);
     for (size_t i = 0; i < n->count; i++)
         n->found[i].gap =
-            -carom_circle_contact(n->circle, carom_scene_wall(n->scene, n->found[i].index)).depth;
+            carom_circle_signed_distance(n->circle, carom_scene_wall(n->scene, n->found[i].index));
 }
 
 static void search_within(nearest_search *n, double reach) {

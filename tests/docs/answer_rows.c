@@ -4,8 +4,9 @@
 // A row on standard input: cx cy r ax ay bx by wr extent gap vx vy, the extent as its number.
 // strtod reads nan and inf, which the tool refuses. A row on standard output: relation feature
 // along px py nx ny depth distance within crossings push push_x push_y, along x y of the two
-// crossings, and of the sweep kind feature t and the coordinates of centre, point and normal.
-// Layer: tests.
+// crossings, of the sweep kind feature t and the coordinates of centre, point and normal, and of
+// the passage has_left exit_t exit_feature and the coordinates of centre, point and normal at the
+// exit. Layer: tests.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,9 +28,13 @@ static void answer(const double *v) {
     for (int i = 0; i < 2; i++)
         printf(" %.17g %.17g %.17g", x.along[i], x.point[i].x, x.point[i].y);
     const carom_sweep s = carom_circle_sweep(circle, carom_vec2_make(v[10], v[11]), wall);
-    printf(" %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", carom_sweep_kind_name(s.kind),
+    printf(" %s %s %.17g %.17g %.17g %.17g %.17g %.17g %.17g", carom_sweep_kind_name(s.kind),
            carom_feature_name(s.feature), s.t, s.center.x, s.center.y, s.point.x, s.point.y,
            s.normal.x, s.normal.y);
+    const carom_passage p = carom_circle_passage(circle, carom_vec2_make(v[10], v[11]), wall);
+    printf(" %s %.17g %s %.17g %.17g %.17g %.17g %.17g %.17g\n", p.has_left ? "yes" : "no",
+           p.exit_t, carom_feature_name(p.exit_feature), p.exit_center.x, p.exit_center.y,
+           p.exit_point.x, p.exit_point.y, p.exit_normal.x, p.exit_normal.y);
 }
 
 int main(void) {

@@ -24,14 +24,17 @@ EXTENTS = {"segment": 0, "ray": 1, "line": 2}
 UNKNOWN_EXTENT = 3
 ANSWERS = ("relation feature along px py nx ny depth distance within crossings push "
            "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1 "
-           "kind touched t sweep_x sweep_y sweep_px sweep_py sweep_nx sweep_ny").split()
+           "kind touched t sweep_x sweep_y sweep_px sweep_py sweep_nx sweep_ny "
+           "has_left exit_t exit_feature exit_x exit_y exit_px exit_py exit_nx exit_ny").split()
 COLUMNS = {"relation": ["relation"], "feature": ["feature"], "along": ["along"],
            "point": ["px", "py"], "normal": ["nx", "ny"], "depth": ["depth"],
            "distance": ["distance"], "within": ["within"], "crossings": ["crossings"],
            "pushed out": ["push", "push_x", "push_y"],
            "kind": ["kind"], "t": ["t"], "touched": ["touched"],
            "centre at contact": ["sweep_x", "sweep_y"],
-           "normal at contact": ["sweep_nx", "sweep_ny"]}
+           "normal at contact": ["sweep_nx", "sweep_ny"],
+           "has left": ["has_left"], "exit t": ["exit_t"], "touched last": ["exit_feature"],
+           "centre at exit": ["exit_x", "exit_y"], "normal at exit": ["exit_nx", "exit_ny"]}
 RELATE_HEADER = "cx,cy,r,ax,ay,bx,by,wr,extent"
 # What `carom sweep` prints, by its name here.
 SWEPT = {"kind": "kind", "feature": "touched", "t": "t", "x": "sweep_x", "y": "sweep_y",

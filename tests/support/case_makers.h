@@ -33,6 +33,10 @@ void choose_gap(random_source *g, test_case *t);
 /// A Pythagorean triple p^2 + q^2 = h^2 with p, q of any sign, p or q possibly 0, h <= 1000.
 void pythagorean(random_source *g, double *p, double *q, double *h);
 
+/// A solution of c^2 - 2 r^2 = 1 or -1 in integers below 2^53 (Pell): sqrt(2) r misses c by as
+/// little as it can.
+void pell(random_source *g, double *c, double *r);
+
 // No special kind (cases_ordinary.c).
 void make_generic(random_source *g, test_case *t);
 void make_integers(random_source *g, test_case *t);
@@ -63,6 +67,9 @@ void make_huge(random_source *g, test_case *t);
 void make_mixed_exponents(random_source *g, test_case *t);
 void make_center_on_axis(random_source *g, test_case *t);
 void make_range_ends(random_source *g, test_case *t);
+
+// A coordinate of the contact point is 0 (cases_zero.c).
+void make_zero_coordinate(random_source *g, test_case *t);
 
 /// Where values themselves, products of two, and products of four leave the range, to either side.
 int range_exponent(random_source *g);

@@ -36,6 +36,7 @@ static const struct {
     [CASE_RANGE_ENDS] = {"range_ends", make_range_ends},
     [CASE_NEAR_MISS] = {"near_miss", make_near_miss},
     [CASE_INTEGERS] = {"integers", make_integers},
+    [CASE_ZERO_COORDINATE] = {"zero_coordinate", make_zero_coordinate},
 };
 
 const char *case_class_name(case_class kind) {
@@ -148,6 +149,15 @@ void pythagorean(random_source *g, double *p, double *q, double *h) {
     *p = random_sign(g) * (turned ? odd : even);
     *q = random_sign(g) * (turned ? even : odd);
     *h = (double)(m * m + n * n);
+}
+
+void pell(random_source *g, double *c, double *r) {
+    *c = *r = 1.0;
+    for (int n = random_int(g, 0, 39); n > 0; n--) {
+        double next = *c + 2.0 * *r;
+        *r = *c + *r;
+        *c = next;
+    }
 }
 
 bool case_scale(test_case *t, int k) {

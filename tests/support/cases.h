@@ -70,6 +70,8 @@ typedef enum case_class {
     CASE_NEAR_MISS,
     /// Small integers: many ties of every kind.
     CASE_INTEGERS,
+    /// A coordinate of the contact point is 0, or far below what it is made of.
+    CASE_ZERO_COORDINATE,
     CASE_CLASS_COUNT
 } case_class;
 

@@ -209,17 +209,6 @@ void make_inside_near(random_source *g, test_case *t) {
     case_scale(t, random_int(g, -30, 30));
 }
 
-// A solution of c^2 - 2 r^2 = 1 or -1 in integers below 2^53 (Pell): sqrt(2) r misses c by as
-// little as it can.
-static void pell(random_source *g, double *c, double *r) {
-    *c = *r = 1.0;
-    for (int n = random_int(g, 0, 39); n > 0; n--) {
-        double next = *c + 2.0 * *r;
-        *r = *c + *r;
-        *c = next;
-    }
-}
-
 void make_near_miss(random_source *g, test_case *t) {
     double c, r, k = random_int(g, 1, 8);
     pell(g, &c, &r);

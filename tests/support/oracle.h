@@ -28,8 +28,9 @@ typedef struct oracle_point {
     mpfr_t x, y;
 } oracle_point;
 
-/// The answers that the library rounds, to a relative error far below 2^-200 (points: relative to
-/// the largest coordinate involved).
+/// The answers that the library rounds, to a relative error far below 2^-200 (`nearest` and
+/// crossings: relative to the largest coordinate involved; `surface`: of each coordinate itself, 0
+/// exactly where it is 0).
 typedef struct oracle_numbers {
     /// Parameter of the nearest point of the axis.
     mpfr_t along;

@@ -169,6 +169,73 @@ static void set_crossings(oracle_numbers *n, const exact_question *q) {
     mpz_clears(r2, d, square, NULL);
 }
 
+// f = n + m sqrt(l) in units of 2^(3 unit), 0 exactly where it is 0. Where it is not, it is at
+// least 1 / (|n| + |m| sqrt(l)) units, so that twice the bits of the terms leave BITS of it.
+static void set_sum_with_root(mpfr_t f, const mpz_t n, const mpz_t m, const mpz_t l, int unit) {
+    mpz_t n2, m2l;
+    mpz_inits(n2, m2l, NULL);
+    mpz_mul(n2, n, n);
+    mpz_mul(m2l, m, m);
+    mpz_mul(m2l, m2l, l);
+    if (mpz_sgn(n) == -mpz_sgn(m) && mpz_cmp(n2, m2l) == 0) {
+        mpfr_set_zero(f, 1);
+    } else {
+        const size_t square = mpz_sizeinbase(n2, 2) + mpz_sizeinbase(m2l, 2);
+        mpfr_t root, term;
+        mpfr_inits2((mpfr_prec_t)square + BITS, root, term, (mpfr_ptr)NULL);
+        mpfr_set_z(root, l, MPFR_RNDN);
+        mpfr_sqrt(root, root, MPFR_RNDN);
+        mpfr_mul_z(root, root, m, MPFR_RNDN);
+        mpfr_set_z(term, n, MPFR_RNDN);
+        mpfr_add(root, root, term, MPFR_RNDN);
+        mpfr_mul_2si(f, root, 3L * unit, MPFR_RNDN);
+        mpfr_clears(root, term, (mpfr_ptr)NULL);
+    }
+    mpz_clears(n2, m2l, NULL);
+}
+
+// The point on the surface: on the side a + t u + wr n, at an end e + wr n. With the direction v of
+// n and l = |v|^2 each coordinate is (n + m sqrt(l)) / l in integers, m = wr v.
+static void set_surface(oracle_numbers *n, const exact_question *q, carom_feature feature) {
+    const exact_vector *ends[] = {&q->a, &q->b}, *ways[] = {&q->w, &q->z};
+    const int i = feature == CAROM_FEATURE_END_B ? 1 : 0;
+    exact_vector v, foot;
+    mpz_t l;
+    mpz_inits(v.x, v.y, foot.x, foot.y, l, NULL);
+    const bool is_side = feature == CAROM_FEATURE_SIDE;
+    mpz_set(v.x, ways[i]->x);
+    mpz_set(v.y, ways[i]->y);
+    if (is_side || (mpz_sgn(v.x) == 0 && mpz_sgn(v.y) == 0)) { // left of a->b, or right
+        mpz_neg(v.x, q->u.y);
+        mpz_set(v.y, q->u.x);
+        if (is_side && mpz_sgn(q->uw) < 0) {
+            mpz_neg(v.x, v.x);
+            mpz_neg(v.y, v.y);
+        }
+    }
+    if (mpz_sgn(v.x) == 0 && mpz_sgn(v.y) == 0) {
+        mpz_set_ui(v.y, 1); // up
+    }
+    exact_dot(l, &v, &v);
+    mpz_mul(foot.x, ends[i]->x, l);
+    mpz_mul(foot.y, ends[i]->y, l);
+    if (is_side) {
+        mpz_addmul(foot.x, q->u.x, q->wu);
+        mpz_addmul(foot.y, q->u.y, q->wu);
+    }
+    mpz_mul(v.x, v.x, q->wr);
+    mpz_mul(v.y, v.y, q->wr);
+    set_sum_with_root(n->surface.x, foot.x, v.x, l, q->unit);
+    set_sum_with_root(n->surface.y, foot.y, v.y, l, q->unit);
+    mpfr_t divisor;
+    mpfr_init2(divisor, BITS);
+    set_float(divisor, l, 2L * q->unit);
+    mpfr_div(n->surface.x, n->surface.x, divisor, MPFR_RNDN);
+    mpfr_div(n->surface.y, n->surface.y, divisor, MPFR_RNDN);
+    mpfr_clear(divisor);
+    mpz_clears(v.x, v.y, foot.x, foot.y, l, NULL);
+}
+
 void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall) {
     const exact_question *q = exact_load(circle, wall, 0.0);
     carom_feature feature = exact_feature(q);
@@ -193,9 +260,7 @@ void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall) {
     set_on_axis(&n->nearest, q, n->along);
     set_depth(n, q, feature);
     set_normal(n, q, feature);
-    set_float(step, q->wr, q->unit);
-    mpfr_fma(n->surface.x, n->normal.x, step, n->nearest.x, MPFR_RNDN);
-    mpfr_fma(n->surface.y, n->normal.y, step, n->nearest.y, MPFR_RNDN);
+    set_surface(n, q, feature);
     set_crossings(n, q);
     mpfr_clear(step);
 }

@@ -49,9 +49,20 @@ void oracle_sweep_free(oracle_sweep *q) {
     free(q);
 }
 
+// The same motion from its end to its start: the centre c + v, the displacement -v.
+static void turn_back(oracle_sweep *q) {
+    exact_vector *const places[] = {&q->c, &q->w, &q->z};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        mpz_add(places[i]->x, places[i]->x, q->v.x);
+        mpz_add(places[i]->y, places[i]->y, q->v.y);
+    }
+    mpz_neg(q->v.x, q->v.x);
+    mpz_neg(q->v.y, q->v.y);
+}
+
 // A double is a fraction whose denominator is a power of two. All are brought to the largest
 // denominator, and then relieved of the zero bits that they have in common.
-static void load(oracle_sweep *q, oracle_way way) {
+static void load(oracle_sweep *q, oracle_way way, bool backward) {
     enum { NUMBERS = 10 };
     const double numbers[NUMBERS] = {
         q->circle.center.x, q->circle.center.y, q->wall.a.x,  q->wall.a.y,      q->wall.b.x,
@@ -90,6 +101,9 @@ static void load(oracle_sweep *q, oracle_way way) {
     exact_subtract(&q->z, &q->c, &q->b);
     if (way.is_end) {
         exact_subtract(&q->v, &q->v, &q->c);
+    }
+    if (backward) {
+        turn_back(q);
     }
     exact_dot(q->len2, &q->u, &q->u);
     exact_dot(q->wu, &q->w, &q->u);
@@ -284,8 +298,8 @@ static bool starts_on_axis(oracle_sweep *q) {
     return mpz_sgn(from->x) == 0 && mpz_sgn(from->y) == 0;
 }
 
-oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
-                                      carom_wall wall) {
+static oracle_sweep_verdict ask(oracle_sweep *q, carom_circle circle, oracle_way way,
+                                carom_wall wall, bool backward) {
     oracle_sweep_verdict *const v = &q->verdict;
     *v = (oracle_sweep_verdict){.kind = CAROM_SWEEP_KIND_INVALID, .feature = CAROM_FEATURE_NONE};
     if (oracle_decide(circle, wall, 0.0).relation == CAROM_RELATION_INVALID ||
@@ -294,7 +308,7 @@ oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, orac
     }
     q->circle = circle;
     q->wall = wall;
-    load(q, way);
+    load(q, way, backward);
     find_times(q);
     mpz_t zero, one;
     mpz_init(zero);
@@ -321,6 +335,16 @@ oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, orac
     return *v;
 }
 
+oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
+                                      carom_wall wall) {
+    return ask(q, circle, way, wall, false);
+}
+
+oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_way way,
+                                           carom_wall wall) {
+    return ask(q, circle, way, wall, true);
+}
+
 int oracle_sweep_time_sign(oracle_sweep *q, double t) {
     mpq_t fraction;
     mpq_init(fraction);
@@ -328,6 +352,25 @@ int oracle_sweep_time_sign(oracle_sweep *q, double t) {
     const int sign = exact_time_sign(q, mpq_numref(fraction), mpq_denref(fraction));
     mpq_clear(fraction);
     return sign;
+}
+
+int oracle_sweep_exit_sign(oracle_sweep *q, double t) {
+    mpq_t fraction, one;
+    mpq_inits(fraction, one, NULL);
+    mpq_set_d(fraction, t);
+    mpq_set_ui(one, 1, 1);
+    mpq_sub(fraction, one, fraction);
+    const int sign = -exact_time_sign(q, mpq_numref(fraction), mpq_denref(fraction));
+    mpq_clears(fraction, one, NULL);
+    return sign;
+}
+
+bool oracle_sweep_exit_is(oracle_sweep *q, double t) {
+    if (!(t >= 0.0 && t <= 1.0) || signbit(t)) {
+        return false;
+    }
+    return oracle_sweep_exit_sign(q, t) <= 0 &&
+           (t == 0.0 || oracle_sweep_exit_sign(q, nextafter(t, -1.0)) > 0);
 }
 
 bool oracle_sweep_time_is(oracle_sweep *q, double t) {

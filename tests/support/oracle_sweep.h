@@ -45,6 +45,20 @@ void oracle_sweep_free(oracle_sweep *q);
 oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
                                       carom_wall wall);
 
+/// Asks about the same motion run backward, from its end to its start. Its first contact is the
+/// last one of the motion, and its times are 1 minus those of the motion; at_start then says that
+/// the contact lasts to the end. The functions below speak of this question, too.
+oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_way way,
+                                           carom_wall wall);
+
+/// Of a question run backward with a contact: sign of (true time of the last contact) - t, as a
+/// time of the motion forward. Exact.
+int oracle_sweep_exit_sign(oracle_sweep *q, double t);
+
+/// Of the same: is t the smallest double not before the true time of the last contact? Exact. -0 is
+/// not taken for 0.
+bool oracle_sweep_exit_is(oracle_sweep *q, double t);
+
 /// Of a question with a contact: is t the largest double not after the true time? Exact. -0 is not
 /// taken for 0.
 bool oracle_sweep_time_is(oracle_sweep *q, double t);

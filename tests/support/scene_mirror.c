@@ -2,6 +2,7 @@
 #include "scene_mirror.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,8 +318,9 @@ static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
         if (m->nearest[i].index != m->expected[i]) {
             return break_nearest(m, circle, k, "which walls are nearest");
         }
-        const double gap = -carom_circle_contact(circle, m->walls[m->expected[i]]).depth;
-        if (!(m->nearest[i].gap == gap)) {
+        const double depth = carom_circle_contact(circle, m->walls[m->expected[i]]).depth;
+        const double gap = m->nearest[i].gap;
+        if (!(gap == -depth) || (gap == 0.0 && signbit(gap))) {
             return break_nearest(m, circle, k, "the gap to a nearest wall");
         }
     }

@@ -1,0 +1,77 @@
+// Circle against circle: the questions about walls under names of their own.
+//
+// The other circle is passed on as a post, a wall of no length with a radius. So every answer is as
+// exact as that of the call for walls. `other` stays at rest. The input is invalid if either circle
+// is. Layer: circles.
+#ifndef CAROM_CIRCLES_H
+#define CAROM_CIRCLES_H
+
+#include "carom/contact.h"
+#include "carom/sweep.h"
+
+CAROM_BEGIN_C
+
+/// A circle as a wall: the post of the same centre and radius.
+static inline carom_wall carom_circle_as_post(carom_circle circle) {
+    return carom_post(circle.center, circle.radius);
+}
+
+/// The relation of two discs, by the distance d of the centres and the radii r and s of `circle`
+/// and `other`. Exact.
+/// - Separate: d > r + s. Touching: d = r + s; this wins over inside-touching.
+/// - Inside: d < r - s, so `other` lies within the circle and does not reach its outline.
+/// - Inside-touching: d = r - s, so `other` reaches the outline from within. Equal circles do.
+/// - Crossing: every other pair. A circle that lies within `other` is crossing, because part of
+///   `other` lies beyond its outline. Exchange the two to ask for that.
+static inline carom_relation carom_circle_relate_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_relate(circle, carom_circle_as_post(other));
+}
+
+/// True if the discs share a point: d <= r + s. Exact. False for invalid input.
+static inline bool carom_circle_touches_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_touches(circle, carom_circle_as_post(other));
+}
+
+/// True if the discs share more than a touch: d < r + s. Exact. False for invalid input.
+static inline bool carom_circle_overlaps_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_overlaps(circle, carom_circle_as_post(other));
+}
+
+/// Clearance: true if the gap between the discs is at most `gap`: d <= r + s + gap. Exact. False
+/// for invalid input, as is a gap that is negative, infinite or NaN.
+static inline bool carom_circle_within_circle(carom_circle circle, carom_circle other, double gap) {
+    return carom_circle_within(circle, carom_circle_as_post(other), gap);
+}
+
+/// The contact of two discs: the point on the outline of `other` nearest to the centre of `circle`,
+/// the normal from the other centre to that of `circle`, (0, 1) for equal centres, and the depth
+/// r + s - d. The feature is CAROM_FEATURE_END_A and `along` is 0.
+static inline carom_contact carom_circle_contact_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_contact(circle, carom_circle_as_post(other));
+}
+
+/// The gap between the discs, 0 exactly if they touch or overlap. Error <= 2 ulp of the larger of
+/// r + s and d. Invalid input gives 0.
+static inline double carom_circle_distance_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_distance(circle, carom_circle_as_post(other));
+}
+
+/// When the moving circle first touches the other one, which stays at rest. If both move, sweep by
+/// the motion relative to the other, move - (that of other), and add t times the other's motion to
+/// centre and point; the answer is exact for the difference as rounded.
+static inline carom_sweep carom_circle_sweep_circle(carom_circle circle, carom_vec2 move,
+                                                    carom_circle other) {
+    return carom_circle_sweep(circle, move, carom_circle_as_post(other));
+}
+
+/// True if the circle can go straight to the centre `to` without overlapping the other one on the
+/// way or passing it. Exact. Touching is allowed. False if they overlap at the start, and for
+/// invalid input.
+static inline bool carom_circle_path_is_clear_of_circle(carom_circle circle, carom_vec2 to,
+                                                        carom_circle other) {
+    return carom_circle_path_is_clear(circle, to, carom_circle_as_post(other));
+}
+
+CAROM_END_C
+
+#endif
