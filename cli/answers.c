@@ -2,24 +2,47 @@
 // Layer: cli.
 #include "answers.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "closed_pipe.h"
 #include "picture/picture.h"
 #include "report.h"
 
 void answers_start_rows(answers *a, const char *header) {
     output_start(&a->out, STDOUT_FILENO);
-    if (!a->call->draw_only && header != NULL) {
-        output_raw(&a->out, header, strlen(header));
-        output_end_row(&a->out);
+    a->out.delimiter = a->arguments.tsv ? '\t' : ',';
+    if (a->call->draw_only || header == NULL) {
+        return;
     }
+    char prefix[16];
+    snprintf(prefix, sizeof prefix, "%.*s_", (int)strcspn(header, ","), header);
+    output_names(&a->out, header);
+    kept_print_names(&a->circles.kept, &a->out, prefix);
+    kept_print_names(&a->walls.kept, &a->out, "wall_");
+    output_end_row(&a->out);
 }
 
 void answers_print_row_name(output *o, const table *t) {
     char number[NAME_NUMBER_SIZE];
     table_text name = name_of_row(row_id(t), t->row, number);
     output_text(o, name.at, name.length);
+}
+
+void answers_end_current_row(answers *a, const table *t) {
+    kept_print_current(&a->circles.kept, &a->out, t);
+    output_end_row(&a->out);
+}
+
+void answers_end_row(const answers *a, output *o, size_t circle, size_t wall) {
+    kept_print(&a->circles.kept, o, circle);
+    if (wall < a->walls.count) {
+        kept_print(&a->walls.kept, o, wall);
+    } else {
+        output_empty(o, (int)a->walls.kept.count);
+    }
+    output_end_row(o);
 }
 
 void answers_print_name(output *o, const names *list, size_t i) {
@@ -51,6 +74,7 @@ bool answers_finish_rows(answers *a) {
     if (output_flush(&a->out)) {
         return true;
     }
+    closed_pipe_end(a->out.error);
     report(a->call->who, "standard output: %s", strerror(a->out.error));
     return false;
 }
@@ -77,5 +101,6 @@ void answers_free(answers *a) {
     wall_list_free(&a->walls);
     carom_scene_destroy(a->scene, NULL);
     drawing_free(&a->drawing);
+    keep_free(&a->keep);
     arguments_free(&a->arguments);
 }

@@ -14,6 +14,7 @@
 #include "command.h"
 #include "csv/output.h"
 #include "csv/shapes.h"
+#include "keep.h"
 #include "picture/drawing.h"
 #include "progress.h"
 
@@ -26,17 +27,24 @@ typedef struct answers {
     const tool_call *call;
     arguments arguments;
     progress progress;
+    /// The columns that are copied into the rows; those of PAIRS are found in the circles.
+    keep_list keep;
+    /// A row is about a circle alone: of walls nothing is copied.
+    bool circles_alone;
     /// The shapes read; from PAIRS only kept for a picture.
     circle_list circles;
     wall_list walls;
+    /// The column that both files must have as the label of their rows; NULL for none.
+    const char *label;
     /// The walls with an index over them, where there is one (walls.h).
     carom_scene *scene;
     drawing drawing;
     output out;
 } answers;
 
-/// Starts standard output with the header line, which is NUL-ended text without newline, or NULL
-/// for none. With draw_only there are no rows and nothing is printed.
+/// Starts standard output with the header line, or without one if `header` is NULL: its names, as
+/// NUL-ended text with commas between them, and those of the columns that are kept, as "circle_net"
+/// by the first name of the header and "wall_net". With draw_only nothing is printed.
 void answers_start_rows(answers *a, const char *header);
 
 /// Prints the name of a row that is read just now, or the i-th of a list, as a field.
@@ -46,6 +54,11 @@ void answers_print_name(output *o, const names *list, size_t i);
 /// Print their columns; the row is not ended. What does not apply to a miss is empty.
 void answers_print_contact(output *o, const carom_contact *k);
 void answers_print_sweep(output *o, const carom_sweep *s);
+
+/// Print the fields that are kept, and end the row: of a row that is read just now; or of a circle
+/// and a wall of the lists, by their numbers, no wall if there is none of that number.
+void answers_end_current_row(answers *a, const table *t);
+void answers_end_row(const answers *a, output *o, size_t circle, size_t wall);
 
 /// Writes out the rows. False if that or an earlier write failed, which is reported.
 bool answers_finish_rows(answers *a);

@@ -13,10 +13,15 @@
 typedef struct arguments {
     /// Pass over bad rows.
     int skip_bad;
+    /// What separates the columns of the input; 0 if the header line tells.
+    char delimiter;
+    /// Print the rows as TSV.
+    int tsv;
     /// Where the picture goes, NULL for none; with draw_only NULL is standard output.
     char *picture;
     /// Width of the picture in pixels.
     int width;
+    bool has_width;
     /// True if a picture is to be made.
     bool draws;
     /// The plain arguments, exactly as many as asked for.

@@ -108,7 +108,7 @@ table_status by_method_relate_row(answers *a, table *pairs, const method_choice 
     output_word(o, carom_classic_verdict_name(verdict));
     print_point_or_empty(o, k.has_point, k.point);
     print_offset(o, &k);
-    output_end_row(o);
+    answers_end_current_row(a, pairs);
     return TABLE_ROW;
 }
 
@@ -131,7 +131,6 @@ static void print_sweep(output *o, const carom_classic_sweep *s, const carom_swe
         output_number(o, truth->t);
     }
     output_word(o, carom_classic_verdict_name(verdict));
-    output_end_row(o);
 }
 
 table_status by_method_sweep_row(answers *a, table *pairs, const method_choice *choice) {
@@ -156,5 +155,6 @@ table_status by_method_sweep_row(answers *a, table *pairs, const method_choice *
     }
     answers_print_row_name(o, pairs);
     print_sweep(o, &s, &truth, verdict);
+    answers_end_current_row(a, pairs);
     return TABLE_ROW;
 }

@@ -7,19 +7,21 @@
 
 #include <carom/base.h>
 
+#include "complete.h"
 #include "csv/text.h"
 #include "draw.h"
 #include "first.h"
 #include "help.h"
 #include "hits.h"
+#include "nearest.h"
 #include "relate.h"
 #include "report.h"
 #include "run/run.h"
 #include "sweep.h"
 
 static const tool_command *const commands[] = {
-    &command_relate, &command_sweep, &command_hits, &command_first,
-    &command_run,    &command_draw,  &command_help,
+    &command_relate, &command_sweep, &command_hits, &command_nearest,
+    &command_first,  &command_run,   &command_draw, &command_help,
 };
 
 const tool_command *command_at(size_t i) {
@@ -33,6 +35,33 @@ const tool_command *command_find(const char *name) {
         }
     }
     return NULL;
+}
+
+const char *command_hint(const char *name, bool draws, char out[SUGGESTION_SIZE]) {
+    suggestion meant = suggest_start(name, strlen(name));
+    for (size_t i = 0; command_at(i) != NULL; i++) {
+        if (command_at(i)->draws || !draws) {
+            suggest_consider(&meant, command_at(i)->name);
+        }
+    }
+    return suggest_hint(&meant, "", out);
+}
+
+/// Reports a first argument that is neither a command nor an option.
+static int refuse_name(const char *name) {
+    char hint[SUGGESTION_SIZE];
+    if (name[0] == '-') {
+        const size_t dashes = strspn(name, "-");
+        suggestion meant = suggest_start(name + dashes, strlen(name + dashes));
+        suggest_consider(&meant, "help");
+        suggest_consider(&meant, "version");
+        suggest_hint(&meant, "--", hint);
+    } else {
+        command_hint(name, false, hint);
+    }
+    report("carom", "unknown %s %s%s (see carom help)", name[0] == '-' ? "option" : "command",
+           text_quoted_of(name, strlen(name)).at, hint);
+    return EXIT_BAD;
 }
 
 static int print_version(void) {
@@ -54,14 +83,16 @@ int command_main(int argc, const char **argv) {
         }
         return print_version();
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+    if (strcmp(name, "--complete") == 0) {
+        return complete_print(argc - 2, argv + 2);
+    }
+    const bool helps = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+    if (helps && argc == 2) {
         return help_overview("carom");
     }
-    const tool_command *command = command_find(name);
+    const tool_command *command = helps ? &command_help : command_find(name);
     if (command == NULL) {
-        report("carom", "unknown %s %s (see carom help)", name[0] == '-' ? "option" : "command",
-               text_quoted_of(name, strlen(name)).at);
-        return EXIT_BAD;
+        return refuse_name(name);
     }
     char who[64];
     snprintf(who, sizeof who, "carom %s", command->name);

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "suggest.h"
+
 /// Exit statuses.
 enum {
     EXIT_FINE = 0,
@@ -19,6 +21,12 @@ enum {
 
 typedef struct tool_command tool_command;
 
+/// Is told of an option: its long name, what its value is called (NULL for none) and what it does.
+typedef struct option_listener {
+    void (*hear)(void *context, const char *name, const char *value, const char *what);
+    void *context;
+} option_listener;
+
 /// One call of a command.
 typedef struct tool_call {
     const tool_command *command;
@@ -26,6 +34,8 @@ typedef struct tool_call {
     const char *who;
     /// Print no rows, only make the picture; without --picture as SVG on standard output.
     bool draw_only;
+    /// If not NULL: tell this of every option there is, and do nothing else (complete.c).
+    const option_listener *listener;
     /// The arguments; argv[0] is `who`.
     int argc;
     const char **argv;
@@ -51,6 +61,10 @@ const tool_command *command_at(size_t i);
 
 /// The command of that name, or NULL.
 const tool_command *command_find(const char *name);
+
+/// Writes the hint of suggest.h for a name that no command has. With `draws` only commands that can
+/// draw are suggested. Returns `out`.
+const char *command_hint(const char *name, bool draws, char out[SUGGESTION_SIZE]);
 
 /// The whole tool: main without its globals. Returns the exit status.
 int command_main(int argc, const char **argv);

@@ -69,8 +69,9 @@ static int draw_run(const tool_call *outer) {
         return draw_errors(outer);
     }
     if (command == NULL || !command->draws) {
-        report(outer->who, "%s is no command that draws; it comes first (see carom draw --help)",
-               text_quoted_of(name, strlen(name)).at);
+        char hint[SUGGESTION_SIZE];
+        report(outer->who, "%s is no command that draws; it comes first%s (see carom draw --help)",
+               text_quoted_of(name, strlen(name)).at, command_hint(name, true, hint));
         return EXIT_BAD;
     }
     char who[64];

@@ -3,9 +3,11 @@
 // keep its reader waiting, so nothing else is begun before it has ended. Layer: cli.
 #include "files.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "csv/text.h"
 #include "report.h"
 
 /// The least size in bytes of a large file.
@@ -18,13 +20,53 @@ static void show_reading(void *data, uint64_t done, uint64_t total) {
     }
 }
 
+/// Sets `wanted` to the columns and, if there is one, the label. Returns how many there are.
+static size_t want_columns(table_column *wanted, const table_column *columns, size_t count,
+                           const char *label) {
+    memcpy(wanted, columns, count * sizeof *wanted);
+    if (label != NULL) {
+        wanted[count] = (table_column){.name = label, .needed = true};
+    }
+    return count + (label != NULL);
+}
+
+/// Whether the header line names all columns that are needed.
+static bool names_all(const table *t, const table_column *columns, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (columns[i].needed && !table_names(t, columns[i].name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Adds to the error of a table with a bad header that it has the columns of the other file.
+static void tell_swapped(table *t, const answers *a, bool are_walls) {
+    const char *order = a->call->command->arguments; // "CIRCLES WALLS"
+    const size_t used = strlen(t->error);
+    if (are_walls ? !names_all(t, circle_columns, CIRCLE_COLUMNS) &&
+                        names_all(t, wall_columns, WALL_COLUMNS)
+                  : !names_all(t, wall_columns, WALL_COLUMNS) &&
+                        names_all(t, circle_columns, CIRCLE_COLUMNS)) {
+        snprintf(t->error + used, sizeof t->error - used, "; these are %s: the order is %s",
+                 are_walls ? "walls" : "circles", order);
+    }
+}
+
 /// Reads the circles; `bar`, which may be NULL, shows how far it is.
 static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
     table *t = &f->circles;
     bool skip_bad = a->arguments.skip_bad != 0;
+    const size_t count = want_columns(f->circle_columns, moving ? mover_columns : circle_columns,
+                                      moving ? MOVER_COLUMNS : CIRCLE_COLUMNS, a->label);
+    a->circles.unique = !a->call->draw_only;
     f->circles_status =
-        table_open(t, a->arguments.plain[0], moving ? mover_columns : circle_columns,
-                   moving ? (size_t)MOVER_COLUMNS : (size_t)CIRCLE_COLUMNS);
+        table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
+    if (f->circles_status == TABLE_FAILED) {
+        tell_swapped(t, a, true);
+    } else {
+        f->circles_status = kept_find(&a->circles.kept, t, &a->keep.names, false);
+    }
     if (f->circles_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
@@ -34,7 +76,16 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
 
 static void read_walls(shape_files *f, answers *a, progress *bar) {
     table *t = &f->walls;
-    f->walls_status = table_open(t, a->arguments.plain[1], wall_columns, WALL_COLUMNS);
+    const size_t count = want_columns(f->wall_columns, wall_columns, WALL_COLUMNS, a->label);
+    f->walls_status =
+        table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
+    if (f->walls_status == TABLE_FAILED) {
+        tell_swapped(t, a, false);
+    } else {
+        static const field_list none = {.count = 0};
+        f->walls_status =
+            kept_find(&a->walls.kept, t, a->circles_alone ? &none : &a->keep.names, false);
+    }
     if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
         f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
@@ -92,6 +143,20 @@ static bool read_in_turn(shape_files *f, answers *a, bool moving) {
     return walls_are_read(f);
 }
 
+/// Whether each column to keep is in one of the files, or in both. One that is not is reported.
+static bool all_are_kept(const answers *a) {
+    for (size_t i = 0; i < a->keep.names.count; i++) {
+        const table_text name = a->keep.names.at[i];
+        if (!kept_has(&a->circles.kept, name) && !kept_has(&a->walls.kept, name)) {
+            report(a->call->who, "--keep: no column %s in %.300s%s%.300s",
+                   text_quoted_of(name.at, name.length).at, a->arguments.plain[0],
+                   a->circles_alone ? "" : " or ", a->circles_alone ? "" : a->arguments.plain[1]);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool shape_files_read(shape_files *f, answers *a, bool moving) {
     const char *const *paths = a->arguments.plain;
     if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
@@ -100,9 +165,10 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return !a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
-               ? read_together(f, a, moving)
-               : read_in_turn(f, a, moving);
+    return (!a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
+                ? read_together(f, a, moving)
+                : read_in_turn(f, a, moving)) &&
+           all_are_kept(a);
 }
 
 bool shape_files_complete(const shape_files *f) {

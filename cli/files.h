@@ -9,6 +9,8 @@
 typedef struct shape_files {
     table circles;
     table walls;
+    table_column circle_columns[TABLE_WANTED_MAX];
+    table_column wall_columns[TABLE_WANTED_MAX];
     table_status circles_status;
     table_status walls_status;
     /// A bad row of the circles, to be reported when the circles before it are done.

@@ -5,6 +5,7 @@
 #include "first.h"
 
 #include <inttypes.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@
 #include "threads.h"
 #include "walls.h"
 
-enum { OPTION_THREADS = 1 };
+enum { OPTION_KEEP = 1, OPTION_THREADS };
 
 /// A mover as the scene takes it.
 typedef struct mover {
@@ -29,6 +30,7 @@ typedef struct first {
     answers answers;
     shape_files files;
     int summary;
+    int no_graze;
     /// The movers [begin, begin + count), their order along a curve, and what they meet.
     size_t begin;
     size_t count;
@@ -53,7 +55,25 @@ static void print_meeting(void *context, output *out, size_t i) {
         answers_print_name(out, &a->walls.names, hit->index);
     }
     answers_print_sweep(out, &hit->sweep);
-    output_end_row(out);
+    answers_end_row(a, out, f->begin + i,
+                    hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
+}
+
+/// Asks what the movers [begin, end) of the order meet. On any thread.
+static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t begin, size_t end) {
+    const answers *a = &f->answers;
+    carom_cast_settings settings = carom_cast_settings_default();
+    settings.hits_only = f->no_graze != 0;
+    if (a->circles.masks == NULL) {
+        carom_scene_sweep_range(a->scene, movers, f->order, begin, end, &settings, f->hits);
+        return;
+    }
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t m = f->order[i];
+        const carom_filter filter = circle_list_filter(&a->circles, f->begin + m);
+        settings.filter = &filter;
+        f->hits[m] = carom_scene_sweep(a->scene, f->movers[m].circle, f->movers[m].move, &settings);
+    }
 }
 
 /// Asks what the movers of the chunk meet.
@@ -74,7 +94,7 @@ static void ask_chunk(first *f) {
 #pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
     for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
         const size_t end = f->count - begin < SEARCH_PIECE ? f->count : begin + SEARCH_PIECE;
-        carom_scene_sweep_range(scene, &movers, f->order, begin, end, NULL, f->hits);
+        ask_piece(f, &movers, begin, end);
 #pragma omp critical(carom_first_bar)
         progress_show(&a->progress, f->begin + begin, a->circles.count);
     }
@@ -171,21 +191,24 @@ static int first_all(first *f) {
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
-    (void)data;
-    (void)option; // there is only one with a value
-    return threads_take(call, text);
+    first *f = data;
+    return option == OPTION_KEEP ? keep_take(&f->answers.keep, call, text)
+                                 : threads_take(call, text);
 }
 
 static int first_run(const tool_call *call) {
     first f = {.answers = {.call = call}};
     struct poptOption options[] = {
+        {"no-graze", '\0', POPT_ARG_NONE, &f.no_graze, 0,
+         "The first wall that each hits or starts in, whatever it touches or grazes before", NULL},
         {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
     arguments *a = &f.answers.arguments;
-    int status = arguments_parse(a, call, (own_options){options, take_option, NULL}, 2);
+    int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2);
     if (status == ARGUMENTS_GO) {
         status = first_all(&f);
         shape_files_close(&f.files);
@@ -205,13 +228,16 @@ const tool_command command_first = {
     .example = "first movers.csv walls.csv",
     .details =
         "MOVERS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_ID "\n"
+        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_CATEGORY
+            HELP_ID "\n"
         "Prints CSV: mover,wall," ANSWERS_SWEEP_COLUMNS "\n"
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
         "One row for each mover, in their order. A graze counts as meeting, and so does an\n"
         "overlap at the start. Which wall comes first is exact; of walls met at the same time\n"
         "it is the one that comes first in WALLS. On a miss all but mover and kind is "
-        "empty.\n" HELP_SCALE "\n"
+        "empty.\n"
+        "With --no-graze only hits and overlaps count: a circle that rests on a floor and\n"
+        "moves up finds the ceiling, not the floor.\n" HELP_SCALE "\n"
         "Example:\n"
         "  carom first bullets.csv walls.csv --picture shots.svg > shots.csv",
     .draws = true,

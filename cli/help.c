@@ -2,14 +2,17 @@
 // Layer: cli.
 #include "help.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "closed_pipe.h"
 #include "csv/text.h"
 #include "report.h"
 
 int help_printed(const char *who) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
+        closed_pipe_end(errno);
         report(who, "standard output: cannot write");
         return EXIT_BAD;
     }
@@ -31,7 +34,8 @@ int help_overview(const char *who) {
         printf("      example: carom %s\n", c->example);
     }
     fputs("\n"
-          "Files are CSV with a header line, columns in any order; - is standard input.\n"
+          "Files are CSV or TSV with a header line, columns in any order, gzipped or not; - is\n"
+          "standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
           "  mover    also vx,vy   its displacement over a frame; in run its velocity\n"
           "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"
@@ -70,8 +74,9 @@ static int help_run(const tool_call *call) {
     }
     const tool_command *command = command_find(name);
     if (command == NULL) {
-        report(call->who, "unknown command %s (see carom help)",
-               text_quoted_of(name, strlen(name)).at);
+        char hint[SUGGESTION_SIZE];
+        report(call->who, "unknown command %s%s (see carom help)",
+               text_quoted_of(name, strlen(name)).at, command_hint(name, false, hint));
         return EXIT_BAD;
     }
     return help_command(command);

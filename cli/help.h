@@ -18,6 +18,11 @@
     "  ax,ay,bx,by  wall: from a to b\n"                                                           \
     "  wr           optional: wall radius, half its thickness (0 if empty)\n"                      \
     "  extent       optional: segment (a to b; also if empty), ray (from a through b), line\n"
+#define HELP_CATEGORY                                                                              \
+    "  category     optional, 32 bits: of a wall its category (1 if empty or 0), of a circle "     \
+    "the\n"                                                                                        \
+    "               sum of the categories it sees (all if empty); a circle that does not see\n"    \
+    "               a wall takes no notice of it\n"
 #define HELP_ID                                                                                    \
     "  id           optional: what the row is called (its number if empty)\n"                      \
     "Numbers are decimal or C hex floats.\n"

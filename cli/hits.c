@@ -22,17 +22,16 @@
 #include "threads.h"
 #include "walls.h"
 
-enum { OPTION_WITHIN = 1, OPTION_THREADS };
+enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 
 /// The most pairs that are printed together, and how many pairs ahead their walls are fetched from
 /// memory: neighbouring pairs have walls anywhere in it.
 enum { BLOCK = 1 << 17, AHEAD = 16 };
 
-/// A pair found. A circle of the chunk, by its number there, a wall, and their contact.
+/// A pair found: a circle of the chunk, by its number there, and a wall.
 typedef struct hit {
     uint32_t circle;
     uint32_t wall;
-    carom_contact contact;
 } hit;
 
 typedef struct hits {
@@ -40,74 +39,129 @@ typedef struct hits {
     shape_files files;
     int ring;
     int summary;
+    int count;
     bool has_within;
     double within;
+    /// Pairs of the same label are left out: for each label of a circle that of a wall, or NULL.
+    char *except_same;
+    uint32_t *same;
     search search;
+    /// A block of pairs; for each its relation, CAROM_RELATION_INVALID if it is left out; and, only
+    /// for a picture, its contact. What one thread goes through alone has to be small.
     hit *block;
-    /// Of each circle of the chunk, a carom_relation.
+    unsigned char *relations;
+    carom_contact *contacts;
+    /// Of each circle of the chunk: the highest relation to a wall found, CAROM_RELATION_INVALID if
+    /// there is none, and how many were found.
     unsigned char *highest;
-    /// Circles by their highest relation; CAROM_RELATION_SEPARATE are the clear ones.
+    size_t *counts;
+    /// Circles by their highest relation; CAROM_RELATION_INVALID are the clear ones.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
     stopwatch watch;
 } hits;
 
-/// Whether a pair is not asked for all the same: a wall within a circle of which only the outline
-/// counts, where the scene was asked for a clearance.
-static bool is_left_out(const hits *h, const carom_contact *k) {
-    return h->has_within && h->ring && k->relation == CAROM_RELATION_INSIDE;
+/// Whether the circle sees the wall, and they are not of the same label.
+static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
+    const circle_list *circles = &h->answers.circles;
+    const wall_list *walls = &h->answers.walls;
+    const carom_filter filter = circle_list_filter(circles, circle);
+    if (!carom_filter_accepts(&filter, wall, walls->items[wall])) {
+        return false;
+    }
+    const uint32_t label = h->same != NULL ? h->same[circles->labels.numbers[circle]] : 0;
+    return label == 0 || label != walls->labels.numbers[wall];
+}
+
+/// The contact of a pair that was found. Of zeros if the pair is not asked for all the same: by its
+/// tags, or as a wall within a circle of which only the outline counts, where the scene was asked
+/// for a clearance.
+static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
+    const answers *a = &h->answers;
+    if (!is_asked_for(h, circle, wall)) {
+        return (carom_contact){.relation = CAROM_RELATION_INVALID};
+    }
+    const carom_contact k = carom_circle_contact(a->circles.items[circle], a->walls.items[wall]);
+    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE
+               ? (carom_contact){.relation = CAROM_RELATION_INVALID}
+               : k;
 }
 
 /// Works out hit i of the block, and prints it. On any thread.
 static void make_hit(void *context, output *out, size_t i) {
     const hits *h = context;
     const answers *a = &h->answers;
-    hit *found = &h->block[i];
+    const hit *found = &h->block[i];
     // Beyond the pairs of the block there are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
     const size_t circle = h->search.begin + found->circle;
-    found->contact = carom_circle_contact(a->circles.items[circle], a->walls.items[found->wall]);
-    if (a->call->draw_only || is_left_out(h, &found->contact)) {
+    const carom_contact contact = contact_of(h, circle, found->wall);
+    h->relations[i] = (unsigned char)contact.relation;
+    if (h->contacts != NULL) {
+        h->contacts[i] = contact;
+    }
+    if (a->call->draw_only || h->count || contact.relation == CAROM_RELATION_INVALID) {
         return;
     }
     answers_print_name(out, &a->circles.names, circle);
     answers_print_name(out, &a->walls.names, found->wall);
-    output_word(out, carom_relation_name(found->contact.relation));
-    answers_print_contact(out, &found->contact);
-    output_end_row(out);
+    output_word(out, carom_relation_name(contact.relation));
+    answers_print_contact(out, &contact);
+    answers_end_row(a, out, circle, found->wall);
 }
 
 /// Counts the hits of the block, and keeps them for a picture. False if memory is out.
 static bool count_block(hits *h, size_t count) {
-    drawing *picture = h->answers.arguments.draws ? &h->answers.drawing : NULL;
     for (size_t i = 0; i < count; i++) {
         const hit *found = &h->block[i];
-        if (is_left_out(h, &found->contact)) {
+        const unsigned char relation = h->relations[i];
+        if (relation == CAROM_RELATION_INVALID) {
             continue;
         }
         unsigned char *highest = &h->highest[found->circle];
-        const unsigned char relation = (unsigned char)found->contact.relation;
         *highest = relation > *highest ? relation : *highest;
+        h->counts[found->circle]++;
         h->found++;
+        if (h->contacts == NULL) {
+            continue;
+        }
         const drawing_mark mark = {.circle = h->search.begin + found->circle,
                                    .wall = found->wall,
-                                   .contact = found->contact};
-        if (picture != NULL && !drawing_add_mark(picture, mark)) {
+                                   .contact = h->contacts[i]};
+        if (!drawing_add_mark(&h->answers.drawing, mark)) {
             return false;
         }
     }
     return true;
 }
 
+/// Prints how many walls were found for circle c of the chunk. On any thread.
+static void make_count(void *context, output *out, size_t c) {
+    const hits *h = context;
+    char number[NAME_NUMBER_SIZE];
+    answers_print_name(out, &h->answers.circles.names, h->search.begin + c);
+    const table_text count = name_of_row((table_text){NULL, 0}, h->counts[c], number);
+    output_text(out, count.at, count.length);
+    kept_print(&h->answers.circles.kept, out, h->search.begin + c);
+    output_end_row(out);
+}
+
 /// Counts the circles of the chunk by their highest relation. False if memory is out.
 static bool count_circles(hits *h) {
     const search *s = &h->search;
-    for (size_t c = 0; c < s->end - s->begin; c++) {
+    const size_t circles = s->end - s->begin;
+    for (size_t c = 0; c < circles; c++) {
         const carom_relation highest = (carom_relation)h->highest[c];
+        // Clear circles are drawn as those are that are only within the distance.
+        const carom_relation drawn =
+            highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE : highest;
         h->by_relation[highest]++;
-        if (h->answers.arguments.draws && !drawing_add_relation(&h->answers.drawing, highest)) {
+        if (h->answers.arguments.draws && !drawing_add_relation(&h->answers.drawing, drawn)) {
             return false;
         }
+    }
+    if (h->count) {
+        rows_print(&h->answers.out, circles, make_count, h);
     }
     return true;
 }
@@ -117,7 +171,8 @@ static bool print_chunk(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     const size_t total = s->offsets[circles];
-    memset(h->highest, CAROM_RELATION_SEPARATE, circles);
+    memset(h->highest, CAROM_RELATION_INVALID, circles);
+    memset(h->counts, 0, circles * sizeof *h->counts);
     uint32_t circle = 0;
     for (size_t begin = 0; begin < total; begin += BLOCK) {
         const size_t count = total - begin < BLOCK ? total - begin : BLOCK;
@@ -147,8 +202,18 @@ static bool start_search(hits *h) {
                  .has_within = h->has_within,
                  .within = h->within};
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
+    h->relations = malloc(BLOCK);
+    if (a->arguments.draws) {
+        h->contacts = malloc(BLOCK * sizeof *h->contacts);
+    }
     h->highest = malloc(SEARCH_CHUNK);
-    return search_start(&h->search, &h->answers.progress) && h->block != NULL && h->highest != NULL;
+    h->counts = malloc(SEARCH_CHUNK * sizeof *h->counts);
+    if (h->except_same != NULL) {
+        h->same = labels_match(&a->circles.labels, &a->walls.labels);
+    }
+    return search_start(&h->search, &h->answers.progress) && h->block != NULL &&
+           h->relations != NULL && (h->contacts != NULL || !a->arguments.draws) &&
+           h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
 }
 
 /// All circles. False if the run has failed, which is reported.
@@ -183,18 +248,24 @@ static void print_summary(const hits *h) {
     fprintf(stderr,
             "carom hits: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
-            "  touching   %10zu  circles that touch a wall and overlap none\n"
+            "  touching   %10zu  circles that touch a wall and overlap none\n",
+            h->answers.circles.count, h->answers.walls.count, stuck,
+            h->by_relation[CAROM_RELATION_TOUCHING]);
+    if (h->has_within) {
+        fprintf(stderr, "  within     %10zu  circles that touch no wall and have one within %.6g\n",
+                h->by_relation[CAROM_RELATION_SEPARATE], h->within);
+    }
+    fprintf(stderr,
             "  clear      %10zu  circles\n"
             "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
-            h->answers.circles.count, h->answers.walls.count, stuck,
-            h->by_relation[CAROM_RELATION_TOUCHING], h->by_relation[CAROM_RELATION_SEPARATE],
-            h->found, pairs);
+            h->by_relation[CAROM_RELATION_INVALID], h->found, pairs);
     stopwatch_print(&h->watch);
 }
 
 static int hits_all(hits *h) {
     answers *a = &h->answers;
     stopwatch_start(&h->watch);
+    a->circles_alone = h->count != 0;
     if (!shape_files_read(&h->files, a, false)) {
         return EXIT_BAD;
     }
@@ -203,7 +274,8 @@ static int hits_all(hits *h) {
         return EXIT_BAD;
     }
     stopwatch_lap(&h->watch, STAGE_BUILDING);
-    answers_start_rows(a, "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
+    answers_start_rows(a,
+                       h->count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
     if (!hit_circles(h) || !answers_draw(a)) {
         return EXIT_BAD;
     }
@@ -214,10 +286,32 @@ static int hits_all(hits *h) {
     return shape_files_status(&h->files);
 }
 
+static bool take_label(hits *h, const tool_call *call, const char *text) {
+    if (text[0] == '\0') {
+        report(call->who,
+               "--except-same: expected the name of a column of both files, such as net, "
+               "got \"\"");
+        return false;
+    }
+    free(h->except_same);
+    h->except_same = strdup(text);
+    h->answers.label = h->except_same;
+    if (h->except_same == NULL) {
+        report(call->who, "out of memory");
+    }
+    return h->except_same != NULL;
+}
+
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     hits *h = data;
     if (option == OPTION_THREADS) {
         return threads_take(call, text);
+    }
+    if (option == OPTION_KEEP) {
+        return keep_take(&h->answers.keep, call, text);
+    }
+    if (option == OPTION_EXCEPT_SAME) {
+        return take_label(h, call, text);
     }
     size_t length = strlen(text);
     if (number_read(text, length, &h->within) != NUMBER_OK ||
@@ -237,20 +331,34 @@ static int hits_run(const tool_call *call) {
          "Only outlines count: leave out walls wholly inside a circle", NULL},
         {"within", '\0', POPT_ARG_STRING, NULL, OPTION_WITHIN,
          "Also pairs with a gap of at most D, exactly", "D"},
+        {"except-same", '\0', POPT_ARG_STRING, NULL, OPTION_EXCEPT_SAME,
+         "Not pairs with the same text in this column of both files, such as a net", "COLUMN"},
+        {"count", '\0', POPT_ARG_NONE, &h.count, 0, "Print for each circle how many pairs it is in",
+         NULL},
         {"summary", '\0', POPT_ARG_NONE, &h.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
     arguments *a = &h.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &h}, 2);
+    if (status == ARGUMENTS_GO && h.count && call->draw_only) {
+        report(call->who, "--count: a picture has no rows (see %s --help)", call->who);
+        status = EXIT_BAD;
+    }
     if (status == ARGUMENTS_GO) {
         status = hits_all(&h);
         shape_files_close(&h.files);
         search_free(&h.search);
         free(h.block);
+        free(h.relations);
+        free(h.contacts);
         free(h.highest);
+        free(h.counts);
+        free(h.same);
     }
+    free(h.except_same);
     answers_free(&h.answers);
     return status;
 }
@@ -262,15 +370,17 @@ const tool_command command_hits = {
     .example = "hits circles.csv walls.csv --summary",
     .details =
         "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_ID "\n"
+        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS " - by circle, then wall\n"
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
         "  relation     touching, crossing, inside-touching or inside (the wall in the\n"
         "               circle), with --within also separate; exact for all finite "
-        "numbers\n" HELP_CONTACT HELP_SCALE "\n"
+        "numbers\n" HELP_CONTACT
+        "With --count it prints circle,count, a row for each circle, in their order.\n" HELP_SCALE
+        "\n"
         "Examples:\n"
         "  carom hits circles.csv walls.csv --picture level.svg --summary > hits.csv\n"
-        "  carom hits pads.csv tracks.csv --within 0.2",
+        "  carom hits pads.csv tracks.csv --within 0.2 --except-same net",
     .draws = true,
     .run = hits_run,
 };

@@ -5,7 +5,8 @@
 #include "command.h"
 
 int main(int argc, char **argv) {
-    // A closed pipe shall be an error of write, with a message and a status, not a silent death.
+    // A closed pipe is an error of write. On standard output it ends the program all the same, but
+    // only where that is looked at (closed_pipe.h).
     signal(SIGPIPE, SIG_IGN);
     return command_main(argc, (const char **)argv);
 }

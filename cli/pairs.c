@@ -8,12 +8,13 @@
 
 #include "report.h"
 
-enum { OPTION_METHOD = 1 };
+enum { OPTION_METHOD = 1, OPTION_KEEP };
 
 /// A question, and with what it is to be answered.
 typedef struct asking {
     const pairs_question *question;
     method_choice choice;
+    keep_list *keep;
 } asking;
 
 static void before_read(void *data, uint64_t done, uint64_t total) {
@@ -53,7 +54,9 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
 static int answer_file(answers *a, table *pairs, const asking *asked) {
     const char *path = a->arguments.plain[0];
     const pairs_question *question = asked->question;
-    if (table_open(pairs, path, question->columns, question->column_count) != TABLE_ROW) {
+    if (table_open(pairs, path, a->arguments.delimiter, question->columns,
+                   question->column_count) != TABLE_ROW ||
+        kept_find(&a->circles.kept, pairs, &a->keep.names, true) != TABLE_ROW) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }
@@ -69,7 +72,9 @@ static int answer_file(answers *a, table *pairs, const asking *asked) {
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     asking *asked = data;
-    (void)option; // the only one with a value
+    if (option == OPTION_KEEP) {
+        return keep_take(asked->keep, call, text);
+    }
     return method_take(call, asked->question->sweeps, text, &asked->choice);
 }
 
@@ -78,6 +83,11 @@ static bool fit_together(const answers *a, const method_choice *choice) {
     const char *who = a->call->who;
     if (choice->steps && !choice->given) {
         report(who, "--steps: those of which method? Needs --method (see %s --help)", who);
+        return false;
+    }
+    if (choice->steps && (a->keep.names.count > 0 || a->arguments.tsv)) {
+        report(who, "--steps prints text, which has no columns for --%s (see %s --help)",
+               a->arguments.tsv ? "tsv" : "keep", who);
         return false;
     }
     if (choice->given && a->arguments.draws) {
@@ -91,12 +101,13 @@ static bool fit_together(const answers *a, const method_choice *choice) {
 int pairs_run(const tool_call *call, const pairs_question *question) {
     answers a = {.call = call};
     table pairs;
-    asking asked = {.question = question};
+    asking asked = {.question = question, .keep = &a.keep};
     struct poptOption options[] = {
         {"method", '\0', POPT_ARG_STRING, NULL, OPTION_METHOD,
          "Answer by a method as published in an article, next to the exact answer", "NAME"},
         {"steps", '\0', POPT_ARG_NONE, &asked.choice.steps, 0,
          "With --method: print the steps of the method for each row, as text", NULL},
+        KEEP_OPTION(OPTION_KEEP),
         POPT_TABLEEND,
     };
     int status =

@@ -15,7 +15,7 @@ static void print_row(answers *a, const table *pairs, const carom_contact *k) {
     output_word(o, carom_feature_name(k->feature));
     output_number(o, k->along);
     answers_print_contact(o, k);
-    output_end_row(o);
+    answers_end_current_row(a, pairs);
 }
 
 static bool keep_row(answers *a, const table *pairs, carom_circle circle, carom_wall wall,

@@ -1,43 +1,55 @@
 // Rows made by several threads, and printed in their order.
-// Method: rounds of slices, each made in a buffer of its own by whichever thread is free. While the
-// slices of a round are made, one thread prints those of the round before, so that threads wait for
-// each other only between rounds. What does not fit a buffer is made again as it is printed: memory
-// is bounded whatever is in a row.
-// Layer: cli.
+// Method: slices of rows, which the threads take in turn. Each thread makes its slices in buffers
+// of its own, and prints them itself when they are next, so that no text goes from one processor's
+// cache to another's. A thread whose slice is not next yet takes another one; it waits only when
+// its buffers are full. What does not fit a buffer is made again as it is printed. Memory is
+// bounded whatever is in a row: 16 buffers of 64 KiB for each thread. Layer: cli.
 #include "rows.h"
 
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "threads.h"
 
-/// Rows of a slice, about half of a buffer if they are of the usual length; and slices of a round,
-/// at least and for each thread.
-enum { SLICE = 256, ROUND = 128, ROUND_OF_THREAD = 32 };
+/// Rows of a slice, about half of a buffer if they are of the usual length; and buffers of a
+/// thread.
+enum { SLICE = 256, BUFFERS = 16 };
 
-/// A slice of rows: the text of the first, and where the others begin.
+/// Slice number `index` of the rows: the text of the first, and where the others begin.
 typedef struct slice {
     output text;
+    size_t index;
     size_t next;
     size_t end;
 } slice;
 
-/// The printing of all rows, and two rounds of slices: one that is made, one that is printed.
+/// The slices that a thread has made and not printed, from `first` on, around the ring.
+typedef struct slice_ring {
+    slice slices[BUFFERS];
+    size_t first;
+    size_t count;
+} slice_ring;
+
+/// The printing of all rows. Only the thread that has made slice `printed` may use `out`.
 typedef struct printing {
     output *out;
     size_t count;
     rows_make *make;
     void *context;
-    slice *rounds[2];
-    size_t made[2]; // slices
-    size_t round;   // slices at most
+    atomic_size_t taken;
+    atomic_size_t printed;
 } printing;
 
 /// Makes rows as far as they fit.
-static void make_slice(const printing *p, slice *s, size_t begin) {
+static void make_slice(const printing *p, slice *s, size_t index) {
+    const size_t begin = index * SLICE;
+    s->index = index;
     s->next = begin;
     s->end = p->count - begin < SLICE ? p->count : begin + SLICE;
     output_hold(&s->text);
+    s->text.delimiter = p->out->delimiter;
     while (s->next < s->end && output_begin_row(&s->text)) {
         p->make(p->context, &s->text, s->next);
         if (!output_keep_row(&s->text)) {
@@ -53,48 +65,59 @@ static void print_rows(const printing *p, size_t begin, size_t end) {
     }
 }
 
-static void print_round(const printing *p, int which) {
-    for (size_t k = 0; k < p->made[which]; k++) {
-        const slice *s = &p->rounds[which][k];
-        output_raw(p->out, s->text.buffer, s->text.used);
+/// Prints the slices of the ring that are next. Whoever waits for them sleeps, since a reader may
+/// keep this waiting.
+static void print_made(printing *p, slice_ring *ring) {
+#pragma omp critical(carom_rows)
+    while (ring->count > 0 && ring->slices[ring->first].index == atomic_load(&p->printed)) {
+        const slice *s = &ring->slices[ring->first];
+        output_held(p->out, &s->text);
         print_rows(p, s->next, s->end);
+        ring->count--;
+        // Buffers that were in use just now are in the cache.
+        ring->first = ring->count == 0 ? 0 : (ring->first + 1) % BUFFERS;
+        atomic_store(&p->printed, s->index + 1);
     }
 }
 
-/// Makes the rows from `begin` on in one round, and prints the other.
-static void make_round(printing *p, int which, size_t begin) {
-    const size_t slices = (p->count - begin + SLICE - 1) / SLICE;
-    p->made[which] = slices < p->round ? slices : p->round;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (size_t k = 0; k <= p->made[which]; k++) {
-        if (k == 0) {
-            print_round(p, 1 - which);
-        } else {
-            make_slice(p, &p->rounds[which][k - 1], begin + (k - 1) * SLICE);
+/// Prints until there are at most so many slices left.
+static void wait_for_turn(printing *p, slice_ring *ring, size_t left) {
+    while (ring->count > left) {
+        print_made(p, ring);
+        if (ring->count > left) {
+            sched_yield(); // another thread is making the slice that is next
         }
     }
 }
 
-static void print_in_rounds(printing *p) {
-    int which = 0;
-    for (size_t begin = 0; begin < p->count; begin += p->round * SLICE) {
-        make_round(p, which, begin);
-        which = 1 - which;
+static void print_in_slices(printing *p, slice_ring *rings) {
+    const size_t slices = (p->count + SLICE - 1) / SLICE;
+#pragma omp parallel
+    {
+        slice_ring *ring = &rings[threads_this()];
+        ring->first = 0;
+        ring->count = 0;
+        for (size_t k; (k = atomic_fetch_add(&p->taken, 1)) < slices;) {
+            wait_for_turn(p, ring, BUFFERS - 1);
+            make_slice(p, &ring->slices[(ring->first + ring->count++) % BUFFERS], k);
+            if (ring->slices[ring->first].index == atomic_load(&p->printed)) {
+                print_made(p, ring);
+            }
+        }
+        wait_for_turn(p, ring, 0);
     }
-    print_round(p, 1 - which);
 }
 
 void rows_print(output *out, size_t count, rows_make *make, void *context) {
     printing p = {.out = out, .count = count, .make = make, .context = context};
     const size_t threads = (size_t)threads_count();
-    p.round = ROUND_OF_THREAD * threads < ROUND ? ROUND : ROUND_OF_THREAD * threads;
+    slice_ring *rings = NULL;
     if (threads > 1 && count > SLICE) {
-        p.rounds[0] = malloc(2 * p.round * sizeof *p.rounds[0]);
+        rings = malloc(threads * sizeof *rings);
     }
-    if (p.rounds[0] != NULL) {
-        p.rounds[1] = p.rounds[0] + p.round;
-        print_in_rounds(&p);
-        free(p.rounds[0]);
+    if (rings != NULL) {
+        print_in_slices(&p, rings);
+        free(rings);
     } else {
         print_rows(&p, 0, count); // by one thread, without buffers
     }

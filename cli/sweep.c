@@ -21,7 +21,7 @@ static table_status sweep_row(answers *a, table *pairs) {
         answers_print_row_name(&a->out, pairs);
         answers_print_sweep(&a->out, &found.sweep);
         output_point(&a->out, found.end);
-        output_end_row(&a->out);
+        answers_end_current_row(a, pairs);
     }
     drawing_way way = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
     if (a->arguments.draws &&

@@ -33,3 +33,11 @@ int threads_count(void) {
     return 1;
 #endif
 }
+
+int threads_this(void) {
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}

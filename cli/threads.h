@@ -21,4 +21,7 @@ bool threads_take(const tool_call *call, const char *text);
 /// How many threads there will be.
 int threads_count(void);
 
+/// The number of this thread, from 0.
+int threads_this(void);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool array_grow(void **items, size_t *capacity, size_t count, size_t size) {
     if (count < *capacity) {
@@ -19,5 +20,24 @@ bool array_grow(void **items, size_t *capacity, size_t count, size_t size) {
     }
     *items = grown;
     *capacity = wanted;
+    return true;
+}
+
+bool array_append(char **text, size_t *capacity, size_t *used, const char *bytes, size_t length) {
+    if (length == 0) {
+        return true;
+    }
+    if (*capacity - *used < length) {
+        // The bytes are in memory, so this can't overflow before memory is out.
+        const size_t wanted = 2 * (*used + length);
+        char *grown = realloc(*text, wanted);
+        if (grown == NULL) {
+            return false;
+        }
+        *text = grown;
+        *capacity = wanted;
+    }
+    memcpy(*text + *used, bytes, length);
+    *used += length;
     return true;
 }

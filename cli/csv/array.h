@@ -10,4 +10,8 @@
 /// is out; the array is as it was then.
 bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
 
+/// Appends `length` bytes to a text that grows by doubling. False if memory is out; the text is as
+/// it was then.
+bool array_append(char **text, size_t *capacity, size_t *used, const char *bytes, size_t length);
+
 #endif

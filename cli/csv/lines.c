@@ -1,8 +1,10 @@
-// An input file as lines: any length of file in bounded memory.
+// An input file as lines, decompressed if it is a gzip file: any length of file in bounded memory.
 // Method: read(2) into one buffer that grows up to the longest line allowed and is moved down when
-// full. Layer: cli.
+// full. The first two bytes tell a gzip file, from a pipe too; its bytes take a way round. Layer:
+// cli.
 #include "csv/lines.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -44,7 +46,9 @@ void lines_close(line_source *s) {
         close(s->fd);
     }
     free(s->buffer);
+    gzip_free(s->gzip);
     s->fd = -1;
+    s->gzip = NULL;
     s->buffer = NULL;
 }
 
@@ -68,32 +72,98 @@ static lines_status make_room(line_source *s) {
     return LINES_FOUND;
 }
 
-/// Reads what there is. At the end of the file a missing last newline is put in.
-static lines_status fill(line_source *s) {
-    lines_status status = make_room(s);
-    if (status != LINES_FOUND) {
-        return status;
-    }
+/// Reads bytes of the file into `to`. 0 at its end, -1 if that failed.
+static ssize_t read_bytes(line_source *s, char *to, size_t room) {
     if (s->before_read != NULL) {
         s->before_read(s->data, s->done, s->total);
     }
     ssize_t n;
     do {
-        n = read(s->fd, s->buffer + s->end, s->capacity - s->end - 1);
+        n = read(s->fd, to, room);
     } while (n < 0 && errno == EINTR);
     if (n < 0) {
         s->error = errno;
+    } else {
+        s->done += (uint64_t)n;
+    }
+    return n;
+}
+
+/// Notes the end of the text. A missing last newline is put in.
+static void end_text(line_source *s) {
+    s->at_end = true;
+    if (s->end > s->begin && s->buffer[s->end - 1] != '\n') {
+        s->buffer[s->end++] = '\n';
+    }
+}
+
+/// Looks at the first bytes of the file. Those of a gzip file go to where they are decompressed.
+static lines_status look_at_start(line_source *s) {
+    static const char magic = '\x1F';
+    if (s->end == 1 && s->buffer[0] == magic && !s->at_end) {
+        return LINES_FOUND; // a second byte may come
+    }
+    s->known = true;
+    if (s->end < 2 || !gzip_is(s->buffer)) {
+        return LINES_FOUND;
+    }
+    s->gzip = gzip_new();
+    if (s->gzip == NULL) {
+        return LINES_NO_MEMORY;
+    }
+    size_t room = 0;
+    char *to = gzip_room(s->gzip, &room);
+    assert(s->end <= room);
+    memcpy(to, s->buffer, s->end);
+    gzip_add(s->gzip, s->end);
+    s->end = 0;
+    return LINES_FOUND;
+}
+
+/// Reads what there is of a gzip file.
+static lines_status fill_from_gzip(line_source *s) {
+    for (;;) {
+        size_t n = 0;
+        gzip_status status = gzip_read(s->gzip, s->buffer + s->end, s->capacity - s->end - 1, &n);
+        if (status != GZIP_FINE) {
+            return status == GZIP_BROKEN ? LINES_BROKEN : LINES_NO_MEMORY;
+        }
+        if (n > 0) {
+            s->end += n;
+            return LINES_FOUND;
+        }
+        if (gzip_at_end(s->gzip)) {
+            end_text(s);
+            return LINES_FOUND;
+        }
+        size_t room = 0;
+        char *to = gzip_room(s->gzip, &room);
+        const ssize_t read = read_bytes(s, to, room);
+        if (read < 0) {
+            return LINES_FAILED;
+        }
+        gzip_add(s->gzip, (size_t)read);
+    }
+}
+
+/// Reads what there is.
+static lines_status fill(line_source *s) {
+    lines_status status = make_room(s);
+    if (status != LINES_FOUND) {
+        return status;
+    }
+    if (s->gzip != NULL) {
+        return fill_from_gzip(s);
+    }
+    ssize_t n = read_bytes(s, s->buffer + s->end, s->capacity - s->end - 1);
+    if (n < 0) {
         return LINES_FAILED;
     }
     s->end += (size_t)n;
-    s->done += (uint64_t)n;
     if (n == 0) {
-        s->at_end = true;
-        if (s->end > s->begin && s->buffer[s->end - 1] != '\n') {
-            s->buffer[s->end++] = '\n';
-        }
+        end_text(s);
     }
-    return LINES_FOUND;
+    return s->known ? LINES_FOUND : look_at_start(s);
 }
 
 lines_status lines_find(line_source *s, size_t from, size_t *end) {

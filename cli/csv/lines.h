@@ -1,4 +1,4 @@
-// An input file as lines: any length of file in bounded memory.
+// An input file as lines, decompressed if it is a gzip file: any length of file in bounded memory.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_LINES_H
 #define CAROM_CLI_CSV_LINES_H
@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "csv/gzip.h"
 
 /// The longest line, and the longest row that spans lines, in bytes.
 enum { SOURCE_LINE_MAX = 1 << 20 };
@@ -18,6 +20,8 @@ typedef enum lines_status {
     LINES_TOO_LONG,
     /// Reading failed; see `error`.
     LINES_FAILED,
+    /// A gzip file is broken; see gzip_problem.
+    LINES_BROKEN,
     LINES_NO_MEMORY
 } lines_status;
 
@@ -26,13 +30,16 @@ typedef struct line_source {
     int fd;
     bool own;
     bool at_end;
+    /// The first bytes were looked at: `gzip` is what decompresses the file, or it is plain text.
+    bool known;
+    gzip *gzip;
     /// errno of the last failure.
     int error;
     char *buffer;
     size_t capacity;
     size_t begin;
     size_t end;
-    /// Bytes read so far, and the size of the file, 0 if unknown.
+    /// Bytes read so far, as they are in the file, and the size of the file, 0 if unknown.
     uint64_t done;
     uint64_t total;
     /// Called before every read, which may wait: the time to flush results and show progress.
@@ -51,8 +58,8 @@ void lines_close(line_source *s);
 /// ends without one.
 lines_status lines_find(line_source *s, size_t from, size_t *end);
 
-/// The unread text. Moves with lines_find.
-static inline const char *lines_text(const line_source *s) {
+/// The unread text, which may be changed. Moves with lines_find.
+static inline char *lines_text(const line_source *s) {
     return s->buffer + s->begin;
 }
 

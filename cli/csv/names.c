@@ -22,22 +22,6 @@ table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE])
     return (table_text){number + start, NAME_NUMBER_SIZE - start};
 }
 
-static bool add_text(names *list, table_text id) {
-    if (list->text_capacity - list->text_used < id.length) {
-        // An id is at most a line long, so this can't overflow before memory is out.
-        size_t wanted = 2 * (list->text_used + id.length);
-        char *text = realloc(list->text, wanted);
-        if (text == NULL) {
-            return false;
-        }
-        list->text = text;
-        list->text_capacity = wanted;
-    }
-    memcpy(list->text + list->text_used, id.at, id.length);
-    list->text_used += id.length;
-    return true;
-}
-
 /// Writes down the names that were only counted.
 static bool keep_numbers(names *list) {
     const size_t capacity = list->count + 64;
@@ -66,7 +50,7 @@ bool names_add(names *list, table_text id, size_t row) {
     }
     list->items = items;
     struct name name = {.row = row, .start = list->text_used, .length = id.length};
-    if (id.length > 0 && !add_text(list, id)) {
+    if (!array_append(&list->text, &list->text_capacity, &list->text_used, id.at, id.length)) {
         return false;
     }
     list->items[list->count++] = name;

@@ -1,4 +1,4 @@
-// Standard output as CSV: buffered, and never silent about a write that failed.
+// Standard output as CSV or TSV: buffered, and never silent about a write that failed.
 // Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
 // A held text never leaves its buffer: when that is full, the row begun last is written over and
 // over, and taken off in the end.
@@ -18,6 +18,7 @@ enum { ROW_ROOM = 512 };
 void output_start(output *o, int fd) {
     o->fd = fd;
     o->error = 0;
+    o->delimiter = ',';
     o->row_start = true;
     o->full = false;
     o->row_begin = 0;
@@ -38,23 +39,33 @@ bool output_keep_row(output *o) {
     return !o->full;
 }
 
+/// Writes to the descriptor, unless a write has failed before.
+static void write_all(output *o, const char *text, size_t length) {
+    while (o->error == 0 && length > 0) {
+        ssize_t n = write(o->fd, text, length);
+        if (n >= 0) {
+            text += n;
+            length -= (size_t)n;
+        } else if (errno != EINTR) {
+            o->error = errno;
+        }
+    }
+}
+
 bool output_flush(output *o) {
     if (o->fd < 0) {
         o->full = true;
         o->used = o->row_begin;
         return true;
     }
-    size_t done = 0;
-    while (o->error == 0 && done < o->used) {
-        ssize_t n = write(o->fd, o->buffer + done, o->used - done);
-        if (n >= 0) {
-            done += (size_t)n;
-        } else if (errno != EINTR) {
-            o->error = errno;
-        }
-    }
+    write_all(o, o->buffer, o->used);
     o->used = 0;
     return o->error == 0;
+}
+
+void output_held(output *o, const output *held) {
+    output_flush(o);
+    write_all(o, held->buffer, held->used);
 }
 
 void output_raw(output *o, const char *text, size_t length) {
@@ -76,14 +87,17 @@ static void separate(output *o, size_t length) {
         output_flush(o);
     }
     if (!o->row_start) {
-        o->buffer[o->used++] = ',';
+        o->buffer[o->used++] = o->delimiter;
     }
     o->row_start = false;
 }
 
-static bool needs_quotes(const char *text, size_t length) {
+/// Commas are quoted in TSV too, so that the header line of a file tells what separates its
+/// columns. In CSV a tab is text.
+static bool needs_quotes(const output *o, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r') {
+        if (text[i] == ',' || text[i] == o->delimiter || text[i] == '"' || text[i] == '\n' ||
+            text[i] == '\r') {
             return true;
         }
     }
@@ -91,12 +105,18 @@ static bool needs_quotes(const char *text, size_t length) {
 }
 
 void output_text(output *o, const char *text, size_t length) {
+    output_prefixed(o, "", text, length);
+}
+
+void output_prefixed(output *o, const char *prefix, const char *text, size_t length) {
     separate(o, 0);
-    if (!needs_quotes(text, length)) {
+    if (!needs_quotes(o, text, length)) {
+        output_raw(o, prefix, strlen(prefix));
         output_raw(o, text, length);
         return;
     }
     output_raw(o, "\"", 1);
+    output_raw(o, prefix, strlen(prefix));
     const char *quote;
     while ((quote = memchr(text, '"', length)) != NULL) {
         size_t n = (size_t)(quote - text) + 1;
@@ -107,6 +127,14 @@ void output_text(output *o, const char *text, size_t length) {
     }
     output_raw(o, text, length);
     output_raw(o, "\"", 1);
+}
+
+void output_names(output *o, const char *names) {
+    for (size_t n; *names != '\0'; names += n + (names[n] == ',' ? 1 : 0)) {
+        n = strcspn(names, ",");
+        separate(o, 0);
+        output_raw(o, names, n);
+    }
 }
 
 void output_word(output *o, const char *word) {

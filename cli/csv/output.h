@@ -1,4 +1,4 @@
-// Standard output as CSV: buffered, and never silent about a write that failed.
+// Standard output as CSV or TSV: buffered, and never silent about a write that failed.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_OUTPUT_H
 #define CAROM_CLI_CSV_OUTPUT_H
@@ -10,12 +10,14 @@
 
 enum { OUTPUT_SIZE = 1 << 16 };
 
-/// A buffered writer of CSV. Fields of a row are separated by themselves.
+/// A buffered writer of CSV or TSV. It separates the fields of a row.
 typedef struct output {
     /// Where the text goes; -1 if it is held.
     int fd;
     /// errno of the first write that failed; 0 so far. Nothing is written after it.
     int error;
+    /// What separates fields: a comma, unless it is set to a tab after the start.
+    char delimiter;
     /// The next field is the first of its row.
     bool row_start;
     /// Of a held text: the row begun last does not fit, and what is before `row_begin` stays.
@@ -38,11 +40,21 @@ bool output_begin_row(output *o);
 /// Ends a held text: takes off a row that was not complete. Returns whether it was.
 bool output_keep_row(output *o);
 
-/// Text as it is, no separator: header lines, help.
+/// Writes out what is buffered, and behind it a held text, which is not copied: whole rows.
+void output_held(output *o, const output *held);
+
+/// Fields with fixed names, as NUL-ended text with commas between them: the header line, which is
+/// not ended.
+void output_names(output *o, const char *names);
+
+/// Text as it is, without a separator.
 void output_raw(output *o, const char *text, size_t length);
 
-/// A field; quoted where CSV asks for it: comma, quote, line break, blank at an end.
+/// A field; quoted where CSV or TSV asks for it: comma, tab, quote, line break, blank at an end.
 void output_text(output *o, const char *text, size_t length);
+
+/// The same with a fixed word in front of the text.
+void output_prefixed(output *o, const char *prefix, const char *text, size_t length);
 
 /// A field with a fixed word of NUL-ended text that needs no quotes.
 void output_word(output *o, const char *word);

@@ -11,17 +11,15 @@
 #include "report.h"
 
 const table_column circle_columns[CIRCLE_COLUMNS] = {
-    {"id", false},
-    {"cx", true},
-    {"cy", true},
-    {"r", true},
+    {"id", false}, {"cx", true}, {"cy", true}, {"r", true}, {"category", false},
 };
 const table_column mover_columns[MOVER_COLUMNS] = {
-    {"id", false}, {"cx", true}, {"cy", true}, {"r", true}, {"vx", true}, {"vy", true},
+    {"id", false}, {"cx", true}, {"cy", true},        {"r", true},
+    {"vx", true},  {"vy", true}, {"category", false},
 };
 const table_column wall_columns[WALL_COLUMNS] = {
     {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
-    {"by", true},  {"wr", false}, {"extent", false},
+    {"by", true},  {"wr", false}, {"extent", false}, {"category", false},
 };
 const table_column pair_columns[PAIR_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
@@ -153,29 +151,90 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
     return true;
 }
 
-static table_status read_circle(void *list, table *t) {
+/// Refuses the current row if an earlier one has its name.
+static table_status check_name(const circle_list *list, table *t) {
+    char number[NAME_NUMBER_SIZE];
+    const table_text id = row_id(t);
+    const table_text name = name_of_row(id, t->row, number);
+    const size_t other = names_index_find(&list->index, &list->names, name);
+    if (other == NAMES_NONE) {
+        return TABLE_ROW;
+    }
+    return table_refuse(t, "%s %s already names the row at %s:%zu", id.length > 0 ? "id" : "number",
+                        text_quoted_of(name.at, name.length).at, t->path, list->lines[other]);
+}
+
+/// Keeps the name and the line of the row added last, for check_name. False if memory is out.
+static bool keep_name(circle_list *list, const table *t) {
+    const size_t last = list->count - 1;
+    void *lines = list->lines;
+    const bool grown = array_grow(&lines, &list->line_capacity, last, sizeof *list->lines);
+    list->lines = lines;
+    if (grown) {
+        list->lines[last] = t->row_line;
+    }
+    return grown && names_index_add(&list->index, &list->names, last);
+}
+
+/// Keeps the categories that the circle added last sees. False if memory is out.
+static bool keep_mask(circle_list *list, uint32_t mask) {
+    const size_t last = list->count - 1;
+    void *masks = list->masks;
+    const bool grown = array_grow(&masks, &list->mask_capacity, last, sizeof *list->masks);
+    list->masks = masks;
+    if (grown) {
+        list->masks[last] = mask;
+    }
+    return grown;
+}
+
+/// Keeps the label of the row, if column `k` is one. False if memory is out.
+static bool keep_label(labels *list, const table *t, size_t k) {
+    return k >= t->wanted_count || labels_add(list, table_field(t, k));
+}
+
+/// Reads a row of circles, or, with `moving`, of movers.
+static table_status read_round(circle_list *list, table *t, bool moving) {
+    const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
     carom_circle circle;
-    table_status status = row_circle(t, 1, &circle);
-    return status != TABLE_ROW                                ? status
-           : circle_list_add(list, circle, row_id(t), t->row) ? TABLE_ROW
-                                                              : table_no_memory(t);
+    carom_vec2 motion = {0.0, 0.0};
+    uint32_t mask = carom_filter_default().mask;
+    if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
+        row_category(t, k, &mask) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    const bool checked = list->unique && table_has(t, 0);
+    if (checked && check_name(list, t) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    const bool added = moving ? mover_list_add(list, circle, motion, row_id(t), t->row)
+                              : circle_list_add(list, circle, row_id(t), t->row);
+    return added && (!checked || keep_name(list, t)) &&
+                   (!table_has(t, k) || keep_mask(list, mask)) &&
+                   keep_label(&list->labels, t, k + 1) && kept_add(&list->kept, t)
+               ? TABLE_ROW
+               : table_no_memory(t);
+}
+
+static table_status read_circle(void *list, table *t) {
+    return read_round(list, t, false);
 }
 
 static table_status read_mover(void *list, table *t) {
-    carom_circle circle;
-    carom_vec2 motion;
-    table_status status = row_mover(t, 1, &circle, &motion);
-    return status != TABLE_ROW                                       ? status
-           : mover_list_add(list, circle, motion, row_id(t), t->row) ? TABLE_ROW
-                                                                     : table_no_memory(t);
+    return read_round(list, t, true);
 }
 
 static table_status read_wall(void *list, table *t) {
+    wall_list *walls = list;
     carom_wall wall;
-    table_status status = row_wall(t, 1, &wall);
-    return status != TABLE_ROW                            ? status
-           : wall_list_add(list, wall, row_id(t), t->row) ? TABLE_ROW
-                                                          : table_no_memory(t);
+    if (row_wall(t, 1, &wall) != TABLE_ROW ||
+        row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    return wall_list_add(walls, wall, row_id(t), t->row) &&
+                   keep_label(&walls->labels, t, WALL_COLUMNS) && kept_add(&walls->kept, t)
+               ? TABLE_ROW
+               : table_no_memory(t);
 }
 
 /// Reads the rest of a table, each row by `read_row`.
@@ -206,15 +265,26 @@ table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_rows(list, t, skip_bad, read_wall);
 }
 
+carom_filter circle_list_filter(const circle_list *list, size_t i) {
+    return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
+}
+
 void circle_list_free(circle_list *list) {
     free(list->items);
     free(list->motions);
+    free(list->masks);
+    free(list->lines);
     names_free(&list->names);
+    kept_free(&list->kept);
+    names_index_free(&list->index);
+    labels_free(&list->labels);
     *list = (circle_list){0};
 }
 
 void wall_list_free(wall_list *list) {
     free(list->items);
     names_free(&list->names);
+    kept_free(&list->kept);
+    labels_free(&list->labels);
     *list = (wall_list){0};
 }

@@ -3,16 +3,20 @@
 #ifndef CAROM_CLI_CSV_SHAPES_H
 #define CAROM_CLI_CSV_SHAPES_H
 
+#include <carom/filter.h>
 #include <carom/shapes.h>
 
+#include "csv/kept.h"
 #include "csv/names.h"
 #include "csv/table.h"
+#include "csv/tags.h"
 
-/// Columns of the kinds of table; the first is always `id`. A mover is a circle and its motion.
+/// Columns of the kinds of table; the first is always `id`. A mover is a circle and its motion. The
+/// tables of one shape, which lists are read from, may have one more wanted column: the label.
 enum {
-    CIRCLE_COLUMNS = 4,
-    MOVER_COLUMNS = 6,
-    WALL_COLUMNS = 7,
+    CIRCLE_COLUMNS = 5,
+    MOVER_COLUMNS = 7,
+    WALL_COLUMNS = 8,
     PAIR_COLUMNS = 10,
     MOVER_PAIR_COLUMNS = 12
 };
@@ -40,9 +44,21 @@ typedef struct circle_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
     /// With movers only: displacements or velocities, one for each circle; else NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
+    /// The categories that each circle sees; NULL if the file has no such column. See
+    /// circle_list_filter.
+    uint32_t *masks;
+    size_t mask_capacity;
+    labels labels;
+    /// Set it to have rows refused that have the name of an earlier one. The lines of the rows are
+    /// kept, if they have ids.
+    bool unique;
+    names_index index;
+    size_t *lines;
+    size_t line_capacity;
 } circle_list;
 
 /// Walls with their names. Start with all zeros.
@@ -51,6 +67,8 @@ typedef struct wall_list {
     size_t count;
     size_t capacity;
     names names;
+    kept_list kept;
+    labels labels;
 } wall_list;
 
 /// Add one. False if memory is out.
@@ -64,6 +82,9 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row);
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
+
+/// The filter of the walls that circle i sees. With masks NULL it lets all walls through.
+carom_filter circle_list_filter(const circle_list *list, size_t i);
 
 void circle_list_free(circle_list *list);
 void wall_list_free(wall_list *list);

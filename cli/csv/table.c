@@ -1,9 +1,7 @@
-// A CSV file with a header line, row by row.
-// Method: lines from lines.c. A line without quotes, which is nearly every line, is split where it
-// stands by memchr; a row with quotes goes line by line through libcsv in strict mode (quoted.c)
-// until it is complete. A row that libcsv refuses costs its first line only, so that a
-// stray quote does not swallow the rows behind it.
-// Layer: cli.
+// A CSV or TSV file with a header line, row by row.
+// Method: lines from lines.c, split where they stand (fields.c). A row with quotes takes lines
+// until it is complete. A row whose quotes are wrong costs its first line only, so that a stray
+// quote does not swallow the rows behind it. Layer: cli.
 #include "csv/table.h"
 
 #include <errno.h>
@@ -14,7 +12,6 @@
 #include <strings.h>
 
 #include "csv/number.h"
-#include "csv/quoted.h"
 #include "csv/text.h"
 
 static void set_error(table *t, size_t line, const char *format, va_list list) {
@@ -52,33 +49,6 @@ table_status table_no_memory(table *t) {
     return fail(t, 0, "out of memory");
 }
 
-static table_text trimmed(const char *begin, const char *end) {
-    while (begin < end && text_is_blank(*begin)) {
-        begin++;
-    }
-    while (begin < end && text_is_blank(end[-1])) {
-        end--;
-    }
-    return (table_text){begin, (size_t)(end - begin)};
-}
-
-/// Splits a line without quotes; `end` is at its newline.
-static void split_plain(table *t, const char *text, const char *end) {
-    t->field_count = 0;
-    for (;;) {
-        const char *comma = memchr(text, ',', (size_t)(end - text));
-        const char *stop = comma != NULL ? comma : end;
-        if (t->field_count < TABLE_COLUMNS_MAX) {
-            t->fields[t->field_count] = trimmed(text, stop);
-        }
-        t->field_count++;
-        if (comma == NULL) {
-            return;
-        }
-        text = comma + 1;
-    }
-}
-
 /// The table's answer to a source that gives no line at line number `line`.
 static table_status no_line(table *t, lines_status status, size_t line) {
     switch (status) {
@@ -90,6 +60,8 @@ static table_status no_line(table *t, lines_status status, size_t line) {
         return table_refuse(t, "line longer than %d bytes", (int)SOURCE_LINE_MAX);
     case LINES_FAILED:
         return fail(t, line, "cannot read: %s", strerror(t->source.error));
+    case LINES_BROKEN:
+        return fail(t, line, "broken gzip file: %s", gzip_problem(t->source.gzip));
     case LINES_NO_MEMORY:
         break;
     }
@@ -117,37 +89,32 @@ static table_status find_more(table *t, size_t first_end, size_t *end) {
                             "quoted field without its closing quote, or a row longer than %d bytes",
                             (int)SOURCE_LINE_MAX);
     case LINES_FAILED:
+    case LINES_BROKEN:
     case LINES_NO_MEMORY:
         break;
     }
     return no_line(t, status, t->row_line);
 }
 
-/// Reads a row with quotes, of which the first line ends at `first_end`, through libcsv.
+/// Reads a row with quotes, of which the first line ends at `first_end`.
 static table_status split_quoted(table *t, size_t first_end) {
-    if (t->quoted == NULL && (t->quoted = quoted_new()) == NULL) {
-        return table_no_memory(t);
-    }
-    quoted_start(t->quoted);
     size_t from = 0;
+    size_t at = 0;
     size_t end = first_end;
     for (size_t count = 1;; count++) {
-        const char *text = lines_text(&t->source);
+        char *text = lines_text(&t->source);
         if (memchr(text + from, '\0', end - from) != NULL) {
             skip_first_line(t, first_end);
             return table_refuse(t, "NUL byte in a quoted field: not a text file?");
         }
-        quoted_status status = quoted_line(t->quoted, text + from, end - from);
-        if (status == QUOTED_ROW) {
+        const fields_status status = fields_check(text, end, t->fields.delimiter, &at);
+        if (status == FIELDS_SPLIT) {
             lines_take(&t->source, end);
             t->line += count;
-            t->field_count = quoted_fields(t->quoted, t->fields, TABLE_COLUMNS_MAX);
+            fields_split_quoted(&t->fields, text);
             return TABLE_ROW;
         }
-        if (status == QUOTED_NO_MEMORY) {
-            return table_no_memory(t);
-        }
-        if (status == QUOTED_WRONG) {
+        if (status == FIELDS_WRONG) {
             skip_first_line(t, first_end);
             return table_refuse(t, "misplaced quote: a field with quotes must begin and end with "
                                    "one, and quotes within it are doubled");
@@ -160,8 +127,10 @@ static table_status split_quoted(table *t, size_t first_end) {
     }
 }
 
-static bool is_empty_line(const char *text, const char *end) {
-    return (text_is_blank(*text) || *text == '\n') && trimmed(text, end).length == 0;
+/// Whether a line has nothing on it. A line of tabs alone is a row of empty fields if tabs separate
+/// the columns.
+static bool is_empty_line(const char *line, char delimiter) {
+    return *fields_skip_blanks(line, delimiter) == '\n';
 }
 
 /// Whether a line of two bytes or more begins with the byte order mark of UTF-16.
@@ -174,7 +143,7 @@ static table_status next_record(table *t) {
     if (t->in_line) {
         // Only now: a line without end is to be reported all the same.
         lines_status status = lines_discard(&t->source);
-        if (status == LINES_FAILED || status == LINES_NO_MEMORY) {
+        if (status != LINES_FOUND && status != LINES_END) {
             return no_line(t, status, t->line);
         }
         t->in_line = false;
@@ -197,18 +166,23 @@ static table_status next_record(table *t) {
             end -= 3;
         }
         t->row_line = t->line + 1;
+        if (is_empty_line(text, t->fields.delimiter)) {
+            lines_take(&t->source, end);
+            t->line++;
+            continue;
+        }
+        if (t->fields.delimiter == '\0') {
+            t->fields.delimiter = fields_guess_delimiter(text, text + end);
+        }
         if (memchr(text, '"', end) != NULL) {
             return split_quoted(t, end);
         }
         lines_take(&t->source, end);
         t->line++;
-        if (is_empty_line(text, text + end - 1)) {
-            continue;
-        }
         if (memchr(text, '\0', end) != NULL) {
             return table_refuse(t, "NUL byte: not a text file?");
         }
-        split_plain(t, text, text + end - 1);
+        fields_split(&t->fields, text, text + end - 1);
         return TABLE_ROW;
     }
 }
@@ -236,8 +210,8 @@ static void needed_columns(const table *t, char *list, size_t size) {
 
 static bool is_data(const table *t) {
     double value = 0.0;
-    for (size_t i = 0; i < t->field_count; i++) {
-        if (number_read(t->fields[i].at, t->fields[i].length, &value) != NUMBER_OK) {
+    for (size_t i = 0; i < t->fields.count; i++) {
+        if (number_read(t->fields.at[i].at, t->fields.at[i].length, &value) != NUMBER_OK) {
             return false;
         }
     }
@@ -248,19 +222,27 @@ static bool is_upper_case_of(const table_text *field, const char *name) {
     return field->length == strlen(name) && strncasecmp(field->at, name, field->length) == 0;
 }
 
+static bool has_other_delimiter(const table_text *field) {
+    for (size_t i = 0; i < field->length; i++) {
+        if (strchr(TABLE_DELIMITERS, field->at[i]) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// What would be right, where the names found let it be guessed.
 static const char *header_hint(const table *t) {
     if (is_data(t)) {
         return " (the first line must name the columns)";
     }
-    const table_text *first = &t->fields[0];
-    if (t->field_count == 1 && (memchr(first->at, ';', first->length) != NULL ||
-                                memchr(first->at, '\t', first->length) != NULL)) {
-        return " (columns are separated by commas)";
+    const table_text *first = &t->fields.at[0];
+    if (t->fields.count == 1 && has_other_delimiter(first)) {
+        return " (are the columns separated by another character? see --delimiter)";
     }
     for (size_t k = 0; k < t->wanted_count; k++) {
-        for (size_t i = 0; t->wanted[k].needed && t->at[k] < 0 && i < t->field_count; i++) {
-            if (is_upper_case_of(&t->fields[i], t->wanted[k].name)) {
+        for (size_t i = 0; t->wanted[k].needed && t->at[k] < 0 && i < t->fields.count; i++) {
+            if (is_upper_case_of(&t->fields.at[i], t->wanted[k].name)) {
                 return " (names are lower case)";
             }
         }
@@ -281,9 +263,21 @@ static bool has_bare_cr(const table_text *field) {
     return false;
 }
 
-static table_status missing_columns(table *t) {
-    char missing[160] = "";
+/// Says what columns are missing, and what there are.
+static table_status tell_missing(table *t, const char *missing, size_t count) {
     char found[240] = "";
+    for (size_t i = 0; i < t->fields.count; i++) {
+        char name[64];
+        text_quote(name, sizeof name, t->fields.at[i].at, t->fields.at[i].length);
+        append(found, sizeof found, name);
+    }
+    return fail(t, t->row_line, "missing column%s %s; found %s%s", count > 1 ? "s" : "", missing,
+                found, header_hint(t));
+}
+
+/// Whether the wanted columns that are needed are there.
+static table_status wanted_columns(table *t) {
+    char missing[160] = "";
     size_t count = 0;
     for (size_t k = 0; k < t->wanted_count; k++) {
         if (t->wanted[k].needed && t->at[k] < 0) {
@@ -291,20 +285,29 @@ static table_status missing_columns(table *t) {
             count++;
         }
     }
-    if (count == 0) {
-        return TABLE_ROW;
-    }
-    for (size_t i = 0; i < t->field_count; i++) {
-        char name[64];
-        text_quote(name, sizeof name, t->fields[i].at, t->fields[i].length);
-        append(found, sizeof found, name);
-    }
-    return fail(t, t->row_line, "missing column%s %s; found %s%s", count > 1 ? "s" : "", missing,
-                found, header_hint(t));
+    return count == 0 ? TABLE_ROW : tell_missing(t, missing, count);
 }
 
-static bool names_column(const table_text *field, const char *name) {
-    return field->length == strlen(name) && memcmp(field->at, name, field->length) == 0;
+static bool names_column(const table_text *field, const char *name, size_t length) {
+    return field->length == length && memcmp(field->at, name, length) == 0;
+}
+
+table_status table_find(table *t, table_text name, bool needed, int *column) {
+    *column = -1;
+    for (size_t i = 0; i < t->columns; i++) {
+        if (!names_column(&t->fields.at[i], name.at, name.length)) {
+            continue;
+        }
+        if (*column >= 0) {
+            return fail(t, t->row_line, "column %.*s appears twice, as number %d and %zu",
+                        (int)name.length, name.at, *column + 1, i + 1);
+        }
+        *column = (int)i;
+    }
+    if (needed && *column < 0) {
+        return tell_missing(t, text_quoted_of(name.at, name.length).at, 1);
+    }
+    return TABLE_ROW;
 }
 
 static table_status read_header(table *t) {
@@ -317,41 +320,37 @@ static table_status read_header(table *t) {
     if (status != TABLE_ROW) {
         return TABLE_FAILED;
     }
-    if (t->field_count > TABLE_COLUMNS_MAX) {
+    if (t->fields.count > TABLE_COLUMNS_MAX) {
         return fail(t, t->row_line, "more than %d columns", (int)TABLE_COLUMNS_MAX);
     }
-    for (size_t i = 0; i < t->field_count; i++) {
-        if (has_bare_cr(&t->fields[i])) {
+    for (size_t i = 0; i < t->fields.count; i++) {
+        if (has_bare_cr(&t->fields.at[i])) {
             return fail(t, t->row_line,
                         "lines end in CR alone: save the file with LF or CRLF line ends");
         }
     }
-    t->columns = t->field_count;
+    t->columns = t->fields.count;
     for (size_t k = 0; k < t->wanted_count; k++) {
-        const char *name = t->wanted[k].name;
-        t->at[k] = -1;
-        for (size_t i = 0; i < t->field_count; i++) {
-            if (!names_column(&t->fields[i], name)) {
-                continue;
-            }
-            if (t->at[k] >= 0) {
-                return fail(t, t->row_line, "column %s appears twice, as number %d and %zu", name,
-                            t->at[k] + 1, i + 1);
-            }
-            t->at[k] = (int)i;
+        const table_text name = {t->wanted[k].name, strlen(t->wanted[k].name)};
+        if (table_find(t, name, false, &t->at[k]) != TABLE_ROW) {
+            return TABLE_FAILED;
         }
     }
-    return missing_columns(t);
+    return wanted_columns(t);
 }
 
-table_status table_open(table *t, const char *path, const table_column *wanted, size_t count) {
-    *t = (table){.path = path, .wanted = wanted, .wanted_count = count};
+table_status table_open(table *t, const char *path, char delimiter, const table_column *wanted,
+                        size_t count) {
+    *t = (table){.path = path,
+                 .fields = {.room = TABLE_COLUMNS_MAX, .delimiter = delimiter},
+                 .wanted = wanted,
+                 .wanted_count = count};
     if (!lines_open(&t->source, path)) {
         return t->source.error == ENOMEM ? table_no_memory(t)
                                          : fail(t, 0, "cannot open: %s", strerror(t->source.error));
     }
-    t->fields = malloc(TABLE_COLUMNS_MAX * sizeof *t->fields);
-    if (t->fields == NULL) {
+    t->fields.at = malloc(t->fields.room * sizeof *t->fields.at);
+    if (t->fields.at == NULL) {
         return table_no_memory(t);
     }
     return read_header(t);
@@ -368,19 +367,34 @@ table_status table_next(table *t) {
     if (status == TABLE_ROW || status == TABLE_BAD) {
         t->next_row++;
     }
-    if (status == TABLE_ROW && t->field_count != t->columns) {
-        return table_refuse(t, "%zu field%s, but the header has %zu", t->field_count,
-                            t->field_count == 1 ? "" : "s", t->columns);
+    if (status == TABLE_ROW && t->fields.count != t->columns) {
+        return table_refuse(t, "%zu field%s, but the header has %zu", t->fields.count,
+                            t->fields.count == 1 ? "" : "s", t->columns);
     }
     return status;
 }
 
+bool table_has(const table *t, size_t k) {
+    return t->at[k] >= 0;
+}
+
+bool table_names(const table *t, const char *name) {
+    const field_list *fields = &t->fields;
+    const size_t count = fields->count < fields->room ? fields->count : fields->room;
+    for (size_t i = 0; i < count; i++) {
+        if (names_column(&fields->at[i], name, strlen(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 table_text table_field(const table *t, size_t k) {
-    return t->at[k] < 0 ? (table_text){NULL, 0} : t->fields[t->at[k]];
+    return t->at[k] < 0 ? (table_text){NULL, 0} : t->fields.at[t->at[k]];
 }
 
 table_status table_number(table *t, size_t k, double *value) {
-    table_text text = t->fields[t->at[k]];
+    table_text text = t->fields.at[t->at[k]];
     number_status status = number_read(text.at, text.length, value);
     if (status == NUMBER_OK) {
         return TABLE_ROW;
@@ -394,8 +408,6 @@ table_status table_number(table *t, size_t k, double *value) {
 
 void table_close(table *t) {
     lines_close(&t->source);
-    quoted_free(t->quoted);
-    free(t->fields);
-    t->quoted = NULL;
-    t->fields = NULL;
+    free(t->fields.at);
+    t->fields.at = NULL;
 }

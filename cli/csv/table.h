@@ -1,4 +1,4 @@
-// A CSV file with a header line, row by row: streaming, with a message for everything wrong.
+// A CSV or TSV file with a header line, row by row: streaming, with a message for everything wrong.
 //
 // Columns are found by name, in any order; unknown ones are ignored. Quoted fields may span lines.
 // CRLF, a UTF-8 byte order mark, blank lines and a last line without newline are fine.
@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "csv/fields.h"
 #include "csv/lines.h"
 #include "report.h"
 
@@ -19,6 +20,9 @@ enum {
     TABLE_COLUMNS_MAX = 4096,
     TABLE_ERROR_SIZE = 768
 };
+
+/// What may separate the columns of a file.
+#define TABLE_DELIMITERS ",;|\t"
 
 typedef enum table_status {
     /// There is a row.
@@ -37,15 +41,7 @@ typedef struct table_column {
     bool needed;
 } table_column;
 
-/// Bytes without NUL behind them. `at` is NULL for a column that the file does not have.
-typedef struct table_text {
-    const char *at;
-    size_t length;
-} table_text;
-
-typedef struct table_quoted table_quoted;
-
-/// An open table. `error`, `row` and `bad_rows` are for reading, the rest is private.
+/// An open table. `error`, `row`, `row_line` and `bad_rows` are for reading, the rest is private.
 typedef struct table {
     /// "FILE:LINE: what is wrong", or "FILE: ..." where no line is to blame.
     char error[TABLE_ERROR_SIZE];
@@ -60,23 +56,34 @@ typedef struct table {
     size_t row_line; // the line the current row starts on
     size_t next_row;
     size_t columns; // of the header
-    table_text *fields;
-    size_t field_count; // may exceed the room in `fields`
+    field_list fields;
     const table_column *wanted;
     size_t wanted_count;
     int at[TABLE_WANTED_MAX]; // file column of a wanted one, -1 if there is none
-    table_quoted *quoted;     // made at the first row with a quote
 } table;
 
-/// Opens a file ("-" is standard input) and reads its header line. Returns TABLE_ROW on success.
-/// `path` and `wanted` must outlive the table. Close the table in any case.
-table_status table_open(table *t, const char *path, const table_column *wanted, size_t count);
+/// Opens a file ("-" is standard input) and reads its header line. `delimiter` separates the
+/// columns; 0 guesses it, see fields_guess_delimiter. Returns TABLE_ROW on success. `path` and
+/// `wanted` must outlive the table. Close the table in any case.
+table_status table_open(table *t, const char *path, char delimiter, const table_column *wanted,
+                        size_t count);
 
 /// Has `before_read` called before each read from the file; see lines.h.
 void table_on_read(table *t, void (*before_read)(void *, uint64_t, uint64_t), void *data);
 
 /// Goes to the next row. The fields live until the next call.
 table_status table_next(table *t);
+
+/// Whether the file has the k-th wanted column.
+bool table_has(const table *t, size_t k);
+
+/// Finds a column by its name, right after table_open. `*column` is its number in the file, or -1
+/// if there is none. Returns TABLE_FAILED, with `error` set, if there are two, or none although it
+/// is needed.
+table_status table_find(table *t, table_text name, bool needed, int *column);
+
+/// Whether the header line, also one that was refused, has a column of that name.
+bool table_names(const table *t, const char *name);
 
 /// The text of the k-th wanted column in this row.
 table_text table_field(const table *t, size_t k);

@@ -64,9 +64,9 @@ static int read_row(errors_call *e) {
     error_map *m = &e->map;
     const bool sweeps = carom_classic_is_sweep(m->method);
     table pairs;
-    table_status status =
-        table_open(&pairs, e->arguments.plain[0], sweeps ? mover_pair_columns : pair_columns,
-                   sweeps ? MOVER_PAIR_COLUMNS : PAIR_COLUMNS);
+    table_status status = table_open(&pairs, e->arguments.plain[0], e->arguments.delimiter,
+                                     sweeps ? mover_pair_columns : pair_columns,
+                                     sweeps ? MOVER_PAIR_COLUMNS : PAIR_COLUMNS);
     while (status == TABLE_ROW) {
         status = table_next(&pairs);
         if (status == TABLE_ROW && ((sweeps ? row_mover(&pairs, 1, &m->circle, &m->move)

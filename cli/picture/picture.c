@@ -13,6 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "closed_pipe.h"
 #include "picture/canvas.h"
 #include "picture/frame.h"
 #include "picture/labels.h"
@@ -130,6 +131,9 @@ static const char *draw_into(int fd, picture_format format, const picture_page *
         status = cairo_surface_status(surface);
     }
     cairo_surface_destroy(surface);
+    if (fd == STDOUT_FILENO) {
+        closed_pipe_end(to.error);
+    }
     if (to.error != 0) {
         return strerror(to.error);
     }

@@ -9,6 +9,7 @@
 
 /// What is asked of all walls near a straight way.
 typedef struct question {
+    const carom_filter *filter;
     carom_circle circle;
     carom_vec2 to;
     bool ends_here;
@@ -19,7 +20,9 @@ typedef struct question {
 static double ask_wall(void *context, size_t index, carom_wall wall) {
     question *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
-    (void)index;
+    if (!carom_filter_accepts(q->filter, index, wall)) {
+        return 1.0;
+    }
     q->escapes = q->escapes || !carom_circle_path_is_clear(q->circle, q->to, wall);
     q->overlaps = q->overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
     return 1.0;
@@ -27,7 +30,7 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
 
 /// One straight part of a frame, the last of it if `ends_here`.
 static void check_way(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
-    question q = {.circle = circle, .to = to, .ends_here = ends_here};
+    question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
     const carom_path way = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, way, ask_wall, &q);
     c->ways++;

@@ -10,9 +10,10 @@
 
 #include <carom/mover.h>
 
-/// Counts. Start with all zeros but the walls.
+/// Counts. Start with all zeros but the walls and the filter of those that are there for the ball.
 typedef struct run_check {
     carom_wall_source walls;
+    const carom_filter *filter;
     /// Straight ways asked about, and how many of them pass or overlap a wall.
     uint64_t ways;
     uint64_t escapes;

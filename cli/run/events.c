@@ -12,7 +12,8 @@ const char *events_open(events *e, const char *path, const names *balls, const n
     e->balls = balls;
     e->walls = walls;
     output_start(&e->out, e->file.fd);
-    output_raw(&e->out, EVENTS_COLUMNS "\n", strlen(EVENTS_COLUMNS "\n"));
+    output_names(&e->out, EVENTS_COLUMNS);
+    output_end_row(&e->out);
     return NULL;
 }
 

@@ -66,8 +66,9 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         return false;
     }
     const bool freed = m.kind == CAROM_MOTION_KIND_FREED;
-    s->stuck[i] = m.kind == CAROM_MOTION_KIND_STUCK;
-    if (freed || s->stuck[i]) {
+    const bool stuck = m.kind == CAROM_MOTION_KIND_STUCK;
+    s->states[i] = m.kind > s->states[i] ? m.kind : s->states[i];
+    if (freed || stuck) {
         add_note(g, (run_note){.kind = freed ? NOTE_FREED : NOTE_STUCK,
                                .wall = m.overlapped,
                                .freed = m.freed});
@@ -83,7 +84,7 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         g->no_memory = true;
         return false;
     }
-    if (s->options->check && !s->stuck[i]) {
+    if (s->options->check && !stuck) {
         run_check_frame(&g->check, circle, g->places, g->place_count, m.ball.center);
     }
     return true;
@@ -93,6 +94,9 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     const run_state *s = g->state;
     const int64_t start_ns = progress_clock();
     carom_move_settings mover = s->mover;
+    carom_filter filter = carom_filter_default();
+    mover.filter = s->circles->masks != NULL ? &filter : NULL;
+    g->check.filter = mover.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
     mover.context = g;
@@ -102,13 +106,15 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
-            if (s->stuck[g->ball]) {
+            filter = circle_list_filter(s->circles, g->ball);
+            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK) {
                 s->lost[g->ball] += length;
             } else {
                 going = move_ball(g, &mover, length);
             }
         }
     }
+    g->check.filter = NULL;
     g->spent_ns += progress_clock() - start_ns;
 }
 

@@ -31,11 +31,14 @@ typedef struct run_note {
 /// What all groups share. They change only what belongs to their own balls.
 typedef struct run_state {
     const run_options *options;
-    /// Where each ball is now, how many contacts it has had, whether it overlaps a wall and can't
-    /// be moved, and the time in which it could not move.
+    /// The balls as they were read.
+    const circle_list *circles;
+    /// Where each ball is now, how many contacts it has had, the worst that any step has made of it
+    /// (it stays where it is once that is CAROM_MOTION_KIND_STUCK), and the time in which it could
+    /// not move.
     carom_ball *balls;
     uint64_t *contacts;
-    bool *stuck;
+    carom_motion_kind *states;
     double *lost;
     /// The paths so far, if there is a picture, else NULL, and how far they may be off.
     trail *trails;

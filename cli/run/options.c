@@ -38,27 +38,28 @@ static bool read_amount(const char *text, double *value) {
            !number_is_negative(text, length, *value);
 }
 
-static bool take_time(run_options *o, const tool_call *call, const char *text) {
-    o->has_time = true;
-    return read_amount(text, &o->time) ||
-           refuse(call, "time", "a time, finite and not negative", text);
-}
-
-/// A time, or a quotient of two as in 1/60, rounded once.
-static bool read_step(const char *text, double *step) {
+/// A time, or a quotient of two as in 1/60, rounded once; finite and not negative.
+static bool read_time(const char *text, double *time) {
     const char *slash = strchr(text, '/');
     double parts = 1.0;
     if (slash == NULL) {
-        return read_amount(text, step) && *step > 0.0;
+        return read_amount(text, time);
     }
-    size_t length = (size_t)(slash - text);
-    bool read = number_read(text, length, step) == NUMBER_OK && read_amount(slash + 1, &parts);
-    *step /= parts;
-    return read && *step > 0.0 && isfinite(*step);
+    const size_t length = (size_t)(slash - text);
+    const bool read = number_read(text, length, time) == NUMBER_OK &&
+                      !number_is_negative(text, length, *time) && read_amount(slash + 1, &parts);
+    *time /= parts;
+    return read && parts > 0.0 && isfinite(*time);
+}
+
+static bool take_time(run_options *o, const tool_call *call, const char *text) {
+    o->has_time = true;
+    return read_time(text, &o->time) ||
+           refuse(call, "time", "a time such as 2.5 or 1/60, finite and not negative", text);
 }
 
 static bool take_step(run_options *o, const tool_call *call, const char *text) {
-    return read_step(text, &o->step) ||
+    return (read_time(text, &o->step) && o->step > 0.0) ||
            refuse(call, "step", "a time such as 0.01 or 1/60, finite and above 0", text);
 }
 
@@ -74,11 +75,13 @@ static bool take_response(run_options *o, const tool_call *call, const char *tex
 }
 
 static bool take_restitution(run_options *o, const tool_call *call, const char *text) {
+    o->has_restitution = true;
     return (read_amount(text, &o->response.restitution) && o->response.restitution <= 1.0) ||
            refuse(call, "restitution", "a number from 0 to 1", text);
 }
 
 static bool take_friction(run_options *o, const tool_call *call, const char *text) {
+    o->has_friction = true;
     return read_amount(text, &o->response.friction) ||
            refuse(call, "friction", "a number, finite and not negative", text);
 }
@@ -151,11 +154,27 @@ static bool count_steps(run_options *o, const tool_call *call) {
     return true;
 }
 
+/// False if the response that was asked for has no use for what was said of it, which is reported.
+static bool fit_response(const run_options *o, const tool_call *call) {
+    const carom_response_kind kind = o->response.kind;
+    const char *ignored = o->has_restitution && kind != CAROM_RESPONSE_KIND_BOUNCE ? "restitution"
+                          : o->has_friction && kind == CAROM_RESPONSE_KIND_STOP    ? "friction"
+                                                                                   : NULL;
+    if (ignored != NULL) {
+        report(call->who, "--%s: --response %s has none (see %s --help)", ignored,
+               carom_response_kind_name(kind), call->who);
+    }
+    return ignored == NULL;
+}
+
 static bool fit_together(run_options *o, const answers *a) {
     const tool_call *call = a->call;
     if (!o->has_time) {
         report(call->who, "--time is missing: how long to move the balls (see %s --help)",
                call->who);
+        return false;
+    }
+    if (!fit_response(o, call)) {
         return false;
     }
     if (o->check && o->one_sided) {
@@ -187,7 +206,7 @@ int run_options_parse(run_options *o, answers *a) {
         {"step", '\0', POPT_ARG_STRING, NULL, OPTION_STEP,
          "Move them in steps of DT (1/60); the last is shortened to end at T", "DT"},
         {"response", '\0', POPT_ARG_STRING, NULL, OPTION_RESPONSE,
-         "What a ball does at a wall: bounce (the default), slide or stop", "KIND"},
+         "What a ball does at a wall; bounce if not given", "bounce|slide|stop"},
         {"restitution", '\0', POPT_ARG_STRING, NULL, OPTION_RESTITUTION,
          "Share of the normal speed that a bounce gives back, 0 to 1 (1)", "E"},
         {"friction", '\0', POPT_ARG_STRING, NULL, OPTION_FRICTION,

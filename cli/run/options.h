@@ -16,6 +16,8 @@ typedef struct run_options {
     /// How many steps: all of length `step` but the last, which ends at `time`.
     uint64_t steps;
     carom_response response;
+    bool has_restitution;
+    bool has_friction;
     carom_vec2 gravity;
     int one_sided;
     /// Where the events go, or NULL.

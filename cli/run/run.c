@@ -55,12 +55,13 @@ static void print_ball(void *context, output *out, size_t i) {
     output_point(out, s->balls[i].center);
     output_point(out, s->balls[i].velocity);
     output_number(out, (double)s->contacts[i]);
+    output_word(out, carom_motion_kind_name(s->states[i]));
     output_end_row(out);
 }
 
 static bool print_rows(run *r) {
     answers *a = &r->answers;
-    answers_start_rows(a, "ball,x,y,vx,vy,contacts");
+    answers_start_rows(a, "ball,x,y,vx,vy,contacts,state");
     if (!a->call->draw_only) {
         rows_print(&a->out, a->circles.count, print_ball, r);
     }
@@ -166,12 +167,14 @@ const tool_command command_run = {
     .details =
         "BALLS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
         "one of them may be -, standard input:\n" HELP_CIRCLE
-        "  vx,vy        its velocity\n" HELP_WALL HELP_ID "\n"
-        "Prints CSV: ball,x,y,vx,vy,contacts - where each ball is at the end\n"
+        "  vx,vy        its velocity\n" HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "Prints CSV: ball,x,y,vx,vy,contacts,state - where each ball is at the end\n"
         "  ball         the id, or the number of the row from 0\n"
         "  x,y          its centre\n"
         "  vx,vy        its velocity\n"
         "  contacts     how many contacts changed its velocity\n"
+        "  state        moved; freed (it started in a wall and was moved out); or stuck (it\n"
+        "               started in a wall and no way out was found)\n"
         "Balls don't meet each other. A ball that overlaps no wall at the start overlaps none\n"
         "at any time and passes none; --check has that checked, exactly. One that does overlap\n"
         "a wall at the start is moved out, or stays where no way out is found; either is said\n"

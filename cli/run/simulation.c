@@ -53,14 +53,14 @@ static bool start_groups(simulation *s, size_t balls) {
 
 bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
-    *s = (simulation){.answers = a, .state = {.options = options}};
+    *s = (simulation){.answers = a, .state = {.options = options, .circles = &a->circles}};
     run_state *state = &s->state;
     // One more of each: a size of 0 might give NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
     state->contacts = calloc(balls + 1, sizeof *state->contacts);
-    state->stuck = calloc(balls + 1, sizeof *state->stuck);
+    state->states = malloc((balls + 1) * sizeof *state->states);
     state->lost = calloc(balls + 1, sizeof *state->lost);
-    if (state->balls == NULL || state->contacts == NULL || state->stuck == NULL ||
+    if (state->balls == NULL || state->contacts == NULL || state->states == NULL ||
         state->lost == NULL || !start_groups(s, balls) ||
         (a->arguments.draws && !start_trails(state, a))) {
         return false;
@@ -68,6 +68,7 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     for (size_t i = 0; i < balls; i++) {
         const carom_circle circle = a->circles.items[i];
         state->balls[i] = (carom_ball){circle.center, circle.radius, a->circles.motions[i]};
+        state->states[i] = CAROM_MOTION_KIND_MOVED;
     }
     state->mover = (carom_move_settings){
         .walls = carom_scene_wall_source(a->scene),
@@ -212,7 +213,7 @@ void simulation_free(simulation *s) {
     free(s->state.trails);
     free(s->state.balls);
     free(s->state.contacts);
-    free(s->state.stuck);
+    free(s->state.states);
     free(s->state.lost);
     *s = (simulation){.groups = NULL};
 }

@@ -1,9 +1,9 @@
-// Casts: a sweep by direction and length, and the distance travelled until contact.
+// Casts: a sweep by direction and length instead of a displacement.
 //
-// A sweep takes a displacement and tells the time of contact as a fraction of it. Where the
-// question is a direction and a length, as for rays, sensors and shape casts, these calls make the
-// displacement and turn the time into a distance. "ulp" is the distance between neighbouring
-// doubles at the named value. Layer: cast.
+// These calls compute the displacement from a direction and a length, and the distance travelled
+// from the time of impact. For a cast against a scene pass carom_vec2_along(direction, length) to
+// carom_scene_sweep. An ulp is the distance between neighbouring doubles at the named value. Layer:
+// cast.
 #ifndef CAROM_CAST_H
 #define CAROM_CAST_H
 
@@ -11,26 +11,25 @@
 
 CAROM_BEGIN_C
 
-/// The vector of this length along a direction. The direction may have any length but 0, also one
-/// that squares beyond the range of double; `length` is finite and >= 0. Each coordinate to 0.51
-/// ulp of itself, 0.76 if it is subnormal; never longer than `length` in either coordinate. (0, 0)
-/// for a length of 0, for a direction of (0, 0), and for invalid input.
+/// The vector of this length along a direction. The direction is finite and not (0, 0); its length
+/// does not matter, even if its square exceeds the range of double. `length` is finite and >= 0.
+/// Error of each coordinate <= 0.51 ulp of itself, 0.76 ulp if it is subnormal. Neither coordinate
+/// exceeds `length`. (0, 0) for length 0, for direction (0, 0) and for invalid input.
 CAROM_API carom_vec2 carom_vec2_along(carom_vec2 direction, double length);
 
 /// The first contact of a cast.
 typedef struct carom_cast {
     /// The sweep by carom_vec2_along(direction, length), with all its guarantees.
     carom_sweep sweep;
-    /// The distance that the centre travels until contact, in [0, length]: t times the length of
-    /// the displacement. 0 for touching or overlapping at the start, and without contact. Error <=
-    /// 4 ulp of itself.
+    /// The distance that the centre travels until the contact, in [0, length]. 0 if the circle
+    /// touches or overlaps at the start, and on a miss. Error <= 4 ulp of itself.
     double distance;
 } carom_cast;
 
-/// Casts the circle by `length` along `direction`. A ray cast is a circle of radius 0. For a miss
-/// and for invalid input all but the kind of the sweep is 0. The input is invalid if the circle or
-/// the wall is, if the direction is not finite, if the length is negative or not finite, or if the
-/// direction is (0, 0) and the length > 0.
+/// Casts the circle by `length` along `direction`. For a ray cast use a circle of radius 0. On a
+/// miss and for invalid input all members but the kind of the sweep are 0. The input is invalid if
+/// the circle or the wall is invalid, if the direction is not finite, if the length is negative or
+/// not finite, or if the direction is (0, 0) and the length is > 0.
 CAROM_API carom_cast carom_circle_cast(carom_circle circle, carom_vec2 direction, double length,
                                        carom_wall wall);
 

@@ -1,8 +1,8 @@
-// Circle against circle: the questions about walls under names of their own.
+// Circle against circle.
 //
-// The other circle is passed on as a post, a wall of no length with a radius. So every answer is as
-// exact as that of the call for walls. `other` stays at rest. The input is invalid if either circle
-// is. Layer: circles.
+// `other` is treated as a post, a wall with a == b and a radius. So every answer is as exact as
+// that of the call for walls. `other` stays at rest. The input is invalid if either circle is.
+// Layer: circles.
 #ifndef CAROM_CIRCLES_H
 #define CAROM_CIRCLES_H
 
@@ -37,8 +37,8 @@ static inline bool carom_circle_overlaps_circle(carom_circle circle, carom_circl
     return carom_circle_overlaps(circle, carom_circle_as_post(other));
 }
 
-/// Clearance: true if the gap between the discs is at most `gap`: d <= r + s + gap. Exact. False
-/// for invalid input, as is a gap that is negative, infinite or NaN.
+/// True if the gap between the discs is at most `gap` (clearance): d <= r + s + gap. Exact. False
+/// for invalid input, which includes a gap that is negative, infinite or NaN.
 static inline bool carom_circle_within_circle(carom_circle circle, carom_circle other, double gap) {
     return carom_circle_within(circle, carom_circle_as_post(other), gap);
 }
@@ -50,23 +50,22 @@ static inline carom_contact carom_circle_contact_circle(carom_circle circle, car
     return carom_circle_contact(circle, carom_circle_as_post(other));
 }
 
-/// The gap between the discs, 0 exactly if they touch or overlap. Error <= 2 ulp of the larger of
-/// r + s and d. Invalid input gives 0.
+/// The gap between the discs: 0 if and only if they touch or overlap. Error <= 2 ulp of the larger
+/// of r + s and d. Invalid input gives 0.
 static inline double carom_circle_distance_circle(carom_circle circle, carom_circle other) {
     return carom_circle_distance(circle, carom_circle_as_post(other));
 }
 
-/// When the moving circle first touches the other one, which stays at rest. If both move, sweep by
-/// the motion relative to the other, move - (that of other), and add t times the other's motion to
-/// centre and point; the answer is exact for the difference as rounded.
+/// The sweep of the circle by `move` against `other`. If both move, sweep by the relative motion,
+/// move - (motion of other), and add t * (motion of other) to the centre and the point. The answer
+/// is exact for the rounded difference.
 static inline carom_sweep carom_circle_sweep_circle(carom_circle circle, carom_vec2 move,
                                                     carom_circle other) {
     return carom_circle_sweep(circle, move, carom_circle_as_post(other));
 }
 
-/// True if the circle can go straight to the centre `to` without overlapping the other one on the
-/// way or passing it. Exact. Touching is allowed. False if they overlap at the start, and for
-/// invalid input.
+/// True if the circle can move straight to the centre `to` without overlapping or passing `other`.
+/// Exact. Touching is allowed. False if they overlap at the start, and for invalid input.
 static inline bool carom_circle_path_is_clear_of_circle(carom_circle circle, carom_vec2 to,
                                                         carom_circle other) {
     return carom_circle_path_is_clear(circle, to, carom_circle_as_post(other));

@@ -190,7 +190,7 @@ enum { THREAD_COUNTS = sizeof thread_counts / sizeof thread_counts[0] };
 /// Starts what the loops print.
 static void start_wanted(output *o, const char *header) {
     output_start(o, open_file(wanted_file));
-    output_raw(o, header, strlen(header));
+    output_names(o, header);
     output_end_row(o);
 }
 
@@ -331,7 +331,7 @@ static const char *loop_run(void) {
                                        .on_impact = log_impact,
                                        .context = &m};
     carom_ball balls[BALLS];
-    bool stuck[BALLS] = {false};
+    carom_motion_kind states[BALLS] = {CAROM_MOTION_KIND_INVALID};
     int contacts[BALLS] = {0};
     assert_null(events_open(&m.log, log_name, &data.circles.names, &data.walls.names));
     for (size_t i = 0; i < BALLS; i++) {
@@ -341,22 +341,23 @@ static const char *loop_run(void) {
     for (int k = 0; k < STEPS; k++) {
         m.start = k * 0.25;
         for (m.ball = 0; m.ball < BALLS; m.ball++) {
-            if (!stuck[m.ball]) {
+            if (states[m.ball] != CAROM_MOTION_KIND_STUCK) {
                 const carom_motion motion = carom_ball_move(balls[m.ball], 0.25, &mover);
                 balls[m.ball] = motion.ball;
                 contacts[m.ball] += motion.contacts;
-                stuck[m.ball] = motion.kind == CAROM_MOTION_KIND_STUCK;
+                states[m.ball] = motion.kind > states[m.ball] ? motion.kind : states[m.ball];
             }
         }
     }
     assert_null(events_close(&m.log, true));
     output o;
-    start_wanted(&o, "ball,x,y,vx,vy,contacts");
+    start_wanted(&o, "ball,x,y,vx,vy,contacts,state");
     for (size_t i = 0; i < BALLS; i++) {
         answers_print_name(&o, &data.circles.names, i);
         output_point(&o, balls[i].center);
         output_point(&o, balls[i].velocity);
         output_number(&o, contacts[i]);
+        output_word(&o, carom_motion_kind_name(states[i]));
         output_end_row(&o);
     }
     end_wanted(&o);

@@ -26,7 +26,7 @@ static char file[SCRATCH_NAME_SIZE];
 
 static void open_text(table *t, const char *text, size_t length, table_status status) {
     assert_true(scratch_write(file, text, length));
-    assert_int_equal(table_open(t, file, wanted, WANTED), status);
+    assert_int_equal(table_open(t, file, '\0', wanted, WANTED), status);
 }
 
 static void expect_error(const table *t, const char *wanted_end) {
@@ -284,7 +284,7 @@ static void slow_pipe(void **state) {
     assert_int_equal(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
     table t;
     size_t calls = 0;
-    assert_int_equal(table_open(&t, "-", wanted, WANTED), TABLE_ROW);
+    assert_int_equal(table_open(&t, "-", '\0', wanted, WANTED), TABLE_ROW);
     table_on_read(&t, count_reads, &calls);
     assert_int_equal(table_next(&t), TABLE_ROW);
     expect_field(&t, 0, "a\r\nb");

@@ -1,0 +1,295 @@
+// `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
+// Method: chunk by chunk the circles are put in the order of a curve, threads ask the scene of the
+// walls for pieces of it, and the answers are printed in the order of the circles.
+// Layer: cli.
+#include "nearest.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <carom/contact.h>
+
+#include "csv/text.h"
+#include "files.h"
+#include "help.h"
+#include "report.h"
+#include "rows.h"
+#include "stopwatch.h"
+#include "threads.h"
+#include "walls.h"
+
+enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
+
+/// About the most pairs of a chunk and of a piece of it, unless one circle alone has more.
+enum { CHUNK_PAIRS = 1 << 17, PIECE_PAIRS = 1 << 8 };
+
+/// A wall near a circle.
+typedef struct near_wall {
+    size_t wall;
+    carom_contact contact;
+} near_wall;
+
+typedef struct nearest {
+    answers answers;
+    shape_files files;
+    int summary;
+    /// Walls asked for, and how many there are of these for a circle at most.
+    size_t k;
+    size_t each;
+    /// The circles [begin, begin + count) and their order along a curve. Circle c of them has
+    /// counts[c] walls, from walls[c * each] on.
+    size_t begin;
+    size_t count;
+    uint32_t *order;
+    void *scratch;
+    carom_neighbor *found;
+    near_wall *walls;
+    size_t *counts;
+    /// Circles by the highest relation to their walls; CAROM_RELATION_INVALID are those without
+    /// any.
+    size_t by_relation[CAROM_RELATION_INSIDE + 1];
+    uint64_t pairs;
+    stopwatch watch;
+} nearest;
+
+/// Asks for the walls of circle c of the chunk. On any thread.
+static void ask_circle(nearest *n, size_t c) {
+    const answers *a = &n->answers;
+    const carom_circle circle = a->circles.items[n->begin + c];
+    carom_neighbor *found = n->found + c * n->each;
+    const carom_filter filter = circle_list_filter(&a->circles, n->begin + c);
+    n->counts[c] = carom_scene_nearest(a->scene, circle, a->circles.masks != NULL ? &filter : NULL,
+                                       found, n->each);
+    for (size_t i = 0; i < n->counts[c]; i++) {
+        n->walls[c * n->each + i] =
+            (near_wall){.wall = found[i].index,
+                        .contact = carom_circle_contact(circle, a->walls.items[found[i].index])};
+    }
+}
+
+/// How many circles have about so many pairs.
+static size_t circles_of(const nearest *n, size_t pairs) {
+    return n->each < pairs ? pairs / (n->each + 1) + 1 : 1;
+}
+
+/// Asks for the walls of all circles of the chunk.
+static void ask_chunk(nearest *n) {
+    answers *a = &n->answers;
+    const carom_circle *first = &a->circles.items[n->begin];
+    const carom_circle_soa circles = {.x = &first->center.x,
+                                      .y = &first->center.y,
+                                      .radius = &first->radius,
+                                      .stride = sizeof *first,
+                                      .count = n->count};
+    carom_scene_hilbert_order(a->scene, &circles, n->order, n->scratch);
+    const size_t piece = circles_of(n, PIECE_PAIRS);
+#pragma omp parallel for schedule(dynamic, 1) if (n->count > piece)
+    for (size_t begin = 0; begin < n->count; begin += piece) {
+        const size_t end = n->count - begin < piece ? n->count : begin + piece;
+        for (size_t i = begin; i < end; i++) {
+            ask_circle(n, n->order[i]);
+        }
+#pragma omp critical(carom_nearest_bar)
+        progress_show(&a->progress, n->begin + begin, a->circles.count);
+    }
+}
+
+/// Prints pair i of the chunk. On any thread.
+static void print_pair(void *context, output *out, size_t i) {
+    const nearest *n = context;
+    const size_t c = i / n->each;
+    if (i % n->each >= n->counts[c]) {
+        return;
+    }
+    answers_print_name(out, &n->answers.circles.names, n->begin + c);
+    answers_print_name(out, &n->answers.walls.names, n->walls[i].wall);
+    output_word(out, carom_relation_name(n->walls[i].contact.relation));
+    answers_print_contact(out, &n->walls[i].contact);
+    answers_end_row(&n->answers, out, n->begin + c, n->walls[i].wall);
+}
+
+/// Counts the walls of circle c of the chunk, and keeps them for a picture. False if memory is out.
+static bool count_circle(nearest *n, size_t c) {
+    drawing *picture = n->answers.arguments.draws ? &n->answers.drawing : NULL;
+    carom_relation highest = CAROM_RELATION_INVALID;
+    for (size_t i = 0; i < n->counts[c]; i++) {
+        const near_wall *w = &n->walls[c * n->each + i];
+        const drawing_mark mark = {.circle = n->begin + c, .wall = w->wall, .contact = w->contact};
+        highest = w->contact.relation > highest ? w->contact.relation : highest;
+        if (picture != NULL && !drawing_add_mark(picture, mark)) {
+            return false;
+        }
+    }
+    n->by_relation[highest]++;
+    n->pairs += n->counts[c];
+    return picture == NULL ||
+           drawing_add_relation(picture, highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE
+                                                                           : highest);
+}
+
+/// Prints and counts the walls of the chunk. False if memory is out.
+static bool answer_chunk(nearest *n) {
+    answers *a = &n->answers;
+    if (!a->call->draw_only) {
+        rows_print(&a->out, n->count * n->each, print_pair, n);
+    }
+    bool memory = true;
+    for (size_t c = 0; memory && c < n->count; c++) {
+        memory = count_circle(n, c);
+    }
+    return memory;
+}
+
+/// Makes room for a chunk. Returns how many circles it has, 0 if memory is out.
+static size_t start_chunks(nearest *n) {
+    const size_t walls = n->answers.walls.count;
+    const size_t circles = n->answers.circles.count;
+    n->each = n->k < walls ? n->k : walls;
+    const size_t fitting = circles_of(n, CHUNK_PAIRS);
+    const size_t room = fitting < circles ? fitting : circles;
+    // One more of each: a size of 0 might give NULL.
+    n->order = malloc((room + 1) * sizeof *n->order);
+    n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
+    n->counts = malloc((room + 1) * sizeof *n->counts);
+    n->found = malloc((room * n->each + 1) * sizeof *n->found);
+    n->walls = malloc((room * n->each + 1) * sizeof *n->walls);
+    return n->order != NULL && n->scratch != NULL && n->counts != NULL && n->found != NULL &&
+                   n->walls != NULL
+               ? room
+               : 0;
+}
+
+/// All circles. False if that failed, which is reported.
+static bool ask_circles(nearest *n) {
+    answers *a = &n->answers;
+    progress_start(&a->progress, "nearest");
+    const size_t room = start_chunks(n);
+    bool memory = room > 0 || a->circles.count == 0;
+    while (memory && n->begin < a->circles.count && a->out.error == 0) {
+        n->count = a->circles.count - n->begin < room ? a->circles.count - n->begin : room;
+        ask_chunk(n);
+        stopwatch_lap(&n->watch, STAGE_ASKING);
+        memory = answer_chunk(n);
+        stopwatch_lap(&n->watch, STAGE_PRINTING);
+        n->begin += n->count;
+    }
+    progress_clear(&a->progress);
+    if (!answers_finish_rows(a)) {
+        return false;
+    }
+    stopwatch_lap(&n->watch, STAGE_PRINTING);
+    if (!memory) {
+        report(a->call->who, "out of memory");
+    }
+    return memory;
+}
+
+static void print_summary(const nearest *n) {
+    size_t stuck = 0;
+    for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
+        stuck += n->by_relation[i];
+    }
+    fprintf(stderr,
+            "carom nearest: %zu circles, %zu walls\n"
+            "  stuck      %10zu  circles that overlap a wall\n"
+            "  touching   %10zu  circles that touch a wall and overlap none\n"
+            "  clear      %10zu  circles\n"
+            "  alone      %10zu  circles without any wall\n"
+            "  found      %10" PRIu64 "  pairs\n",
+            n->answers.circles.count, n->answers.walls.count, stuck,
+            n->by_relation[CAROM_RELATION_TOUCHING], n->by_relation[CAROM_RELATION_SEPARATE],
+            n->by_relation[CAROM_RELATION_INVALID], n->pairs);
+    stopwatch_print(&n->watch);
+}
+
+static int nearest_all(nearest *n) {
+    answers *a = &n->answers;
+    stopwatch_start(&n->watch);
+    if (!shape_files_read(&n->files, a, false)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&n->watch, STAGE_READING);
+    if (!walls_build_scene(a)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&n->watch, STAGE_BUILDING);
+    answers_start_rows(a, "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
+    if (!ask_circles(n) || !shape_files_complete(&n->files) || !answers_draw(a)) {
+        return EXIT_BAD;
+    }
+    stopwatch_lap(&n->watch, STAGE_DRAWING);
+    if (n->summary) {
+        print_summary(n);
+    }
+    return shape_files_status(&n->files);
+}
+
+static bool take_option(const tool_call *call, void *data, int option, const char *text) {
+    nearest *n = data;
+    if (option == OPTION_THREADS) {
+        return threads_take(call, text);
+    }
+    if (option == OPTION_KEEP) {
+        return keep_take(&n->answers.keep, call, text);
+    }
+    char *end = NULL;
+    const unsigned long long k = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || k < 1 || k > CAROM_SCENE_WALLS_MAX) {
+        report(call->who, "--k: expected a number of walls from 1 to %zu, got %s",
+               (size_t)CAROM_SCENE_WALLS_MAX, text_quoted_of(text, strlen(text)).at);
+        return false;
+    }
+    n->k = (size_t)k;
+    return true;
+}
+
+static int nearest_run(const tool_call *call) {
+    nearest n = {.answers = {.call = call}, .k = 1};
+    struct poptOption options[] = {
+        {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K,
+         "Print the N nearest walls of each circle, nearest first (1)", "N"},
+        {"summary", '\0', POPT_ARG_NONE, &n.summary, 0,
+         "Print counts, times and memory on standard error at the end", NULL},
+        KEEP_OPTION(OPTION_KEEP),
+        THREADS_OPTION(OPTION_THREADS),
+        POPT_TABLEEND,
+    };
+    arguments *a = &n.answers.arguments;
+    int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2);
+    if (status == ARGUMENTS_GO) {
+        status = nearest_all(&n);
+        shape_files_close(&n.files);
+        free(n.order);
+        free(n.scratch);
+        free(n.counts);
+        free(n.found);
+        free(n.walls);
+    }
+    answers_free(&n.answers);
+    return status;
+}
+
+const tool_command command_nearest = {
+    .name = "nearest",
+    .arguments = "CIRCLES WALLS",
+    .summary = "the walls nearest to each circle",
+    .example = "nearest circles.csv walls.csv --k 3",
+    .details =
+        "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
+        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS "\n"
+        "  circle,wall  the ids, or the numbers of the rows from 0\n"
+        "  relation     separate, touching, crossing, inside-touching or inside (the wall in\n"
+        "               the circle); exact for all finite numbers\n" HELP_CONTACT
+        "By circle, in their order; for each its N nearest walls, or all if there are fewer,\n"
+        "nearest first. The nearer wall is the one with the smaller gap, or the larger depth.\n"
+        "The order is exact; of equally near walls the one that comes first in WALLS comes\n"
+        "first.\n" HELP_SCALE "\n"
+        "Examples:\n"
+        "  carom nearest robots.csv map.csv > clearance.csv\n"
+        "  carom nearest circles.csv walls.csv --k 3 --picture nearest.svg",
+    .draws = true,
+    .run = nearest_run,
+};
