@@ -3,8 +3,6 @@
 //
 // Two naive kernels, each for AVX2 with FMA: the usual clamp of the parameter, with its division,
 // and one that multiplies out instead. All count the hits, and write a byte a wall. Layer: bench.
-#include <benchmark/benchmark.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +16,7 @@
 #include "carom/batch.h"
 #include "peer.h"
 #include "random_source.h"
+#include "timed.h"
 
 namespace bench {
 namespace {
@@ -30,6 +29,68 @@ template <class Number> struct array_data {
     std::vector<Number> ax, ay, bx, by, wall_radius;
     std::vector<carom_circle> circles;
 };
+
+// ---- Carom ----
+
+template <class Number> constexpr carom_number number_of = CAROM_NUMBER_DOUBLE;
+template <> constexpr carom_number number_of<float> = CAROM_NUMBER_FLOAT;
+
+template <class Number>
+using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circle,
+                               unsigned char *verdicts);
+
+enum class extras { none, wall_radii };
+
+template <class Number, extras with = extras::none,
+          carom_contact_rule touch = CAROM_CONTACT_RULE_CLOSED_DISC>
+std::size_t carom_batch(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
+    carom_wall_soa walls = {};
+    walls.ax = data.ax.data(), walls.ay = data.ay.data();
+    walls.bx = data.bx.data(), walls.by = data.by.data();
+    walls.radius = with == extras::wall_radii ? data.wall_radius.data() : nullptr;
+    walls.number = number_of<Number>;
+    walls.count = wall_count;
+    return carom_batch_walls(c, &walls, 0, wall_count, touch, nullptr, verdicts);
+}
+
+template <class Number>
+std::size_t carom_count(const array_data<Number> &data, carom_circle c, unsigned char *) {
+    return carom_batch(data, c, nullptr);
+}
+
+template <class Number>
+std::size_t carom_calls(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
+    std::size_t hits = 0;
+    for (std::size_t i = 0; i < wall_count; i++) {
+        const carom_vec2 a = {static_cast<double>(data.ax[i]), static_cast<double>(data.ay[i])};
+        const carom_vec2 b = {static_cast<double>(data.bx[i]), static_cast<double>(data.by[i])};
+        hits += verdicts[i] = carom_circle_touches(c, carom_segment(a, b));
+    }
+    return hits;
+}
+
+// An array of carom_wall, as a game has it: strides instead of packed arrays.
+std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsigned char *verdicts) {
+    static std::vector<carom_wall> walls;
+    static const array_data<double> *of = nullptr;
+    if (of != &data) {
+        of = &data;
+        walls.clear();
+        for (std::size_t i = 0; i < wall_count; i++)
+            walls.push_back(carom_segment(carom_vec2_make(data.ax[i], data.ay[i]),
+                                          carom_vec2_make(data.bx[i], data.by[i])));
+    }
+    const carom_wall *w = walls.data();
+    carom_wall_soa arrays = {};
+    arrays.ax = &w->a.x, arrays.ay = &w->a.y, arrays.bx = &w->b.x, arrays.by = &w->b.y;
+    arrays.stride = sizeof *w;
+    arrays.number = CAROM_NUMBER_DOUBLE;
+    arrays.count = wall_count;
+    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                             verdicts);
+}
+
+// ---- data ----
 
 struct recipe {
     const char *name;
@@ -65,9 +126,6 @@ array_data<double> make_data(const recipe &r) {
         data.circles.push_back(carom_circle_make(carom_vec2_make(x, y), 0.0));
     }
     // The radius at which about the wanted share touches.
-    const carom_wall_soa walls = {
-        data.ax.data(),      data.ay.data(), data.bx.data(), data.by.data(), nullptr, nullptr, 0,
-        CAROM_NUMBER_DOUBLE, wall_count};
     const auto wanted =
         static_cast<std::size_t>(r.share * static_cast<double>(wall_count * circle_count));
     double low = 0.0, high = 100.0;
@@ -76,8 +134,7 @@ array_data<double> make_data(const recipe &r) {
         std::size_t hits = 0;
         for (carom_circle &c : data.circles) {
             c.radius = middle;
-            hits += carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                      nullptr, nullptr);
+            hits += carom_batch(data, c, nullptr);
         }
         (hits < wanted ? low : high) = middle;
     }
@@ -99,84 +156,6 @@ array_data<float> as_floats(const array_data<double> &from) {
     to.wall_radius = convert(from.wall_radius);
     to.circles = from.circles;
     return to;
-}
-
-// ---- Carom ----
-
-template <class Number> constexpr carom_number number_of = CAROM_NUMBER_DOUBLE;
-template <> constexpr carom_number number_of<float> = CAROM_NUMBER_FLOAT;
-
-template <class Number> carom_wall_soa walls_of(const array_data<Number> &data, bool thick) {
-    return {data.ax.data(),
-            data.ay.data(),
-            data.bx.data(),
-            data.by.data(),
-            thick ? data.wall_radius.data() : nullptr,
-            nullptr,
-            0,
-            number_of<Number>,
-            wall_count};
-}
-
-template <class Number>
-using kernel = std::size_t (*)(const array_data<Number> &data, carom_circle circle,
-                               unsigned char *verdicts);
-
-template <class Number>
-std::size_t carom_bare(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
-                             verdicts);
-}
-
-template <class Number>
-std::size_t carom_count(const array_data<Number> &data, carom_circle c, unsigned char *) {
-    const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
-                             nullptr);
-}
-
-template <class Number>
-std::size_t carom_thick(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_soa walls = walls_of(data, true);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
-                             verdicts);
-}
-
-template <class Number>
-std::size_t carom_ring(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    const carom_wall_soa walls = walls_of(data, false);
-    return carom_batch_walls(c, &walls, 0, wall_count, CAROM_CONTACT_RULE_RING, nullptr, verdicts);
-}
-
-template <class Number>
-std::size_t carom_calls(const array_data<Number> &data, carom_circle c, unsigned char *verdicts) {
-    std::size_t hits = 0;
-    for (std::size_t i = 0; i < wall_count; i++) {
-        const carom_vec2 a = {static_cast<double>(data.ax[i]), static_cast<double>(data.ay[i])};
-        const carom_vec2 b = {static_cast<double>(data.bx[i]), static_cast<double>(data.by[i])};
-        hits += verdicts[i] = carom_circle_touches(c, carom_segment(a, b));
-    }
-    return hits;
-}
-
-// An array of carom_wall, as a game has it: strides instead of packed arrays.
-std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsigned char *verdicts) {
-    static std::vector<carom_wall> walls;
-    static const array_data<double> *of = nullptr;
-    if (of != &data) {
-        of = &data;
-        walls.clear();
-        for (std::size_t i = 0; i < wall_count; i++)
-            walls.push_back(carom_segment(carom_vec2_make(data.ax[i], data.ay[i]),
-                                          carom_vec2_make(data.bx[i], data.by[i])));
-    }
-    const carom_wall *w = walls.data();
-    const carom_wall_soa arrays = {&w->a.x,   &w->a.y, &w->b.x,   &w->b.y,
-                                   nullptr,   nullptr, sizeof *w, CAROM_NUMBER_DOUBLE,
-                                   wall_count};
-    return carom_batch_walls(c, &arrays, 0, wall_count, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
-                             verdicts);
 }
 
 // ---- by hand ----
@@ -322,30 +301,27 @@ long add(const std::string &set, const char *name, std::shared_ptr<const array_d
     const long differ = compared ? compare(*data, run) : 0;
     const char *number = sizeof(Number) == 8 ? "doubles" : "floats";
     const std::string title = "arrays/" + set + "/" + number + "/" + name;
-    benchmark::RegisterBenchmark(title.c_str(), [data, run, differ](benchmark::State &state) {
-        std::vector<unsigned char> verdicts(wall_count);
-        std::size_t hits = 0;
-        for (auto _ : state) {
-            hits = 0;
-            for (const carom_circle &c : data->circles) {
-                hits += run(*data, c, verdicts.data());
-                benchmark::DoNotOptimize(verdicts.data());
-            }
+    const auto run_all = [data, run] {
+        unsigned char verdicts[wall_count];
+        long hits = 0;
+        for (const carom_circle &c : data->circles) {
+            hits += static_cast<long>(run(*data, c, verdicts));
+            benchmark::DoNotOptimize(verdicts[0]);
         }
-        const auto pairs = static_cast<std::int64_t>(wall_count * circle_count);
-        state.SetItemsProcessed(state.iterations() * pairs);
-        state.counters["hits"] = static_cast<double>(hits);
-        state.counters["differ"] = static_cast<double>(differ);
-    });
+        return hits;
+    };
+    add_timed(title, wall_count * circle_count, "hits", run_all,
+              {{"differ", static_cast<double>(differ)}});
     return differ;
 }
 
 template <class Number>
 long add_all(const std::string &set, const std::shared_ptr<const array_data<Number>> &data) {
-    long differ = add<Number>(set, "carom", data, carom_bare<Number>, true);
-    differ += add<Number>(set, "carom_thick", data, carom_thick<Number>, true);
+    long differ = add<Number>(set, "carom", data, carom_batch<Number>, true);
+    differ += add<Number>(set, "carom_thick", data, carom_batch<Number, extras::wall_radii>, true);
     add<Number>(set, "carom_count", data, carom_count<Number>, false);
-    add<Number>(set, "carom_ring", data, carom_ring<Number>, false);
+    add<Number>(set, "carom_ring", data, carom_batch<Number, extras::none, CAROM_CONTACT_RULE_RING>,
+                false);
     add<Number>(set, "carom_calls", data, carom_calls<Number>, true);
 #ifdef __x86_64__
     if (has_avx2()) {

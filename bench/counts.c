@@ -1,11 +1,12 @@
-// Asks one question of one fixed data set, once a case, for counts.sh to count instructions.
+// Asks questions of fixed data sets, for counts.sh to count the instructions of each.
 //
-// Usage: bench_counts QUESTION DATA, as named in the tables below. The numbers come from a
+// Prints a line "QUESTION DATA CASES HITS" for each row of the table at the end; with any argument
+// only the name of the instruction set that batches and scenes use here. The numbers come from a
 // multiplicative generator in integers, so that every machine asks the same. Layer: bench.
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "carom/carom.h"
 
@@ -39,7 +40,8 @@ static void make_generic(sample *samples) {
     for (int i = 0; i < CASES; i++) {
         const carom_vec2 a = draw_point(&state), b = draw_point(&state);
         samples[i].wall = carom_segment(a, b);
-        samples[i].circle = carom_circle_make(draw_point(&state), 1.0 + draw(&state, 400));
+        const carom_vec2 center = draw_point(&state);
+        samples[i].circle = carom_circle_make(center, 1.0 + draw(&state, 400));
     }
 }
 
@@ -139,34 +141,52 @@ static void make_among(sample *samples) {
     }
 }
 
-// The counted functions; counts.sh names them, so they must stay functions and be called once.
-#define COUNTED __attribute__((noinline))
 typedef int question(const sample *samples);
-question counted_touches, counted_relate, counted_contact, counted_sweep, counted_way;
-question counted_build, counted_touching, counted_nearest, counted_first, counted_batch;
 
-COUNTED int counted_touches(const sample *samples) {
+// The unit that counts are compared in: the contact that a tutorial would write. It must not
+// change.
+static __attribute__((noinline)) double naive_depth(carom_circle c, carom_wall wall,
+                                                    carom_vec2 *normal) {
+    const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
+    const double wx = c.center.x - wall.a.x, wy = c.center.y - wall.a.y;
+    const double along = (wx * ux + wy * uy) / (ux * ux + uy * uy);
+    const double t = along < 0.0 ? 0.0 : along > 1.0 ? 1.0 : along;
+    const double dx = wx - t * ux, dy = wy - t * uy;
+    const double distance = sqrt(dx * dx + dy * dy);
+    *normal = carom_vec2_make(dx / distance, dy / distance);
+    return c.radius + wall.radius - distance;
+}
+
+static int ask_naive(const sample *samples) {
+    carom_vec2 normal;
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += naive_depth(samples[i].circle, samples[i].wall, &normal) >= 0.0;
+    return hits;
+}
+
+static int ask_touches(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_touches(samples[i].circle, samples[i].wall);
     return hits;
 }
 
-COUNTED int counted_relate(const sample *samples) {
+static int ask_relate(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_relate(samples[i].circle, samples[i].wall) >= CAROM_RELATION_TOUCHING;
     return hits;
 }
 
-COUNTED int counted_contact(const sample *samples) {
+static int ask_contact(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_contact(samples[i].circle, samples[i].wall).depth >= 0.0;
     return hits;
 }
 
-COUNTED int counted_sweep(const sample *samples) {
+static int ask_sweep(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_sweep(samples[i].circle, samples[i].move, samples[i].wall).kind >=
@@ -174,7 +194,7 @@ COUNTED int counted_sweep(const sample *samples) {
     return hits;
 }
 
-COUNTED int counted_way(const sample *samples) {
+static int ask_path(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
         hits += !carom_circle_path_is_clear(
@@ -183,17 +203,17 @@ COUNTED int counted_way(const sample *samples) {
     return hits;
 }
 
-// Of all samples' walls; made once before the questions to it are counted.
+// Of all samples' walls.
 static carom_scene *scene;
 
-COUNTED int counted_build(const sample *samples) {
+static int ask_build(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++)
         walls[i] = samples[i].wall;
     return carom_scene_create(walls, CASES, NULL, &scene, NULL) == CAROM_STATUS_OK ? CASES : 0;
 }
 
-COUNTED int counted_touching(const sample *samples) {
+static int ask_touching(const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
@@ -202,7 +222,7 @@ COUNTED int counted_touching(const sample *samples) {
     return hits;
 }
 
-COUNTED int counted_nearest(const sample *samples) {
+static int ask_nearest(const sample *samples) {
     carom_neighbor found;
     int hits = 0;
     for (int i = 0; i < CASES; i++)
@@ -211,7 +231,7 @@ COUNTED int counted_nearest(const sample *samples) {
 }
 
 // With smaller circles, so that few start in a wall.
-COUNTED int counted_first(const sample *samples) {
+static int ask_first(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++) {
         const carom_circle c =
@@ -223,7 +243,7 @@ COUNTED int counted_first(const sample *samples) {
 }
 
 // The order included.
-COUNTED int counted_batch(const sample *samples) {
+static int ask_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
     const carom_circle_soa circles = {&c->center.x,      &c->center.y,        &c->radius,
@@ -238,38 +258,70 @@ COUNTED int counted_batch(const sample *samples) {
                                            sizeof found / sizeof found[0]);
 }
 
-static const struct {
-    const char *name;
-    question *ask;
-} questions[] = {{"touches", counted_touches},   {"relate", counted_relate},
-                 {"contact", counted_contact},   {"sweep", counted_sweep},
-                 {"way", counted_way},           {"build", counted_build},
-                 {"touching", counted_touching}, {"nearest", counted_nearest},
-                 {"first", counted_first},       {"batch", counted_batch}};
+// Every circle as a ball for a frame among the walls, after it is set free if it starts in one.
+static int ask_move(const sample *samples) {
+    carom_move_settings mover = {.walls = carom_scene_wall_source(scene),
+                                 .response = carom_bounce(0.5, 0.1)};
+    mover.gravity = carom_vec2_make(0.0, -10.0);
+    int hits = 0;
+    for (int i = 0; i < CASES; i++) {
+        const carom_ball ball = {samples[i].circle.center, 0.1 * samples[i].circle.radius,
+                                 samples[i].move};
+        hits += carom_ball_move(ball, 0.125, &mover).contacts;
+    }
+    return hits;
+}
 
 static const struct {
-    const char *name;
+    const char *question;
+    question *ask;
+    const char *data;
     void (*make)(sample *samples);
-} data[] = {{"generic", make_generic},   {"ties", make_ties},
-            {"misses", make_misses},     {"side_hits", make_side_hits},
-            {"end_hits", make_end_hits}, {"tied_sweeps", make_tied_sweeps},
-            {"scene", make_among}};
+} rows[] = {
+    {"naive", ask_naive, "generic", make_generic},
+    {"touches", ask_touches, "generic", make_generic},
+    {"relate", ask_relate, "generic", make_generic},
+    {"contact", ask_contact, "generic", make_generic},
+    {"touches", ask_touches, "ties", make_ties},
+    {"relate", ask_relate, "ties", make_ties},
+    {"contact", ask_contact, "ties", make_ties},
+    {"sweep", ask_sweep, "misses", make_misses},
+    {"path", ask_path, "misses", make_misses},
+    {"sweep", ask_sweep, "side_hits", make_side_hits},
+    {"path", ask_path, "side_hits", make_side_hits},
+    {"sweep", ask_sweep, "end_hits", make_end_hits},
+    {"path", ask_path, "end_hits", make_end_hits},
+    {"sweep", ask_sweep, "tied_sweeps", make_tied_sweeps},
+    {"path", ask_path, "tied_sweeps", make_tied_sweeps},
+    {"build", ask_build, "scene", make_among}, // first: the others ask what it makes
+    {"touching", ask_touching, "scene", make_among},
+    {"nearest", ask_nearest, "scene", make_among},
+    {"first", ask_first, "scene", make_among},
+    {"batch", ask_batch, "scene", make_among},
+    {"move", ask_move, "scene", make_among},
+};
+
+// counts.sh counts what happens in this function. Called through a volatile pointer, it keeps its
+// name: no compiler inlines or specializes it.
+static void counted(question *ask, const sample *samples, int *hits) {
+    *hits = ask(samples);
+}
+
+static void (*volatile count)(question *ask, const sample *samples, int *hits) = counted;
 
 int main(int argc, char **argv) {
+    (void)argv;
+    if (argc > 1) {
+        puts(carom_batch_instruction_set());
+        return 0;
+    }
     static sample samples[CASES];
-    for (size_t d = 0; argc == 3 && d < sizeof data / sizeof data[0]; d++)
-        for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++)
-            if (strcmp(argv[1], questions[q].name) == 0 && strcmp(argv[2], data[d].name) == 0) {
-                data[d].make(samples);
-                if (questions[q].ask != counted_build)
-                    counted_build(samples);
-                printf("%d %d\n", CASES, questions[q].ask(samples));
-                carom_scene_destroy(scene, NULL);
-                return 0;
-            }
-    fputs("usage: bench_counts touches|relate|contact generic|ties\n"
-          "       bench_counts sweep|way misses|side_hits|end_hits|tied_sweeps\n"
-          "       bench_counts build|touching|nearest|first|batch scene\n",
-          stderr);
-    return 2;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int hits;
+        rows[i].make(samples);
+        count(rows[i].ask, samples, &hits);
+        printf("%s %s %d %d\n", rows[i].question, rows[i].data, CASES, hits);
+    }
+    carom_scene_destroy(scene, NULL);
+    return 0;
 }

@@ -1,7 +1,5 @@
 // The shipped levels: every circle against every wall, yes or no, as `carom hits` asks it.
 // Layer: bench.
-#include <benchmark/benchmark.h>
-
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/segment.hpp>
@@ -15,6 +13,7 @@
 #include "carom/carom.h"
 #include "level_data.h"
 #include "peer.h"
+#include "timed.h"
 
 namespace bench {
 namespace {
@@ -60,19 +59,9 @@ long hits_boost(const level &level) {
 
 void add(const std::string &name, std::shared_ptr<const level> level,
          long (*count)(const struct level &)) {
-    benchmark::RegisterBenchmark(name.c_str(), [level, count](benchmark::State &state) {
-        long hits = 0;
-        for (auto _ : state) {
-            hits = count(*level);
-            benchmark::DoNotOptimize(hits);
-        }
-        const double circles = static_cast<double>(level->circles.size());
-        const double walls = static_cast<double>(level->walls.size());
-        state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(circles * walls));
-        state.counters["hits"] = static_cast<double>(hits);
-        state.counters["circles"] = circles;
-        state.counters["walls"] = walls;
-    });
+    const std::size_t circles = level->circles.size(), walls = level->walls.size();
+    add_timed(name, circles * walls, "hits", [level, count] { return count(*level); },
+              {{"circles", static_cast<double>(circles)}, {"walls", static_cast<double>(walls)}});
 }
 
 } // namespace

@@ -5,8 +5,6 @@
 // that costs next to nothing. Each ball starts a little off a thing of the level that is free.
 // Before the clock starts one second is run with the exact relation of every ball and every wall
 // after every frame. Layer: bench.
-#include <benchmark/benchmark.h>
-
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -17,6 +15,7 @@
 #include "level_data.h"
 #include "peer.h"
 #include "random_source.h"
+#include "timed.h"
 
 namespace bench {
 namespace {
@@ -169,24 +168,6 @@ struct run {
     }
 };
 
-void add(const std::string &name, std::shared_ptr<const run> run, findings found) {
-    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State &state) {
-        long contacts = 0;
-        for (auto _ : state) {
-            contacts = run->contacts_of_a_second();
-            benchmark::DoNotOptimize(contacts);
-        }
-        const auto steps = static_cast<std::int64_t>(run->start.size()) * frames;
-        state.SetItemsProcessed(state.iterations() * steps);
-        state.counters["balls"] = static_cast<double>(run->start.size());
-        state.counters["frames"] = static_cast<double>(frames);
-        state.counters["walls"] = static_cast<double>(run->in->walls.size());
-        state.counters["contacts"] = static_cast<double>(contacts);
-        state.counters["overlaps"] = static_cast<double>(found.overlaps);
-        state.counters["escapes"] = static_cast<double>(found.escapes);
-    });
-}
-
 bool register_motion(const std::string &place, const std::shared_ptr<const scene> &in,
                      const motion &motion) {
     auto ready = std::make_shared<run>();
@@ -204,7 +185,13 @@ bool register_motion(const std::string &place, const std::shared_ptr<const scene
     if (found.overlaps != 0 || found.escapes != 0)
         std::fprintf(stderr, "bench: mover %s, %s: %ld overlaps, %ld escapes\n", place.c_str(),
                      motion.name, found.overlaps, found.escapes);
-    add("mover/" + place + "/" + motion.name, ready, found);
+    add_timed("mover/" + place + "/" + motion.name, ready->start.size() * frames, "contacts",
+              [ready] { return ready->contacts_of_a_second(); },
+              {{"balls", static_cast<double>(ready->start.size())},
+               {"frames", static_cast<double>(frames)},
+               {"walls", static_cast<double>(in->walls.size())},
+               {"overlaps", static_cast<double>(found.overlaps)},
+               {"escapes", static_cast<double>(found.escapes)}});
     return found.overlaps == 0 && found.escapes == 0;
 }
 

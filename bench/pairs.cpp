@@ -2,13 +2,11 @@
 //
 // Before anything is timed every peer's answers are compared with those of carom_circle_touches,
 // pair by pair: on ordinary data all must agree, on ties the exact ones. Layer: bench.
-#include <benchmark/benchmark.h>
-
 #include <cstdio>
-#include <cstring>
 #include <string>
 
 #include "peer.h"
+#include "timed.h"
 
 namespace bench {
 namespace {
@@ -66,17 +64,8 @@ bool register_set(const char *set, const std::vector<pair> &pairs, kind kind) {
         agreed = agreed && (differ == 0 || !binding);
         const std::string name =
             std::string("pairs/") + set + "/" + std::to_string(pairs.size()) + "/" + who.name;
-        const auto count = static_cast<std::int64_t>(pairs.size());
-        benchmark::RegisterBenchmark(name.c_str(), [work, count, differ](benchmark::State &state) {
-            long hits = 0;
-            for (auto _ : state) {
-                hits = work->hits();
-                benchmark::DoNotOptimize(hits);
-            }
-            state.SetItemsProcessed(state.iterations() * count);
-            state.counters["hits"] = static_cast<double>(hits);
-            state.counters["differ"] = static_cast<double>(differ);
-        });
+        add_timed(name, pairs.size(), "hits", [work] { return work->hits(); },
+                  {{"differ", static_cast<double>(differ)}});
     }
     return agreed;
 }

@@ -57,21 +57,15 @@ template <> std::vector<value<segment>> values_of(const walls &all) {
 template <class Shape, class WallOf>
 long list_touching(const tree<Shape> &in, const carom_circle *asked, std::size_t count,
                    WallOf wall_of) {
-    std::vector<std::uint32_t> found;
-    long total = 0;
-    for (std::size_t i = 0; i < count; i++) {
-        const carom_circle c = asked[i];
+    return list_all(asked, count, [&](const carom_circle &c, std::vector<std::uint32_t> &found) {
         const box around(point(c.center.x - c.radius, c.center.y - c.radius),
                          point(c.center.x + c.radius, c.center.y + c.radius));
-        found.clear();
         in.query(bgi::intersects(around),
                  boost::make_function_output_iterator([&](const value<Shape> &v) {
                      if (naive_touches(c, wall_of(v)))
                          found.push_back(v.second);
                  }));
-        total += static_cast<long>(found.size());
-    }
-    return total;
+    });
 }
 
 class box_tree final : public scene_index, public lists_touching {

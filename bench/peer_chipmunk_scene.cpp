@@ -45,16 +45,11 @@ class chipmunk_space final : public scene_index, public lists_touching, public f
     }
 
     long touching(const carom_circle *asked, std::size_t count) const override {
-        std::vector<std::uint32_t> found;
-        long total = 0;
-        for (std::size_t i = 0; i < count; i++) {
-            const carom_circle c = asked[i];
-            found.clear();
-            cpSpacePointQuery(space.get(), cpv(c.center.x, c.center.y), c.radius,
-                              CP_SHAPE_FILTER_ALL, list_shape, &found);
-            total += static_cast<long>(found.size());
-        }
-        return total;
+        return list_all(asked, count,
+                        [&](const carom_circle &c, std::vector<std::uint32_t> &found) {
+                            cpSpacePointQuery(space.get(), cpv(c.center.x, c.center.y), c.radius,
+                                              CP_SHAPE_FILTER_ALL, list_shape, &found);
+                        });
     }
     void first(const casts &all, std::size_t count, double *times) const override {
         for (std::size_t i = 0; i < count; i++) {

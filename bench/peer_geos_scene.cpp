@@ -20,20 +20,15 @@ class geos_tree final : public scene_index, public lists_touching {
         tree.build();
     }
     long touching(const carom_circle *asked, std::size_t count) const override {
-        std::vector<std::uint32_t> found;
-        long total = 0;
-        for (std::size_t i = 0; i < count; i++) {
-            const carom_circle c = asked[i];
-            const Envelope around(c.center.x - c.radius, c.center.x + c.radius,
-                                  c.center.y - c.radius, c.center.y + c.radius);
-            found.clear();
-            tree.query(around, [&](const plain_wall *w) {
-                if (naive_touches(c, *w))
-                    found.push_back(static_cast<std::uint32_t>(w - kept.data()));
-            });
-            total += static_cast<long>(found.size());
-        }
-        return total;
+        return list_all(asked, count,
+                        [&](const carom_circle &c, std::vector<std::uint32_t> &found) {
+                            const Envelope around(c.center.x - c.radius, c.center.x + c.radius,
+                                                  c.center.y - c.radius, c.center.y + c.radius);
+                            tree.query(around, [&](const plain_wall *w) {
+                                if (naive_touches(c, *w))
+                                    found.push_back(static_cast<std::uint32_t>(w - kept.data()));
+                            });
+                        });
     }
 
   private:

@@ -39,19 +39,14 @@ class grid final : public scene_index, public lists_touching {
     }
 
     long touching(const carom_circle *asked, std::size_t count) const override {
-        std::vector<std::uint32_t> found;
-        long total = 0;
-        for (std::size_t i = 0; i < count; i++) {
-            const carom_circle c = asked[i];
-            const patch around = cells_of(c.center.x - c.radius, c.center.y - c.radius,
-                                          c.center.x + c.radius, c.center.y + c.radius);
-            found.clear();
-            for (int y = around.y0; y <= around.y1; y++)
-                for (int x = around.x0; x <= around.x1; x++)
-                    list_cell(x, y, around, c, found);
-            total += static_cast<long>(found.size());
-        }
-        return total;
+        return list_all(
+            asked, count, [&](const carom_circle &c, std::vector<std::uint32_t> &found) {
+                const patch around = cells_of(c.center.x - c.radius, c.center.y - c.radius,
+                                              c.center.x + c.radius, c.center.y + c.radius);
+                for (int y = around.y0; y <= around.y1; y++)
+                    for (int x = around.x0; x <= around.x1; x++)
+                        list_cell(x, y, around, c, found);
+            });
     }
 
   private:

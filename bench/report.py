@@ -9,6 +9,7 @@ import json
 import sys
 
 import scene_report
+from scene_report import table
 
 BEGIN, END = "<!-- benchmarks: begin -->", "<!-- benchmarks: end -->"
 
@@ -25,17 +26,17 @@ PEERS = {
 }
 SWEEP_PEERS = {
     "carom_sweep": "Carom `sweep` (exact)",
-    "carom_way_is_free": "Carom `way_is_free` (exact, yes or no)",
+    "carom_way_is_free": "Carom `path_is_clear` (exact, yes or no)",
     "naive_sweep": "naive sweep",
     "chipmunk": "Chipmunk `cpShapeSegmentQuery`",
 }
 SWEEP_BASE = "chipmunk"
 EXACT = {name for name in PEERS if name.startswith(("carom", "cgal_epeck"))}
 SETS = {
-    "generic": "a third touch",
+    "generic": "33 % touch",
     "missing": "3 % touch",
     "touching": "90 % touch",
-    "needles": "needles",
+    "very long walls": "very long walls",
     "integer_ties": "exactly tangent, integers",
     "ulp_ties": "tangent within 4 ulp",
     "span_ties": "exactly tangent, huge exponent spans",
@@ -44,29 +45,31 @@ SWEEP_SETS = {
     "misses": "misses",
     "sides": "hits on sides",
     "ends": "hits on ends",
-    "mixed": "half and half",
-    "thick": "the same, thick walls",
-    "anywhere": "circles and walls anywhere",
-    "strips": "hits on ends from the strip",
-    "grazes": "past an end within 4 ulp of R",
-    "ties": "exact ties: past an end at R, or touching at t = 1",
+    "mixed": "half miss, half hit",
+    "thick": "half miss, half hit, thick walls",
+    "anywhere": "random circles and walls",
+    "strips": "hits on ends from the slab",
+    "grazes": "passes an end at R within 4 ulp",
+    "ties": "exact ties: passes an end at R, or touches at t = 1",
 }
 ARRAY_SETS = {
     "short_few": "short walls, 0.2 % touch",
     "few": "long walls, 1 % touch",
     "some": "10 % touch",
-    "third": "a third touches",
+    "third": "33 % touch",
 }
 ARRAY_PEERS = {
     "carom": "Carom (exact)",
-    "carom_count": "the same, only counted",
+    "carom_count": "Carom (exact), count only",
     "carom_thick": "Carom, walls with radii",
     "carom_ring": "Carom, ring",
     "carom_structs": "Carom, array of structs",
-    "carom_calls": "Carom, call by call",
+    "carom_calls": "Carom, one call per wall",
     "naive_clamp": "naive AVX2, clamp",
-    "naive_product": "naive AVX2, multiplied out",
+    "naive_product": "naive AVX2, no division",
 }
+# Names for the table where those of counts.sh are too short.
+COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
 HARD_SWEEPS = {"strips", "grazes", "ties"}
 MOTIONS = {
     "slow": "bouncing, 0.5 radii a frame",
@@ -103,11 +106,6 @@ def read_figures(run):
     # run_name ends in google-benchmark's own suffixes, such as repeats:7
     return {name.split("/repeats:")[0]: Figure(a["median"], a["cv"])
             for name, a in aggregates.items()}
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
 
 def number(value):
@@ -149,7 +147,8 @@ def level_table(figures):
         if parts[0] == "level":
             rows.append([parts[1], PEERS[parts[2]], f"{figure.circles:,} x {figure.walls:,}",
                          f"{figure.hits:,}", f"{figure.ms:.1f}", f"{figure.ns:.1f}"])
-    return table(["level", "by", "circles x walls", "hits", "ms for all pairs", "ns a pair"], rows)
+    return table(["level", "test", "circles x walls", "hits", "ms for all pairs", "ns a pair"],
+                 rows)
 
 
 def sweep_table(figures, sets):
@@ -201,7 +200,7 @@ def sweep_answers(figures, sets):
             row.append(f"{share(figure.missed, hits)}, "
                        f"{share(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
         rows.append(row)
-    return table(["sweeps", "of", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
+    return table(["sweeps", "count", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
 
 
 def mover_table(figures):
@@ -214,14 +213,15 @@ def mover_table(figures):
             rows.append([place, label, f"{figure.balls:,} x {figure.frames:,}", f"{figure.walls:,}",
                          f"{figure.contacts:,}", f"{figure.overlaps:,}", f"{figure.escapes:,}",
                          number(figure.ns), f"{1e3 * figure.contacts / figure.ms:,.0f}"])
-    return table(["in", "motion", "balls x frames", "walls", "contacts", "overlaps", "escapes",
+    return table(["place", "motion", "balls x frames", "walls", "contacts", "overlaps", "escapes",
                   "ns a ball and frame", "contacts a second"], rows)
 
 
 def count_table(lines):
     rows = [line.split() for line in lines if line.strip()]
-    return table(["question", "data", "instructions a case", "hits"],
-                 [[question, data.replace("_", " "), f"{int(n):,}", f"{int(hits):,}"]
+    return table(["query", "data", "instructions a case", "hits"],
+                 [[COUNTED.get(question, question), data.replace("_", " "), f"{int(n):,}",
+                   f"{int(hits):,}"]
                   for question, data, n, hits in rows])
 
 
@@ -232,15 +232,16 @@ def sweep_section(figures):
     many = [s for s in sets if s not in hard and s not in few]
     return [
         "", "## Sweeps and the mover",
-        "", "One sweep: when does a moving circle first touch a segment; in brackets the multiple "
-        "of Chipmunk:", "",
+        "", "One sweep finds the time of impact of a moving circle and a segment. The multiple of "
+        "Chipmunk is in brackets:", "",
         *sweep_table(figures, many), "", *sweep_table(figures, few),
-        "", "Awkward ones. In the strip the circle starts nearer than R to the straight of the "
-        "wall, beyond an end:", "",
+        "", "Difficult sweeps. In the slab, the circle starts beyond an end and nearer than R to "
+        "the line of the wall:", "",
         *sweep_table(figures, hard),
-        "", "What the peers get wrong by Carom's exact sweep: share of the hits that they miss, "
-        "share of the rest that they make up, and by how much of the frame a time is off at worst. "
-        "A graze is no hit, but may be called either way:", "",
+        "", "Errors of the peers against Carom's exact sweep. Each cell has three numbers. The first "
+        "is the fraction of the hits that the peer misses. The second is the fraction of the other "
+        "sweeps that it reports as hits. The third is the largest error of a time, as a fraction "
+        "of the frame. Both answers are accepted for a graze:", "",
         *sweep_answers(figures, sets),
     ]
 
@@ -254,31 +255,32 @@ def report(run, count_lines, scenes):
     spreads = sorted(figure.spread for figure in figures.values())
     repetitions = max(entry.get("repetitions", 0) for entry in run["benchmarks"])
     lines = [
-        f"{context['cpu']}, {context['num_cpus']} CPUs; {context['compiler']} "
-        f"`{context['flags']}`; Carom {context['carom']}, Boost {context['boost']}, "
+        f"Machine: {context['cpu']}, {context['num_cpus']} CPUs. Compiler: {context['compiler']} "
+        f"`{context['flags']}`. Versions: Carom {context['carom']}, Boost {context['boost']}, "
         f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}, "
-        f"Box2D {context['box2d']}; "
-        f"seed {context['seed']}. "
-        f"Medians of {repetitions} interleaved repetitions on one thread, CPU time; coefficient of "
-        f"variation {spreads[len(spreads) // 2]:.1f} % in the median, {spreads[-1]:.1f} % at worst.",
+        f"Box2D {context['box2d']}. Seed: {context['seed']}. "
+        f"The times are CPU times on one thread, medians of {repetitions} interleaved repetitions. "
+        f"The coefficient of variation has the median {spreads[len(spreads) // 2]:.1f} % and the "
+        f"maximum {spreads[-1]:.1f} %.",
         "", "## Pairs and arrays",
-        "", "One pair, yes or no; in brackets the multiple of Boost, and answers that differ from "
-        "Carom's if any:", "",
+        "", "One yes/no test of a pair. The multiple of Boost is in brackets. If answers differ "
+        "from Carom's, their number follows:", "",
         *pair_table(figures, ordinary, "boost"),
-        "", "Ties; in brackets the multiple of Carom `touches`:", "",
+        "", "Ties. The multiple of Carom `touches` is in brackets:", "",
         *pair_table(figures, ties, "carom_touches"),
-        "", "Arrays: one circle against 1,024 walls, a byte a verdict; in brackets the multiple of "
-        "the naive clamp:", "", *array_table(figures),
-        "", "Levels, every circle against every wall:", "", *level_table(figures),
+        "", "Arrays: one circle against 1,024 walls, with one byte for each answer. The multiple "
+        "of the naive clamp is in brackets:", "", *array_table(figures),
+        "", "Game levels, with every circle against every wall:", "", *level_table(figures),
         *sweep_section(figures),
-        "", "The mover: balls let loose in a room and in a level for a second of frames. The walls "
-        "are gone through from end to end. Overlaps are balls in a wall after a frame, by the exact "
-        "relation, escapes are balls outside at the end. Nothing is allocated:", "",
+        "", "The mover: balls move in a room and in a game level for 60 frames. The wall source is "
+        "a list. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
+        "escape is a ball that is outside at the end. The mover allocates no memory:", "",
         *mover_table(figures),
     ]
     lines += scene_report.section(scenes)
     if any(line.strip() for line in count_lines):
-        lines += ["", "## Instructions", "", "Under callgrind, loop included:", "",
+        lines += ["", "## Instructions", "",
+                  "Instructions counted by callgrind, including the loop:", "",
                   *count_table(count_lines)]
     return lines
 

@@ -16,7 +16,7 @@ out=$1/bench
     --benchmark_out="$out/benchmarks.json" --benchmark_out_format=json >"$out/benchmarks.log"
 "$out/bench_scenes" "$out/scenes.csv" >"$out/scenes.log"
 if command -v valgrind >/dev/null 2>&1; then
-    "$here/counts.sh" "$1" >"$out/counts.txt"
+    "$here/counts.sh" "$out/bench_counts" >"$out/counts.txt"
 else
     echo "run.sh: no valgrind, so no instruction counts" >&2
     : >"$out/counts.txt"

@@ -8,6 +8,7 @@
 #define BENCH_SCENE_PEER_H
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -52,6 +53,18 @@ std::unique_ptr<scene_index> make_chipmunk_hash(const walls &all);
 std::unique_ptr<scene_index> make_box2d_tree(const walls &all);
 std::unique_ptr<scene_index> make_box2d_casts(const walls &all);
 std::unique_ptr<scene_index> make_grid(const walls &all);
+
+/// The loop of lists_touching::touching: `list(circle, found)` appends the walls of one circle.
+template <class List> long list_all(const carom_circle *asked, std::size_t count, List list) {
+    std::vector<std::uint32_t> found;
+    long total = 0;
+    for (std::size_t i = 0; i < count; i++) {
+        found.clear();
+        list(asked[i], found);
+        total += static_cast<long>(found.size());
+    }
+    return total;
+}
 
 /// A bare segment, as the peers keep it.
 struct plain_wall {

@@ -11,11 +11,11 @@ SETS = {"uniform": "", "coast": "coast, "}
 TOUCHING = [
     ("touching", "carom", "Carom (exact)"),
     ("sorted", "carom", "Carom, sorted batch"),
-    ("sorted_csr", "carom", "the same, lists in the caller's order"),
+    ("sorted_csr", "carom", "Carom, sorted batch, lists in the caller's order"),
     ("touching", "boost_boxes", "Boost R-tree of boxes"),
     ("touching", "boost_segments", "Boost R-tree of segments"),
     ("touching", "geos", "GEOS STR-tree"),
-    ("touching", "grid", "grid by hand"),
+    ("touching", "grid", "uniform grid"),
     ("touching", "chipmunk_tree", "Chipmunk, tree"),
     ("touching", "chipmunk_hash", "Chipmunk, spatial hash"),
     ("touching", "box2d_tree", "Box2D dynamic tree"),
@@ -33,13 +33,13 @@ NEAREST = [
 ]
 INDEXES = [
     ("carom", "Carom"),
-    ("boost_boxes", "Boost R-tree of boxes, walls aside"),
+    ("boost_boxes", "Boost R-tree of boxes, walls stored outside"),
     ("boost_segments", "Boost R-tree of segments"),
-    ("geos", "GEOS STR-tree, walls aside"),
-    ("grid", "grid by hand"),
+    ("geos", "GEOS STR-tree, walls stored outside"),
+    ("grid", "uniform grid"),
     ("chipmunk_tree", "Chipmunk, tree"),
     ("chipmunk_hash", "Chipmunk, spatial hash"),
-    ("box2d_tree", "Box2D dynamic tree, walls aside"),
+    ("box2d_tree", "Box2D dynamic tree, walls stored outside"),
 ]
 WORLDS = [
     ("carom", "Carom"),
@@ -155,8 +155,8 @@ def build_table(lines):
     for peer, label in INDEXES:
         of = {m: lines[(m, "uniform", largest, peer)].value for m in ("build", "bytes", "peak")}
         rows.append([label, number(of["build"]), number(of["bytes"]), number(of["peak"])])
-    return table([f"{power(largest)} walls", "seconds to build", "bytes a wall, walls included",
-                  "bytes a wall at the peak of building"], rows)
+    return table([f"{power(largest)} walls", "seconds to build", "bytes a wall, with the walls",
+                  "bytes a wall at the peak of the build"], rows)
 
 
 def scaling_table(lines):
@@ -190,9 +190,9 @@ def moving_table(lines):
             note = "" if frames == 60 else f" in {frames} steps"
             row += [number(line.value), f"{line.answers:,}{note}"]
         rows.append(row)
-    header = ["ms a step, and balls out at the end"]
+    header = ["ms a step, and balls outside at the end"]
     for speed in SPEEDS:
-        header += [f"{speed} radii a step", "out"]
+        header += [f"{speed} radii a step", "outside"]
     return table(header, rows)
 
 
@@ -204,7 +204,7 @@ def threads_table(lines):
         both = lines[(two, "uniform", walls, "carom")].value
         rows.append([label, number(alone), number(both), f"{alone / both:.2f}"])
     return table([f"sorted batch, {power(walls)} walls, wall time", "ns, one thread",
-                  "two threads", "times as fast"], rows)
+                  "two threads", "speedup"], rows)
 
 
 def section(path):
@@ -213,30 +213,32 @@ def section(path):
     spreads = sorted(line.spread for line in lines.values() if line.spread > 0)
     return [
         "", "## Scenes", "",
-        "Walls about one mean spacing long, anywhere; circles that touch two of them on average. "
-        "The coast is a set of fractal islands, with circles on the shores. A list of the walls "
-        "that each circle touches, circles in random order; a sorted batch gets as many circles as "
-        "there are walls, 10^5 to 10^6, and puts them in order itself. In brackets the multiple of "
-        "Boost's R-tree of boxes. "
-        f"Coefficient of variation {spreads[len(spreads) // 2]:.1f} % in the median, "
-        f"{spreads[-1]:.1f} % at worst:", "",
+        "The walls have random positions and are about as long as their mean spacing. A circle "
+        "touches two of them on average. The coast is a set of fractal islands, with circles on "
+        "the shores. The coefficient of variation has the median "
+        f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
+        "", "Each query lists the walls that a circle touches. The circles come in random order. A "
+        "sorted batch gets as many circles as there are walls, but at least 10^5 and at most 10^6, "
+        "and its time includes sorting them. The multiple of Boost's R-tree of boxes is in "
+        "brackets:", "",
         *touching_table(lines),
-        "", "The first wall met by circles of radius 0.05 to 0.3 that are cast over 2 to 10 units; "
-        "in brackets the multiple of Chipmunk's tree. Missed: the share of all contacts that is not "
-        "seen. Late: that is seen more than a tenth of the radius after it happens, both at the "
-        "largest size:", "",
+        "", "Each cast finds the first wall that a circle meets. The circles have a radius of 0.05 "
+        "to 0.3 and move by 2 to 10 units. The multiple of Chipmunk's tree is in brackets. The "
+        "last two columns are fractions of all contacts at the largest size. A missed contact is "
+        "not found. A late contact is found more than a tenth of the radius too late:", "",
         *first_table(lines),
-        "", "The nearest wall, and the nearest 8; in brackets the multiple of Boost:", "",
+        "", "The nearest wall, and the 8 nearest walls. The multiple of Boost is in brackets:", "",
         *nearest_table(lines),
-        "", "Building, and what is kept:", "",
+        "", "The time and the memory of a build:", "",
         *build_table(lines),
-        "", "How cost grows. The figures are in [scene_scaling.csv](pictures/scene_scaling.csv):",
-        "", *scaling_table(lines),
-        "", "![time and memory from a thousand to ten million walls](pictures/scene_scaling.svg)",
-        "", "Shared by two threads, the order given. The loop of additions shows what the machine "
-        "had to give to a second thread during the run:", "",
+        "", "Time and memory by the number of walls. The figures are in "
+        "[scene_scaling.csv](pictures/scene_scaling.csv):", "", *scaling_table(lines),
+        "", "![Time and memory from 10^3 to 10^7 walls](pictures/scene_scaling.svg)",
+        "", "Batches on one thread and on two. The circles are already sorted. The loop of "
+        "additions shows the speedup that the machine gives to any second thread during the "
+        "run:", "",
         *threads_table(lines),
-        "", "10,000 balls of radius 0.04 among 10,000 walls one unit long in a square of side 100, "
-        "60 steps:", "",
+        "", "10,000 balls move among 10,000 walls for 60 steps. The balls have the radius 0.04. "
+        "The walls have the length 1 and lie in a square of side 100:", "",
         *moving_table(lines),
     ]

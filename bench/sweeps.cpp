@@ -3,8 +3,6 @@
 // Before anything is timed every peer's answers are compared with carom_circle_sweep, which is
 // exact: how many contacts it misses, how many it makes up, and how far its times are off. On sets
 // without near ties the answers have to be the same, but for Chipmunk's. Layer: bench.
-#include <benchmark/benchmark.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +10,7 @@
 
 #include "carom/carom.h"
 #include "peer.h"
+#include "timed.h"
 
 namespace bench {
 namespace {
@@ -77,23 +76,6 @@ comparison compare(const std::vector<double> &times, const std::vector<truth> &t
     return found;
 }
 
-void add(const std::string &name, std::shared_ptr<sweep_task> work, std::size_t count,
-         const comparison *found) {
-    const comparison shown = found != nullptr ? *found : comparison();
-    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State &state) {
-        long hits = 0;
-        for (auto _ : state) {
-            hits = work->hits();
-            benchmark::DoNotOptimize(hits);
-        }
-        state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(count));
-        state.counters["hits"] = static_cast<double>(hits);
-        state.counters["missed"] = static_cast<double>(shown.missed);
-        state.counters["made_up"] = static_cast<double>(shown.made_up);
-        state.counters["worst_time"] = shown.worst_time;
-    });
-}
-
 bool register_set(const char *set, const std::vector<sweep> &sweeps, bool near_ties) {
     const std::vector<truth> truths = exact_answers(sweeps);
     bool agreed = true;
@@ -108,8 +90,13 @@ bool register_set(const char *set, const std::vector<sweep> &sweeps, bool near_t
                          who.name, found.missed, found.made_up, sweeps.size());
             agreed = false;
         }
-        add(std::string("sweeps/") + set + "/" + std::to_string(sweeps.size()) + "/" + who.name,
-            work, sweeps.size(), same_question ? &found : nullptr);
+        const comparison shown = same_question ? found : comparison();
+        add_timed(std::string("sweeps/") + set + "/" + std::to_string(sweeps.size()) + "/" +
+                      who.name,
+                  sweeps.size(), "hits", [work] { return work->hits(); },
+                  {{"missed", static_cast<double>(shown.missed)},
+                   {"made_up", static_cast<double>(shown.made_up)},
+                   {"worst_time", shown.worst_time}});
     }
     return agreed;
 }

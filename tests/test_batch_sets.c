@@ -46,15 +46,6 @@ typedef struct question {
     unsigned char *expected;
 } question;
 
-static void *allocated(size_t bytes) {
-    void *memory = malloc(bytes > 0 ? bytes : 1);
-    if (memory == NULL) {
-        fprintf(stderr, "no memory\n");
-        exit(2);
-    }
-    return memory;
-}
-
 static bool few_cases(void) {
     return case_count(FEW_CASES) < FEW_CASES;
 }
@@ -92,7 +83,7 @@ static size_t ask(const question *q, const carom_batch_kernels *kernels, size_t 
 // A range by every set.
 static void check(const question *q, size_t begin, size_t end) {
     // Memory of just this size, so that sanitizers see what writes too far.
-    unsigned char *verdicts = allocated(end - begin);
+    unsigned char *verdicts = case_memory(end - begin);
     for (int k = 0; k < set_count; k++) {
         memset(verdicts, UNTOUCHED, end - begin);
         const size_t count = ask(q, sets[k].kernels, begin, end, verdicts);
@@ -116,7 +107,7 @@ static void check(const question *q, size_t begin, size_t end) {
 static void check_arrays(const char *name, const case_arrays *arrays, const carom_circle *circles,
                          int circle_count, bool short_ranges) {
     const size_t count = arrays->walls.count;
-    unsigned char *expected = allocated(count);
+    unsigned char *expected = case_memory(count);
     for (int k = -1; k < circle_count; k++)
         for (int touch = 0; touch < TOUCHES; touch++) {
             const question q = {name, arrays, k >= 0 ? &circles[k] : NULL,
@@ -164,7 +155,7 @@ static void test_short_ranges(void) {
 
 static void test_classes(void) {
     const size_t count = (size_t)case_count(300);
-    test_case *cases = allocated(count * sizeof *cases);
+    test_case *cases = case_memory(count * sizeof *cases);
     for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
         for (size_t i = 0; i < count; i++)
             cases[i] = case_make((case_class)kind, case_seed(), i);
@@ -176,7 +167,7 @@ static void test_classes(void) {
 // Circles and walls that differ in numbers and strides.
 static void test_mixed(void) {
     enum { COUNT = 300 };
-    test_case *cases = allocated(COUNT * sizeof *cases);
+    test_case *cases = case_memory(COUNT * sizeof *cases);
     for (int i = 0; i < COUNT; i++)
         cases[i] = case_make((case_class)(i % CASE_CLASS_COUNT), case_seed(), (uint64_t)i);
     for (int number = 0; number < 4; number++)
@@ -196,7 +187,7 @@ static void test_mixed(void) {
 // 2^-from to 2^-to off a tie: around what doubles are certain of, and around what floats are.
 static void test_near_ties(void) {
     const size_t count = (size_t)case_count(1500);
-    test_case *cases = allocated(count * sizeof *cases);
+    test_case *cases = case_memory(count * sizeof *cases);
     const int spans[][2] = {{-26, -8}, {-20, -14}, {-52, -24}};
     for (int k = 0; k < 3; k++) {
         for (size_t i = 0; i < count; i++)
@@ -209,7 +200,7 @@ static void test_near_ties(void) {
 // Walls that are all far from a circle but for one in so many: boxes spare some, or few, the rest.
 static void test_boxes(void) {
     enum { COUNT = 3000 };
-    test_case *cases = allocated(COUNT * sizeof *cases);
+    test_case *cases = case_memory(COUNT * sizeof *cases);
     const int shares[] = {1, 2, 9, 50, 1000};
     for (int k = 0; k < 5; k++) {
         for (int i = 0; i < COUNT; i++) {
@@ -312,7 +303,7 @@ static void check_claims(const test_case *cases, size_t count) {
 
 static void test_claims(void) {
     enum { COUNT = 64 };
-    test_case *cases = allocated(COUNT * sizeof *cases);
+    test_case *cases = case_memory(COUNT * sizeof *cases);
     const uint64_t rounds = ((uint64_t)case_count(512) + COUNT - 1) / COUNT;
     for (uint64_t round = 0; round < rounds; round++) {
         for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
@@ -347,7 +338,7 @@ static void need_certain(const char *name, const char *kernel, size_t open, size
 }
 
 static void test_certainty(void) {
-    test_case *cases = allocated(CAROM_BATCH_BLOCK * sizeof *cases);
+    test_case *cases = case_memory(CAROM_BATCH_BLOCK * sizeof *cases);
     for (size_t i = 0; i < CAROM_BATCH_BLOCK; i++)
         cases[i] = case_make(CASE_GENERIC, case_seed(), i);
     for (int number = 0; number < 2; number++) {

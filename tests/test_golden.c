@@ -1,23 +1,24 @@
-// The same bits everywhere: a hash over all outputs for many cases, compared with one line of text.
+// The same bits everywhere: hashes over all outputs for many cases, by function and class, compared
+// with the lines of a file.
 //
-//     test_golden [GOLDEN.TXT]   without a file it only prints the hash
+//     test_golden [GOLDEN.TXT]   without a file it prints the lines
 //
-// Six hashes: of the questions, of the answers to single ones, of a run of 10^5 steps of balls
-// through the scenes of scenes.h, every step and every impact; of the answers of indexed scenes; of
-// passages, casts and circles against circles; and of the bytes of scenes, which are the same on
-// every machine of one byte order.
+// A difference names the functions and classes that moved. `case` and `motion_case` are the inputs
+// themselves: if they moved, the generator has changed. The other lines are the answers to single
+// questions; a run of 10^5 steps of balls through the scenes of scenes.h, every step and every
+// impact; the answers of indexed scenes; and their bytes, which are the same on every machine of
+// one byte order.
 //
-// FNV-1a over the bit patterns of every number that the library returns, from the low byte up.
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
 // meant to change, and say so in the CHANGELOG. Layer: tests.
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "carom/carom.h"
 #include "cases.h"
+#include "golden.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -25,7 +26,6 @@
 enum {
     CASES_PER_CLASS = 840,        // about 20,000 in all
     MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
-    RESPONSES = 5,
     // For each scene and response; 100,800 in all. This is run under emulation, so there are fewer
     // where every contact is a tie.
     STEPS = 1920,
@@ -35,149 +35,248 @@ enum {
     SET_QUESTIONS = 60,
     SLOW_SET_QUESTIONS = 10,
     SET_WALLS_MAX = 300,
-    NEAREST = 5,
-    LINE = 192
+    NEAREST = 5
 };
 
-static const uint64_t hash_start = UINT64_C(0xcbf29ce484222325);
+// The fields of a sweep, in this order wherever one is hashed.
+enum { KIND, FEATURE, TIME, CENTER, POINT, NORMAL, SWEEP_FIELDS };
+#define SWEEP_NAMES(call)                                                                          \
+    call ".kind", call ".feature", call ".t", call ".center", call ".point", call ".normal"
 
-static void hash_bits(uint64_t *hash, uint64_t bits) {
-    for (int i = 0; i < 8; i++) {
-        *hash = (*hash ^ (bits >> (8 * i) & 0xff)) * UINT64_C(0x100000001b3);
-    }
-}
+// ---- single questions ----
 
-// The bits of a NaN are the machine's choice.
-static void hash_number(uint64_t *hash, double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    hash_bits(hash, x == x ? bits : UINT64_C(0x7ff8000000000000));
-}
+enum {
+    QUESTION,
+    RELATE,
+    WITHIN,
+    CONTACT_RELATION,
+    CONTACT_FEATURE,
+    CONTACT_ALONG,
+    CONTACT_POINT,
+    CONTACT_NORMAL,
+    CONTACT_DEPTH,
+    DISTANCE,
+    CROSSINGS_COUNT,
+    CROSSINGS_ALONG,
+    CROSSINGS_POINT,
+    PUSH_RELATION,
+    PUSH_CENTER
+};
 
-static void hash_point(uint64_t *hash, carom_vec2 p) {
-    hash_number(hash, p.x);
-    hash_number(hash, p.y);
-}
+static golden_group cases = {.functions = {"case", "relate", "within", "contact.relation",
+                                           "contact.feature", "contact.along", "contact.point",
+                                           "contact.normal", "contact.depth", "distance",
+                                           "crossings.count", "crossings.along", "crossings.point",
+                                           "push_out.relation", "push_out.center"}};
 
-static void hash_answers(uint64_t *hash, const test_case *t) {
-    hash_bits(hash, (uint64_t)carom_circle_relate(t->circle, t->wall));
-    hash_bits(hash, carom_circle_within(t->circle, t->wall, t->gap));
+static void hash_answers(uint64_t *h, const test_case *t) {
+    golden_bits(&h[RELATE], (uint64_t)carom_circle_relate(t->circle, t->wall));
+    golden_bits(&h[WITHIN], carom_circle_within(t->circle, t->wall, t->gap));
 
-    carom_contact contact = carom_circle_contact(t->circle, t->wall);
-    hash_bits(hash, (uint64_t)contact.relation);
-    hash_bits(hash, (uint64_t)contact.feature);
-    hash_number(hash, contact.along);
-    hash_point(hash, contact.point);
-    hash_point(hash, contact.normal);
-    hash_number(hash, contact.depth);
-    hash_number(hash, carom_circle_distance(t->circle, t->wall));
+    const carom_contact contact = carom_circle_contact(t->circle, t->wall);
+    golden_bits(&h[CONTACT_RELATION], (uint64_t)contact.relation);
+    golden_bits(&h[CONTACT_FEATURE], (uint64_t)contact.feature);
+    golden_number(&h[CONTACT_ALONG], contact.along);
+    golden_point(&h[CONTACT_POINT], contact.point);
+    golden_point(&h[CONTACT_NORMAL], contact.normal);
+    golden_number(&h[CONTACT_DEPTH], contact.depth);
+    golden_number(&h[DISTANCE], carom_circle_distance(t->circle, t->wall));
 
-    carom_crossings crossings = carom_circle_crossings(t->circle, t->wall);
-    hash_bits(hash, (uint64_t)crossings.count);
+    const carom_crossings crossings = carom_circle_crossings(t->circle, t->wall);
+    golden_bits(&h[CROSSINGS_COUNT], (uint64_t)crossings.count);
     for (int i = 0; i < 2; i++) {
-        hash_number(hash, crossings.along[i]);
-        hash_point(hash, crossings.point[i]);
+        golden_number(&h[CROSSINGS_ALONG], crossings.along[i]);
+        golden_point(&h[CROSSINGS_POINT], crossings.point[i]);
     }
 
-    carom_push push = carom_circle_push_out(t->circle, t->wall);
-    hash_bits(hash, (uint64_t)push.relation);
-    hash_point(hash, push.center);
+    const carom_push push = carom_circle_push_out(t->circle, t->wall);
+    golden_bits(&h[PUSH_RELATION], (uint64_t)push.relation);
+    golden_point(&h[PUSH_CENTER], push.center);
 }
 
-// The hash of the inputs alone goes along, so that a difference can be told to lie in the
-// generator.
-static void hash_question(uint64_t *hash, const test_case *t) {
-    hash_point(hash, t->circle.center);
-    hash_number(hash, t->circle.radius);
-    hash_point(hash, t->wall.a);
-    hash_point(hash, t->wall.b);
-    hash_number(hash, t->wall.radius);
-    hash_bits(hash, (uint64_t)t->wall.extent);
-    hash_number(hash, t->gap);
+static void hash_circle(uint64_t *hash, carom_circle circle) {
+    golden_point(hash, circle.center);
+    golden_number(hash, circle.radius);
 }
 
-static void hash_sweep(uint64_t *hash, carom_sweep sweep) {
-    hash_bits(hash, (uint64_t)sweep.kind);
-    hash_bits(hash, (uint64_t)sweep.feature);
-    hash_number(hash, sweep.t);
-    hash_point(hash, sweep.center);
-    hash_point(hash, sweep.point);
-    hash_point(hash, sweep.normal);
+static void hash_wall(uint64_t *hash, carom_wall wall) {
+    golden_point(hash, wall.a);
+    golden_point(hash, wall.b);
+    golden_number(hash, wall.radius);
 }
 
-static void hash_motion_question(uint64_t *hash, const motion_case *m) {
-    hash_point(hash, m->circle.center);
-    hash_number(hash, m->circle.radius);
-    hash_point(hash, m->move);
-    hash_point(hash, m->to);
-    hash_point(hash, m->wall.a);
-    hash_point(hash, m->wall.b);
-    hash_number(hash, m->wall.radius);
-    hash_bits(hash, (uint64_t)m->wall.extent);
-    hash_point(hash, m->second.a);
-    hash_point(hash, m->second.b);
-    hash_number(hash, m->second.radius);
+static void hash_cases(void) {
+    for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
+        uint64_t *const h = golden_class(&cases, case_class_name((case_class)kind));
+        for (uint64_t i = 0; i < CASES_PER_CLASS; i++) {
+            const test_case t = case_make((case_class)kind, 1, i);
+            hash_circle(&h[QUESTION], t.circle);
+            hash_wall(&h[QUESTION], t.wall);
+            golden_bits(&h[QUESTION], (uint64_t)t.wall.extent);
+            golden_number(&h[QUESTION], t.gap);
+            hash_answers(h, &t);
+        }
+    }
 }
 
-static void hash_motion_answers(uint64_t *hash, const motion_case *m) {
-    hash_sweep(hash, carom_circle_sweep(m->circle, m->move, m->wall));
-    hash_sweep(hash, carom_circle_sweep_to(m->circle, m->to, m->wall));
-    hash_bits(hash, carom_circle_path_is_clear(m->circle, m->to, m->wall));
-    hash_bits(hash, (uint64_t)(carom_circle_compare_time_of_impact(m->circle, m->move, m->wall,
-                                                                   m->second) +
-                               1));
+// ---- moving circles ----
+
+enum {
+    MOTION_QUESTION,
+    SWEEP,
+    SWEEP_TO = SWEEP + SWEEP_FIELDS,
+    PATH_IS_CLEAR = SWEEP_TO + SWEEP_FIELDS,
+    TIME_OF_IMPACT_ORDER,
+    REFLECT_END,
+    REFLECT_MOVE,
+    WALL_BOX
+};
+
+static golden_group motions = {
+    .functions = {"motion_case", SWEEP_NAMES("sweep"), SWEEP_NAMES("sweep_to"), "path_is_clear",
+                  "compare_time_of_impact", "reflect.end", "reflect.move", "wall_box"}};
+
+// Into one hash for each field, or, with `each` 0, all into one.
+static void hash_sweep(uint64_t *h, int each, carom_sweep sweep) {
+    golden_bits(&h[each * KIND], (uint64_t)sweep.kind);
+    golden_bits(&h[each * FEATURE], (uint64_t)sweep.feature);
+    golden_number(&h[each * TIME], sweep.t);
+    golden_point(&h[each * CENTER], sweep.center);
+    golden_point(&h[each * POINT], sweep.point);
+    golden_point(&h[each * NORMAL], sweep.normal);
+}
+
+static void hash_motion_answers(uint64_t *h, const motion_case *m) {
+    hash_sweep(&h[SWEEP], 1, carom_circle_sweep(m->circle, m->move, m->wall));
+    hash_sweep(&h[SWEEP_TO], 1, carom_circle_sweep_to(m->circle, m->to, m->wall));
+    golden_bits(&h[PATH_IS_CLEAR], carom_circle_path_is_clear(m->circle, m->to, m->wall));
+    const int order = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
+    golden_bits(&h[TIME_OF_IMPACT_ORDER], (uint64_t)(order + 1));
     const carom_reflection reflection = carom_circle_reflect(m->circle, m->move, m->wall);
-    hash_point(hash, reflection.end);
-    hash_point(hash, reflection.move);
+    golden_point(&h[REFLECT_END], reflection.end);
+    golden_point(&h[REFLECT_MOVE], reflection.move);
     const carom_box box = carom_wall_box(m->wall);
-    hash_point(hash, box.min);
-    hash_point(hash, box.max);
+    golden_point(&h[WALL_BOX], box.min);
+    golden_point(&h[WALL_BOX], box.max);
 }
 
-static void hash_passages(uint64_t *hash, const motion_case *m) {
+// ---- passages, casts, circles against circles ----
+
+enum {
+    PASSAGE_ENTRY,
+    PASSAGE_HAS_LEFT,
+    PASSAGE_EXIT_T,
+    PASSAGE_EXIT_FEATURE,
+    PASSAGE_EXIT_CENTER,
+    PASSAGE_EXIT_POINT,
+    PASSAGE_EXIT_NORMAL,
+    CAST_SWEEP,
+    CAST_DISTANCE,
+    VEC2_ALONG,
+    CIRCLE_RELATE,
+    CIRCLE_DISTANCE,
+    CIRCLE_SWEEP,
+    CIRCLE_PATH_IS_CLEAR
+};
+
+static golden_group passages = {
+    .functions = {"passage.entry", "passage.has_left", "passage.exit_t", "passage.exit_feature",
+                  "passage.exit_center", "passage.exit_point", "passage.exit_normal", "cast.sweep",
+                  "cast.distance", "vec2_along", "relate_circle", "distance_circle", "sweep_circle",
+                  "path_is_clear_of_circle"}};
+
+static void hash_passages(uint64_t *h, const motion_case *m) {
     const carom_passage p = carom_circle_passage(m->circle, m->move, m->wall);
-    hash_sweep(hash, p.entry);
-    hash_bits(hash, p.has_left);
-    hash_number(hash, p.exit_t);
-    hash_bits(hash, (uint64_t)p.exit_feature);
-    hash_point(hash, p.exit_center);
-    hash_point(hash, p.exit_point);
-    hash_point(hash, p.exit_normal);
+    hash_sweep(&h[PASSAGE_ENTRY], 0, p.entry);
+    golden_bits(&h[PASSAGE_HAS_LEFT], p.has_left);
+    golden_number(&h[PASSAGE_EXIT_T], p.exit_t);
+    golden_bits(&h[PASSAGE_EXIT_FEATURE], (uint64_t)p.exit_feature);
+    golden_point(&h[PASSAGE_EXIT_CENTER], p.exit_center);
+    golden_point(&h[PASSAGE_EXIT_POINT], p.exit_point);
+    golden_point(&h[PASSAGE_EXIT_NORMAL], p.exit_normal);
     const double length = fabs(m->move.x) + fabs(m->move.y);
     const carom_cast cast = carom_circle_cast(m->circle, m->move, length, m->wall);
-    hash_point(hash, carom_vec2_along(m->move, length));
-    hash_sweep(hash, cast.sweep);
-    hash_number(hash, cast.distance);
+    golden_point(&h[VEC2_ALONG], carom_vec2_along(m->move, length));
+    hash_sweep(&h[CAST_SWEEP], 0, cast.sweep);
+    golden_number(&h[CAST_DISTANCE], cast.distance);
     const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
-    hash_bits(hash, (uint64_t)carom_circle_relate_circle(m->circle, other));
-    hash_number(hash, carom_circle_distance_circle(m->circle, other));
-    hash_sweep(hash, carom_circle_sweep_circle(m->circle, m->move, other));
-    hash_bits(hash, carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
+    golden_bits(&h[CIRCLE_RELATE], (uint64_t)carom_circle_relate_circle(m->circle, other));
+    golden_number(&h[CIRCLE_DISTANCE], carom_circle_distance_circle(m->circle, other));
+    hash_sweep(&h[CIRCLE_SWEEP], 0, carom_circle_sweep_circle(m->circle, m->move, other));
+    golden_bits(&h[CIRCLE_PATH_IS_CLEAR],
+                carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
 }
 
+static void hash_motions(void) {
+    for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
+        uint64_t *const h = golden_class(&motions, motion_class_name((motion_class)kind));
+        uint64_t *const more = golden_class(&passages, motion_class_name((motion_class)kind));
+        for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
+            const motion_case m = motion_make((motion_class)kind, 1, i);
+            hash_circle(&h[MOTION_QUESTION], m.circle);
+            golden_point(&h[MOTION_QUESTION], m.move);
+            golden_point(&h[MOTION_QUESTION], m.to);
+            hash_wall(&h[MOTION_QUESTION], m.wall);
+            golden_bits(&h[MOTION_QUESTION], (uint64_t)m.wall.extent);
+            hash_wall(&h[MOTION_QUESTION], m.second);
+            hash_motion_answers(h, &m);
+            hash_passages(more, &m);
+        }
+    }
+}
+
+// ---- runs of balls ----
+
+enum {
+    IMPACT_TIME,
+    IMPACT_WALL,
+    IMPACT_CENTER,
+    IMPACT_POINT,
+    IMPACT_NORMAL,
+    IMPACT_VELOCITY,
+    MOTION_BALL,
+    MOTION_REPORT
+};
+
+static golden_group runs = {.functions = {"impact.time", "impact.wall", "impact.center",
+                                          "impact.point", "impact.normal", "impact.velocity",
+                                          "motion.ball", "motion.report"}};
+
 static void hash_impact(void *context, const carom_impact *impact) {
-    uint64_t *hash = context;
-    hash_number(hash, impact->time);
-    hash_bits(hash, impact->index);
-    hash_bits(hash, (uint64_t)impact->feature);
-    hash_point(hash, impact->center);
-    hash_point(hash, impact->point);
-    hash_point(hash, impact->normal);
-    hash_point(hash, impact->before);
-    hash_point(hash, impact->after);
+    uint64_t *const h = context;
+    golden_number(&h[IMPACT_TIME], impact->time);
+    golden_bits(&h[IMPACT_WALL], impact->index);
+    golden_bits(&h[IMPACT_WALL], (uint64_t)impact->feature);
+    golden_point(&h[IMPACT_CENTER], impact->center);
+    golden_point(&h[IMPACT_POINT], impact->point);
+    golden_point(&h[IMPACT_NORMAL], impact->normal);
+    golden_point(&h[IMPACT_VELOCITY], impact->before);
+    golden_point(&h[IMPACT_VELOCITY], impact->after);
+}
+
+static uint64_t index_or_0(size_t index) {
+    return index != SIZE_MAX ? index : 0;
+}
+
+static void hash_motion(uint64_t *h, const carom_motion *motion) {
+    golden_bits(&h[MOTION_REPORT], (uint64_t)motion->kind);
+    golden_point(&h[MOTION_BALL], motion->ball.center);
+    golden_point(&h[MOTION_BALL], motion->ball.velocity);
+    golden_bits(&h[MOTION_REPORT], (uint64_t)motion->contacts);
+    golden_number(&h[MOTION_REPORT], motion->lost);
+    golden_bits(&h[MOTION_REPORT], index_or_0(motion->overlapped));
+    golden_point(&h[MOTION_REPORT], motion->freed);
 }
 
 // One ball through one scene, kicked every eight steps and started again every so often, in an
 // overlap, too.
-static void hash_run(uint64_t *hash, test_scene *s, int k) {
-    const carom_response responses[RESPONSES] = {carom_bounce(1, 0), carom_bounce(0.5, 0.25),
-                                                 carom_bounce(0, 0), carom_slide(), carom_stop()};
+static void hash_run(uint64_t *h, test_scene *s, int k) {
     random_source g = random_start(1, (uint64_t)s->kind, (uint64_t)k);
     scene_set_one_sided(s, 4, k == 3 ? 5 : 0);
-    carom_move_settings mover = scene_mover(s, responses[k]);
+    carom_move_settings mover = scene_mover(s, scene_response(k));
     mover.max_contacts = 6;
     mover.on_impact = hash_impact;
-    mover.context = hash;
+    mover.context = h;
     carom_ball ball = s->ball;
     const bool is_tied = s->kind == SCENE_WEDGE || s->kind == SCENE_SPAWNED;
     const int steps = is_tied ? TIED_STEPS : STEPS;
@@ -190,80 +289,85 @@ static void hash_run(uint64_t *hash, test_scene *s, int k) {
         }
         const carom_motion motion = carom_ball_move(ball, 0x1p-6, &mover);
         ball = motion.ball;
-        hash_bits(hash, (uint64_t)motion.kind);
-        hash_point(hash, ball.center);
-        hash_point(hash, ball.velocity);
-        hash_bits(hash, (uint64_t)motion.contacts);
-        hash_number(hash, motion.lost);
-        hash_bits(hash, motion.overlapped != CAROM_NO_WALL ? motion.overlapped : 0);
-        hash_point(hash, motion.freed);
+        hash_motion(h, &motion);
     }
 }
 
-static uint64_t hash_of_runs(void) {
+static void hash_runs(void) {
     static test_scene scene;
-    uint64_t hash = hash_start;
     for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
         scene_make(&scene, (scene_kind)kind);
-        for (int k = 0; k < RESPONSES; k++) {
-            hash_run(&hash, &scene, k);
+        for (int k = 0; k < SCENE_RESPONSES; k++) {
+            char name[GOLDEN_NAME];
+            snprintf(name, sizeof name, "%s/%s", scene_name(scene.kind), scene_response_name(k));
+            hash_run(golden_class(&runs, name), &scene, k);
         }
     }
-    return hash;
 }
 
 // ---- scenes with an index ----
 
-static void hash_wall_questions(uint64_t *hash, const carom_scene *scene, random_source *g,
-                                const carom_wall *walls, size_t count, int questions) {
+enum {
+    SCENE_TOUCHING,
+    SCENE_WITHIN,
+    SCENE_IN_BOX,
+    SCENE_NEAREST,
+    SCENE_HIT,
+    SCENE_SWEEP,
+    SCENE_BYTES = SCENE_SWEEP + SWEEP_FIELDS
+};
+
+static golden_group sets = {.functions = {"scene.touching", "scene.within", "scene.in_box",
+                                          "scene.nearest", "scene.sweep.index",
+                                          SWEEP_NAMES("scene.sweep"), "scene.bytes"}};
+
+static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall_question *q) {
     uint32_t found[SET_WALLS_MAX];
     carom_neighbor nearest[NEAREST];
-    for (int i = 0; i < questions; i++) {
-        const wall_question q = wall_set_question(g, walls, count);
-        const size_t touching = carom_scene_touching(
-            scene, q.circle, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, found, SET_WALLS_MAX);
-        for (size_t k = 0; k < touching; k++)
-            hash_bits(hash, found[k]);
-        hash_bits(hash, carom_scene_within(scene, q.circle, q.gap, NULL, NULL, 0));
-        hash_bits(hash, carom_scene_in_box(scene, q.box, NULL, NULL, 0));
-        const size_t near = carom_scene_nearest(scene, q.circle, NULL, nearest, NEAREST);
-        for (size_t k = 0; k < near; k++) {
-            hash_bits(hash, nearest[k].index);
-            hash_number(hash, nearest[k].gap);
-        }
-        const carom_scene_hit hit = carom_scene_sweep(scene, q.circle, q.move, NULL);
-        hash_bits(hash, hit.index != CAROM_NO_WALL ? hit.index : 0);
-        hash_sweep(hash, hit.sweep);
+    const size_t touching = carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                 NULL, found, SET_WALLS_MAX);
+    for (size_t k = 0; k < touching; k++)
+        golden_bits(&h[SCENE_TOUCHING], found[k]);
+    golden_bits(&h[SCENE_WITHIN], carom_scene_within(scene, q->circle, q->gap, NULL, NULL, 0));
+    golden_bits(&h[SCENE_IN_BOX], carom_scene_in_box(scene, q->box, NULL, NULL, 0));
+    const size_t near = carom_scene_nearest(scene, q->circle, NULL, nearest, NEAREST);
+    for (size_t k = 0; k < near; k++) {
+        golden_bits(&h[SCENE_NEAREST], nearest[k].index);
+        golden_number(&h[SCENE_NEAREST], nearest[k].gap);
     }
+    const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move, NULL);
+    golden_bits(&h[SCENE_HIT], index_or_0(hit.index));
+    hash_sweep(&h[SCENE_SWEEP], 1, hit.sweep);
 }
 
-static void hash_bytes(uint64_t *hash, const unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        *hash = (*hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
+    static carom_wall walls[SET_WALLS_MAX];
+    wall_set_make(kind, 1, walls, count);
+    carom_scene *scene;
+    if (carom_scene_create(walls, count, NULL, &scene, NULL) != CAROM_STATUS_OK)
+        exit(2);
+    golden_bytes(&h[SCENE_BYTES], (const unsigned char *)scene, carom_scene_byte_size(scene));
+    random_source g = random_start(1, 6600 + (uint64_t)kind, count);
+    const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
+    const int questions = is_slow ? SLOW_SET_QUESTIONS : SET_QUESTIONS;
+    for (int i = 0; i < questions; i++) {
+        const wall_question q = wall_set_question(&g, walls, count);
+        hash_wall_question(h, scene, &q);
+    }
+    carom_scene_destroy(scene, NULL);
 }
 
 // Several fillings of the last leaf and of the last node, one to three levels.
-static void hash_wall_sets(uint64_t *answers, uint64_t *images) {
+static void hash_wall_sets(void) {
     static const size_t counts[] = {11, 64, SET_WALLS_MAX};
-    static carom_wall walls[SET_WALLS_MAX];
-    for (int kind = 0; kind < WALL_SET_COUNT; kind++)
-        for (size_t k = 0; k < 3; k++) {
-            wall_set_make((wall_set)kind, 1, walls, counts[k]);
-            carom_scene *scene;
-            if (carom_scene_create(walls, counts[k], NULL, &scene, NULL) != CAROM_STATUS_OK)
-                exit(2);
-            hash_bytes(images, (const unsigned char *)scene, carom_scene_byte_size(scene));
-            random_source g = random_start(1, 6600 + (uint64_t)kind, counts[k]);
-            const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
-            hash_wall_questions(answers, scene, &g, walls, counts[k],
-                                is_slow ? SLOW_SET_QUESTIONS : SET_QUESTIONS);
-            carom_scene_destroy(scene, NULL);
-        }
+    for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
+        uint64_t *const h = golden_class(&sets, wall_set_name((wall_set)kind));
+        for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
+            hash_wall_set(h, (wall_set)kind, counts[k]);
+    }
 }
 
-// ---- comparing ----
-
-// The bytes of scenes, the end of the line, are checked where the low byte comes first.
+// The bytes of scenes are checked where the low byte comes first.
 static bool low_byte_is_first(void) {
     const uint16_t one = 1;
     unsigned char first;
@@ -271,59 +375,32 @@ static bool low_byte_is_first(void) {
     return first == 1;
 }
 
-static int compare(const char *path, const char *line) {
-    char expected[LINE] = "";
-    if (getenv("CAROM_GOLDEN_WRITE") != NULL) {
-        FILE *out = fopen(path, "w");
-        if (out == NULL || fprintf(out, "%s\n", line) < 0 || fclose(out) != 0) {
-            perror(path);
-            return 2;
-        }
+int main(int argc, char **argv) {
+    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs, &sets, NULL};
+    hash_cases();
+    hash_motions();
+    hash_runs();
+    hash_wall_sets();
+    if (!low_byte_is_first())
+        sets.left_out = sets.functions[SCENE_BYTES];
+    if (argc < 2) {
+        golden_write(stdout, groups);
         return 0;
     }
-    FILE *in = fopen(path, "r");
-    if (in == NULL || fgets(expected, (int)sizeof expected, in) == NULL) {
-        perror(path);
+    const bool is_written = getenv("CAROM_GOLDEN_WRITE") != NULL;
+    FILE *const file = fopen(argv[1], is_written ? "w" : "r");
+    if (file == NULL) {
+        perror(argv[1]);
         return 2;
     }
-    fclose(in);
-    expected[strcspn(expected, "\r\n")] = '\0';
-    char *const images = strstr(expected, " images ");
-    if (images != NULL && !low_byte_is_first())
-        *images = '\0';
-    if (strcmp(expected, line) != 0) {
-        fprintf(stderr, "test_golden: got      %s\ntest_golden: expected %s\n", line, expected);
-        return 1;
+    bool is_same = true;
+    if (is_written)
+        golden_write(file, groups);
+    else
+        is_same = golden_compare(file, groups, stderr);
+    if (fclose(file) != 0) {
+        perror(argv[1]);
+        return 2;
     }
-    return 0;
-}
-
-int main(int argc, char **argv) {
-    uint64_t questions = hash_start, answers = hash_start, passages = hash_start;
-    for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
-        for (uint64_t i = 0; i < CASES_PER_CLASS; i++) {
-            test_case t = case_make((case_class)kind, 1, i);
-            hash_question(&questions, &t);
-            hash_answers(&answers, &t);
-        }
-    }
-    for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
-        for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
-            motion_case m = motion_make((motion_class)kind, 1, i);
-            hash_motion_question(&questions, &m);
-            hash_motion_answers(&answers, &m);
-            hash_passages(&passages, &m);
-        }
-    }
-    uint64_t scenes = hash_start, images = hash_start;
-    hash_wall_sets(&scenes, &images);
-    char line[LINE];
-    const int length = snprintf(line, sizeof line,
-                                "questions %016" PRIx64 " answers %016" PRIx64 " runs %016" PRIx64
-                                " scenes %016" PRIx64 " passages %016" PRIx64,
-                                questions, answers, hash_of_runs(), scenes, passages);
-    if (low_byte_is_first())
-        snprintf(line + length, sizeof line - (size_t)length, " images %016" PRIx64, images);
-    printf("%s\n", line);
-    return argc > 1 ? compare(argv[1], line) : 0;
+    return is_same ? 0 : 1;
 }

@@ -5,9 +5,7 @@
 #     test_install.sh SOURCE_DIR
 set -eu
 
-source_dir=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/own_build.sh"
 version=$(sed -n 's/.*CAROM_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/carom/version.h")
 
 # run COMMAND...: quiet unless it fails

@@ -1,48 +1,35 @@
 // The guarantee of the mover under the nasty scenes of scenes.h: whatever the response, the speed
 // (0.1 to 10^6 radii a frame) and gravity, after every move no wall overlaps the ball, it passed
-// none, and it is still in its room.
+// none, and it is still in its room. And it moves: a ball that stays put is safe, too, so the time
+// lost may not exceed what a scene and response are known to cost.
 //
 // One test a scene. A ball is kicked every few moves and put back to its start now and then. Ten
 // moves for each of CAROM_TEST_CASES (500) a scene, so that the long run makes 10^6. A failure
 // prints the scene, the seed and the move. Layer: tests.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
 #include "cases.h"
 #include "random.h"
-#include "scenes.h"
-#include "watch.h"
+#include "watched.h"
 
 static const double FRAME = 1.0 / 60;
 
-enum { RESPONSES = 5 };
-
-static carom_response response_of(int k) {
-    const carom_response all[RESPONSES] = {carom_bounce(1, 0), carom_bounce(0.5, 0.25),
-                                           carom_bounce(0, 0), carom_slide(), carom_stop()};
-    return all[k];
-}
+enum { CASES = 500 };
 
 static bool is_in_room(const test_scene *s, carom_vec2 p) {
     return p.x >= s->room.min.x && p.x <= s->room.max.x && p.y >= s->room.min.y &&
            p.y <= s->room.max.y;
 }
 
-// Gravity: the scene's own, if it has one, or every so often one of a frame or so a radius.
+// Gravity: none for a kick in four, so that not all there is to move is pressed into a wall. Else
+// the scene's own, if it has one, or every so often one of a frame or so a radius.
 static carom_vec2 gravity_of(const test_scene *s, random_source *g) {
-    const bool pulls = s->gravity.y != 0.0 || random_one_in(g, 3);
-    if (!pulls) {
+    const bool has_own = s->gravity.y != 0.0;
+    if (random_one_in(g, 4) || !(has_own || random_one_in(g, 3))) {
         return carom_vec2_make(0, 0);
     }
-    const double size = s->gravity.y != 0.0 ? 1.0 : 20 * s->ball.radius / 10;
+    const double size = has_own ? 1.0 : 20 * s->ball.radius / 10;
     const carom_vec2 down = carom_vec2_make(0, -10 * size);
     const carom_vec2 aslant = carom_vec2_make(3 * size, -7 * size);
     return random_one_in(g, 4) ? aslant : down;
@@ -62,47 +49,109 @@ static void disturb(const test_scene *s, mover_watch *w, random_source *g, carom
     w->mover.max_contacts = random_one_in(g, 8) ? random_int(g, 1, 8) : 0;
 }
 
-static mover_watch run(const test_scene *s, int response, long moves) {
+// The time lost in percent of the time moved, in the mean over all kicks, so that a ball let alone
+// for 200 moves counts as much as any other. `blocked` is the part of it in moves that had contacts
+// left: no number of contacts would have helped there.
+typedef struct lost_time {
+    double all, blocked;
+} lost_time;
+
+// The kick that is going on, and the sums over those that ended.
+typedef struct lost_sums {
+    double time, all, blocked;
+    lost_time percent;
+    int kicks;
+} lost_sums;
+
+static void end_kick(lost_sums *sums) {
+    if (sums->time > 0) {
+        sums->percent.all += 100 * sums->all / sums->time;
+        sums->percent.blocked += 100 * sums->blocked / sums->time;
+        sums->kicks++;
+    }
+    sums->time = sums->all = sums->blocked = 0;
+}
+
+static void take_lost_time(lost_sums *sums, const mover_watch *w) {
+    const int most = w->mover.max_contacts == 0 ? 64 : w->mover.max_contacts;
+    sums->time += w->time;
+    sums->all += w->motion.lost;
+    sums->blocked += w->motion.contacts < most ? w->motion.lost : 0;
+}
+
+static mover_watch run(const test_scene *s, int response, long moves, lost_time *lost) {
     random_source g = random_start(case_seed(), (uint64_t)s->kind, (uint64_t)response);
-    mover_watch w = watch_start(scene_mover(s, response_of(response)), &s->array);
+    mover_watch w = watch_start(scene_mover(s, scene_response(response)), &s->array);
     carom_ball ball = s->ball;
+    lost_sums sums = {0};
     long until = 0;
     while (w.moves < moves && w.broken == NULL) {
         if (w.moves == until) {
+            end_kick(&sums);
             disturb(s, &w, &g, &ball);
             until += random_one_in(&g, 16) ? 200 : random_int(&g, 1, 12);
         }
         ball = watch_move(&w, ball, FRAME).ball;
+        take_lost_time(&sums, &w);
         if (w.broken == NULL && !is_in_room(s, ball.center)) {
             w.broken = "the ball is in its room";
         }
     }
+    end_kick(&sums);
+    lost->all = sums.percent.all / sums.kicks;
+    lost->blocked = sums.percent.blocked / sums.kicks;
     return w;
 }
+
+// What may be lost in percent: in all, and of it blocked. The largest share of 60 seeds at the
+// default number of cases, half of its distance from their mean more, and 4 points: two kicks of
+// about fifty lost as a whole. More cases stay nearer to the mean. Nothing may lose all. The
+// channel and the gap of `spawned` are as wide as the ball or nearly, so there a ball that is
+// pressed into a wall loses the rest of its frame.
+static const lost_time most_lost[SCENE_KIND_COUNT][SCENE_RESPONSES] = {
+    // bounce 1, 0.5 and 0, slide, stop
+    [SCENE_WEDGE] = {{74, 5}, {48, 15}, {10, 5}, {17, 4}, {4, 4}},
+    [SCENE_CHANNEL] = {{90, 26}, {41, 27}, {24, 23}, {22, 22}, {19, 19}},
+    [SCENE_SLOPE] = {{51, 4}, {15, 4}, {10, 5}, {12, 5}, {4, 4}},
+    [SCENE_SLIDING] = {{19, 4}, {10, 4}, {8, 4}, {7, 4}, {4, 4}},
+    [SCENE_BOX_1E6] = {{61, 8}, {15, 4}, {8, 4}, {9, 4}, {4, 4}},
+    [SCENE_BOX_1E12] = {{56, 6}, {17, 4}, {9, 4}, {9, 4}, {4, 4}},
+    [SCENE_BOX_TINY] = {{64, 10}, {17, 4}, {8, 4}, {8, 4}, {4, 4}},
+    [SCENE_SOUP] = {{54, 4}, {18, 4}, {14, 4}, {13, 9}, {4, 4}},
+    [SCENE_JOINTS] = {{35, 4}, {9, 4}, {8, 8}, {8, 6}, {4, 4}},
+    [SCENE_CORNERS] = {{55, 5}, {17, 4}, {11, 7}, {11, 4}, {4, 4}},
+    [SCENE_SIMULTANEOUS] = {{82, 7}, {20, 8}, {11, 7}, {14, 13}, {4, 4}},
+    [SCENE_SPAWNED] = {{99, 67}, {90, 83}, {72, 72}, {81, 81}, {4, 4}},
+};
 
 static void test_scene_of(void **state) {
     static test_scene scene;
     const scene_kind kind = *(const scene_kind *)*state;
     scene_make(&scene, kind);
-    const long moves = 10 * case_count(500) / RESPONSES;
+    const long moves = 10 * case_count(CASES) / SCENE_RESPONSES;
     long contacts = 0;
-    double lost[RESPONSES];
-    for (int k = 0; k < RESPONSES; k++) {
-        const mover_watch w = run(&scene, k, moves);
+    int too_much = 0;
+    for (int k = 0; k < SCENE_RESPONSES; k++) {
+        lost_time lost;
+        const mover_watch w = run(&scene, k, moves, &lost);
         if (w.broken != NULL) {
-            fprintf(stderr, "scene %s, seed %" PRIu64 ", response %d: ", scene_name(kind),
-                    case_seed(), k);
+            fprintf(stderr, "scene %s, seed %" PRIu64 ", response %s: ", scene_name(kind),
+                    case_seed(), scene_response_name(k));
             watch_print(stderr, &w);
             fail_msg("%s", w.broken);
         }
         contacts += w.contacts;
-        lost[k] = 100 * w.time_lost / w.time_all;
+        const lost_time most = most_lost[kind][k];
+        const bool is_kept = lost.all <= most.all && lost.blocked <= most.blocked;
+        printf("%-13s %-11s lost %5.2f of %2.0f %%, blocked %5.2f of %2.0f %%%s\n",
+               scene_name(kind), scene_response_name(k), lost.all, most.all, lost.blocked,
+               most.blocked, is_kept ? "" : ": too much");
+        too_much += !is_kept;
     }
-    printf("%-13s %ld moves, %ld contacts; time lost: bounce 1 %.2f %%, 0.5 %.2f %%, 0 %.2f %%, "
-           "slide %.2f %%, stop %.2f %%\n",
-           scene_name(kind), moves * RESPONSES, contacts, lost[0], lost[1], lost[2], lost[3],
-           lost[4]);
+    printf("%-13s %ld moves, %ld contacts\n", scene_name(kind), moves * SCENE_RESPONSES, contacts);
     assert_true(contacts > moves / 8);
+    // Fewer cases than the default are too few kicks to judge by.
+    assert_true(too_much == 0 || case_count(CASES) < CASES);
 }
 
 // The scenes are what they say: the ball starts free, and touches where it should.
@@ -125,12 +174,6 @@ static void test_scenes_start_free(void **state) {
 }
 
 int main(void) {
-    static scene_kind kinds[SCENE_KIND_COUNT];
-    struct CMUnitTest tests[SCENE_KIND_COUNT + 1] = {{0}};
-    for (int k = 0; k < SCENE_KIND_COUNT; k++) {
-        kinds[k] = (scene_kind)k;
-        tests[k] = (struct CMUnitTest){scene_name(kinds[k]), test_scene_of, NULL, NULL, &kinds[k]};
-    }
-    tests[SCENE_KIND_COUNT] = (struct CMUnitTest)cmocka_unit_test(test_scenes_start_free);
-    return cmocka_run_group_tests_name("mover_scenes", tests, NULL, NULL);
+    return run_scene_tests("mover_scenes", test_scene_of,
+                           (struct CMUnitTest)cmocka_unit_test(test_scenes_start_free));
 }

@@ -78,10 +78,8 @@ static void test_scene_of(void **state) {
     static sources others;
     scene_make(&scene, *(const scene_kind *)*state);
     random_source g = random_start(case_seed(), 23, (uint64_t)scene.kind);
-    const carom_response all[] = {carom_bounce(1, 0), carom_bounce(0.5, 0.25), carom_slide(),
-                                  carom_stop()};
-    for (int i = 0; i < 4; i++) {
-        mover_watch w = watched(&scene, all[i]);
+    for (int i = 0; i < SCENE_RESPONSES; i++) {
+        mover_watch w = watched(&scene, scene_response(i));
         w.oracle_every = 0;
         sources_start(&others, &w);
         carom_ball ball = scene.ball;
@@ -169,12 +167,6 @@ static void test_field(void **state) {
 }
 
 int main(void) {
-    static scene_kind kinds[SCENE_KIND_COUNT];
-    struct CMUnitTest tests[SCENE_KIND_COUNT + 1] = {{0}};
-    for (int k = 0; k < SCENE_KIND_COUNT; k++) {
-        kinds[k] = (scene_kind)k;
-        tests[k] = (struct CMUnitTest){scene_name(kinds[k]), test_scene_of, NULL, NULL, &kinds[k]};
-    }
-    tests[SCENE_KIND_COUNT] = (struct CMUnitTest)cmocka_unit_test(test_field);
-    return cmocka_run_group_tests_name("mover_sources", tests, NULL, NULL);
+    return run_scene_tests("mover_sources", test_scene_of,
+                           (struct CMUnitTest)cmocka_unit_test(test_field));
 }

@@ -7,10 +7,7 @@
 # CAROM_ALL_BUILDS=1 that is a failure.
 set -eu
 
-source_dir=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-tests="$source_dir/tests"
+. "$(dirname "$0")/own_build.sh"
 
 echo 'int main(void) { return 0; }' >"$work/empty.c"
 found=
@@ -21,9 +18,8 @@ for compiler in ${CC:-} gcc clang; do
     fi
 done
 if [ -z "$found" ]; then
-    echo "skipped: no compiler with -fsanitize=thread"
-    [ "${CAROM_ALL_BUILDS:-0}" != 1 ]
-    exit
+    skip test_scene_threads "no compiler has -fsanitize=thread"
+    exit $failed
 fi
 
 # Must race, or the test below would show nothing.

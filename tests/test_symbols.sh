@@ -5,9 +5,7 @@
 #     test_symbols.sh SOURCE_DIR
 set -eu
 
-source_dir=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/own_build.sh"
 export LC_ALL=C
 
 cmake -S "$source_dir" -B "$work/build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF \

@@ -11,19 +11,10 @@
 # emulation is slow. Set CAROM_TEST_CASES for all of it.
 set -eu
 
-source_dir=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-tests="$source_dir/tests"
+. "$(dirname "$0")/own_build.sh"
 long=${CAROM_TEST_CASES:-}
 CAROM_TEST_CASES=${CAROM_TEST_CASES:-20}
 export CAROM_TEST_CASES
-failed=0
-
-skip() {
-    echo "skipped   $1: $2"
-    [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
-}
 
 # need NAME COMMAND: false, with a line, if the command is missing.
 need() {
@@ -51,7 +42,7 @@ build() {
 build_all() {
     (cd "$work/plain" && "$@" -c -I "$source_dir/src" "$source_dir"/src/*/*.c "$tests"/support/case*.c \
         "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
-        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c) &&
+        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests/support/golden.c") &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
             "$source_dir"/src/scene/overlap.c "$source_dir"/src/scene/nearest.c "$source_dir"/src/scene/cast.c \
             "$source_dir"/src/scene/path_query.c) &&
@@ -113,17 +104,18 @@ import { readFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 const wasi = new WASI({
     version: "preview1", args: process.argv.slice(2), env: process.env, returnOnExit: true,
+    preopens: { "/": "/" },
 });
 const module = await WebAssembly.compile(readFileSync(process.argv[2]));
 const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
 process.exitCode = wasi.start(instance);
 END
         run "$name" simd128 node --no-warnings "$work/run.mjs"
-        got=$(node --no-warnings "$work/run.mjs" "$work/test_golden") || got="exit status $?: $got"
-        if [ "$got" = "$(cat "$tests/golden.txt")" ]; then
+        if got=$(node --no-warnings "$work/run.mjs" "$work/test_golden" "$tests/golden.txt" 2>&1); then
             echo "same      $name, test_golden"
         else
-            echo "DIFFERENT $name, test_golden: $got"
+            echo "DIFFERENT $name, test_golden:"
+            echo "$got"
             failed=1
         fi
     fi

@@ -7,28 +7,28 @@ const begin = "<!-- web benchmarks: begin -->", end = "<!-- web benchmarks: end 
 
 const sideNames = {
     native: "native library",
-    "vectors, page": "module, arrays of the page",
-    "vectors, module": "module, arrays of the module",
-    "scalar, page": "module without vectors, arrays of the page",
-    "scalar, module": "module without vectors, arrays of the module",
+    "vectors, page": "module, JavaScript arrays",
+    "vectors, module": "module, arrays in the module's memory",
+    "scalar, page": "module without SIMD, JavaScript arrays",
+    "scalar, module": "module without SIMD, arrays in the module's memory",
     vectors: "module",
-    scalar: "module without vectors",
+    scalar: "module without SIMD",
 };
 const questionNames = {
-    touching: "walls that a circle touches, `touchingBatch`",
-    first: "first wall that a cast meets, `sweepBatch`",
+    touching: "all walls that a circle touches, `touchingBatch`",
+    first: "the first wall that a cast meets, `sweepBatch`",
     relate: "`relate`",
     contact: "`contact`",
     sweep: "`sweep`",
 };
 const peerNames = {
     carom_batch: "Carom `touchingBatch` (exact)",
-    carom: "Carom `touching`, call by call (exact)",
-    flatbush: "flatbush, clamp by hand",
+    carom: "Carom `touching`, one call per circle (exact)",
+    flatbush: "flatbush, hand-written test",
     rapier: "Rapier `intersectionsWithShape`",
     check2d: "check2d (detect-collisions) `checkOne`",
     planck: "planck `queryAABB`, `testOverlap`",
-    planck_bare: "planck, edges without their skin",
+    planck_bare: "planck, edges without skin",
 };
 
 const grouped = (count) => count.toLocaleString("en-GB");
@@ -36,7 +36,7 @@ const shown = (value) => (value >= 100 ? grouped(Math.round(value)) : value.toPr
 const row = (cells) => `| ${cells.join(" | ")} |`;
 const table = (head, rows) => [row(head), row(head.map(() => "---")), ...rows.map(row)];
 
-/** Sides down, questions across: nanoseconds, and the share of the native rate. */
+/** Sides down, questions across: nanoseconds, and the percentage of the native rate. */
 function ratioTable(unit, results) {
     const head = [unit, ...results.map(({ question }) => questionNames[question])];
     const sides = Object.keys(results[0].figures);
@@ -52,8 +52,8 @@ function ratioTable(unit, results) {
 
 function contestTable({ milliseconds, tallies, figures }) {
     const base = median(figures.carom);
-    const head = ["by", "µs a circle", "times Carom's call", "pairs", "made up", "missed",
-        "ms to build"];
+    const head = ["library", "µs a circle", "multiple of Carom `touching`", "pairs", "false",
+        "missed", "ms to build"];
     const rows = Object.entries(peerNames).map(([peer, name]) => {
         const own = median(figures[peer]);
         const { hits, made_up: madeUp, missed } = tallies[peer];
@@ -66,8 +66,8 @@ function contestTable({ milliseconds, tallies, figures }) {
 function spreadLine({ module, contest }) {
     const all = [...module.batches, ...module.singles, contest].flatMap(({ figures }) =>
         Object.values(figures).map(spread));
-    return `coefficient of variation ${median(all).toFixed(1)} % in the median, ` +
-        `${Math.max(...all).toFixed(1)} % at worst`;
+    return `The coefficient of variation has the median ${median(all).toFixed(1)} % and the ` +
+        `maximum ${Math.max(...all).toFixed(1)} %`;
 }
 
 /** The section's text; `run` is what run.mjs gathered. */
@@ -75,24 +75,26 @@ export function sectionOf(run) {
     const { context: c, module, contest } = run;
     const versions = Object.entries(c.peers).map(([name, version]) => `${name} ${version}`);
     return [
-        `${c.cpu}, ${c.cpus} CPUs; Node.js ${c.node} (V8 ${c.v8}), native library by ` +
-        `${c.compiler} \`-O3 -DNDEBUG\` with ${c.instructions}, one thread; Carom ${c.carom}, ` +
-        `${versions.join(", ")}; seed ${c.seed}. Medians of ${c.rounds} rounds in which all ` +
-        `sides take turns, processor time of all threads of a process; ${spreadLine(run)}.`,
+        `Machine: ${c.cpu}, ${c.cpus} CPUs, one thread. Node.js ${c.node} (V8 ${c.v8}). Native ` +
+        `library: ${c.compiler} \`-O3 -DNDEBUG\` with ${c.instructions}. Versions: Carom ` +
+        `${c.carom}, ${versions.join(", ")}. Seed: ${c.seed}. The times are processor ` +
+        `times of all threads of a process, medians of ${c.rounds} interleaved rounds. ` +
+        `${spreadLine(run)}.`,
         "",
         `Batches of ${grouped(module.batches[0].asked)} circles or casts among ` +
-        `${grouped(c.walls)} walls, five batches in turn; in brackets the share of the native ` +
-        "rate:",
+        `${grouped(c.walls)} walls, five different batches in turn. The percentage of the native ` +
+        "rate is in brackets:",
         "",
         ...ratioTable("ns a circle or cast", module.batches),
         "",
-        `One circle and one wall at a time, ${grouped(module.singles[0].asked)} of them, as ` +
-        "plain objects; native: structs by value:",
+        `Single calls with one circle and one wall, for ${grouped(module.singles[0].asked)} ` +
+        "pairs. The module takes plain objects and the native library takes structs by value:",
         "",
         ...ratioTable("ns a call", module.singles),
         "",
-        `Peers: ${grouped(contest.asked)} circles among the same ${grouped(c.walls)} walls, a ` +
-        "list of the walls that each touches; made up and missed by Carom's exact answer:",
+        `Peers: ${grouped(contest.asked)} circles among the same ${grouped(c.walls)} walls. Each ` +
+        "library lists the walls that each circle touches. False and missed pairs are counted " +
+        "against Carom's exact answer:",
         "",
         ...contestTable(contest),
     ].join("\n");

@@ -3,7 +3,6 @@
 // window. Layer: cli.
 #include "errors/errors.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "answers.h"
@@ -39,8 +38,7 @@ static bool read_window(const char *text, carom_box *window) {
         }
         text += length + 1;
     }
-    return window->min.x < window->max.x && window->min.y < window->max.y &&
-           isfinite(window->max.x - window->min.x) && isfinite(window->max.y - window->min.y);
+    return error_window_is_valid(*window);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {

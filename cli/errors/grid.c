@@ -30,7 +30,7 @@ static void widen(double *min, double *max, double least) {
     }
 }
 
-static bool is_window(carom_box b) {
+bool error_window_is_valid(carom_box b) {
     return isfinite(b.max.x - b.min.x) && isfinite(b.max.y - b.min.y) && b.min.x < b.max.x &&
            b.min.y < b.max.y;
 }
@@ -49,7 +49,7 @@ bool error_window(double reach, carom_vec2 move, carom_wall wall, carom_box *win
     widen(&b.min.x, &b.max.x, (b.max.y - b.min.y) / aspect_most);
     widen(&b.min.y, &b.max.y, (b.max.x - b.min.x) * aspect_least);
     *window = b;
-    return is_window(b);
+    return error_window_is_valid(b);
 }
 
 static bool is_whole(const error_axis *axis) {

@@ -31,6 +31,9 @@ typedef struct error_grid {
     error_axis y;
 } error_grid;
 
+/// Whether the window has a width and a height, both finite.
+bool error_window_is_valid(carom_box window);
+
 /// A window around the wall that shows what there is to see: 2 R more than the wall on all sides,
 /// also back along the move. False if there is none within the range of double.
 bool error_window(double reach, carom_vec2 move, carom_wall wall, carom_box *window);

@@ -7,10 +7,7 @@
 #include "picture/canvas.h"
 #include "picture/layout.h"
 
-/// Paints it as curves. False, and nothing is painted, if they are too large for that.
-bool outline_paint_curves(const canvas *c, const layout *l, const error_map *map);
-
-/// Paints it along the edges of the cells, of any size.
-void outline_paint_edges(const canvas *c, const layout *l, const error_map *map);
+/// Paints it along the edges of the cells.
+void outline_paint(const canvas *c, const layout *l, const error_map *map);
 
 #endif

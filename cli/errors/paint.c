@@ -1,7 +1,6 @@
 // The picture of an error map.
 // Method: the cells as one image in pixels of their own, over it the wall and where the exact
-// answer turns. That is drawn as curves, or, where these are too large for that, along the edges of
-// the cells.
+// answer turns.
 // Layer: cli.
 #include "errors/paint.h"
 
@@ -200,17 +199,15 @@ static void paint_circle(const canvas *c, const layout *l, const error_map *map)
 static void paint_shapes(const canvas *c, const error_page *page) {
     const error_map *map = page->map;
     const layout *l = &page->layout;
-    if (is_close(map)) {
-        outline_paint_edges(c, l, map);
-        return;
-    }
     const drawing d = {.walls = &map->wall, .wall_count = 1};
     progress none = {.terminal = false};
-    shapes_paint(c, l, &d, &none);
-    if (!outline_paint_curves(c, l, map)) {
-        outline_paint_edges(c, l, map);
+    if (!is_close(map)) {
+        shapes_paint(c, l, &d, &none);
     }
-    paint_circle(c, l, map);
+    outline_paint(c, l, map);
+    if (!is_close(map)) {
+        paint_circle(c, l, map);
+    }
 }
 
 static void paint_page(cairo_t *cr, const void *content) {

@@ -89,17 +89,6 @@ void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, col
     }
 }
 
-void canvas_arc(const canvas *c, carom_vec2 p, double radius, double from, double to, double width,
-                colour ink) {
-    if (is_drawable(c, p, radius)) {
-        canvas_set_colour(c, ink);
-        cairo_set_line_width(c->cr, width);
-        cairo_new_sub_path(c->cr);
-        cairo_arc(c->cr, p.x, p.y, radius, from, to);
-        cairo_stroke(c->cr);
-    }
-}
-
 void canvas_arrowhead(const canvas *c, carom_vec2 p, carom_vec2 u, double size, colour ink) {
     if (!is_drawable(c, p, size)) {
         return;

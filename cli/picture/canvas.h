@@ -40,10 +40,6 @@ void canvas_trace(const canvas *c, const view *v, const carom_vec2 *points, size
 void canvas_disc(const canvas *c, carom_vec2 p, double radius, colour ink);
 void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, colour ink);
 
-/// The part of a ring from one angle to another, clockwise in pixels, as cairo turns.
-void canvas_arc(const canvas *c, carom_vec2 p, double radius, double from, double to, double width,
-                colour ink);
-
 /// A filled arrowhead with its tip at p, pointing along the unit vector u.
 void canvas_arrowhead(const canvas *c, carom_vec2 p, carom_vec2 u, double size, colour ink);
 

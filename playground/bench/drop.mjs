@@ -4,7 +4,7 @@
 //
 // Method: the built page in headless Chromium without a GPU. Every callback of
 // requestAnimationFrame is timed from outside the page's own code: moving, checking, drawing, and
-// writing the counters. "with the browser's part" is all that the browser says its main thread did,
+// writing the counters. "browser included" is all that the browser says its main thread did,
 // by frame: painting and handing over the picture too. Layer: bench of the playground.
 import { cpus } from "node:os";
 import { startPlayground } from "../test/browser.mjs";
@@ -56,11 +56,12 @@ async function measure(site, motion) {
 
 const site = await startPlayground();
 try {
-    console.log(`A frame of the playground's tab Drop: ${circles} circles in ${walls} walls, ` +
-        `from Restart on, ${seconds} s each; ${cpus()[0].model.trim()}, headless Chromium ` +
-        `${site.browser.version()}, 1280 x 800, no GPU; work on the main thread:\n`);
+    console.log(`Work on the main thread in a frame of the playground's tab Drop: ${circles} ` +
+        `circles in ${walls} walls, for ${seconds} s after Restart. The machine is ` +
+        `${cpus()[0].model.trim()}, with headless Chromium ${site.browser.version()}, ` +
+        "1280 x 800 pixels and no GPU:\n");
     console.log("| response | frames | median ms | 95th percentile ms " +
-        "| mean ms with the browser's part | still moving at the end |");
+        "| mean ms, browser included | still moving at the end |");
     console.log("| --- | --- | --- | --- | --- | --- |");
     for (const motion of ["stop", "slide", "bounce"]) {
         const r = await measure(site, motion);

@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 8, EXTENTS = 8 };
 
-static void *allocated(size_t bytes) {
+void *case_memory(size_t bytes) {
     void *memory = malloc(bytes > 0 ? bytes : 1);
     if (memory == NULL) {
         fprintf(stderr, "no memory\n");
@@ -43,10 +43,10 @@ case_arrays case_arrays_make(const test_case *cases, size_t count, carom_number 
                           .walls = {.stride = step * size, .number = number, .count = count}};
     for (int k = 0; k < COLUMNS; k++) {
         const size_t bytes = count > 0 ? ((count - 1) * apart + 1) * size : 0;
-        arrays.owned[k] = allocated(bytes);
+        arrays.owned[k] = case_memory(bytes);
         memset(arrays.owned[k], 0x7f, bytes > 0 ? bytes : 1); // between the numbers
     }
-    unsigned char *extents = allocated(count);
+    unsigned char *extents = case_memory(count);
     arrays.owned[EXTENTS] = extents;
     for (size_t i = 0; i < count; i++) {
         double x[COLUMNS];

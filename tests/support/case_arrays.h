@@ -13,6 +13,9 @@ typedef struct case_arrays {
     void *owned[9];
 } case_arrays;
 
+/// Memory, or the end of the program.
+void *case_memory(size_t bytes);
+
 /// Arrays of the given numbers, each `step` numbers after the one before; 0 stands for stride 0.
 /// Floats are rounded from the cases' doubles. Ends the program if there is no memory.
 case_arrays case_arrays_make(const test_case *cases, size_t count, carom_number number,

@@ -254,6 +254,18 @@ const char *scene_name(scene_kind kind) {
     return names[kind];
 }
 
+carom_response scene_response(int k) {
+    const carom_response all[SCENE_RESPONSES] = {carom_bounce(1, 0), carom_bounce(0.5, 0.25),
+                                                 carom_bounce(0, 0), carom_slide(), carom_stop()};
+    return all[k];
+}
+
+const char *scene_response_name(int k) {
+    static const char *const names[SCENE_RESPONSES] = {"bounce_1", "bounce_half", "bounce_0",
+                                                       "slide", "stop"};
+    return names[k];
+}
+
 void scene_make(test_scene *s, scene_kind kind) {
     static void (*const makers[SCENE_KIND_COUNT])(test_scene *) = {
         [SCENE_WEDGE] = make_wedge,     [SCENE_CHANNEL] = make_channel,

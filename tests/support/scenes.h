@@ -55,6 +55,12 @@ typedef struct test_scene {
 /// In words, as in the enumerator.
 const char *scene_name(scene_kind kind);
 
+/// The responses to move a ball by in every scene, and their names: bounces of restitution 1, 0.5
+/// with friction, and 0, a slide, a stop.
+enum { SCENE_RESPONSES = 5 };
+carom_response scene_response(int k);
+const char *scene_response_name(int k);
+
 /// Makes the scene in place; it points into itself.
 void scene_make(test_scene *s, scene_kind kind);
 

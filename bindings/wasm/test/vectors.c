@@ -1,13 +1,13 @@
-// The cases of the C tests for JavaScript, and the hash of test_golden.c over the answers it hands
-// back: the same vectors in every language.
+// The cases of the C tests for JavaScript, and the hashes of test_golden.c over the answers it
+// hands back: the same vectors in every language.
 //
 // Each call writes the numbers of a case to one block of memory; JavaScript writes answers to a
 // second one and has them hashed. For the tests only. Layer: tests of bindings.
 #include <stdint.h>
-#include <string.h>
 
 #include "carom/carom.h"
 #include "cases.h"
+#include "golden.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -32,31 +32,24 @@ EXPORT(image_at) unsigned char *image_at(void) {
     return image;
 }
 
-// ---- hashes: FNV-1a, as in test_golden.c ----
+// ---- hashes ----
 
-enum { HASHES = 5 };
+static uint64_t *hashes;
 
-static uint64_t hashes[HASHES];
-
+// Hashes of nothing, one for each function.
 EXPORT(hash_start) void hash_start(void) {
-    for (int i = 0; i < HASHES; i++)
-        hashes[i] = UINT64_C(0xcbf29ce484222325);
-}
-
-static void hash_bytes(int which, const unsigned char *bytes, size_t size) {
-    uint64_t hash = hashes[which];
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    hashes[which] = hash;
+    static golden_group group;
+    group.class_count = 0;
+    hashes = golden_class(&group, "");
 }
 
 // The first `count` of the answers, from the low byte up, which is how they lie in this memory.
 EXPORT(hash_answers) void hash_answers(int which, size_t count) {
-    hash_bytes(which, (const unsigned char *)answers, count * sizeof *answers);
+    golden_bytes(&hashes[which], (const unsigned char *)answers, count * sizeof *answers);
 }
 
 EXPORT(hash_image) void hash_image(int which, size_t size) {
-    hash_bytes(which, image, size);
+    golden_bytes(&hashes[which], image, size);
 }
 
 EXPORT(hash_low) uint32_t hash_low(int which) {
@@ -93,6 +86,10 @@ EXPORT(case_classes) int case_classes(void) {
     return CASE_CLASS_COUNT;
 }
 
+EXPORT(case_name) const char *case_name(int kind) {
+    return case_class_name((case_class)kind);
+}
+
 // circle, wall, gap
 EXPORT(case_at) void case_at(int kind, int index) {
     const test_case t = case_make((case_class)kind, 1, (uint64_t)index);
@@ -102,6 +99,10 @@ EXPORT(case_at) void case_at(int kind, int index) {
 
 EXPORT(motion_classes) int motion_classes(void) {
     return MOTION_CLASS_COUNT;
+}
+
+EXPORT(motion_name) const char *motion_name(int kind) {
+    return motion_class_name((motion_class)kind);
 }
 
 // circle, move, to, wall, second wall
@@ -118,6 +119,10 @@ static random_source kicks;
 
 EXPORT(room_kinds) int room_kinds(void) {
     return SCENE_KIND_COUNT;
+}
+
+EXPORT(room_name) const char *room_name(int kind) {
+    return scene_name((scene_kind)kind);
 }
 
 // Makes a room: gravity, ball; returns how many walls it has.
@@ -163,6 +168,10 @@ static random_source questions;
 
 EXPORT(set_kinds) int set_kinds(void) {
     return WALL_SET_COUNT;
+}
+
+EXPORT(set_name) const char *set_name(int kind) {
+    return wall_set_name((wall_set)kind);
 }
 
 EXPORT(set_is_slow) int set_is_slow(int kind) {

@@ -1,4 +1,4 @@
-// The cases of the C tests, and the hash of test_golden.c over answers. Layer: tests of bindings.
+// The cases of the C tests, and the hashes of test_golden.c over answers. Layer: tests of bindings.
 import { readFileSync } from "node:fs";
 
 const extents = ["segment", "ray", "line"];
@@ -103,5 +103,47 @@ export class Hash {
         this.flush();
         const half = (word) => (word >>> 0).toString(16).padStart(8, "0");
         return half(this.vectors.hash_high(this.which)) + half(this.vectors.hash_low(this.which));
+    }
+}
+
+/** The lines of tests/golden.txt: hashes by function, for one class after the other. */
+export class Lines {
+    #all = new Map();
+    #name = "";
+    #current = new Map();
+
+    constructor(vectors) {
+        this.vectors = vectors;
+    }
+
+    /** Ends the class before and starts one: where its name is in memory, and what follows it. */
+    start(at, more = "") {
+        this.#end();
+        const bytes = new Uint8Array(this.vectors.memory.buffer, at);
+        this.#name = new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))) + more;
+        this.vectors.hash_start();
+    }
+
+    /** The hash of this function for the class. */
+    of(name) {
+        let hash = this.#current.get(name);
+        if (hash === undefined) {
+            hash = new Hash(this.vectors, this.#current.size);
+            this.#current.set(name, hash);
+        }
+        return hash;
+    }
+
+    /** The text of the hash by "FUNCTION CLASS". */
+    hashes() {
+        this.#end();
+        return this.#all;
+    }
+
+    #end() {
+        for (const [name, hash] of this.#current) {
+            this.#all.set(`${name} ${this.#name}`, hash.text());
+        }
+        this.#current.clear();
     }
 }
