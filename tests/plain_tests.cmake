@@ -17,7 +17,7 @@ add_test(NAME test_golden COMMAND test_golden ${CMAKE_CURRENT_SOURCE_DIR}/golden
 # White-box tests, which the DLL does not let in: every instruction set of batch and scene, forced.
 # The queries of the scene are there in a second copy, which takes the instruction set from the test.
 if(NOT (WIN32 AND BUILD_SHARED_LIBS))
-    set(scene_queries overlap.c nearest.c cast.c path_query.c)
+    set(scene_queries overlap.c nearest.c scene_cast.c path_query.c)
     list(TRANSFORM scene_queries PREPEND ${PROJECT_SOURCE_DIR}/src/scene/)
     set_source_files_properties(${scene_queries}
         PROPERTIES COMPILE_DEFINITIONS carom_scene_choose=test_scene_choose)

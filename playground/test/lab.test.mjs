@@ -319,7 +319,8 @@ site.test("the address keeps everything, and brings it back", {
     const kept = await waitForState(page, (state) => state.has("hex"));
     assert.deepEqual(Object.fromEntries(kept), {
         cx: "0.1", cy: "1e-320", r: "2.5", ax: "-1", ay: "0", bx: "3", by: "7", wr: "0.3",
-        vx: "1", vy: "-0.125", extent: "ray", question: "open-disc", method: "naive-float", hex: "1",
+        vx: "1", vy: "-0.125", extent: "ray", question: "open-disc", method: "naive-float",
+        hex: "1",
     });
     await page.reload();
     await page.waitForSelector('.lab [data-result="verdict"]');

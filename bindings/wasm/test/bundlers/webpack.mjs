@@ -1,5 +1,5 @@
-// Runs webpack by its configuration, as webpack-cli would, which needs 40 packages more. Layer: tests
-// of bindings.
+// Runs webpack by its configuration. webpack-cli would do the same and needs 40 more packages.
+// Layer: tests of bindings.
 import webpack from "webpack";
 
 import configuration from "./webpack.config.mjs";
