@@ -20,5 +20,7 @@ find "$build" -name '*.gcda' -exec rm -f {} +
 cmake --build "$build" -j "$jobs" >/dev/null
 ctest --test-dir "$build" -j "$jobs" --output-on-failure --progress
 
+# The standard forms of compiler.h have the names of the others, which gcovr refuses.
+find "$build" -path '*test_compiler_portable*' \( -name '*.gcda' -o -name '*.gcno' \) -exec rm -f {} +
 gcovr --root . --filter src/ --filter include/carom/ --branches --print-summary \
     --exclude-branches-by-pattern '.*CAROM_ASS(ERT|UME)\(.*' --fail-under-branch 100 "$build"

@@ -26,6 +26,7 @@ static void test_names(void **state) {
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_STOP), "stop");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_SLIDE), "slide");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_BOUNCE), "bounce");
+    assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_PASS), "pass");
     assert_string_equal(carom_response_kind_name((carom_response_kind)9), "invalid");
 }
 

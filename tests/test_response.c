@@ -64,6 +64,7 @@ static void test_values(void **state) {
         carom_response r;
         carom_vec2 expected;
     } rows[] = {
+        {{3, -4}, {0, 1}, carom_pass(), {3, -4}},
         {{3, -4}, {0, 1}, carom_stop(), {0, 0}},
         {{3, -4}, {0, 1}, carom_slide(), {3, 0}},
         {{3, -4}, {0, 1}, slide_rough, {1, 0}},

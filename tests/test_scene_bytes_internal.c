@@ -243,6 +243,27 @@ static uint64_t bits_of(double x) {
 }
 
 // Every word of small scenes by other ones.
+// A one-sided byte must be 0 or 1.
+static void test_one_sided_bytes(void **state) {
+    (void)state;
+    carom_wall walls[9] = {{.radius = 1}};
+    walls[4].one_sided = true;
+    carom_scene *scene = mirror_scene(walls, 9);
+    const size_t size = carom_scene_byte_size(scene);
+    layout *forged = scene_image_copy(scene, size);
+    uint8_t *flags = (uint8_t *)forged + forged->one_sided_at;
+    for (size_t i = 0; i < 9; i++) {
+        const uint8_t flag = flags[i];
+        flags[i] = 2;
+        assert_false(check_forged(forged, size));
+        flags[i] = (uint8_t)!flag;
+        assert_true(check_forged(forged, size));
+        flags[i] = flag;
+    }
+    free(forged);
+    carom_scene_destroy(scene, NULL);
+}
+
 static void test_every_word_forged(void **state) {
     (void)state;
     static const wall_set kinds[] = {SET_MIXED, SET_UNIFORM, SET_RADII};
@@ -430,19 +451,13 @@ static void test_map_forged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_open_elsewhere),
-        cmocka_unit_test(test_open_with_more_behind),
-        cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_every_bit_flipped),
-        cmocka_unit_test(test_random_damage),
-        cmocka_unit_test(test_misaligned),
-        cmocka_unit_test(test_other_formats),
-        cmocka_unit_test(test_every_word_forged),
-        cmocka_unit_test(test_count_is_not_believed),
-        cmocka_unit_test(test_boxes_forged),
-        cmocka_unit_test(test_indices_forged),
-        cmocka_unit_test(test_wall_source_forged),
-        cmocka_unit_test(test_map_forged),
+        cmocka_unit_test(test_open_elsewhere),     cmocka_unit_test(test_open_with_more_behind),
+        cmocka_unit_test(test_truncated),          cmocka_unit_test(test_every_bit_flipped),
+        cmocka_unit_test(test_random_damage),      cmocka_unit_test(test_misaligned),
+        cmocka_unit_test(test_other_formats),      cmocka_unit_test(test_one_sided_bytes),
+        cmocka_unit_test(test_every_word_forged),  cmocka_unit_test(test_count_is_not_believed),
+        cmocka_unit_test(test_boxes_forged),       cmocka_unit_test(test_indices_forged),
+        cmocka_unit_test(test_wall_source_forged), cmocka_unit_test(test_map_forged),
     };
     return cmocka_run_group_tests_name("scene_bytes", tests, NULL, NULL);
 }

@@ -16,8 +16,9 @@ static size_t size_sum(size_t a, size_t b) {
     return b <= SIZE_MAX - a ? a + b : SIZE_MAX;
 }
 
+// a must be > 0.
 static size_t size_product(size_t a, size_t b) {
-    return a == 0 || b <= SIZE_MAX / a ? a * b : SIZE_MAX;
+    return b <= SIZE_MAX / a ? a * b : SIZE_MAX;
 }
 
 size_t carom_scene_hilbert_scratch(size_t count) {
