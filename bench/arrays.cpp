@@ -95,7 +95,7 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
 struct recipe {
     const char *name;
     /// The walls' greatest length in a square of side 100, and the share of pairs that touch.
-    double length, share;
+    double length, fraction;
 };
 
 constexpr recipe recipes[] = {{"short_few", 2.0, 0.002},
@@ -127,7 +127,7 @@ array_data<double> make_data(const recipe &r) {
     }
     // The radius at which about the wanted share touches.
     const auto wanted =
-        static_cast<std::size_t>(r.share * static_cast<double>(wall_count * circle_count));
+        static_cast<std::size_t>(r.fraction * static_cast<double>(wall_count * circle_count));
     double low = 0.0, high = 100.0;
     for (int step = 0; step < 40; step++) {
         const double middle = as_float(0.5 * (low + high));

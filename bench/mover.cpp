@@ -53,7 +53,7 @@ place shipped_level() {
     return {name, level_walls(name), level_circles(name)};
 }
 
-place plain_room() {
+place plain_box() {
     const carom_vec2 corners[] = {{-150, -100}, {150, -100}, {150, 100}, {-150, 100}};
     place room{"room", {}, {carom_circle_make({0, 0}, radius)}};
     for (int i = 0; i < 4; i++)
@@ -91,7 +91,7 @@ struct scene {
                 return false;
         return true;
     }
-    bool way_is_free(carom_circle circle, carom_vec2 to) const {
+    bool path_is_clear(carom_circle circle, carom_vec2 to) const {
         for (const carom_wall &wall : walls)
             if (!carom_circle_path_is_clear(circle, to, wall))
                 return false;
@@ -117,7 +117,7 @@ std::vector<carom_ball> let_loose(const scene &in, double speed) {
         const double dx = random.within(-40.0, 40.0), dy = random.within(-40.0, 40.0);
         const double angle = random.within(0.0, 6.283185307179586), v = speed * radius / step;
         const carom_vec2 to = carom_vec2_add(from, {dx, dy});
-        if (in.way_is_free(carom_circle_make(from, radius), to))
+        if (in.path_is_clear(carom_circle_make(from, radius), to))
             balls.push_back({to, radius, {v * std::cos(angle), v * std::sin(angle)}});
     }
     return balls;
@@ -199,7 +199,7 @@ bool register_motion(const std::string &place, const std::shared_ptr<const scene
 
 bool register_movers() {
     bool safe = true;
-    for (const place &place : {plain_room(), shipped_level()}) {
+    for (const place &place : {plain_box(), shipped_level()}) {
         const auto in = std::make_shared<const scene>(place);
         for (const motion &motion : motions)
             safe &= register_motion(place.name, in, motion);

@@ -22,7 +22,7 @@ double distance(const pair &p) {
 
 } // namespace
 
-std::vector<pair> generic_pairs(std::size_t count, double share) {
+std::vector<pair> generic_pairs(std::size_t count, double fraction) {
     random_source random(1);
     std::vector<pair> pairs(count);
     std::vector<double> ratio;
@@ -39,7 +39,7 @@ std::vector<pair> generic_pairs(std::size_t count, double share) {
     }
     // The scale at which the wanted share touches, taken between two pairs so that none is a tie.
     std::sort(ratio.begin(), ratio.end());
-    const auto rank = static_cast<std::size_t>(share * static_cast<double>(count));
+    const auto rank = static_cast<std::size_t>(fraction * static_cast<double>(count));
     const double scale = 0.5 * (ratio[rank - 1] + ratio[rank]);
     for (pair &p : pairs)
         p.r *= scale;

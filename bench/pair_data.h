@@ -16,7 +16,7 @@ struct pair {
 
 /// Centres and segments in a square of side 100, segments up to 40 long, radii within a factor of 3
 /// of each other and such that `share` of the pairs touch.
-std::vector<pair> generic_pairs(std::size_t count, double share);
+std::vector<pair> generic_pairs(std::size_t count, double fraction);
 
 /// Segments 10^6 to 10^8 radii long that pass near the circle; about a third touch.
 std::vector<pair> needle_pairs(std::size_t count);

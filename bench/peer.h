@@ -88,7 +88,7 @@ using sweep_maker = std::unique_ptr<sweep_task> (*)(const std::vector<sweep> &);
 
 std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps);
 /// A yes or no: 0 if the way is blocked.
-std::unique_ptr<sweep_task> carom_way_blocked(const std::vector<sweep> &sweeps);
+std::unique_ptr<sweep_task> carom_path_blocked(const std::vector<sweep> &sweeps);
 std::unique_ptr<sweep_task> naive_sweep(const std::vector<sweep> &sweeps);
 std::unique_ptr<sweep_task> chipmunk_query(const std::vector<sweep> &sweeps);
 

@@ -88,7 +88,7 @@ struct first_finder {
     const b2DynamicTree &tree;
     const std::vector<plain_wall> &kept;
     b2CircleShape ball;
-    b2Sweep way;
+    b2Sweep path;
     float earliest;
     bool met;
 
@@ -103,7 +103,7 @@ struct first_finder {
         input.sweepA.c0.SetZero();
         input.sweepA.c.SetZero();
         input.sweepA.a0 = input.sweepA.a = input.sweepA.alpha0 = 0.0F;
-        input.sweepB = way;
+        input.sweepB = path;
         input.tMax = earliest;
         b2TOIOutput output;
         b2TimeOfImpact(&output, &input);
@@ -129,10 +129,10 @@ class box2d_casts final : public scene_index, public finds_first {
             ray.p2 = single(carom_vec2_add(c.circle.center, c.move));
             ray.maxFraction = 1.0F;
             finder.ball.m_radius = static_cast<float>(c.circle.radius);
-            finder.way.localCenter.SetZero();
-            finder.way.c0 = ray.p1;
-            finder.way.c = ray.p2;
-            finder.way.a0 = finder.way.a = finder.way.alpha0 = 0.0F;
+            finder.path.localCenter.SetZero();
+            finder.path.c0 = ray.p1;
+            finder.path.c = ray.p2;
+            finder.path.a0 = finder.path.a = finder.path.alpha0 = 0.0F;
             finder.earliest = 1.0F;
             finder.met = false;
             tree.RayCast(&finder, ray);

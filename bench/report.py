@@ -26,7 +26,7 @@ PEERS = {
 }
 SWEEP_PEERS = {
     "carom_sweep": "Carom `sweep` (exact)",
-    "carom_way_is_free": "Carom `path_is_clear` (exact, yes or no)",
+    "carom_path_is_clear": "Carom `path_is_clear` (exact, yes or no)",
     "naive_sweep": "naive sweep",
     "chipmunk": "Chipmunk `cpShapeSegmentQuery`",
 }
@@ -48,7 +48,7 @@ SWEEP_SETS = {
     "mixed": "half miss, half hit",
     "thick": "half miss, half hit, thick walls",
     "anywhere": "random circles and walls",
-    "strips": "hits on ends from the slab",
+    "slab": "hits on ends from the slab",
     "grazes": "passes an end at R within 4 ulp",
     "ties": "exact ties: passes an end at R, or touches at t = 1",
 }
@@ -70,7 +70,7 @@ ARRAY_PEERS = {
 }
 # Names for the table where those of counts.sh are too short.
 COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
-HARD_SWEEPS = {"strips", "grazes", "ties"}
+HARD_SWEEPS = {"slab", "grazes", "ties"}
 MOTIONS = {
     "slow": "bouncing, 0.5 radii a frame",
     "fast": "bouncing, 5 radii a frame",
@@ -182,7 +182,7 @@ def array_table(figures):
                                   for name, number_type in sets], rows)
 
 
-def share(part, whole):
+def percentage(part, whole):
     """A percentage that is 0 only if it is."""
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
 
@@ -197,8 +197,8 @@ def sweep_answers(figures, sets):
         row = [SWEEP_SETS[name], f"{int(count):,}", f"{hits:,}"]
         for peer in peers:
             figure = figures[f"sweeps/{name}/{count}/{peer}"]
-            row.append(f"{share(figure.missed, hits)}, "
-                       f"{share(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
+            row.append(f"{percentage(figure.missed, hits)}, "
+                       f"{percentage(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
         rows.append(row)
     return table(["sweeps", "count", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
 

@@ -116,7 +116,7 @@ def touching_table(lines):
     return table(["ns a circle"] + [SETS[s] + power(n) for s, n in places], rows + [touched])
 
 
-def share(part, whole):
+def percentage(part, whole):
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
 
 
@@ -131,7 +131,7 @@ def first_table(lines):
                             lines.get(("first", "uniform", n, "chipmunk_tree"))))
         line = lines.get(("first", "uniform", largest, peer))
         hits = lines[("first", "uniform", largest, "carom")].answers
-        row += [share(line.missed, hits), share(line.late, hits)]
+        row += [percentage(line.missed, hits), percentage(line.late, hits)]
         rows.append(row)
     return table(["ns a cast"] + [power(n) for n in places] + ["missed", "late"], rows)
 

@@ -166,7 +166,7 @@ wide distance_to_start(const sweep &s, wide_vec p) {
     const wide_vec c = widened(s.cx, s.cy);
     return std::hypot(c.x - p.x, c.y - p.y);
 }
-wide distance_to_way(const sweep &s, wide_vec p) {
+wide distance_to_path(const sweep &s, wide_vec p) {
     const wide_vec c = widened(s.cx, s.cy), v = widened(s.vx, s.vy);
     return std::fabs(v.x * (c.y - p.y) - v.y * (c.x - p.x)) / std::hypot(v.x, v.y);
 }
@@ -179,7 +179,7 @@ bool starts_overlapping(const sweep &s) {
     return distance_to_start(s, {a.x + t * ux, a.y + t * uy}) <= static_cast<wide>(s.r + s.wr);
 }
 
-bool starts_in_strip(const sweep &s) {
+bool starts_in_slab(const sweep &s) {
     const double ux = s.bx - s.ax, uy = s.by - s.ay;
     const double cross = ux * (s.cy - s.ay) - uy * (s.cx - s.ax);
     return std::fabs(cross) < 0.999 * (s.r + s.wr) * std::hypot(ux, uy);
@@ -228,13 +228,13 @@ std::vector<sweep> mixed_sweeps(std::size_t count, bool thick) {
     });
 }
 
-std::vector<sweep> strip_sweeps(std::size_t count) {
+std::vector<sweep> slab_sweeps(std::size_t count) {
     random_source random(17);
     return many(count, [&random] {
         sweep s;
         do
             s = end_hit(random, false);
-        while (!starts_in_strip(s));
+        while (!starts_in_slab(s));
         return s;
     });
 }
@@ -247,7 +247,7 @@ std::vector<sweep> grazing_sweeps(std::size_t count) {
         const vec past = turned(p.normal, (random.integer(0, 1) == 1 ? 90.0 : -90.0) * degree);
         sweep s = through(on, along(p.foot, p.normal, on.reach()), past, random.within(1.0, 10.0),
                           random.within(0.1, 0.9));
-        s.r = static_cast<double>(distance_to_way(s, widened(p.foot.x, p.foot.y)));
+        s.r = static_cast<double>(distance_to_path(s, widened(p.foot.x, p.foot.y)));
         s.r = random.nudged(s.r, 4);
         return s;
     });

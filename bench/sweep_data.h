@@ -35,7 +35,7 @@ std::vector<sweep> end_sweeps(std::size_t count);
 std::vector<sweep> mixed_sweeps(std::size_t count, bool thick);
 
 /// All touch an end, starting nearer than R to the straight of the wall, beyond that end.
-std::vector<sweep> strip_sweeps(std::size_t count);
+std::vector<sweep> slab_sweeps(std::size_t count);
 
 /// Pass an end at R, to within 4 ulp.
 std::vector<sweep> grazing_sweeps(std::size_t count);

@@ -34,7 +34,7 @@ struct peer {
 
 constexpr peer peers[] = {
     {"carom_sweep", carom_sweep_time, answer::time, true},
-    {"carom_way_is_free", carom_way_blocked, answer::yes_or_no, true},
+    {"carom_path_is_clear", carom_path_blocked, answer::yes_or_no, true},
     {"naive_sweep", naive_sweep, answer::time, true},
     {"chipmunk", chipmunk_query, answer::time, false},
 };
@@ -114,7 +114,7 @@ bool register_sweeps() {
         agreed &= register_set("thick", mixed_sweeps(count, true), false);
     }
     agreed &= register_set("anywhere", anywhere_sweeps(many), false);
-    agreed &= register_set("strips", strip_sweeps(few), false);
+    agreed &= register_set("slab", slab_sweeps(few), false);
     agreed &= register_set("grazes", grazing_sweeps(few), true);
     agreed &= register_set("ties", tied_sweeps(few), true);
     return agreed;

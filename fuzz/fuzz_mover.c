@@ -15,7 +15,7 @@ enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
 // The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
 // array, else one of the sources of source_kinds.h.
-enum { SOURCE_SHIFT = 4, SOURCES = 2 * WAY_ORDER_COUNT + 1 };
+enum { SOURCE_SHIFT = 4, SOURCES = 2 * ORDER_COUNT + 1 };
 
 // The second byte.
 enum {
@@ -129,7 +129,7 @@ static void check(const mover_watch *w) {
 
 static void require(const mover_watch *w, bool kept, const char *what) {
     if (!kept) {
-        fprintf(stderr, "way out: ");
+        fprintf(stderr, "depenetration: ");
         mover_watch copy = *w;
         copy.broken = what;
         check(&copy);
@@ -137,14 +137,14 @@ static void require(const mover_watch *w, bool kept, const char *what) {
 }
 
 // The way out: free by the oracle, and the given place if that was free.
-static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
+static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
     const carom_circle c = {s->ball.center, s->ball.radius};
-    const carom_depenetration way = carom_circle_depenetrate(c, s->mover.walls, NULL);
+    const carom_depenetration d = carom_circle_depenetrate(c, s->mover.walls, NULL);
     if (!carom_circle_is_valid(c)) {
-        require(w, !way.found, "invalid input is not set free");
+        require(w, !d.found, "invalid input is not set free");
         return;
     }
-    const carom_circle out = {way.center, c.radius};
+    const carom_circle out = {d.center, c.radius};
     bool overlapped = false;
     for (size_t i = s->array.count; i-- > 0;) {
         if (s->walls[i].one_sided) {
@@ -152,17 +152,17 @@ static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
         }
         if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_RELATION_TOUCHING) {
             overlapped = true;
-            require(w, way.wall <= i, "the lowest wall overlapped is named");
+            require(w, d.wall <= i, "the lowest wall overlapped is named");
         }
         require(w,
-                !way.found ||
+                !d.found ||
                     oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
-                "the way out is free");
+                "the depenetrated circle is free");
     }
-    require(w, way.overlapped == overlapped, "overlaps are told");
-    const bool stays = way.center.x == c.center.x && way.center.y == c.center.y;
-    require(w, stays || (way.found && overlapped), "only what is set free is moved");
-    require(w, way.found || overlapped, "what is free is found free");
+    require(w, d.overlapped == overlapped, "overlaps are told");
+    const bool stays = d.center.x == c.center.x && d.center.y == c.center.y;
+    require(w, stays || (d.found && overlapped), "only what is set free is moved");
+    require(w, d.found || overlapped, "what is free is found free");
 }
 
 // Some frames; between them the input may kick the ball, or put it somewhere else.
@@ -187,19 +187,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_scene scene;
     scene = (fuzz_scene){0};
     make_scene(&scene, data, size);
-    static way_source source;
+    static test_source source;
     if (scene.source > 0) {
-        way_source_start(&source, &scene.array, (way_order)((scene.source - 1) / 2),
+        test_source_start(&source, &scene.array, (source_order)((scene.source - 1) / 2),
                          scene.source % 2 == 0);
-        scene.mover.walls = way_source_walls(&source);
+        scene.mover.walls = test_source_walls(&source);
     }
     static mover_watch watch;
     watch = watch_start(scene.mover, &scene.array);
     watch.oracle_every = 4;
-    check_way_out(&scene, &watch);
+    check_depenetration(&scene, &watch);
     run(&scene, &watch);
     if (scene.source > 0) {
-        way_source_end(&source);
+        test_source_end(&source);
     }
     return 0;
 }

@@ -92,7 +92,7 @@ static carom_vec2 vec(double x, double y) {
 static carom_sweep swept(carom_circle c, carom_vec2 move, carom_wall w) {
     const carom_sweep s = carom_circle_sweep(c, move, w);
     oracle_sweep *question = oracle_sweep_new();
-    const oracle_sweep_verdict truth = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
+    const oracle_sweep_verdict truth = oracle_sweep_ask(question, c, (oracle_path){move, false}, w);
     assert_int_equal(s.kind, truth.kind);
     assert_int_equal(s.feature, truth.feature);
     if (s.kind >= CAROM_SWEEP_KIND_GRAZE) {
@@ -266,7 +266,7 @@ static void test_chipmunk_missed_hit(void **state) {
 }
 
 // Starting inside the strip of a wall, beyond its end, Chipmunk is late or misses.
-static void test_chipmunk_starting_inside_the_strip(void **state) {
+static void test_chipmunk_starting_inside_the_slab(void **state) {
     (void)state;
     const carom_wall w = segment(0, 0, 10, 0);
     static const double heights[] = {-.99, -.6, -.25, 0, .125, .5, .8, .999};
@@ -351,7 +351,7 @@ int main(void) {
         cmocka_unit_test(test_parry_relative_equality),
         cmocka_unit_test(test_box2d_and_cute_zero_length),
         cmocka_unit_test(test_chipmunk_missed_hit),
-        cmocka_unit_test(test_chipmunk_starting_inside_the_strip),
+        cmocka_unit_test(test_chipmunk_starting_inside_the_slab),
         cmocka_unit_test(test_chipmunk_forgotten_radius),
         cmocka_unit_test(test_box2d_slop),
         cmocka_unit_test(test_geos_points_at_utm_coordinates),

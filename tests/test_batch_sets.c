@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/batch_kernels.h"
+#include "batch/batch.h"
 #include "case_arrays.h"
 #include "cases.h"
 
@@ -201,10 +201,10 @@ static void test_near_ties(void) {
 static void test_boxes(void) {
     enum { COUNT = 3000 };
     test_case *cases = case_memory(COUNT * sizeof *cases);
-    const int shares[] = {1, 2, 9, 50, 1000};
+    const int fractions[] = {1, 2, 9, 50, 1000};
     for (int k = 0; k < 5; k++) {
         for (int i = 0; i < COUNT; i++) {
-            const double far = i % shares[k] == 0 ? 0.0 : i % 2 ? 1e6 : -1e6;
+            const double far = i % fractions[k] == 0 ? 0.0 : i % 2 ? 1e6 : -1e6;
             cases[i] = case_make(CASE_INTEGERS, case_seed(), (uint64_t)i);
             double *const moved_x[] = {&cases[i].wall.a.x, &cases[i].wall.b.x};
             double *const moved_y[] = {&cases[i].wall.a.y, &cases[i].wall.b.y};

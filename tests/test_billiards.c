@@ -411,9 +411,9 @@ static bool path_meets_wall(true_path *p, int i) {
 
 static void path_fly(true_path *p, const mpfr_t time) {
     point_dot(s_q, &p->velocity, &p->velocity);
-    const double way = mpfr_get_d(time, MPFR_RNDN) * sqrt(mpfr_get_d(s_q, MPFR_RNDN));
-    p->growth *= 1 + p->curvature * way;
-    p->curvature /= 1 + p->curvature * way;
+    const double path = mpfr_get_d(time, MPFR_RNDN) * sqrt(mpfr_get_d(s_q, MPFR_RNDN));
+    p->growth *= 1 + p->curvature * path;
+    p->curvature /= 1 + p->curvature * path;
     point_at(&p->place, &p->place, time, &p->velocity);
     mpfr_sub(p->time, p->time, time, MPFR_RNDN);
 }

@@ -135,7 +135,7 @@ static void check_cast(class_run *run, carom_vec2 direction, double length) {
             class_fail(run, "a distance without contact");
         return;
     }
-    oracle_sweep_ask(question, m->circle, (oracle_way){move, false}, m->wall);
+    oracle_sweep_ask(question, m->circle, (oracle_path){move, false}, m->wall);
     oracle_sweep_measure(&truth, question);
     mpfr_set_d(x, move.x, MPFR_RNDN);
     mpfr_set_d(y, move.y, MPFR_RNDN);

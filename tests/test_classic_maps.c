@@ -232,7 +232,7 @@ static void test_map_center(void **state) {
     // Rounded at each step as the header says.
     const carom_box odd = {{.1, .2}, {.7, .9}};
     const carom_vec2 p = carom_classic_map_center(odd, 3, 7, 1, 2);
-    const double share = 1.5 / 3.0, width = .7 - .1, part = share * width;
+    const double along = 1.5 / 3.0, width = .7 - .1, part = along * width;
     assert_true(p.x == .1 + part);
 }
 
@@ -243,7 +243,7 @@ static double percent(long part, long of) {
 }
 
 // Radius within 4 ulp of the computed distance to the side. A method that decides exactly has 0 %.
-static void test_shares_near_tangency(void **state) {
+static void test_error_rates_near_tangency(void **state) {
     (void)state;
     enum { CASES = 20000 };
     long wrong[CAROM_CLASSIC_COUNT] = {0};
@@ -293,7 +293,7 @@ static long wrong_at_scale(double s, int cases) {
     return wrong;
 }
 
-static void test_share_on_a_small_scale(void **state) {
+static void test_error_rate_on_a_small_scale(void **state) {
     (void)state;
     enum { CASES = 20000 };
     const double ordinary = percent(wrong_at_scale(1.0, CASES), CASES);
@@ -304,7 +304,7 @@ static void test_share_on_a_small_scale(void **state) {
 }
 
 // Article 2's offset, applied: half of the circles overlap still.
-static void test_share_pushed_out(void **state) {
+static void test_error_rate_pushed_out(void **state) {
     (void)state;
     long pushed = 0, overlap = 0;
     random_source g = random_start(1, 1, 0);
@@ -374,9 +374,9 @@ int main(void) {
         cmocka_unit_test(test_moving_steps_and_any_input),
         cmocka_unit_test(test_map),
         cmocka_unit_test(test_map_center),
-        cmocka_unit_test(test_shares_near_tangency),
-        cmocka_unit_test(test_share_on_a_small_scale),
-        cmocka_unit_test(test_share_pushed_out),
+        cmocka_unit_test(test_error_rates_near_tangency),
+        cmocka_unit_test(test_error_rate_on_a_small_scale),
+        cmocka_unit_test(test_error_rate_pushed_out),
         cmocka_unit_test(test_leaks_out_of_a_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -323,8 +323,8 @@ static void test_at_the_bound(void **state) {
         random_source g = random_start(run.seed, 7000, run.index);
         gap_case t = random_pair(&g, random_one_in(&g, 2));
         const double off = random_log(&g, -56, -38) * random_sign(&g);
-        const int way = random_int(&g, 0, 3);
-        if (way == 0) { // by the radius
+        const int kind = random_int(&g, 0, 3);
+        if (kind == 0) { // by the radius
             const double d1 = -carom_circle_contact(t.circle, t.first).depth + t.first.radius;
             const double d2 = -carom_circle_contact(t.circle, t.second).depth + t.second.radius;
             t.first.radius = d1 > d2 ? (d1 - d2) * (1.0 + off) + t.second.radius : 0.0;

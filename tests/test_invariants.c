@@ -173,7 +173,7 @@ static void compare_motion(class_run *run, const char *what, const carom_sweep *
     const motion_case *n = &run->m;
     if (carom_circle_path_is_clear(m->circle, m->to, m->wall) !=
         carom_circle_path_is_clear(n->circle, n->to, n->wall)) {
-        class_fail(run, "%s: whether the way is free changes", what);
+        class_fail(run, "%s: whether the path is clear changes", what);
     }
     if (carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second) !=
         carom_circle_compare_time_of_impact(n->circle, n->move, n->wall, n->second)) {
@@ -243,20 +243,20 @@ static bool sum_is_exact(double p, double q) {
 }
 
 // sweep_to the exact end is sweep, and the way is free just if it may be, by the kind.
-static void compare_ways(class_run *run, const carom_sweep *old) {
+static void compare_paths(class_run *run, const carom_sweep *old) {
     const motion_case *m = &run->m;
     const carom_vec2 p = m->circle.center, to = carom_vec2_add(p, m->move);
     if (sum_is_exact(p.x, m->move.x) && sum_is_exact(p.y, m->move.y)) {
         compare_sweeps(run, "to the end", old, carom_circle_sweep_to(m->circle, to, m->wall),
                        old->feature, old->t);
     }
-    const carom_sweep way = carom_circle_sweep_to(m->circle, m->to, m->wall);
+    const carom_sweep path = carom_circle_sweep_to(m->circle, m->to, m->wall);
     const bool is_point = m->circle.radius == 0.0 && m->wall.radius == 0.0;
-    const bool is_free = way.kind == CAROM_SWEEP_KIND_MISS || way.kind == CAROM_SWEEP_KIND_GRAZE ||
-                         (way.kind == CAROM_SWEEP_KIND_HIT && way.t == 1.0 && !is_point);
+    const bool is_free = path.kind == CAROM_SWEEP_KIND_MISS || path.kind == CAROM_SWEEP_KIND_GRAZE ||
+                         (path.kind == CAROM_SWEEP_KIND_HIT && path.t == 1.0 && !is_point);
     if (carom_circle_path_is_clear(m->circle, m->to, m->wall) != is_free) {
-        class_fail(run, "a way with a %s at %a is free or not", carom_sweep_kind_name(way.kind),
-                   way.t);
+        class_fail(run, "wrong answer whether a path with a %s at %a is clear", carom_sweep_kind_name(path.kind),
+                   path.t);
     }
 }
 
@@ -269,7 +269,7 @@ static void compare_longer(class_run *run, const carom_sweep *old) {
         const carom_sweep s = sweep_of(&m);
         // A time that rounds down to 0 may become one that does not.
         if (old->t > 0.0 || old->kind != CAROM_SWEEP_KIND_HIT) {
-            compare_sweeps(run, "twice the way", old, s, old->feature, 0.5 * old->t);
+            compare_sweeps(run, "twice the path", old, s, old->feature, 0.5 * old->t);
         }
     }
 }
@@ -294,7 +294,7 @@ static void test_motion(void **state) {
             compare_mirrored(&run, &s, symmetry);
         }
         compare_roles(&run, &s);
-        compare_ways(&run, &s);
+        compare_paths(&run, &s);
         compare_longer(&run, &s);
         random_source g = random_start(run.seed, 1001, run.index);
         compare_motion_scaled(&run, &s, random_int(&g, -60, 60));

@@ -94,10 +94,10 @@ static void test_no_source(void **state) {
     assert_true(!none.found && !none.overlapped);
 }
 
-static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
+static void visit_backwards(const void *source, carom_path path, carom_path_query_callback *visit,
                             void *context) {
     const carom_wall_list *array = source;
-    (void)way;
+    (void)path;
     for (size_t i = array->count; i > 0; i--)
         if (!(visit(context, i - 1, array->walls[i - 1]) > 0.0))
             return;

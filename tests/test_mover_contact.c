@@ -167,13 +167,13 @@ static void test_slope_with_friction(void **state) {
             }
             // g (sin - friction cos) t
             const double pull = fmax(10 * (0.6 - frictions[i] * 0.8), 0);
-            const double speed = length_of(ball.velocity), way = pull * 10 * 10 / 2;
+            const double speed = length_of(ball.velocity), path = pull * 10 * 10 / 2;
             const double gone = length_of(carom_vec2_sub(ball.center, start));
-            printf("slope of 3 in 4, friction %.2f, %s: speed %.3g (Coulomb %+.1e), way %.4g "
+            printf("slope of 3 in 4, friction %.2f, %s: speed %.3g (Coulomb %+.1e), path %.4g "
                    "(%+.1e)\n",
                    frictions[i], kind == CAROM_RESPONSE_KIND_SLIDE ? "slide " : "bounce", speed,
-                   speed - pull * 10, gone, gone - way);
-            assert_true(fabs(speed - pull * 10) <= 1e-9 && fabs(gone - way) <= 1e-8);
+                   speed - pull * 10, gone, gone - path);
+            assert_true(fabs(speed - pull * 10) <= 1e-9 && fabs(gone - path) <= 1e-8);
             // A ball at rest does not creep; what it has of velocity is rounding.
             assert_true(frictions[i] < 0.75 || (speed <= 1e-15 && gone <= 1e-12));
         }

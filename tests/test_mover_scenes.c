@@ -17,9 +17,9 @@ static const double FRAME = 1.0 / 60;
 
 enum { CASES = 500 };
 
-static bool is_in_room(const test_scene *s, carom_vec2 p) {
-    return p.x >= s->room.min.x && p.x <= s->room.max.x && p.y >= s->room.min.y &&
-           p.y <= s->room.max.y;
+static bool is_in_bounds(const test_scene *s, carom_vec2 p) {
+    return p.x >= s->bounds.min.x && p.x <= s->bounds.max.x && p.y >= s->bounds.min.y &&
+           p.y <= s->bounds.max.y;
 }
 
 // Gravity: none for a kick in four, so that not all there is to move is pressed into a wall. Else
@@ -93,8 +93,8 @@ static mover_watch run(const test_scene *s, int response, long moves, lost_time 
         }
         ball = watch_move(&w, ball, FRAME).ball;
         take_lost_time(&sums, &w);
-        if (w.broken == NULL && !is_in_room(s, ball.center)) {
-            w.broken = "the ball is in its room";
+        if (w.broken == NULL && !is_in_bounds(s, ball.center)) {
+            w.broken = "the ball is within its bounds";
         }
     }
     end_kick(&sums);
@@ -161,7 +161,7 @@ static void test_scenes_start_free(void **state) {
     for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
         scene_make(&scene, (scene_kind)kind);
         assert_true(scene_is_free(&scene, scene.ball));
-        assert_true(is_in_room(&scene, scene.ball.center));
+        assert_true(is_in_bounds(&scene, scene.ball.center));
         assert_true(scene.array.count < SCENE_WALLS_MAX);
     }
     scene_make(&scene, SCENE_SPAWNED);

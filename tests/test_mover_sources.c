@@ -37,20 +37,20 @@ static bool same_moves(const mover_watch *w, const mover_watch *v) {
     return true;
 }
 
-enum { SOURCES = 2 * WAY_ORDER_COUNT };
+enum { SOURCES = 2 * ORDER_COUNT };
 
 // The same mover with each source.
 typedef struct sources {
-    way_source source[SOURCES];
+    test_source source[SOURCES];
     mover_watch watch[SOURCES];
 } sources;
 
 static void sources_start(sources *s, const mover_watch *w) {
     for (int i = 0; i < SOURCES; i++) {
-        way_source_start(&s->source[i], w->array, (way_order)(i / 2), i % 2 == 0);
+        test_source_start(&s->source[i], w->array, (source_order)(i / 2), i % 2 == 0);
         s->watch[i] = *w;
         s->watch[i].oracle_every = 0;
-        s->watch[i].mover.walls = way_source_walls(&s->source[i]);
+        s->watch[i].mover.walls = test_source_walls(&s->source[i]);
     }
 }
 
@@ -69,7 +69,7 @@ static void sources_move(sources *s, const mover_watch *w) {
 
 static void sources_end(sources *s) {
     for (int i = 0; i < SOURCES; i++) {
-        way_source_end(&s->source[i]);
+        test_source_end(&s->source[i]);
     }
 }
 
@@ -138,11 +138,11 @@ static void test_field(void **state) {
     static field f;
     random_source g = random_start(case_seed(), 24, 0);
     field_make(&f, &g, false);
-    way_source source;
-    way_source_start(&source, &f.array, WAY_EARLY_FIRST, true);
+    test_source source;
+    test_source_start(&source, &f.array, ORDER_EARLY_FIRST, true);
     long contacts = 0, moves = 0;
     for (int i = 0; i < 10; i++) {
-        carom_move_settings mover = {.walls = way_source_walls(&source),
+        carom_move_settings mover = {.walls = test_source_walls(&source),
                                      .response = carom_bounce(1, 0)};
         field_make(&f, &g, i % 2 == 0);
         mover_watch w = watch_start(mover, &f.array);
@@ -163,7 +163,7 @@ static void test_field(void **state) {
     printf("%ld moves, %ld contacts; %ld walls named, %ld cut off\n", moves, contacts, source.named,
            source.cut_off);
     assert_true(contacts > moves / 2 && source.cut_off > moves / 8);
-    way_source_end(&source);
+    test_source_end(&source);
 }
 
 int main(void) {

@@ -152,11 +152,11 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
 
 // A source as unlike an array as the contract allows: from the last wall to the first, all of them
 // whatever the way, and walls that are none between them.
-static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
+static void visit_backwards(const void *source, carom_path kind, carom_path_query_callback *visit,
                             void *context) {
     const carom_wall_list *array = source;
     const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_EXTENT_SEGMENT);
-    (void)way;
+    (void)kind;
     bool goes_on = true;
     for (size_t i = array->count; i > 0 && goes_on; i--) {
         goes_on = visit(context, array->count + i, bad) > 0.0 &&
@@ -213,18 +213,18 @@ static void test_wall_source_of_some_ulp(void **state) {
     const double radii[] = {0, 0.5};
     for (int i = 0; i < 4 * 2 * 8 * 4; i++) {
         const double x = places[i % 4], radius = radii[i / 4 % 2];
-        const int ulps = 1 + i / 8 % 8, way = i / 64;
+        const int ulps = 1 + i / 8 % 8, kind = i / 64;
         const double far = nudged(x, ulps);
-        const double y = way == 1 ? x : 0, size = fabs(x) < 0x1p51 ? 1 : 4;
+        const double y = kind == 1 ? x : 0, size = fabs(x) < 0x1p51 ? 1 : 4;
         // Level, level and as far off in y, sloped, upright.
-        const carom_vec2 a = {x, y}, b = {way == 3 ? x : far, way == 2 ? far - x : y};
+        const carom_vec2 a = {x, y}, b = {kind == 3 ? x : far, kind == 2 ? far - x : y};
         scene_start(&scene, vec(x, y + 20), size);
-        scene_add(&scene, carom_capsule(a, way == 3 ? vec(x, y - fabs(far - x)) : b, radius));
+        scene_add(&scene, carom_capsule(a, kind == 3 ? vec(x, y - fabs(far - x)) : b, radius));
         mover_watch w = watched(&scene, carom_bounce(1, 0));
         const carom_motion m = move(&w, ball_at(x, y + 20, size, 0, -100), 1);
         assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts >= 1 && m.lost == 0.0);
         // Off a slope of 45 degrees it may go level.
-        assert_true(way == 2 || (m.ball.velocity.y > 0 && m.ball.center.y > y));
+        assert_true(kind == 2 || (m.ball.velocity.y > 0 && m.ball.center.y > y));
     }
     // As it was found.
     scene_start(&scene, vec(1e12, 20), 1);

@@ -57,12 +57,12 @@ static void test_places(void **state) {
     static test_scene scene;
     static const scene_kind kinds[] = {SCENE_SOUP, SCENE_CORNERS, SCENE_JOINTS, SCENE_BOX_1E6};
     random_source g = random_start(case_seed(), 25, 0);
-    long free_count = 0, held = 0, met = 0, ways = 0;
+    long free_count = 0, held = 0, met = 0, paths = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         scene_make(&scene, kinds[i]);
-        way_source source;
-        way_source_start(&source, &scene.array, WAY_EARLY_FIRST, true);
-        near_walls near = near_of(way_source_walls(&source));
+        test_source source;
+        test_source_start(&source, &scene.array, ORDER_EARLY_FIRST, true);
+        near_walls near = near_of(test_source_walls(&source));
         const double size = scene.ball.radius;
         carom_circle c = carom_circle_make(scene.ball.center, size);
         for (long k = case_count(500) / 2; k > 0; k--) {
@@ -75,7 +75,7 @@ static void test_places(void **state) {
             carom_near_first(&near, c, to, &first);
             assert_true(first.found || is_clear(&scene.array, c, to));
             met += first.found;
-            ways++;
+            paths++;
             const double fraction = first.found ? first.sweep.t : 1;
             carom_vec2 next = c.center;
             for (int n = 0; n < 8; n++) {
@@ -91,9 +91,9 @@ static void test_places(void **state) {
             }
             c.center = k % 32 == 0 || one_sided ? scene.ball.center : next;
         }
-        way_source_end(&source);
+        test_source_end(&source);
     }
-    assert_true(free_count > ways && held > ways && met > ways / 8);
+    assert_true(free_count > paths && held > paths && met > paths / 8);
 }
 
 // Circles and ways so large that there is no room, or no difference.
@@ -114,13 +114,13 @@ static void test_the_end_of_the_range(void **state) {
     // A wall that the strictest source does not name for such a way, though it is in others.
     const carom_wall corner = carom_post(vec(far, far), 0.2 * far);
     const carom_wall_list one = {.walls = &corner, .count = 1};
-    way_source strict;
-    way_source_start(&strict, &one, WAY_EARLY_FIRST, true);
-    near = near_of(way_source_walls(&strict));
+    test_source strict;
+    test_source_start(&strict, &one, ORDER_EARLY_FIRST, true);
+    near = near_of(test_source_walls(&strict));
     carom_near_first(&near, c, vec(-1, 0), &first);
     assert_true(!first.found && strict.named == 0);
     assert_false(carom_near_is_clear(&near, vec(0.25 * far, 0.25 * far), 1));
-    way_source_end(&strict);
+    test_source_end(&strict);
     // From end to end.
     near = near_of(carom_wall_list_source(&both));
     c = carom_circle_make(vec(-far, 9), 1);

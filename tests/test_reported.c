@@ -103,7 +103,7 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep *q = oracle_sweep_new();
     oracle_sweep_numbers truth;
     oracle_sweep_numbers_init(&truth);
-    const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_way){move, false}, wall);
+    const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_path){move, false}, wall);
     const carom_sweep s = carom_circle_sweep(c, move, wall);
     assert_true(s.kind == CAROM_SWEEP_KIND_HIT && v.kind == CAROM_SWEEP_KIND_HIT &&
                 s.feature == v.feature);

@@ -73,8 +73,8 @@ static void test_motion(void **state) {
         for (int i = 0; i < BATCH / 2 && run.failures == 0; i++) {
             run.m = batch[i];
             const carom_circle c = run.m.circle;
-            const carom_path way = {c.center, run.m.to, c.radius};
-            if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_way(&m, way)) {
+            const carom_path path = {c.center, run.m.to, c.radius};
+            if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_path(&m, path)) {
                 class_fail(&run, "case %d of its scene: %s", i, m.broken);
             }
         }

@@ -202,12 +202,12 @@ static void test_order_is_along_a_curve(void **state) {
         y[i] = p.y;
     }
     assert_true(mirror_check_order(&m, &circles, order));
-    double way = 0.0;
+    double path = 0.0;
     for (size_t i = 1; i < COUNT; i++) {
         const double dx = x[order[i]] - x[order[i - 1]], dy = y[order[i]] - y[order[i - 1]];
-        way += sqrt(dx * dx + dy * dy);
+        path += sqrt(dx * dx + dy * dy);
     }
-    assert_true(way < 2.0 * COUNT);
+    assert_true(path < 2.0 * COUNT);
     mirror_end(&m);
     carom_scene_destroy(scene, NULL);
 }

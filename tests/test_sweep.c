@@ -193,7 +193,7 @@ static void test_touching_at_the_start(void **state) {
     }
 }
 
-static void test_the_end_of_the_way(void **state) {
+static void test_the_end_of_the_path(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = {{5, 4}, 1};
@@ -360,7 +360,7 @@ static void test_points(void **state) {
          {-2, -8},
          {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
          {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {-6, 0}, {-6, 0}, {0, 1}}},
-        {"reaching it at the end of the way",
+        {"reaching it at the end of the path",
          {{5, 4}, 0},
          {0, -4},
          {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
@@ -535,7 +535,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_kind),
         cmocka_unit_test(test_touching_at_the_start),
-        cmocka_unit_test(test_the_end_of_the_way),
+        cmocka_unit_test(test_the_end_of_the_path),
         cmocka_unit_test(test_rounding_of_the_time),
         cmocka_unit_test(test_extents),
         cmocka_unit_test(test_features),

@@ -152,7 +152,7 @@ static bool check(const grid_case *g, oracle_sweep *question) {
                  same.feature == e.feature && same.t == got.t &&
                  carom_circle_path_is_clear(c, to, w) == expect_free(g, &e, got.t);
     if (right && got.kind >= CAROM_SWEEP_KIND_GRAZE) {
-        const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
+        const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_path){move, false}, w);
         right = v.kind == e.kind && v.feature == e.feature && oracle_sweep_time_is(question, got.t);
     }
     if (!right) {
@@ -162,7 +162,7 @@ static bool check(const grid_case *g, oracle_sweep *question) {
 }
 
 // All ways of a circle against a wall; the number of wrong answers, at most 3 printed.
-static long check_ways(grid_case g, oracle_sweep *question) {
+static long check_paths(grid_case g, oracle_sweep *question) {
     long wrong = 0;
     for (g.vx = -MOVE; g.vx <= MOVE; g.vx++) {
         for (g.vy = -MOVE; g.vy <= MOVE && wrong < 3; g.vy++) {
@@ -176,7 +176,7 @@ static long check_centers(grid_case g, oracle_sweep *question) {
     long wrong = 0;
     for (g.cx = -CENTER; g.cx <= CENTER; g.cx++) {
         for (g.cy = -CENTER; g.cy <= CENTER && wrong < 3; g.cy++) {
-            wrong += check_ways(g, question);
+            wrong += check_paths(g, question);
         }
     }
     return wrong;

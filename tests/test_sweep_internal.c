@@ -25,7 +25,7 @@ static mpz_t left, right, other;
 // How often the filter could have answered and did, and the estimates it led to.
 typedef struct tally {
     long asked, certain, misses, hits, sharp;
-    double share_side, share_end;
+    double fraction_side, fraction_end;
 } tally;
 
 static tally all;
@@ -103,7 +103,7 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
         const carom_vec2 end = at_b ? c->wall.b : c->wall.a;
         const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_EXTENT_SEGMENT);
         const oracle_sweep_verdict expected =
-            oracle_sweep_ask(end_question, c->circle, (oracle_way){c->move, c->is_end}, post);
+            oracle_sweep_ask(end_question, c->circle, (oracle_path){c->move, c->is_end}, post);
         const first_contact got =
             filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
         if (!expected.at_start && got.kind != CAROM_SWEEP_KIND_INVALID && got.kind != expected.kind)
@@ -113,7 +113,7 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
 }
 
 // The share of its stated error that the estimate is off by; NaN if it states none.
-static double share_of_error(const estimate *e) {
+static double fraction_of_error(const estimate *e) {
     mpfr_t off;
     mpfr_init2(off, mpfr_get_prec(truth.t));
     mpfr_sub_d(off, truth.t, e->guess, MPFR_RNDN);
@@ -133,17 +133,17 @@ static void check_estimate(class_run *run, tally *n, const swept_query *c, const
         return;
     n->sharp++;
     oracle_sweep_measure(&truth, question);
-    const double fraction = share_of_error(&e);
-    double *const worst_share = is_side ? &n->share_side : &n->share_end;
-    *worst_share = fmax(*worst_share, fraction);
+    const double fraction = fraction_of_error(&e);
+    double *const worst_fraction = is_side ? &n->fraction_side : &n->fraction_end;
+    *worst_fraction = fmax(*worst_fraction, fraction);
     if (!(fraction <= 1.0))
         class_fail(run, "%s: off by %g of its error %g; guess %a, step %a",
                    is_side ? "estimate_side" : "estimate_end", fraction, e.error, e.guess, e.step);
 }
 
-static void check_course(class_run *run, tally *n, swept_query c) {
+static void check_query(class_run *run, tally *n, swept_query c) {
     const oracle_sweep_verdict expected =
-        oracle_sweep_ask(question, c.circle, (oracle_way){c.move, c.is_end}, c.wall);
+        oracle_sweep_ask(question, c.circle, (oracle_path){c.move, c.is_end}, c.wall);
     const sweep_vectors k = sweep_vectors_of(&c);
     const bool misses = is_certain_miss(&c);
     if (misses && expected.kind != CAROM_SWEEP_KIND_MISS)
@@ -176,16 +176,16 @@ static void check_course(class_run *run, tally *n, swept_query c) {
 
 static void check_case(class_run *run, tally *n) {
     const motion_case *m = &run->m;
-    check_course(run, n, (swept_query){m->circle, m->move, false, m->wall});
-    check_course(run, n, (swept_query){m->circle, m->to, true, m->wall});
+    check_query(run, n, (swept_query){m->circle, m->move, false, m->wall});
+    check_query(run, n, (swept_query){m->circle, m->to, true, m->wall});
 }
 
 static void print_tally(const char *name, const tally *n) {
     printf("%s: certain of %ld in %ld, %ld by separating axes, %ld hits, %ld sharp; at most %.3g "
            "of the error on a side, %.3g at an end\n",
-           name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->share_side, n->share_end);
-    all.share_side = fmax(all.share_side, n->share_side);
-    all.share_end = fmax(all.share_end, n->share_end);
+           name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->fraction_side, n->fraction_end);
+    all.fraction_side = fmax(all.fraction_side, n->fraction_side);
+    all.fraction_end = fmax(all.fraction_end, n->fraction_end);
 }
 
 // ---- the classes of motion_cases.h ----
@@ -310,7 +310,7 @@ static int start(void **state) {
 static int finish(void **state) {
     (void)state;
     printf("largest fraction of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
-           all.share_side, all.share_end);
+           all.fraction_side, all.fraction_end);
     mpz_clears(left, right, other, NULL);
     oracle_sweep_numbers_clear(&truth);
     oracle_sweep_free(question);

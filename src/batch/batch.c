@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "batch/batch_kernels.h"
+#include "batch/batch.h"
 #include "batch/soa_numbers.h"
 
 // Pairs in a block: if all arrays can be read in place, and if not.

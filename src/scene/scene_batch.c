@@ -58,11 +58,11 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
             __builtin_prefetch(&counts[order[i + FETCH_AHEAD]], 1);
         }
         const carom_circle circle = carom_circle_soa_get(circles, c);
-        const size_t room = total < capacity ? capacity - total : 0;
-        uint32_t *out = room > 0 ? walls + total : NULL;
+        const size_t left = total < capacity ? capacity - total : 0;
+        uint32_t *out = left > 0 ? walls + total : NULL;
         const size_t count = gap != NULL
-                                 ? carom_scene_within(scene, circle, *gap, filter, out, room)
-                                 : carom_scene_touching(scene, circle, rule, filter, out, room);
+                                 ? carom_scene_within(scene, circle, *gap, filter, out, left)
+                                 : carom_scene_touching(scene, circle, rule, filter, out, left);
         counts[c] = (uint32_t)count;
         total += count;
     }
@@ -141,11 +141,11 @@ size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
 }
 
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
-    batch_parts room = {.curve = scratch, .appended = scratch};
-    room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
-    room.counts = room.order + count;
-    CAROM_ASSERT(count == 0 || room.order != NULL);
-    return room;
+    batch_parts parts = {.curve = scratch, .appended = scratch};
+    parts.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
+    parts.counts = parts.order + count;
+    CAROM_ASSERT(count == 0 || parts.order != NULL);
+    return parts;
 }
 
 size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
@@ -153,13 +153,13 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
                                   size_t *offsets, uint32_t *walls, size_t capacity,
                                   void *scratch) {
     const size_t count = circles->count;
-    const batch_parts room = divide_scratch(scratch, count, capacity);
-    carom_scene_hilbert_order(scene, circles, room.order, room.curve);
-    const size_t total = carom_scene_touching_range(scene, circles, room.order, 0, count, rule,
-                                                    filter, room.counts, room.appended, capacity);
-    carom_scene_csr_offsets(room.counts, count, offsets);
+    const batch_parts parts = divide_scratch(scratch, count, capacity);
+    carom_scene_hilbert_order(scene, circles, parts.order, parts.curve);
+    const size_t total = carom_scene_touching_range(scene, circles, parts.order, 0, count, rule,
+                                                    filter, parts.counts, parts.appended, capacity);
+    carom_scene_csr_offsets(parts.counts, count, offsets);
     if (total <= capacity)
-        carom_scene_csr_scatter(room.order, 0, count, room.appended, offsets, walls);
+        carom_scene_csr_scatter(parts.order, 0, count, parts.appended, offsets, walls);
     return total;
 }
 
@@ -167,7 +167,7 @@ void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle
                              const carom_cast_settings *settings, carom_scene_hit *hits,
                              void *scratch) {
     const size_t count = movers->circles.count;
-    const batch_parts room = divide_scratch(scratch, count, 0);
-    carom_scene_hilbert_order(scene, &movers->circles, room.order, room.curve);
-    carom_scene_sweep_range(scene, movers, room.order, 0, count, settings, hits);
+    const batch_parts parts = divide_scratch(scratch, count, 0);
+    carom_scene_hilbert_order(scene, &movers->circles, parts.order, parts.curve);
+    carom_scene_sweep_range(scene, movers, parts.order, 0, count, settings, hits);
 }

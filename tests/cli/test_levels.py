@@ -149,11 +149,11 @@ def segment_of(wall):
     return tuple(int(wall[k]) for k in ("ax", "ay", "bx", "by"))
 
 
-def is_near(p, q, wall, room):
-    """Whether the boxes of the way p to q and the wall are at most `room` apart. Exact but for it."""
+def is_near(p, q, wall, margin):
+    """Whether the boxes of the path p to q and the wall are at most `margin` apart. Exact except for `margin`."""
     ax, ay, bx, by = wall
-    return (min(p[0], q[0]) - room <= max(ax, bx) and min(ax, bx) <= max(p[0], q[0]) + room and
-            min(p[1], q[1]) - room <= max(ay, by) and min(ay, by) <= max(p[1], q[1]) + room)
+    return (min(p[0], q[0]) - margin <= max(ax, bx) and min(ax, bx) <= max(p[0], q[0]) + margin and
+            min(p[1], q[1]) - margin <= max(ay, by) and min(ay, by) <= max(p[1], q[1]) + margin)
 
 
 def contact_time(start, move, radius, wall):
@@ -203,7 +203,7 @@ def check_first(checks, tool, movers, walls, walls_path):
 
 
 def crosses(p, q, wall):
-    """Whether the way of a centre crosses or touches a bare segment, in rational arithmetic."""
+    """Whether the path of a centre crosses or touches a bare segment, in rational arithmetic."""
     def side(a, b, c):
         turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
         return (turn > 0) - (turn < 0)
@@ -213,7 +213,7 @@ def crosses(p, q, wall):
     return side(p, q, a) * side(p, q, b) <= 0 and side(a, b, p) * side(a, b, q) <= 0
 
 
-def check_way(checks, what, p, q, radius, segments):
+def check_path(checks, what, p, q, radius, segments):
     for name, segment in segments:
         if not is_near(p, q, segment, radius):
             continue
@@ -272,7 +272,7 @@ def check_run(checks, tool, balls, walls, walls_path):
                 places.append((float(event["x"]), float(event["y"])))
         places.append((float(row["x"]), float(row["y"])))
         for p, q in zip(places, places[1:]):
-            check_way(checks, f"run: {ball['id']}", p, q, int(ball["r"]), segments)
+            check_path(checks, f"run: {ball['id']}", p, q, int(ball["r"]), segments)
 
 
 def check_motion(checks, tool, folder, base):
