@@ -154,10 +154,9 @@ static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
             overlapped = true;
             require(w, d.wall <= i, "the lowest wall overlapped is named");
         }
-        require(w,
-                !d.found ||
-                    oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
-                "the depenetrated circle is free");
+        require(
+            w, !d.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
+            "the depenetrated circle is free");
     }
     require(w, d.overlapped == overlapped, "overlaps are told");
     const bool stays = d.center.x == c.center.x && d.center.y == c.center.y;
@@ -190,7 +189,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static test_source source;
     if (scene.source > 0) {
         test_source_start(&source, &scene.array, (source_order)((scene.source - 1) / 2),
-                         scene.source % 2 == 0);
+                          scene.source % 2 == 0);
         scene.mover.walls = test_source_walls(&source);
     }
     static mover_watch watch;

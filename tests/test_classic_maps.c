@@ -1,5 +1,6 @@
-// The contract of classic.h around its methods: names, steps, verdicts, maps, any input; and how
-// often the methods are wrong where rounding decides, measured with a seed. Layer: tests.
+// The rest of the contract of classic.h: names, steps, verdicts, maps, arbitrary input. Also
+// measures, with a seed, how often the methods are wrong in cases that rounding decides. Layer:
+// tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,7 +92,7 @@ static void test_the_extent_is_the_methods(void **state) {
 
 // ---- answers ----
 
-// A method at rest, asked of a moving circle, looks at the end of the way alone.
+// A method for circles at rest, asked about a moving circle, tests only the end of the path.
 static void test_at_rest_asked_to_sweep(void **state) {
     (void)state;
     const carom_wall w = carom_segment(vec(0, -5), vec(0, 5));
@@ -120,7 +121,7 @@ static void assert_steps(const carom_classic_steps *steps, bool yes) {
         assert_true(steps->step[i].text && steps->step[i].text[0]);
         assert_in_range(steps->step[i].count, 1, 2);
     }
-    // The last step is the answer, but for a vector that follows from it.
+    // The last step is the answer, except that a vector can follow from it.
     const carom_classic_step *last = &steps->step[steps->count - 1];
     if (last->count == 2)
         last--;
@@ -131,7 +132,7 @@ static bool same(const void *p, const void *q, size_t bytes) {
     return memcmp(p, q, bytes) == 0;
 }
 
-// With steps and without: the same bits. And any input whatever gets an answer.
+// The bits are the same with and without steps. Every input gets an answer.
 static void test_steps_and_any_input(void **state) {
     (void)state;
     long invalid = 0;
@@ -303,7 +304,7 @@ static void test_error_rate_on_a_small_scale(void **state) {
     assert_true(small > 16.0 && small < 20.0);
 }
 
-// Article 2's offset, applied: half of the circles overlap still.
+// Article 2's offset, applied: half of the circles still overlap.
 static void test_error_rate_pushed_out(void **state) {
     (void)state;
     long pushed = 0, overlap = 0;
@@ -328,7 +329,7 @@ static void test_error_rate_pushed_out(void **state) {
     assert_true(pushed > 5000 && overlap > pushed / 3 && overlap < pushed * 2 / 3);
 }
 
-// One reflection a frame, in a closed box: a ball that is out is put back in and counted.
+// One reflection per frame in a closed box. A ball that is outside is counted and put back.
 static void test_leaks_out_of_a_box(void **state) {
     (void)state;
     const carom_vec2 corner[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};

@@ -167,7 +167,7 @@ static void test_sum(void **state) {
     for (int k = 0; k < LENGTHS; k++) {
         const int n = lengths[k];
         for (long i = case_count(2000); i > 0; i--) {
-            // |x| + |y| leaves the top bit free; with y = all ones below it - x it only just does.
+            // |x| + |y| leaves the top bit free, just so if y = (all ones below the top bit) - x.
             random_number(&g, x, n);
             x[n - 1] >>= 2;
             random_number(&g, y, n);

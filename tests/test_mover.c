@@ -1,7 +1,6 @@
 // The contract of mover.h: what is reported and in which order, the ends of the range, invalid
-// input, starts that overlap, responses, and the way out. Its walls are in test_mover_walls.c, what
-// balls do along walls and at rest in test_mover_contact.c, the guarantee in test_mover_scenes.c.
-// Layer: tests.
+// input, overlapping starts, responses, and depenetration. test_mover_walls.c tests kinds of walls,
+// test_mover_contact.c sliding and rest, test_mover_scenes.c the guarantee. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +18,7 @@
 #include "scenes.h"
 #include "watched.h"
 
-// What velocities are held to.
+// The limit to which velocities are clamped.
 static const double SPEED_MAX = 0.25 * DBL_MAX;
 
 static test_scene scene;
@@ -44,7 +43,7 @@ static void test_without_walls(void **state) {
     assert_true(is_point(m.ball.center, 0x1p-1074, 0));
 }
 
-// Beyond the range of double there is no place: the ball stays at its end.
+// There is no place beyond the range of double: the ball stays at the end of the range.
 static void test_out_of_range(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
@@ -54,7 +53,7 @@ static void test_out_of_range(void **state) {
     assert_true(is_point(m.ball.center, DBL_MAX, 0) && is_point(m.ball.velocity, SPEED_MAX, 0));
 }
 
-// Head-on at a floor at the greatest speeds it bounces, also where the speed has to be held.
+// Head-on against a floor at the greatest speeds it bounces, even if the speed is clamped.
 static void test_greatest_speeds_bounce(void **state) {
     (void)state;
     const double speeds[] = {1e300, 4e307, SPEED_MAX, 5e307, 1.7e308, DBL_MAX};
@@ -139,7 +138,7 @@ static void test_most_contacts(void **state) {
         double lost;
     } rows[] = {{0, 64, 1 - 127. / 256}, {1, 1, 1 - 1. / 256}, {3, 3, 1 - 5. / 256}, {128, 128, 0}};
     for (int i = 0; i < 4; i++) {
-        // 256 to the second, 2 for each way across.
+        // 256 contacts per second, 2 for each round trip.
         w.mover.max_contacts = rows[i].most;
         const carom_motion m = move(&w, ball_at(0, 0, 1, 256, 0), 1);
         assert_int_equal(m.contacts, rows[i].contacts);
@@ -229,7 +228,8 @@ static void test_overlap_is_freed(void **state) {
     assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
 }
 
-// In a room too small for it there is only the outside; in none at all it is stuck.
+// If the space between the walls is too small, the ball is moved outside. If there is no free place
+// at all, it is stuck.
 static void test_stuck(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 5);
@@ -351,14 +351,14 @@ static void test_depenetration(void **state) {
     assert_true(d.found && d.overlapped && d.wall == 0 && is_point(d.center, 0, -1));
     d = depenetrated((carom_circle){{0, -0.5}, 1}, true);
     assert_true(d.found && !d.overlapped && is_point(d.center, 0, -0.5));
-    // Between two walls that leave no room: out at one side.
+    // Between two walls that leave no space: out at one side.
     scene_add(&scene, carom_segment(vec(-9, 1), vec(9, 1)));
     scene_add(&scene, carom_segment(vec(-9, 2), vec(9, 2)));
     d = depenetrated((carom_circle){{0, 0.6}, 1}, false);
     assert_true(d.found && d.overlapped && d.wall == 0);
     d = depenetrated((carom_circle){{0, 0.6}, 1}, true);
     assert_true(d.found && d.overlapped && d.wall == 1);
-    // No room within the range of double.
+    // No free place within the range of double.
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     d = depenetrated((carom_circle){{0, 5}, DBL_MAX}, false);
@@ -369,7 +369,7 @@ static void test_depenetration(void **state) {
     assert_true(!d.found);
 }
 
-// Dense soup: whoever starts within it comes out somewhere free, and not far.
+// Many crossing walls: a circle that starts among them reaches a free place nearby.
 static void test_depenetration_in_a_soup(void **state) {
     (void)state;
     scene_make(&scene, SCENE_SOUP);

@@ -1,7 +1,6 @@
-// A mover's answers do not depend on where its walls come from: sources that leave out every wall
-// they may, that leave out none, in the best order, the worst and any, give the same bits as an
-// array. And no wall is passed with the strictest of them, in a field of a thousand walls. Layer:
-// tests.
+// A mover's answers do not depend on the wall source. Sources that leave out every permitted wall
+// or none, in the best, the worst or a random order, give the same bits as an array. With the
+// strictest source no wall is passed in a field of a thousand walls. Layer: tests.
 #include <inttypes.h>
 
 #include "carom/depenetration.h"
@@ -131,8 +130,8 @@ static void field_make(field *f, random_source *g, bool has_one_sided) {
     }
 }
 
-// Ten balls, a thousand moves each at 0.5 to 50 radii a frame. The watch goes through all walls for
-// every leg.
+// Ten balls, a thousand moves each, at 0.5 to 50 radii per frame. The watch tests all walls for
+// every leg of the path.
 static void test_field(void **state) {
     (void)state;
     static field f;

@@ -1,5 +1,5 @@
-// The walls of a mover: one-sided, bare among points, some ulp long, invalid, and from a source
-// that is no array. Layer: tests.
+// The walls of a mover: one-sided, bare walls and points, walls some ulp long, invalid walls, and a
+// source that is not an array. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 static test_scene scene;
 
-// Walls that are no walls hold nothing.
+// Invalid walls stop nothing.
 static void test_invalid_walls_are_passed_over(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
@@ -44,10 +44,10 @@ static void test_one_sided(void **state) {
     assert_true(m.contacts == 0 && is_near(m.ball.center, -3, 0, 1e-14));
     m = move(&w, ball_at(-3, 0, 1, 6, 0), 1);
     assert_true(m.contacts == 1 && is_near(m.ball.center, -5, 0, 1e-14));
-    // Through, off the other wall, and stopped on the way back: all in one frame.
+    // Through, off the other wall, and stopped on its return: all in one frame.
     m = move(&w, ball_at(3, 0, 1, -16, 0), 1.75);
     assert_true(m.contacts == 3 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
-    // Over it at the start, on either side: it is let through, and not pushed out.
+    // If the ball overlaps the wall at the start, on either side, it passes and is not pushed out.
     const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
     for (int i = 0; i < 4; i++) {
         m = move(&w, ball_at(starts[i], 0, 1, 4, 0), 1);
@@ -61,7 +61,8 @@ static void test_one_sided(void **state) {
     assert_true(m.contacts == 1 && m.ball.center.x < -4.9);
 }
 
-// Solid for centres strictly on the left: one on the line passes, beyond its ends as on it.
+// Solid for centres strictly on the left. A centre on the line passes, on the wall and beyond its
+// ends.
 static void test_one_sided_from_its_line(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 20), 1);
@@ -97,7 +98,7 @@ static void test_one_sided_slowly(void **state) {
         ball = m.ball;
     }
     assert_true(ball.center.y < -4);
-    // And up again: held.
+    // And up again: stopped.
     w.mover.gravity = vec(0, 1);
     for (int i = 0; i < 600; i++) {
         ball = move(&w, ball, 1.0 / 60).ball;
@@ -105,7 +106,7 @@ static void test_one_sided_slowly(void **state) {
     assert_true(ball.center.y < 0 && w.contacts >= 1);
 }
 
-// A point among bare walls passes none; that it starts on one is no contact.
+// A point among bare walls passes none. If it starts on a wall, that is not a contact.
 static void test_points_among_bare_walls(void **state) {
     (void)state;
     const carom_response all[] = {carom_bounce(1, 0), carom_bounce(0.5, 0.5), carom_slide(),
@@ -144,14 +145,14 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
     assert_true(m.contacts == 0 && is_point(m.ball.center, 3, -2));
     m = move(&w, ball_at(9, 0, 0, -2, 0), 1);
     assert_true(m.contacts == 0 && is_point(m.ball.center, 7, 0));
-    // Back onto it, after the other wall, it does not get.
+    // After the other wall it does not return onto the first one.
     m = move(&w, ball_at(1, 0, 0, 0, 4), 2);
     assert_true(m.contacts == 2 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
     assert_true(m.ball.center.y > 0 && m.ball.velocity.y > 0);
 }
 
-// A source as unlike an array as the contract allows: from the last wall to the first, all of them
-// whatever the way, and walls that are none between them.
+// A source as different from an array as the contract permits: all walls for every path, from the
+// last to the first, with invalid walls between them.
 static void visit_backwards(const void *source, carom_path kind, carom_path_query_callback *visit,
                             void *context) {
     const carom_wall_list *array = source;
@@ -171,7 +172,7 @@ static bool same_motion(const carom_motion *m, const carom_motion *k) {
            m->overlapped == k->overlapped && is_point(m->freed, k->freed.x, k->freed.y);
 }
 
-// The order in which walls come, and walls that come for nothing, change nothing.
+// The order of walls and additional walls do not change the answer.
 static void test_another_source_of_walls(void **state) {
     (void)state;
     static const scene_kind kinds[] = {SCENE_SOUP,   SCENE_SIMULTANEOUS, SCENE_CORNERS,
@@ -205,8 +206,8 @@ static void test_another_source_of_walls(void **state) {
     assert_true(freed > 50);
 }
 
-// Walls of 1 to 8 ulp, where a coordinate says nothing of the way they face: not passed, and not
-// overlooked.
+// Walls of 1 to 8 ulp, whose rounded coordinates do not determine their direction. They are not
+// passed and not ignored.
 static void test_wall_source_of_some_ulp(void **state) {
     (void)state;
     const double places[] = {1e12, 0x1p52, -1e12, 0x1p52 - 4};

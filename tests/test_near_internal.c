@@ -1,6 +1,6 @@
-// What is remembered of the walls near a way, by itself: any place, near the way or far from it, is
-// called free if and only if no wall is in the way, of all there are; also for circles and ways at
-// the end of the range of double. White box. Layer: tests.
+// White box: the remembered walls near a path, alone. A place near the path or far from it is
+// reported as clear if and only if no wall of the scene blocks the path to it. Also for circles and
+// paths at the end of the range of double. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,7 @@ static near_walls near_of(carom_wall_source source) {
     return near;
 }
 
-// A point of the way, moved off it by up to `off`.
+// A point of the path, moved off it by up to `off`.
 static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, double fraction,
                              double off) {
     const double x = c.center.x + fraction * (to.x - c.center.x) + random_between(g, -off, off);
@@ -51,7 +51,8 @@ static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, do
     return vec(x, y);
 }
 
-// Whatever place and share: on the way, some ulp off, far off, and with the share of another place.
+// Every place and fraction: on the path, some ulp off, far off, and with the fraction of another
+// place.
 static void test_places(void **state) {
     (void)state;
     static test_scene scene;
@@ -96,7 +97,7 @@ static void test_places(void **state) {
     assert_true(free_count > paths && held > paths && met > paths / 8);
 }
 
-// Circles and ways so large that there is no room, or no difference.
+// Circles and paths so large that there is no free place, or no difference.
 static void test_the_end_of_the_range(void **state) {
     (void)state;
     const double far = DBL_MAX;
@@ -111,7 +112,8 @@ static void test_the_end_of_the_range(void **state) {
     assert_true(carom_near_is_clear(&near, vec(-1, 0), 0.5));
     assert_true(carom_near_is_clear(&near, vec(0, 5), 0.5));
     assert_false(carom_near_is_clear(&near, vec(1, 0), 0.5));
-    // A wall that the strictest source does not name for such a way, though it is in others.
+    // A wall that the strictest source does not report for such a path, although it blocks other
+    // paths.
     const carom_wall corner = carom_post(vec(far, far), 0.2 * far);
     const carom_wall_list one = {.walls = &corner, .count = 1};
     test_source strict;

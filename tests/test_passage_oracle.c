@@ -32,7 +32,8 @@ static worst worst_point = {.quantity = "last point of contact", .bound = 4.0};
 static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 
-// How often the filter could have answered and did, and what its estimates needed of their errors.
+// How often the filter was asked and was certain, and how much of their error bounds the estimates
+// used.
 static struct {
     long asked, certain, left, sharp;
     double fraction;
@@ -116,7 +117,7 @@ static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdi
     }
 }
 
-// The share of its stated error that an estimate of the exit is off by.
+// The error of an estimate of the exit, as a fraction of its stated error.
 static double fraction_of_error(const estimate *e) {
     mpfr_t off;
     mpfr_init2(off, mpfr_get_prec(truth.t));
@@ -163,9 +164,9 @@ static void check_filter(class_run *run, const swept_query *c, oracle_sweep_verd
         class_fail(run, "the time is off by %g of its error %g", fraction, e.error);
 }
 
-// What each class is for: the least share of its cases, in thousandths, that leave, that leave from
-// the side, that leave by another feature than they came to, whose contact lasts, and whose exit is
-// exactly a double.
+// The purpose of each class: the smallest fraction of its cases, in thousandths, that leave, that
+// leave from the side, that leave by another feature than they came to, whose contact lasts, and
+// whose exit is exactly a double.
 typedef struct fractions {
     int left, side, other, lasts, exact_time;
 } fractions;
@@ -239,14 +240,14 @@ static void check_case(class_run *run, fractions *counts) {
     counts->exact_time += oracle_sweep_exit_sign(question, t) == 0;
 }
 
-// Turns the case around: from its rounded end back to its start. What is special about the start
-// and the first contact of a class is so about the end and the last contact there.
+// Reverses the case: from its rounded end back to its start. The special start and first contact of
+// a class become a special end and last contact.
 static void turn_back(motion_case *m) {
     m->circle.center = carom_vec2_add(m->circle.center, m->move);
     m->move = carom_vec2_make(-m->move.x, -m->move.y);
 }
 
-// Lets the start be the end of a long way: there all is small differences of large numbers.
+// Makes the start the end of a long path, where all terms are small differences of large numbers.
 static void come_from_afar(class_run *run) {
     motion_case *const m = &run->m;
     random_source g = random_start(run->seed, 9100 + (uint64_t)run->motion, run->index);

@@ -1,8 +1,9 @@
 // One case per bug found, by users, fuzzers or other tests, with its source. Newest last.
 //
-// To add one: a function test_<what_was_wrong>, the case pasted as the failing test printed it, and
-// the expected answer written out: what the contract fixes as it stands, a rounded number as the
-// truth by the oracle and the documented bound, so that a better answer passes. Layer: tests.
+// To add one, write a function test_<what_was_wrong> with the case as the failing test printed it
+// and the expected answer. If the contract fixes the answer, compare it exactly. If it is a rounded
+// number, compare it with the oracle's truth and the documented bound, so that a better answer
+// passes. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-// The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, room in the
-// caller's lists, the walls given back. Layer: tests.
+// The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, the capacity
+// of lists, the walls returned. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -120,8 +120,7 @@ static void test_lists(void **state) {
             carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, got, BOX_WALLS),
             rows[i].closed);
         expect_list(
-            got,
-            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL, got, BOX_WALLS),
+            got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL, got, BOX_WALLS),
             rows[i].open);
         expect_list(got,
                     carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, NULL, got, BOX_WALLS),
@@ -138,7 +137,7 @@ static void test_lists(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// What is no touch touches nothing, as in arrays.h and batch.h.
+// An invalid contact rule touches nothing, as in soa.h and batch.h.
 static void test_what_is_no_touch(void **state) {
     (void)state;
     carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
@@ -235,7 +234,8 @@ static void test_all_of_it_mirrored(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// Whole numbers, whatever way they come into the index, are met by boxes that share an edge only.
+// Boxes that share only an edge with integer walls overlap them, however the index stores the
+// numbers.
 static void test_box_of_a_scene(void **state) {
     (void)state;
     const double inf = HUGE_VAL;
@@ -281,7 +281,8 @@ static void test_ties(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// The end of the way is rounded by more than what decides: 3e-5 upward are lost at 1e12.
+// The end of the path is rounded by more than the deciding difference: 3e-5 upward are lost at
+// 1e12.
 static void test_path_whose_end_is_rounded(void **state) {
     (void)state;
     const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_EXTENT_SEGMENT};
@@ -300,8 +301,9 @@ static void test_path_whose_end_is_rounded(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// The way of a point ends on a wall a million times as long, as exactly as doubles can: on it or
-// just before it. In lanes the line of such a wall is off by far more than the rounding of the way.
+// The path of a point ends on a wall a million times as long, as exactly as doubles permit: on it
+// or just before it. In the lanes the line of such a wall is off by much more than the rounding of
+// the path.
 static void test_paths_that_end_on_long_walls(void **state) {
     (void)state;
     random_source g = random_start(1, 9600, 0);
@@ -317,8 +319,8 @@ static void test_paths_that_end_on_long_walls(void **state) {
     }
 }
 
-// All are met before the first double above 0, the upright ones first; the sloped ones, whose boxes
-// hold the start, lie nearer to it in the tree.
+// All are met before the first double above 0, the upright ones first. The sloped ones, whose boxes
+// contain the start, are nearer to it in the tree.
 static void test_times_that_round_to_0(void **state) {
     (void)state;
     enum { EACH = 8 };
@@ -343,7 +345,7 @@ static void test_times_that_round_to_0(void **state) {
     }
 }
 
-// Ways and boxes of NaN and infinity do no harm.
+// Paths and boxes of NaN and infinity are harmless.
 static void test_invalid_paths_and_boxes(void **state) {
     (void)state;
     enum { COUNT = 600 };
@@ -356,9 +358,9 @@ static void test_invalid_paths_and_boxes(void **state) {
         carom_path path = {{1, 2}, {3, 4}, 0.5};
         carom_box box = {{-1, -1}, {1, 1}};
         wall_question q = {.circle = circle_at(1, 2, 0.5), .move = {3, 4}};
-        double *const numbers[] = {&path.from.x, &path.from.y,      &path.to.x,  &path.to.y,
+        double *const numbers[] = {&path.from.x, &path.from.y,     &path.to.x, &path.to.y,
                                    &path.radius, &box.min.x,       &box.min.y, &box.max.x,
-                                   &box.max.y,  &q.circle.radius, &q.move.x};
+                                   &box.max.y,   &q.circle.radius, &q.move.x};
         *numbers[i / 5] = bad[i % 5];
         assert_true(mirror_check_path(&m, path));
         assert_true(mirror_check_box(&m, box));

@@ -1,6 +1,6 @@
-// A scene as bytes: opened elsewhere it answers the same; cut short, with any bit changed, or
-// forged with a checksum that fits, it is refused, or answers as its walls demand. White box: knows
-// where the fields are. Layer: tests.
+// Serialized scenes: a copy opened elsewhere gives the same answers. If it is truncated, if any bit
+// is changed, or if it is forged with a matching checksum, it is refused or its answers agree with
+// its walls. White box: uses the private layout. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 
 typedef carom_scene layout;
 
-// The bytes of a scene of so many walls.
+// A copy of the bytes of a scene with this many walls.
 typedef struct scene_copy {
     void *bytes;
     size_t size;
@@ -31,13 +31,13 @@ static scene_copy make_copy(wall_set kind, size_t count) {
     wall_set_make(kind, case_seed(), walls, count);
     carom_scene *scene = mirror_scene(walls, count);
     const scene_copy made = {scene_bytes_copy(scene, carom_scene_byte_size(scene)),
-                        carom_scene_byte_size(scene)};
+                             carom_scene_byte_size(scene)};
     carom_scene_destroy(scene, NULL);
     free(walls);
     return made;
 }
 
-// Whatever has been opened answers as its walls demand.
+// A scene that has been opened gives the right answers for its walls.
 static void check_answers(const carom_scene *scene, int questions) {
     const size_t count = carom_scene_count(scene);
     carom_wall *walls = malloc((count + 1) * sizeof *walls);
@@ -75,14 +75,14 @@ static void test_open_elsewhere(void **state) {
         void *before = scene_bytes_copy(made.bytes, made.size);
         const bool is_slow = k / 4 == SET_RANGE_ENDS || k / 4 == SET_EXPONENTS;
         check_answers(scene, is_slow ? 1 : 3);
-        // Asking changes nothing.
+        // Queries change nothing.
         assert_memory_equal(before, made.bytes, made.size);
         free(before);
         free(made.bytes);
     }
 }
 
-// A file may be longer than its scene.
+// A file can be longer than its scene.
 static void test_open_with_more_behind(void **state) {
     (void)state;
     const scene_copy made = make_copy(SET_MIXED, 50);
@@ -115,7 +115,7 @@ static void test_truncated(void **state) {
     expect_refusal(NULL, 0, CAROM_STATUS_NOT_A_SCENE);
 }
 
-// What a changed byte makes of a scene.
+// The effect of a changed byte.
 static carom_status expected_status(size_t byte) {
     if (byte < offsetof(layout, byte_order_and_version)) {
         return CAROM_STATUS_NOT_A_SCENE;
@@ -142,7 +142,7 @@ static void test_every_bit_flipped(void **state) {
     }
 }
 
-// Several bits, whole words, blocks moved, of a scene with several levels.
+// Changes several bits, words and blocks of a scene with several levels.
 static void test_random_damage(void **state) {
     (void)state;
     const scene_copy made = make_copy(SET_MIXED, 1000);
@@ -217,7 +217,7 @@ static void test_other_formats(void **state) {
 
 // ---- forged: the checksum fits ----
 
-// Opens a forged image: a refusal, or answers that fit.
+// Opens a forged scene: it is refused, or its answers agree with its walls.
 static bool check_forged(void *bytes, size_t size) {
     scene_bytes_set_checksum(bytes, size);
     const carom_scene *scene = NULL;
@@ -242,7 +242,7 @@ static uint64_t bits_of(double x) {
     return bits;
 }
 
-// Every word of small scenes by other ones.
+// Replaces every word of small scenes.
 static void test_every_word_forged(void **state) {
     (void)state;
     static const wall_set kinds[] = {SET_MIXED, SET_UNIFORM, SET_RADII};
@@ -314,8 +314,8 @@ static void expect_forgery_found(const scene_copy *made) {
     expect_refusal(made->bytes, made->size, CAROM_STATUS_DAMAGED);
 }
 
-// Boxes that are too small would lose walls, those that are too large hide nothing but are not what
-// building gives: neither is taken, on any level.
+// Boxes that are too small would lose walls. Boxes that are too large are safe, but a build never
+// produces them. Both are refused on every level.
 static void test_boxes_forged(void **state) {
     (void)state;
     const scene_copy made = make_copy(SET_MIXED, 600);
@@ -388,7 +388,7 @@ static void test_wall_source_forged(void **state) {
         }
         *numbers[i] = own;
     }
-    // Where no wall is: nothing may come of it.
+    // Slots without a wall: they must not affect any answer.
     leaves[3].ax[7] = leaves[3].ay[7] = leaves[3].bx[7] = leaves[3].by[7] = 0.0;
     check_forged(made.bytes, made.size);
     memset(&leaves[3].ax[7], 0xFF, sizeof leaves[3].ax[7]);
@@ -422,7 +422,7 @@ static void test_map_forged(void **state) {
         }
         *numbers[i] = own;
     }
-    // Thicker walls, all of them: no box of the tree tells.
+    // All walls are thicker, which no box of the tree shows.
     header->radius = 0.25;
     expect_forgery_found(&made);
     free(made.bytes);

@@ -1,6 +1,6 @@
-// Scenes of the walls of each class of cases, awkward in all the ways of cases.h and
-// motion_cases.h, asked with the circles of the class, which tie with one wall each, and mirrored
-// on a loop. Layer: tests.
+// Scenes of the walls of each class of cases.h and motion_cases.h. The questions are the circles of
+// the class, which tie with one wall each. A loop over all walls gives the expected answers. Layer:
+// tests.
 #include <stdlib.h>
 
 #include "scene_mirror.h"

@@ -1,5 +1,5 @@
-// Eight threads ask one scene everything at once, and share one batch between them; each answer is
-// that of the mirror, and of one thread alone. A program without cmocka: test_scene_threads.sh
+// Eight threads ask one scene every question at once, and divide one batch among them. Each answer
+// equals that of the mirror and of a single thread. A program without cmocka: test_scene_threads.sh
 // builds it with the thread sanitizer. Layer: tests.
 #define _POSIX_C_SOURCE 200809L // barriers
 #include <pthread.h>
@@ -110,7 +110,7 @@ static bool run_threads(void) {
     return good;
 }
 
-// What the threads have written is what one alone writes.
+// The threads write the same as a single thread.
 static bool check_batch(void) {
     uint32_t *all_lists = allocate(sizeof lists);
     uint32_t *all_counts = allocate(sizeof counts);

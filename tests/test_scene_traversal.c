@@ -1,5 +1,5 @@
-// White box: the walks of every instruction set that this machine has, forced, against the mirror,
-// on every set of walls.
+// White box: the traversals of each instruction set of this machine are forced and compared with
+// the mirror, on every set of walls.
 //
 // src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
@@ -11,7 +11,7 @@
 #include "scene/traversal.h"
 #include "scene_mirror.h"
 
-// What carom_scene_choose is called in this program: the walks that are forced.
+// Replaces carom_scene_choose in this program: returns the forced traversals.
 const scene_traversals *test_scene_choose(void);
 
 static const scene_traversals *forced;
@@ -21,8 +21,8 @@ const scene_traversals *test_scene_choose(void) {
 }
 
 enum { WALLS_MAX = 600 };
-// With so many cases a class there is one question a scene; below, the run is under emulation and
-// there are fewer scenes, too.
+// With this many cases per class there is one question per scene. With fewer, the run is under
+// emulation and there are also fewer scenes.
 enum { CASES_A_QUESTION = 1000 };
 
 // False, and a message, if anything is broken.

@@ -1,6 +1,6 @@
 // Every answer of layer sweep against the oracle, class by class: kind, feature, the rounding of
-// the time, the way and the order exactly, centre, point and normal within the bounds that
-// include/carom/sweep.h documents. Prints the worst error seen of each.
+// the time, the clear path and the order exactly; centre, point and normal within the bounds that
+// include/carom/sweep.h documents. Prints the worst error of each.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers; that needs
@@ -122,10 +122,10 @@ static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdi
     }
 }
 
-// What each class is for, so that a generator that rots fails: the least share of its cases, in
-// thousandths, of each kind from invalid to overlap, of contacts on the side, of contacts at a time
-// that is exactly a double in (0, 1], of contacts within 16 ulp of the end of the way or missing it
-// by as little, and of pairs of walls met at the same time after the start.
+// The purpose of each class: the smallest fraction of its cases, in thousandths, of each kind from
+// invalid to overlap, of contacts on the side, of contacts at a time that is exactly a double in
+// (0, 1], of contacts within 16 ulp before or after the end of the path, and of pairs of walls met
+// at the same time after the start. It detects a generator that no longer produces them.
 typedef struct fractions {
     int kind[CAROM_SWEEP_KIND_OVERLAP + 1];
     int side, exact_time, late, same_time;

@@ -1,5 +1,5 @@
-// Contract of layer sweep, the ways: displacements that are not rounded, walls that move, invalid
-// input, the order of contacts, ways that are free, names. Layer: tests.
+// Contract of layer sweep, paths: displacements that are not rounded, walls that move, invalid
+// input, the order of contacts, clear paths, names. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ static void test_the_path_is_not_rounded(void **state) {
                      CAROM_SWEEP_KIND_MISS);
     assert_int_equal(carom_circle_sweep_to(far, carom_vec2_make(2 - 0x1p53, 0), w).kind,
                      CAROM_SWEEP_KIND_HIT);
-    // to - centre is no double here.
+    // to - centre is not a double here.
     const carom_circle tiny = {{-TINY, 0}, 0};
     const carom_sweep s = carom_circle_sweep_to(tiny, carom_vec2_make(1, 0), w);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
@@ -39,7 +39,7 @@ static void test_the_path_is_not_rounded(void **state) {
     assert_true(carom_circle_sweep(tiny, carom_vec2_make(1, 0), w).t == TINY);
 }
 
-// For a wall that moves, too: sweep by the motion relative to it, then carry the answer along.
+// For a wall that moves: sweep by the motion relative to it, then add the wall's motion.
 static void test_a_moving_wall(void **state) {
     (void)state;
     const carom_circle ball = {{0, 9}, 1};
@@ -193,7 +193,7 @@ static void test_path_is_clear(void **state) {
     }
 }
 
-// A bullet finds a wall thinner than what it covers in a frame by many orders.
+// A bullet hits a wall that is many orders of magnitude thinner than its motion in a frame.
 static void test_no_tunnelling(void **state) {
     (void)state;
     const carom_wall w = {{-1, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};

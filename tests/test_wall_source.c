@@ -1,5 +1,5 @@
-// The contract of walls.h: the box of a wall or way holds it, against the real numbers (GMP), and
-// is tight; boxes that meet; the source of an array. Layer: tests.
+// The contract of wall_source.h: the box of a wall or path contains it, by exact numbers (GMP), and
+// is tight; overlapping boxes; the source of a list. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,7 +78,7 @@ static void test_box_of_an_invalid_wall_overlaps_none(void **state) {
     }
 }
 
-// The sign of box - (p + sign * radius) in real numbers.
+// The exact sign of box - (p + sign * radius).
 static int beyond(double box, double p, double radius, int sign) {
     mpq_t sum, r, b;
     mpq_inits(sum, r, b, NULL);
@@ -95,11 +95,11 @@ static int beyond(double box, double p, double radius, int sign) {
     return order;
 }
 
-// Whether `box`, the side of a box at which the wall reaches to p + sign * radius, lies outside of
-// that and at most four doubles off, or is infinite where the wall is.
+// `box` is the side of a box at which the wall extends to p + sign * radius. True if it is not
+// inside of that and at most four doubles off, or is infinite if the wall is.
 static bool is_side(double box, double p, double radius, int sign, bool infinite) {
     if (isinf(box)) {
-        // Where the wall reaches beyond the largest doubles, there is no finite box.
+        // If the wall extends beyond the largest doubles, there is no finite box.
         return (box > 0) == (sign > 0) &&
                (infinite || beyond(sign * nudged(DBL_MAX, -4), p, radius, sign) * sign <= 0);
     }
@@ -131,7 +131,7 @@ static void check_box(class_run *run) {
     }
 }
 
-// The way of the case's circle to an end of its wall.
+// The path of the case's circle to an end of its wall.
 static void check_path_box(class_run *run) {
     const carom_circle c = run->t.circle;
     const carom_path path = {c.center, run->t.wall.a, c.radius};
@@ -177,8 +177,8 @@ static void test_boxes_that_overlap(void **state) {
 
 enum { WALLS = 200 };
 
-// Walls as they were visited. After `count_max` of them none is wanted; of the way, as much as
-// `share` says from the wall of index `share_from` on.
+// The walls in the order of their visits. The query ends after `count_max` of them. From the wall
+// with index `fraction_from` on, only `fraction` of the path matters.
 typedef struct visit_log {
     const carom_wall *walls;
     size_t seen[WALLS + 1];
@@ -197,7 +197,7 @@ static double log_visit(void *context, size_t index, carom_wall wall) {
     if (log->count == log->count_max) {
         return 0.0;
     }
-    // Going back to more of the way means nothing.
+    // Returning a larger fraction later has no effect.
     return index >= log->fraction_from && index % 3 != 0 ? log->fraction : 1.0;
 }
 
@@ -242,7 +242,7 @@ static carom_path numbered_path(int i) {
     return path;
 }
 
-// A way as long as the field is wide, and some more: near every wall.
+// A path longer than the field is wide: near every wall.
 static const carom_path EVERYWHERE_TO_GO = {{-1, 0}, {1, 0}, 99};
 
 static void test_array_visits(void **state) {
@@ -259,7 +259,7 @@ static void test_array_visits(void **state) {
         assert_true(all.count == by_box.count);
         assert_memory_equal(all.seen, by_box.seen, sizeof all.seen);
         for (size_t k = 0; k < WALLS; k++) {
-            // In order, each at most once, and none is left out that is near.
+            // In order, each at most once, and no near wall is left out.
             assert_true(k + 1 >= all.count || all.seen[k] < all.seen[k + 1]);
             const carom_circle c = carom_circle_make(path.from, path.radius);
             assert_true(is_seen(&all, k) ||
@@ -274,7 +274,7 @@ static void test_array_visits(void **state) {
     assert_true(visited(&boxed, EVERYWHERE_TO_GO, WALLS + 1).count == WALLS);
 }
 
-// Once only the first part of a way matters, walls are left out, but none that is near that part.
+// If only the first part of a path matters, walls are left out, but none that is near that part.
 static void test_list_leaves_out_far_walls(void **state) {
     (void)state;
     static carom_wall walls[WALLS];
@@ -300,7 +300,7 @@ static void test_list_leaves_out_far_walls(void **state) {
     assert_true(left_out > 1000);
 }
 
-// The first part of a way that is as long as doubles go.
+// The first part of a path that is as long as doubles permit.
 static void test_fraction_of_the_longest_path(void **state) {
     (void)state;
     const double far = DBL_MAX;

@@ -194,7 +194,8 @@ CAROM_LANES_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigne
     return true;
 }
 
-static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit, void *context) {
+static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit,
+                         void *context) {
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;

@@ -447,8 +447,11 @@ static void too_many_walls(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hits),        cmocka_unit_test(first),          cmocka_unit_test(run),
-        cmocka_unit_test(small_capacities), cmocka_unit_test(too_many_walls),
+        cmocka_unit_test(hits),
+        cmocka_unit_test(first),
+        cmocka_unit_test(run),
+        cmocka_unit_test(small_capacities),
+        cmocka_unit_test(too_many_walls),
     };
     return cmocka_run_group_tests_name("scale", tests, start, stop);
 }

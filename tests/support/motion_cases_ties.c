@@ -94,7 +94,8 @@ void make_motion_touching_in(random_source *g, motion_case *m) {
     const double p = -random_int(g, 1, 8), q = random_int(g, -8, 8);
     const double length = random_length(g, &place.at, -20, 2);
     const bool exact = random_one_in(g, 2);
-    arrive(g, m, &place, exact ? turned_direction(&place, p, q) : random_inward(g, &place, length), 0.0);
+    arrive(g, m, &place, exact ? turned_direction(&place, p, q) : random_inward(g, &place, length),
+           0.0);
     choose_second(g, m);
 }
 
@@ -122,8 +123,8 @@ void make_motion_nearly_touching(random_source *g, motion_case *m) {
     const double q = side * random_int(g, 1, 8);
     const double length = random_length(g, &place.at, -20, 2);
     const bool along = random_one_in(g, 3);
-    arrive(g, m, &place, along ? turned_direction(&place, 0.0, q) : random_inward(g, &place, length),
-           0.0);
+    arrive(g, m, &place,
+           along ? turned_direction(&place, 0.0, q) : random_inward(g, &place, length), 0.0);
     nudge_motion(g, m);
     choose_second(g, m);
 }

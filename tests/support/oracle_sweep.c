@@ -65,8 +65,8 @@ static void turn_back(oracle_sweep *q) {
 static void load(oracle_sweep *q, oracle_path path, bool backward) {
     enum { NUMBERS = 10 };
     const double numbers[NUMBERS] = {
-        q->circle.center.x, q->circle.center.y, q->wall.a.x,  q->wall.a.y,      q->wall.b.x,
-        q->wall.b.y,        path.vector.x,       path.vector.y, q->circle.radius, q->wall.radius};
+        q->circle.center.x, q->circle.center.y, q->wall.a.x,   q->wall.a.y,      q->wall.b.x,
+        q->wall.b.y,        path.vector.x,      path.vector.y, q->circle.radius, q->wall.radius};
     const mpz_ptr integers[NUMBERS] = {q->c.x, q->c.y, q->a.x, q->a.y,   q->b.x,
                                        q->b.y, q->v.x, q->v.y, q->reach, q->wall_reach};
     mpq_t fraction;

@@ -403,7 +403,7 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
 bool mirror_check(scene_mirror *m, const wall_question *q) {
     // The path ends at the rounded end of the move.
     const carom_path path = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
-                            q->circle.radius};
+                             q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
            mirror_check_sweep(m, q->circle, q->move) && mirror_check_path(m, path);

@@ -67,7 +67,8 @@ static bool break_path(scene_mirror *m, const path_log *log, const char *what) {
     mirror_break(m, what);
     if (first) {
         fprintf(stderr, "    path {{%a, %a}, {%a, %a}, %a}, habit %d\n", log->path.from.x,
-                log->path.from.y, log->path.to.x, log->path.to.y, log->path.radius, (int)log->habit);
+                log->path.from.y, log->path.to.x, log->path.to.y, log->path.radius,
+                (int)log->habit);
     }
     return false;
 }
@@ -96,10 +97,10 @@ bool mirror_check_path(scene_mirror *m, carom_path path) {
     size_t all = 0;
     for (int habit = VISIT_ALL; habit < VISIT_HABITS; habit++) {
         path_log log = {.m = m,
-                       .path = path,
-                       .habit = (visit_habit)habit,
-                       .fraction = 1.0,
-                       .limit = habit == VISIT_STOPS ? 1 + all / 2 : m->count};
+                        .path = path,
+                        .habit = (visit_habit)habit,
+                        .fraction = 1.0,
+                        .limit = habit == VISIT_STOPS ? 1 + all / 2 : m->count};
         memset(m->is_seen, 0, m->count);
         source.query(source.source, path, log_path, &log);
         all = habit == VISIT_ALL ? log.calls : all;
@@ -203,7 +204,8 @@ static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_c
         good = good && appended[i] == UNTOUCHED;
     }
     free(counts);
-    return good || mirror_break(m, less > 0 ? "a range with too little capacity" : "a range's counts");
+    return good ||
+           mirror_break(m, less > 0 ? "a range with too little capacity" : "a range's counts");
 }
 
 bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,

@@ -40,7 +40,7 @@ void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max) {
     add_segment(s, vec(min.x, max.y), min);
     // An ulp wider: the sums round.
     s->bounds = (carom_box){{nudged(min.x + r, -1), nudged(min.y + r, -1)},
-                          {nudged(max.x - r, 1), nudged(max.y - r, 1)}};
+                            {nudged(max.x - r, 1), nudged(max.y - r, 1)}};
 }
 
 // Not written as product plus sum: gcc 12 makes `vfmaddsub` of such a pair even with

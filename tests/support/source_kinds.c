@@ -77,7 +77,7 @@ static void query(const void *source, carom_path path, carom_path_query_callback
 }
 
 void test_source_start(test_source *s, const carom_wall_list *array, source_order order,
-                      bool is_strict) {
+                       bool is_strict) {
     assert(array->count <= TEST_SOURCE_WALLS_MAX);
     *s = (test_source){.array = array, .order = order, .is_strict = is_strict};
     s->self = s;

@@ -38,7 +38,8 @@ typedef struct test_source {
 } test_source;
 
 /// Starts a source. The caller must end it.
-void test_source_start(test_source *s, const carom_wall_list *array, source_order order, bool is_strict);
+void test_source_start(test_source *s, const carom_wall_list *array, source_order order,
+                       bool is_strict);
 void test_source_end(test_source *s);
 
 /// For a mover. `s` must stay where it is.
