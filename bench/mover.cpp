@@ -1,10 +1,10 @@
-// The mover: balls let loose in a shipped level and in a plain room, one after the other, a second
-// of frames at a time.
+// The mover: balls move in a shipped level and in an empty square box, one after the other, for a
+// second of frames each.
 //
-// The walls are an array with its boxes, gone through from end to end; in the room of four walls
-// that costs next to nothing. Each ball starts a little off a thing of the level that is free.
-// Before the clock starts one second is run with the exact relation of every ball and every wall
-// after every frame. Layer: bench.
+// The wall source searches a list with boxes from end to end; for the four walls of the box this
+// costs almost nothing. Each ball starts near a free thing of the level. Before the clock starts,
+// one second is run with the exact relation of every ball and every wall after every frame. Layer:
+// bench.
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -27,7 +27,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 struct motion {
     const char *name;
-    /// In radii a frame, at the start.
+    /// In radii per frame, at the start.
     double speed;
     carom_response response;
     double gravity;
@@ -61,7 +61,7 @@ place plain_box() {
     return room;
 }
 
-/// The walls as the mover wants them; stays where it is, since the source points into it.
+/// The walls as the mover needs them. Must not move, because the source points into it.
 struct scene {
     std::vector<carom_wall> walls;
     std::vector<carom_circle> things;
@@ -81,7 +81,7 @@ struct scene {
     scene(const scene &) = delete;
     scene &operator=(const scene &) = delete;
 
-    /// Level and room are closed, so a ball outside the box of all walls has got out.
+    /// Both places are closed, so a ball outside the box of all walls has escaped.
     bool holds(carom_vec2 p) const {
         return carom_box_overlaps({p, p}, extent);
     }
@@ -99,7 +99,7 @@ struct scene {
     }
 };
 
-// Where things stand free, so that no ball starts outside the map.
+// Free places of things, so that no ball starts outside the map.
 std::vector<carom_vec2> free_places(const scene &in) {
     std::vector<carom_vec2> places;
     for (const carom_circle &thing : in.things)
@@ -131,7 +131,7 @@ void move_all(std::vector<carom_ball> &balls, const carom_move_settings &mover, 
     }
 }
 
-/// What must not be.
+/// Errors that must not occur.
 struct findings {
     /// Balls in a wall after a frame.
     long overlaps = 0;
@@ -139,7 +139,7 @@ struct findings {
     long escapes = 0;
 };
 
-/// One way of moving, ready to run.
+/// One response, ready to run.
 struct run {
     std::shared_ptr<const scene> in;
     carom_move_settings mover;

@@ -1,5 +1,5 @@
-// How the sweeps are made: first the place of contact, then the start, back along the way. A wall
-// is convex, so that one inward contact is the first. Layer: bench.
+// Makes the sweeps: first the place of contact, then the start, backwards along the path. A wall is
+// convex, so an inward contact is the first one. Layer: bench.
 #include "sweep_data.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ vec along(vec p, vec direction, double distance) {
     return {p.x + distance * direction.x, p.y + distance * direction.y};
 }
 
-/// A circle and a wall that have no place yet, and the wall's direction.
+/// A circle and a wall without positions, and the wall's direction.
 struct scene {
     sweep s;
     vec u;
@@ -72,7 +72,7 @@ place place_anywhere(random_source &random, const scene &on) {
     return random.integer(0, 1) == 1 ? place_on_side(random, on) : place_on_end(random, on);
 }
 
-// Lets the circle come through `at` at time t of its move, which goes that far that way.
+// Makes a move with this length and direction that passes through `at` at time t.
 sweep through(scene on, vec at, vec direction, double far, double t) {
     on.s.vx = far * direction.x;
     on.s.vy = far * direction.y;
@@ -81,7 +81,7 @@ sweep through(scene on, vec at, vec direction, double far, double t) {
     return on.s;
 }
 
-// Comes to R at time t, up to 80 degrees from straight on.
+// Reaches the distance R at time t, at up to 80 degrees from the normal.
 sweep coming_in(random_source &random, const scene &on, const place &p, double t) {
     const vec in = turned({-p.normal.x, -p.normal.y}, random.within(-80.0, 80.0) * degree);
     return through(on, along(p.foot, p.normal, on.reach()), in, random.within(1.0, 10.0), t);
@@ -160,8 +160,8 @@ wide_vec widened(double x, double y) {
     return {static_cast<wide>(x), static_cast<wide>(y)};
 }
 
-// From a point to the start, and to the straight of the move; to about an ulp, to place, never to
-// judge.
+// The distance from a point to the start, and to the line of the move. Accurate to about an ulp.
+// Used to choose radii, not to judge answers.
 wide distance_to_start(const sweep &s, wide_vec p) {
     const wide_vec c = widened(s.cx, s.cy);
     return std::hypot(c.x - p.x, c.y - p.y);

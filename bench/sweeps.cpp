@@ -19,8 +19,8 @@ namespace {
 enum class answer {
     /// When the circle touches.
     time,
-    /// Only whether it does on the way to the rounded end of the move: no times to compare, and on
-    /// ties another question.
+    /// Only whether it touches on the path to the rounded end of the move. There are no times to
+    /// compare, and on ties the question differs.
     yes_or_no
 };
 
@@ -28,7 +28,7 @@ struct peer {
     const char *name;
     sweep_maker make;
     answer tells;
-    /// Agrees with Carom where nothing is near a tie.
+    /// Agrees with Carom if nothing is near a tie.
     bool agrees;
 };
 
@@ -61,7 +61,7 @@ struct comparison {
     double worst_time = 0.0;
 };
 
-// A graze may be called either, so it counts as neither missed nor false.
+// Both answers are permitted for a graze, so it counts as neither missed nor false.
 comparison compare(const std::vector<double> &times, const std::vector<truth> &truths) {
     comparison found;
     for (std::size_t i = 0; i < truths.size(); i++) {

@@ -1,9 +1,9 @@
 // Fuzzes the order of two walls against the oracle and itself: exchanged walls, one wall twice,
 // ends swapped, mirrored, exactly scaled.
 //
-// The first bytes say how the second wall is made from the first: gaps of random walls are hardly
-// ever equal, those of turned, shared and fitted ones are. The rest is a case as in input.h.
-// Layer: fuzz.
+// The first bytes choose how the second wall is made from the first. Gaps of random walls are
+// rarely equal; those of rotated, joined and fitted walls often are. The rest is a case as in
+// input.h. Layer: fuzz.
 #include "input.h"
 
 #include <float.h>
@@ -29,7 +29,7 @@ enum {
     SECOND_KIND = 3,
     /// The centre in the origin, where turning is exact.
     SECOND_AT_ORIGIN = 4,
-    /// Its radius such that both are about as near.
+    /// The radius is chosen so that both are about equally near.
     SECOND_FITTED = 8,
     /// Its ends exchanged.
     SECOND_BACKWARDS = 16,
@@ -167,7 +167,7 @@ static void check_symmetry(const gap_case *t, int expected) {
     }
 }
 
-// Where one wall touches and the other does not, that one is nearer.
+// If only one of the walls touches, it is the nearer one.
 static void check_relation(const gap_case *t, int expected) {
     const carom_relation first = carom_circle_relate(t->circle, t->first);
     const carom_relation second = carom_circle_relate(t->circle, t->second);

@@ -1,6 +1,6 @@
 // Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
-// frames; whatever they are, the promises of mover.h hold (tests/support/watch.h), also the way out
-// of overlaps. Layer: fuzz.
+// frames. The guarantees of mover.h must hold (tests/support/watch.h), and those of depenetration.
+// Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
-// The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
-// array, else one of the sources of source_kinds.h.
+// The first byte of an input: the kind of its numbers, and the wall source: 0 for an array, else
+// one of the sources of source_kinds.h.
 enum { SOURCE_SHIFT = 4, SOURCES = 2 * ORDER_COUNT + 1 };
 
 // The second byte.
@@ -28,7 +28,7 @@ enum {
     HAS_TOUCHING_START = 16,
     // Each wall starts where the one before ends.
     HAS_JOINTS = 32,
-    // A frame lasts as many seconds as a number says, else 1/64.
+    // A number gives the seconds of a frame; otherwise it lasts 1/64.
     HAS_TIME = 64,
     // Any numbers for the response, else valid ones.
     HAS_ODD_RESPONSE = 128
@@ -72,7 +72,7 @@ static void make_walls(fuzz_scene *s) {
         wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : point(s);
         wall->b = what & 16 ? wall->a : point(s);
         wall->radius = what & 32 ? fabs(number(s)) : 0.0;
-        // Most are segments; 15 is no extent.
+        // Most are segments; 15 is an invalid extent.
         wall->extent = (uint8_t)((what & 15) == 15   ? 15
                                  : (what & 15) >= 12 ? (what & 15) - 12
                                                      : CAROM_EXTENT_SEGMENT);
@@ -136,7 +136,7 @@ static void require(const mover_watch *w, bool kept, const char *what) {
     }
 }
 
-// The way out: free by the oracle, and the given place if that was free.
+// Depenetration: the result is free by the oracle, and unchanged if the start was free.
 static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
     const carom_circle c = {s->ball.center, s->ball.radius};
     const carom_depenetration d = carom_circle_depenetrate(c, s->mover.walls, NULL);
@@ -164,7 +164,7 @@ static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
     require(w, d.found || overlapped, "what is free is found free");
 }
 
-// Some frames; between them the input may kick the ball, or put it somewhere else.
+// Some frames. Between them the input can kick the ball or move it elsewhere.
 static void run(fuzz_scene *s, mover_watch *w) {
     for (int frame = 0; frame < 16 && (frame < 4 || s->in.left > 0); frame++) {
         const int what = fuzz_byte(&s->in);

@@ -1,6 +1,6 @@
-// Fuzzes carom_scene_open: any bytes, and images of scenes with anything changed in them, the
-// checksum made to fit or not. They are refused with a reason, or answer every question as their
-// own walls demand (tests/support/scene_mirror.h). Layer: fuzz.
+// Fuzzes carom_scene_open with arbitrary bytes, and with serialized scenes that are changed, with
+// or without a corrected checksum. Each is refused with a reason, or answers every question
+// correctly for its own walls (tests/support/scene_mirror.h). Layer: fuzz.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 // The first byte of an input.
 enum {
-    // The rest is the image; else it says which scene to make and what to change in it.
+    // The rest is the bytes of a scene. Otherwise it chooses a scene and the changes to it.
     IS_IMAGE = 1,
-    // The checksum is made to fit.
+    // The checksum is corrected.
     IS_MENDED = 2,
-    // The image starts one byte beside where it should.
+    // The bytes start one byte after an aligned address.
     IS_MISALIGNED = 4
 };
 
@@ -28,7 +28,7 @@ _Noreturn static void broken(const char *what) {
     abort();
 }
 
-// What has been opened answers as its walls demand.
+// A scene that has been opened gives the right answers for its walls.
 static void check_answers(const carom_scene *scene, uint64_t seed) {
     static carom_wall walls[OPENED_WALLS_MAX];
     const size_t count = carom_scene_count(scene);
@@ -101,7 +101,7 @@ static size_t change_bytes(uint8_t *bytes, size_t size, const uint8_t *data, siz
         case 3:
             memset(bytes + at, value, end - at);
             break;
-        case 4: // from another place, by eights, where numbers start
+        case 4: // from another place, at multiples of eight, where numbers start
             memmove(bytes + at, bytes + (at + (size_t)value * 8) % (size - length + 1), end - at);
             break;
         case 5: // a word of the header

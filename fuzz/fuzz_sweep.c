@@ -1,9 +1,9 @@
-// Fuzzes sweep, sweep_to, their order, way_is_free and passage against the oracle: kind, feature,
-// time and order exactly, centre, point and normal within their documented errors.
+// Fuzzes sweep, sweep_to, their order, path_is_clear and passage against the oracle: kind, feature,
+// time and order exactly; centre, point and normal within their documented errors.
 //
-// The first byte says how the way is made, the next ones are its numbers, and the rest is a case as
-// in input.h. Random ways hardly ever graze or end at a contact, so some are made backwards from a
-// place of contact, and some radii are fitted to the way. Layer: fuzz.
+// The first byte chooses how the path is made, the next bytes are its numbers, and the rest is a
+// case as in input.h. Random paths rarely graze or end at a contact, so some are made backwards
+// from a place of contact, and some radii are fitted to the path. Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -21,13 +21,13 @@ enum {
     PATH_MADE = 4,
     /// The vector turned by a quarter.
     PATH_TURNED = 8,
-    /// The case is that of the contact: the circle starts some sixteenths of the way before.
+    /// The case is that of the contact: the circle starts some sixteenths of the path before it.
     PATH_BACK = 16,
-    /// The circle's radius fitted, so that the way about passes an end.
+    /// The circle's radius is fitted, so that the path nearly grazes an end.
     PATH_PAST = 32,
-    /// The second wall shares b and not a.
+    /// The second wall has the same b, but another a.
     PATH_SECOND_AT_B = 64,
-    /// The second wall is the first, but for some ulp.
+    /// The second wall is the first, moved by some ulp.
     PATH_SECOND_NEAR = 128
 };
 
@@ -40,7 +40,7 @@ static bool is_finite(carom_vec2 p) {
     return isfinite(p.x) && isfinite(p.y);
 }
 
-// The distance at which the way passes an end, less the wall radius.
+// The distance at which the path passes an end, minus the wall radius.
 static double passing_radius(const motion_case *m, carom_vec2 end) {
     const carom_vec2 w = carom_vec2_sub(m->circle.center, end);
     const double length = hypot(m->move.x, m->move.y);
@@ -111,7 +111,7 @@ static bool is_zero(carom_vec2 p) {
     return p.x == 0.0 && p.y == 0.0;
 }
 
-// The numbers of a contact, of the question that was asked last.
+// Checks the numbers of a contact of the last question.
 static void check_place(const motion_case *m, oracle_sweep *q, carom_vec2 center, carom_vec2 point,
                         carom_vec2 normal) {
     static oracle_sweep_numbers n;

@@ -126,10 +126,10 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
     const lanes64 path_x = lanes64_all(t->path.x), path_y = lanes64_all(t->path.y);
     const lanes64 slab_margin = lanes64_all(t->slab_margin), margin = lanes64_all(t->margin);
-    // The rounding of all steps, e = 2^-53 each. Beside the slab: difference, product and sum, 4 e
-    // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| path_far for `end`; and 3 e
-    // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
-    // 16 e, would do; the tests need not know.
+    // The rounding of all steps, e = 2^-53 each. Beside the slab: 4 e far for difference, product
+    // and sum. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| path_far for `end`, and
+    // 3 e |u| margin for `reach`, which is at most 3 e |u| a_far if start > reach. A unit of 2^-49,
+    // 16 e, would be enough.
     const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
     const lanes64 path_far = lanes64_abs(path_x) + lanes64_abs(path_y);
     unsigned apart = 0;
@@ -145,12 +145,13 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
         apart |= ((lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
                   (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)))
                  << i;
-        // u x (from - a) and u x (to - a), against |u| times the room; |ux| + |uy| is at least |u|.
+        // u x (from - a) and u x (to - a) are compared with |u| times the margin; |ux| + |uy| is at
+        // least |u|.
         const lanes64 ux = b_x - a_x, uy = b_y - a_y;
         const lanes64 start = lanes64_minus(uy * ax, ux, ay);
         const lanes64 end = lanes64_plus(start, ux, path_y) - uy * path_x;
-        // The product first: it overflows if any of those above does. Where they underflow `tiny`
-        // is more than is lost.
+        // The product is computed first: it overflows if any of those above does. If they
+        // underflow, `tiny` is more than the loss.
         const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
         const lanes64 reach =
             lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + path_far));
