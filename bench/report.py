@@ -68,7 +68,7 @@ ARRAY_PEERS = {
     "naive_clamp": "naive AVX2, clamp",
     "naive_product": "naive AVX2, no division",
 }
-# Names for the table where those of counts.sh are too short.
+# Names for the table if those of counts.sh are too short.
 COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
 HARD_SWEEPS = {"slab", "grazes", "ties"}
 MOTIONS = {
@@ -78,7 +78,7 @@ MOTIONS = {
     "falling": "bouncing at restitution 0.5, friction 0.1, under gravity",
     "sliding": "sliding under gravity",
 }
-# Whole numbers that benchmarks report beside their times; 0 where one does not.
+# Integers that benchmarks report besides their times; 0 if one does not.
 COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
             "contacts", "overlaps", "escapes")
 
@@ -166,7 +166,7 @@ def sweep_table(figures, sets):
 
 
 def array_table(figures):
-    """Batches over arrays, in brackets the multiple of the naive clamp where that runs."""
+    """Batches over arrays, in brackets the multiple of the naive clamp if that runs."""
     sets = [(name, number) for number in ("doubles", "floats") for name in ARRAY_SETS]
     rows = []
     for peer, label in ARRAY_PEERS.items():
@@ -188,7 +188,7 @@ def percentage(part, whole):
 
 
 def sweep_answers(figures, sets):
-    """What the peers get wrong by the exact sweep, over the largest run of each set."""
+    """The errors of the peers against the exact sweep, over the largest run of each set."""
     largest = {name: count for name, count in sets}  # the sets come small ones first
     peers = [peer for peer in SWEEP_PEERS if not peer.startswith("carom")]
     rows = []
@@ -204,7 +204,7 @@ def sweep_answers(figures, sets):
 
 
 def mover_table(figures):
-    """Movers, the room before the levels."""
+    """Movers; the room comes before the levels."""
     places = {name.split("/")[1] for name in figures if name.startswith("mover/")}
     rows = []
     for place in sorted(places, key=lambda place: (place != "room", place)):

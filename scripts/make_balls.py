@@ -72,7 +72,7 @@ def in_sight(p, q, walls):
 
 
 def velocity(random):
-    """All directions and speeds alike, in whole units."""
+    """A random direction and speed, in whole units, uniformly distributed."""
     while True:
         vx, vy = random.between(-FASTEST, FASTEST), random.between(-FASTEST, FASTEST)
         if SLOWEST ** 2 <= vx * vx + vy * vy <= FASTEST ** 2:

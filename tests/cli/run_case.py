@@ -80,7 +80,7 @@ class Case:
 
 
 def make(name, kind, amount):
-    """Makes a file piece by piece: this process's memory counts as the tool's, see `memory`."""
+    """Writes a file in pieces, because the memory of this process counts as the tool's, see `memory`."""
     if kind == "folder":
         os.mkdir(name)
         return

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-# A line as the shell has it (bash has split --option=value), and what it may become.
+# A line as the shell passes it (bash has split --option=value), and its possible completions.
 LINES = [
     (["hi"], ["hits"]),
     (["draw", "run", "--ev"], ["--events"]),
@@ -39,7 +39,7 @@ _carom
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 
-# The functions of zsh's own completion that the script calls; what they are told is printed.
+# Replaces the functions of zsh's completion that the script calls. Prints their arguments.
 ZSH = """
 compset() { prefix=${word%%=*}=; }
 _describe() { print -rl -- "${(@)candidates%%:*}"; }

@@ -49,7 +49,7 @@ def run(tool, command, *arguments, stdin=None):
 
 
 def relation(circle, wall):
-    """How a disc stands to a bare segment. All integers; distances squared, times |b - a|^2 where
+    """The relation of a disc to a bare segment. All integers; distances squared, times |b - a|^2 where
     the nearest point is on the side."""
     (px, py, r), (ax, ay, bx, by) = circle, wall
     dx, dy = bx - ax, by - ay
@@ -180,7 +180,7 @@ def contact_time(start, move, radius, wall):
 
 
 def check_first(checks, tool, movers, walls, walls_path):
-    """Against all walls, in 60 digits: what is closer than that is the same time."""
+    """Against all walls, in 60 digits. Closer times count as equal."""
     getcontext().prec = 60
     text = "id,cx,cy,r,vx,vy\n" + "".join(
         ",".join(m[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for m in movers)
@@ -225,7 +225,7 @@ def check_path(checks, what, p, q, radius, segments):
 
 
 def check_event(checks, event, ball, segments):
-    """The numbers of a contact, as far as they can be told from each other."""
+    """The numbers of a contact, as far as they can be distinguished."""
     name = f"run: contact of {event['ball']} at {event['time']}"
     x, y, px, py, nx, ny, vx, vy, ux, uy = (float(event[k]) for k in (
         "x", "y", "px", "py", "nx", "ny", "vx", "vy", "after_vx", "after_vy"))

@@ -141,7 +141,7 @@ def check_first(tool, folder, files, movers, walls, no_graze):
 
 
 def check_run(tool, folder, files, movers, walls):
-    """Balls move as if the walls that they do not see were not there."""
+    """Balls move as if the walls that the filter excludes did not exist."""
     together = ask(tool, "run", *files, "--time=1", "--step=1/4", "--check")
     for category in {m["category"] for m in movers}:
         alike = [m for m in movers if m["category"] == category]

@@ -97,7 +97,7 @@ def check_discs():
 
 
 def check_no_map(npm):
-    """With an npm that does this, there is no map: status 1, and a word on it."""
+    """If npm does this, there is no map: status 1 and a message."""
     os.makedirs("bin", exist_ok=True)
     with open("bin/npm", "w", encoding="ascii") as f:
         f.write(f"#!/bin/sh\n{npm}\n")

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-# Blocks nobody expects to be run. Any other language fails: it would rot unseen.
+# Blocks that are not run. Any other language is an error, because it would not be tested.
 NOT_RUN = {"", "text", "csv", "cmake", "make"}
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 FRAGMENT = """#include <carom/carom.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts every row of the tables in docs/degenerate.md to the library and to the tool.
+"""Compares every row of the tables in docs/degenerate.md with the library and the tool.
 
     test_degenerate.py DOCUMENT ANSWER_ROWS CAROM
 
@@ -164,7 +164,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for row, answer in zip(rows, answers):
             wrong = differences(row.expected, answer) + check_sweep(tool, row, answer)
-            # A row with a move that is no number is a valid question without it.
+            # If the move of a row is not a number, the row without it is a valid question.
             if "kind" not in row.expected:
                 wrong += check_relate(tool, row, answer) + \
                     check_within(tool, row, answer, pathlib.Path(folder))

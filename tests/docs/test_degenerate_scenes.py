@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts every row about several walls in docs/degenerate.md to the library.
+"""Compares every row about several walls in docs/degenerate.md with the library.
 
     test_degenerate_scenes.py DOCUMENT ANSWER_SCENES
 

@@ -24,7 +24,7 @@ def center(circle):
 
 
 def ask(answer_rows, circle, wall):
-    """What the library says about a circle and a bare segment, as a list of words."""
+    """The answers of the library about a circle and a bare segment, as a list of words."""
     row = [circle["cx"], circle["cy"], circle["r"], wall["ax"], wall["ay"], wall["bx"], wall["by"],
            "0", "0", "0", "0", "0"]
     done = subprocess.run([answer_rows], input=" ".join(row) + "\n", capture_output=True, text=True,
