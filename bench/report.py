@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns a run of the benchmarks into a markdown report; no figure in it is written by hand.
+"""Converts a run of the benchmarks to a markdown report. No figure in it is written by hand.
 
 Reads google-benchmark's JSON, the lines of counts.sh and the CSV of bench_scenes. Prints the report,
 or with --into FILE writes it between the two marker lines of that file. Layer: bench.

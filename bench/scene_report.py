@@ -1,8 +1,8 @@
 """The part of the report about scenes, from the CSV of bench_scenes.
 
-A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak, a wall,
-kept and at most while building; moving in ms a step, its set the speed in radii a step; all others
-in ns a question. Layer: bench.
+A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak per
+wall, after the build and at most during it; moving in ms per step, where the set is the speed in
+radii per step; all others in ns per question. Layer: bench.
 """
 import csv
 import math

@@ -42,19 +42,19 @@ typedef enum carom_classic {
 
 /// "area-line", "area", "closest-point", "moving-circle", "falling-gate", "falling-projection",
 /// "tangent-clamp", "naive-double", "naive-float". "invalid" for what is none. Static text.
-CAROM_API const char *carom_classic_name(carom_classic method);
+const char *carom_classic_name(carom_classic method);
 
 /// One line for people: which article, in a few words. Static text, "" for what is none.
-CAROM_API const char *carom_classic_summary(carom_classic method);
+const char *carom_classic_summary(carom_classic method);
 
 /// True for the one that answers moving circles; the others answer circles at rest.
-CAROM_API bool carom_classic_is_sweep(carom_classic method);
+bool carom_classic_is_sweep(carom_classic method);
 
 /// The question a method at rest asks: closed or open disc, or ring. Closed for a sweep.
-CAROM_API carom_contact_rule carom_classic_rule(carom_classic method);
+carom_contact_rule carom_classic_rule(carom_classic method);
 
 /// The extent of the walls that the method knows; it ignores that of the wall it is given.
-CAROM_API carom_extent carom_classic_extent(carom_classic method);
+carom_extent carom_classic_extent(carom_classic method);
 
 // ---- the steps of a method, for people to follow ----
 
@@ -92,8 +92,8 @@ typedef struct carom_classic_contact {
 
 /// The answer of a method at rest, all zero for a sweep. `steps` may be NULL; else the steps are
 /// written there.
-CAROM_API carom_classic_contact carom_classic_relate(carom_classic method, carom_circle circle,
-                                                     carom_wall wall, carom_classic_steps *steps);
+carom_classic_contact carom_classic_relate(carom_classic method, carom_circle circle,
+                                           carom_wall wall, carom_classic_steps *steps);
 
 /// What a method says of a moving circle.
 typedef struct carom_classic_sweep {
@@ -109,9 +109,9 @@ typedef struct carom_classic_sweep {
 
 /// The answer of CAROM_CLASSIC_MOVING_CIRCLE; for a method at rest, whether it collides at the end
 /// of the way, which is how they are used in games: t = 1, center and end there, normal zero.
-CAROM_API carom_classic_sweep carom_classic_sweep_circle(carom_classic method, carom_circle circle,
-                                                         carom_vec2 move, carom_wall wall,
-                                                         carom_classic_steps *steps);
+carom_classic_sweep carom_classic_sweep_circle(carom_classic method, carom_circle circle,
+                                               carom_vec2 move, carom_wall wall,
+                                               carom_classic_steps *steps);
 
 // ---- against the truth ----
 
@@ -129,29 +129,29 @@ typedef enum carom_classic_verdict {
 } carom_classic_verdict;
 
 /// "right", "false-hit", "missed", "wrong-time", "invalid". Static text.
-CAROM_API const char *carom_classic_verdict_name(carom_classic_verdict verdict);
+const char *carom_classic_verdict_name(carom_classic_verdict verdict);
 
 /// The exact answer to the question that the method asks, of a wall of the extent it knows: the
 /// touch question of carom_classic_rule for methods at rest (`move` is ignored), for a sweep
 /// whether its kind is hit or overlap.
-CAROM_API bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
-                                   carom_wall wall);
+bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
+                         carom_wall wall);
 
 /// The method against the truth.
-CAROM_API carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
-                                                    carom_vec2 move, carom_wall wall);
+carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
+                                          carom_vec2 move, carom_wall wall);
 
 /// Judges every centre of a grid: verdicts[row * columns + column] is a carom_classic_verdict of
 /// the circle with its centre in the middle of that cell of `window`, row 0 at window.max.y, as
 /// pictures have it. `counts` (may be NULL) gets how often each verdict came. The middle of a cell
 /// is a double: min + (column + 0.5) / columns * (max - min), rounded at each step.
-CAROM_API void carom_classic_map(carom_classic method, double radius, carom_vec2 move,
-                                 carom_wall wall, carom_box window, size_t columns, size_t rows,
-                                 unsigned char *verdicts, size_t counts[5]);
+void carom_classic_map(carom_classic method, double radius, carom_vec2 move, carom_wall wall,
+                       carom_box window, size_t columns, size_t rows, unsigned char *verdicts,
+                       size_t counts[5]);
 
 /// The centre of one cell of such a map.
-CAROM_API carom_vec2 carom_classic_map_center(carom_box window, size_t columns, size_t rows,
-                                              size_t column, size_t row);
+carom_vec2 carom_classic_map_center(carom_box window, size_t columns, size_t rows, size_t column,
+                                    size_t row);
 
 CAROM_END_C
 

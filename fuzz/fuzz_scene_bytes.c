@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 // The first byte of an input.
 enum {
     // The rest is the bytes of a scene. Otherwise it chooses a scene and the changes to it.
-    IS_IMAGE = 1,
+    IS_SCENE = 1,
     // The checksum is corrected.
     IS_MENDED = 2,
     // The bytes start one byte after an aligned address.
@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const int flags = data[0];
     void *bytes;
     size_t byte_count = size - 1;
-    if (flags & IS_IMAGE) {
+    if (flags & IS_SCENE) {
         bytes = scene_bytes_copy(data + 1, byte_count);
     } else {
         bytes = make_bytes(data + 1, size - 1, &byte_count);

@@ -3,9 +3,9 @@
 as walls.
 
 A thing becomes a circle with the radius the game gives its type; a solid linedef becomes a segment.
-Solid is what the game never lets anything through: a line without a back side, or one flagged as
-impassable. The other two-sided lines are steps and openings. Every number stays the integer it is
-in the WAD, ids are lump indices, rows are in lump order: the same WAD always gives the same bytes.
+A line is solid if nothing passes it in the game: it has no back side, or is flagged as impassable.
+The other two-sided lines are steps and openings. Every number stays the integer it is in the WAD,
+ids are lump indices, rows are in lump order. So the same WAD always gives the same bytes.
 Formats: the map lumps of the original Doom, not Hexen, not UDMF. Left out: see levels/README.md.
 """
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Tests the completion of shells: test_completion.py TOOL SOURCE_DIR CMAKE BUILD_DIR
 
-What `carom --complete` offers is held against the help of each command and the man page, which are printed
-by other code or written by hand. The scripts for bash, zsh and fish, installed from the build of cli/, then get
-lines to complete, each shell where there is one. Layer: tests.
+The words of `carom --complete` are compared with the help of each command and with the man page, which are
+printed by other code or written by hand. Then the installed scripts for bash, zsh and fish complete some lines, in
+the shells that this machine has. Layer: tests.
 """
 import os
 import pathlib

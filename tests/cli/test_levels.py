@@ -3,11 +3,11 @@
 
     test_levels.py TOOL LEVELS
 
-What `hits` finds is compared with the table in levels/README.md, which was made apart from Carom,
-and, for the small level, pair by pair with integer arithmetic here: all coordinates of a level are
-integers, so squared distances are exact and there is nothing to round. `first` is compared with
-times in 60 digits, and what `run` does with rational arithmetic: no place overlaps a wall, no centre
-has crossed one, and every contact stands in the log.
+The results of `hits` are compared with the table in levels/README.md, which was made without
+Carom, and, for the small level, pair by pair with integer arithmetic: all coordinates of a level
+are integers, so squared distances are exact. `first` is compared with times in 60 digits. `run` is
+checked in rational arithmetic: no place overlaps a wall, no centre has crossed one, and every
+contact is in the log.
 """
 import csv
 import math

@@ -8,8 +8,8 @@ follows directly, the output must equal it. ```c fragment is only compiled, insi
 has a `circle` and a `wall`. A ```sh block is a session: lines `$ carom ...`, each run in the source
 folder. What it prints (standard error too) must equal the lines below, where `...` stands for any
 lines, and it must end with status 0, or N in a block marked ```sh status=N. Commands that cannot be
-run here stand in ```sh norun.
-Documents without any snippet to check, all together, are an error. Layer: tests.
+run here are in blocks ```sh norun.
+It is an error if all documents together have no snippet to check. Layer: tests.
 """
 import argparse
 import difflib

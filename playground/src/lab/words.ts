@@ -1,6 +1,6 @@
 // The Lab's answers in plain words: what holds, and what went wrong with a published method.
 // Layer: playground.
-import type { Feature, Relation, Sweep, Touch } from "carom";
+import type { ContactRule, Feature, Relation, Sweep } from "carom";
 import type { ClassicSweep, Method, Verdict } from "carom/classic";
 import type { Answer } from "./answer.ts";
 import { NUMBERS, type LabState } from "./state.ts";
@@ -18,10 +18,10 @@ export function relationWords(relation: Relation): string {
     return RELATION_WORDS[relation];
 }
 
-export const QUESTION_WORDS: Record<Touch, string> = {
-    closed: "Do they touch or overlap?",
-    open: "Do they overlap, mere touching not counted?",
-    ring: "Does the wall meet the circle's outline?",
+export const QUESTION_WORDS: Record<ContactRule, string> = {
+    "closed-disc": "Do they touch or overlap?",
+    "open-disc": "Do they overlap, mere touching not counted?",
+    "ring": "Does the wall meet the circle's outline?",
 };
 
 export function featureWords(feature: Feature): string {

@@ -1,5 +1,5 @@
 // What a method and exact arithmetic say of one circle, in words. Layer: playground.
-import type { Carom, Touch, Vec2 } from "carom";
+import type { Carom, ContactRule, Vec2 } from "carom";
 import type { Classic, MethodInfo, Verdict } from "carom/classic";
 import { showNumber } from "../numbers.ts";
 import { wallOf, type MapState } from "./state.ts";
@@ -12,10 +12,10 @@ export interface Answer {
 }
 
 /** The question that a method answers, as a sentence. */
-export const QUESTION_WORDS: Record<Touch, string> = {
-    closed: "A mere touch counts as a collision.",
-    open: "A mere touch doesn't count as a collision.",
-    ring: "The circle is its outline: a wall wholly inside doesn't collide, a mere touch does.",
+export const QUESTION_WORDS: Record<ContactRule, string> = {
+    "closed-disc": "A mere touch counts as a collision.",
+    "open-disc": "A mere touch doesn't count as a collision.",
+    "ring": "The circle is its outline: a wall wholly inside doesn't collide, a mere touch does.",
 };
 
 /** Both answers for a circle with its centre there. */
