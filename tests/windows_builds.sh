@@ -38,7 +38,7 @@ trap stop_wine EXIT
 command -v "$compiler" >/dev/null 2>&1 || skip "$compiler"
 wine=$(find_program wine64 || find_program wine) || skip wine
 
-# Console programs need only a few of wine's libraries. Without this setting wine creates a complete
+# Console programs need only a few of wine's libraries. Without them wine creates a complete
 # Windows of 700 MB.
 system="$WINEPREFIX/drive_c/windows/system32"
 libraries=$(find /usr/lib /usr/lib64 /opt -path '*/x86_64-windows/kernelbase.dll' 2>/dev/null | head -n 1)
