@@ -109,8 +109,8 @@ static void test_materials(void **state) {
     assert_true(fabs(there.ball.center.x) < 1e-12 && there.ball.velocity.x == -15);
 }
 
-// Within a sensor at the start the ball moves on; within a wall it is depenetrated, though a sensor
-// is overlapped, too.
+// A ball that starts in a sensor moves on. A ball that starts in a wall is depenetrated, even if it
+// also overlaps a sensor.
 static void test_overlapped_at_start(void **state) {
     (void)state;
     world w;

@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "batch/batch_kernels.h"
+#include "batch/batch.h"
 #include "batch/soa_numbers.h"
 #include "contracts.h"
 
