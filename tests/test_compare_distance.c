@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "carom/distance_order.h"
-#include "exact/distance_filter.h"
-#include "exact/exact_distance.h"
+#include "exact/distance_order_filter.h"
+#include "exact/exact_distance_order.h"
 #include "gap_cases.h"
 #include "oracle_exact.h"
 #include "oracle_gap.h"
