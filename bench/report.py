@@ -260,11 +260,11 @@ def report(run, count_lines, scenes):
         f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}, "
         f"Box2D {context['box2d']}. Seed: {context['seed']}. "
         f"The times are CPU times on one thread, medians of {repetitions} interleaved repetitions. "
-        f"The coefficient of variation has the median {spreads[len(spreads) // 2]:.1f} % and the "
-        f"maximum {spreads[-1]:.1f} %.",
+        f"The coefficients of variation of the figures have the median "
+        f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
         "", "## Pairs and arrays",
-        "", "One yes/no test of a pair. The multiple of Boost is in brackets. If answers differ "
-        "from Carom's, their number follows:", "",
+        "", "The table gives the time of one yes/no test of a pair. The multiple of Boost is in "
+        "brackets. If answers differ from Carom's, their number follows:", "",
         *pair_table(figures, ordinary, "boost"),
         "", "Ties. The multiple of Carom `touches` is in brackets:", "",
         *pair_table(figures, ties, "carom_touches"),
@@ -280,7 +280,7 @@ def report(run, count_lines, scenes):
     lines += scene_report.section(scenes)
     if any(line.strip() for line in count_lines):
         lines += ["", "## Instructions", "",
-                  "Instructions counted by callgrind, including the loop:", "",
+                  "callgrind counts the instructions, including those of the loop:", "",
                   *count_table(count_lines)]
     return lines
 
