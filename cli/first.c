@@ -1,6 +1,6 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
-// Method: chunk by chunk the movers are put in the order of a curve, threads ask the scene of the
-// walls for pieces of it, and the answers are printed in the order of the movers.
+// Method: chunk by chunk the movers are sorted along a Hilbert curve, threads query the scene for
+// pieces of this order, and the results are printed in the order of the movers.
 // Layer: cli.
 #include "first.h"
 
@@ -9,18 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
 #include "search.h"
+#include "shape_files.h"
 #include "stopwatch.h"
 #include "threads.h"
 #include "walls.h"
 
 enum { OPTION_KEEP = 1, OPTION_THREADS };
 
-/// A mover as the scene takes it.
+/// A mover in the layout that the scene reads.
 typedef struct mover {
     carom_circle circle;
     carom_vec2 move;
@@ -31,19 +31,19 @@ typedef struct first {
     shape_files files;
     int summary;
     int no_graze;
-    /// The movers [begin, begin + count), their order along a curve, and what they meet.
+    /// The movers [begin, begin + count), their Hilbert order and their results.
     size_t begin;
     size_t count;
     mover *movers;
     uint32_t *order;
     void *scratch;
     carom_scene_hit *hits;
-    /// Movers by what they meet.
+    /// The number of movers for each kind.
     size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
     stopwatch watch;
 } first;
 
-/// Prints the answer to mover i of the chunk. On any thread.
+/// Prints the result of mover i of the chunk. Runs on any thread.
 static void print_meeting(void *context, output *out, size_t i) {
     const first *f = context;
     const answers *a = &f->answers;
@@ -59,7 +59,7 @@ static void print_meeting(void *context, output *out, size_t i) {
                     hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
 }
 
-/// Asks what the movers [begin, end) of the order meet. On any thread.
+/// Queries the movers [begin, end) of the order. Runs on any thread.
 static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t begin, size_t end) {
     const answers *a = &f->answers;
     carom_cast_settings settings = carom_cast_settings_default();
@@ -76,7 +76,7 @@ static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t be
     }
 }
 
-/// Asks what the movers of the chunk meet.
+/// Queries the movers of the chunk.
 static void ask_chunk(first *f) {
     answers *a = &f->answers;
     const carom_scene *scene = a->scene;
@@ -100,8 +100,8 @@ static void ask_chunk(first *f) {
     }
 }
 
-/// Prints the answers of the chunk, counts them, and keeps them for a picture. False if memory is
-/// out.
+/// Prints and counts the results of the chunk, and stores them for a picture. Returns false if out
+/// of memory.
 static bool answer_chunk(first *f) {
     answers *a = &f->answers;
     if (!a->call->draw_only) {
@@ -109,18 +109,18 @@ static bool answer_chunk(first *f) {
     }
     for (size_t i = 0; i < f->count; i++) {
         f->by_kind[f->hits[i].sweep.kind]++;
-        const drawing_way way = {.sweep = f->hits[i].sweep, .move = f->movers[i].move};
-        if (a->arguments.draws && !drawing_add_way(&a->drawing, way)) {
+        const drawing_path path = {.sweep = f->hits[i].sweep, .move = f->movers[i].move};
+        if (a->arguments.draws && !drawing_add_path(&a->drawing, path)) {
             return false;
         }
     }
     return true;
 }
 
-/// Makes room for a chunk. False if memory is out.
+/// Allocates the chunk. Returns false if out of memory.
 static bool start_chunks(first *f) {
     const size_t count = f->answers.circles.count;
-    // One more: a size of 0 might give NULL.
+    // One more: malloc(0) can return NULL.
     const size_t room = (count < SEARCH_CHUNK ? count : SEARCH_CHUNK) + 1;
     f->movers = malloc(room * sizeof *f->movers);
     f->order = malloc(room * sizeof *f->order);
@@ -129,7 +129,7 @@ static bool start_chunks(first *f) {
     return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
 }
 
-/// All movers. False if that failed, which is reported.
+/// Processes all movers. Returns false on failure, which is reported.
 static bool meet_walls(first *f) {
     answers *a = &f->answers;
     progress_start(&a->progress, "first");
@@ -157,10 +157,10 @@ static bool meet_walls(first *f) {
 static void print_summary(const first *f) {
     fprintf(stderr,
             "carom first: %zu movers, %zu walls\n"
-            "  hit        %10zu  movers that touch a wall, moving in\n"
-            "  graze      %10zu  movers that touch a wall and never press in\n"
-            "  overlap    %10zu  movers that start in a wall\n"
-            "  miss       %10zu  movers\n",
+            "  hit        %10zu  movers that touch a wall while moving in\n"
+            "  graze      %10zu  movers that touch a wall but never move in\n"
+            "  overlap    %10zu  movers that overlap a wall at the start\n"
+            "  miss       %10zu  movers that meet no wall\n",
             f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT],
             f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP],
             f->by_kind[CAROM_SWEEP_KIND_MISS]);
@@ -200,7 +200,7 @@ static int first_run(const tool_call *call) {
     first f = {.answers = {.call = call}};
     struct poptOption options[] = {
         {"no-graze", '\0', POPT_ARG_NONE, &f.no_graze, 0,
-         "The first wall that each hits or starts in, whatever it touches or grazes before", NULL},
+         "Leave out grazes: only hits and overlaps at the start count", NULL},
         {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
         KEEP_OPTION(OPTION_KEEP),
@@ -224,20 +224,20 @@ static int first_run(const tool_call *call) {
 const tool_command command_first = {
     .name = "first",
     .arguments = "MOVERS WALLS",
-    .summary = "the first wall each moving circle meets",
+    .summary = "the first wall that each moving circle meets",
     .example = "first movers.csv walls.csv",
     .details =
-        "MOVERS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_CATEGORY
-            HELP_ID "\n"
+        "MOVERS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_MOVE HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: mover,wall," ANSWERS_SWEEP_COLUMNS "\n"
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
-        "One row for each mover, in their order. A graze counts as meeting, and so does an\n"
-        "overlap at the start. Which wall comes first is exact; of walls met at the same time\n"
-        "it is the one that comes first in WALLS. On a miss all but mover and kind is "
+        "One row for each mover, in the order of MOVERS. Grazes and overlaps at the start\n"
+        "count. The choice of the wall is exact; of walls met at the same time it is the\n"
+        "first in WALLS. On a miss the columns other than mover and kind are "
         "empty.\n"
-        "With --no-graze only hits and overlaps count: a circle that rests on a floor and\n"
-        "moves up finds the ceiling, not the floor.\n" HELP_SCALE "\n"
+        "Example of --no-graze: a circle that rests on a floor and moves up meets the ceiling,\n"
+        "not the floor.\n" HELP_SCALE "\n"
         "Example:\n"
         "  carom first bullets.csv walls.csv --picture shots.svg > shots.csv",
     .draws = true,

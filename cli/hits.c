@@ -1,6 +1,6 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
-// Method: the scene of the walls is asked chunk by chunk (search.h); only the pairs found get their
-// contact, which several threads work out as they print (rows.h).
+// Method: the scene is queried chunk by chunk (search.h). Several threads compute the contacts of
+// the found pairs while they print them (rows.h).
 // Layer: cli.
 #include "hits.h"
 
@@ -13,22 +13,22 @@
 
 #include "csv/number.h"
 #include "csv/text.h"
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
 #include "search.h"
+#include "shape_files.h"
 #include "stopwatch.h"
 #include "threads.h"
 #include "walls.h"
 
 enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 
-/// The most pairs that are printed together, and how many pairs ahead their walls are fetched from
-/// memory: neighbouring pairs have walls anywhere in it.
+/// The maximum number of pairs in a block, and the distance in pairs at which walls are prefetched:
+/// the walls of neighbouring pairs are scattered in memory.
 enum { BLOCK = 1 << 17, AHEAD = 16 };
 
-/// A pair found: a circle of the chunk, by its number there, and a wall.
+/// A found pair. The circle is its number in the chunk.
 typedef struct hit {
     uint32_t circle;
     uint32_t wall;
@@ -42,26 +42,28 @@ typedef struct hits {
     int count;
     bool has_within;
     double within;
-    /// Pairs of the same label are left out: for each label of a circle that of a wall, or NULL.
+    /// For --except-same: the wall label that equals each circle label, or NULL.
     char *except_same;
     uint32_t *same;
     search search;
-    /// A block of pairs; for each its relation, CAROM_RELATION_INVALID if it is left out; and, only
-    /// for a picture, its contact. What one thread goes through alone has to be small.
+    /// A block of pairs with the relation of each pair, CAROM_RELATION_INVALID if the pair is left
+    /// out, and, only for a picture, its contact. One thread processes a block between two prints,
+    /// so it is small.
     hit *block;
     unsigned char *relations;
     carom_contact *contacts;
-    /// Of each circle of the chunk: the highest relation to a wall found, CAROM_RELATION_INVALID if
-    /// there is none, and how many were found.
+    /// For each circle of the chunk: the highest relation to a found wall, CAROM_RELATION_INVALID
+    /// if there is none, and the number of found walls.
     unsigned char *highest;
     size_t *counts;
-    /// Circles by their highest relation; CAROM_RELATION_INVALID are the clear ones.
+    /// The number of circles for each highest relation; CAROM_RELATION_INVALID counts the clear
+    /// circles.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
     stopwatch watch;
 } hits;
 
-/// Whether the circle sees the wall, and they are not of the same label.
+/// Returns whether the mask of the circle accepts the wall and their labels differ.
 static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
     const circle_list *circles = &h->answers.circles;
     const wall_list *walls = &h->answers.walls;
@@ -73,9 +75,9 @@ static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
     return label == 0 || label != walls->labels.numbers[wall];
 }
 
-/// The contact of a pair that was found. Of zeros if the pair is not asked for all the same: by its
-/// tags, or as a wall within a circle of which only the outline counts, where the scene was asked
-/// for a clearance.
+/// Returns the contact of a found pair, or zeros if the pair is left out. A pair is left out by its
+/// tags. It is also left out if --ring and --within are given and the wall lies wholly inside the
+/// circle.
 static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
     const answers *a = &h->answers;
     if (!is_asked_for(h, circle, wall)) {
@@ -87,12 +89,12 @@ static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
                : k;
 }
 
-/// Works out hit i of the block, and prints it. On any thread.
+/// Computes and prints hit i of the block. Runs on any thread.
 static void make_hit(void *context, output *out, size_t i) {
     const hits *h = context;
     const answers *a = &h->answers;
     const hit *found = &h->block[i];
-    // Beyond the pairs of the block there are those of the block before, or wall 0.
+    // Behind the pairs of this block are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
     const size_t circle = h->search.begin + found->circle;
     const carom_contact contact = contact_of(h, circle, found->wall);
@@ -110,7 +112,7 @@ static void make_hit(void *context, output *out, size_t i) {
     answers_end_row(a, out, circle, found->wall);
 }
 
-/// Counts the hits of the block, and keeps them for a picture. False if memory is out.
+/// Counts the hits of the block and stores them for a picture. Returns false if out of memory.
 static bool count_block(hits *h, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const hit *found = &h->block[i];
@@ -135,7 +137,7 @@ static bool count_block(hits *h, size_t count) {
     return true;
 }
 
-/// Prints how many walls were found for circle c of the chunk. On any thread.
+/// Prints the number of walls found for circle c of the chunk. Runs on any thread.
 static void make_count(void *context, output *out, size_t c) {
     const hits *h = context;
     char number[NAME_NUMBER_SIZE];
@@ -146,13 +148,13 @@ static void make_count(void *context, output *out, size_t c) {
     output_end_row(out);
 }
 
-/// Counts the circles of the chunk by their highest relation. False if memory is out.
+/// Counts the circles of the chunk by their highest relation. Returns false if out of memory.
 static bool count_circles(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     for (size_t c = 0; c < circles; c++) {
         const carom_relation highest = (carom_relation)h->highest[c];
-        // Clear circles are drawn as those are that are only within the distance.
+        // Clear circles are drawn like circles that only have a wall within the distance.
         const carom_relation drawn =
             highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE : highest;
         h->by_relation[highest]++;
@@ -166,7 +168,7 @@ static bool count_circles(hits *h) {
     return true;
 }
 
-/// Prints what the circles of the chunk touch, block by block. False if memory is out.
+/// Prints the pairs of the chunk block by block. Returns false if out of memory.
 static bool print_chunk(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
@@ -191,7 +193,7 @@ static bool print_chunk(hits *h) {
     return count_circles(h);
 }
 
-/// Makes room for the answers. False if memory is out.
+/// Allocates the buffers. Returns false if out of memory.
 static bool start_search(hits *h) {
     const answers *a = &h->answers;
     h->search =
@@ -216,7 +218,7 @@ static bool start_search(hits *h) {
            h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
 }
 
-/// All circles. False if the run has failed, which is reported.
+/// Processes all circles. Returns false on failure, which is reported.
 static bool hit_circles(hits *h) {
     answers *a = &h->answers;
     progress_start(&a->progress, "hits");
@@ -248,16 +250,16 @@ static void print_summary(const hits *h) {
     fprintf(stderr,
             "carom hits: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
-            "  touching   %10zu  circles that touch a wall and overlap none\n",
+            "  touching   %10zu  circles that touch a wall but overlap none\n",
             h->answers.circles.count, h->answers.walls.count, stuck,
             h->by_relation[CAROM_RELATION_TOUCHING]);
     if (h->has_within) {
-        fprintf(stderr, "  within     %10zu  circles that touch no wall and have one within %.6g\n",
+        fprintf(stderr, "  within     %10zu  circles that touch no wall but have one within %.6g\n",
                 h->by_relation[CAROM_RELATION_SEPARATE], h->within);
     }
     fprintf(stderr,
-            "  clear      %10zu  circles\n"
-            "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
+            "  clear      %10zu  other circles\n"
+            "  found      %10" PRIu64 "  pairs of %" PRIu64 "\n",
             h->by_relation[CAROM_RELATION_INVALID], h->found, pairs);
     stopwatch_print(&h->watch);
 }
@@ -327,14 +329,14 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 static int hits_run(const tool_call *call) {
     hits h = {.answers = {.call = call}};
     struct poptOption options[] = {
-        {"ring", '\0', POPT_ARG_NONE, &h.ring, 0,
-         "Only outlines count: leave out walls wholly inside a circle", NULL},
-        {"within", '\0', POPT_ARG_STRING, NULL, OPTION_WITHIN,
-         "Also pairs with a gap of at most D, exactly", "D"},
-        {"except-same", '\0', POPT_ARG_STRING, NULL, OPTION_EXCEPT_SAME,
-         "Not pairs with the same text in this column of both files, such as a net", "COLUMN"},
-        {"count", '\0', POPT_ARG_NONE, &h.count, 0, "Print for each circle how many pairs it is in",
+        {"ring", '\0', POPT_ARG_NONE, &h.ring, 0, "Leave out walls that lie wholly inside a circle",
          NULL},
+        {"within", '\0', POPT_ARG_STRING, NULL, OPTION_WITHIN,
+         "Also print pairs whose gap is at most D; exact", "D"},
+        {"except-same", '\0', POPT_ARG_STRING, NULL, OPTION_EXCEPT_SAME,
+         "Leave out pairs that have the same text in this column of both files", "COLUMN"},
+        {"count", '\0', POPT_ARG_NONE, &h.count, 0,
+         "Print one row for each circle with the number of its pairs", NULL},
         {"summary", '\0', POPT_ARG_NONE, &h.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
         KEEP_OPTION(OPTION_KEEP),
@@ -366,18 +368,19 @@ static int hits_run(const tool_call *call) {
 const tool_command command_hits = {
     .name = "hits",
     .arguments = "CIRCLES WALLS",
-    .summary = "every pair of a circle and a wall that touches",
+    .summary = "every pair of a circle and a wall that touch",
     .example = "hits circles.csv walls.csv --summary",
     .details =
-        "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
-        "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS " - by circle, then wall\n"
+        "CIRCLES and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS
+        ", ordered by circle, then wall\n"
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
-        "  relation     touching, crossing, inside-touching or inside (the wall in the\n"
+        "  relation     touching, crossing, inside-touching or inside (the wall lies in the\n"
         "               circle), with --within also separate; exact for all finite "
         "numbers\n" HELP_CONTACT
-        "With --count it prints circle,count, a row for each circle, in their order.\n" HELP_SCALE
-        "\n"
+        "--count prints circle,count instead, one row for each circle.\n" HELP_SCALE "\n"
         "Examples:\n"
         "  carom hits circles.csv walls.csv --picture level.svg --summary > hits.csv\n"
         "  carom hits pads.csv tracks.csv --within 0.2 --except-same net",

@@ -1,6 +1,6 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
-// Method: chunk by chunk the circles are put in the order of a curve, threads ask the scene of the
-// walls for pieces of it, and the answers are printed in the order of the circles.
+// Method: chunk by chunk the circles are sorted along a Hilbert curve, threads query the scene for
+// pieces of this order, and the results are printed in the order of the circles.
 // Layer: cli.
 #include "nearest.h"
 
@@ -12,17 +12,18 @@
 #include <carom/contact.h>
 
 #include "csv/text.h"
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
+#include "shape_files.h"
 #include "stopwatch.h"
 #include "threads.h"
 #include "walls.h"
 
 enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
 
-/// About the most pairs of a chunk and of a piece of it, unless one circle alone has more.
+/// The approximate maximum number of pairs of a chunk and of a piece. A single circle can have
+/// more.
 enum { CHUNK_PAIRS = 1 << 17, PIECE_PAIRS = 1 << 8 };
 
 /// A wall near a circle.
@@ -35,10 +36,10 @@ typedef struct nearest {
     answers answers;
     shape_files files;
     int summary;
-    /// Walls asked for, and how many there are of these for a circle at most.
+    /// The requested number of walls, and the maximum number that a circle can have.
     size_t k;
     size_t each;
-    /// The circles [begin, begin + count) and their order along a curve. Circle c of them has
+    /// The circles [begin, begin + count) and their Hilbert order. Circle c of the chunk has
     /// counts[c] walls, from walls[c * each] on.
     size_t begin;
     size_t count;
@@ -47,14 +48,14 @@ typedef struct nearest {
     carom_neighbor *found;
     near_wall *walls;
     size_t *counts;
-    /// Circles by the highest relation to their walls; CAROM_RELATION_INVALID are those without
-    /// any.
+    /// The number of circles for each highest relation; CAROM_RELATION_INVALID counts the circles
+    /// without any wall.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t pairs;
     stopwatch watch;
 } nearest;
 
-/// Asks for the walls of circle c of the chunk. On any thread.
+/// Finds the walls of circle c of the chunk. Runs on any thread.
 static void ask_circle(nearest *n, size_t c) {
     const answers *a = &n->answers;
     const carom_circle circle = a->circles.items[n->begin + c];
@@ -69,12 +70,12 @@ static void ask_circle(nearest *n, size_t c) {
     }
 }
 
-/// How many circles have about so many pairs.
+/// Returns the number of circles that have about `pairs` pairs.
 static size_t circles_of(const nearest *n, size_t pairs) {
     return n->each < pairs ? pairs / (n->each + 1) + 1 : 1;
 }
 
-/// Asks for the walls of all circles of the chunk.
+/// Finds the walls of all circles of the chunk.
 static void ask_chunk(nearest *n) {
     answers *a = &n->answers;
     const carom_circle *first = &a->circles.items[n->begin];
@@ -96,7 +97,7 @@ static void ask_chunk(nearest *n) {
     }
 }
 
-/// Prints pair i of the chunk. On any thread.
+/// Prints pair i of the chunk. Runs on any thread.
 static void print_pair(void *context, output *out, size_t i) {
     const nearest *n = context;
     const size_t c = i / n->each;
@@ -110,7 +111,8 @@ static void print_pair(void *context, output *out, size_t i) {
     answers_end_row(&n->answers, out, n->begin + c, n->walls[i].wall);
 }
 
-/// Counts the walls of circle c of the chunk, and keeps them for a picture. False if memory is out.
+/// Counts the walls of circle c of the chunk and stores them for a picture. Returns false if out of
+/// memory.
 static bool count_circle(nearest *n, size_t c) {
     drawing *picture = n->answers.arguments.draws ? &n->answers.drawing : NULL;
     carom_relation highest = CAROM_RELATION_INVALID;
@@ -129,7 +131,7 @@ static bool count_circle(nearest *n, size_t c) {
                                                                            : highest);
 }
 
-/// Prints and counts the walls of the chunk. False if memory is out.
+/// Prints and counts the walls of the chunk. Returns false if out of memory.
 static bool answer_chunk(nearest *n) {
     answers *a = &n->answers;
     if (!a->call->draw_only) {
@@ -142,14 +144,14 @@ static bool answer_chunk(nearest *n) {
     return memory;
 }
 
-/// Makes room for a chunk. Returns how many circles it has, 0 if memory is out.
+/// Allocates a chunk. Returns its number of circles, 0 if out of memory.
 static size_t start_chunks(nearest *n) {
     const size_t walls = n->answers.walls.count;
     const size_t circles = n->answers.circles.count;
     n->each = n->k < walls ? n->k : walls;
     const size_t fitting = circles_of(n, CHUNK_PAIRS);
     const size_t room = fitting < circles ? fitting : circles;
-    // One more of each: a size of 0 might give NULL.
+    // One more of each: malloc(0) can return NULL.
     n->order = malloc((room + 1) * sizeof *n->order);
     n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
     n->counts = malloc((room + 1) * sizeof *n->counts);
@@ -161,7 +163,7 @@ static size_t start_chunks(nearest *n) {
                : 0;
 }
 
-/// All circles. False if that failed, which is reported.
+/// Processes all circles. Returns false on failure, which is reported.
 static bool ask_circles(nearest *n) {
     answers *a = &n->answers;
     progress_start(&a->progress, "nearest");
@@ -194,9 +196,9 @@ static void print_summary(const nearest *n) {
     fprintf(stderr,
             "carom nearest: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
-            "  touching   %10zu  circles that touch a wall and overlap none\n"
-            "  clear      %10zu  circles\n"
-            "  alone      %10zu  circles without any wall\n"
+            "  touching   %10zu  circles that touch a wall but overlap none\n"
+            "  clear      %10zu  circles that touch no wall\n"
+            "  alone      %10zu  circles for which no wall was found\n"
             "  found      %10" PRIu64 "  pairs\n",
             n->answers.circles.count, n->answers.walls.count, stuck,
             n->by_relation[CAROM_RELATION_TOUCHING], n->by_relation[CAROM_RELATION_SEPARATE],
@@ -248,8 +250,8 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 static int nearest_run(const tool_call *call) {
     nearest n = {.answers = {.call = call}, .k = 1};
     struct poptOption options[] = {
-        {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K,
-         "Print the N nearest walls of each circle, nearest first (1)", "N"},
+        {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K, "Number of walls to print for each circle (1)",
+         "N"},
         {"summary", '\0', POPT_ARG_NONE, &n.summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
         KEEP_OPTION(OPTION_KEEP),
@@ -277,15 +279,16 @@ const tool_command command_nearest = {
     .summary = "the walls nearest to each circle",
     .example = "nearest circles.csv walls.csv --k 3",
     .details =
-        "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "CIRCLES and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS "\n"
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
-        "  relation     separate, touching, crossing, inside-touching or inside (the wall in\n"
-        "               the circle); exact for all finite numbers\n" HELP_CONTACT
-        "By circle, in their order; for each its N nearest walls, or all if there are fewer,\n"
-        "nearest first. The nearer wall is the one with the smaller gap, or the larger depth.\n"
-        "The order is exact; of equally near walls the one that comes first in WALLS comes\n"
+        "  relation     separate, touching, crossing, inside-touching or inside (the wall\n"
+        "               lies in the circle); exact for all finite numbers\n" HELP_CONTACT
+        "The rows are ordered by circle, then by signed distance, the nearest wall first. The\n"
+        "order is exact. Equally near walls keep their order in WALLS. If there are fewer than\n"
+        "N walls, all are printed.\n"
         "first.\n" HELP_SCALE "\n"
         "Examples:\n"
         "  carom nearest robots.csv map.csv > clearance.csv\n"
