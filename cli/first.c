@@ -10,13 +10,10 @@
 #include <stdlib.h>
 
 #include "help.h"
-#include "report.h"
 #include "rows.h"
 #include "search.h"
-#include "shape_files.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_KEEP = 1, OPTION_THREADS };
 
@@ -27,9 +24,7 @@ typedef struct mover {
 } mover;
 
 typedef struct first {
-    answers answers;
-    shape_files files;
-    int summary;
+    wall_query query;
     int no_graze;
     /// The movers [begin, begin + count), their Hilbert order and their results.
     size_t begin;
@@ -40,13 +35,12 @@ typedef struct first {
     carom_scene_hit *hits;
     /// The number of movers for each kind.
     size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
-    stopwatch watch;
 } first;
 
 /// Prints the result of mover i of the chunk. Runs on any thread.
 static void print_meeting(void *context, output *out, size_t i) {
     const first *f = context;
-    const answers *a = &f->answers;
+    const answers *a = &f->query.answers;
     const carom_scene_hit *hit = &f->hits[i];
     answers_print_name(out, &a->circles.names, f->begin + i);
     if (hit->sweep.kind == CAROM_SWEEP_KIND_MISS) {
@@ -61,7 +55,7 @@ static void print_meeting(void *context, output *out, size_t i) {
 
 /// Queries the movers [begin, end) of the order. Runs on any thread.
 static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t begin, size_t end) {
-    const answers *a = &f->answers;
+    const answers *a = &f->query.answers;
     carom_cast_settings settings = carom_cast_settings_default();
     settings.hits_only = f->no_graze != 0;
     if (a->circles.masks == NULL) {
@@ -76,9 +70,13 @@ static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t be
     }
 }
 
-/// Queries the movers of the chunk.
-static void ask_chunk(first *f) {
-    answers *a = &f->answers;
+/// Queries the movers of the next chunk.
+static bool ask_chunk(wall_query *q) {
+    first *f = (first *)q;
+    answers *a = &q->answers;
+    const size_t left = a->circles.count - q->done;
+    f->begin = q->done;
+    f->count = left < SEARCH_CHUNK ? left : SEARCH_CHUNK;
     const carom_scene *scene = a->scene;
     for (size_t i = 0; i < f->count; i++) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
@@ -98,12 +96,15 @@ static void ask_chunk(first *f) {
 #pragma omp critical(carom_first_bar)
         progress_show(&a->progress, f->begin + begin, a->circles.count);
     }
+    q->done += f->count;
+    return true;
 }
 
 /// Prints and counts the results of the chunk, and stores them for a picture. Returns false if out
 /// of memory.
-static bool answer_chunk(first *f) {
-    answers *a = &f->answers;
+static bool answer_chunk(wall_query *q) {
+    first *f = (first *)q;
+    answers *a = &q->answers;
     if (!a->call->draw_only) {
         rows_print(&a->out, f->count, print_meeting, f);
     }
@@ -118,8 +119,9 @@ static bool answer_chunk(first *f) {
 }
 
 /// Allocates the chunk. Returns false if out of memory.
-static bool start_chunks(first *f) {
-    const size_t count = f->answers.circles.count;
+static bool start_chunks(wall_query *q) {
+    first *f = (first *)q;
+    const size_t count = q->answers.circles.count;
     // One more: malloc(0) can return NULL.
     const size_t room = (count < SEARCH_CHUNK ? count : SEARCH_CHUNK) + 1;
     f->movers = malloc(room * sizeof *f->movers);
@@ -129,95 +131,51 @@ static bool start_chunks(first *f) {
     return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
 }
 
-/// Processes all movers. Returns false on failure, which is reported.
-static bool meet_walls(first *f) {
-    answers *a = &f->answers;
-    progress_start(&a->progress, "first");
-    bool memory = start_chunks(f);
-    while (memory && f->begin < a->circles.count && a->out.error == 0) {
-        f->count =
-            a->circles.count - f->begin < SEARCH_CHUNK ? a->circles.count - f->begin : SEARCH_CHUNK;
-        ask_chunk(f);
-        stopwatch_lap(&f->watch, STAGE_ASKING);
-        memory = answer_chunk(f);
-        stopwatch_lap(&f->watch, STAGE_PRINTING);
-        f->begin += f->count;
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&f->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-    }
-    return memory;
-}
-
-static void print_summary(const first *f) {
+static void print_counts(const wall_query *q) {
+    const first *f = (const first *)q;
     fprintf(stderr,
             "carom first: %zu movers, %zu walls\n"
             "  hit        %10zu  movers that touch a wall while moving in\n"
             "  graze      %10zu  movers that touch a wall but never move in\n"
             "  overlap    %10zu  movers that overlap a wall at the start\n"
             "  miss       %10zu  movers that meet no wall\n",
-            f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT],
-            f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP],
-            f->by_kind[CAROM_SWEEP_KIND_MISS]);
-    stopwatch_print(&f->watch);
-}
-
-static int first_all(first *f) {
-    answers *a = &f->answers;
-    stopwatch_start(&f->watch);
-    if (!shape_files_read(&f->files, a, true)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_BUILDING);
-    answers_start_rows(a, "mover,wall," ANSWERS_SWEEP_COLUMNS);
-    a->drawing.noun = "mover";
-    if (!meet_walls(f) || !shape_files_complete(&f->files) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_DRAWING);
-    if (f->summary) {
-        print_summary(f);
-    }
-    return shape_files_status(&f->files);
+            f->query.answers.circles.count, f->query.answers.walls.count,
+            f->by_kind[CAROM_SWEEP_KIND_HIT], f->by_kind[CAROM_SWEEP_KIND_GRAZE],
+            f->by_kind[CAROM_SWEEP_KIND_OVERLAP], f->by_kind[CAROM_SWEEP_KIND_MISS]);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     first *f = data;
-    return option == OPTION_KEEP ? keep_take(&f->answers.keep, call, text)
+    return option == OPTION_KEEP ? keep_take(&f->query.answers.keep, call, text)
                                  : threads_take(call, text);
 }
 
 static int first_run(const tool_call *call) {
-    first f = {.answers = {.call = call}};
+    first f = {.query = {.answers = {.call = call, .drawing = {.noun = "mover"}},
+                         .moving = true,
+                         .header = "mover,wall," ANSWERS_SWEEP_COLUMNS,
+                         .start = start_chunks,
+                         .ask = ask_chunk,
+                         .print = answer_chunk,
+                         .print_counts = print_counts}};
     struct poptOption options[] = {
         {"no-graze", '\0', POPT_ARG_NONE, &f.no_graze, 0,
          "Leave out grazes: only hits and overlaps at the start count", NULL},
-        {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+        SUMMARY_OPTION(f.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &f.answers.arguments;
+    arguments *a = &f.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2);
     if (status == ARGUMENTS_GO) {
-        status = first_all(&f);
-        shape_files_close(&f.files);
+        status = wall_query_run(&f.query);
         free(f.movers);
         free(f.order);
         free(f.scratch);
         free(f.hits);
     }
-    answers_free(&f.answers);
+    wall_query_free(&f.query);
     return status;
 }
 

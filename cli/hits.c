@@ -17,10 +17,8 @@
 #include "report.h"
 #include "rows.h"
 #include "search.h"
-#include "shape_files.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 
@@ -35,10 +33,8 @@ typedef struct hit {
 } hit;
 
 typedef struct hits {
-    answers answers;
-    shape_files files;
+    wall_query query;
     int ring;
-    int summary;
     int count;
     bool has_within;
     double within;
@@ -60,13 +56,12 @@ typedef struct hits {
     /// circles.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
-    stopwatch watch;
 } hits;
 
 /// Returns whether the mask of the circle accepts the wall and their labels differ.
 static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
-    const circle_list *circles = &h->answers.circles;
-    const wall_list *walls = &h->answers.walls;
+    const circle_list *circles = &h->query.answers.circles;
+    const wall_list *walls = &h->query.answers.walls;
     const carom_filter filter = circle_list_filter(circles, circle);
     if (!carom_filter_accepts(&filter, wall, walls->items[wall])) {
         return false;
@@ -79,7 +74,7 @@ static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
 /// tags. It is also left out if --ring and --within are given and the wall lies wholly inside the
 /// circle.
 static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
-    const answers *a = &h->answers;
+    const answers *a = &h->query.answers;
     if (!is_asked_for(h, circle, wall)) {
         return (carom_contact){.relation = CAROM_RELATION_INVALID};
     }
@@ -92,7 +87,7 @@ static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
 /// Computes and prints hit i of the block. Runs on any thread.
 static void make_hit(void *context, output *out, size_t i) {
     const hits *h = context;
-    const answers *a = &h->answers;
+    const answers *a = &h->query.answers;
     const hit *found = &h->block[i];
     // Behind the pairs of this block are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
@@ -130,7 +125,7 @@ static bool count_block(hits *h, size_t count) {
         const drawing_mark mark = {.circle = h->search.begin + found->circle,
                                    .wall = found->wall,
                                    .contact = h->contacts[i]};
-        if (!drawing_add_mark(&h->answers.drawing, mark)) {
+        if (!drawing_add_mark(&h->query.answers.drawing, mark)) {
             return false;
         }
     }
@@ -141,10 +136,10 @@ static bool count_block(hits *h, size_t count) {
 static void make_count(void *context, output *out, size_t c) {
     const hits *h = context;
     char number[NAME_NUMBER_SIZE];
-    answers_print_name(out, &h->answers.circles.names, h->search.begin + c);
+    answers_print_name(out, &h->query.answers.circles.names, h->search.begin + c);
     const table_text count = name_of_row((table_text){NULL, 0}, h->counts[c], number);
     output_text(out, count.at, count.length);
-    kept_print(&h->answers.circles.kept, out, h->search.begin + c);
+    kept_print(&h->query.answers.circles.kept, out, h->search.begin + c);
     output_end_row(out);
 }
 
@@ -158,18 +153,20 @@ static bool count_circles(hits *h) {
         const carom_relation drawn =
             highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE : highest;
         h->by_relation[highest]++;
-        if (h->answers.arguments.draws && !drawing_add_relation(&h->answers.drawing, drawn)) {
+        if (h->query.answers.arguments.draws &&
+            !drawing_add_relation(&h->query.answers.drawing, drawn)) {
             return false;
         }
     }
     if (h->count) {
-        rows_print(&h->answers.out, circles, make_count, h);
+        rows_print(&h->query.answers.out, circles, make_count, h);
     }
     return true;
 }
 
 /// Prints the pairs of the chunk block by block. Returns false if out of memory.
-static bool print_chunk(hits *h) {
+static bool print_chunk(wall_query *q) {
+    hits *h = (hits *)q;
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     const size_t total = s->offsets[circles];
@@ -185,7 +182,7 @@ static bool print_chunk(hits *h) {
             h->block[i].circle = circle;
             h->block[i].wall = s->walls[begin + i];
         }
-        rows_print(&h->answers.out, count, make_hit, h);
+        rows_print(&h->query.answers.out, count, make_hit, h);
         if (!count_block(h, count)) {
             return false;
         }
@@ -194,8 +191,9 @@ static bool print_chunk(hits *h) {
 }
 
 /// Allocates the buffers. Returns false if out of memory.
-static bool start_search(hits *h) {
-    const answers *a = &h->answers;
+static bool start_search(wall_query *q) {
+    hits *h = (hits *)q;
+    const answers *a = &q->answers;
     h->search =
         (search){.scene = a->scene,
                  .circles = a->circles.items,
@@ -213,45 +211,31 @@ static bool start_search(hits *h) {
     if (h->except_same != NULL) {
         h->same = labels_match(&a->circles.labels, &a->walls.labels);
     }
-    return search_start(&h->search, &h->answers.progress) && h->block != NULL &&
+    return search_start(&h->search, &q->answers.progress) && h->block != NULL &&
            h->relations != NULL && (h->contacts != NULL || !a->arguments.draws) &&
            h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
 }
 
-/// Processes all circles. Returns false on failure, which is reported.
-static bool hit_circles(hits *h) {
-    answers *a = &h->answers;
-    progress_start(&a->progress, "hits");
-    bool memory = start_search(h);
-    while (memory && h->search.end < h->search.count && a->out.error == 0) {
-        memory = search_next(&h->search);
-        stopwatch_lap(&h->watch, STAGE_ASKING);
-        memory = memory && print_chunk(h);
-        stopwatch_lap(&h->watch, STAGE_PRINTING);
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&h->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-        return false;
-    }
-    return shape_files_complete(&h->files);
+static bool ask_chunk(wall_query *q) {
+    search *s = &((hits *)q)->search;
+    const bool memory = search_next(s);
+    q->done = s->end;
+    return memory;
 }
 
-static void print_summary(const hits *h) {
+static void print_counts(const wall_query *q) {
+    const hits *h = (const hits *)q;
     size_t stuck = 0;
     for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += h->by_relation[i];
     }
-    const uint64_t pairs = (uint64_t)h->answers.circles.count * (uint64_t)h->answers.walls.count;
+    const uint64_t pairs =
+        (uint64_t)h->query.answers.circles.count * (uint64_t)h->query.answers.walls.count;
     fprintf(stderr,
             "carom hits: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
             "  touching   %10zu  circles that touch a wall but overlap none\n",
-            h->answers.circles.count, h->answers.walls.count, stuck,
+            h->query.answers.circles.count, h->query.answers.walls.count, stuck,
             h->by_relation[CAROM_RELATION_TOUCHING]);
     if (h->has_within) {
         fprintf(stderr, "  within     %10zu  circles that touch no wall but have one within %.6g\n",
@@ -261,31 +245,6 @@ static void print_summary(const hits *h) {
             "  clear      %10zu  other circles\n"
             "  found      %10" PRIu64 "  pairs of %" PRIu64 "\n",
             h->by_relation[CAROM_RELATION_INVALID], h->found, pairs);
-    stopwatch_print(&h->watch);
-}
-
-static int hits_all(hits *h) {
-    answers *a = &h->answers;
-    stopwatch_start(&h->watch);
-    a->circles_alone = h->count != 0;
-    if (!shape_files_read(&h->files, a, false)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_BUILDING);
-    answers_start_rows(a,
-                       h->count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
-    if (!hit_circles(h) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_DRAWING);
-    if (h->summary) {
-        print_summary(h);
-    }
-    return shape_files_status(&h->files);
 }
 
 static bool take_label(hits *h, const tool_call *call, const char *text) {
@@ -297,7 +256,7 @@ static bool take_label(hits *h, const tool_call *call, const char *text) {
     }
     free(h->except_same);
     h->except_same = strdup(text);
-    h->answers.label = h->except_same;
+    h->query.answers.label = h->except_same;
     if (h->except_same == NULL) {
         report(call->who, "out of memory");
     }
@@ -310,7 +269,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
         return threads_take(call, text);
     }
     if (option == OPTION_KEEP) {
-        return keep_take(&h->answers.keep, call, text);
+        return keep_take(&h->query.answers.keep, call, text);
     }
     if (option == OPTION_EXCEPT_SAME) {
         return take_label(h, call, text);
@@ -327,7 +286,11 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 static int hits_run(const tool_call *call) {
-    hits h = {.answers = {.call = call}};
+    hits h = {.query = {.answers = {.call = call},
+                        .start = start_search,
+                        .ask = ask_chunk,
+                        .print = print_chunk,
+                        .print_counts = print_counts}};
     struct poptOption options[] = {
         {"ring", '\0', POPT_ARG_NONE, &h.ring, 0, "Leave out walls that lie wholly inside a circle",
          NULL},
@@ -337,21 +300,21 @@ static int hits_run(const tool_call *call) {
          "Leave out pairs that have the same text in this column of both files", "COLUMN"},
         {"count", '\0', POPT_ARG_NONE, &h.count, 0,
          "Print one row for each circle with the number of its pairs", NULL},
-        {"summary", '\0', POPT_ARG_NONE, &h.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+        SUMMARY_OPTION(h.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &h.answers.arguments;
+    arguments *a = &h.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &h}, 2);
     if (status == ARGUMENTS_GO && h.count && call->draw_only) {
         report(call->who, "--count: a picture has no rows (see %s --help)", call->who);
         status = EXIT_BAD;
     }
     if (status == ARGUMENTS_GO) {
-        status = hits_all(&h);
-        shape_files_close(&h.files);
+        h.query.answers.circles_alone = h.count != 0;
+        h.query.header = h.count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS;
+        status = wall_query_run(&h.query);
         search_free(&h.search);
         free(h.block);
         free(h.relations);
@@ -361,7 +324,7 @@ static int hits_run(const tool_call *call) {
         free(h.same);
     }
     free(h.except_same);
-    answers_free(&h.answers);
+    wall_query_free(&h.query);
     return status;
 }
 

@@ -15,10 +15,8 @@
 #include "help.h"
 #include "report.h"
 #include "rows.h"
-#include "shape_files.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
 
@@ -33,16 +31,15 @@ typedef struct near_wall {
 } near_wall;
 
 typedef struct nearest {
-    answers answers;
-    shape_files files;
-    int summary;
+    wall_query query;
     /// The requested number of walls, and the maximum number that a circle can have.
     size_t k;
     size_t each;
-    /// The circles [begin, begin + count) and their Hilbert order. Circle c of the chunk has
-    /// counts[c] walls, from walls[c * each] on.
+    /// The circles [begin, begin + count), at most `room`, and their Hilbert order. Circle c of the
+    /// chunk has counts[c] walls, from walls[c * each] on.
     size_t begin;
     size_t count;
+    size_t room;
     uint32_t *order;
     void *scratch;
     carom_neighbor *found;
@@ -52,12 +49,11 @@ typedef struct nearest {
     /// without any wall.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t pairs;
-    stopwatch watch;
 } nearest;
 
 /// Finds the walls of circle c of the chunk. Runs on any thread.
 static void ask_circle(nearest *n, size_t c) {
-    const answers *a = &n->answers;
+    const answers *a = &n->query.answers;
     const carom_circle circle = a->circles.items[n->begin + c];
     carom_neighbor *found = n->found + c * n->each;
     const carom_filter filter = circle_list_filter(&a->circles, n->begin + c);
@@ -75,9 +71,13 @@ static size_t circles_of(const nearest *n, size_t pairs) {
     return n->each < pairs ? pairs / (n->each + 1) + 1 : 1;
 }
 
-/// Finds the walls of all circles of the chunk.
-static void ask_chunk(nearest *n) {
-    answers *a = &n->answers;
+/// Finds the walls of all circles of the next chunk.
+static bool ask_chunk(wall_query *q) {
+    nearest *n = (nearest *)q;
+    answers *a = &q->answers;
+    const size_t left = a->circles.count - q->done;
+    n->begin = q->done;
+    n->count = left < n->room ? left : n->room;
     const carom_circle *first = &a->circles.items[n->begin];
     const carom_circle_soa circles = {.x = &first->center.x,
                                       .y = &first->center.y,
@@ -95,6 +95,8 @@ static void ask_chunk(nearest *n) {
 #pragma omp critical(carom_nearest_bar)
         progress_show(&a->progress, n->begin + begin, a->circles.count);
     }
+    q->done += n->count;
+    return true;
 }
 
 /// Prints pair i of the chunk. Runs on any thread.
@@ -104,17 +106,17 @@ static void print_pair(void *context, output *out, size_t i) {
     if (i % n->each >= n->counts[c]) {
         return;
     }
-    answers_print_name(out, &n->answers.circles.names, n->begin + c);
-    answers_print_name(out, &n->answers.walls.names, n->walls[i].wall);
+    answers_print_name(out, &n->query.answers.circles.names, n->begin + c);
+    answers_print_name(out, &n->query.answers.walls.names, n->walls[i].wall);
     output_word(out, carom_relation_name(n->walls[i].contact.relation));
     answers_print_contact(out, &n->walls[i].contact);
-    answers_end_row(&n->answers, out, n->begin + c, n->walls[i].wall);
+    answers_end_row(&n->query.answers, out, n->begin + c, n->walls[i].wall);
 }
 
 /// Counts the walls of circle c of the chunk and stores them for a picture. Returns false if out of
 /// memory.
 static bool count_circle(nearest *n, size_t c) {
-    drawing *picture = n->answers.arguments.draws ? &n->answers.drawing : NULL;
+    drawing *picture = n->query.answers.arguments.draws ? &n->query.answers.drawing : NULL;
     carom_relation highest = CAROM_RELATION_INVALID;
     for (size_t i = 0; i < n->counts[c]; i++) {
         const near_wall *w = &n->walls[c * n->each + i];
@@ -132,8 +134,9 @@ static bool count_circle(nearest *n, size_t c) {
 }
 
 /// Prints and counts the walls of the chunk. Returns false if out of memory.
-static bool answer_chunk(nearest *n) {
-    answers *a = &n->answers;
+static bool answer_chunk(wall_query *q) {
+    nearest *n = (nearest *)q;
+    answers *a = &q->answers;
     if (!a->call->draw_only) {
         rows_print(&a->out, n->count * n->each, print_pair, n);
     }
@@ -144,13 +147,15 @@ static bool answer_chunk(nearest *n) {
     return memory;
 }
 
-/// Allocates a chunk. Returns its number of circles, 0 if out of memory.
-static size_t start_chunks(nearest *n) {
-    const size_t walls = n->answers.walls.count;
-    const size_t circles = n->answers.circles.count;
+/// Allocates the buffers. Returns false if out of memory.
+static bool start_chunks(wall_query *q) {
+    nearest *n = (nearest *)q;
+    const size_t walls = q->answers.walls.count;
+    const size_t circles = q->answers.circles.count;
     n->each = n->k < walls ? n->k : walls;
     const size_t fitting = circles_of(n, CHUNK_PAIRS);
     const size_t room = fitting < circles ? fitting : circles;
+    n->room = room;
     // One more of each: malloc(0) can return NULL.
     n->order = malloc((room + 1) * sizeof *n->order);
     n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
@@ -158,37 +163,11 @@ static size_t start_chunks(nearest *n) {
     n->found = malloc((room * n->each + 1) * sizeof *n->found);
     n->walls = malloc((room * n->each + 1) * sizeof *n->walls);
     return n->order != NULL && n->scratch != NULL && n->counts != NULL && n->found != NULL &&
-                   n->walls != NULL
-               ? room
-               : 0;
+           n->walls != NULL;
 }
 
-/// Processes all circles. Returns false on failure, which is reported.
-static bool ask_circles(nearest *n) {
-    answers *a = &n->answers;
-    progress_start(&a->progress, "nearest");
-    const size_t room = start_chunks(n);
-    bool memory = room > 0 || a->circles.count == 0;
-    while (memory && n->begin < a->circles.count && a->out.error == 0) {
-        n->count = a->circles.count - n->begin < room ? a->circles.count - n->begin : room;
-        ask_chunk(n);
-        stopwatch_lap(&n->watch, STAGE_ASKING);
-        memory = answer_chunk(n);
-        stopwatch_lap(&n->watch, STAGE_PRINTING);
-        n->begin += n->count;
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&n->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-    }
-    return memory;
-}
-
-static void print_summary(const nearest *n) {
+static void print_counts(const wall_query *q) {
+    const nearest *n = (const nearest *)q;
     size_t stuck = 0;
     for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += n->by_relation[i];
@@ -200,32 +179,9 @@ static void print_summary(const nearest *n) {
             "  clear      %10zu  circles that touch no wall\n"
             "  alone      %10zu  circles for which no wall was found\n"
             "  found      %10" PRIu64 "  pairs\n",
-            n->answers.circles.count, n->answers.walls.count, stuck,
+            n->query.answers.circles.count, n->query.answers.walls.count, stuck,
             n->by_relation[CAROM_RELATION_TOUCHING], n->by_relation[CAROM_RELATION_SEPARATE],
             n->by_relation[CAROM_RELATION_INVALID], n->pairs);
-    stopwatch_print(&n->watch);
-}
-
-static int nearest_all(nearest *n) {
-    answers *a = &n->answers;
-    stopwatch_start(&n->watch);
-    if (!shape_files_read(&n->files, a, false)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_BUILDING);
-    answers_start_rows(a, "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
-    if (!ask_circles(n) || !shape_files_complete(&n->files) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_DRAWING);
-    if (n->summary) {
-        print_summary(n);
-    }
-    return shape_files_status(&n->files);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
@@ -234,7 +190,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
         return threads_take(call, text);
     }
     if (option == OPTION_KEEP) {
-        return keep_take(&n->answers.keep, call, text);
+        return keep_take(&n->query.answers.keep, call, text);
     }
     char *end = NULL;
     const unsigned long long k = strtoull(text, &end, 10);
@@ -248,28 +204,32 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 static int nearest_run(const tool_call *call) {
-    nearest n = {.answers = {.call = call}, .k = 1};
+    nearest n = {.query = {.answers = {.call = call},
+                           .header = "circle,wall,relation," ANSWERS_CONTACT_COLUMNS,
+                           .start = start_chunks,
+                           .ask = ask_chunk,
+                           .print = answer_chunk,
+                           .print_counts = print_counts},
+                 .k = 1};
     struct poptOption options[] = {
         {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K, "Number of walls to print for each circle (1)",
          "N"},
-        {"summary", '\0', POPT_ARG_NONE, &n.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+        SUMMARY_OPTION(n.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &n.answers.arguments;
+    arguments *a = &n.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2);
     if (status == ARGUMENTS_GO) {
-        status = nearest_all(&n);
-        shape_files_close(&n.files);
+        status = wall_query_run(&n.query);
         free(n.order);
         free(n.scratch);
         free(n.counts);
         free(n.found);
         free(n.walls);
     }
-    answers_free(&n.answers);
+    wall_query_free(&n.query);
     return status;
 }
 

@@ -83,7 +83,7 @@ site.test("the tutorial's balls leak, the library's don't", { address: "#table?s
         await button(page, "+ 10").click();
         await waitForText(page, "Contacts", reaches(100));
         await isClean(page);
-        const method = page.getByLabel("Who moves the balls");
+        const method = page.getByLabel("Motion");
         await method.selectOption("moving-circle");
         await waitForText(page, "Escapes", reaches(1), 20000);
         const color = await page.getByLabel("Escapes", { exact: true })
@@ -167,9 +167,9 @@ const BAD = [
     ["radius", "ax,ay,bx,by,wr\n1,2,3,4,-1\n", /line 2, column wr: the radius “-1” is negative/],
     ["extent", "ax,ay,bx,by,extent\n1,2,3,4,disc\n", /column extent: “disc” is no extent; write/],
     ["short row", "ax,ay,bx,by\n1,2,3\n", /line 2: 3 fields, but the header names 4 columns/],
-    ["quote", 'ax,ay,bx,by\n"1,2,3,4\n', /line 2: a quoted field does not end/],
-    ["rubbish", Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]), /this is no text/],
-    ["latin", Buffer.from([97, 120, 44, 228, 246, 252]), /no text in UTF-8/],
+    ["quote", 'ax,ay,bx,by\n"1,2,3,4\n', /line 2: a quoted field has no closing quote/],
+    ["rubbish", Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]), /this is not text/],
+    ["latin", Buffer.from([97, 120, 44, 228, 246, 252]), /not UTF-8 text/],
     ["utf-16", Buffer.from([255, 254, 97, 0]), /UTF-16; save it as UTF-8/],
 ];
 

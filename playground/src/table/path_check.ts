@@ -1,10 +1,10 @@
-// Whether balls really keep out of walls: every way asked anew, on the numbers as they are.
-// Method: a batch of exact sweeps with circles a little too large clears nearly all ways, also of
-// the rounding in "to - from"; what is left is asked exactly, from and to as given, wall by wall.
+// Verifies that balls stay out of walls: every path is checked on the given numbers.
+// Method: a batch of exact sweeps with slightly larger circles clears nearly all paths. The margin
+// covers the rounding of "to - from". The rest is checked exactly from and to, wall by wall.
 // Layer: playground.
 import type { Carom, Scene, Vec2 } from "carom";
 
-/** Straight ways of circles, gathered to be asked together. */
+/** Straight paths of circles, collected for one batch. */
 export class Ways {
     count = 0;
     fromX = new Float64Array(256);
@@ -49,7 +49,7 @@ export class Ways {
 }
 
 const KIND_HIT = 3;
-/** Some ulps of the largest number in a way: more than its displacement can be off by. */
+/** Some ulps of the largest number in a path, which bounds the error of its displacement. */
 const FATTENING = 2 ** -48;
 
 /**
@@ -83,7 +83,7 @@ export function checkWays(
     }
 }
 
-/** Asks each wall near the way, exactly. */
+/** Checks each wall near the path exactly. */
 function isFree(carom: Carom, scene: Scene, ways: Ways, i: number, centersOnly: boolean): boolean {
     const from = { x: ways.fromX[i]!, y: ways.fromY[i]! };
     const to = { x: ways.toX[i]!, y: ways.toY[i]! };
