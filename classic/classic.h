@@ -42,19 +42,19 @@ typedef enum carom_classic {
 
 /// "area-line", "area", "closest-point", "moving-circle", "falling-gate", "falling-projection",
 /// "tangent-clamp", "naive-double", "naive-float". "invalid" for another value. Static text.
-CAROM_API const char *carom_classic_name(carom_classic method);
+const char *carom_classic_name(carom_classic method);
 
 /// The article and the method in a few words. Static text, "" for another value.
-CAROM_API const char *carom_classic_summary(carom_classic method);
+const char *carom_classic_summary(carom_classic method);
 
 /// True for the method of moving circles; the others are for circles at rest.
-CAROM_API bool carom_classic_is_sweep(carom_classic method);
+bool carom_classic_is_sweep(carom_classic method);
 
 /// The contact rule of a method at rest: closed disc, open disc or ring. Closed for a sweep.
-CAROM_API carom_contact_rule carom_classic_rule(carom_classic method);
+carom_contact_rule carom_classic_rule(carom_classic method);
 
 /// The extent that the method supports. It ignores the extent of the given wall.
-CAROM_API carom_extent carom_classic_extent(carom_classic method);
+carom_extent carom_classic_extent(carom_classic method);
 
 // ---- the steps of a method ----
 
@@ -92,8 +92,8 @@ typedef struct carom_classic_contact {
 
 /// Returns the answer of a method at rest, all zeros for a sweep. `steps` receives the steps; it
 /// may be NULL.
-CAROM_API carom_classic_contact carom_classic_relate(carom_classic method, carom_circle circle,
-                                                     carom_wall wall, carom_classic_steps *steps);
+carom_classic_contact carom_classic_relate(carom_classic method, carom_circle circle,
+                                           carom_wall wall, carom_classic_steps *steps);
 
 /// The answer of a method for a moving circle.
 typedef struct carom_classic_sweep {
@@ -109,9 +109,9 @@ typedef struct carom_classic_sweep {
 
 /// Returns the answer of CAROM_CLASSIC_MOVING_CIRCLE. A method at rest tests the end of the path,
 /// as games use it: t = 1, center and end are there, and the normal is zero.
-CAROM_API carom_classic_sweep carom_classic_sweep_circle(carom_classic method, carom_circle circle,
-                                                         carom_vec2 move, carom_wall wall,
-                                                         carom_classic_steps *steps);
+carom_classic_sweep carom_classic_sweep_circle(carom_classic method, carom_circle circle,
+                                               carom_vec2 move, carom_wall wall,
+                                               carom_classic_steps *steps);
 
 // ---- comparison with the exact answer ----
 
@@ -129,29 +129,29 @@ typedef enum carom_classic_verdict {
 } carom_classic_verdict;
 
 /// "right", "false-hit", "missed", "wrong-time", "invalid". Static text.
-CAROM_API const char *carom_classic_verdict_name(carom_classic_verdict verdict);
+const char *carom_classic_verdict_name(carom_classic_verdict verdict);
 
 /// Returns the exact answer for a wall of the extent that the method supports. For a method at rest
 /// it follows carom_classic_rule and ignores `move`. For a sweep it is whether the kind is hit or
 /// overlap.
-CAROM_API bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
-                                   carom_wall wall);
+bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
+                         carom_wall wall);
 
 /// Compares the method with the exact answer.
-CAROM_API carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
-                                                    carom_vec2 move, carom_wall wall);
+carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
+                                          carom_vec2 move, carom_wall wall);
 
 /// Judges every centre of a grid: verdicts[row * columns + column] is the carom_classic_verdict for
 /// a centre in the middle of that cell of `window`. Row 0 is at window.max.y. `counts` receives the
 /// number of each verdict; it may be NULL. The middle of a cell is
 /// min + (column + 0.5) / columns * (max - min), rounded at each step.
-CAROM_API void carom_classic_map(carom_classic method, double radius, carom_vec2 move,
-                                 carom_wall wall, carom_box window, size_t columns, size_t rows,
-                                 unsigned char *verdicts, size_t counts[5]);
+void carom_classic_map(carom_classic method, double radius, carom_vec2 move, carom_wall wall,
+                       carom_box window, size_t columns, size_t rows, unsigned char *verdicts,
+                       size_t counts[5]);
 
 /// Returns the centre of one cell of such a map.
-CAROM_API carom_vec2 carom_classic_map_center(carom_box window, size_t columns, size_t rows,
-                                              size_t column, size_t row);
+carom_vec2 carom_classic_map_center(carom_box window, size_t columns, size_t rows, size_t column,
+                                    size_t row);
 
 CAROM_END_C
 

@@ -1,4 +1,4 @@
-# Installing: headers, library, CMake export set and pkg-config file.
+# Installing: headers, library, CMake export set, pkg-config file, documentation and examples.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS carom EXPORT carom_targets
@@ -6,7 +6,11 @@ install(TARGETS carom EXPORT carom_targets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# As they lie here, so that the links between them hold.
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    PATTERN CMakeLists.txt EXCLUDE PATTERN compare.cmake EXCLUDE)
 
 install(EXPORT carom_targets FILE carom-targets.cmake NAMESPACE carom::
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
@@ -20,10 +24,14 @@ install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
 
 # Relative, so that the tree can be installed or moved anywhere.
 file(RELATIVE_PATH CAROM_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-# A static library leaves sqrt to whoever links it.
-set(CAROM_PC_LIBS "")
-if(NOT BUILD_SHARED_LIBS)
+# A static library leaves sqrt to whoever links it, with --static or without.
+if(BUILD_SHARED_LIBS)
+    set(CAROM_PC_PRIVATE -lm)
+else()
     set(CAROM_PC_LIBS -lm)
+endif()
+if(WIN32 AND BUILD_SHARED_LIBS)
+    set(CAROM_PC_CFLAGS -DCAROM_SHARED)
 endif()
 configure_file(cmake/carom.pc.in ${PROJECT_BINARY_DIR}/carom.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

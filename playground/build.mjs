@@ -3,41 +3,34 @@
 //   node build.mjs --serve [PORT]   builds, serves, and builds again at every request
 // Method: esbuild alone. All addresses are relative, so dist/ works from any folder of any server.
 // Layer: playground.
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
-const modules = join(here, "node_modules", "carom");
 
 const bundle = {
     absWorkingDir: here,
-    entryPoints: { main: "src/main.ts", style: "src/style.css" },
+    entryPoints: {
+        main: "src/main.ts",
+        style: "src/style.css",
+        // The modules lie beside the bundle, where carom.js looks.
+        "carom": "carom/carom.wasm",
+        "carom-scalar": "carom/carom-scalar.wasm",
+        "carom-classic": "carom/carom-classic.wasm",
+    },
+    loader: { ".wasm": "copy" },
     outdir: dist,
     bundle: true,
     format: "esm",
     target: ["es2022"],
-    // The module's way to its file in Node; no browser goes there.
-    external: ["node:*"],
     minify: true,
     sourcemap: "linked",
     legalComments: "linked",
     logLevel: "info",
 };
-
-/** Everything that is not bundled. The modules lie beside the bundle, where carom.js looks. */
-async function copyFiles() {
-    await mkdir(dist, { recursive: true });
-    await cp(join(here, "index.html"), join(dist, "index.html"));
-    const wasm = (await readdir(modules)).filter((name) => name.endsWith(".wasm"));
-    if (wasm.length === 0) {
-        throw new Error(
-            "no .wasm file in bindings/wasm: build it first, see bindings/wasm/README.md");
-    }
-    await Promise.all(wasm.map((name) => cp(join(modules, name), join(dist, name))));
-}
 
 async function serve(port) {
     const context = await esbuild.context(bundle);
@@ -46,7 +39,8 @@ async function serve(port) {
 }
 
 async function main(args) {
-    await copyFiles();
+    await mkdir(dist, { recursive: true });
+    await cp(join(here, "index.html"), join(dist, "index.html"));
     const at = args.indexOf("--serve");
     if (at < 0) {
         await esbuild.build(bundle);

@@ -71,7 +71,7 @@ room() {
             */*) from=${included%%/*} ;;
             *) from=$included ;;
             esac
-            case " $name contracts.h numbers.h $* " in
+            case " $name compiler.h contracts.h numbers.h $* " in
             *" $from "* | *" $included "*) ;;
             *) fail "$file: includes $included, which room $name must not" ;;
             esac
@@ -89,8 +89,22 @@ room mover exact/sweep_filter.h geometry/sweep_near.h
 
 for file in src/*.h; do
     for included in $(includes_of "$file"); do
-        [ "$included" = carom/vec2.h ] || fail "$file: includes $included; it stands below all rooms"
+        case $included in
+        carom/vec2.h | compiler.h) ;;
+        *) fail "$file: includes $included; it stands below all rooms" ;;
+        esac
     done
+done
+
+# The words of gcc and clang stand in compiler.h, and where vectors are; all else is standard C.
+words='__builtin_|__attribute__|__typeof|__extension__|__int128|__asm|__GNUC__|__clang__|_Pragma|# *pragma'
+for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h; do
+    case $file in
+    src/compiler.h | src/simd/*) continue ;;
+    include/carom/base.h) allowed='CAROM_API|defined\(__GNUC__\)' ;;
+    *) allowed='^$' ;;
+    esac
+    ! grep -nE "$words" "$file" | grep -vE "$allowed" | sed "s|^|$file: not standard C: |" | grep . || status=1
 done
 
 # The tool, the module, fuzz targets, examples and benchmarks see no private header.

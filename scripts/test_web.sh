@@ -24,6 +24,7 @@ quietly() {
 
 sh bindings/wasm/build.sh
 quietly "npm ci in bindings/wasm" npm ci --prefix bindings/wasm
+quietly "npm ci for the bundlers" npm ci --prefix bindings/wasm/test/bundlers
 quietly "building the test vectors" sh bindings/wasm/test/build_vectors.sh bindings/wasm/test/vectors.wasm
 node --test bindings/wasm/test/*.test.mjs >"$log" 2>&1 || {
     cat "$log"

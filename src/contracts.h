@@ -6,6 +6,8 @@
 #ifndef CAROM_CONTRACTS_H
 #define CAROM_CONTRACTS_H
 
+#include "compiler.h"
+
 #ifndef CAROM_ASSERT_FAILED
 #include <assert.h>
 #define CAROM_ASSERT(condition) assert(condition)
@@ -15,15 +17,11 @@
 #endif
 
 // Tells the compiler what holds. Checks it if asserts are on.
-#ifdef __GNUC__
 #define CAROM_ASSUME(condition)                                                                    \
     do {                                                                                           \
         CAROM_ASSERT(condition);                                                                   \
         if (!(condition))                                                                          \
-            __builtin_unreachable();                                                               \
+            CAROM_UNREACHABLE();                                                                   \
     } while (0)
-#else
-#define CAROM_ASSUME(condition) CAROM_ASSERT(condition)
-#endif
 
 #endif

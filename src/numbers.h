@@ -7,20 +7,14 @@
 #include <stdbool.h>
 
 #include "carom/vec2.h"
+#include "compiler.h"
 
 static inline double smaller(double x, double y) {
     return x < y ? x : y;
 }
 
-// Builds for size inline this function too, because it is called so often. They define
-// always_inline away, but not this spelling of it.
-#ifdef CAROM_SMALL
-#define LARGER_INLINE static inline __attribute__((__always_inline__))
-#else
-#define LARGER_INLINE static inline
-#endif
-
-LARGER_INLINE double larger(double x, double y) {
+// Builds for size inline this function too, because it is called so often.
+CAROM_INLINE_IF_SMALL double larger(double x, double y) {
     return x > y ? x : y;
 }
 

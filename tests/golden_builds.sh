@@ -43,7 +43,7 @@ run() {
 run "gcc -O0" "" gcc -O0
 run "gcc -O3" "" gcc -O3
 run "gcc -O3 -march=native" "" gcc -O3 -march=native
-run "gcc -O2, 32-bit limbs" "" gcc -O2 -DCAROM_LIMB_BITS=32
+run "gcc -O2, standard C with 32-bit limbs" "" gcc -O2 -DCAROM_PORTABLE
 run "clang -O0" "" clang -O0
 run "clang -O3" "" clang -O3
 run "aarch64" qemu-aarch64 aarch64-linux-gnu-gcc -O2

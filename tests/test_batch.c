@@ -93,13 +93,13 @@ static void test_empty(void **state) {
     assert_int_equal(
         carom_batch_walls(c, &none, 0, 0, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
     assert_int_equal(
-        carom_batch_walls(c, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
+        carom_batch_walls(c, &fence, 5, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
     assert_int_equal(
-        carom_batch_walls(bad, &fence, 9, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
+        carom_batch_walls(bad, &fence, 5, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, &verdict), 0);
     assert_int_equal(
         carom_batch_walls(bad, &fence, 0, 5, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL), 0);
     assert_int_equal(
-        carom_batch_pairs(&circles, &fence, 9, 5, CAROM_CONTACT_RULE_RING, NULL, &verdict), 0);
+        carom_batch_pairs(&circles, &fence, 5, 5, CAROM_CONTACT_RULE_RING, NULL, &verdict), 0);
     assert_int_equal(verdict, UNTOUCHED);
 }
 

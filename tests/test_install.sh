@@ -65,6 +65,12 @@ for shared in OFF ON; do
     run c++ -std=c++11 -pedantic-errors $flags "$work/consumer.cpp" $libs -o "$work/by_pkg_config_cpp"
     check "pkg-config, C++11, shared $shared" "$work/by_pkg_config_cpp"
 
+    # Each library is named once.
+    for how in "" --static; do
+        twice=$(pkg-config $how --libs carom | tr ' ' '\n' | grep '^-l' | sort | uniq -d)
+        [ -z "$twice" ] || { echo "pkg-config $how --libs names $twice twice"; exit 1; }
+    done
+
     (cd "$work" && run sh -c "$example")
     LD_LIBRARY_PATH="$prefix/lib" "$work/touch" >"$work/got"
     run diff "$source_dir/examples/expected/touch.txt" "$work/got"
@@ -74,4 +80,25 @@ for shared in OFF ON; do
     run cmake --build "$work/user-$shared"
     check "find_package, C, shared $shared" "$work/user-$shared/consumer_c"
     check "find_package, C++11, shared $shared" "$work/user-$shared/consumer_cpp"
+
+    # All that the documentation links to among what is installed is there.
+    docs="$prefix/share/doc/carom"
+    for file in README.md CHANGELOG.md LICENSE docs/exactness.md docs/lessons/README.md examples/README.md; do
+        [ -f "$docs/$file" ] || { echo "not installed: $file"; exit 1; }
+    done
+    for file in $(cd "$source_dir" && ls examples/*.c examples/expected/*.txt); do
+        cmp -s "$source_dir/$file" "$docs/$file" || { echo "not installed: $file"; exit 1; }
+    done
+    (cd "$docs/docs" && grep -o '](pictures/[^)#]*\.[a-z]*' *.md | sed 's/.*](//' | sort -u) >"$work/pictures"
+    [ -s "$work/pictures" ] || { echo "no pictures in the documentation"; exit 1; }
+    while read -r picture; do
+        [ -f "$docs/docs/$picture" ] || { echo "not installed: docs/$picture"; exit 1; }
+    done <"$work/pictures"
+    echo "works: documentation and examples, shared $shared"
 done
+
+# A program finds the library of its own minor version only, as long as that may change the API.
+case $version in 0.*) soversion=${version%.*} ;; *) soversion=${version%%.*} ;; esac
+soname=$(readelf -d "$prefix/lib/libcarom.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+[ "$soname" = "libcarom.so.$soversion" ] || { echo "soname: got $soname"; exit 1; }
+echo "works: soname $soname"

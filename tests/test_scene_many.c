@@ -212,8 +212,43 @@ static void test_order_is_along_a_curve(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Bytes of scratch against the same sum in double, which does not wrap: SIZE_MAX where they do not
+// fit into a size_t. Either is right where doubles are too coarse to tell.
+static void check_scratch(size_t bytes, double real) {
+    const double most = (double)SIZE_MAX;
+    if (real > most * (1.0 + 0x1p-40))
+        assert_true(bytes == SIZE_MAX);
+    else if (real < most * (1.0 - 0x1p-40))
+        assert_true(fabs((double)bytes - real) <= 0x1p-40 * real + 8.0);
+}
+
+// Numbers near every power of two.
+static size_t number_near_power(int i) {
+    return ((size_t)1 << i / 3) + (size_t)(i % 3) - 1;
+}
+
+static void test_scratch_does_not_wrap(void **state) {
+    (void)state;
+    enum { NUMBERS = 3 * 8 * (int)sizeof(size_t) };
+    for (int i = 0; i < NUMBERS; i++) {
+        const size_t count = number_near_power(i);
+        const double curve = 32.0 * (double)count;
+        check_scratch(carom_scene_hilbert_scratch(count), curve);
+        for (int j = 0; j < NUMBERS; j++) {
+            const size_t capacity = number_near_power(j);
+            const double walls = 4.0 * (double)capacity;
+            check_scratch(carom_scene_batch_scratch(count, capacity),
+                          (curve > walls ? curve : walls) + 8.0 * (double)count);
+        }
+    }
+    assert_true(carom_scene_hilbert_scratch(SIZE_MAX / 32) == SIZE_MAX / 32 * 32);
+    assert_true(carom_scene_hilbert_scratch(SIZE_MAX / 32 + 1) == SIZE_MAX);
+    assert_true(carom_scene_batch_scratch(SIZE_MAX, SIZE_MAX) == SIZE_MAX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scratch_does_not_wrap),
         cmocka_unit_test(test_few),
         cmocka_unit_test(test_every_split),
         cmocka_unit_test(test_every_set),

@@ -44,8 +44,8 @@ linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Names of their own that several files of the library have.
-own_names="FETCH_AHEAD question approximate_gap feature_of is_valid judge judge_64 judge_128
-    judge_any list_walls pose sift sum_of"
+own_names="approximate_gap cast feature_of FETCH_AHEAD heap_of is_valid judge judge_128 judge_64
+    judge_any list_walls overlaps pose question run sift sum_of time_from_integers"
 
 # compile FLAGS... -- FILES...: object files into the current folder
 compile() {
@@ -58,7 +58,7 @@ compile() {
     "$clang" $common $flags -c "$@"
 }
 
-# whole GLUE: the library but for its lanes, and the glue, as one file on standard output
+# whole GLUE...: the library but for its lanes, and the glue, as one file on standard output
 whole() {
     for file in "$root"/src/*/*.c; do
         name=${file#"$root"/src/}
@@ -69,7 +69,7 @@ whole() {
         echo "#include \"$file\""
         for own in $own_names; do echo "#undef $own"; done
     done
-    echo "#include \"$1\""
+    for file in "$@"; do echo "#include \"$here/$file\""; done
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
@@ -84,7 +84,7 @@ link() {
     echo "$1: $(wc -c <"$out/$1" | tr -d ' ') bytes"
 }
 
-# module NAME DEFINES VECTORS GLUE FILES...: only lanes get vectors; elsewhere the compiler would
+# module NAME DEFINES VECTORS "GLUE..." FILES...: only lanes get vectors; elsewhere the compiler would
 # make large code of them.
 module() {
     module=$1 defines=$2 vectors=$3 glue=$4
@@ -94,13 +94,14 @@ module() {
     for name in $lane_sources; do
         compile $size $vectors -- "$root/src/$name.c"
     done
-    whole "$glue" >library.c
+    whole $glue >library.c
     compile $small $defines -- library.c "$@"
     compile -Oz -fno-builtin -- "$here/allocator.c"
     link "$module"
 }
 
 # The lanes have the vectors; the rest only needs to know that there are any.
-module carom.wasm -D__wasm_simd128__=1 -msimd128 "$here/carom.c"
-module carom-scalar.wasm "" "" "$here/carom.c"
-module carom-classic.wasm -I$root/classic "" "$here/classic.c" "$root"/classic/*.c
+calls="carom.c scenes.c moves.c"
+module carom.wasm -D__wasm_simd128__=1 -msimd128 "$calls"
+module carom-scalar.wasm "" "" "$calls"
+module carom-classic.wasm -I$root/classic "" classic.c "$root"/classic/*.c

@@ -1,8 +1,13 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as a WebAssembly
 // module. Everything says what its namesake in include/carom/ says, bit for bit.
 //
-// Geometry is total: NaN, infinity and negative radii give "invalid" or false, as in C. What is no
-// number at all (undefined, a string) is a TypeError that names the place.
+// Geometry is total: NaN, infinity and negative radii give "invalid", false or null. What is no
+// number at all (undefined, a string) is a TypeError that names the place. So is an unknown key of
+// options, settings, responses and groups of arrays. A response's numbers out of range are a
+// RangeError. Circles, balls and walls may have further fields of the caller's, but a misspelt
+// optional field of a wall is a TypeError.
+//
+// No types of the DOM or of Node are needed. Where they exist, they are used.
 
 // ---- plain objects ----
 
@@ -14,7 +19,19 @@ export interface Circle { center: Vec2; radius: number }
 export type Extent = "segment" | "ray" | "line";
 
 /** A straight wall through a and b: by default a segment; a radius makes it a capsule. */
-export interface Wall { a: Vec2; b: Vec2; radius?: number; extent?: Extent }
+export interface Wall {
+    a: Vec2;
+    b: Vec2;
+    radius?: number;
+    extent?: Extent;
+    /**
+     * True: a moving ball passes from the right of a->b to the left and is stopped from the left.
+     * For moves, and for casts with `passOneSided`.
+     */
+    oneSided?: boolean;
+    /** The categories it belongs to, a bit each, for filters; 0, the default, stands for 1. */
+    category?: number;
+}
 
 /** How a circle stands to a wall, in rising order. */
 export type Relation =
@@ -23,8 +40,12 @@ export type Relation =
 /** The nearest part of a wall. */
 export type Feature = "none" | "side" | "a" | "b";
 
-/** What counts as touching: closed disc (default), open disc, or the outline alone. */
-export type Touch = "closed" | "open" | "ring";
+/**
+ * What counts as a contact. "closed-disc" (default): touching or overlapping. "open-disc":
+ * overlapping. "ring": the circle's outline touches or crosses the wall, so a wall wholly inside
+ * does not count.
+ */
+export type ContactRule = "closed-disc" | "open-disc" | "ring";
 
 export interface Contact {
     relation: Relation;
@@ -58,21 +79,50 @@ export interface Sweep {
     normal: Vec2;
 }
 
+/** When a moving circle enters a wall's neighbourhood and when it leaves it. */
+export interface Passage {
+    /** The first contact: what sweep gives. */
+    entry: Sweep;
+    /** The last contact; null if there is none, or the circle still touches the wall at t = 1. */
+    exit: {
+        /** The smallest double not before the true time, in [0, 1], never below entry.t. */
+        t: number;
+        feature: Feature;
+        center: Vec2;
+        point: Vec2;
+        normal: Vec2;
+    } | null;
+}
+
+/** A sweep by direction and length. */
+export interface Cast {
+    sweep: Sweep;
+    /** The distance that the centre travels until contact, in [0, length]. */
+    distance: number;
+}
+
 export interface Reflection {
     sweep: Sweep;
-    /** Centre at t = 1, the rest of the way fully reflected. */
+    /** Centre at t = 1, the rest of the path fully reflected. */
     end: Vec2;
     /** The move after the reflection. */
     move: Vec2;
 }
 
-export type ResponseKind = "stop" | "slide" | "bounce";
-export interface Response { kind: ResponseKind; restitution: number; friction: number }
+/** "pass": the ball goes on through the wall, a sensor. */
+export type ResponseKind = "stop" | "slide" | "bounce" | "pass";
+export interface Response {
+    kind: ResponseKind;
+    /** The fraction of the normal speed that is given back, 0 to 1. Used by "bounce". */
+    restitution: number;
+    /** Coefficient of friction (Coulomb), finite and >= 0. Used by "slide" and "bounce". */
+    friction: number;
+}
 
 export interface Box { min: Vec2; max: Vec2 }
 
-/** The straight way of a circle between two centres. */
-export interface Way { from: Vec2; to: Vec2; radius: number }
+/** The straight path of a circle between two centres: the swept circle. */
+export interface Path { from: Vec2; to: Vec2; radius: number }
 
 // ---- makers and vectors: plain JavaScript, usable before anything is loaded ----
 
@@ -92,9 +142,11 @@ export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
 export function stop(): Response;
 export function slide(): Response;
-/** Both default to a full bounce: restitution 1, friction 0. */
+/** Only as the answer of `respond`. */
+export function pass(): Response;
+/** Default: a full bounce, restitution 1 and friction 0. A RangeError if out of range. */
 export function bounce(restitution?: number, friction?: number): Response;
-export function boxesMeet(p: Box, q: Box): boolean;
+export function boxesOverlap(p: Box, q: Box): boolean;
 
 // ---- arrays ----
 
@@ -120,9 +172,9 @@ type Either<T extends Float64Array | Float32Array | Uint8Array | Uint32Array> = 
 export type NumberArray = Either<Float64Array> | Either<Float32Array>;
 
 /**
- * Circles as arrays of numbers, all double or all float. `stride` is how many numbers lie between
- * one and the next (default 1), so that interleaved data can be handed over as subarrays.
- * `count` defaults to what x holds.
+ * Circles as arrays of numbers, all double or all float: both in one group are a TypeError.
+ * `stride` is how many numbers lie between one and the next (default 1), so that interleaved data
+ * can be handed over as subarrays. `count` defaults to what x holds.
  */
 export interface CircleArrays {
     x: NumberArray; y: NumberArray;
@@ -132,23 +184,28 @@ export interface CircleArrays {
 }
 
 /** Moving circles: (vx, vy) is the displacement of one frame. */
-export interface MoverArrays extends CircleArrays { vx: NumberArray; vy: NumberArray }
+export interface MovingCircleArrays extends CircleArrays { vx: NumberArray; vy: NumberArray }
 
+/** Walls as arrays of numbers, all double or all float. */
 export interface WallArrays {
     ax: NumberArray; ay: NumberArray; bx: NumberArray; by: NumberArray;
     radius?: NumberArray;
     /** 0 segment, 1 ray, 2 line, one byte each; default: all segments. Never strided. */
     extent?: Either<Uint8Array>;
+    /** 0 or 1 each; default: all 0. Never strided. */
+    oneSided?: Either<Uint8Array>;
+    /** Default: all 0. Never strided. */
+    category?: Either<Uint32Array>;
     stride?: number; count?: number;
 }
 
 /** For circle i the indices walls[offsets[i]] ... walls[offsets[i + 1] - 1], rising. */
 export interface TouchingBatch { offsets: Uint32Array; walls: Uint32Array }
 
-/** First hits, an array for each field; where kind[i] is 1 (miss) or 0 (invalid) the rest is 0. */
+/** First hits, an array for each field; where wall[i] is -1 the numbers are 0. */
 export interface SweepBatch {
-    /** Index of the wall. */
-    wall: Uint32Array;
+    /** Index of the wall; -1 where kind[i] is 0 (invalid) or 1 (miss). */
+    wall: Int32Array;
     /** 0 invalid, 1 miss, 2 graze, 3 hit, 4 overlap. */
     kind: Uint8Array;
     /** 0 none, 1 side, 2 end a, 3 end b. */
@@ -167,11 +224,36 @@ export interface BallArrays {
     count?: number;
 }
 
-// ---- scenes and movers ----
+// ---- filters and casts ----
+
+/** The walls that a query considers; all, if it is left out. */
+export interface Filter {
+    /** A wall is considered if its category shares a bit with the mask. Default: all bits. */
+    mask?: number;
+    /**
+     * Asked for walls that the mask lets through, by index; may be called for any wall near the
+     * query, in any order, more than once. Its answer for a wall must not change during a call. It
+     * may call the module; what it throws comes out of the query.
+     */
+    accept?: (index: number) => boolean;
+}
+
+export interface CastSettings {
+    filter?: Filter;
+    /**
+     * True: only hits and overlaps at the start count. A wall that is grazed, or touched at the
+     * start without moving in, does not hide what comes after it: the rule of moveBall.
+     */
+    hitsOnly?: boolean;
+    /** True: one-sided walls stop only a circle that starts on their left, as in moveBall. */
+    passOneSided?: boolean;
+}
+
+// ---- scenes and moves ----
 
 export interface Neighbor { index: number; gap: number }
 
-/** `sweep.kind` is "miss" and index 0 where nothing is met. */
+/** The wall that a moving circle meets first. `sweep.kind` is "graze", "hit" or "overlap". */
 export interface SceneHit { index: number; sweep: Sweep }
 
 // `using scene = ...` where lib has it ("esnext.disposable"), nothing where not.
@@ -190,31 +272,42 @@ export interface Scene extends Disposing {
     readonly box: Box | undefined;
     wall(index: number): Wall;
     /** Indices of all walls that touch the circle, rising. */
-    touching(circle: Circle, touch?: Touch): Uint32Array;
-    touches(circle: Circle, touch?: Touch): boolean;
-    countTouching(circle: Circle, touch?: Touch): number;
-    within(circle: Circle, gap: number): Uint32Array;
-    inBox(box: Box): Uint32Array;
+    touching(circle: Circle, rule?: ContactRule, filter?: Filter): Uint32Array;
+    touches(circle: Circle, rule?: ContactRule, filter?: Filter): boolean;
+    countTouching(circle: Circle, rule?: ContactRule, filter?: Filter): number;
+    /** Indices of all walls within a distance (clearance), rising. */
+    within(circle: Circle, gap: number, filter?: Filter): Uint32Array;
+    /** Indices of all walls whose bounding box overlaps the box, rising: a broad phase. */
+    inBox(box: Box, filter?: Filter): Uint32Array;
     /** The k nearest walls (default 1), nearest first, exactly ordered. */
-    nearest(circle: Circle, k?: number): Neighbor[];
-    /** The first wall that the moving circle meets. */
-    sweep(circle: Circle, move: Vec2): SceneHit;
-    touchingBatch(circles: CircleArrays, touch?: Touch): TouchingBatch;
-    withinBatch(circles: CircleArrays, gap: number): TouchingBatch;
-    sweepBatch(movers: MoverArrays): SweepBatch;
+    nearest(circle: Circle, k?: number, filter?: Filter): Neighbor[];
+    /** The first wall that the moving circle meets; null if it meets none, or is not valid. */
+    sweep(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit | null;
+    /** All walls that it meets, in the order of their times of impact, exactly. */
+    sweepAll(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit[];
+    touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
+    withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
+    sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;
     /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
     toBytes(): Uint8Array;
     free(): void;
 }
 
-export interface Mover {
-    /** Default: no walls. A Scene is best; an array is copied at every call. */
-    walls?: Scene | readonly Wall[];
-    /** Default bounce(1, 0). */
+/** How a ball moves. */
+export interface MoveSettings {
+    /** Left out: no walls. A Scene is best; an array is copied at every call. */
+    walls?: Scene | readonly Wall[] | WallArrays;
+    /** A wall that is left out does not exist for the ball. */
+    filter?: Filter;
+    /** At every wall, unless `respond` is set. Default bounce(1, 0). */
     response?: Response;
+    /**
+     * Asked at every contact, resting contacts too, and for every wall overlapped at the start:
+     * each wall has its own material. `contact.after` is not decided yet. `ball` is the index in a
+     * moveBatch, else 0.
+     */
+    respond?: (contact: Impact, ball: number) => Response;
     gravity?: Vec2;
-    /** For each wall: true lets balls through from its right to its left. */
-    oneSided?: readonly boolean[] | Uint8Array;
     /** Contacts in one call after which a ball stays where it is; 0, the default: the library's. */
     maxContacts?: number;
 }
@@ -222,7 +315,11 @@ export interface Mover {
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
-    time: number; wall: number; feature: Feature;
+    time: number;
+    /** Of the wall: its index and its category. */
+    index: number;
+    category: number;
+    feature: Feature;
     center: Vec2; point: Vec2; normal: Vec2;
     /** Velocities before and after. */
     before: Vec2; after: Vec2;
@@ -236,14 +333,16 @@ export interface Motion {
     contacts: number;
     /** Time that was not used up. */
     lost: number;
-    outOfRange: boolean;
-    /** Index of the wall that the ball started in, where kind is "freed" or "stuck". */
-    overlapped: number;
-    freed: Vec2;
+    /** True if position or velocity would have left the range of double, and were clamped to it. */
+    clamped: boolean;
+    /** If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. */
+    overlapped: number | null;
+    /** If kind is "freed": where the ball was set free. */
+    freed: Vec2 | null;
     /** Every contact, in order. */
     impacts: Impact[];
-    /** Every place the ball was accepted at, each way between two of them free of walls. */
-    places: Vec2[];
+    /** Every position the ball was accepted at; the path between two of them is clear of walls. */
+    positions: Vec2[];
 }
 
 /** Sums over all balls of a moveBatch. */
@@ -251,7 +350,16 @@ export interface BatchMotion {
     contacts: number; freed: number; stuck: number; invalid: number; lost: number;
 }
 
-export interface WayOut { found: boolean; overlapped: boolean; wall: number; center: Vec2 }
+export interface Depenetration {
+    /** True if `center` is free of all walls: touching at most. Exact. */
+    found: boolean;
+    /** True if the circle overlapped a wall. */
+    overlapped: boolean;
+    /** The lowest index of the walls overlapped; null if there are none. */
+    wall: number | null;
+    /** A free centre near; the given one if that was free or none was found. */
+    center: Vec2;
+}
 
 // ---- the module ----
 
@@ -259,54 +367,77 @@ export interface WayOut { found: boolean; overlapped: boolean; wall: number; cen
 export interface Carom {
     readonly version: string;
     /** "simd128" or "scalar". */
-    readonly instructions: string;
+    readonly instructionSet: string;
 
     circleIsValid(circle: Circle): boolean;
     wallIsValid(wall: Wall): boolean;
     responseIsValid(response: Response): boolean;
 
     relate(circle: Circle, wall: Wall): Relation;
-    touches(circle: Circle, wall: Wall, touch?: Touch): boolean;
+    touches(circle: Circle, wall: Wall, rule?: ContactRule): boolean;
+    /** True if the gap is at most that: within a distance, a clearance. */
     within(circle: Circle, wall: Wall, gap: number): boolean;
     /** 1 left of the line through a and b, -1 right, 0 on it. */
     wallSide(wall: Wall, point: Vec2): -1 | 0 | 1;
     /** -1 if the gap to the first wall is the smaller, 1 if the larger, 0 if equal or invalid. */
-    gapOrder(circle: Circle, first: Wall, second: Wall): -1 | 0 | 1;
+    compareDistance(circle: Circle, first: Wall, second: Wall): -1 | 0 | 1;
 
     contact(circle: Circle, wall: Wall): Contact;
+    /** The gap between disc and wall, 0 if they touch or overlap. */
     distance(circle: Circle, wall: Wall): number;
+    /** The same, negative inside: minus the depth of the contact. The sign is exact. */
+    signedDistance(circle: Circle, wall: Wall): number;
     crossings(circle: Circle, wall: Wall): Crossings;
     pushOut(circle: Circle, wall: Wall): Push;
 
     sweep(circle: Circle, move: Vec2, wall: Wall): Sweep;
     sweepTo(circle: Circle, to: Vec2, wall: Wall): Sweep;
-    sweepOrder(circle: Circle, move: Vec2, first: Wall, second: Wall): -1 | 0 | 1;
-    wayIsFree(circle: Circle, to: Vec2, wall: Wall): boolean;
+    /** Entry and exit. */
+    passage(circle: Circle, move: Vec2, wall: Wall): Passage;
+    /** A sweep by `length` along `direction`; a ray cast is a circle of radius 0. */
+    cast(circle: Circle, direction: Vec2, length: number, wall: Wall): Cast;
+    /** The vector of this length along a direction, for scene.sweep; (0, 0) if invalid. */
+    vectorAlong(direction: Vec2, length: number): Vec2;
+    compareTimeOfImpact(circle: Circle, move: Vec2, first: Wall, second: Wall): -1 | 0 | 1;
+    pathIsClear(circle: Circle, to: Vec2, wall: Wall): boolean;
+
+    // Circle against circle: the other one stays at rest, a post.
+    relateCircle(circle: Circle, other: Circle): Relation;
+    touchesCircle(circle: Circle, other: Circle, rule?: ContactRule): boolean;
+    withinCircle(circle: Circle, other: Circle, gap: number): boolean;
+    contactCircle(circle: Circle, other: Circle): Contact;
+    distanceCircle(circle: Circle, other: Circle): number;
+    sweepCircle(circle: Circle, move: Vec2, other: Circle): Sweep;
+    pathIsClearOfCircle(circle: Circle, to: Vec2, other: Circle): boolean;
 
     reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
     reflect(circle: Circle, move: Vec2, wall: Wall): Reflection;
 
     wallBox(wall: Wall): Box;
-    wayBox(way: Way): Box;
+    pathBox(path: Path): Box;
 
-    /** Carries a ball on through `time`, any number of contacts. */
-    moveBall(ball: Ball, time: number, mover?: Mover): Motion;
+    /** Moves a ball for `time`, through any number of contacts. */
+    moveBall(ball: Ball, time: number, settings?: MoveSettings): Motion;
     /**
      * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
      * 3 stuck.
      */
-    moveBatch(balls: BallArrays, time: number, mover?: Mover,
+    moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
-    wayOut(circle: Circle, walls: Scene | readonly Wall[],
-        oneSided?: readonly boolean[] | Uint8Array): WayOut;
+    /**
+     * Looks for a centre near where the circle overlaps none of the walls. One-sided walls are left
+     * out.
+     */
+    depenetrate(circle: Circle, walls: Scene | readonly Wall[] | WallArrays,
+        filter?: Filter): Depenetration;
 
     /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
-    batchWalls(circle: Circle, walls: WallArrays,
-        touch?: Touch): { count: number; verdicts: Uint8Array };
+    batchWalls(circle: Circle, walls: readonly Wall[] | WallArrays, rule?: ContactRule,
+        filter?: Filter): { count: number; verdicts: Uint8Array };
     /** Circle i against wall i. */
-    batchPairs(circles: CircleArrays, walls: WallArrays,
-        touch?: Touch): { count: number; verdicts: Uint8Array };
+    batchPairs(circles: CircleArrays, walls: readonly Wall[] | WallArrays, rule?: ContactRule,
+        filter?: Filter): { count: number; verdicts: Uint8Array };
 
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
@@ -317,11 +448,12 @@ export interface Carom {
     float64(length: number): ModuleArray<Float64Array>;
     float32(length: number): ModuleArray<Float32Array>;
     uint8(length: number): ModuleArray<Uint8Array>;
+    uint32(length: number): ModuleArray<Uint32Array>;
 }
 
 /** What goes wrong with scenes and memory. */
 export class CaromError extends Error {
-    /** "out of memory", "bad wall", "damaged", "freed" ... */
+    /** A short word for programs. */
     readonly code:
         | "out-of-memory" | "bad-wall" | "too-many-walls" | "not-a-scene" | "other-version"
         | "other-byte-order" | "damaged" | "freed";
@@ -329,12 +461,23 @@ export class CaromError extends Error {
     readonly wall?: number;
 }
 
+// A type of the DOM or of Node where it exists, else what stands in for it.
+type Global<Name extends string, Otherwise> =
+    typeof globalThis extends { [key in Name]: { prototype: infer Type } } ? Type : Otherwise;
+
+/** A WebAssembly.Module. */
+export type WasmModule = object &
+    (typeof globalThis extends { WebAssembly: { Module: { prototype: infer Type } } }
+        ? Type : object);
+
 export interface LoadOptions {
     /**
-     * The module: its bytes, an URL, a Response, or compiled already (for workers). Default: the
+     * The module: its bytes, a URL, a Response, or compiled already (for workers). Default: the
      * file beside this one, with SIMD where the engine has it.
      */
-    wasm?: BufferSource | URL | string | Response | WebAssembly.Module;
+    wasm?: ArrayBuffer | ArrayBufferView | string | WasmModule
+        | Global<"URL", { readonly href: string }>
+        | Global<"Response", { arrayBuffer(): Promise<ArrayBuffer> }>;
     /** false takes the build without SIMD. */
     simd?: boolean;
 }
@@ -346,4 +489,4 @@ export function load(options?: LoadOptions): Promise<Carom>;
 export function hasSimd(): boolean;
 
 /** Compiles the module without making one: post it to workers, which load({ wasm: module }). */
-export function compile(options?: { simd?: boolean }): Promise<WebAssembly.Module>;
+export function compile(options?: { simd?: boolean }): Promise<WasmModule>;

@@ -1,19 +1,20 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
-import { compileFrom, hasSimd, instantiate } from "./loading.js";
-import { Memory, ModuleArray } from "./memory.js";
-import { moveBall, moveBatch, wayOut } from "./mover.js";
-import { batchPairs, batchWalls, createScene, openScene, touchIndex } from "./scene.js";
+import { checkOptions, checkedNumber } from "./checks.js";
+import { compileFrom, hasSimd } from "./loading.js";
+import { ModuleArray, memoryOf } from "./memory.js";
+import { depenetrate, moveBall, moveBatch } from "./mover.js";
+import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkedNumber, features, putCircle,
-    putResponse, putVector, putWall, relations, sweepAt, vectorAt,
+    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
+    putAnyResponse, putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesMeet, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
-    slide, stop, sub, vec2,
+    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, pass, post, ray, scale,
+    segment, slide, stop, sub, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
@@ -23,37 +24,45 @@ const scalarBuild = () => new URL("./carom-scalar.wasm", import.meta.url);
 const defaultBuild = (simd = hasSimd()) => (simd ? vectorBuild() : scalarBuild());
 
 /** Compiles the module without making one: post it to workers, which load({ wasm: module }). */
-export function compile({ simd } = {}) {
-    return compileFrom(undefined, defaultBuild(simd));
+export async function compile(options = {}) {
+    checkOptions(options, "compile", ["simd"], ": ");
+    return compileFrom(undefined, defaultBuild(options.simd));
 }
 
 /** Loads the module. Each call makes one with a memory of its own. */
-export async function load({ wasm, simd } = {}) {
-    const module = await compileFrom(wasm, defaultBuild(simd));
-    return callsOf(new Memory(await instantiate(module, "scene_create")));
+export async function load(options = {}) {
+    checkOptions(options, "load", ["wasm", "simd"], ": ");
+    const module = await compileFrom(options.wasm, defaultBuild(options.simd));
+    return callsOf(await memoryOf(module, "scene_create"));
 }
 
 /** The calls of one instance. */
 function callsOf(memory) {
+    const pairCalls = {
+        ...relationCalls(memory), ...contactCalls(memory), ...sweepCalls(memory),
+    };
     return Object.freeze({
         version: memory.text(memory.wasm.version()),
-        instructions: memory.text(memory.wasm.instructions()),
-        ...relationCalls(memory),
-        ...contactCalls(memory),
-        ...sweepCalls(memory),
+        instructionSet: memory.text(memory.wasm.instruction_set()),
+        ...pairCalls,
+        ...circleCalls(pairCalls),
         ...responseCalls(memory),
 
-        moveBall: (ball, time, mover) => moveBall(memory, ball, time, mover),
-        moveBatch: (balls, time, mover, kinds) => moveBatch(memory, balls, time, mover, kinds),
-        wayOut: (circle, walls, oneSided) => wayOut(memory, circle, walls, oneSided),
+        moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
+        moveBatch: (balls, time, settings, kinds) =>
+            moveBatch(memory, balls, time, settings, kinds),
+        depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
 
-        batchWalls: (circle, walls, touch = "closed") => batchWalls(memory, circle, walls, touch),
-        batchPairs: (circles, walls, touch = "closed") => batchPairs(memory, circles, walls, touch),
+        batchWalls: (circle, walls, rule, filter) =>
+            batchWalls(memory, circle, walls, rule, filter),
+        batchPairs: (circles, walls, rule, filter) =>
+            batchPairs(memory, circles, walls, rule, filter),
         createScene: (walls) => createScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),
         float64: (length) => new ModuleArray(memory, Float64Array, length),
         float32: (length) => new ModuleArray(memory, Float32Array, length),
         uint8: (length) => new ModuleArray(memory, Uint8Array, length),
+        uint32: (length) => new ModuleArray(memory, Uint32Array, length),
     });
 }
 
@@ -77,9 +86,9 @@ function relationCalls(memory) {
             putPair(memory.numbers, circle, wall);
             return relations[wasm.relate()];
         },
-        touches(circle, wall, touch = "closed") {
+        touches(circle, wall, rule = "closed-disc") {
             putPair(memory.numbers, circle, wall);
-            return wasm.touches(touchIndex(touch)) !== 0;
+            return wasm.touches(ruleIndex(rule)) !== 0;
         },
         within(circle, wall, gap) {
             const { numbers } = memory;
@@ -93,12 +102,12 @@ function relationCalls(memory) {
             putVector(numbers, VECTOR, point, "point");
             return wasm.wall_side();
         },
-        gapOrder(circle, first, second) {
+        compareDistance(circle, first, second) {
             const { numbers } = memory;
             putCircle(numbers, circle);
             putWall(numbers, WALL, first, "first");
             putWall(numbers, SECOND, second, "second");
-            return wasm.gap_order();
+            return wasm.compare_distance();
         },
     };
 }
@@ -122,6 +131,10 @@ function contactCalls(memory) {
             putPair(memory.numbers, circle, wall);
             return wasm.distance();
         },
+        signedDistance(circle, wall) {
+            putPair(memory.numbers, circle, wall);
+            return wasm.signed_distance();
+        },
         crossings(circle, wall) {
             const { numbers } = memory;
             putPair(numbers, circle, wall);
@@ -139,12 +152,12 @@ function contactCalls(memory) {
             wasm.wall_box();
             return boxAt(memory.numbers, RESULT);
         },
-        wayBox(way) {
+        pathBox(path) {
             const { numbers } = memory;
-            putVector(numbers, WALL, way?.from, "way.from");
-            putVector(numbers, WALL + 2, way?.to, "way.to");
-            numbers[WALL + 4] = checkedNumber(way.radius, "way.radius");
-            wasm.way_box();
+            putVector(numbers, WALL, path?.from, "path.from");
+            putVector(numbers, WALL + 2, path?.to, "path.to");
+            numbers[WALL + 4] = checkedNumber(path.radius, "path.radius");
+            wasm.path_box();
             return boxAt(numbers, RESULT);
         },
     };
@@ -169,14 +182,41 @@ function sweepCalls(memory) {
             wasm.sweep_to();
             return sweepAt(numbers, RESULT);
         },
-        sweepOrder(circle, move, first, second) {
+        passage(circle, move, wall) {
+            const numbers = put(circle, move, "move", wall);
+            const hasLeft = wasm.passage() !== 0;
+            return {
+                entry: sweepAt(numbers, RESULT),
+                exit: hasLeft ? {
+                    t: numbers[RESULT + 9],
+                    feature: features[numbers[RESULT + 10]],
+                    center: vectorAt(numbers, RESULT + 11),
+                    point: vectorAt(numbers, RESULT + 13),
+                    normal: vectorAt(numbers, RESULT + 15),
+                } : null,
+            };
+        },
+        cast(circle, direction, length, wall) {
+            const numbers = put(circle, direction, "direction", wall);
+            numbers[OTHER] = checkedNumber(length, "length");
+            const distance = wasm.cast();
+            return { sweep: sweepAt(numbers, RESULT), distance };
+        },
+        vectorAlong(direction, length) {
+            const { numbers } = memory;
+            putVector(numbers, VECTOR, direction, "direction");
+            numbers[OTHER] = checkedNumber(length, "length");
+            wasm.vector_along();
+            return vectorAt(numbers, RESULT);
+        },
+        compareTimeOfImpact(circle, move, first, second) {
             const numbers = put(circle, move, "move", first);
             putWall(numbers, SECOND, second, "second");
-            return wasm.sweep_order();
+            return wasm.compare_time_of_impact();
         },
-        wayIsFree(circle, to, wall) {
+        pathIsClear(circle, to, wall) {
             put(circle, to, "to", wall);
-            return wasm.way_is_free() !== 0;
+            return wasm.path_is_clear() !== 0;
         },
         reflect(circle, move, wall) {
             const numbers = put(circle, move, "move", wall);
@@ -190,6 +230,23 @@ function sweepCalls(memory) {
     };
 }
 
+/** A circle as a wall: the post of the same centre and radius. */
+function asPost(circle) {
+    checkCircle(circle, "other");
+    return post(circle.center, circle.radius);
+}
+
+/** Circle against circle: the questions about walls, asked of posts. */
+const circleCalls = (calls) => ({
+    relateCircle: (circle, other) => calls.relate(circle, asPost(other)),
+    touchesCircle: (circle, other, rule) => calls.touches(circle, asPost(other), rule),
+    withinCircle: (circle, other, gap) => calls.within(circle, asPost(other), gap),
+    contactCircle: (circle, other) => calls.contact(circle, asPost(other)),
+    distanceCircle: (circle, other) => calls.distance(circle, asPost(other)),
+    sweepCircle: (circle, move, other) => calls.sweep(circle, move, asPost(other)),
+    pathIsClearOfCircle: (circle, to, other) => calls.pathIsClear(circle, to, asPost(other)),
+});
+
 function responseCalls(memory) {
     const { wasm } = memory;
     const put = (velocity, normal) => {
@@ -198,7 +255,7 @@ function responseCalls(memory) {
     };
     return {
         responseIsValid(response) {
-            putResponse(memory.numbers, response);
+            putAnyResponse(memory.numbers, response);
             return wasm.response_is_valid() !== 0;
         },
         reflectVelocity(velocity, normal) {

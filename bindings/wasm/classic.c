@@ -78,7 +78,7 @@ EXPORT(method_is_sweep) int method_is_sweep(carom_classic method) {
     return carom_classic_is_sweep(method);
 }
 
-EXPORT(method_touch) int method_touch(carom_classic method) {
+EXPORT(method_rule) int method_rule(carom_classic method) {
     return (int)carom_classic_rule(method);
 }
 

@@ -1,6 +1,6 @@
 // The methods of five tutorials as published, mistakes and all, side by side with the truth: the
 // same C as classic/classic.h, which says what each does.
-import type { Box, Circle, Extent, LoadOptions, Touch, Vec2, Wall } from "./carom.js";
+import type { Box, Circle, ContactRule, Extent, LoadOptions, Vec2, Wall } from "./carom.js";
 
 export type Method =
     | "area-line" | "area" | "closest-point" | "moving-circle" | "falling-gate"
@@ -35,7 +35,7 @@ export interface MethodInfo {
     summary: string;
     /** Answers moving circles. */
     isSweep: boolean;
-    touch: Touch;
+    rule: ContactRule;
     extent: Extent;
 }
 
@@ -68,4 +68,4 @@ export interface Classic {
 }
 
 /** Loads the methods: a module of their own, carom-classic.wasm. */
-export function loadClassic(options?: LoadOptions): Promise<Classic>;
+export function loadClassic(options?: Pick<LoadOptions, "wasm">): Promise<Classic>;

@@ -1,11 +1,11 @@
 // The methods of five tutorials as published, side by side with the truth: classic/classic.h as an
 // ES module, on a module of WebAssembly of its own. The types and what each call does are in
 // classic.d.ts. Layer: bindings.
-import { compileFrom, instantiate } from "./loading.js";
-import { Memory } from "./memory.js";
+import { checkOptions, checkedCount, checkedNumber, described, wordIndex } from "./checks.js";
+import { compileFrom } from "./loading.js";
+import { memoryOf } from "./memory.js";
 import {
-    RESULT, SECOND, VECTOR, WALL, checkedCount, checkedNumber, described, extents,
-    putCircle, putVector, putWall, touches, vectorAt, wordIndex,
+    RESULT, SECOND, VECTOR, WALL, contactRules, extents, putCircle, putVector, putWall, vectorAt,
 } from "./shapes.js";
 
 const build = () => new URL("./carom-classic.wasm", import.meta.url);
@@ -14,9 +14,10 @@ const cellsMax = 1 << 26;
 const wallNumbers = 6;
 
 /** Loads the methods. Each call makes a module with a memory of its own. */
-export async function loadClassic({ wasm } = {}) {
-    const module = await compileFrom(wasm, build());
-    return callsOf(new Memory(await instantiate(module, "method_count")));
+export async function loadClassic(options = {}) {
+    checkOptions(options, "loadClassic", ["wasm"], ": ");
+    const module = await compileFrom(options.wasm, build());
+    return callsOf(await memoryOf(module, "method_count"));
 }
 
 function methodsOf(memory) {
@@ -25,7 +26,7 @@ function methodsOf(memory) {
         name: memory.text(wasm.method_name(i)),
         summary: memory.text(wasm.method_summary(i)),
         isSweep: wasm.method_is_sweep(i) !== 0,
-        touch: touches[wasm.method_touch(i)],
+        rule: contactRules[wasm.method_rule(i)],
         extent: extents[wasm.method_extent(i)],
     })));
 }

@@ -14,18 +14,23 @@ export function hasSimd() {
     return WebAssembly.validate(simdModule);
 }
 
+const bundlersHint = 'with a bundler, see "Bundlers" in carom\'s README';
+
+async function orSay(promise, what) {
+    try {
+        return await promise;
+    } catch (cause) {
+        throw new Error(`carom: ${what}: ${cause.message}; ${bundlersHint}`, { cause });
+    }
+}
+
 /** The bytes of a file beside this one, or anywhere. */
 async function bytesOf(address) {
     if (address.protocol === "file:" && typeof process === "object") {
         const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fileSystem);
-        return readFile(address);
+        return orSay(readFile(address), `${address} could not be read`);
     }
-    let response;
-    try {
-        response = await fetch(address);
-    } catch (cause) {
-        throw new Error(`carom: ${address} could not be fetched: ${cause.message}`, { cause });
-    }
+    const response = await orSay(fetch(address), `${address} could not be fetched`);
     return responseBytes(response, address);
 }
 
@@ -33,7 +38,7 @@ function responseBytes(response, address) {
     if (!response.ok) {
         throw new Error(
             `carom: ${address || "the module"} could not be fetched: ${response.status} ` +
-                response.statusText,
+                `${response.statusText}; ${bundlersHint}`,
         );
     }
     return response.arrayBuffer();
@@ -72,11 +77,11 @@ export async function compileFrom(wasm, beside) {
     );
 }
 
-/** An instance of a compiled module; none of ours imports anything. */
-export async function instantiate(module, needed) {
+/** What an instance of a compiled module exports. */
+export async function instantiate(module, needed, imports) {
     // Asked before it is made: a module of others may fail for want of its imports.
     if (!WebAssembly.Module.exports(module).some(({ name }) => name === needed)) {
         throw new Error(`carom: load() was given another module: it has no ${needed}`);
     }
-    return (await WebAssembly.instantiate(module, {})).exports;
+    return (await WebAssembly.instantiate(module, imports)).exports;
 }

@@ -1,19 +1,32 @@
 // The module's memory: its numbers, arrays in it, and arrays of the page lent to it for one call.
 // Layer: bindings.
+import { checkKeys, checkedCount, described, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
-import { checkedCount, described } from "./shapes.js";
+import { instantiate } from "./loading.js";
 
-const numbersCount = 64; // NUMBERS in carom.c
+const numbersCount = 64; // NUMBERS in call_numbers.h
 const bytesMax = 0xffff0000;
 
 /** How many numbers an array may have: more would not fit with what is worked out from them. */
 export const countMax = 1 << 26;
 
+/** An instance of a compiled module that has the export `needed`, with its memory. */
+export async function memoryOf(module, needed) {
+    let memory;
+    const imports = {
+        accept: (index) => (memory.answer("accept", index >>> 0) ? 1 : 0),
+        respond: () => memory.answer("respond"),
+    };
+    memory = new Memory(await instantiate(module, needed, { carom: imports }));
+    return memory;
+}
+
 /** The memory of one instance. Its views end whenever it grows, so all are made when asked for. */
-export class Memory {
+class Memory {
     #numbers;
     #numbersAt;
     #forgotten;
+    #answers; // of the call that asks
 
     constructor(wasm) {
         this.wasm = wasm;
@@ -76,6 +89,47 @@ export class Memory {
         }
     }
 
+    /**
+     * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact.
+     * What these throw is thrown when the module has come to its end. They may call the module.
+     */
+    answering({ accept, respond }, use) {
+        if (accept === undefined && respond === undefined) {
+            return use();
+        }
+        const outer = this.#answers;
+        const answers = { accept, respond, failure: undefined };
+        this.#answers = answers;
+        try {
+            const result = use();
+            if (answers.failure !== undefined) {
+                throw answers.failure.error;
+            }
+            return result;
+        } finally {
+            this.#answers = outer;
+        }
+    }
+
+    /** The answer to the module's question `name`, or undefined once one has failed. */
+    answer(name, ...question) {
+        const answers = this.#answers;
+        try {
+            return answers.failure === undefined ? answers[name](...question) : undefined;
+        } catch (error) {
+            // An exception must not pass through the module: it would not restore its stack.
+            answers.failure = { error };
+            return undefined;
+        }
+    }
+
+    /** Refuses what would take memory away from a call that asks. */
+    checkIdle(what) {
+        if (this.#answers !== undefined) {
+            throw new TypeError(`${what} was called by a filter or a response`);
+        }
+    }
+
     text(address) {
         const bytes = new Uint8Array(this.buffer, address);
         return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -99,6 +153,10 @@ export class ModuleArray {
         memory.releaseWith(this, this.#address);
     }
 
+    get [Symbol.toStringTag]() {
+        return "ModuleArray";
+    }
+
     get length() {
         return this.#length;
     }
@@ -115,6 +173,7 @@ export class ModuleArray {
 
     free() {
         if (this.#address !== 0) {
+            this.#memory.checkIdle("free() of an array of the module");
             this.#memory.forget(this);
             this.#memory.release(this.#address);
             this.#address = 0;
@@ -160,6 +219,16 @@ function held(memory, array) {
     return () => memory.view(constructor, byteOffset, length);
 }
 
+/** Doubles beside floats are refused: whoever mixes them has lost digits of some already. */
+function checkOneType(arrays, names) {
+    const [first] = arrays;
+    arrays.forEach((array, i) => {
+        if (array instanceof Float64Array !== first instanceof Float64Array) {
+            refuse(array, names[i], `a ${first.constructor.name} like ${names[0]}`);
+        }
+    });
+}
+
 function checkedRoom(array, count, stride, name) {
     const needed = count === 0 ? 0 : (count - 1) * stride + 1;
     if (array.length < needed) {
@@ -174,28 +243,35 @@ function checkedRoom(array, count, stride, name) {
  * @param {string[]} fields names of the arrays; the first says how many there are
  * @param {object} [options]
  * @param {string[]} [options.optional] names of those that may be missing
+ * @param {string[]} [options.others] names that are no mistake in this group
+ * @param {string} [options.wanted] what is expected, for messages
  * @param {Function[]} [options.Types] of arrays that are taken
  * @param {boolean} [options.asDoubles] floats are handed over as doubles
  * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
  *     over as they are if all lie in the module's memory and are of one type, else as copies
  */
 export function takeArrays(memory, group, name, fields, options = {}) {
-    const { optional = [], Types = [Float64Array, Float32Array], asDoubles = false } = options;
-    if (typeof group !== "object" || group === null) {
-        throw new TypeError(`${name}: expected { ${fields.join(", ")} }, got ${described(group)}`);
+    const {
+        optional = [], others = [], Types = [Float64Array, Float32Array], asDoubles = false,
+        wanted = `{ ${fields.join(", ")} }`,
+    } = options;
+    if (typeof group !== "object" || group === null || Array.isArray(group)) {
+        refuse(group, name, wanted);
     }
+    checkKeys(group, `${name}.`, [...fields, ...others, "stride", "count"]);
     const { stride = 1 } = group;
     if (!Number.isInteger(stride) || stride < 1) {
         throw new RangeError(`${name}.stride: expected 1, 2, 3 ..., got ${described(stride)}`);
     }
     const present = fields.filter((f) => !optional.includes(f) || group[f] !== undefined);
-    const given = present.map((f) =>
-        checkedArray(group[f], Types, `${name}.${f}`));
+    const names = present.map((f) => `${name}.${f}`);
+    const given = present.map((f, i) => checkedArray(group[f], Types, names[i]));
+    checkOneType(given, names);
     const count = checkedCount(
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
-    given.forEach((array, i) => checkedRoom(array, count, stride, `${name}.${present[i]}`));
+    given.forEach((array, i) => checkedRoom(array, count, stride, names[i]));
 
-    const isFloat = !asDoubles && given.every((array) => array instanceof Float32Array);
+    const isFloat = !asDoubles && given[0] instanceof Float32Array;
     const Type = isFloat ? Float32Array : Float64Array;
     const isInPlace =
         given.every((array) => array instanceof Type && array.buffer === memory.buffer);
@@ -234,14 +310,14 @@ function copies(memory, borrow, { count, arrays, at }, Type, stride) {
 }
 
 /**
- * The same for one array of bytes, which may be undefined: lend(borrow) returns its address or 0,
- * and what the module has written there, bring(address) brings back.
+ * The same for one array of whole numbers, which may be undefined: lend(borrow) returns its address
+ * or 0, and what the module has written there, bring(address) brings back.
  */
-export function takeBytes(memory, value, count, name) {
+export function takeColumn(memory, value, Type, count, name) {
     if (value === undefined) {
         return { lend: () => 0, bring() {} };
     }
-    const array = checkedArray(value, [Uint8Array], name);
+    const array = checkedArray(value, [Type], name);
     checkedRoom(array, count, 1, name);
     if (array.buffer === memory.buffer) {
         const { byteOffset } = array;
@@ -249,11 +325,11 @@ export function takeBytes(memory, value, count, name) {
     }
     return {
         lend(borrow) {
-            const copy = borrow(count);
-            memory.view(Uint8Array, copy, count).set(array.subarray(0, count));
+            const copy = borrow(count * Type.BYTES_PER_ELEMENT);
+            memory.view(Type, copy, count).set(array.subarray(0, count));
             return copy;
         },
-        bring: (address) => array.set(memory.view(Uint8Array, address, count)),
+        bring: (address) => array.set(memory.view(Type, address, count)),
     };
 }
 

@@ -1,66 +1,99 @@
 // Balls that move through walls. Layer: bindings.
+import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
-import { ModuleArray, takeArrays, takeBytes } from "./memory.js";
+import { takeArrays, takeColumn } from "./memory.js";
 import { Scene, takeWalls } from "./scene.js";
 import {
-    CIRCLE, OTHER, RESULT, VECTOR, bounce, checkedCount, checkedNumber, described, features,
-    motionKinds, putCircle, putResponse, putVector, vectorAt,
+    CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle, putFilter,
+    putResponse, putVector, vectorAt,
 } from "./shapes.js";
 
-const impactNumbers = 13; // IMPACT_NUMBERS in carom.c
+const impactNumbers = 14; // IMPACT_NUMBERS in moves.c
 const contactsMax = 0x7fffffff;
+const freedKind = 2; // of motionKinds; it and "stuck" start overlapping
 
-function takeOneSided(memory, oneSided, count) {
-    const given = oneSided instanceof ModuleArray ? oneSided.array : oneSided;
-    const isList = Array.isArray(given) || given instanceof Uint8Array;
-    // C reads them as bool: no byte but 0 and 1 may get there.
-    const bytes = isList ? Uint8Array.from(given, Boolean) : given;
-    return takeBytes(memory, bytes, count, "mover.oneSided");
+const settingNames =
+    ["walls", "filter", "response", "respond", "gravity", "maxContacts"];
+
+function checkSettings(settings) {
+    if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
+        settings instanceof Scene) {
+        refuse(settings, "settings", "{ walls, response, ... }");
+    }
+    checkKeys(settings, "settings.", settingNames);
+    // Named but not there: a ball would pass through all walls that are meant.
+    if ("walls" in settings) {
+        checkWalls(settings.walls, "settings.walls");
+    }
 }
 
-/** Takes what the next moves go through; `lend` sets it and returns what is to be released. */
-function takeMover(memory, mover) {
-    if (typeof mover !== "object" || mover === null) {
-        throw new TypeError(`mover: expected { walls, response, ... }, got ${described(mover)}`);
+function checkWalls(walls, name) {
+    if (typeof walls !== "object" || walls === null) {
+        refuse(walls, name, "a Scene, an array of walls or { ax, ay, bx, by }");
     }
-    const { walls = [], response = bounce(), gravity, oneSided, maxContacts = 0 } = mover;
-    const isScene = walls instanceof Scene;
-    const scene = isScene ? walls.addressIn(memory) : 0;
-    const { count, lend } = isScene ? walls : takeWalls(memory, walls, "mover.walls");
-    const sides = takeOneSided(memory, oneSided, count);
-    checkedCount(maxContacts, "mover.maxContacts", contactsMax);
-    return (borrow) => {
-        putResponse(memory.numbers, response, "mover.response");
-        putVector(memory.numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "mover.gravity");
-        const sidesAt = sides.lend(borrow);
-        lend?.(borrow);
-        const structs = isScene ? 0 : memory.wasm.walls_of_arrays() >>> 0;
-        if (!isScene && structs === 0) {
-            throw outOfMemory("mover.walls");
-        }
-        memory.wasm.set_mover(scene, structs, count, sidesAt, maxContacts);
-        return structs;
+}
+
+/** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
+function takeSource(memory, walls, name) {
+    if (walls instanceof Scene) {
+        const scene = walls.addressIn(memory);
+        return { lend: () => [scene, 0, 0], release() {} };
+    }
+    const { count, lend } = takeWalls(memory, walls, name);
+    return {
+        lend(borrow) {
+            lend(borrow);
+            const structs = memory.wasm.walls_of_arrays() >>> 0;
+            if (structs === 0) {
+                throw outOfMemory(name);
+            }
+            return [0, structs, count];
+        },
+        release: ([, structs]) => memory.release(structs),
     };
 }
 
-/** Calls `use` while the module holds what the mover says. */
-function withMover(memory, mover, what, use) {
-    const lendMover = takeMover(memory, mover);
+/** Calls `use` with what `source` lends. */
+function withSource(memory, source, what, use) {
     return memory.borrowing(what, (borrow) => {
-        const structs = lendMover(borrow);
+        const lent = source.lend(borrow);
         try {
-            return use(borrow);
+            return use(lent, borrow);
         } finally {
-            memory.release(structs);
+            source.release(lent);
         }
     });
 }
 
+/** Writes settings; returns what they ask. */
+function putSettings(memory, settings) {
+    const { filter, response = bounce(), respond, gravity, maxContacts = 0 } = settings;
+    const { numbers } = memory;
+    if (response?.kind === "pass") {
+        throw new TypeError("settings.response: pass() is for respond alone");
+    }
+    putResponse(numbers, response, "settings.response");
+    putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
+    numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
+    numbers[MOVE + 1] = checkedFunction(respond, "settings.respond") === undefined ? 0 : 1;
+    const accept = putFilter(numbers, filter, "settings.filter");
+    return { accept, respond: respond && (() => answerContact(memory, respond)) };
+}
+
+/** The module's question for a response: the contact is at RESULT, then the index of the ball. */
+function answerContact(memory, respond) {
+    const { numbers } = memory;
+    // What it answers if `respond` throws.
+    numbers[OTHER] = 0;
+    const response = respond(impactAt(numbers, RESULT), numbers[RESULT + impactNumbers]);
+    putResponse(memory.numbers, response, "respond()");
+}
+
 function impactAt(n, i) {
     return {
-        time: n[i], wall: n[i + 1], feature: features[n[i + 2]],
-        center: vectorAt(n, i + 3), point: vectorAt(n, i + 5), normal: vectorAt(n, i + 7),
-        before: vectorAt(n, i + 9), after: vectorAt(n, i + 11),
+        time: n[i], index: n[i + 1], category: n[i + 2], feature: features[n[i + 3]],
+        center: vectorAt(n, i + 4), point: vectorAt(n, i + 6), normal: vectorAt(n, i + 8),
+        before: vectorAt(n, i + 10), after: vectorAt(n, i + 12),
     };
 }
 
@@ -75,11 +108,14 @@ function putBall(numbers, ball) {
     putVector(numbers, VECTOR, ball.velocity, "ball.velocity");
 }
 
-export function moveBall(memory, ball, time, mover = {}) {
+export function moveBall(memory, ball, time, settings = {}) {
     checkedNumber(time, "time");
-    return withMover(memory, mover, "a move", () => {
+    checkSettings(settings);
+    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    return withSource(memory, source, "a move", (walls) => {
         putBall(memory.numbers, ball);
-        const kind = memory.wasm.move_ball(time);
+        const asked = putSettings(memory, settings);
+        const kind = memory.answering(asked, () => memory.wasm.move_ball(...walls, time));
         if (kind < 0) {
             throw outOfMemory("the contacts of a move");
         }
@@ -92,11 +128,11 @@ export function moveBall(memory, ball, time, mover = {}) {
             },
             contacts: n[RESULT + 4],
             lost: n[RESULT + 5],
-            outOfRange: n[RESULT + 6] !== 0,
-            overlapped: n[RESULT + 7],
-            freed: vectorAt(n, RESULT + 8),
+            clamped: n[RESULT + 6] !== 0,
+            overlapped: kind >= freedKind ? n[RESULT + 7] : null,
+            freed: kind === freedKind ? vectorAt(n, RESULT + 8) : null,
             impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
-            places: recorded(memory, RESULT + 12, 2, vectorAt),
+            positions: recorded(memory, RESULT + 12, 2, vectorAt),
         };
     });
 }
@@ -104,18 +140,22 @@ export function moveBall(memory, ball, time, mover = {}) {
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
-export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
+export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
     const { count, lend } = takeArrays(
         memory, balls, "balls", ballFields, { Types: [Float64Array] });
-    const kindsTaken = takeBytes(memory, kinds, count, "kinds");
-    return withMover(memory, mover, "a batch of balls", (borrow) => {
+    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
+    checkSettings(settings);
+    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const { at, arrays, copied } = lend(borrow);
         const kindsAt = kindsTaken.lend(borrow);
-        memory.wasm.move_batch(at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt);
+        const asked = putSettings(memory, settings);
+        memory.answering(asked, () => memory.wasm.move_batch(
+            ...walls, at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt));
         kindsTaken.bring(kindsAt);
         for (const field of copied ? movedFields : []) {
             arrays[field]().set(memory.view(Float64Array, at[field], count));
@@ -128,13 +168,17 @@ export function moveBatch(memory, balls, time, mover = {}, kinds = undefined) {
     });
 }
 
-export function wayOut(memory, circle, walls, oneSided) {
-    return withMover(memory, { walls, oneSided }, "a way out", () => {
+export function depenetrate(memory, circle, walls, filter) {
+    checkWalls(walls, "walls");
+    const source = takeSource(memory, walls, "walls");
+    return withSource(memory, source, "a depenetration", (lent) => {
         putCircle(memory.numbers, circle);
-        const found = memory.wasm.way_out() !== 0;
+        const accept = putFilter(memory.numbers, filter);
+        const found = memory.answering({ accept }, () => memory.wasm.depenetrate(...lent)) !== 0;
         const n = memory.numbers;
+        const overlapped = n[RESULT] !== 0;
         return {
-            found, overlapped: n[RESULT] !== 0, wall: n[RESULT + 1],
+            found, overlapped, wall: overlapped ? n[RESULT + 1] : null,
             center: vectorAt(n, RESULT + 2),
         };
     });

@@ -1,18 +1,24 @@
 // Scenes, and batches of circles and walls as arrays. Layer: bindings.
-import { CaromError, outOfMemory, statusError } from "./errors.js";
-import { copyBytes, countMax, takeArrays, takeBytes } from "./memory.js";
 import {
-    OTHER, RESULT, VECTOR, boxAt, checkedCount, checkedNumber, described, extentIndex, extents,
-    putBox, putCircle, putVector, putWall, sweepAt, touches as touchWords, vectorAt, wordIndex,
+    checkedBits, checkedCount, checkedFlag, checkedNumber, described, refuse, wordIndex,
+} from "./checks.js";
+import { CaromError, outOfMemory, statusError } from "./errors.js";
+import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
+import {
+    OTHER, RESULT, VECTOR, boxAt, contactRules, extentIndex, extents, features, putBox, putCast,
+    putCircle, putFilter, putVector, putWall, sweepAt, sweepKinds, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
 const circleFields = ["x", "y", "radius"];
-const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in carom.c
+const moveFields = ["vx", "vy"];
+const wallsWanted = "an array of walls or { ax, ay, bx, by }";
+const missKind = 1; // the last of sweepKinds that meets nothing
+const wallNumbers = 6; // of a wall that is handed over: WALL ... SECOND in call_numbers.h
 const neighborBytes = 16; // carom_neighbor: index and gap
 const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, point, normal
 
-export const touchIndex = (touch, name = "touch") => wordIndex(touchWords, touch, name);
+export const ruleIndex = (rule, name = "rule") => wordIndex(contactRules, rule, name);
 
 /**
  * Takes walls, plain objects or arrays, for one call, before anything is allocated.
@@ -23,35 +29,52 @@ export function takeWalls(memory, walls, name = "walls") {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
         return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    const arrays = takeArrays(memory, walls, name, wallFields, { optional: ["radius"] });
-    const extent = takeBytes(memory, walls.extent, arrays.count, `${name}.extent`);
+    if (walls instanceof Scene) {
+        refuse(walls, name, wallsWanted);
+    }
+    const arrays = takeArrays(memory, walls, name, wallFields, {
+        optional: ["radius"], others: ["extent", "oneSided", "category"], wanted: wallsWanted,
+    });
+    const { count } = arrays;
+    const column = (field, Type) =>
+        takeColumn(memory, walls[field], Type, count, `${name}.${field}`);
+    const extent = column("extent", Uint8Array), oneSided = column("oneSided", Uint8Array);
+    const category = column("category", Uint32Array);
     return {
-        count: arrays.count,
+        count,
         lend(borrow) {
-            const { at, stride, number, count } = arrays.lend(borrow);
+            const { at, stride, number } = arrays.lend(borrow);
             memory.wasm.set_walls(at.ax, at.ay, at.bx, at.by, at.radius, extent.lend(borrow),
-                stride, number, count);
+                oneSided.lend(borrow), category.lend(borrow), stride, number, count);
         },
     };
 }
 
 function lendWallObjects(memory, borrow, walls, count, name) {
     const bytes = wallNumbers * 8;
-    const at = borrow(count * (bytes + 1));
+    const at = borrow(count * (bytes + 6));
+    const categoryAt = at + count * bytes, extentAt = categoryAt + count * 4;
+    const oneSidedAt = extentAt + count;
     const numbers = memory.view(Float64Array, at, count * wallNumbers);
-    const extent = memory.view(Uint8Array, at + count * bytes, count);
+    const categories = memory.view(Uint32Array, categoryAt, count);
+    const extent = memory.view(Uint8Array, extentAt, count);
+    const sides = memory.view(Uint8Array, oneSidedAt, count);
     for (let i = 0; i < count; i++) {
-        putWall(numbers, i * wallNumbers, walls[i], `${name}[${i}]`);
-        extent[i] = extentIndex(walls[i], `${name}[${i}]`);
+        const wall = walls[i], place = `${name}[${i}]`;
+        putWall(numbers, i * wallNumbers, wall, place);
+        extent[i] = extentIndex(wall, place);
+        const { oneSided = false, category = 0 } = wall;
+        sides[i] = Number(checkedFlag(oneSided, `${place}.oneSided`));
+        categories[i] = checkedBits(category, `${place}.category`);
     }
-    memory.wasm.set_walls(
-        at, at + 8, at + 16, at + 24, at + 32, at + count * bytes, bytes, 0, count);
+    memory.wasm.set_walls(at, at + 8, at + 16, at + 24, at + 32, extentAt, oneSidedAt, categoryAt,
+        bytes, 0, count);
 }
 
 /** Takes circles for one call; lend(borrow) hands them over to the module. */
 function takeCircles(memory, circles, { fields = circleFields, asDoubles = false } = {}) {
-    const { count, lend } = takeArrays(
-        memory, circles, "circles", fields, { optional: ["radius"], asDoubles });
+    const { count, lend } = takeArrays(memory, circles, "circles", fields,
+        { optional: ["radius"], others: moveFields, asDoubles });
     return {
         count,
         lend(borrow) {
@@ -63,35 +86,36 @@ function takeCircles(memory, circles, { fields = circleFields, asDoubles = false
 }
 
 /** Lends walls and room for their verdicts, asks, and brings both answers out. */
-function verdictsOf(memory, walls, ask) {
+function verdictsOf(memory, walls, filter, ask) {
     return memory.borrowing("a batch", (borrow) => {
         walls.lend(borrow);
         const at = borrow(walls.count);
-        const count = ask(borrow, at) >>> 0;
+        const accept = putFilter(memory.numbers, filter);
+        const count = memory.answering({ accept }, () => ask(borrow, at) >>> 0);
         return { count, verdicts: memory.view(Uint8Array, at, walls.count).slice() };
     });
 }
 
 /** One circle against many walls. */
-export function batchWalls(memory, circle, walls, touch) {
-    const touchAs = touchIndex(touch);
-    return verdictsOf(memory, takeWalls(memory, walls), (_borrow, at) => {
+export function batchWalls(memory, circle, walls, rule = "closed-disc", filter = undefined) {
+    const ruleAs = ruleIndex(rule);
+    return verdictsOf(memory, takeWalls(memory, walls), filter, (_borrow, at) => {
         putCircle(memory.numbers, circle);
-        return memory.wasm.batch_walls(touchAs, at);
+        return memory.wasm.batch_walls(ruleAs, at);
     });
 }
 
 /** Circle i against wall i. */
-export function batchPairs(memory, circles, walls, touch) {
-    const touchAs = touchIndex(touch);
+export function batchPairs(memory, circles, walls, rule = "closed-disc", filter = undefined) {
+    const ruleAs = ruleIndex(rule);
     const first = takeCircles(memory, circles), second = takeWalls(memory, walls);
     if (first.count !== second.count) {
         throw new RangeError(
             `circles: expected as many as walls, ${second.count}, got ${first.count}`);
     }
-    return verdictsOf(memory, second, (borrow, at) => {
+    return verdictsOf(memory, second, filter, (borrow, at) => {
         first.lend(borrow);
-        return memory.wasm.batch_pairs(touchAs, at);
+        return memory.wasm.batch_pairs(ruleAs, at);
     });
 }
 
@@ -107,6 +131,10 @@ export class Scene {
         this.#address = address;
         this.#count = memory.wasm.scene_count(address) >>> 0;
         memory.releaseWith(this, address);
+    }
+
+    get [Symbol.toStringTag]() {
+        return "Scene";
     }
 
     get count() {
@@ -146,18 +174,22 @@ export class Scene {
             b: vectorAt(numbers, RESULT + 2),
             radius: numbers[RESULT + 4],
             extent: extents[numbers[RESULT + 5]],
+            oneSided: numbers[RESULT + 6] !== 0,
+            category: numbers[RESULT + 7],
         };
     }
 
-    // `ask(indices, capacity)` lists; first with room for some, then, if there are more, for all.
-    #list(ask) {
+    // Lists `bytes` each: `ask(at, capacity)` returns how many there are; first with room for some,
+    // then, if there are more, for all. `put` writes the arguments and returns what is asked.
+    #list(bytes, put, ask, read) {
         const memory = this.#memory;
         for (let capacity = Math.min(this.#count, 64); ; ) {
-            const at = memory.allocate(capacity * 4, "the list of walls");
+            const accept = put(memory.numbers);
+            const at = memory.allocate(capacity * bytes, "the list of walls");
             try {
-                const count = ask(at, capacity) >>> 0;
+                const count = memory.answering({ accept }, () => ask(at, capacity) >>> 0);
                 if (count <= capacity) {
-                    return memory.view(Uint32Array, at, count).slice();
+                    return read(at, count);
                 }
                 capacity = count;
             } finally {
@@ -166,48 +198,69 @@ export class Scene {
         }
     }
 
-    touching(circle, touch = "closed") {
-        const { numbers, wasm } = this.#memory;
+    #indices(put, ask) {
+        const read = (at, count) => this.#memory.view(Uint32Array, at, count).slice();
+        return this.#list(4, put, ask, read);
+    }
+
+    touching(circle, rule = "closed-disc", filter = undefined) {
+        const { wasm } = this.#memory;
         const at = this.#at;
-        const touchAs = touchIndex(touch);
-        putCircle(numbers, circle);
-        return this.#list((indices, capacity) =>
-            wasm.scene_touching(at, touchAs, indices, capacity));
+        const ruleAs = ruleIndex(rule);
+        return this.#indices((numbers) => {
+            putCircle(numbers, circle);
+            return putFilter(numbers, filter);
+        }, (indices, capacity) => wasm.scene_touching(at, ruleAs, indices, capacity));
     }
 
-    touches(circle, touch = "closed") {
-        putCircle(this.#memory.numbers, circle);
-        return this.#memory.wasm.scene_touches(this.#at, touchIndex(touch)) !== 0;
-    }
-
-    countTouching(circle, touch = "closed") {
-        putCircle(this.#memory.numbers, circle);
-        return this.#memory.wasm.scene_touching(this.#at, touchIndex(touch), 0, 0) >>> 0;
-    }
-
-    within(circle, gap) {
-        const { numbers, wasm } = this.#memory;
+    touches(circle, rule = "closed-disc", filter = undefined) {
+        const memory = this.#memory;
         const at = this.#at;
-        putCircle(numbers, circle);
-        numbers[OTHER] = checkedNumber(gap, "gap");
-        return this.#list((indices, capacity) => wasm.scene_within(at, indices, capacity));
+        const ruleAs = ruleIndex(rule);
+        putCircle(memory.numbers, circle);
+        const accept = putFilter(memory.numbers, filter);
+        return memory.answering({ accept }, () => memory.wasm.scene_touches(at, ruleAs)) !== 0;
     }
 
-    inBox(box) {
-        const { numbers, wasm } = this.#memory;
+    countTouching(circle, rule = "closed-disc", filter = undefined) {
+        const memory = this.#memory;
         const at = this.#at;
-        putBox(numbers, box);
-        return this.#list((indices, capacity) => wasm.scene_in_box(at, indices, capacity));
+        const ruleAs = ruleIndex(rule);
+        putCircle(memory.numbers, circle);
+        const accept = putFilter(memory.numbers, filter);
+        return memory.answering({ accept }, () =>
+            memory.wasm.scene_touching(at, ruleAs, 0, 0)) >>> 0;
     }
 
-    nearest(circle, k = 1) {
+    within(circle, gap, filter = undefined) {
+        const { wasm } = this.#memory;
+        const at = this.#at;
+        return this.#indices((numbers) => {
+            putCircle(numbers, circle);
+            numbers[OTHER] = checkedNumber(gap, "gap");
+            return putFilter(numbers, filter);
+        }, (indices, capacity) => wasm.scene_within(at, indices, capacity));
+    }
+
+    inBox(box, filter = undefined) {
+        const { wasm } = this.#memory;
+        const at = this.#at;
+        return this.#indices((numbers) => {
+            putBox(numbers, box);
+            return putFilter(numbers, filter);
+        }, (indices, capacity) => wasm.scene_in_box(at, indices, capacity));
+    }
+
+    nearest(circle, k = 1, filter = undefined) {
         const memory = this.#memory;
         const scene = this.#at;
         const most = Math.min(checkedCount(k, "k", countMax), this.#count);
-        putCircle(memory.numbers, circle);
         return memory.borrowing("the nearest walls", (borrow) => {
             const at = borrow(most * neighborBytes);
-            const found = memory.wasm.scene_nearest(scene, at, most) >>> 0;
+            putCircle(memory.numbers, circle);
+            const accept = putFilter(memory.numbers, filter);
+            const found = memory.answering({ accept }, () =>
+                memory.wasm.scene_nearest(scene, at, most)) >>> 0;
             const indices = memory.view(Uint32Array, at, found * 4);
             const gaps = memory.view(Float64Array, at, found * 2);
             return Array.from({ length: found }, (_, i) => ({
@@ -216,31 +269,49 @@ export class Scene {
         });
     }
 
-    sweep(circle, move) {
-        const { numbers, wasm } = this.#memory;
-        putCircle(numbers, circle);
-        putVector(numbers, VECTOR, move, "move");
-        const index = wasm.scene_sweep(this.#at) >>> 0;
-        return { index, sweep: sweepAt(numbers, RESULT) };
+    sweep(circle, move, settings = undefined) {
+        const memory = this.#memory;
+        const at = this.#at;
+        putCircle(memory.numbers, circle);
+        putVector(memory.numbers, VECTOR, move, "move");
+        const accept = putCast(memory.numbers, settings);
+        const index = memory.answering({ accept }, () => memory.wasm.scene_sweep(at)) >>> 0;
+        const { numbers } = memory;
+        return numbers[RESULT] <= missKind ? null : { index, sweep: sweepAt(numbers, RESULT) };
     }
 
-    touchingBatch(circles, touch = "closed") {
-        return this.#searchBatch(circles, touchIndex(touch));
+    sweepAll(circle, move, settings = undefined) {
+        const memory = this.#memory;
+        const at = this.#at;
+        return this.#list(8 * hitNumbers, (numbers) => {
+            putCircle(numbers, circle);
+            putVector(numbers, VECTOR, move, "move");
+            return putCast(numbers, settings);
+        }, (hits, capacity) => memory.wasm.scene_sweep_all(at, hits, capacity), (hits, count) => {
+            const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
+            const numbers = memory.view(Float64Array, hits, count * hitNumbers);
+            return Array.from({ length: count }, (_, i) => hitAt(words, numbers, i * hitNumbers));
+        });
     }
 
-    withinBatch(circles, gap) {
-        this.#memory.numbers[OTHER] = checkedNumber(gap, "gap");
-        return this.#searchBatch(circles, -1);
+    touchingBatch(circles, rule = "closed-disc", filter = undefined) {
+        return this.#searchBatch(circles, ruleIndex(rule), 0, filter);
     }
 
-    #searchBatch(circles, touch) {
+    withinBatch(circles, gap, filter = undefined) {
+        return this.#searchBatch(circles, -1, checkedNumber(gap, "gap"), filter);
+    }
+
+    #searchBatch(circles, rule, gap, filter) {
         const memory = this.#memory;
         const scene = this.#at;
-        // The search takes them in another order, for which carom.c reads doubles.
+        // The search takes them in another order, for which scenes.c reads doubles.
         const { count, lend } = takeCircles(memory, circles, { asDoubles: true });
         return memory.borrowing("a batch of circles", (borrow) => {
             lend(borrow);
-            if (!memory.wasm.search_batch(scene, touch)) {
+            memory.numbers[OTHER] = gap;
+            const accept = putFilter(memory.numbers, filter);
+            if (!memory.answering({ accept }, () => memory.wasm.search_batch(scene, rule))) {
                 throw outOfMemory("a batch of circles");
             }
             const [offsets, walls, total] = memory.numbers.subarray(RESULT, RESULT + 3);
@@ -256,15 +327,17 @@ export class Scene {
         });
     }
 
-    sweepBatch(movers) {
+    sweepBatch(circles, settings = undefined) {
         const memory = this.#memory;
         const scene = this.#at;
         const { count, lend } = takeCircles(
-            memory, movers, { fields: ["x", "y", "radius", "vx", "vy"] });
+            memory, circles, { fields: [...circleFields, ...moveFields] });
         return memory.borrowing("a batch of moving circles", (borrow) => {
             const at = lend(borrow);
             const hits = borrow(count * hitNumbers * 8);
-            if (!memory.wasm.sweep_batch(scene, at.vx, at.vy, hits)) {
+            const accept = putCast(memory.numbers, settings);
+            if (!memory.answering({ accept }, () =>
+                memory.wasm.sweep_batch(scene, at.vx, at.vy, hits))) {
                 throw outOfMemory("a batch of moving circles");
             }
             return hitArrays(memory, hits, count);
@@ -278,6 +351,7 @@ export class Scene {
 
     free() {
         if (this.#address !== 0) {
+            this.#memory.checkIdle("free() of a scene");
             this.#memory.forget(this);
             this.#memory.release(this.#address);
             this.#address = 0;
@@ -290,15 +364,28 @@ if (Symbol.dispose) {
     Scene.prototype[Symbol.dispose] = Scene.prototype.free;
 }
 
+/** A carom_scene_hit, by the number at which it begins. */
+const hitAt = (words, numbers, at) => ({
+    index: words[2 * at],
+    sweep: {
+        kind: sweepKinds[words[2 * at + 2]],
+        feature: features[words[2 * at + 3]],
+        t: numbers[at + 2],
+        center: vectorAt(numbers, at + 3),
+        point: vectorAt(numbers, at + 5),
+        normal: vectorAt(numbers, at + 7),
+    },
+});
+
 function hitArrays(memory, hits, count) {
     const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
     const numbers = memory.view(Float64Array, hits, count * hitNumbers);
-    const wall = new Uint32Array(count);
+    const wall = new Int32Array(count);
     const kind = new Uint8Array(count), feature = new Uint8Array(count);
     const [t, x, y, px, py, nx, ny] = Array.from({ length: 7 }, () => new Float64Array(count));
     for (let i = 0, at = 0; i < count; i++, at += hitNumbers) {
-        wall[i] = words[2 * at];
         kind[i] = words[2 * at + 2];
+        wall[i] = kind[i] <= missKind ? -1 : words[2 * at];
         feature[i] = words[2 * at + 3];
         t[i] = numbers[at + 2];
         x[i] = numbers[at + 3];

@@ -1,5 +1,9 @@
 // Plain objects: makers, vectors, and their way to the module's numbers and back.
 // Layer: bindings.
+import {
+    checkKeys, checkOptions, checkedBits, checkedCoefficient, checkedFlag, checkedFraction,
+    checkedFunction, checkedNumber, refuse, spellingCheck, wordIndex,
+} from "./checks.js";
 
 // ---- makers ----
 
@@ -13,7 +17,7 @@ export const left = (p) => vec2(-p.y, p.x);
 
 export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
 
-const wall = (a, b, radius, extent) => ({ a, b, radius, extent });
+const wall = (a, b, radius, extent) => ({ a, b, radius, extent, oneSided: false, category: 0 });
 export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
@@ -21,59 +25,34 @@ export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
+export const pass = () => ({ kind: "pass", restitution: 0, friction: 0 });
 export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
-export const bounce = (restitution = 1, friction = 0) =>
-    ({ kind: "bounce", restitution, friction });
+export const bounce = (restitution = 1, friction = 0) => ({
+    kind: "bounce",
+    restitution: checkedFraction(restitution, "restitution"),
+    friction: checkedCoefficient(friction, "friction"),
+});
 
-export const boxesMeet = (p, q) =>
+export const boxesOverlap = (p, q) =>
     p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
 
 // ---- words, at the index that C has for them ----
 
 export const extents = ["segment", "ray", "line"];
-export const touches = ["closed", "open", "ring"];
+export const contactRules = ["closed-disc", "open-disc", "ring"];
 export const relations =
     ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 export const motionKinds = ["invalid", "moved", "freed", "stuck"];
-export const responses = ["stop", "slide", "bounce"];
-
-/** What a value is, for messages. */
-export function described(value) {
-    if (typeof value === "string") {
-        return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
-    }
-    if (Array.isArray(value)) {
-        return "an array";
-    }
-    if (typeof value === "function") {
-        return "a function";
-    }
-    return value === null || typeof value !== "object" ? String(value) : "an object";
-}
-
-/** The index of a word. */
-export function wordIndex(words, word, name) {
-    const index = words.indexOf(word);
-    if (index < 0) {
-        throw new TypeError(`${name}: expected ${words.join(", ")}, got ${described(word)}`);
-    }
-    return index;
-}
+export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
-// Where the numbers of a call lie: the enumeration in carom.c.
-export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, RESULT = 32;
-
-function refuse(value, name, wanted) {
-    throw new TypeError(`${name}: expected ${wanted}, got ${described(value)}`);
-}
-
-export function checkedNumber(value, name) {
-    return typeof value === "number" ? value : refuse(value, name, "a number");
-}
+// Where the numbers of a call lie: the enumeration in call_numbers.h.
+export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, MOVE = 28,
+    RESULT = 32;
+const FILTER = 24, CAST = 26;
 
 function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -92,7 +71,7 @@ export function putVector(numbers, at, p, name) {
     numbers[at + 1] = p.y;
 }
 
-export function putCircle(numbers, circle, name = "circle") {
+export function checkCircle(circle, name) {
     if (typeof circle !== "object" || circle === null) {
         refuse(circle, name, "{ center, radius }");
     }
@@ -102,6 +81,11 @@ export function putCircle(numbers, circle, name = "circle") {
         checkedVector(center, `${name}.center`);
         checkedNumber(radius, `${name}.radius`);
     }
+}
+
+export function putCircle(numbers, circle, name = "circle") {
+    checkCircle(circle, name);
+    const { center, radius } = circle;
     numbers[CIRCLE] = center.x;
     numbers[CIRCLE + 1] = center.y;
     numbers[CIRCLE + 2] = radius;
@@ -112,11 +96,18 @@ export function extentIndex(wall, name) {
     return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
 }
 
+// What is misspelt is missing: only then is it looked for.
+const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category"]);
+
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
-    const { a, b, radius = 0 } = wall;
+    const { a, b, radius = 0, extent, oneSided, category } = wall;
+    if (extent === undefined || oneSided === undefined || category === undefined ||
+        wall.radius === undefined) {
+        checkWallSpelling(wall, name);
+    }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
         typeof b !== "object" || b === null || typeof b.x !== "number" || typeof b.y !== "number" ||
         typeof radius !== "number") {
@@ -132,13 +123,46 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 5] = extentIndex(wall, name);
 }
 
-export function putResponse(numbers, response, name = "response") {
+/** Writes a response whose numbers may be out of range. */
+export function putAnyResponse(numbers, response, name = "response") {
     if (typeof response !== "object" || response === null) {
         refuse(response, name, "stop(), slide() or bounce()");
     }
+    checkKeys(response, `${name}.`, ["kind", "restitution", "friction"]);
     numbers[OTHER] = wordIndex(responses, response.kind, `${name}.kind`);
     numbers[OTHER + 1] = checkedNumber(response.restitution, `${name}.restitution`);
     numbers[OTHER + 2] = checkedNumber(response.friction, `${name}.friction`);
+}
+
+export function putResponse(numbers, response, name = "response") {
+    putAnyResponse(numbers, response, name);
+    checkedFraction(response.restitution, `${name}.restitution`);
+    checkedCoefficient(response.friction, `${name}.friction`);
+}
+
+const allBits = 0xffffffff;
+
+/** Writes a filter; returns what it asks, if it asks. */
+export function putFilter(numbers, filter, name = "filter") {
+    if (filter === undefined) {
+        numbers[FILTER] = allBits;
+        numbers[FILTER + 1] = 0;
+        return undefined;
+    }
+    checkOptions(filter, name, ["mask", "accept"]);
+    const { mask = allBits, accept } = filter;
+    numbers[FILTER] = checkedBits(mask, `${name}.mask`);
+    numbers[FILTER + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
+    return accept;
+}
+
+/** Writes the settings of a cast; returns what their filter asks, if it asks. */
+export function putCast(numbers, settings = {}) {
+    checkOptions(settings, "settings", ["filter", "hitsOnly", "passOneSided"]);
+    const { filter, hitsOnly = false, passOneSided = false } = settings;
+    numbers[CAST] = Number(checkedFlag(hitsOnly, "settings.hitsOnly"));
+    numbers[CAST + 1] = Number(checkedFlag(passOneSided, "settings.passOneSided"));
+    return putFilter(numbers, filter, "settings.filter");
 }
 
 export function putBox(numbers, box, name = "box") {
@@ -147,15 +171,6 @@ export function putBox(numbers, box, name = "box") {
     }
     putVector(numbers, WALL, box.min, `${name}.min`);
     putVector(numbers, WALL + 2, box.max, `${name}.max`);
-}
-
-/** A count or index: a whole number from 0 to `most`. */
-export function checkedCount(value, name, most) {
-    if (!Number.isInteger(value) || value < 0 || value > most) {
-        throw new RangeError(
-            `${name}: expected a whole number from 0 to ${most}, got ${described(value)}`);
-    }
-    return value;
 }
 
 // ---- out of the module ----

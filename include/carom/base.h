@@ -3,21 +3,28 @@
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 
-#ifndef __GNUC__
-#error "carom: needs gcc, clang or a compiler like them"
-#endif
-
 #include <stdbool.h>
 
 #include "carom/version.h"
 
 // The filter in these headers is inlined into the caller's code. It is wrong if the compiler
 // reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
-#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ > 0
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) ||                                               \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
 #endif
 
+// What a shared library exports. On Windows whoever uses the DLL defines CAROM_SHARED, as the CMake
+// package and pkg-config do; the DLL's own build also defines CAROM_BUILDING.
+#if defined(_WIN32) && defined(CAROM_SHARED) && defined(CAROM_BUILDING)
+#define CAROM_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(CAROM_SHARED)
+#define CAROM_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define CAROM_API __attribute__((visibility("default")))
+#else
+#define CAROM_API
+#endif
 
 #ifdef __cplusplus
 #define CAROM_BEGIN_C extern "C" {

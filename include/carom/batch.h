@@ -13,9 +13,10 @@
 
 CAROM_BEGIN_C
 
-/// One circle against the walls [begin, end). Sets verdicts[i - begin] to 1 if the circle touches
-/// wall i, else to 0; `verdicts` may be NULL. Returns how many walls it touches. A wall that
-/// `filter` (may be NULL) leaves out gets 0. The circle is in double, whatever the walls are.
+/// One circle against the walls [begin, end), begin <= end <= walls->count. Sets verdicts[i -
+/// begin] to 1 if the circle touches wall i, else to 0; `verdicts` may be NULL. Returns how many
+/// walls it touches. A wall that `filter` (may be NULL) leaves out gets 0. The circle is in double,
+/// whatever the walls are.
 CAROM_API size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin,
                                    size_t end, carom_contact_rule rule, const carom_filter *filter,
                                    uint8_t *verdicts);

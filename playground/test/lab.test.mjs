@@ -308,7 +308,7 @@ for (const [what, address, why] of [
 
 site.test("the address keeps everything, and brings it back", {
     address: "#lab?cx=0.1&cy=1e-320&r=2.5&ax=-1&ay=0&bx=3&by=7&wr=0.3&extent=ray" +
-        "&question=open&vx=1&vy=-0x1p-3&method=naive-float&hex=1",
+        "&question=open-disc&vx=1&vy=-0x1p-3&method=naive-float&hex=1",
 }, async (page) => {
     await page.waitForSelector('.lab [data-result="verdict"]');
     const shown = async () => page.locator(".lab .answers").innerText();
@@ -319,7 +319,8 @@ site.test("the address keeps everything, and brings it back", {
     const kept = await waitForState(page, (state) => state.has("hex"));
     assert.deepEqual(Object.fromEntries(kept), {
         cx: "0.1", cy: "1e-320", r: "2.5", ax: "-1", ay: "0", bx: "3", by: "7", wr: "0.3",
-        vx: "1", vy: "-0.125", extent: "ray", question: "open", method: "naive-float", hex: "1",
+        vx: "1", vy: "-0.125", extent: "ray", question: "open-disc", method: "naive-float",
+        hex: "1",
     });
     await page.reload();
     await page.waitForSelector('.lab [data-result="verdict"]');

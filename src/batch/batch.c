@@ -11,6 +11,7 @@
 
 #include "batch/batch_kernels.h"
 #include "batch/soa_numbers.h"
+#include "contracts.h"
 
 // Pairs in a block: if all arrays can be read in place, and if not.
 enum { BLOCK = CAROM_BATCH_BLOCK, GATHERED = 256 };
@@ -100,6 +101,7 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
     const char *from = (const char *)numbers + begin * step;
     if (is_packed(number, stride, as) && count % LANES_MAX == 0)
         return from;
+    CAROM_ASSERT(count <= GATHERED);
     if (are_floats(as))
         gather_floats(space, from, step, count);
     else if (number == CAROM_NUMBER_FLOAT)
@@ -127,6 +129,7 @@ static carom_batch_block block_of(const question *q, size_t begin, size_t count,
                                   block_numbers *space) {
     const carom_wall_soa *w = q->walls;
     carom_batch_block block = {.count = (count + LANES_MAX - 1) / LANES_MAX * LANES_MAX};
+    CAROM_ASSERT(block.count <= BLOCK);
     block.ax = packed(w->ax, w->number, w->stride, begin, count, as, space->number[0]);
     block.ay = packed(w->ay, w->number, w->stride, begin, count, as, space->number[1]);
     block.bx = packed(w->bx, w->number, w->stride, begin, count, as, space->number[2]);
@@ -197,6 +200,7 @@ static uint64_t eight_at(const unsigned char *bytes) {
 
 // The sum of bytes that are 0 or 1, at most BLOCK of them.
 static size_t sum_of(const unsigned char *bytes, size_t count) {
+    CAROM_ASSERT(count <= BLOCK);
     uint64_t even = 0, odd = 0; // eight sums each, of at most BLOCK / 16
     size_t i = 0;
     for (; i + 16 <= count; i += 16) {
@@ -233,6 +237,7 @@ static void drop_filtered(const question *q, size_t begin, size_t count, unsigne
 
 // Sets the verdicts of a block; `yes` has room for whole vectors. Returns how many touch.
 static size_t judge(const question *q, size_t begin, size_t count, unsigned char *yes) {
+    CAROM_ASSERT(count > 0 && count <= q->block);
     block_numbers space;
     uint64_t open[WORDS];
     const size_t words = (count + 63) / 64;
@@ -245,7 +250,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
         open_extents(q->walls->extent + begin, count, open);
     for (size_t k = 0; k < words; k++)
         for (uint64_t bits = open[k]; bits != 0; bits &= bits - 1) {
-            const size_t i = 64 * k + (size_t)__builtin_ctzll(bits);
+            const size_t i = 64 * k + (size_t)trailing_zeros(bits);
             if (i < count)
                 yes[i] = ask_one(q, begin + i);
         }
@@ -255,6 +260,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
 }
 
 static size_t judge_all(const question *q, size_t begin, size_t end, unsigned char *verdicts) {
+    CAROM_ASSERT(q->block % LANES_MAX == 0 && q->block <= BLOCK);
     size_t touching = 0;
     for (size_t i = begin, count; i < end; i += count) {
         // Whole vectors first, then the rest.
@@ -270,7 +276,7 @@ static size_t judge_all(const question *q, size_t begin, size_t end, unsigned ch
 }
 
 static size_t none(size_t begin, size_t end, unsigned char *verdicts) {
-    if (verdicts != NULL && end > begin)
+    if (verdicts != NULL)
         memset(verdicts, 0, end - begin);
     return 0;
 }
@@ -290,6 +296,8 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
                             const carom_wall_soa *walls, size_t begin, size_t end,
                             carom_contact_rule rule, const carom_filter *filter,
                             uint8_t *verdicts) {
+    CAROM_ASSERT(walls != NULL);
+    CAROM_ASSERT(begin <= end && end <= walls->count);
     if (!carom_circle_is_valid(circle) || !is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats = walls->number == CAROM_NUMBER_FLOAT && is_float(circle.center.x) &&
@@ -310,6 +318,8 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
                             const carom_wall_soa *walls, size_t begin, size_t end,
                             carom_contact_rule rule, const carom_filter *filter,
                             uint8_t *verdicts) {
+    CAROM_ASSERT(circles != NULL && walls != NULL);
+    CAROM_ASSERT(begin <= end && end <= circles->count && end <= walls->count);
     if (!is_rule(rule))
         return none(begin, end, verdicts);
     const bool floats =

@@ -8,22 +8,22 @@
 
 enum { KERNEL(ALL) = (1 << LANES_COUNT) - 1 };
 
-CAROM_LANES_INLINE LANES KERNEL(load)(const void *numbers, size_t i) {
+CAROM_INLINE LANES KERNEL(load)(const void *numbers, size_t i) {
     return LANES_(load)((const REAL *)numbers + i);
 }
 
 // Writes the verdicts of the lanes from i on, and marks the open ones.
-CAROM_LANES_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t i, unsigned bits,
-                                      unsigned certain) {
+CAROM_INLINE void KERNEL(store)(unsigned char *yes, uint64_t *open, size_t i, unsigned bits,
+                                unsigned certain) {
     carom_batch_spread(yes + i, bits, LANES_COUNT);
-    if (__builtin_expect(certain != KERNEL(ALL), 0))
+    if (CAROM_UNLIKELY(certain != KERNEL(ALL)))
         open[i / 64] |= (uint64_t)(certain ^ KERNEL(ALL)) << (i % 64);
 }
 
 // carom_detail_certain_reach in lanes. R^2 and the least error are given. Sets the bits of the
 // lanes that touch and returns the bits of the lanes that are certain.
-CAROM_LANES_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t i, LANES cx,
-                                          LANES cy, LANES reach2, LANES floor, unsigned *touch) {
+CAROM_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
+                                    LANES reach2, LANES floor, unsigned *touch) {
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);
     const LANES ux = KERNEL(load)(block->bx, i) - ax, uy = KERNEL(load)(block->by, i) - ay;
     const LANES wx = cx - ax, wy = cy - ay;
@@ -41,13 +41,13 @@ CAROM_LANES_INLINE unsigned KERNEL(reach)(const carom_batch_block *block, size_t
     return LANES_(bits)(error < LANES_(abs)(behind));
 }
 
-CAROM_LANES_INLINE LANES KERNEL(floor)(LANES reach2) {
+CAROM_INLINE LANES KERNEL(floor)(LANES reach2) {
     return LANES_(plus)(LANES_(all)(ERROR * FLOOR * FLOOR), reach2, LANES_(all)(ERROR * FLOOR));
 }
 
 // True if all walls in the lanes from i on certainly lie outside the bounding box of the circle.
-CAROM_LANES_INLINE bool KERNEL(apart)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
-                                      LANES r) {
+CAROM_INLINE bool KERNEL(apart)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
+                                LANES r) {
     const LANES ax = KERNEL(load)(block->ax, i), ay = KERNEL(load)(block->ay, i);
     const LANES bx = KERNEL(load)(block->bx, i), by = KERNEL(load)(block->by, i);
     // Rounding is monotonic: what is beyond the rounded sum is beyond the sum.
@@ -112,8 +112,8 @@ static void KERNEL(pairs)(const carom_batch_block *where, unsigned char *yes, ui
 }
 
 // Is the farther end certainly beyond, or certainly within, the distance r - wr?
-CAROM_LANES_INLINE void KERNEL(rim)(const carom_batch_block *block, size_t i, LANES cx, LANES cy,
-                                    LANES r, unsigned char *yes, uint64_t *open) {
+CAROM_INLINE void KERNEL(rim)(const carom_batch_block *block, size_t i, LANES cx, LANES cy, LANES r,
+                              unsigned char *yes, uint64_t *open) {
     const LANES wx = cx - KERNEL(load)(block->ax, i), wy = cy - KERNEL(load)(block->ay, i);
     const LANES zx = cx - KERNEL(load)(block->bx, i), zy = cy - KERNEL(load)(block->by, i);
     const LANES w2 = LANES_(plus)(wx * wx, wy, wy), z2 = LANES_(plus)(zx * zx, zy, zy);

@@ -3,6 +3,7 @@
 #include "carom/soa.h"
 
 #include "batch/soa_numbers.h"
+#include "contracts.h"
 
 // The number type and stride of an array.
 typedef struct layout {
@@ -11,6 +12,7 @@ typedef struct layout {
 } layout;
 
 static double number_of(const void *numbers, layout l, size_t i) {
+    CAROM_ASSERT(numbers != NULL);
     const size_t stride = carom_stride_of(l.number, l.stride);
     return carom_number_at((const char *)numbers + i * stride, l.number);
 }
@@ -24,17 +26,20 @@ static double radius_of(const void *radii, layout l, size_t i) {
 }
 
 carom_circle carom_circle_soa_get(const carom_circle_soa *circles, size_t i) {
+    CAROM_ASSERT(circles != NULL && i < circles->count);
     const layout l = {circles->number, circles->stride};
     return carom_circle_make(point_of(circles->x, circles->y, l, i),
                              radius_of(circles->radius, l, i));
 }
 
 carom_vec2 carom_moving_circle_soa_move(const carom_moving_circle_soa *movers, size_t i) {
+    CAROM_ASSERT(movers != NULL && i < movers->circles.count);
     const layout l = {movers->circles.number, movers->circles.stride};
     return point_of(movers->vx, movers->vy, l, i);
 }
 
 carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
+    CAROM_ASSERT(walls != NULL && i < walls->count);
     const layout l = {walls->number, walls->stride};
     const carom_extent extent =
         walls->extent != NULL ? (carom_extent)walls->extent[i] : CAROM_EXTENT_SEGMENT;

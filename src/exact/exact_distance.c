@@ -15,6 +15,7 @@ static problem pose(carom_vec2 center, const neighbor *near, double wall_radius,
     const carom_vec2 b = near->feature == CAROM_FEATURE_SIDE ? near->wall.b : a;
     const double in[] = {center.x, center.y, a.x, a.y, b.x, b.y, 0.0, wall_radius, 0.0};
     problem p;
+    CAROM_ASSERT(near->feature != CAROM_FEATURE_NONE && wall_radius >= 0.0);
     pose_inputs(&p, in, INPUTS_AT_REST, near->wall.extent, tier);
     return p;
 }
@@ -25,7 +26,7 @@ typedef struct square {
     bool is_fraction;
 } square;
 
-LIMBS_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
+CAROM_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
     vector w, u;
     s->is_fraction = is_side;
     load_vector(&w, n, p, CX, AX);
@@ -41,7 +42,7 @@ LIMBS_INLINE void set_square(square *s, int n, const problem *p, bool is_side) {
 }
 
 // out = x * s->below, for x of m limbs. Returns the number of limbs of out.
-LIMBS_INLINE int times_below(limb *out, const limb *x, int m, const square *s, int n) {
+CAROM_INLINE int times_below(limb *out, const limb *x, int m, const square *s, int n) {
     if (!s->is_fraction) {
         limbs_copy(out, x, m);
         return m;
@@ -55,6 +56,7 @@ static int limbs_between(int unit, int top, carom_tier tier) {
     if (tier == CAROM_TIER_ANY)
         return LIMBS_ANY;
     const int words = (top - unit + 2) / 64 + 1;
+    CAROM_ASSERT(words * LIMBS_64 <= LIMBS_ANY);
     return (words > (int)tier ? words : (int)tier) * LIMBS_64;
 }
 

@@ -11,11 +11,13 @@ static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier
     const double in[] = {circle.center.x, circle.center.y, wall.a.x,    wall.a.y, wall.b.x,
                          wall.b.y,        circle.radius,   wall.radius, gap};
     problem p;
+    CAROM_ASSERT(carom_circle_is_valid(circle) && carom_wall_is_valid(wall));
+    CAROM_ASSERT(gap >= 0.0);
     pose_inputs(&p, in, INPUTS_AT_REST, wall.extent, tier);
     return p;
 }
 
-LIMBS_INLINE carom_feature feature_of(int n, carom_extent extent, const vector *u, const vector *w,
+CAROM_INLINE carom_feature feature_of(int n, carom_extent extent, const vector *u, const vector *w,
                                       const vector *z) {
     limb dot[2 * LIMBS_MAX];
     if (vector_is_zero(u, n))
@@ -35,7 +37,7 @@ typedef struct verdict {
     int reach;
 } verdict;
 
-LIMBS_INLINE verdict judge(const problem *p, int n) {
+CAROM_INLINE verdict judge(const problem *p, int n) {
     vector u, w, z;
     load_vector(&u, n, p, BX, AX);
     load_vector(&w, n, p, CX, AX);

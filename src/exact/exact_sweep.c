@@ -17,12 +17,13 @@ static problem pose(const swept_query *c, carom_tier tier) {
         c->circle.center.x, c->circle.center.y, c->wall.a.x, c->wall.a.y, c->wall.b.x, c->wall.b.y,
         c->circle.radius,   c->wall.radius,     0.0,         c->move.x,   c->move.y};
     problem p;
+    CAROM_ASSERT(carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall));
     pose_inputs(&p, in, INPUTS, c->wall.extent, tier);
     return p;
 }
 
 // out = the displacement.
-LIMBS_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
+CAROM_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
     if (is_end) {
         load_vector(out, n, p, MOVE_X, CX);
         return;
@@ -41,7 +42,7 @@ typedef struct parts {
     bool start_negative, move_negative;
 } parts;
 
-LIMBS_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
+CAROM_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
     load_vector(&s->u, n, p, BX, AX);
     load_vector(&s->w, n, p, CX, AX);
     load_vector(&s->z, n, p, CX, BX);
@@ -56,7 +57,7 @@ LIMBS_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
 }
 
 // Compares x^2 with R^2 |u|^2 for x of 2n limbs: is x / |u| beyond R?
-LIMBS_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
+CAROM_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     limbs_mul(lhs, x, 2 * n, x, 2 * n);
     limbs_mul(rhs, s->reach2, 2 * n, s->len2, 2 * n);
@@ -66,7 +67,7 @@ LIMBS_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
 // The sign of from.u where the circle reaches the line at distance R: of
 //     (from.u) |u x v| + (|u x w| - R |u|) (v.u) = X - Y |u|,
 // with X of degree 4 and Y = R (v.u); X^2 is compared with Y^2 |u|^2.
-LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
+CAROM_INLINE int foot_sign(int n, const parts *s, const vector *from) {
     limb from_u[2 * LIMBS_MAX], move_u[2 * LIMBS_MAX], x[4 * LIMBS_MAX], x2[4 * LIMBS_MAX];
     const bool from_negative = dot_product(from_u, n, from, &s->u);
     const bool move_negative = dot_product(move_u, n, &s->v, &s->u);
@@ -91,7 +92,7 @@ LIMBS_INLINE int foot_sign(int n, const parts *s, const vector *from) {
 }
 
 // The feature touched when the circle reaches the line at distance R from outside.
-LIMBS_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
+CAROM_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
     if (p->extent == CAROM_EXTENT_LINE)
         return CAROM_FEATURE_SIDE;
     if (foot_sign(n, s, &s->w) <= 0)
@@ -101,14 +102,14 @@ LIMBS_INLINE carom_feature feature_on_line(int n, const problem *p, const parts 
 }
 
 // Does the circle come to the line at distance R by t = 1: |u x w| - |u x v| <= R |u|?
-LIMBS_INLINE bool reaches_side(int n, const parts *s) {
+CAROM_INLINE bool reaches_side(int n, const parts *s) {
     limb rest[2 * LIMBS_MAX];
     const bool passed = limbs_sum(rest, 2 * n, s->cross_start, false, s->cross_move, true);
     return passed || compare_with_reach(rest, n, s) <= 0;
 }
 
 // The first contact with an end; `e` is the vector from that end to the centre.
-LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
+CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
     if (!dot_product(dot, n, e, &s->v)) // the distance does not decrease
         return CAROM_SWEEP_KIND_MISS;
@@ -133,7 +134,7 @@ LIMBS_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     return line == 0 && !limbs_is_zero(s->reach, n) ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
 }
 
-LIMBS_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_end) {
+CAROM_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_end) {
     const first_contact none = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
     parts s;
     load_parts(&s, n, p, is_end);
@@ -177,13 +178,13 @@ first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
 }
 
 // out += v
-LIMBS_INLINE void add_vector(vector *out, int n, const vector *v) {
+CAROM_INLINE void add_vector(vector *out, int n, const vector *v) {
     out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, v->x_negative);
     out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, v->y_negative);
 }
 
 // The same motion run backward: from c + v by -v.
-LIMBS_INLINE void turn_back(parts *s, int n) {
+CAROM_INLINE void turn_back(parts *s, int n) {
     add_vector(&s->w, n, &s->v);
     add_vector(&s->z, n, &s->v);
     s->start_negative = limbs_sum(s->cross_start, 2 * n, s->cross_start, s->start_negative,
@@ -196,14 +197,14 @@ LIMBS_INLINE void turn_back(parts *s, int n) {
 }
 
 // This end if `e`, the vector from it to the centre, is longer than R.
-LIMBS_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
+CAROM_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
                                          carom_feature end) {
     limb dist2[2 * LIMBS_MAX];
     dot_product(dist2, n, e, e);
     return limbs_compare(dist2, s->reach2, 2 * n) > 0 ? end : CAROM_FEATURE_NONE;
 }
 
-LIMBS_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_end) {
+CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_end) {
     parts s;
     limb dot[2 * LIMBS_MAX];
     load_parts(&s, n, p, is_end);
@@ -287,7 +288,7 @@ static int limbs_at(const problem *p, moment t) {
 }
 
 // x += m y, for signed x and y.
-LIMBS_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, bool y_negative,
+CAROM_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, bool y_negative,
                                uint64_t m) {
     limb factor[LIMBS_64], product[LIMBS_MAX + LIMBS_64];
     limbs_set(factor, LIMBS_64, m, 0);
@@ -301,7 +302,7 @@ typedef enum passing { PASSING_IN, PASSING_OUT } passing;
 
 // True if at this moment the distance to the feature is at least R and the circle still approaches,
 // or already recedes.
-LIMBS_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+CAROM_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
                               passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
@@ -367,6 +368,7 @@ bool carom_exact_not_before(const swept_query *c, carom_feature feature, double 
 // ---- values ----
 
 sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier) {
+    CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
     const problem p = pose(c, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
@@ -416,7 +418,7 @@ typedef struct root_time {
 } root_time;
 
 // On the side (|u x w| - R |u|) / |u x v|, at an end (-e.v - sqrt(R^2 |v|^2 - (v x e)^2)) / |v|^2.
-LIMBS_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_end,
+CAROM_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_end,
                                 carom_feature feature) {
     parts s;
     load_parts(&s, n, p, is_end);
@@ -438,7 +440,7 @@ LIMBS_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_e
 }
 
 // out = root q^2, of 8n limbs.
-LIMBS_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) {
+CAROM_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) {
     limb q2[4 * LIMBS_MAX];
     limbs_mul(q2, q, 2 * n, q, 2 * n);
     limbs_mul(out, root, 4 * n, q2, 4 * n);
@@ -451,6 +453,7 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_for(unit, p1.top > p2.top ? p1.top : p2.top, tier);
     CAROM_ASSUME(n >= 1);
+    CAROM_ASSERT(first_feature != CAROM_FEATURE_NONE && second_feature != CAROM_FEATURE_NONE);
     p1.unit = p2.unit = unit;
 
     root_time t1 = {.a_negative = false},

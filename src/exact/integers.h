@@ -8,6 +8,7 @@
 #define CAROM_INTEGERS_H
 
 #include "carom/shapes.h"
+#include "compiler.h"
 #include "contracts.h"
 #include "exact/exact_relation.h"
 #include "exact/limbs.h"
@@ -42,6 +43,7 @@ typedef struct problem {
 } problem;
 
 static inline decoded decode(double x) {
+    CAROM_ASSERT(fabs(x) <= DBL_MAX);
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     const int exp_field = (int)((bits >> 52) & 0x7ff);
@@ -49,14 +51,6 @@ static inline decoded decode(double x) {
     if (exp_field != 0)
         m |= (uint64_t)1 << 52;
     return (decoded){m, (exp_field != 0 ? exp_field : 1) - 1075, (bits >> 63) != 0};
-}
-
-static inline int trailing_zeros(uint64_t m) {
-    return __builtin_ctzll(m);
-}
-
-static inline int bit_length(uint64_t m) {
-    return 64 - __builtin_clzll(m);
 }
 
 // The number of limbs for inputs between 2^unit and 2^top. A polynomial of degree d needs at most
@@ -70,7 +64,7 @@ static inline int limbs_for(int unit, int top, carom_tier tier) {
 }
 
 // The problem of these inputs, INPUTS of them or INPUTS_AT_REST.
-LIMBS_INLINE void pose_inputs(problem *p, const double *in, int count, carom_extent extent,
+CAROM_INLINE void pose_inputs(problem *p, const double *in, int count, carom_extent extent,
                               carom_tier tier) {
     int low = 2000, high = -2000;
     for (int i = 0; i < count; i++) {
@@ -90,7 +84,8 @@ LIMBS_INLINE void pose_inputs(problem *p, const double *in, int count, carom_ext
 }
 
 // out = the magnitude of input i in units; returns its sign.
-LIMBS_INLINE bool load(limb *out, int n, const problem *p, int i) {
+CAROM_INLINE bool load(limb *out, int n, const problem *p, int i) {
+    CAROM_ASSERT(i >= 0 && i < INPUTS);
     const int shift = p->in[i].exp - p->unit;
     const uint64_t m = p->in[i].m;
     if (m == 0 || shift >= 0)
@@ -107,7 +102,7 @@ typedef struct vector {
 } vector;
 
 // out = input i minus input j; returns true if that is negative.
-LIMBS_INLINE bool load_difference(limb *out, int n, const problem *p, int i, int j) {
+CAROM_INLINE bool load_difference(limb *out, int n, const problem *p, int i, int j) {
     limb x[LIMBS_MAX], y[LIMBS_MAX];
     const bool x_negative = load(x, n, p, i);
     const bool y_negative = load(y, n, p, j);
@@ -115,13 +110,13 @@ LIMBS_INLINE bool load_difference(limb *out, int n, const problem *p, int i, int
 }
 
 // The vector from the point of inputs (j, j + 1) to that of inputs (i, i + 1).
-LIMBS_INLINE void load_vector(vector *out, int n, const problem *p, int i, int j) {
+CAROM_INLINE void load_vector(vector *out, int n, const problem *p, int i, int j) {
     out->x_negative = load_difference(out->x, n, p, i, j);
     out->y_negative = load_difference(out->y, n, p, i + 1, j + 1);
 }
 
 // out = the sum of inputs i .. j, none of them negative.
-LIMBS_INLINE void load_total(limb *out, int n, const problem *p, int i, int j) {
+CAROM_INLINE void load_total(limb *out, int n, const problem *p, int i, int j) {
     load(out, n, p, i);
     for (int k = i + 1; k <= j; k++) {
         limb term[LIMBS_MAX];
@@ -131,7 +126,7 @@ LIMBS_INLINE void load_total(limb *out, int n, const problem *p, int i, int j) {
 }
 
 // out = |p . q| in 2n limbs; returns true if it is negative.
-LIMBS_INLINE bool dot_product(limb *out, int n, const vector *p, const vector *q) {
+CAROM_INLINE bool dot_product(limb *out, int n, const vector *p, const vector *q) {
     limb xx[2 * LIMBS_MAX], yy[2 * LIMBS_MAX];
     limbs_mul(xx, p->x, n, q->x, n);
     limbs_mul(yy, p->y, n, q->y, n);
@@ -140,7 +135,7 @@ LIMBS_INLINE bool dot_product(limb *out, int n, const vector *p, const vector *q
 }
 
 // out = |p x q| in 2n limbs; returns true if it is negative.
-LIMBS_INLINE bool cross_product(limb *out, int n, const vector *p, const vector *q) {
+CAROM_INLINE bool cross_product(limb *out, int n, const vector *p, const vector *q) {
     limb xy[2 * LIMBS_MAX], yx[2 * LIMBS_MAX];
     limbs_mul(xy, p->x, n, q->y, n);
     limbs_mul(yx, p->y, n, q->x, n);
@@ -148,12 +143,13 @@ LIMBS_INLINE bool cross_product(limb *out, int n, const vector *p, const vector 
                      p->y_negative == q->x_negative);
 }
 
-LIMBS_INLINE bool vector_is_zero(const vector *v, int n) {
+CAROM_INLINE bool vector_is_zero(const vector *v, int n) {
     return limbs_is_zero(v->x, n) && limbs_is_zero(v->y, n);
 }
 
 // The 64 bits of x below and including bit `top`; bits below bit 0 read as zero.
 static inline uint64_t bits_down_from(const limb *x, int top) {
+    CAROM_ASSERT(top >= 0);
     const int low = top - 63;
     uint64_t v = 0;
     for (int i = top / CAROM_LIMB_BITS; i >= 0 && (i + 1) * CAROM_LIMB_BITS > low; i--) {

@@ -9,8 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "compiler.h"
+
 #ifndef CAROM_LIMB_BITS
-#ifdef __SIZEOF_INT128__
+#if CAROM_GNU && defined(__SIZEOF_INT128__)
 #define CAROM_LIMB_BITS 64
 #else
 #define CAROM_LIMB_BITS 32
@@ -19,24 +21,14 @@
 
 #if CAROM_LIMB_BITS == 64
 typedef uint64_t limb;
-__extension__ typedef unsigned __int128 limb_pair;
+typedef carom_uint128 limb_pair;
 #else
 typedef uint32_t limb;
 typedef uint64_t limb_pair;
 #endif
 
-#define LIMBS_INLINE static inline __attribute__((always_inline))
-
-// Builds for size set CAROM_SMALL, which always calls the loops.
-#ifdef CAROM_SMALL
-#define LIMBS_UNROLL(times)
-#else
-#define LIMBS_PRAGMA(text) _Pragma(#text)
-#define LIMBS_UNROLL(times) LIMBS_PRAGMA(GCC unroll times)
-#endif
-
 // out = m * 2^shift, which must fit in n limbs.
-LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
+CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
     if (n == 64 / CAROM_LIMB_BITS) {
         uint64_t v = m << shift;
         out[0] = (limb)v;
@@ -60,13 +52,13 @@ LIMBS_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
 
 // out = |x + y| for signed x and y; returns true if the sum is negative. |x| + |y| must leave the
 // top bit of n limbs free. out may be x or y.
-LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+CAROM_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative, const limb *y,
                                    bool y_negative) {
     // Works in two's complement, so that there is no branch on signs.
     const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
     limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
     limb top = 0;
-    LIMBS_UNROLL(4)
+    CAROM_UNROLL(4)
     for (int i = 0; i < n; i++) {
         x_carry += (limb)(x[i] ^ x_flip);
         y_carry += (limb)(y[i] ^ y_flip);
@@ -79,7 +71,7 @@ LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negat
     const bool negative = (top >> (CAROM_LIMB_BITS - 1)) != 0;
     const limb flip = (limb)0 - (limb)negative;
     carry = negative;
-    LIMBS_UNROLL(4)
+    CAROM_UNROLL(4)
     for (int i = 0; i < n; i++) {
         carry += (limb)(out[i] ^ flip);
         out[i] = (limb)carry;
@@ -88,30 +80,30 @@ LIMBS_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negat
     return negative;
 }
 
-static __attribute__((noinline, unused)) bool
-limbs_sum_call(limb *out, int n, const limb *x, bool x_negative, const limb *y, bool y_negative) {
+CAROM_NOINLINE bool limbs_sum_call(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+                                   bool y_negative) {
     return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
 }
 
-LIMBS_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+CAROM_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
                             bool y_negative) {
-    if (__builtin_constant_p(n))
+    if (CAROM_IS_CONSTANT(n))
         return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
     return limbs_sum_call(out, n, x, x_negative, y, y_negative);
 }
 
 // out = x * y with nx + ny limbs; out must not overlap x or y.
-LIMBS_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
-    LIMBS_UNROLL(8)
+CAROM_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
+    CAROM_UNROLL(8)
     for (int i = 0; i < nx + ny; i++)
         out[i] = 0;
-    LIMBS_UNROLL(4)
+    CAROM_UNROLL(4)
     for (int i = 0; i < nx; i++) {
         // Doubles with distant exponents give long runs of zero limbs.
         if (nx > 4 && x[i] == 0)
             continue;
         limb_pair carry = 0;
-        LIMBS_UNROLL(4)
+        CAROM_UNROLL(4)
         for (int j = 0; j < ny; j++) {
             carry += (limb_pair)x[i] * y[j] + out[i + j];
             out[i + j] = (limb)carry;
@@ -121,52 +113,50 @@ LIMBS_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb 
     }
 }
 
-static __attribute__((noinline, unused)) void limbs_mul_call(limb *out, const limb *x, int nx,
-                                                             const limb *y, int ny) {
+CAROM_NOINLINE void limbs_mul_call(limb *out, const limb *x, int nx, const limb *y, int ny) {
     limbs_mul_inline(out, x, nx, y, ny);
 }
 
-LIMBS_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
-    if (__builtin_constant_p(nx) && nx <= 4)
+CAROM_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
+    if (CAROM_IS_CONSTANT(nx) && nx <= 4)
         limbs_mul_inline(out, x, nx, y, ny);
     else
         limbs_mul_call(out, x, nx, y, ny);
 }
 
 // -1, 0 or 1 as x is less than, equal to or greater than y.
-LIMBS_INLINE int limbs_compare_inline(const limb *x, const limb *y, int n) {
-    LIMBS_UNROLL(4)
+CAROM_INLINE int limbs_compare_inline(const limb *x, const limb *y, int n) {
+    CAROM_UNROLL(4)
     for (int i = n - 1; i >= 0; i--)
         if (x[i] != y[i])
             return x[i] < y[i] ? -1 : 1;
     return 0;
 }
 
-static __attribute__((noinline, unused)) int limbs_compare_call(const limb *x, const limb *y,
-                                                                int n) {
+CAROM_NOINLINE int limbs_compare_call(const limb *x, const limb *y, int n) {
     return limbs_compare_inline(x, y, n);
 }
 
-LIMBS_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
-    if (__builtin_constant_p(n))
+CAROM_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
+    if (CAROM_IS_CONSTANT(n))
         return limbs_compare_inline(x, y, n);
     return limbs_compare_call(x, y, n);
 }
 
-LIMBS_INLINE bool limbs_is_zero(const limb *x, int n) {
+CAROM_INLINE bool limbs_is_zero(const limb *x, int n) {
     limb any = 0;
-    LIMBS_UNROLL(4)
+    CAROM_UNROLL(4)
     for (int i = 0; i < n; i++)
         any |= x[i];
     return any == 0;
 }
 
 // The sign of a number from its magnitude and whether it is negative.
-LIMBS_INLINE int limbs_sign(const limb *x, int n, bool negative) {
+CAROM_INLINE int limbs_sign(const limb *x, int n, bool negative) {
     return limbs_is_zero(x, n) ? 0 : negative ? -1 : 1;
 }
 
-LIMBS_INLINE void limbs_copy(limb *out, const limb *x, int n) {
+CAROM_INLINE void limbs_copy(limb *out, const limb *x, int n) {
     for (int i = 0; i < n; i++)
         out[i] = x[i];
 }

@@ -10,7 +10,7 @@
 #include "exact/sweep_filter.h"
 
 // The motion run backward. The sizes are those of the terms.
-SWEEP_INLINE sweep_vectors vectors_backward(const sweep_vectors *k) {
+CAROM_INLINE sweep_vectors vectors_backward(const sweep_vectors *k) {
     sweep_vectors r = *k;
     r.w = carom_vec2_add(k->w, k->v);
     r.z = carom_vec2_add(k->z, k->v);
@@ -30,7 +30,7 @@ static const last_contact last_unsure = {false, CAROM_FEATURE_NONE};
 static const last_contact contact_lasts = {true, CAROM_FEATURE_NONE};
 
 // The contact with an end that e, a sum of terms of this size, comes from.
-SWEEP_INLINE last_contact filter_last_end(const sweep_terms *t, carom_vec2 e, double size,
+CAROM_INLINE last_contact filter_last_end(const sweep_terms *t, carom_vec2 e, double size,
                                           carom_feature end) {
     const double error = SWEEP_ERROR * size + 0x1p-500;
     const double dist2 = carom_vec2_dot(e, e);
@@ -42,7 +42,7 @@ SWEEP_INLINE last_contact filter_last_end(const sweep_terms *t, carom_vec2 e, do
 
 // The last contact of a circle that meets the wall, from the reversed motion. The size must be
 // safe.
-SWEEP_INLINE last_contact filter_last_contact(const sweep_vectors *r, const sweep_terms *t,
+CAROM_INLINE last_contact filter_last_contact(const sweep_vectors *r, const sweep_terms *t,
                                               carom_extent extent) {
     if (r->u_size == 0.0)
         return filter_last_end(t, r->w, r->w_size, CAROM_FEATURE_END_A);

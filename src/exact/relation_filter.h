@@ -3,8 +3,8 @@
 // Method: computes both sides of the exact comparison with error bounds; only a difference larger
 // than the bounds counts. Infinities and NaN are never certain. docs/exactness.md derives the
 // constants. Room: exact.
-#ifndef CAROM_FILTER_H
-#define CAROM_FILTER_H
+#ifndef CAROM_RELATION_FILTER_H
+#define CAROM_RELATION_FILTER_H
 
 #include <float.h>
 #include <math.h>

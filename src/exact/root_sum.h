@@ -13,7 +13,7 @@ enum { ROOT_LIMBS_MAX = 8 * LIMBS_MAX };
 
 // The sign of sqrt(x) + sqrt(y) - sqrt(z), for n limbs each; x + y, z and 4 x must leave the top
 // bit free. It is that of k + 2 sqrt(x y) with k = x + y - z; if k < 0, k^2 is compared with 4 x y.
-LIMBS_INLINE int root_sum_sign(int n, const limb *x, const limb *y, const limb *z) {
+CAROM_INLINE int root_sum_sign(int n, const limb *x, const limb *y, const limb *z) {
     limb k[ROOT_LIMBS_MAX], x4[ROOT_LIMBS_MAX];
     CAROM_ASSUME(n >= 1 && n <= ROOT_LIMBS_MAX);
     limbs_sum(k, n, x, false, y, false);

@@ -11,6 +11,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "compiler.h"
 #include "exact/exact_sweep.h"
 #include "numbers.h"
 
@@ -19,7 +20,6 @@
 // The largest effect of underflow on sums of products of two, and of four.
 #define SWEEP_TINY2 (16.0 * DBL_MIN)
 #define SWEEP_TINY4 0x1p-660
-#define SWEEP_INLINE static inline __attribute__((always_inline))
 
 // A sweep in double: vectors with each coordinate rounded once, their sizes |x| + |y|, and R.
 typedef struct sweep_vectors {
@@ -36,11 +36,11 @@ typedef struct sweep_terms {
     double wv, zv, wu, zu, vu;      // scalar products
 } sweep_terms;
 
-SWEEP_INLINE double size_of(carom_vec2 p) {
+CAROM_INLINE double size_of(carom_vec2 p) {
     return fabs(p.x) + fabs(p.y);
 }
 
-SWEEP_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
+CAROM_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
     sweep_vectors k;
     k.u = carom_vec2_sub(c->wall.b, c->wall.a);
     k.w = carom_vec2_sub(c->circle.center, c->wall.a);
@@ -56,34 +56,34 @@ SWEEP_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
 
 // True if all sizes are within the range for which the bounds hold. Implies that all numbers are
 // finite.
-SWEEP_INLINE bool is_safe(const sweep_vectors *k) {
+CAROM_INLINE bool is_safe(const sweep_vectors *k) {
     return k->u_size + k->w_size + k->z_size + k->v_size + fabs(k->reach) <= SWEEP_HIGH;
 }
 
 // The distance of the interval between x and y from 0: > 0 if both have the same sign.
-SWEEP_INLINE double distance_of_interval(double x, double y) {
+CAROM_INLINE double distance_of_interval(double x, double y) {
     return larger(smaller(x, y), -larger(x, y));
 }
 
 // True if gap, known to within error, is certainly more than the root of square. No branch.
-SWEEP_INLINE bool is_apart(double gap, double error, double square) {
+CAROM_INLINE bool is_apart(double gap, double error, double square) {
     const double low = larger(gap - error, 0.0);
     return low * low > square * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
 }
 
-SWEEP_INLINE double error_of(double p_size, double q_size) {
+CAROM_INLINE double error_of(double p_size, double q_size) {
     return SWEEP_ERROR * (p_size * q_size) + SWEEP_TINY2;
 }
 
 // True if the filter may decide: the size is safe and the input valid.
-SWEEP_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
+CAROM_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
     return is_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
            ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
 }
 
 // True if the circle certainly misses, by separating axes: across the wall and across the path,
 // then along them.
-SWEEP_INLINE bool is_certain_miss(const swept_query *c) {
+CAROM_INLINE bool is_certain_miss(const swept_query *c) {
     const sweep_vectors k = sweep_vectors_of(c);
     const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
     const double reach2 = k.reach * k.reach;
@@ -112,7 +112,7 @@ SWEEP_INLINE bool is_certain_miss(const swept_query *c) {
     return is_segment & (along_path | along_wall) & is_for_filter(c, &k);
 }
 
-SWEEP_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {
+CAROM_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {
     t->reach2 = k->reach * k->reach;
     t->len2 = carom_vec2_dot(k->u, k->u);
     t->move2 = carom_vec2_dot(k->v, k->v);
@@ -128,12 +128,12 @@ SWEEP_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {
 }
 
 // The sign of x, known to within error, if certain, else 0.
-SWEEP_INLINE int certain_sign(double x, double error) {
+CAROM_INLINE int certain_sign(double x, double error) {
     return x > error ? 1 : x < -error ? -1 : 0;
 }
 
 // Sign of x - sqrt(square) if certain, else 0.
-SWEEP_INLINE int certain_compare(double x, double error, double square) {
+CAROM_INLINE int certain_compare(double x, double error, double square) {
     if (is_apart(x, error, square))
         return 1;
     if (x < -error)
@@ -147,7 +147,7 @@ static const first_contact sweep_unsure = {CAROM_SWEEP_KIND_INVALID, CAROM_FEATU
 static const first_contact sweep_missed = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
 
 // The first contact with an end.
-SWEEP_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
+CAROM_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
                                       carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 e = at_a ? k->w : k->z;
@@ -179,7 +179,7 @@ SWEEP_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms 
 
 // The sign of (from.u) |u x v| + (|u x w| - R |u|) (v.u) if certain, else 0: where along the wall
 // the circle reaches the line at distance R.
-SWEEP_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, double from_u,
+CAROM_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, double from_u,
                              double from_size, double reach_len) {
     const double value = from_u * fabs(t->cross_move) + (fabs(t->cross_start) - reach_len) * t->vu;
     const double u2_size = k->u_size * k->u_size;
@@ -191,7 +191,7 @@ SWEEP_INLINE int filter_foot(const sweep_vectors *k, const sweep_terms *t, doubl
 
 // The feature touched where the circle comes to the line at distance R from beyond it;
 // CAROM_FEATURE_NONE if that is not certain.
-SWEEP_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const sweep_terms *t,
+CAROM_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const sweep_terms *t,
                                                   carom_extent extent) {
     if (extent == CAROM_EXTENT_LINE)
         return CAROM_FEATURE_SIDE;
@@ -209,7 +209,7 @@ SWEEP_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const 
 
 // The first contact of a circle, if it is certain that the circle starts separate. The radii must
 // be valid and the size safe.
-SWEEP_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
+CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
                                                 carom_extent extent) {
     const double reach2 = t->reach2 * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
     const bool beyond_a = carom_vec2_dot(k->w, k->w) > reach2;

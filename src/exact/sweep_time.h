@@ -6,66 +6,72 @@
 #ifndef CAROM_SWEEP_TIME_H
 #define CAROM_SWEEP_TIME_H
 
+#include "exact/pair.h"
 #include "exact/sweep_filter.h"
 
 // The largest error of a residual, relative to its terms.
 #define RESIDUAL_ERROR 0x1p-94
-
-// x and y.
-typedef double pair __attribute__((vector_size(16)));
 
 // hi + lo, both coordinates.
 typedef struct wide_pair {
     pair hi, lo;
 } wide_pair;
 
-SWEEP_INLINE pair pair_of(carom_vec2 p) {
-    return (pair){p.x, p.y};
+CAROM_INLINE pair pair_of(carom_vec2 p) {
+    return pair_make(p.x, p.y);
+}
+
+CAROM_INLINE pair pair_of_minus(carom_vec2 p) {
+    return pair_make(-p.x, -p.y);
+}
+
+CAROM_INLINE pair pair_both(double x) {
+    return pair_make(x, x);
 }
 
 // wide_of_sum and wide_of_product for both coordinates at once: half the instructions.
-SWEEP_INLINE wide_pair pair_sum(pair a, pair b) {
-    const pair s = a + b, t = s - a;
-    return (wide_pair){s, (a - (s - t)) + (b - t)};
+CAROM_INLINE wide_pair pair_sum(pair a, pair b) {
+    const pair s = pair_plus(a, b), t = pair_minus(s, a);
+    return (wide_pair){s, pair_plus(pair_minus(a, pair_minus(s, t)), pair_minus(b, t))};
 }
 
-SWEEP_INLINE wide_pair pair_product(pair a, pair b) {
-    const double splitter = 134217729.0; // 2^27 + 1
-    const pair ta = splitter * a, tb = splitter * b;
-    const pair a1 = ta - (ta - a), b1 = tb - (tb - b);
-    const pair a2 = a - a1, b2 = b - b1;
-    const pair p = a * b;
-    return (wide_pair){p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
+CAROM_INLINE wide_pair pair_product(pair a, pair b) {
+    const pair splitter = pair_both(134217729.0); // 2^27 + 1
+    const pair ta = pair_times(splitter, a), tb = pair_times(splitter, b);
+    const pair a1 = pair_minus(ta, pair_minus(ta, a)), b1 = pair_minus(tb, pair_minus(tb, b));
+    const pair a2 = pair_minus(a, a1), b2 = pair_minus(b, b1);
+    const pair p = pair_times(a, b);
+    // ((a1 b1 - p) + a1 b2 + a2 b1) + a2 b2
+    pair rest = pair_minus(pair_times(a1, b1), p);
+    rest = pair_plus(rest, pair_times(a1, b2));
+    rest = pair_plus(rest, pair_times(a2, b1));
+    return (wide_pair){p, pair_plus(rest, pair_times(a2, b2))};
 }
 
 // a * b for double-doubles; lo is not brought below an ulp of hi.
-SWEEP_INLINE wide_pair pair_mul(wide_pair a, wide_pair b) {
+CAROM_INLINE wide_pair pair_mul(wide_pair a, wide_pair b) {
     wide_pair p = pair_product(a.hi, b.hi);
-    p.lo += a.hi * b.lo + a.lo * b.hi;
+    p.lo = pair_plus(p.lo, pair_plus(pair_times(a.hi, b.lo), pair_times(a.lo, b.hi)));
     return p;
 }
 
-SWEEP_INLINE pair pair_swap(pair p) {
-    return (pair){p[1], p[0]};
+// (x + y of hi) + the rest, rounded at last.
+CAROM_INLINE wide sum_of_pair(wide_pair p) {
+    const wide s = wide_of_sum(pair_x(p.hi), pair_y(p.hi));
+    return (wide){s.hi, s.lo + (pair_x(p.lo) + pair_y(p.lo)), 0};
 }
 
-// (p.hi[0] + p.hi[1]) + the rest, rounded at last.
-SWEEP_INLINE wide sum_of_pair(wide_pair p) {
-    const wide s = wide_of_sum(p.hi[0], p.hi[1]);
-    return (wide){s.hi, s.lo + (p.lo[0] + p.lo[1]), 0};
-}
-
-// (p.hi[0] - p.hi[1]) and the rest.
-SWEEP_INLINE wide difference_of_pair(wide_pair p) {
-    const wide s = wide_of_sum(p.hi[0], -p.hi[1]);
-    return (wide){s.hi, s.lo + (p.lo[0] - p.lo[1]), 0};
+// (x - y of hi) and the rest.
+CAROM_INLINE wide difference_of_pair(wide_pair p) {
+    const wide s = wide_of_sum(pair_x(p.hi), -pair_y(p.hi));
+    return (wide){s.hi, s.lo + (pair_x(p.lo) - pair_y(p.lo)), 0};
 }
 
 // The displacement in double-doubles.
-SWEEP_INLINE wide_pair wide_move(const swept_query *c) {
+CAROM_INLINE wide_pair wide_move(const swept_query *c) {
     if (c->is_end)
-        return pair_sum(pair_of(c->move), -pair_of(c->circle.center));
-    return (wide_pair){pair_of(c->move), (pair){0.0, 0.0}};
+        return pair_sum(pair_of(c->move), pair_of_minus(c->circle.center));
+    return (wide_pair){pair_of(c->move), pair_both(0.0)};
 }
 
 // A time as guess + step, off by at most error, and the normal.
@@ -75,13 +81,13 @@ typedef struct estimate {
 } estimate;
 
 // True if the error is small enough for rounding.
-SWEEP_INLINE bool is_sharp(const estimate *e) {
+CAROM_INLINE bool is_sharp(const estimate *e) {
     return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
 }
 
 // The contact on the side: |u x (w + t v)| = R |u|, linear in t. `in` is 1 for the contact where
 // the distance falls to R, -1 for that where it grows beyond.
-SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
+CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
                                     const sweep_terms *t, double in) {
     estimate e;
     const double length = sqrt(t->len2);
@@ -90,8 +96,8 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     e.guess = in * (side * t->cross_start - k->reach * length) * inverse;
 
     const wide_pair v = wide_move(c);
-    const wide_pair u = pair_sum(pair_of(c->wall.b), -pair_of(c->wall.a));
-    const wide_pair w = pair_sum(pair_of(c->circle.center), -pair_of(c->wall.a));
+    const wide_pair u = pair_sum(pair_of(c->wall.b), pair_of_minus(c->wall.a));
+    const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(c->wall.a));
     const wide_pair turned_w = {pair_swap(w.hi), pair_swap(w.lo)};
     const wide_pair turned_v = {pair_swap(v.hi), pair_swap(v.lo)};
     const wide start = difference_of_pair(pair_mul(u, turned_w));
@@ -99,15 +105,15 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const wide len2 = sum_of_pair(pair_mul(u, u));
     // |u| = length + (|u|^2 - length^2) / (2 length), and R length, t move as exact products
     const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
-    const wide_pair products = pair_product((pair){length, reach.hi}, (pair){length, length});
+    const wide_pair products = pair_product(pair_make(length, reach.hi), pair_both(length));
     const double length_rest =
-        ((len2.hi - products.hi[0]) + (len2.lo - products.lo[0])) / (2.0 * length);
-    const double reach_rest = products.lo[1] + (reach.hi * length_rest + reach.lo * length);
+        ((len2.hi - pair_x(products.hi)) + (len2.lo - pair_x(products.lo))) / (2.0 * length);
+    const double reach_rest = pair_y(products.lo) + (reach.hi * length_rest + reach.lo * length);
 
     const wide path = wide_of_product(e.guess, move.hi);
     // side (start + t move) - R |u|: what is left of the large terms, then the small ones.
     const wide s1 = wide_of_sum(side * start.hi, side * path.hi);
-    const wide s2 = wide_of_sum(s1.hi, -products.hi[1]);
+    const wide s2 = wide_of_sum(s1.hi, -pair_y(products.hi));
     const double rest =
         (s1.lo + s2.lo) + (side * (start.lo + (path.lo + e.guess * move.lo)) - reach_rest);
     const double residual = s2.hi + rest;
@@ -121,7 +127,7 @@ SWEEP_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
 }
 
 // The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order; `in` as above.
-SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
+CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
                                    const sweep_terms *t, carom_feature feature, double in) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
@@ -139,11 +145,11 @@ SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
                               : -beyond / (root - toward);
 
     const wide_pair v = wide_move(c);
-    const wide_pair w = pair_sum(pair_of(c->circle.center), -pair_of(end));
-    wide_pair path = pair_product(v.hi, (pair){e.guess, e.guess});
-    path.lo += v.lo * e.guess;
+    const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(end));
+    wide_pair path = pair_product(v.hi, pair_both(e.guess));
+    path.lo = pair_plus(path.lo, pair_times(v.lo, pair_both(e.guess)));
     wide_pair p = pair_sum(w.hi, path.hi);
-    p.lo += w.lo + path.lo;
+    p.lo = pair_plus(p.lo, pair_plus(w.lo, path.lo));
     const wide dist2 = sum_of_pair(pair_mul(p, p));
     const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
     const wide reach2 = wide_of_product(reach.hi, reach.hi);
@@ -153,8 +159,9 @@ SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
 
     // |p|^2 falls, or grows, at 2 rate, which is 2 sqrt D at the contact; the root bends by half
     // the square. The sum that made p may have cancelled, so its low part counts.
-    const pair at = p.hi + p.lo;
-    const double rate = -in * (at[0] * k->v.x + at[1] * k->v.y);
+    const pair at_pair = pair_plus(p.hi, p.lo);
+    const carom_vec2 at = carom_vec2_make(pair_x(at_pair), pair_y(at_pair));
+    const double rate = -in * (at.x * k->v.x + at.y * k->v.y);
     const double inverse = 1.0 / rate;
     const double first = 0.5 * residual * inverse;
     const double bend = 0.5 * t->move2 * first * inverse;
@@ -169,8 +176,7 @@ SWEEP_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
         (rate > 0.0) & (fabs(bend) < 0x1p-10) & (e.error * k->v_size < 0x1p-57 * k->reach);
     e.error = holds ? e.error : 1.0;
     const double scale = 1.0 / k->reach;
-    e.normal =
-        carom_vec2_make((at[0] + e.step * k->v.x) * scale, (at[1] + e.step * k->v.y) * scale);
+    e.normal = carom_vec2_make((at.x + e.step * k->v.x) * scale, (at.y + e.step * k->v.y) * scale);
     return e;
 }
 

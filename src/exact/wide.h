@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "contracts.h"
+
 // (hi + lo) * 2^exp with |lo| <= ulp(hi) / 2. A formula that starts from |hi| within 2^-250..2^250,
 // or 0, and multiplies at most four such numbers neither overflows nor underflows.
 typedef struct wide {
@@ -76,6 +78,7 @@ static inline wide wide_abs(wide a) {
 
 // The same value with the exponent `exp` >= a.exp; what falls below the range of double is dropped.
 static inline wide wide_with_exp(wide a, int exp) {
+    CAROM_ASSERT(exp >= a.exp);
     int shift = a.exp - exp;
     double f = shift < -1000 ? 0.0 : wide_power_of_two(shift);
     return (wide){a.hi * f, a.lo * f, exp};
@@ -115,6 +118,7 @@ static inline wide wide_sum_of_squares(wide x, wide y) {
 
 // b must not be 0.
 static inline wide wide_div(wide a, wide b) {
+    CAROM_ASSERT(b.hi != 0.0);
     double q = a.hi / b.hi;
     wide p = wide_of_product(q, b.hi);
     double rest = (((a.hi - p.hi) - p.lo) + a.lo) - q * b.lo;
@@ -123,6 +127,7 @@ static inline wide wide_div(wide a, wide b) {
 
 // a must be >= 0.
 static inline wide wide_sqrt(wide a) {
+    CAROM_ASSERT(!(a.hi < 0.0));
     if (a.hi == 0.0)
         return wide_of(0.0);
     if (a.exp % 2 != 0)

@@ -113,10 +113,12 @@ static void set_normal(nearest *k, wide x, wide y, wide inverse) {
 
 // depth = (R^2 - dist^2) / (R + dist). This keeps the sign and all digits of the gap.
 static wide depth_of_gap(wide gap, wide reach, wide dist) {
+    CAROM_ASSERT(reach.hi >= 0.0 && dist.hi >= 0.0);
     return gap.hi == 0.0 ? gap : wide_div(gap, wide_add(reach, dist));
 }
 
 static void solve_side(nearest *k, const carom_wall *wall, const carom_forms *f) {
+    CAROM_ASSERT(f->len2.hi > 0.0);
     const wide inverse = wide_div(wide_of(1.0), wide_sqrt(f->len2));
     const wide inverse2 = wide_mul(inverse, inverse);
     const wide dist = wide_mul(wide_abs(f->cross), inverse);
@@ -130,6 +132,7 @@ static void solve_side(nearest *k, const carom_wall *wall, const carom_forms *f)
 }
 
 static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) {
+    CAROM_ASSERT(k->feature == CAROM_FEATURE_END_A || k->feature == CAROM_FEATURE_END_B);
     const bool at_a = k->feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? wall->a : wall->b;
     wide x = at_a ? f->wx : f->zx, y = at_a ? f->wy : f->zy;
@@ -302,6 +305,7 @@ static roots roots_beyond(wide gap, wide past) {
 
 static void add_crossing(carom_crossings *found, const carom_wall *axis, const carom_forms *f,
                          wide along, bool is_b) {
+    CAROM_ASSERT(found->count < 2);
     const int i = found->count++;
     found->along[i] = is_b ? 1.0 : wide_to_double(along);
     found->point[i] = axis->b;
@@ -332,6 +336,7 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
     const roots from_b =
         wall.extent == CAROM_EXTENT_SEGMENT ? roots_beyond(f.gap_b, wide_neg(f.dot_b)) : both;
 
+    CAROM_ASSERT(f.len2.hi > 0.0);
     // q / |u|^2 is the root without cancellation. The other root follows from their product.
     const bool ahead = f.dot_a.hi >= 0.0;
     const wide half = wide_sqrt(f.gap_side);

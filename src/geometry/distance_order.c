@@ -5,6 +5,7 @@
 // nearest end. docs/exactness.md derives the bounds. Layer: distance order.
 #include "carom/distance_order.h"
 
+#include "contracts.h"
 #include "exact/distance_filter.h"
 #include "exact/exact_distance.h"
 #include "exact/relation_filter.h"
@@ -18,6 +19,7 @@ static carom_feature feature_of(carom_vec2 center, carom_wall wall) {
 
 // The nearest end. The feature must be an end.
 static const carom_vec2 *end_of(const neighbor *n) {
+    CAROM_ASSERT(n->feature == CAROM_FEATURE_END_A || n->feature == CAROM_FEATURE_END_B);
     return n->feature == CAROM_FEATURE_END_A ? &n->wall.a : &n->wall.b;
 }
 

@@ -85,8 +85,7 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
     k->dy = wide_mul(t, f.vy);
 }
 
-static __attribute__((noinline)) carom_sweep exit_exactly(const swept_query *c,
-                                                          carom_feature feature) {
+CAROM_NOINLINE carom_sweep exit_exactly(const swept_query *c, carom_feature feature) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, feature);
     carom_sweep s = {.feature = feature, .t = k.t, .normal = k.normal};
@@ -99,7 +98,7 @@ static carom_sweep no_exit(void) {
 }
 
 // The exit if the filter is not certain.
-static __attribute__((noinline)) carom_sweep exit_by_integers(const swept_query *c) {
+CAROM_NOINLINE carom_sweep exit_by_integers(const swept_query *c) {
     const carom_feature feature = carom_exact_last_contact(c, CAROM_TIER_64);
     return feature == CAROM_FEATURE_NONE ? no_exit() : exit_exactly(c, feature);
 }

@@ -6,6 +6,7 @@
 // Layer: relation.
 #include "carom/relation.h"
 
+#include "contracts.h"
 #include "exact/exact_relation.h"
 #include "exact/relation_filter.h"
 
@@ -32,6 +33,7 @@ int carom_detail_reach_sign(double cx, double cy, double circle_radius, double a
 
 // Sign of (circle radius) - (distance to the farthest point of the segment), for valid input.
 static int rim_sign(carom_circle circle, carom_wall segment) {
+    CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
     const int certain = carom_filter_rim(circle, segment);
     return certain != 0 ? certain : carom_exact_rim(circle, segment, CAROM_TIER_64);
 }

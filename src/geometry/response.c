@@ -1,5 +1,6 @@
 // Velocities after a contact. Layer: response.
 #include "carom/response.h"
+#include "contracts.h"
 
 #include <float.h>
 #include <math.h>
@@ -59,6 +60,7 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
         const carom_vec2 tangent = carom_vec2_left(normal);
         const double slip = fraction_along(velocity, tangent);
         const double most = response.friction * (1.0 + restitution) * -along;
+        CAROM_ASSERT(most >= 0.0);
         const double change = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
         after = carom_vec2_sub(after, carom_vec2_scale(tangent, change));
     }

@@ -25,6 +25,7 @@
 
 // t must be > 0.
 static double next_down(double t) {
+    CAROM_ASSERT(t > 0.0);
     uint64_t bits;
     memcpy(&bits, &t, sizeof bits);
     bits--;
@@ -46,6 +47,7 @@ static void round_down(contact_at *k, const swept_query *c, carom_feature featur
         k->rest += k->t - down;
         k->t = down;
     }
+    CAROM_ASSERT(k->t <= 1.0);
 }
 
 // ---- times from integers ----
@@ -88,6 +90,7 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
         const wide y = wide_sub(wide_mul(f.cross_end, f.vx), wide_mul(root, f.vy));
         k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : against(f.vx, f.vy);
     }
+    CAROM_ASSERT(t.hi > 0.0);
     k->t = round_down_exactly(t, c, feature);
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
@@ -142,6 +145,7 @@ static void turn_against_motion(carom_sweep *s, const swept_query *c) {
 
 // The sweep of a circle that touches or overlaps at the start. `reach` is the sign of R - distance.
 static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
+    CAROM_ASSERT(reach >= 0);
     const carom_contact contact = carom_circle_contact(c->circle, c->wall);
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_OVERLAP;
@@ -160,7 +164,7 @@ static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
     return s;
 }
 
-static __attribute__((noinline)) carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
+CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
@@ -184,13 +188,14 @@ static int reach_at_start(const swept_query *c) {
 }
 
 // The sweep if the filter is not certain.
-static __attribute__((noinline)) carom_sweep sweep_by_integers(const swept_query *c) {
+CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
     const int reach = reach_at_start(c);
     if (reach >= 0)
         return sweep_from_contact(c, reach);
     const first_contact m = carom_exact_first_contact(c, CAROM_TIER_64);
+    CAROM_ASSERT((m.kind == CAROM_SWEEP_KIND_MISS) == (m.feature == CAROM_FEATURE_NONE));
     return m.kind == CAROM_SWEEP_KIND_MISS ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                            : sweep_exactly(c, m);
 }
@@ -226,7 +231,7 @@ carom_sweep carom_sweep_near(const swept_query *c) {
 }
 
 // Most sweeps miss, so the certain miss is tested first.
-SWEEP_INLINE carom_sweep sweep_query(const swept_query *c) {
+CAROM_INLINE carom_sweep sweep_query(const swept_query *c) {
     return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
 }
 
@@ -265,7 +270,7 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
 }
 
 // The path if no filter is certain that it is clear.
-static __attribute__((noinline)) bool path_is_clear_exactly(const swept_query *c) {
+CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
     if (!is_valid(c))
         return false;
     const int reach = reach_at_start(c);

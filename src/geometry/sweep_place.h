@@ -29,7 +29,7 @@ static inline double sum_to_double(wide p, double s, double n) {
 }
 
 // Centre and point of a contact whose displacement is (t + rest) v.
-SWEEP_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
+CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
                                 double rest) {
     s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
                                 c->circle.center.y + (s->t * d->v.y + rest * d->v.y));

@@ -6,6 +6,7 @@
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
+#include "contracts.h"
 
 // The numbers of pushes, of directions, and of doublings of the distance: at most 64 + 16 * 64
 // queries.
@@ -50,6 +51,7 @@ static overlaps overlaps_of(carom_circle circle, carom_wall_source walls,
 
 // The directions of the first quadrant. Rotation by 90 degrees, which is exact, gives the others.
 static carom_vec2 direction_at(int i) {
+    CAROM_ASSERT(i >= 0 && i < DIRECTIONS);
     static const carom_vec2 quarter[4] = {{1.0, 0.0},
                                           {0.92387953251128674, 0.38268343236508977},
                                           {0.70710678118654752, 0.70710678118654752},
@@ -91,6 +93,7 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
     carom_circle c = circle;
     overlaps o = at_start;
     for (int i = 0; i < PUSHES_MAX && o.found; i++) {
+        CAROM_ASSERT(o.depth > 0.0);
         const carom_push push = carom_circle_push_out(c, o.deepest);
         if (push.relation > CAROM_RELATION_TOUCHING)
             break;

@@ -237,6 +237,7 @@ static void strike(flight *f, const path_contact *first) {
         bear_gravity(f, n);
     else
         f->gravity = f->settings->gravity;
+    CAROM_ASSERT(is_finite(f->velocity));
     f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
     f->skin = 0.0;
     f->contacts++;
@@ -259,6 +260,7 @@ static carom_vec2 target_of(flight *f) {
 static void pass_time(flight *f, double time) {
     f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
                                  SPEED_MAX);
+    CAROM_ASSERT(time >= 0.0);
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
@@ -318,6 +320,7 @@ static bool meet(flight *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
+    CAROM_ASSERT(s->t >= 0.0 && s->t <= 1.0);
     place_at_contact(f, s);
     pass_path(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
     f->piece = f->left;
@@ -420,6 +423,7 @@ static bool free_ball(flight *f, carom_motion *motion, path_contact *first) {
 }
 
 carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
+    CAROM_ASSERT(settings != NULL);
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball, .overlapped = SIZE_MAX};
     if (!is_valid(&ball, time, settings))
         return motion;
@@ -447,6 +451,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     if (first.overlapped && !free_ball(&f, &motion, &first))
         return motion;
     fly(&f, &first);
+    CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
+    CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
     motion.ball.center = f.circle.center;
     motion.ball.velocity = f.velocity;
     motion.contacts = f.contacts;

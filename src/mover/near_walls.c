@@ -3,6 +3,7 @@
 #include "mover/near_walls.h"
 
 #include "carom/relation.h"
+#include "contracts.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep_near.h"
 
@@ -55,6 +56,7 @@ static void remember(near_walls *near, carom_wall wall, bool is_left) {
 
 // Moves the last wall to the front, so that it is tested first.
 static void put_first(near_walls *near) {
+    CAROM_ASSERT(near->count > 0 && near->count <= NEAR_MAX);
     near_wall *first = &near->walls[0], *last = &near->walls[near->count - 1];
     const near_wall wall = *last;
     *last = *first;
@@ -107,6 +109,7 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
 }
 
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first) {
+    CAROM_ASSERT(carom_circle_is_valid(circle) && is_finite(to));
     // The margin covers the places tried around a contact, up to 16 ulp off, and rounding. It is
     // 2^12 ulp.
     const double margin =
@@ -153,6 +156,7 @@ static bool is_within_margin(const near_walls *near, carom_vec2 place, double fr
 
 // True if the path to the place is clear of the remembered walls.
 static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
+    CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
     swept_query path = {.circle = near->circle, .move = place, .is_end = true};
     for (int i = 0; i < near->count; i++) {
         path.wall = near->walls[i].wall;
@@ -164,6 +168,7 @@ static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
 }
 
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction) {
+    CAROM_ASSERT(fraction >= 0.0);
     if (near->is_complete && is_within_margin(near, place, fraction))
         return is_clear_of_near(near, place);
     gate g = {near, place, true};

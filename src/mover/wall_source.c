@@ -1,12 +1,14 @@
 // The wall source that searches a list from end to end. Room: mover.
 #include "carom/wall_source.h"
 
+#include "contracts.h"
 #include "numbers.h"
 
 // The box of the first part of a path. Its end is off by less than 3 epsilon of the largest
 // coordinate, and the radius by half an epsilon of itself. If the difference overflows, the box is
 // infinite.
 static carom_box box_of_fraction(carom_path path, double fraction) {
+    CAROM_ASSERT(fraction > 0.0 && fraction < 1.0);
     const carom_vec2 p = path.from, v = carom_vec2_sub(path.to, p);
     const double from_size = larger(fabs(p.x), fabs(p.y));
     const double to_size = larger(fabs(path.to.x), fabs(path.to.y));
@@ -36,6 +38,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
 }
 
 carom_wall_source carom_wall_list_source(const carom_wall_list *list) {
+    CAROM_ASSERT(list != NULL && (list->walls != NULL || list->count == 0));
     const carom_wall_source walls = {query_list, list};
     return walls;
 }

@@ -4,7 +4,12 @@
 // Room: scene.
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <malloc.h>
+#endif
 
+#include "compiler.h"
+#include "contracts.h"
 #include "scene/layout.h"
 #include "scene/wall_order.h"
 
@@ -13,16 +18,27 @@ enum { FETCH_AHEAD = 16 };
 
 // ---- memory ----
 
+// Windows has calls of its own: its free does not take what aligned_alloc would give.
 static void *allocate_by_malloc(void *context, size_t size, size_t alignment) {
     (void)context;
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    CAROM_ASSERT(size <= SIZE_MAX - alignment);
+    const size_t bytes = (size + alignment - 1) / alignment * alignment;
+#ifdef _WIN32
+    return _aligned_malloc(bytes, alignment);
+#else
+    return aligned_alloc(alignment, bytes);
+#endif
 }
 
 static void release_to_malloc(void *context, void *memory, size_t size, size_t alignment) {
     (void)context;
     (void)size;
     (void)alignment;
+#ifdef _WIN32
+    _aligned_free(memory);
+#else
     free(memory);
+#endif
 }
 
 static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
@@ -48,7 +64,8 @@ static void fill_leaves(carom_scene *s, const carom_wall *walls) {
         scene_leaf *leaf = leaves + i / LEAF_WALLS;
         const size_t j = i % LEAF_WALLS;
         if (i + FETCH_AHEAD < count)
-            __builtin_prefetch(&walls[index[i + FETCH_AHEAD]]);
+            CAROM_PREFETCH(&walls[index[i + FETCH_AHEAD]]);
+        CAROM_ASSERT(index[i] < count);
         const carom_wall *wall = &walls[index[i]];
         leaf->ax[j] = wall->a.x;
         leaf->ay[j] = wall->a.y;
@@ -116,6 +133,7 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
         allocator->allocate(allocator->context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
     if (s == NULL)
         return NULL;
+    CAROM_ASSERT((uintptr_t)s % CAROM_SCENE_ALIGNMENT == 0);
     *s = *header;
     // Also clears the padding between the parts.
     memset((char *)s + s->index_at, 0, (size_t)(s->size - s->index_at));
@@ -125,6 +143,8 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
 carom_status carom_scene_create(const carom_wall *walls, size_t count,
                                 const carom_allocator *allocator, carom_scene **scene,
                                 size_t *bad_wall) {
+    CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
+    CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = allocator_or_malloc(allocator);
     *scene = NULL;
     if (count > CAROM_SCENE_WALLS_MAX)
@@ -160,5 +180,6 @@ void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {
     if (scene == NULL)
         return;
     const carom_allocator memory = allocator_or_malloc(allocator);
+    CAROM_ASSERT(memcmp(scene->magic, SCENE_MAGIC, sizeof scene->magic) == 0);
     memory.release(memory.context, scene, (size_t)scene->size, CAROM_SCENE_ALIGNMENT);
 }

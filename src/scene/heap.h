@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define HEAP_INLINE static inline __attribute__((always_inline))
+#include "contracts.h"
 
 enum { HEAP_ITEM_MAX = 128 };
 
@@ -24,12 +24,13 @@ typedef struct heap {
     const void *context;
 } heap;
 
-HEAP_INLINE char *heap_item(const heap *h, size_t i) {
+CAROM_INLINE char *heap_item(const heap *h, size_t i) {
     return (char *)h->items + i * h->item_size;
 }
 
 // Moves the item at `root` down to where no item below it comes after it.
-HEAP_INLINE void heap_sift(const heap *h, size_t root, size_t count) {
+CAROM_INLINE void heap_sift(const heap *h, size_t root, size_t count) {
+    CAROM_ASSERT(root < count && h->item_size <= HEAP_ITEM_MAX);
     char value[HEAP_ITEM_MAX];
     memcpy(value, heap_item(h, root), h->item_size);
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
@@ -43,13 +44,13 @@ HEAP_INLINE void heap_sift(const heap *h, size_t root, size_t count) {
     memcpy(heap_item(h, root), value, h->item_size);
 }
 
-HEAP_INLINE void heap_make(const heap *h, size_t count) {
+CAROM_INLINE void heap_make(const heap *h, size_t count) {
     for (size_t i = count / 2; i-- > 0;)
         heap_sift(h, i, count);
 }
 
 // Sorts a heap, the item that comes first in order first.
-HEAP_INLINE void heap_sort(const heap *h, size_t count) {
+CAROM_INLINE void heap_sort(const heap *h, size_t count) {
     for (size_t i = count; i-- > 1;) {
         char last[HEAP_ITEM_MAX];
         memcpy(last, heap_item(h, 0), h->item_size);

@@ -4,6 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler.h"
+#include "contracts.h"
+
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
 
 // The position of a cell along the curve. Each step appends the quarter in which the cell lies,
@@ -21,6 +24,7 @@ static uint32_t hilbert_key(uint32_t x, uint32_t y) {
 }
 
 hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count) {
+    CAROM_ASSERT(count > 0);
     float min_x = items[0].x, max_x = min_x, min_y = items[0].y, max_y = min_y;
     for (size_t i = 1; i < count; i++) {
         min_x = items[i].x < min_x ? items[i].x : min_x;
@@ -38,14 +42,14 @@ static void set_keys(hilbert_item *items, size_t count, const hilbert_square *sq
         // Each step is stored in a float. Otherwise the order would depend on FLT_EVAL_METHOD.
         const float from_x = items[i].x - square->min_x, from_y = items[i].y - square->min_y;
         const float x = from_x * cells, y = from_y * cells;
+        CAROM_ASSERT(x >= 0.0f && x < 65536.0f && y >= 0.0f && y < 65536.0f);
         items[i].key = hilbert_key((uint32_t)x, (uint32_t)y);
     }
 }
 
 // Sorts by key; equal keys keep their order. Not inlined, so that the recursion does not put its
 // table on the stack at each depth.
-static __attribute__((noinline)) void sort_by_key(hilbert_item *items, hilbert_item *scratch,
-                                                  size_t count) {
+CAROM_NOINLINE void sort_by_key(hilbert_item *items, hilbert_item *scratch, size_t count) {
     uint32_t ends[PASSES][DIGITS];
     memset(ends, 0, sizeof ends);
     for (size_t i = 0; i < count; i++)
@@ -89,5 +93,6 @@ static void sort_cell(hilbert_item *items, hilbert_item *scratch, size_t count, 
 }
 
 void carom_hilbert_sort(hilbert_item *items, hilbert_item *scratch, size_t count, size_t most) {
+    CAROM_ASSERT(most > 0);
     sort_cell(items, scratch, count, most);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "contracts.h"
+
 // ---- layout ----
 
 static uint64_t add_part(carom_scene *s, uint64_t size) {
@@ -13,6 +15,7 @@ static uint64_t add_part(carom_scene *s, uint64_t size) {
 }
 
 void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
+    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count);
     memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
     s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
     s->leaf_count = (s->count + LEAF_WALLS - 1) / LEAF_WALLS;
@@ -21,10 +24,12 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     memset(s->level_start, 0, sizeof s->level_start);
     for (uint64_t children = s->leaf_count; children > (s->level_count > 0);) {
         children = (children + NODE_CHILDREN - 1) / NODE_CHILDREN;
+        CAROM_ASSERT(s->level_count < LEVELS_MAX);
         s->level_start[s->level_count++] = nodes;
         nodes += children;
     }
     s->size = sizeof *s;
+    CAROM_ASSERT(s->size % CAROM_SCENE_ALIGNMENT == 0);
     s->leaves_at = add_part(s, s->leaf_count * sizeof(scene_leaf));
     s->nodes_at = add_part(s, nodes * sizeof(scene_node));
     s->index_at = add_part(s, s->count * sizeof(uint32_t));
@@ -59,6 +64,7 @@ static index_box leaf_box(const carom_scene *s, size_t leaf) {
 }
 
 index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child) {
+    CAROM_ASSERT(level < s->level_count);
     if (level == 0)
         return leaf_box(s, child);
     index_box box = index_box_none();
@@ -105,18 +111,22 @@ uint64_t carom_scene_checksum(const carom_scene *s) {
 // ---- what a scene says of itself ----
 
 size_t carom_scene_count(const carom_scene *scene) {
+    CAROM_ASSERT(scene != NULL);
     return (size_t)scene->count;
 }
 
 carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
+    CAROM_ASSERT(scene != NULL && index < scene->count);
     return scene_wall_at(scene, scene_slot(scene)[index]);
 }
 
 carom_box carom_scene_box(const carom_scene *scene) {
+    CAROM_ASSERT(scene != NULL);
     return scene->box;
 }
 
 size_t carom_scene_byte_size(const carom_scene *scene) {
+    CAROM_ASSERT(scene != NULL);
     return (size_t)scene->size;
 }
 

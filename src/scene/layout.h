@@ -8,6 +8,7 @@
 #define CAROM_SCENE_LAYOUT_H
 
 #include "carom/scene.h"
+#include "contracts.h"
 #include "numbers.h"
 
 enum {
@@ -74,6 +75,7 @@ _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
 // ---- parts ----
 
 static inline const void *scene_part(const carom_scene *s, uint64_t at) {
+    CAROM_ASSERT(at % CAROM_SCENE_ALIGNMENT == 0 && at <= s->size);
     return (const char *)s + at;
 }
 
@@ -98,6 +100,7 @@ static inline const uint32_t *scene_slot(const carom_scene *s) {
 // The wall in a slot as geometry: without its category and one-sided flag, for calls that ignore
 // them.
 static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
+    CAROM_ASSERT(slot < s->count);
     const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
     const size_t i = slot % LEAF_WALLS;
     carom_wall wall = carom_segment(carom_vec2_make(leaf->ax[i], leaf->ay[i]),
@@ -130,6 +133,7 @@ static inline bool scene_leaves_out(const carom_scene *s, const carom_filter *fi
 
 // The number of nodes of a level.
 static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
+    CAROM_ASSERT(level < s->level_count);
     const uint64_t end =
         level + 1 < s->level_count ? s->level_start[level + 1] : s->level_start[level] + 1;
     return (size_t)(end - s->level_start[level]);
@@ -142,6 +146,7 @@ static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
 
 // Monotonic in p, and not NaN if p is not.
 static inline float index_coordinate(double p, double origin, double scale) {
+    CAROM_ASSERT(scale > 0.0 && origin == origin);
     const double q = (p - origin) * scale;
     return (float)(q < -INDEX_FAR ? -INDEX_FAR : q > INDEX_FAR ? INDEX_FAR : q);
 }
@@ -159,6 +164,7 @@ static inline index_box index_box_of(const carom_scene *s, carom_box box) {
 }
 
 static inline index_box scene_node_child(const scene_node *node, size_t i) {
+    CAROM_ASSERT(i < NODE_CHILDREN);
     const index_box b = {node->min_x[i], node->max_x[i], node->min_y[i], node->max_y[i]};
     return b;
 }
@@ -180,6 +186,7 @@ uint64_t carom_scene_checksum(const carom_scene *s);
 
 // carom_wall_box of a valid wall. Segments of radius 0 take a short cut.
 static inline carom_box scene_wall_box(carom_wall wall) {
+    CAROM_ASSERT(carom_wall_is_valid(wall));
     if (wall.extent != CAROM_EXTENT_SEGMENT || wall.radius != 0.0)
         return carom_wall_box(wall);
     const carom_box box = {{smaller(wall.a.x, wall.b.x), smaller(wall.a.y, wall.b.y)},

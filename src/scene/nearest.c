@@ -5,6 +5,7 @@
 // of two distances decides the order. Room: scene.
 #include "carom/contact.h"
 #include "carom/distance_order.h"
+#include "contracts.h"
 #include "exact/distance_filter.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
@@ -59,6 +60,7 @@ static heap heap_of(const nearest_search *n) {
 // An upper bound on the distance from the centre to the axis of a wall that is at least as near as
 // the farthest wall in the heap.
 static double reach_of_last(const nearest_search *n) {
+    CAROM_ASSERT(n->count == n->capacity);
     const carom_neighbor *last = &n->found[0];
     double within = last->gap + n->error;
     if (isnan(within)) {
@@ -75,6 +77,7 @@ static double reach_of_last(const nearest_search *n) {
 // Adds a wall to the heap unless the heap is full of nearer ones. True if the farthest wall in a
 // full heap has changed.
 static bool add_neighbor(nearest_search *n, const carom_neighbor *here) {
+    CAROM_ASSERT(n->count <= n->capacity && here->index < n->scene->count);
     const heap h = heap_of(n);
     if (n->count == n->capacity) {
         if (!comes_after(n, &n->found[0], here))
@@ -108,6 +111,7 @@ static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
 
 // Sorts the walls found, nearest first, and sets their gaps.
 static void finish_nearest(const nearest_search *n) {
+    CAROM_ASSERT(n->count <= n->scene->count);
     const heap h = heap_of(n);
     if (n->count < n->capacity)
         heap_make(&h, n->count);
@@ -127,6 +131,7 @@ static void search_within(nearest_search *n, double reach) {
 
 size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                            const carom_filter *filter, carom_neighbor *nearest, size_t capacity) {
+    CAROM_ASSERT(scene != NULL && (nearest != NULL || capacity == 0));
     if (capacity == 0 || !carom_circle_is_valid(circle))
         return 0;
     nearest_search n = {

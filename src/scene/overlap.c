@@ -4,6 +4,7 @@
 // for a single wall decide. Room: scene.
 #include "carom/scene.h"
 
+#include "contracts.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
@@ -46,6 +47,7 @@ static void sort_indices(uint32_t *indices, size_t count) {
 }
 
 static size_t list_finish(list *l) {
+    CAROM_ASSERT(l->indices != NULL || l->capacity == 0);
     if (l->count <= l->capacity)
         sort_indices(l->indices, l->count);
     return l->count;
@@ -86,6 +88,7 @@ static inline bool matches(const overlap_query *q, size_t slot) {
 
 static bool list_walls(void *context, size_t first, unsigned slots) {
     overlap_query *q = context;
+    CAROM_ASSERT(slots != 0 && first % LEAF_WALLS == 0);
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
         if (matches(q, slot))
@@ -107,6 +110,7 @@ static bool visit_walls(void *context, size_t first, unsigned slots) {
 
 static bool find_any(void *context, size_t first, unsigned slots) {
     overlap_query *q = context;
+    CAROM_ASSERT(!q->any);
     while (slots != 0 && !q->any)
         q->any = matches(q, first + take_lowest(&slots));
     return !q->any;
@@ -126,6 +130,7 @@ static size_t run_list(overlap_query q, carom_box box, uint32_t *indices, size_t
 
 static void run_callback(overlap_query q, carom_box box, carom_wall_query_callback *callback,
                          void *context) {
+    CAROM_ASSERT(callback != NULL);
     q.callback = callback;
     q.context = context;
     run(&q, box, visit_walls);
@@ -136,6 +141,7 @@ static void run_callback(overlap_query q, carom_box box, carom_wall_query_callba
 static overlap_query query_of_circle(const carom_scene *scene, carom_circle circle,
                                      carom_contact_rule rule, double gap,
                                      const carom_filter *filter) {
+    CAROM_ASSERT(scene != NULL);
     const overlap_query q = {.scene = scene,
                              .filter = filter,
                              .circle = circle,
@@ -194,6 +200,7 @@ static double widened(double end, double by) {
 
 // A box that the axis of every wall overlaps whose box overlaps the given box.
 static carom_box box_of_axes(const carom_scene *scene, carom_box box) {
+    CAROM_ASSERT(scene != NULL);
     const double by = scene->radius + 0x1p-1070;
     box.min.x = -widened(-box.min.x, by);
     box.min.y = -widened(-box.min.y, by);

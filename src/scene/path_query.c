@@ -1,5 +1,6 @@
 // The scene as a wall source: the walls near a path. Room: scene.
 #include "carom/scene.h"
+#include "contracts.h"
 #include "scene/traversal.h"
 
 typedef struct path_search {
@@ -12,6 +13,7 @@ typedef struct path_search {
 
 static bool visit_for_path(void *context, tree_search *t, size_t slot) {
     path_search *w = context;
+    CAROM_ASSERT(w->fraction > 0.0 && w->fraction <= 1.0);
     const double fraction =
         w->callback(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
     if (fraction > 0.0 && fraction < w->fraction) {
@@ -40,6 +42,7 @@ static const double SHORT_PATH = 8.0;
 
 static void query(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context) {
+    CAROM_ASSERT(source != NULL && callback != NULL);
     const carom_scene *scene = source;
     path_search w = {scene, path, callback, context, 1.0};
     const double reach = reach_of(scene, path.radius, 0.0);
@@ -56,6 +59,7 @@ static void query(const void *source, carom_path path, carom_path_query_callback
 }
 
 carom_wall_source carom_scene_wall_source(const carom_scene *scene) {
+    CAROM_ASSERT(scene != NULL);
     const carom_wall_source walls = {query, scene};
     return walls;
 }

@@ -2,6 +2,7 @@
 #include "carom/scene_batch.h"
 
 #include "batch/soa_numbers.h"
+#include "compiler.h"
 #include "contracts.h"
 #include "scene/hilbert.h"
 #include "scene/layout.h"
@@ -9,12 +10,26 @@
 // Up to this many circles in one cell of the curve keep their order.
 enum { CELL_CIRCLES = 64 };
 
+// ---- sizes of scratch: SIZE_MAX stands for all that do not fit ----
+
+static size_t size_sum(size_t a, size_t b) {
+    return b <= SIZE_MAX - a ? a + b : SIZE_MAX;
+}
+
+static size_t size_product(size_t a, size_t b) {
+    return a == 0 || b <= SIZE_MAX / a ? a * b : SIZE_MAX;
+}
+
 size_t carom_scene_hilbert_scratch(size_t count) {
-    return 2 * count * sizeof(hilbert_item);
+    return size_product(2 * sizeof(hilbert_item), count);
 }
 
 void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
                                uint32_t *order, void *scratch) {
+    CAROM_ASSERT(scene != NULL && circles != NULL);
+    CAROM_ASSERT(circles->count <= UINT32_MAX);
+    CAROM_ASSERT((order != NULL && scratch != NULL) || circles->count == 0);
+    CAROM_ASSERT((uintptr_t)scratch % _Alignof(hilbert_item) == 0);
     hilbert_item *items = scratch;
     size_t valid = 0, last = circles->count;
     for (size_t i = 0; i < circles->count; i++) {
@@ -39,10 +54,10 @@ enum { FETCH_AHEAD = 12 };
 
 static void fetch_circle(const carom_circle_soa *circles, size_t i) {
     const size_t at = i * carom_stride_of(circles->number, circles->stride);
-    __builtin_prefetch((const char *)circles->x + at);
-    __builtin_prefetch((const char *)circles->y + at);
+    CAROM_PREFETCH((const char *)circles->x + at);
+    CAROM_PREFETCH((const char *)circles->y + at);
     if (circles->radius != NULL)
-        __builtin_prefetch((const char *)circles->radius + at);
+        CAROM_PREFETCH((const char *)circles->radius + at);
 }
 
 // `gap` is NULL for the walls that touch by the rule.
@@ -50,12 +65,15 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
                          const uint32_t *order, size_t begin, size_t end, carom_contact_rule rule,
                          const double *gap, const carom_filter *filter, uint32_t *counts,
                          uint32_t *walls, size_t capacity) {
+    CAROM_ASSERT(scene != NULL && circles != NULL);
+    CAROM_ASSERT(begin <= end && end <= circles->count);
+    CAROM_ASSERT((counts != NULL || begin == end) && (walls != NULL || capacity == 0));
     size_t total = 0;
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
         if (order != NULL && end - i > FETCH_AHEAD) {
             fetch_circle(circles, order[i + FETCH_AHEAD]);
-            __builtin_prefetch(&counts[order[i + FETCH_AHEAD]], 1);
+            CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_AHEAD]]);
         }
         const carom_circle circle = carom_circle_soa_get(circles, c);
         const size_t room = total < capacity ? capacity - total : 0;
@@ -86,6 +104,7 @@ size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa
 }
 
 void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
+    CAROM_ASSERT(offsets != NULL && (counts != NULL || count == 0));
     offsets[0] = 0;
     for (size_t i = 0; i < count; i++)
         offsets[i + 1] = offsets[i] + counts[i];
@@ -93,8 +112,10 @@ void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offse
 
 void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
                              const uint32_t *appended, const size_t *offsets, uint32_t *walls) {
+    CAROM_ASSERT(begin <= end && offsets != NULL);
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
+        CAROM_ASSERT(offsets[c] <= offsets[c + 1]);
         for (size_t k = offsets[c]; k < offsets[c + 1]; k++)
             walls[k] = *appended++;
     }
@@ -103,6 +124,9 @@ void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
 void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle_soa *movers,
                              const uint32_t *order, size_t begin, size_t end,
                              const carom_cast_settings *settings, carom_scene_hit *hits) {
+    CAROM_ASSERT(scene != NULL && movers != NULL);
+    CAROM_ASSERT(begin <= end && end <= movers->circles.count);
+    CAROM_ASSERT(hits != NULL || begin == end);
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
         if (order != NULL && end - i > FETCH_AHEAD) {
@@ -110,10 +134,10 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
             const size_t at =
                 later * carom_stride_of(movers->circles.number, movers->circles.stride);
             fetch_circle(&movers->circles, later);
-            __builtin_prefetch(&hits[later], 1);
-            __builtin_prefetch((const char *)&hits[later] + sizeof *hits - 1, 1);
-            __builtin_prefetch((const char *)movers->vx + at);
-            __builtin_prefetch((const char *)movers->vy + at);
+            CAROM_PREFETCH_TO_WRITE(&hits[later]);
+            CAROM_PREFETCH_TO_WRITE((const char *)&hits[later] + sizeof *hits - 1);
+            CAROM_PREFETCH((const char *)movers->vx + at);
+            CAROM_PREFETCH((const char *)movers->vy + at);
         }
         hits[c] = carom_scene_sweep(scene, carom_circle_soa_get(&movers->circles, c),
                                     carom_moving_circle_soa_move(movers, c), settings);
@@ -131,20 +155,22 @@ typedef struct batch_parts {
 } batch_parts;
 
 static size_t shared_size(size_t count, size_t capacity) {
-    const size_t curve = carom_scene_hilbert_scratch(count), walls = capacity * sizeof(uint32_t);
-    const size_t larger_one = curve > walls ? curve : walls;
-    return (larger_one + 7) / 8 * 8;
+    const size_t curve = carom_scene_hilbert_scratch(count);
+    // A multiple of 8 bytes.
+    const size_t walls = size_product(2 * sizeof(uint32_t), capacity / 2 + capacity % 2);
+    return curve > walls ? curve : walls;
 }
 
 size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
-    return shared_size(count, capacity) + 2 * count * sizeof(uint32_t);
+    return size_sum(shared_size(count, capacity), size_product(2 * sizeof(uint32_t), count));
 }
 
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
+    CAROM_ASSERT(carom_scene_batch_scratch(count, capacity) < SIZE_MAX);
+    CAROM_ASSERT(scratch != NULL || count == 0);
     batch_parts room = {.curve = scratch, .appended = scratch};
     room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
     room.counts = room.order + count;
-    CAROM_ASSERT(count == 0 || room.order != NULL);
     return room;
 }
 
@@ -152,6 +178,7 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
                                   carom_contact_rule rule, const carom_filter *filter,
                                   size_t *offsets, uint32_t *walls, size_t capacity,
                                   void *scratch) {
+    CAROM_ASSERT(circles != NULL);
     const size_t count = circles->count;
     const batch_parts room = divide_scratch(scratch, count, capacity);
     carom_scene_hilbert_order(scene, circles, room.order, room.curve);
@@ -166,6 +193,7 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
 void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle_soa *movers,
                              const carom_cast_settings *settings, carom_scene_hit *hits,
                              void *scratch) {
+    CAROM_ASSERT(movers != NULL);
     const size_t count = movers->circles.count;
     const batch_parts room = divide_scratch(scratch, count, 0);
     carom_scene_hilbert_order(scene, &movers->circles, room.order, room.curve);

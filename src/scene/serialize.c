@@ -5,6 +5,7 @@
 // that passes cannot be read out of bounds and gives the right answers for its walls. Room: scene.
 #include <string.h>
 
+#include "contracts.h"
 #include "numbers.h"
 #include "scene/layout.h"
 
@@ -25,6 +26,7 @@ static bool layout_is_right(const carom_scene *s) {
 }
 
 static bool indices_are_right(const carom_scene *s) {
+    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX);
     const uint32_t *index = scene_index(s), *slot = scene_slot(s);
     for (size_t i = 0; i < s->count; i++)
         if (index[i] >= s->count || slot[index[i]] != i)
@@ -83,7 +85,7 @@ static carom_status check(const void *bytes, size_t size) {
         return CAROM_STATUS_MISALIGNED;
     if (size < sizeof *s)
         return CAROM_STATUS_DAMAGED;
-    if (s->byte_order_and_version == __builtin_bswap64(BYTE_ORDER_AND_VERSION))
+    if (s->byte_order_and_version == swap_bytes(BYTE_ORDER_AND_VERSION))
         return CAROM_STATUS_OTHER_BYTE_ORDER;
     if (s->byte_order_and_version != BYTE_ORDER_AND_VERSION)
         return CAROM_STATUS_OTHER_VERSION;
@@ -95,6 +97,7 @@ static carom_status check(const void *bytes, size_t size) {
 }
 
 carom_status carom_scene_open(const void *bytes, size_t size, const carom_scene **scene) {
+    CAROM_ASSERT(scene != NULL && (bytes != NULL || size == 0));
     const carom_status status = check(bytes, size);
     *scene = status == CAROM_STATUS_OK ? bytes : NULL;
     return status;

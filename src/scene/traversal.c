@@ -2,6 +2,8 @@
 // rounding. Room: scene.
 #include "scene/traversal.h"
 
+#include "contracts.h"
+
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     const carom_scene *s = t->scene;
     const double size =

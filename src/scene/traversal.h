@@ -8,6 +8,7 @@
 #ifndef CAROM_SCENE_WALKS_H
 #define CAROM_SCENE_WALKS_H
 
+#include "contracts.h"
 #include "scene/layout.h"
 #include "simd/instruction_sets.h"
 
@@ -94,7 +95,8 @@ const scene_traversals *carom_scene_choose(void);
 
 // Removes the lowest bit and returns its position.
 static inline unsigned take_lowest(unsigned *bits) {
-    const unsigned i = (unsigned)__builtin_ctz(*bits);
+    CAROM_ASSERT(*bits != 0);
+    const unsigned i = (unsigned)trailing_zeros(*bits);
     *bits &= *bits - 1;
     return i;
 }

@@ -18,7 +18,7 @@ typedef struct waiting_node {
 // ---- nodes ----
 
 // The children whose box overlaps this box; bit i stands for child i. Empty boxes overlap none.
-CAROM_LANES_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
+CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
     const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
     const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
     unsigned apart = 0;
@@ -33,7 +33,7 @@ CAROM_LANES_INLINE unsigned node_meets(const scene_node *node, const index_box *
 }
 
 // The children whose part inside the search box lies outside the slab.
-CAROM_LANES_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
+CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
     const index_slab *slab = &t->slab;
     const lanes32 normal_x = lanes32_all(slab->normal_x), normal_y = lanes32_all(slab->normal_y);
     const lanes32 low = lanes32_all(slab->offset - slab->margin);
@@ -59,8 +59,7 @@ CAROM_LANES_INLINE unsigned node_beside(const scene_node *node, const tree_searc
 }
 
 // The squared distances from the start to the boxes.
-CAROM_LANES_INLINE void node_distances(const scene_node *node, const tree_search *t,
-                                       float *squares) {
+CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, float *squares) {
     const lanes32 x = lanes32_all(t->from_x), y = lanes32_all(t->from_y), none = lanes32_all(0.0f);
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
         const lanes32 dx = lanes32_max(
@@ -78,8 +77,7 @@ CAROM_LANES_INLINE void node_distances(const scene_node *node, const tree_search
 
 // Corrects a leaf that has rays, lines or empty slots: rays and lines always may matter, because
 // their ends do not bound them.
-static __attribute__((noinline)) unsigned mend_slots(const carom_scene *s, size_t first,
-                                                     unsigned found) {
+CAROM_NOINLINE unsigned mend_slots(const carom_scene *s, size_t first, unsigned found) {
     unsigned bounded = 0, all = 0;
     for (size_t i = 0; i < LEAF_WALLS; i++) {
         bounded |= (unsigned)(first + i < s->endless_from) << i;
@@ -88,14 +86,14 @@ static __attribute__((noinline)) unsigned mend_slots(const carom_scene *s, size_
     return (found & bounded) | (all & ~bounded);
 }
 
-CAROM_LANES_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned found) {
+CAROM_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned found) {
     const size_t first = leaf * LEAF_WALLS;
-    return __builtin_expect(first + LEAF_WALLS <= s->endless_from, 1) ? found
-                                                                      : mend_slots(s, first, found);
+    return CAROM_LIKELY(first + LEAF_WALLS <= s->endless_from) ? found
+                                                               : mend_slots(s, first, found);
 }
 
 // The slots of a leaf whose axis, widened by its own radius if radii differ, may overlap the box.
-CAROM_LANES_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
+CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
     const scene_leaf *leaf = scene_leaves(s) + at;
     const double *radii =
         s->radii_at != 0 ? (const double *)scene_part(s, s->radii_at) + at * LEAF_WALLS : NULL;
@@ -120,7 +118,7 @@ CAROM_LANES_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const ca
 // differ.
 //
 // Sets `early` to approximately the fraction of the path at which the line is reached.
-CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
+CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
@@ -163,12 +161,12 @@ CAROM_LANES_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *
     return apart;
 }
 
-CAROM_LANES_INLINE void fetch(const void *at, size_t size) {
+CAROM_INLINE void fetch(const void *at, size_t size) {
     for (size_t i = 0; i < size; i += 64)
-        __builtin_prefetch((const char *)at + i);
+        CAROM_PREFETCH((const char *)at + i);
 }
 
-CAROM_LANES_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
+CAROM_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
     fetch(scene_leaves(s) + leaf, sizeof(scene_leaf));
     fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
 }
@@ -181,8 +179,8 @@ static bool has_nan(const index_box *b) {
            b->max_y != b->max_y;
 }
 
-CAROM_LANES_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned children,
-                                     const carom_box *box, box_visit *visit, void *context) {
+CAROM_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned children,
+                               const carom_box *box, box_visit *visit, void *context) {
     for (unsigned rest = children; rest != 0;)
         fetch_leaf(s, first + take_lowest(&rest));
     while (children != 0) {
@@ -198,6 +196,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
@@ -214,6 +213,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
                 top->level = here.level;
                 fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
                 top++;
+                CAROM_ASSERT(top < stack + STACK_MAX);
             }
             continue;
         }
@@ -226,8 +226,7 @@ static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visi
 }
 
 // Lists the children that still matter, the nearest last. Returns how many there are.
-CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *node,
-                                        waiting_node *out) {
+CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
     if (children != 0 && t->has_slab)
         children &= ~node_beside(node, t);
@@ -255,8 +254,8 @@ CAROM_LANES_INLINE size_t list_children(const tree_search *t, const scene_node *
 }
 
 // Removes the bit with the smallest key and returns its position.
-CAROM_LANES_INLINE unsigned take_least(unsigned *bits, const double *keys) {
-    unsigned least = (unsigned)__builtin_ctz(*bits);
+CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
+    unsigned least = (unsigned)trailing_zeros(*bits);
     for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
         const unsigned i = take_lowest(&rest);
         least = keys[i] < keys[least] ? i : least;
@@ -266,7 +265,7 @@ CAROM_LANES_INLINE unsigned take_least(unsigned *bits, const double *keys) {
 }
 
 // The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
-CAROM_LANES_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
+CAROM_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
     unsigned slots = leaf_meets(t->scene, leaf, &t->box);
     if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
         slots &= ~leaf_apart(t, leaf, early);
@@ -292,10 +291,12 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
     const scene_node *nodes = scene_nodes(s);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
     for (;;) {
+        CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
         size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
         const uint32_t first = here.node * NODE_CHILDREN;
         if (here.level > 0 && count > 0) {

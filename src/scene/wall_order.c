@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "contracts.h"
 #include "scene/hilbert.h"
 
 // The walls of a group, a subtree three levels high that fits in the first-level cache; and the
@@ -28,6 +29,7 @@ static carom_vec2 middle_of_box(carom_box box) {
 
 // The median of `count` > 0 numbers. Reorders them. Uses Hoare's selection.
 static double median(double *numbers, int count) {
+    CAROM_ASSERT(count > 0);
     const int middle = count / 2;
     int low = 0, high = count - 1;
     while (low < high) {
@@ -114,6 +116,7 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
 
 // Moves the `first` places with the lowest coordinate to the front.
 static void select_lowest(place *places, size_t count, size_t first, int shift) {
+    CAROM_ASSERT(first < count);
     unsigned low = 0, high = 0x10000;
     while (high - low > 1 && first > 0) {
         const unsigned limit = low + (high - low) / 2;
@@ -159,6 +162,7 @@ static void halve(place *places, size_t count) {
 
 // Orders the items of one group.
 static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count) {
+    CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
     place places[GROUP_WALLS];
     const hilbert_square square = carom_hilbert_square(items, count);
     // In double, because 65535 / side can overflow in float.
@@ -167,6 +171,7 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
         // Stored in floats. Otherwise the order would depend on FLT_EVAL_METHOD.
         const float from_x = items[i].x - square.min_x, from_y = items[i].y - square.min_y;
         const double x = (double)from_x * cells, y = (double)from_y * cells;
+        CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
     halve(places, count);
@@ -221,12 +226,14 @@ void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
         carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
         start += counts[i];
     }
+    CAROM_ASSERT(start == bounded);
     for (size_t i = 0; i < bounded; i += GROUP_WALLS)
         order_group(items + i, scratch,
                     bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS);
     uint32_t *index = (uint32_t *)((char *)s + s->index_at);
     uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
     for (size_t i = 0; i < count; i++) {
+        CAROM_ASSERT(items[i].index < count);
         index[i] = items[i].index;
         slot[index[i]] = (uint32_t)i;
     }

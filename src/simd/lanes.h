@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define CAROM_LANES_INLINE static inline __attribute__((always_inline))
+#include "compiler.h"
 
 // Each of these files defines the types lanes64 and lanes32, masks of comparisons, the number of
 // lanes, and
@@ -33,24 +33,24 @@
 #endif
 
 // Loads from any address.
-CAROM_LANES_INLINE lanes64 lanes64_load(const double *at) {
+CAROM_INLINE lanes64 lanes64_load(const double *at) {
     lanes64 x;
     memcpy(&x, at, sizeof x);
     return x;
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_load(const float *at) {
+CAROM_INLINE lanes32 lanes32_load(const float *at) {
     lanes32 x;
     memcpy(&x, at, sizeof x);
     return x;
 }
 
 // Bit i is 1 if x < y in lane i.
-CAROM_LANES_INLINE unsigned lanes64_less_bits(lanes64 x, lanes64 y) {
+CAROM_INLINE unsigned lanes64_less_bits(lanes64 x, lanes64 y) {
     return lanes64_bits(x < y);
 }
 
-CAROM_LANES_INLINE unsigned lanes32_less_bits(lanes32 x, lanes32 y) {
+CAROM_INLINE unsigned lanes32_less_bits(lanes32 x, lanes32 y) {
     return lanes32_bits(x < y);
 }
 

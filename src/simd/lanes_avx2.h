@@ -14,43 +14,43 @@
 #define CAROM_LANES_BYTES 32
 #include "simd/lanes_vectors.h"
 
-CAROM_LANES_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
     return _mm256_min_pd(x, y);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return _mm256_max_pd(x, y);
 }
 
-CAROM_LANES_INLINE unsigned lanes64_sign_bits(lanes64 x) {
+CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     return (unsigned)_mm256_movemask_pd(x);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
     return _mm256_min_ps(x, y);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
     return _mm256_max_ps(x, y);
 }
 
-CAROM_LANES_INLINE unsigned lanes32_sign_bits(lanes32 x) {
+CAROM_INLINE unsigned lanes32_sign_bits(lanes32 x) {
     return (unsigned)_mm256_movemask_ps(x);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_plus(lanes64 c, lanes64 a, lanes64 b) {
+CAROM_INLINE lanes64 lanes64_plus(lanes64 c, lanes64 a, lanes64 b) {
     return _mm256_fmadd_pd(a, b, c);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_minus(lanes64 c, lanes64 a, lanes64 b) {
+CAROM_INLINE lanes64 lanes64_minus(lanes64 c, lanes64 a, lanes64 b) {
     return _mm256_fnmadd_pd(a, b, c);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_plus(lanes32 c, lanes32 a, lanes32 b) {
+CAROM_INLINE lanes32 lanes32_plus(lanes32 c, lanes32 a, lanes32 b) {
     return _mm256_fmadd_ps(a, b, c);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_minus(lanes32 c, lanes32 a, lanes32 b) {
+CAROM_INLINE lanes32 lanes32_minus(lanes32 c, lanes32 a, lanes32 b) {
     return _mm256_fnmadd_ps(a, b, c);
 }
 

@@ -2,6 +2,8 @@
 #ifndef CAROM_LANES_SCALAR_H
 #define CAROM_LANES_SCALAR_H
 
+#include <math.h>
+
 enum { LANES64 = 1, LANES32 = 1 };
 
 typedef double lanes64;
@@ -9,51 +11,55 @@ typedef float lanes32;
 typedef int lanes64_mask;
 typedef int lanes32_mask;
 
-CAROM_LANES_INLINE lanes64 lanes64_abs(lanes64 x) {
-    return __builtin_fabs(x);
+CAROM_INLINE lanes64 lanes64_abs(lanes64 x) {
+    return fabs(x);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_abs(lanes32 x) {
-    return __builtin_fabsf(x);
+CAROM_INLINE lanes32 lanes32_abs(lanes32 x) {
+    return fabsf(x);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_all(double x) {
+CAROM_INLINE lanes64 lanes64_all(double x) {
     return x;
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_all(float x) {
+CAROM_INLINE lanes32 lanes32_all(float x) {
     return x;
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
     return x < y ? x : y;
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return x > y ? x : y;
 }
 
-CAROM_LANES_INLINE unsigned lanes64_sign_bits(lanes64 x) {
-    return __builtin_signbit(x) != 0;
+CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (unsigned)(bits >> 63);
 }
 
-CAROM_LANES_INLINE unsigned lanes64_bits(lanes64_mask mask) {
+CAROM_INLINE unsigned lanes64_bits(lanes64_mask mask) {
     return (unsigned)mask;
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
     return x < y ? x : y;
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
     return x > y ? x : y;
 }
 
-CAROM_LANES_INLINE unsigned lanes32_sign_bits(lanes32 x) {
-    return __builtin_signbit(x) != 0;
+CAROM_INLINE unsigned lanes32_sign_bits(lanes32 x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits >> 31;
 }
 
-CAROM_LANES_INLINE unsigned lanes32_bits(lanes32_mask mask) {
+CAROM_INLINE unsigned lanes32_bits(lanes32_mask mask) {
     return (unsigned)mask;
 }
 

@@ -9,27 +9,27 @@
 
 #include "simd/lanes_unfused.h"
 
-CAROM_LANES_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_min(lanes64 x, lanes64 y) {
     return _mm_min_pd(x, y);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
+CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return _mm_max_pd(x, y);
 }
 
-CAROM_LANES_INLINE unsigned lanes64_sign_bits(lanes64 x) {
+CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     return (unsigned)_mm_movemask_pd(x);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_min(lanes32 x, lanes32 y) {
     return _mm_min_ps(x, y);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
+CAROM_INLINE lanes32 lanes32_max(lanes32 x, lanes32 y) {
     return _mm_max_ps(x, y);
 }
 
-CAROM_LANES_INLINE unsigned lanes32_sign_bits(lanes32 x) {
+CAROM_INLINE unsigned lanes32_sign_bits(lanes32 x) {
     return (unsigned)_mm_movemask_ps(x);
 }
 

@@ -5,20 +5,20 @@
 
 enum { LANES64 = CAROM_LANES_BYTES / 8, LANES32 = CAROM_LANES_BYTES / 4 };
 
-typedef double lanes64 __attribute__((vector_size(CAROM_LANES_BYTES)));
-typedef float lanes32 __attribute__((vector_size(CAROM_LANES_BYTES)));
-typedef int64_t lanes64_mask __attribute__((vector_size(CAROM_LANES_BYTES)));
-typedef int32_t lanes32_mask __attribute__((vector_size(CAROM_LANES_BYTES)));
+typedef CAROM_VECTOR(double, CAROM_LANES_BYTES) lanes64;
+typedef CAROM_VECTOR(float, CAROM_LANES_BYTES) lanes32;
+typedef CAROM_VECTOR(int64_t, CAROM_LANES_BYTES) lanes64_mask;
+typedef CAROM_VECTOR(int32_t, CAROM_LANES_BYTES) lanes32_mask;
 
-CAROM_LANES_INLINE lanes64 lanes64_abs(lanes64 x) {
+CAROM_INLINE lanes64 lanes64_abs(lanes64 x) {
     return (lanes64)((lanes64_mask)x & INT64_MAX);
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_abs(lanes32 x) {
+CAROM_INLINE lanes32 lanes32_abs(lanes32 x) {
     return (lanes32)((lanes32_mask)x & INT32_MAX);
 }
 
-CAROM_LANES_INLINE lanes64 lanes64_all(double x) {
+CAROM_INLINE lanes64 lanes64_all(double x) {
 #ifdef CAROM_LANES_AVX2
     return (lanes64){x, x, x, x};
 #else
@@ -26,7 +26,7 @@ CAROM_LANES_INLINE lanes64 lanes64_all(double x) {
 #endif
 }
 
-CAROM_LANES_INLINE lanes32 lanes32_all(float x) {
+CAROM_INLINE lanes32 lanes32_all(float x) {
 #ifdef CAROM_LANES_AVX2
     return (lanes32){x, x, x, x, x, x, x, x};
 #else
@@ -35,14 +35,14 @@ CAROM_LANES_INLINE lanes32 lanes32_all(float x) {
 }
 
 // Each machine defines these in its own way.
-CAROM_LANES_INLINE unsigned lanes64_sign_bits(lanes64 x);
-CAROM_LANES_INLINE unsigned lanes32_sign_bits(lanes32 x);
+CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x);
+CAROM_INLINE unsigned lanes32_sign_bits(lanes32 x);
 
-CAROM_LANES_INLINE unsigned lanes64_bits(lanes64_mask mask) {
+CAROM_INLINE unsigned lanes64_bits(lanes64_mask mask) {
     return lanes64_sign_bits((lanes64)mask);
 }
 
-CAROM_LANES_INLINE unsigned lanes32_bits(lanes32_mask mask) {
+CAROM_INLINE unsigned lanes32_bits(lanes32_mask mask) {
     return lanes32_sign_bits((lanes32)mask);
 }
 

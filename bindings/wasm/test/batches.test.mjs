@@ -46,17 +46,17 @@ const circleAt = (circles, i) => ({
     center: { x: get(circles, "x", i), y: get(circles, "y", i) }, radius: get(circles, "radius", i),
 });
 
-function checkVerdicts(module, circles, walls, touch) {
+function checkVerdicts(module, circles, walls, rule) {
     const expected = Array.from({ length: walls.count }, (_, i) =>
-        Number(module.touches(circleAt(circles, i), wallAt(walls, i), touch)));
-    const pairs = module.batchPairs(circles, walls, touch);
+        Number(module.touches(circleAt(circles, i), wallAt(walls, i), rule)));
+    const pairs = module.batchPairs(circles, walls, rule);
     assert.deepEqual([...pairs.verdicts], expected);
     assert.equal(pairs.count, expected.filter(Boolean).length);
 
     const one = { center: { x: 4, y: 4 }, radius: 1 };
-    const many = module.batchWalls(one, walls, touch);
+    const many = module.batchWalls(one, walls, rule);
     assert.deepEqual([...many.verdicts], expected.map((_, i) =>
-        Number(module.touches(one, wallAt(walls, i), touch))));
+        Number(module.touches(one, wallAt(walls, i), rule))));
 }
 
 for (const Type of [Float64Array, Float32Array]) {
@@ -68,8 +68,8 @@ for (const Type of [Float64Array, Float32Array]) {
                 const walls = arrays(Type, make, wallFields, count, stride, random);
                 const circles = arrays(Type, make, circleFields, count, stride, random);
                 walls.extent = Uint8Array.from({ length: count }, () => Math.floor(random() * 3));
-                for (const touch of ["closed", "open", "ring"]) {
-                    checkVerdicts(carom, circles, walls, touch);
+                for (const rule of ["closed-disc", "open-disc", "ring"]) {
+                    checkVerdicts(carom, circles, walls, rule);
                 }
                 checkVerdicts(scalar, circles, { ...walls, radius: undefined, extent: undefined });
             }
@@ -109,15 +109,6 @@ test("arrays of the module, in whole or interleaved, are not copied", () => {
     }).count, 1);
 });
 
-test("arrays of both types in one call", () => {
-    const walls = {
-        ax: Float32Array.of(0), ay: Float64Array.of(0),
-        bx: Float32Array.of(4), by: Float64Array.of(0),
-    };
-    const circles = { x: Float64Array.of(0.1), y: Float32Array.of(1), radius: Float64Array.of(1) };
-    assert.equal(carom.batchPairs(circles, walls).count, 1);
-});
-
 function randomScene(count, random) {
     return carom.createScene(Array.from({ length: count }, (_, i) => {
         const a = { x: random() * 20, y: random() * 20 };
@@ -136,19 +127,20 @@ test("batches among a scene are the single calls", () => {
         const circles = { x: column(20), y: column(20), radius: column(1) };
         const movers = { ...circles, vx: column(9), vy: column(9) };
         const at = (i) => circleAt({ ...circles, stride: 1 }, i);
-        const touching = scene.touchingBatch(circles, "open");
+        const touching = scene.touchingBatch(circles, "open-disc");
         const within = scene.withinBatch(circles, 0.5);
         const hits = scene.sweepBatch(movers);
         assert.equal(touching.offsets.length, count + 1);
         for (let i = 0; i < count; i++) {
             const list = ({ offsets, walls }) => [...walls.subarray(offsets[i], offsets[i + 1])];
-            assert.deepEqual(list(touching), [...scene.touching(at(i), "open")]);
+            assert.deepEqual(list(touching), [...scene.touching(at(i), "open-disc")]);
             assert.deepEqual(list(within), [...scene.within(at(i), 0.5)]);
             const hit = scene.sweep(at(i), { x: movers.vx[i], y: movers.vy[i] });
             const kinds = ["invalid", "miss", "graze", "hit", "overlap"];
             const features = ["none", "side", "a", "b"];
-            assert.deepEqual({
-                index: hits.wall[i],
+            const { wall } = hits;
+            assert.deepEqual(wall[i] < 0 ? null : {
+                index: wall[i],
                 sweep: {
                     kind: kinds[hits.kind[i]], feature: features[hits.feature[i]], t: hits.t[i],
                     center: { x: hits.x[i], y: hits.y[i] }, point: { x: hits.px[i], y: hits.py[i] },
@@ -174,12 +166,12 @@ test("many balls are each its own", () => {
         fields.forEach((field) => column(field).forEach((_, i, array) => {
             array[i] = random() * (field === "radius" ? 0.25 : 20);
         }));
-        const mover = { walls, gravity: { x: 0, y: -1 } };
+        const settings = { walls, gravity: { x: 0, y: -1 } };
         const alone = Array.from({ length: count }, (_, i) => carom.moveBall({
             center: { x: column("x")[i], y: column("y")[i] }, radius: column("radius")[i],
             velocity: { x: column("vx")[i], y: column("vy")[i] },
-        }, 0.25, mover));
-        const sums = carom.moveBatch(balls, 0.25, mover, kinds);
+        }, 0.25, settings));
+        const sums = carom.moveBatch(balls, 0.25, settings, kinds);
         alone.forEach((motion, i) => {
             assert.deepEqual([column("x")[i], column("y")[i], column("vx")[i], column("vy")[i]], [
                 motion.ball.center.x, motion.ball.center.y, motion.ball.velocity.x,

@@ -15,8 +15,8 @@ test("the methods and what they ask", () => {
     assert.deepEqual(classic.methods.map((method) => method.name), names);
     const info = (name) => classic.methods[names.indexOf(name)];
     assert.equal(info("area-line").extent, "line");
-    assert.equal(info("area").touch, "ring");
-    assert.equal(info("closest-point").touch, "open");
+    assert.equal(info("area").rule, "ring");
+    assert.equal(info("closest-point").rule, "open-disc");
     const sweeps = classic.methods.filter((m) => m.isSweep);
     assert.deepEqual(sweeps.map((m) => m.name), ["moving-circle"]);
     assert.ok(classic.methods.every((m) => m.summary.includes("article")));

@@ -7,18 +7,22 @@ import test from "node:test";
 import { compile, load } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
-const sizeMax = 65536;
+const sizeMax = 80000;
 const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
 
-const glue = { "carom.wasm": "carom.c", "carom-scalar.wasm": "carom.c",
-    "carom-classic.wasm": "classic.c" };
+const calls = { sources: ["carom.c", "scenes.c", "moves.c"], imports: ["accept", "respond"] };
+const modules = {
+    "carom.wasm": calls, "carom-scalar.wasm": calls,
+    "carom-classic.wasm": { sources: ["classic.c"], imports: [] },
+};
 
-for (const [name, source] of Object.entries(glue)) {
-    test(`${name} imports nothing and exports what its glue marks`, () => {
+for (const [name, { sources, imports }] of Object.entries(modules)) {
+    test(`${name} imports the questions of callbacks, exports what its glue marks`, () => {
         const module = new WebAssembly.Module(bytesOf(name));
-        assert.deepEqual(WebAssembly.Module.imports(module), []);
-        const marked = [...text(`../${source}`).matchAll(/^EXPORT\((\w+)\)/gm)].map((m) => m[1]);
+        assert.deepEqual(WebAssembly.Module.imports(module).map((i) => i.name).sort(), imports);
+        const marked = sources.flatMap((source) =>
+            [...text(`../${source}`).matchAll(/^EXPORT\((\w+)\)/gm)].map((m) => m[1]));
         const exported = WebAssembly.Module.exports(module).map((e) => e.name);
         assert.deepEqual(exported.sort(), [...marked, "memory"].sort());
     });
@@ -43,7 +47,7 @@ test("load takes bytes, an address, a module, a Response", async () => {
         await compile({ simd: false }),
     ]) {
         const carom = await load({ wasm });
-        assert.ok(["simd128", "scalar"].includes(carom.instructions));
+        assert.ok(["simd128", "scalar"].includes(carom.instructionSet));
         assert.equal(carom.circleIsValid({ center: { x: 0, y: 0 }, radius: 1 }), true);
     }
 });

@@ -61,31 +61,48 @@ test("a file of the module can be named by itself", () => {
     assert.match(run(process.execPath, "resolve.js"), /carom\/carom\.wasm/);
 });
 
-test("every public type and call passes tsc --strict", () => {
-    copyFileSync(join(here, "test/types.ts"), join(project, "types.ts"));
+/** Compiles a file of the project as strictly as can be, with these libraries of types alone. */
+function assertCompiles(file, lib) {
     const tsc = join(here, "node_modules/typescript/bin/tsc");
     try {
         run(process.execPath, tsc, "--noEmit", "--strict", "--target", "es2022", "--module",
-            "nodenext", "--lib", "es2022,dom,esnext.disposable", "types.ts");
+            "nodenext", "--lib", lib, file);
     } catch (error) {
-        assert.fail(error.stdout);
+        assert.fail(`lib ${lib}: ${error.stdout}`);
     }
+}
+
+for (const lib of ["es2022", "es2022,dom", "es2022,webworker"]) {
+    test(`every public type and call passes tsc --strict --lib ${lib}`, () => {
+        copyFileSync(join(here, "test/types.ts"), join(project, "types.ts"));
+        assertCompiles("types.ts", lib);
+    });
+}
+
+test("load takes the types of the DOM where they exist, and no number", () => {
+    writeFileSync(join(project, "dom.ts"), `import { compile, load } from "carom";
+const module: WebAssembly.Module = await compile();
+await Promise.all([
+    load({ wasm: module }), load({ wasm: new URL("x", import.meta.url) }), load({ wasm: "x" }),
+    load({ wasm: await fetch("x") }), load({ wasm: new Uint8Array(8) }),
+    load({ wasm: new ArrayBuffer(8) }),
+    // @ts-expect-error
+    load({ wasm: 7 }),
+    // @ts-expect-error
+    load({ simb: false }),
+]);
+`);
+    assertCompiles("dom.ts", "es2022,dom");
 });
 
 test("scenes pass it without the types of `using`, too, and have them where lib does", () => {
     const code = 'import { load } from "carom";\nconst scene = (await load()).createScene([]);\n';
-    const tsc = join(here, "node_modules/typescript/bin/tsc");
     for (const [lib, use] of [
-        ["es2022,dom", "scene.free();\n"],
-        ["es2022,dom,esnext.disposable", "{\n    using own = scene;\n    own.free();\n}\n"],
+        ["es2022", "scene.free();\n"],
+        ["es2022,esnext.disposable", "{\n    using own = scene;\n    own.free();\n}\n"],
     ]) {
         writeFileSync(join(project, "scene.ts"), code + use);
-        try {
-            run(process.execPath, tsc, "--noEmit", "--strict", "--target", "es2022", "--module",
-                "nodenext", "--lib", lib, "scene.ts");
-        } catch (error) {
-            assert.fail(error.stdout);
-        }
+        assertCompiles("scene.ts", lib);
     }
 });
 

@@ -1,13 +1,14 @@
 // Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
 import {
-    CaromError, add, bounce, boxesMeet, capsule, circle, compile, cross, dot, hasSimd, left, line,
-    load, post, ray, scale, segment, slide, stop, sub, vec2,
+    CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
+    line, load, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BatchMotion, Box, Carom, Circle, CircleArrays, Contact, Crossings, Extent,
-    Feature, Impact, LoadOptions, ModuleArray, Motion, MotionKind, Mover, MoverArrays, Neighbor,
-    NumberArray, Numbers, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
-    Sweep, SweepBatch, SweepKind, Touch, TouchingBatch, Vec2, Wall, WallArrays, Way, WayOut,
+    Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
+    ContactRule, Crossings, Depenetration, Extent, Feature, Filter, Impact, LoadOptions,
+    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, Neighbor, NumberArray,
+    Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
+    Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -26,18 +27,20 @@ const responses: Response[] = [
     stop(), slide(), bounce(), bounce(0.5, 0.1), { kind, restitution: 0, friction: 0 },
 ];
 const box: Box = { min: p, max: q };
-const way: Way = { from: p, to: q, radius: 1 };
-const touch: Touch = "ring";
-const meet: boolean = boxesMeet(box, box) && hasSimd();
+const path: Path = { from: p, to: q, radius: 1 };
+const rule: ContactRule = "ring";
+const filter: Filter = { mask: 6, accept: (index) => index > 1 };
+const cast: CastSettings = { filter, hitsOnly: true, passOneSided: false };
+const meet: boolean = boxesOverlap(box, box) && hasSimd();
 
 function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const yes: boolean = carom.circleIsValid(c) && carom.wallIsValid(wall) &&
-        carom.responseIsValid(response) && carom.touches(c, wall, touch) &&
+        carom.responseIsValid(response) && carom.touches(c, wall, rule) &&
         carom.within(c, wall, 1) &&
-        carom.wayIsFree(c, p, wall);
+        carom.pathIsClear(c, p, wall);
     const signs: (-1 | 0 | 1)[] = [
-        carom.wallSide(wall, p), carom.gapOrder(c, wall, second),
-        carom.sweepOrder(c, p, wall, second),
+        carom.wallSide(wall, p), carom.compareDistance(c, wall, second),
+        carom.compareTimeOfImpact(c, p, wall, second),
     ];
     const relation: Relation = carom.relate(c, wall);
     const contact: Contact = carom.contact(c, wall);
@@ -47,51 +50,63 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const sweeps: Sweep[] = [carom.sweep(c, p, wall), carom.sweepTo(c, p, wall)];
     const sweepKind: SweepKind | undefined = sweeps[0]?.kind;
     const reflection: Reflection = carom.reflect(c, p, wall);
-    const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response)];
-    const boxes: Box[] = [carom.wallBox(wall), carom.wayBox(way)];
-    const distance: number = carom.distance(c, wall);
-    const text: string = carom.version + carom.instructions;
+    const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response),
+        carom.vectorAlong(p, n)];
+    const boxes: Box[] = [carom.wallBox(wall), carom.pathBox(path)];
+    const distance: number = carom.distance(c, wall) + carom.signedDistance(c, wall) +
+        carom.distanceCircle(c, c);
+    const passage: Passage = carom.passage(c, p, wall);
+    const cast: Cast = carom.cast(c, p, n, wall);
+    const other: (Relation | Contact | Sweep | boolean)[] = [
+        carom.relateCircle(c, c), carom.contactCircle(c, c), carom.sweepCircle(c, p, c),
+        carom.touchesCircle(c, c, rule), carom.withinCircle(c, c, n),
+        carom.pathIsClearOfCircle(c, p, c),
+    ];
+    const text: string = carom.version + carom.instructionSet;
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
-        distance, text];
+        distance, text, passage.exit?.t, cast.distance, other];
 }
 
 function moving(carom: Carom, scene: Scene) {
     const ball: Ball = { center: p, radius: 1, velocity: q };
-    const mover: Mover = {
-        walls: scene, response: bounce(), gravity: p, oneSided: [true], maxContacts: 3,
+    const settings: MoveSettings = {
+        walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
+        respond: ({ index, category, before }, which) =>
+            index + category + which > before.x ? pass() : stop(),
     };
-    const motion: Motion = carom.moveBall(ball, 1, mover);
+    const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind;
     const impacts: Impact[] = motion.impacts;
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
-    const sums: BatchMotion = carom.moveBatch(balls, 1, mover, new Uint8Array(3));
-    const wayOut: WayOut = carom.wayOut(c, walls, new Uint8Array(6));
+    const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
+    const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
-    return [motionKind, impacts, sums, wayOut];
+    return [motionKind, impacts, sums, depenetrate];
 }
 
 function batches(carom: Carom, scene: Scene) {
     const x: Numbers = new Float32Array(3);
     const y: NumberArray = carom.float32(3);
     const circles: CircleArrays = { x, y, radius: x, stride: 1, count: 3 };
-    const movers: MoverArrays = { ...circles, vx: x, vy: y };
-    const arrays: WallArrays = { ax: x, ay: x, bx: x, by: x, radius: x, extent: carom.uint8(3) };
-    const { count, verdicts } = carom.batchWalls(c, arrays, touch);
+    const moving: MovingCircleArrays = { ...circles, vx: x, vy: y };
+    const arrays: WallArrays = { ax: x, ay: x, bx: x, by: x, radius: x, extent: carom.uint8(3),
+        oneSided: new Uint8Array(3), category: carom.uint32(3) };
+    const { count, verdicts } = carom.batchWalls(c, arrays, rule, filter);
     const pairs: Uint8Array = carom.batchPairs(circles, arrays).verdicts;
-    const touching: TouchingBatch = scene.touchingBatch(circles, touch);
-    const within: TouchingBatch = scene.withinBatch(circles, 1);
-    const hits: SweepBatch = scene.sweepBatch(movers);
+    const touching: TouchingBatch = scene.touchingBatch(circles, rule, filter);
+    const within: TouchingBatch = scene.withinBatch(circles, 1, filter);
+    const hits: SweepBatch = scene.sweepBatch(moving, cast);
     return [count, verdicts, pairs, touching.offsets, within.walls, hits.kind, hits.t];
 }
 
 function scenes(carom: Carom) {
     const scene: Scene = carom.createScene(walls);
     const found: Uint32Array[] = [
-        scene.touching(c, touch), scene.within(c, 1), scene.inBox(box),
+        scene.touching(c, rule, filter), scene.within(c, 1, filter), scene.inBox(box, filter),
     ];
-    const neighbors: Neighbor[] = scene.nearest(c, 3);
-    const hit: SceneHit = scene.sweep(c, p);
+    const neighbors: Neighbor[] = scene.nearest(c, 3, filter);
+    const hit: SceneHit | null = scene.sweep(c, p, cast) ?? scene.sweepAll(c, p, cast)[0] ?? null;
     const whole: Box | undefined = scene.box;
     const wall: Wall = scene.wall(0);
     const some: boolean | number = scene.touches(c) || scene.countTouching(c) + scene.count;
@@ -119,7 +134,7 @@ export async function all(): Promise<unknown[]> {
     const options: LoadOptions = { simd: false };
     const carom = await load(options);
     const scene = carom.createScene([]);
-    const module: WebAssembly.Module = await compile({ simd: true });
+    const module: WasmModule = await compile({ simd: true });
     const error = { code: "freed" } as CaromError;
     const [wall, second] = walls;
     return [

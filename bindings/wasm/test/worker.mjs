@@ -8,7 +8,7 @@ parentPort.once("message", async ({ module, walls, circle, bytes }) => {
     const scene = carom.createScene(walls);
     const opened = carom.openScene(bytes);
     parentPort.postMessage({
-        instructions: carom.instructions,
+        instructionSet: carom.instructionSet,
         touching: scene.touching(circle),
         nearest: scene.nearest(circle, 3),
         same: opened.toBytes(),

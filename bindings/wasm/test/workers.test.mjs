@@ -28,7 +28,7 @@ test("two workers and the page give the same answers", async () => {
         [0, 1].map(() => answerOf({ module, walls, circle: asked, bytes })));
     for (const answer of answers) {
         assert.deepEqual(answer, {
-            instructions: "simd128", touching: scene.touching(asked),
+            instructionSet: "simd128", touching: scene.touching(asked),
             nearest: scene.nearest(asked, 3), same: bytes,
         });
     }

@@ -245,7 +245,7 @@ export class DropSimulation {
         const to = Math.min(from + CHECKED, this.active);
         const part = <T extends Float64Array>(array: T): T => array.subarray(from, to) as T;
         const circles = { x: part(this.x), y: part(this.y), radius: part(this.radius) };
-        const { offsets } = this.scene.touchingBatch(circles, "open");
+        const { offsets } = this.scene.touchingBatch(circles, "open-disc");
         if (offsets[to - from]! > 0) {
             for (let i = from; i < to; i++) {
                 if (offsets[i - from + 1]! > offsets[i - from]!) {

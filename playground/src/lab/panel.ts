@@ -1,5 +1,5 @@
 // The Lab's controls: presets, questions, and a field for every number. Layer: playground.
-import type { Extent, Touch } from "carom";
+import type { ContactRule, Extent } from "carom";
 import type { Method } from "carom/classic";
 import {
     button, choice, html, nothing, numberField, select, toggle, type Choice, type Drafts,
@@ -40,8 +40,8 @@ const EXTENT_CHOICES: readonly Choice<Extent>[] = [
     { value: "line", label: "line" },
 ];
 
-const QUESTION_CHOICES: readonly Choice<Touch>[] = [
-    { value: "closed", label: "disc, closed" }, { value: "open", label: "disc, open" },
+const QUESTION_CHOICES: readonly Choice<ContactRule>[] = [
+    { value: "closed-disc", label: "disc, closed" }, { value: "open-disc", label: "disc, open" },
     { value: "ring", label: "ring" },
 ];
 

@@ -94,7 +94,7 @@ function shortOf({ id, title, text, method, center, radius, wall: [a, b], move }
         name: id, title, about: text, method,
         circle: [...center, radius], wall: [...a, ...b], ...(move && { move }),
         extent: method === "area-line" ? "line" : "segment",
-        question: OPEN.includes(method) ? "open" : "closed",
+        question: OPEN.includes(method) ? "open-disc" : "closed-disc",
     };
 }
 
@@ -109,7 +109,7 @@ function full(short: Short): Preset {
         vy: short.move?.[1] ?? 0,
         motion: short.move !== undefined,
         extent: short.extent ?? "segment",
-        question: short.question ?? "closed",
+        question: short.question ?? "closed-disc",
         method: short.method ?? "",
     };
     return { name: short.name, title: short.title, about: short.about, state };

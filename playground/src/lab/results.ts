@@ -147,7 +147,7 @@ function comparisonTemplate(s: LabState, answer: Answer, o: Comparison): Templat
 
 function asked(info: MethodInfo): string {
     const question = info.isSweep ? "when the circle hits"
-        : `for the ${{ closed: "closed disc", open: "open disc", ring: "ring" }[info.touch]}`;
+        : `for the ${info.rule.replace("-", " ")}`;
     return `It asks ${question}, of a bare ${info.extent}.`;
 }
 

@@ -1,6 +1,6 @@
 // The state of the Lab and its form in the address: the columns of the tool's CSV, the contact
 // rule, a published method. Layer: playground.
-import type { Circle, Extent, Touch, Vec2, Wall } from "carom";
+import type { Circle, ContactRule, Extent, Vec2, Wall } from "carom";
 import type { Method } from "carom/classic";
 import { parseNumber, showNumber } from "../numbers.ts";
 
@@ -9,7 +9,7 @@ export type NumberKey = (typeof NUMBERS)[number];
 
 export interface LabState extends Record<NumberKey, number> {
     extent: Extent;
-    question: Touch;
+    question: ContactRule;
     /** The circle moves by (vx, vy). In the address: vx or vy is there. */
     motion: boolean;
     /** The published method to compare with the exact answer. */
@@ -19,7 +19,7 @@ export interface LabState extends Record<NumberKey, number> {
 }
 
 export const EXTENTS: readonly Extent[] = ["segment", "ray", "line"];
-export const QUESTIONS: readonly Touch[] = ["closed", "open", "ring"];
+export const QUESTIONS: readonly ContactRule[] = ["closed-disc", "open-disc", "ring"];
 export const METHODS: readonly Method[] = [
     "area-line", "area", "closest-point", "moving-circle", "falling-gate", "falling-projection",
     "tangent-clamp", "naive-double", "naive-float",
@@ -27,7 +27,7 @@ export const METHODS: readonly Method[] = [
 
 export const START: LabState = {
     cx: 0, cy: 0, r: 1, ax: -2, ay: -1, bx: 2, by: -1, wr: 0, vx: 0, vy: 0,
-    extent: "segment", question: "closed", motion: false, method: "", hex: false,
+    extent: "segment", question: "closed-disc", motion: false, method: "", hex: false,
 };
 
 export function circleOf(s: LabState): Circle {
@@ -95,7 +95,7 @@ export function writeState(s: LabState): URLSearchParams {
     if (s.extent !== "segment") {
         query.set("extent", s.extent);
     }
-    if (s.question !== "closed") {
+    if (s.question !== "closed-disc") {
         query.set("question", s.question);
     }
     if (s.method !== "") {

@@ -1,6 +1,6 @@
 // The results of the Lab in words, and the reasons why a published method fails.
 // Layer: playground.
-import type { Feature, Relation, Sweep, Touch } from "carom";
+import type { ContactRule, Feature, Relation, Sweep } from "carom";
 import type { ClassicSweep, Method, Verdict } from "carom/classic";
 import type { Answer } from "./answer.ts";
 import { NUMBERS, type LabState } from "./state.ts";
@@ -18,10 +18,10 @@ export function relationWords(relation: Relation): string {
     return RELATION_WORDS[relation];
 }
 
-export const QUESTION_WORDS: Record<Touch, string> = {
-    closed: "Do they touch or overlap?",
-    open: "Do they overlap? (A touch does not count.)",
-    ring: "Does the wall meet the circle's outline?",
+export const QUESTION_WORDS: Record<ContactRule, string> = {
+    "closed-disc": "Do they touch or overlap?",
+    "open-disc": "Do they overlap? (A touch does not count.)",
+    "ring": "Does the wall meet the circle's outline?",
 };
 
 export function featureWords(feature: Feature): string {

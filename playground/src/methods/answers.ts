@@ -1,5 +1,5 @@
 // The answers of a method and of exact arithmetic for one circle, in words. Layer: playground.
-import type { Carom, Touch, Vec2 } from "carom";
+import type { Carom, ContactRule, Vec2 } from "carom";
 import type { Classic, MethodInfo, Verdict } from "carom/classic";
 import { showNumber } from "../numbers.ts";
 import { wallOf, type MapState } from "./state.ts";
@@ -12,10 +12,10 @@ export interface Answer {
 }
 
 /** The contact rule of a method as a sentence. */
-export const QUESTION_WORDS: Record<Touch, string> = {
-    closed: "A touch counts as a collision.",
-    open: "A touch does not count as a collision.",
-    ring: "Only the outline counts: a wall wholly inside does not collide, but a touch does.",
+export const QUESTION_WORDS: Record<ContactRule, string> = {
+    "closed-disc": "A touch counts as a collision.",
+    "open-disc": "A touch does not count as a collision.",
+    "ring": "Only the outline counts: a wall wholly inside does not collide, but a touch does.",
 };
 
 /** Both answers for a circle with its centre at this point. */

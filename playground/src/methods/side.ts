@@ -147,7 +147,7 @@ function pointFields(model: SideModel, actions: SideActions, key: "a" | "b" | "m
 
 export function side(model: SideModel, actions: SideActions): TemplateResult {
     const { state, info, shownCase } = model;
-    const question = info.isSweep ? "" : QUESTION_WORDS[info.touch];
+    const question = info.isSweep ? "" : QUESTION_WORDS[info.rule];
     const ofMethod = cases.filter((one) => one.state.method === state.method);
     const others = cases.filter((one) => one.state.method !== state.method);
     return html`<style>${STYLE}</style>

@@ -100,13 +100,13 @@ export function writeState(state: MapState, isSweep: boolean): URLSearchParams {
 export function labAddress(
     state: MapState,
     center: Vec2,
-    info: { isSweep: boolean; extent: string; touch: string },
+    info: { isSweep: boolean; extent: string; rule: string },
 ): string {
     const query = new URLSearchParams({
         cx: showNumber(center.x), cy: showNumber(center.y), r: showNumber(state.radius),
         ax: showNumber(state.a.x), ay: showNumber(state.a.y),
         bx: showNumber(state.b.x), by: showNumber(state.b.y),
-        extent: info.extent, question: info.touch, method: state.method,
+        extent: info.extent, question: info.rule, method: state.method,
     });
     if (info.isSweep) {
         query.set("vx", showNumber(state.move.x));

@@ -1,6 +1,6 @@
 // Aiming: the chosen ball, its speed and its first contacts.
 // Layer: playground.
-import type { Ball, Carom, Mover, Vec2 } from "carom";
+import type { Ball, Carom, MoveSettings, Vec2 } from "carom";
 import type { TableSimulation } from "./simulation.ts";
 
 /** The number of contacts shown ahead. */
@@ -32,21 +32,21 @@ export function shotVelocity(from: Vec2, to: Vec2, full: number, speed: number):
 }
 
 /** The positions of the first contacts. Under gravity the path consists of small steps. */
-export function placesAhead(carom: Carom, ball: Ball, mover: Mover): Vec2[] {
+export function placesAhead(carom: Carom, ball: Ball, settings: MoveSettings): Vec2[] {
     const speed = Math.hypot(ball.velocity.x, ball.velocity.y);
     if (!(speed > 0)) {
         return [];
     }
     const time = (SHOWN_RADII * ball.radius) / speed;
-    const { x, y } = mover.gravity ?? { x: 0, y: 0 };
+    const { x, y } = settings.gravity ?? { x: 0, y: 0 };
     const steps = x === 0 && y === 0 ? 1 : SHOWN_STEPS;
     const places: Vec2[] = [];
     let at = ball;
     for (let step = 0, contacts = 0; step < steps && contacts < SHOWN_CONTACTS; step++) {
         const motion = carom.moveBall(at, time / steps, {
-            ...mover, maxContacts: SHOWN_CONTACTS - contacts,
+            ...settings, maxContacts: SHOWN_CONTACTS - contacts,
         });
-        places.push(...motion.places);
+        places.push(...motion.positions);
         contacts += motion.contacts;
         at = motion.ball;
     }

@@ -88,6 +88,7 @@ function isFree(carom: Carom, scene: Scene, ways: Ways, i: number, centersOnly: 
     const from = { x: ways.fromX[i]!, y: ways.fromY[i]! };
     const to = { x: ways.toX[i]!, y: ways.toY[i]! };
     const radius = centersOnly ? 0 : ways.radius[i]!;
-    const near = scene.inBox(carom.wayBox({ from, to, radius }));
-    return near.every((index) => carom.wayIsFree({ center: from, radius }, to, scene.wall(index)));
+    const near = scene.inBox(carom.pathBox({ from, to, radius }));
+    const circle = { center: from, radius };
+    return near.every((index) => carom.pathIsClear(circle, to, scene.wall(index)));
 }

@@ -20,7 +20,7 @@ export function movePublished(
     const circle = { center: ball.center, radius: ball.radius };
     const move = { x: velocity.x * time, y: velocity.y * time };
     const to = { x: ball.center.x + move.x, y: ball.center.y + move.y };
-    const near = scene.inBox(carom.wayBox({ from: ball.center, to, radius: ball.radius }));
+    const near = scene.inBox(carom.pathBox({ from: ball.center, to, radius: ball.radius }));
     let first = { hits: false, t: Infinity, center: to, normal: { x: 0, y: 0 }, end: to };
     for (const index of near) {
         const sweep = classic.sweep("moving-circle", circle, move, scene.wall(index));

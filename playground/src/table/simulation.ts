@@ -4,7 +4,7 @@
 // time allows; at usual speeds it includes all of a thousand balls. All balls are checked for
 // overlaps after each frame. Layer: playground.
 import {
-    bounce, type Ball, type Carom, type ModuleArray, type Mover, type Scene, type Vec2,
+    bounce, type Ball, type Carom, type ModuleArray, type MoveSettings, type Scene, type Vec2,
 } from "carom";
 import type { Classic } from "carom/classic";
 import type { BallTable, WallTable } from "../wall_file.ts";
@@ -155,7 +155,7 @@ export class TableSimulation {
         const result = { moved: 0, removed: 0 };
         for (const i of this.overlapping().reverse()) {
             const ball = this.ball(i);
-            const out = this.carom.wayOut(ball, this.scene);
+            const out = this.carom.depenetrate(ball, this.scene);
             if (out.found) {
                 this.setBall(i, { ...ball, center: out.center });
                 result.moved++;
@@ -173,7 +173,8 @@ export class TableSimulation {
             return [];
         }
         const { x, y, radius } = this.balls;
-        const { offsets } = this.scene.touchingBatch({ x, y, radius, count: this.count }, "open");
+        const circles = { x, y, radius, count: this.count };
+        const { offsets } = this.scene.touchingBatch(circles, "open-disc");
         const found: number[] = [];
         for (let i = 0; offsets[this.count]! > 0 && i < this.count; i++) {
             if (offsets[i + 1]! > offsets[i]!) {
@@ -185,7 +186,7 @@ export class TableSimulation {
 
     // ---- frames ----
 
-    mover(rules: TableRules): Mover {
+    moveSettings(rules: TableRules): MoveSettings {
         return {
             walls: this.scene,
             response: bounce(rules.restitution, rules.friction),
@@ -205,22 +206,22 @@ export class TableSimulation {
         if (rules.published) {
             this.stepPublished(time, rules, classic!);
         } else {
-            this.stepExact(time, this.mover(rules));
+            this.stepExact(time, this.moveSettings(rules));
             this.planContacts(performance.now() - start);
         }
         this.checkPlaces();
     }
 
-    private stepExact(time: number, mover: Mover): void {
+    private stepExact(time: number, settings: MoveSettings): void {
         const n = this.count;
         const watched = Math.min(this.watchNext, n);
         const from = watched === n || this.watchFrom >= n ? 0 : this.watchFrom;
         const to = Math.min(from + watched, n);
-        this.moveUnwatched(0, from, time, mover);
-        this.moveUnwatched(to, n, time, mover);
+        this.moveUnwatched(0, from, time, settings);
+        this.moveUnwatched(to, n, time, settings);
         const start = performance.now();
         for (let i = from; i < to; i++) {
-            this.moveWatched(i, time, mover);
+            this.moveWatched(i, time, settings);
         }
         this.checkGathered(false);
         this.watched = to - from;
@@ -228,20 +229,20 @@ export class TableSimulation {
         this.planWatch(performance.now() - start);
     }
 
-    private moveUnwatched(from: number, to: number, time: number, mover: Mover): void {
+    private moveUnwatched(from: number, to: number, time: number, settings: MoveSettings): void {
         if (from < to) {
             const part = (field: Field) => this.balls[field].array.subarray(from, to);
             this.contacts += this.carom.moveBatch({
                 x: part("x"), y: part("y"), radius: part("radius"), vx: part("vx"), vy: part("vy"),
-            }, time, mover).contacts;
+            }, time, settings).contacts;
         }
     }
 
-    private moveWatched(i: number, time: number, mover: Mover): void {
+    private moveWatched(i: number, time: number, settings: MoveSettings): void {
         const before = this.ball(i);
-        const motion = this.carom.moveBall(before, time, mover);
-        let at = motion.kind === "freed" ? motion.freed : before.center;
-        for (const place of motion.places) {
+        const motion = this.carom.moveBall(before, time, settings);
+        let at = motion.freed ?? before.center;
+        for (const place of motion.positions) {
             this.ways.add(i, at, place, before.radius);
             at = place;
         }

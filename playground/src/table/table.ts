@@ -384,13 +384,13 @@ class TableTab implements MountedTab {
         this.selected = i;
         const ball = this.simulation.ball(i);
         const full = FULL_PULL / this.view.scale;
-        const mover = this.simulation.mover(this.rules());
+        const settings = this.simulation.moveSettings(this.rules());
         this.shot = { center: ball.center, radius: ball.radius, to: ball.center, places: [] };
         let velocity = { x: 0, y: 0 };
         return {
             move: (to) => {
                 velocity = shotVelocity(ball.center, to, full, this.fastest);
-                const places = placesAhead(this.page.carom, { ...ball, velocity }, mover);
+                const places = placesAhead(this.page.carom, { ...ball, velocity }, settings);
                 this.shot = { center: ball.center, radius: ball.radius, to, places };
             },
             up: (_, cancelled) => {
@@ -441,7 +441,7 @@ class TableTab implements MountedTab {
 
     private putBall(center: Vec2): void {
         const { radius } = this.level;
-        if (this.simulation.scene.touches({ center, radius }, "open")) {
+        if (this.simulation.scene.touches({ center, radius }, "open-disc")) {
             this.page.say("There is no room for a ball here: it would overlap a wall.");
             return;
         }

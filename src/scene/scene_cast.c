@@ -5,6 +5,7 @@
 // the earliest that fit. The exact comparison of two times of impact decides the order. Room:
 // scene.
 #include "carom/scene.h"
+#include "contracts.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
@@ -20,6 +21,7 @@ typedef struct cast {
 
 static cast cast_of(const carom_scene *scene, carom_circle circle, carom_vec2 move,
                     const carom_cast_settings *settings) {
+    CAROM_ASSERT(scene != NULL);
     cast c = {scene, circle, move, carom_cast_settings_default(), CAROM_SWEEP_KIND_GRAZE};
     if (settings != NULL)
         c.settings = *settings;
@@ -70,6 +72,7 @@ typedef struct first_search {
 
 // Only what comes before a time matters from here on.
 static void shrink_to_time(const cast *c, tree_search *t, double time) {
+    CAROM_ASSERT(time >= 0.0 && time <= 1.0);
     carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(c->move, time)),
                         reach_of(t->scene, c->circle.radius, 0.0));
 }
@@ -171,6 +174,7 @@ static bool visit_for_all(void *context, tree_search *t, size_t slot) {
 size_t carom_scene_sweep_all(const carom_scene *scene, carom_circle circle, carom_vec2 move,
                              const carom_cast_settings *settings, carom_scene_hit *hits,
                              size_t capacity) {
+    CAROM_ASSERT(hits != NULL || capacity == 0);
     all_search a = {cast_of(scene, circle, move, settings), hits, capacity, 0};
     if (!is_valid(&a.cast))
         return 0;

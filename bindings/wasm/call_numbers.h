@@ -1,0 +1,66 @@
+// The block of numbers through which JavaScript and the module hand over the arguments and results
+// of a call, and what reads and writes it. The places are those of shapes.js. Layer: bindings.
+#ifndef CAROM_WASM_CALL_NUMBERS_H
+#define CAROM_WASM_CALL_NUMBERS_H
+
+#include "carom/carom.h"
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+#define IMPORT(name) __attribute__((import_module("carom"), import_name(#name)))
+
+enum {
+    CIRCLE = 0,  // x, y, radius
+    WALL = 3,    // ax, ay, bx, by, radius, extent
+    SECOND = 9,  // another wall
+    VECTOR = 15, // x, y: a move, a place, a point or a velocity
+    NORMAL = 17, // x, y
+    OTHER = 19,  // kind, restitution, friction, gravity; a gap or a length; whatever a call says
+    FILTER = 24, // the mask; 1 if JavaScript is asked as well
+    CAST = 26,   // hits only, pass one-sided
+    MOVE = 28,   // most contacts; 1 if JavaScript is asked for responses
+    RESULT = 32,
+    NUMBERS = 64
+};
+
+extern double numbers[NUMBERS];
+
+// `count` things of `size` bytes each, at least one byte; NULL if there is no room for them.
+void *allocate_many(size_t count, size_t size);
+
+// The filter at FILTER, written to `filter`; NULL if it considers all walls.
+const carom_filter *filter_argument(carom_filter *filter);
+
+static inline carom_vec2 vector_at(int at) {
+    return carom_vec2_make(numbers[at], numbers[at + 1]);
+}
+
+static inline carom_circle circle_argument(void) {
+    return carom_circle_make(vector_at(CIRCLE), numbers[CIRCLE + 2]);
+}
+
+static inline carom_response response_argument(int at) {
+    carom_response r = {(carom_response_kind)(int)numbers[at], numbers[at + 1], numbers[at + 2]};
+    return r;
+}
+
+static inline void put(int at, carom_vec2 p) {
+    numbers[at] = p.x;
+    numbers[at + 1] = p.y;
+}
+
+static inline void put_box(carom_box box) {
+    put(RESULT, box.min);
+    put(RESULT + 2, box.max);
+}
+
+// kind, feature, t, center, point, normal
+static inline void put_sweep(int at, const carom_sweep *sweep) {
+    numbers[at] = sweep->kind;
+    numbers[at + 1] = sweep->feature;
+    numbers[at + 2] = sweep->t;
+    put(at + 3, sweep->center);
+    put(at + 5, sweep->point);
+    put(at + 7, sweep->normal);
+}
+
+#endif

@@ -1,0 +1,310 @@
+// Arrays of walls and circles, scenes, filters and casts as WebAssembly calls them.
+//
+// A filter may ask JavaScript, which may ask the module something else meanwhile. So a call reads
+// all of its arguments before it asks, and writes its results when it has asked for the last time.
+// Layer: bindings, on public headers only.
+#include "call_numbers.h"
+
+#include <stdlib.h>
+
+// ---- filters ----
+
+IMPORT(accept) int ask_accept(size_t index);
+
+static bool accept_wall(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return ask_accept(index) != 0;
+}
+
+const carom_filter *filter_argument(carom_filter *filter) {
+    const bool asks = numbers[FILTER + 1] != 0;
+    *filter = carom_filter_mask((uint32_t)numbers[FILTER]);
+    filter->accept = asks ? accept_wall : NULL;
+    return asks || filter->mask != UINT32_MAX ? filter : NULL;
+}
+
+static carom_cast_settings cast_argument(carom_filter *filter) {
+    const carom_cast_settings settings = {.filter = filter_argument(filter),
+                                          .hits_only = numbers[CAST] != 0,
+                                          .pass_one_sided = numbers[CAST + 1] != 0};
+    return settings;
+}
+
+// ---- arrays ----
+
+static carom_wall_soa wall_arrays;
+static carom_circle_soa circle_arrays;
+
+// Sets the walls that the next calls are asked of.
+EXPORT(set_walls)
+void set_walls(const void *ax, const void *ay, const void *bx, const void *by, const void *radius,
+               const uint8_t *extent, const uint8_t *one_sided, const uint32_t *category,
+               size_t stride, int number, size_t count) {
+    const carom_wall_soa arrays = {.ax = ax,
+                                   .ay = ay,
+                                   .bx = bx,
+                                   .by = by,
+                                   .radius = radius,
+                                   .extent = extent,
+                                   .one_sided = one_sided,
+                                   .category = category,
+                                   .stride = stride,
+                                   .number = (carom_number)number,
+                                   .count = count};
+    wall_arrays = arrays;
+}
+
+EXPORT(set_circles)
+void set_circles(const void *x, const void *y, const void *radius, size_t stride, int number,
+                 size_t count) {
+    const carom_circle_soa arrays = {x, y, radius, stride, (carom_number)number, count};
+    circle_arrays = arrays;
+}
+
+EXPORT(batch_walls) size_t batch_walls(int rule, uint8_t *verdicts) {
+    carom_filter filter;
+    const carom_wall_soa walls = wall_arrays;
+    return carom_batch_walls(circle_argument(), &walls, 0, walls.count, (carom_contact_rule)rule,
+                             filter_argument(&filter), verdicts);
+}
+
+EXPORT(batch_pairs) size_t batch_pairs(int rule, uint8_t *verdicts) {
+    carom_filter filter;
+    const carom_circle_soa circles = circle_arrays;
+    const carom_wall_soa walls = wall_arrays;
+    return carom_batch_pairs(&circles, &walls, 0, circles.count, (carom_contact_rule)rule,
+                             filter_argument(&filter), verdicts);
+}
+
+// The walls as structs, or NULL. Released by the caller.
+EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
+    carom_wall *walls = allocate_many(wall_arrays.count, sizeof *walls);
+    for (size_t i = 0; walls != NULL && i < wall_arrays.count; i++)
+        walls[i] = carom_wall_soa_get(&wall_arrays, i);
+    return walls;
+}
+
+// ---- scenes ----
+
+// Returns a carom_status; the scene or the bad wall at RESULT.
+EXPORT(scene_create) int scene_create(void) {
+    carom_wall *walls = walls_of_arrays();
+    if (walls == NULL)
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    carom_scene *scene;
+    size_t bad_wall = 0;
+    const carom_status status =
+        carom_scene_create(walls, wall_arrays.count, NULL, &scene, &bad_wall);
+    free(walls);
+    numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
+    return (int)status;
+}
+
+// The bytes, from allocate(), are the scene if the status is CAROM_STATUS_OK.
+EXPORT(scene_open) int scene_open(const void *bytes, size_t size) {
+    const carom_scene *scene;
+    return (int)carom_scene_open(bytes, size, &scene);
+}
+
+EXPORT(scene_size) size_t scene_size(const carom_scene *scene) {
+    return carom_scene_byte_size(scene);
+}
+
+EXPORT(scene_count) size_t scene_count(const carom_scene *scene) {
+    return carom_scene_count(scene);
+}
+
+EXPORT(scene_wall) void scene_wall(const carom_scene *scene, size_t index) {
+    const carom_wall wall = carom_scene_wall(scene, index);
+    put(RESULT, wall.a);
+    put(RESULT + 2, wall.b);
+    numbers[RESULT + 4] = wall.radius;
+    numbers[RESULT + 5] = wall.extent;
+    numbers[RESULT + 6] = wall.one_sided;
+    numbers[RESULT + 7] = wall.category;
+}
+
+EXPORT(scene_box) void scene_box(const carom_scene *scene) {
+    put_box(carom_scene_box(scene));
+}
+
+EXPORT(scene_touches) int scene_touches(const carom_scene *scene, int rule) {
+    carom_filter filter;
+    return carom_scene_touches(scene, circle_argument(), (carom_contact_rule)rule,
+                               filter_argument(&filter));
+}
+
+EXPORT(scene_touching)
+size_t scene_touching(const carom_scene *scene, int rule, uint32_t *indices, size_t capacity) {
+    carom_filter filter;
+    return carom_scene_touching(scene, circle_argument(), (carom_contact_rule)rule,
+                                filter_argument(&filter), indices, capacity);
+}
+
+EXPORT(scene_within)
+size_t scene_within(const carom_scene *scene, uint32_t *indices, size_t capacity) {
+    carom_filter filter;
+    return carom_scene_within(scene, circle_argument(), numbers[OTHER], filter_argument(&filter),
+                              indices, capacity);
+}
+
+// The box lies where a wall's ends do.
+EXPORT(scene_in_box)
+size_t scene_in_box(const carom_scene *scene, uint32_t *indices, size_t capacity) {
+    carom_filter filter;
+    const carom_box box = {vector_at(WALL), vector_at(WALL + 2)};
+    return carom_scene_in_box(scene, box, filter_argument(&filter), indices, capacity);
+}
+
+EXPORT(scene_nearest)
+size_t scene_nearest(const carom_scene *scene, carom_neighbor *nearest, size_t capacity) {
+    carom_filter filter;
+    return carom_scene_nearest(scene, circle_argument(), filter_argument(&filter), nearest,
+                               capacity);
+}
+
+// Returns the index of the wall; the sweep is at RESULT.
+EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
+    carom_filter filter;
+    const carom_cast_settings settings = cast_argument(&filter);
+    const carom_scene_hit hit =
+        carom_scene_sweep(scene, circle_argument(), vector_at(VECTOR), &settings);
+    put_sweep(RESULT, &hit.sweep);
+    return hit.index;
+}
+
+EXPORT(scene_sweep_all)
+size_t scene_sweep_all(const carom_scene *scene, carom_scene_hit *hits, size_t capacity) {
+    carom_filter filter;
+    const carom_cast_settings settings = cast_argument(&filter);
+    return carom_scene_sweep_all(scene, circle_argument(), vector_at(VECTOR), &settings, hits,
+                                 capacity);
+}
+
+// ---- batches among a scene ----
+
+// The memory of a search: the circles in their order, what each found, and where that belongs.
+typedef struct batch_search {
+    const carom_scene *scene;
+    carom_circle_soa circles;
+    // A contact rule, or within the gap if that is below 0.
+    int rule;
+    double gap;
+    const carom_filter *filter;
+    // One block: centres and radii along the order; the order; what each found, along the order and
+    // by circle.
+    double *sorted;
+    uint32_t *order, *along_counts, *counts;
+    void *scratch;
+    carom_circle_soa along;
+    // Appended along the order, room for `capacity`.
+    uint32_t *found;
+    size_t capacity;
+    // The answer: count + 1 offsets and the walls.
+    size_t *offsets;
+    uint32_t *walls;
+} batch_search;
+
+// Returns false if what is found does not fit; the capacity is then what is needed.
+static bool search_fits(batch_search *s) {
+    const size_t count = s->along.count;
+    if (s->rule < 0)
+        carom_scene_within_range(s->scene, &s->along, NULL, 0, count, s->gap, s->filter,
+                                 s->along_counts, s->found, s->capacity);
+    else
+        carom_scene_touching_range(s->scene, &s->along, NULL, 0, count, (carom_contact_rule)s->rule,
+                                   s->filter, s->along_counts, s->found, s->capacity);
+    // Addresses have 32 bits, and so has the sum that these calls return.
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        s->counts[s->order[i]] = s->along_counts[i];
+        total += s->along_counts[i];
+    }
+    const bool fits = total <= s->capacity;
+    s->capacity = total < SIZE_MAX ? (size_t)total : SIZE_MAX;
+    return fits;
+}
+
+static double double_at(const void *doubles, size_t at) {
+    return *(const double *)((const char *)doubles + at);
+}
+
+// The module cannot fetch ahead, so circles are brought into their order first: loads that do not
+// wait for one another.
+static void bring_along(batch_search *s) {
+    const carom_circle_soa *const c = &s->circles;
+    double *at = s->sorted;
+    s->along =
+        (carom_circle_soa){at, at + 1, at + 2, 3 * sizeof *at, CAROM_NUMBER_DOUBLE, c->count};
+    for (size_t i = 0; i < c->count; i++, at += 3) {
+        const size_t from = s->order[i] * c->stride;
+        at[0] = double_at(c->x, from);
+        at[1] = double_at(c->y, from);
+        at[2] = c->radius != NULL ? double_at(c->radius, from) : 0.0;
+    }
+}
+
+static bool search_run(batch_search *s) {
+    const size_t count = s->circles.count;
+    carom_scene_hilbert_order(s->scene, &s->circles, s->order, s->scratch);
+    bring_along(s);
+    // The second time round there is room.
+    s->capacity = 4 * count + 64;
+    do {
+        free(s->found);
+        s->found = allocate_many(s->capacity, sizeof *s->found);
+        if (s->found == NULL)
+            return false;
+    } while (!search_fits(s));
+    s->walls = allocate_many(s->capacity, sizeof *s->walls);
+    if (s->walls == NULL)
+        return false;
+    carom_scene_csr_offsets(s->counts, count, s->offsets);
+    carom_scene_csr_scatter(s->order, 0, count, s->found, s->offsets, s->walls);
+    return true;
+}
+
+// The circles set before, doubles, against a scene, by a contact rule, or by the gap at OTHER if
+// the rule is below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1
+// to that of the walls, both to be released, RESULT + 2 to how many walls there are; false if there
+// is no memory.
+EXPORT(search_batch) int search_batch(const carom_scene *scene, int rule) {
+    const size_t count = circle_arrays.count;
+    carom_filter filter;
+    batch_search s = {.scene = scene,
+                      .circles = circle_arrays,
+                      .rule = rule,
+                      .gap = numbers[OTHER],
+                      .filter = filter_argument(&filter),
+                      .sorted = allocate_many(count, 3 * sizeof(double) + 3 * sizeof(uint32_t)),
+                      .scratch = allocate_many(carom_scene_hilbert_scratch(count), 1),
+                      .offsets = allocate_many(count + 1, sizeof *s.offsets)};
+    s.order = (uint32_t *)(s.sorted + 3 * count);
+    s.along_counts = s.order + count;
+    s.counts = s.along_counts + count;
+    const bool done = s.sorted != NULL && s.scratch != NULL && s.offsets != NULL && search_run(&s);
+    free(s.sorted);
+    free(s.scratch);
+    free(s.found);
+    if (!done)
+        free(s.offsets);
+    numbers[RESULT] = (double)(uintptr_t)s.offsets;
+    numbers[RESULT + 1] = (double)(uintptr_t)s.walls;
+    numbers[RESULT + 2] = (double)s.capacity;
+    return done;
+}
+
+// The moving circles, those set before with these displacements, to `hits`; false if there is no
+// memory.
+EXPORT(sweep_batch)
+int sweep_batch(const carom_scene *scene, const void *vx, const void *vy, carom_scene_hit *hits) {
+    carom_filter filter;
+    const carom_cast_settings settings = cast_argument(&filter);
+    const carom_moving_circle_soa movers = {circle_arrays, vx, vy};
+    void *const scratch = allocate_many(carom_scene_batch_scratch(circle_arrays.count, 0), 1);
+    if (scratch != NULL)
+        carom_scene_sweep_batch(scene, &movers, &settings, hits, scratch);
+    free(scratch);
+    return scratch != NULL;
+}

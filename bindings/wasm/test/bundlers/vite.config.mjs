@@ -1,0 +1,5 @@
+export default {
+    base: "./",
+    build: { outDir: "dist/vite" },
+    optimizeDeps: { exclude: ["carom"] },
+};

@@ -1,0 +1,174 @@
+// What callers hand over by mistake: misspelt options, numbers out of range, arrays of two kinds.
+// Each is refused by name. A miss is null. Layer: tests of bindings.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import {
+    bounce, capsule, circle, compile, load, post, segment, slide, vec2,
+} from "../carom.js";
+import { loadClassic } from "../classic.js";
+
+const carom = await load();
+const a = vec2(0, 0), b = vec2(40, 0);
+const wall = capsule(a, b, 2);
+const ball = { ...circle(10, 27, 5), velocity: vec2(20, -40) };
+const x = Float64Array.of(1, 2, 3), floats = Float32Array.of(1, 2, 3);
+const columns = { ax: x, ay: x, bx: x, by: x };
+const balls = { x, y: x, radius: x, vx: x, vy: x };
+
+/** Each call throws an error of that name with that message, word for word. */
+function assertRefused(cases) {
+    for (const [call, name, message] of cases) {
+        assert.throws(call, { name, message });
+    }
+}
+
+test("a misspelt option is refused, with the right one beside it", () => {
+    const scene = carom.createScene([wall]);
+    const move = (settings) => () => carom.moveBall(ball, 1, settings);
+    assertRefused([
+        [move({ wall: scene }), "TypeError", 'settings.wall: unknown, did you mean "walls"?'],
+        [move({ walls: scene, respones: slide() }), "TypeError",
+            'settings.respones: unknown, did you mean "response"?'],
+        [move({ walls: scene, maxcontacts: 3 }), "TypeError",
+            'settings.maxcontacts: unknown, did you mean "maxContacts"?'],
+        [move({ walls: scene, wind: a }), "TypeError",
+            /^settings\.wind: unknown, expected walls, filter, response, /],
+        [() => carom.moveBatch(balls, 1, { wals: scene }), "TypeError",
+            'settings.wals: unknown, did you mean "walls"?'],
+        [() => carom.moveBall(ball, 1, { response: { kind: "bounce", restitutoin: 1 } }),
+            "TypeError", 'settings.response.restitutoin: unknown, did you mean "restitution"?'],
+        [() => carom.batchPairs({ x, y: x, radii: x }, columns), "TypeError",
+            'circles.radii: unknown, did you mean "radius"?'],
+        [() => carom.batchWalls(circle(0, 0, 1), { ...columns, exten: x }), "TypeError",
+            'walls.exten: unknown, did you mean "extent"?'],
+        [() => carom.createScene({ ...columns, raduis: x }), "TypeError",
+            'walls.raduis: unknown, did you mean "radius"?'],
+        [() => scene.touchingBatch({ x, y: x, Radius: x }), "TypeError",
+            'circles.Radius: unknown, did you mean "radius"?'],
+        [() => scene.sweepBatch({ ...balls, strid: 1 }), "TypeError",
+            'circles.strid: unknown, did you mean "stride"?'],
+        [() => carom.moveBatch({ ...balls, counts: 3 }, 1), "TypeError",
+            'balls.counts: unknown, did you mean "count"?'],
+    ]);
+    // Balls are circles: what they have more is no mistake.
+    assert.equal(scene.touchingBatch(balls).offsets.length, 4);
+    scene.free();
+});
+
+test("load, compile and loadClassic refuse them, too", async () => {
+    await assert.rejects(load({ simb: false }),
+        { name: "TypeError", message: 'load: simb: unknown, did you mean "simd"?' });
+    await assert.rejects(async () => compile({ SIMD: false }),
+        { name: "TypeError", message: 'compile: SIMD: unknown, did you mean "simd"?' });
+    await assert.rejects(loadClassic({ wsm: undefined }),
+        { name: "TypeError", message: 'loadClassic: wsm: unknown, did you mean "wasm"?' });
+    await assert.rejects(load("carom.wasm"), { name: "TypeError", message: /^load: expected \{/ });
+});
+
+test("what may be left out of a wall is refused if misspelt, a field of one's own is not", () => {
+    assertRefused([
+        [() => carom.contact(circle(0, 0, 1), { a, b, raduis: 2 }), "TypeError",
+            'wall.raduis: unknown, did you mean "radius"?'],
+        [() => carom.createScene([wall, { a, b, extend: "ray" }]), "TypeError",
+            'walls[1].extend: unknown, did you mean "extent"?'],
+        [() => carom.moveBall(ball, 1, { walls: [{ a, b, Radius: 2 }] }), "TypeError",
+            'settings.walls[0].Radius: unknown, did you mean "radius"?'],
+    ]);
+    const named = { ...segment(a, b), name: "floor", id: 7, material: slide() };
+    assert.deepEqual(carom.contact(ball, named), carom.contact(ball, segment(a, b)));
+});
+
+test("walls that are asked for and not there are refused", () => {
+    const scene = carom.createScene([wall]);
+    const wanted = "expected a Scene, an array of walls or { ax, ay, bx, by }";
+    assertRefused([
+        [() => carom.moveBall(ball, 1, { walls: undefined }), "TypeError",
+            `settings.walls: ${wanted}, got undefined`],
+        [() => carom.moveBall(ball, 1, { walls: null }), "TypeError",
+            `settings.walls: ${wanted}, got null`],
+        [() => carom.moveBall(ball, 1, scene), "TypeError",
+            "settings: expected { walls, response, ... }, got a Scene"],
+        [() => carom.moveBall(ball, 1, []), "TypeError",
+            "settings: expected { walls, response, ... }, got an array"],
+        [() => carom.depenetrate(circle(0, 0, 1), undefined), "TypeError",
+            `walls: ${wanted}, got undefined`],
+        [() => carom.createScene("x"), "TypeError",
+            'walls: expected an array of walls or { ax, ay, bx, by }, got "x"'],
+        [() => carom.createScene(scene), "TypeError",
+            "walls: expected an array of walls or { ax, ay, bx, by }, got a Scene"],
+        [() => carom.batchWalls(circle(0, 0, 1), scene), "TypeError",
+            "walls: expected an array of walls or { ax, ay, bx, by }, got a Scene"],
+        [() => carom.batchPairs(7, columns), "TypeError",
+            "circles: expected { x, y, radius }, got 7"],
+    ]);
+    scene.free();
+});
+
+test("numbers out of range are a RangeError with the name and the number", () => {
+    assertRefused([
+        [() => bounce(2), "RangeError", "restitution: expected a number from 0 to 1, got 2"],
+        [() => bounce(-0.5), "RangeError", "restitution: expected a number from 0 to 1, got -0.5"],
+        [() => bounce(NaN), "RangeError", "restitution: expected a number from 0 to 1, got NaN"],
+        [() => bounce("1"), "TypeError", 'restitution: expected a number, got "1"'],
+        [() => bounce(1, -1), "RangeError", "friction: expected a finite number >= 0, got -1"],
+        [() => bounce(1, Infinity), "RangeError",
+            "friction: expected a finite number >= 0, got Infinity"],
+        [() => carom.moveBall(ball, 1,
+            { response: { kind: "bounce", restitution: 2, friction: 0 } }), "RangeError",
+        "settings.response.restitution: expected a number from 0 to 1, got 2"],
+        [() => carom.moveBatch(balls, 1, { response: { ...slide(), friction: -1 } }), "RangeError",
+            "settings.response.friction: expected a finite number >= 0, got -1"],
+        [() => carom.respond(a, b, { kind: "bounce", restitution: 1.5, friction: 0 }),
+            "RangeError", "response.restitution: expected a number from 0 to 1, got 1.5"],
+    ]);
+    // The question whether it is in range is answered.
+    assert.equal(carom.responseIsValid({ kind: "bounce", restitution: 2, friction: 0 }), false);
+    assert.equal(carom.responseIsValid({ kind: "slide", restitution: 0, friction: NaN }), false);
+});
+
+test("doubles beside floats in one group are refused", () => {
+    const scene = carom.createScene([wall]);
+    const own = carom.float32(3);
+    const message = (field, first) =>
+        `${field}: expected a Float64Array like ${first}, got a Float32Array`;
+    assertRefused([
+        [() => carom.batchPairs({ x, y: floats }, columns), "TypeError",
+            message("circles.y", "circles.x")],
+        [() => carom.batchPairs({ x, y: own }, columns), "TypeError",
+            message("circles.y", "circles.x")],
+        [() => carom.createScene({ ...columns, radius: floats }), "TypeError",
+            message("walls.radius", "walls.ax")],
+        [() => scene.sweepBatch({ ...balls, vy: floats }), "TypeError",
+            message("circles.vy", "circles.x")],
+        [() => scene.touchingBatch({ x: floats, y: x }), "TypeError",
+            "circles.y: expected a Float32Array like circles.x, got a Float64Array"],
+    ]);
+    // Circles of floats among walls of doubles are two groups.
+    assert.equal(carom.batchPairs({ x: floats, y: floats }, columns).verdicts.length, 3);
+    scene.free();
+});
+
+test("where nothing is met there is no hit and no index", () => {
+    const scene = carom.createScene([post(vec2(0, 0), 1), post(vec2(10, 0), 1)]);
+    const circles = [[-5, 9, 1], [-5, 0, 1], [5, 0, 1], [NaN, 0, 1]];
+    const hits = scene.sweepBatch({
+        x: Float64Array.from(circles, (c) => c[0]), y: Float64Array.from(circles, (c) => c[1]),
+        radius: Float64Array.from(circles, (c) => c[2]),
+        vx: new Float64Array(4).fill(5), vy: new Float64Array(4),
+    });
+    assert.ok(hits.wall instanceof Int32Array);
+    assert.deepEqual([...hits.wall], [-1, 0, 1, -1]);
+    assert.deepEqual([...hits.kind], [1, 3, 3, 0]);
+    const singles = circles.map((c) => scene.sweep(circle(...c), vec2(5, 0)));
+    assert.deepEqual(singles.map((hit) => hit?.index), [undefined, 0, 1, undefined]);
+    assert.equal(scene.sweep(circle(-5, 9, 1), vec2(5, 0)), null);
+    scene.free();
+
+    const moved = carom.moveBall(ball, 1, { walls: [wall] });
+    assert.equal(moved.kind, "moved");
+    assert.equal(moved.overlapped, null);
+    assert.equal(moved.freed, null);
+    const free = carom.depenetrate(circle(10, 27, 5), [wall]);
+    assert.deepEqual(free, { found: true, overlapped: false, wall: null, center: vec2(10, 27) });
+});

@@ -1,0 +1,74 @@
+// Two doubles side by side, such as x and y: one instruction for both where there are vectors.
+//
+// Each number of a result is rounded once, so the bits are the same with and without vectors.
+// Layer: exact arithmetic, under sweep.
+#ifndef CAROM_PAIR_H
+#define CAROM_PAIR_H
+
+#include "compiler.h"
+
+#if CAROM_GNU
+
+typedef CAROM_VECTOR(double, 16) pair;
+
+CAROM_INLINE pair pair_make(double x, double y) {
+    return (pair){x, y};
+}
+
+CAROM_INLINE double pair_x(pair p) {
+    return p[0];
+}
+
+CAROM_INLINE double pair_y(pair p) {
+    return p[1];
+}
+
+CAROM_INLINE pair pair_plus(pair p, pair q) {
+    return p + q;
+}
+
+CAROM_INLINE pair pair_minus(pair p, pair q) {
+    return p - q;
+}
+
+CAROM_INLINE pair pair_times(pair p, pair q) {
+    return p * q;
+}
+
+#else
+
+typedef struct pair {
+    double x, y;
+} pair;
+
+CAROM_INLINE pair pair_make(double x, double y) {
+    return (pair){x, y};
+}
+
+CAROM_INLINE double pair_x(pair p) {
+    return p.x;
+}
+
+CAROM_INLINE double pair_y(pair p) {
+    return p.y;
+}
+
+CAROM_INLINE pair pair_plus(pair p, pair q) {
+    return (pair){p.x + q.x, p.y + q.y};
+}
+
+CAROM_INLINE pair pair_minus(pair p, pair q) {
+    return (pair){p.x - q.x, p.y - q.y};
+}
+
+CAROM_INLINE pair pair_times(pair p, pair q) {
+    return (pair){p.x * q.x, p.y * q.y};
+}
+
+#endif
+
+CAROM_INLINE pair pair_swap(pair p) {
+    return pair_make(pair_y(p), pair_x(p));
+}
+
+#endif
