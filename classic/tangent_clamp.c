@@ -16,10 +16,10 @@ carom_classic_contact classic_tangent_clamp(carom_circle circle, carom_wall wall
     const carom_vec2 one = wall.a, two = wall.b;
     const double rise = two.y - one.y, run = two.x - one.x;
     const carom_vec2 ab = step_vec2(steps, "A, B = rise, -run", carom_vec2_make(rise, -run));
-    const carom_vec2 way = carom_vec2_make(-ab.y, ab.x);
-    const double size = classic_length(way);
+    const carom_vec2 along = carom_vec2_make(-ab.y, ab.x);
+    const double size = classic_length(along);
     const carom_vec2 tangent = step_vec2(steps, "tangent = (-B, A) / |(-B, A)|",
-                                         carom_vec2_make(way.x / size, way.y / size));
+                                         carom_vec2_make(along.x / size, along.y / size));
     const carom_vec2 difference =
         step_vec2(steps, "difference = center - two", carom_vec2_sub(circle.center, two));
     const double distance =

@@ -28,7 +28,7 @@ void stopwatch_move(stopwatch *w, stage from, stage to, int64_t ns) {
 
 void stopwatch_print(const stopwatch *w) {
     static const char *const names[STAGES] = {
-        [STAGE_READING] = "reading", [STAGE_BUILDING] = "building", [STAGE_ASKING] = "asking",
+        [STAGE_READING] = "reading", [STAGE_BUILDING] = "building", [STAGE_ASKING] = "querying",
         [STAGE_MOVING] = "moving",   [STAGE_CHECKING] = "checking", [STAGE_PRINTING] = "printing",
         [STAGE_DRAWING] = "drawing",
     };

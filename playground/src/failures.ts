@@ -110,7 +110,7 @@ export const FAILURES: readonly Failure[] = [
     {
         id: "projection-end", method: "falling-projection",
         title: "Falling, projection: the ends are ignored",
-        text: "The circle overlaps the segment beside an end, where the projection is off the segment.",
+        text: "The circle overlaps an end, where the projection is off the segment.",
         center: [-3, -4], radius: 2, wall: [[-2, -4], [4, 3]],
     },
     {
@@ -135,7 +135,7 @@ export const FAILURES: readonly Failure[] = [
     {
         id: "double-tiny", method: "naive-double",
         title: "Naive, double: small squares underflow",
-        text: "The square of 3e-200 is 0 in double, so it is not larger than the square of the radius.",
+        text: "The square of 3e-200 underflows to 0, so it is not above the square of the radius.",
         center: [3e-200, 0], radius: 1e-200, wall: [[0, -1], [0, 1]], width: 2e-161,
     },
     {

@@ -62,8 +62,8 @@ function counters({ counts, settings, work }: PanelState): TemplateResult {
 
 function motionControls(s: DropSettings, actions: PanelActions): TemplateResult {
     if (s.method !== "exact") {
-        return html`<p class="note">As published: a circle falls by two pixels per frame. If the method
-            reports a collision, the move is undone.</p>`;
+        return html`<p class="note">As published: a circle falls by two pixels per frame. If the
+            method reports a collision, the move is undone.</p>`;
     }
     return html`
         ${choice({

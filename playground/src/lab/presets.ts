@@ -75,8 +75,8 @@ const EXAMPLES: readonly Short[] = [
     },
     {
         name: "tangent-by-one-ulp", title: "Tangent by one ulp",
-        about: "They touch exactly. Click the radius and press the up or down arrow. One ulp (the " +
-            "step to the next double) makes the relation crossing or separate.",
+        about: "They touch exactly. Click the radius and press an up or down arrow. One ulp, " +
+            "the step to the next double, makes the relation crossing or separate.",
         circle: [13, 24, 5], wall: [2, 26, 18, 14],
     },
     {

@@ -130,7 +130,7 @@ function comparisonTemplate(s: LabState, answer: Answer, o: Comparison): Templat
     return html`<section class="published"><h2>${o.info.name}
             <span class="chip small" data-result="verdict" style="--tint: var(--${tint})"
                 >${VERDICT_WORDS[o.verdict]}</span></h2>
-        <p data-result="summary">${o.info.summary}. ${asked(o.info)}</p>
+        <p data-result="summary">${o.info.summary}. ${testedBy(o.info)}</p>
         <dl class="results">
             ${row("says", "it says", says ? "yes" : "no")}
             ${row("truth", "exact", o.truth ? "yes" : "no")}
@@ -145,10 +145,10 @@ function comparisonTemplate(s: LabState, answer: Answer, o: Comparison): Templat
         ${stepsTemplate(s, o)}</section>`;
 }
 
-function asked(info: MethodInfo): string {
+function testedBy(info: MethodInfo): string {
     const question = info.isSweep ? "when the circle hits"
         : `for the ${info.rule.replace("-", " ")}`;
-    return `It asks ${question}, of a bare ${info.extent}.`;
+    return `It tests ${question}, for a ${info.extent} without a radius.`;
 }
 
 function stepsTemplate(s: LabState, o: Comparison): TemplateResult {

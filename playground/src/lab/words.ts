@@ -35,7 +35,8 @@ export function sweepWords(sweep: Sweep, short: (value: number) => string): stri
         case "graze": return sweep.t === 0
             ? "touches at the start and doesn't move in" : "touches in passing without moving in";
         case "hit": return sweep.t === 0
-            ? "touches at the start and moves in" : `hits after ${short(sweep.t)} of the displacement`;
+            ? "touches at the start and moves in"
+                : `hits after ${short(sweep.t)} of the displacement`;
         case "overlap": return "overlaps at the start";
         case "invalid": return "invalid input";
     }

@@ -169,8 +169,8 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
             ],
             change: actions.tool,
         })}
-        <p class="note">${HINTS[state.tool]} <span class="keys">With the keyboard, arrow keys move the table
-            under a cross, and Enter presses and releases there.</span></p>
+        <p class="note">${HINTS[state.tool]} <span class="keys">With the keyboard, arrow keys move
+            the table under a cross, and Enter presses and releases there.</span></p>
         <div class="row">
             ${button({ name: "undo", label: "Undo", press: actions.undo, disabled: !state.canUndo,
                 title: "Undoes the last change of the walls (Ctrl + Z)" })}

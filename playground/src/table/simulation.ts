@@ -9,7 +9,7 @@ import {
 import type { Classic } from "carom/classic";
 import type { BallTable, WallTable } from "../wall_file.ts";
 import { movePublished } from "./published.ts";
-import { Ways, checkWays } from "./path_check.ts";
+import { Paths, checkWays } from "./path_check.ts";
 
 export const BALLS_MAX = 20000;
 
@@ -51,7 +51,7 @@ export class TableSimulation {
     scene: Scene;
 
     private readonly balls: Record<Field, ModuleArray<Float64Array>>;
-    private readonly ways = new Ways();
+    private readonly paths = new Paths();
     private contacts = 0;
     private escapes = 0;
     private overlaps = 0;
@@ -201,7 +201,7 @@ export class TableSimulation {
             this.watched = 0;
             return;
         }
-        this.ways.clear();
+        this.paths.clear();
         const start = performance.now();
         if (rules.published) {
             this.stepPublished(time, rules, classic!);
@@ -243,11 +243,11 @@ export class TableSimulation {
         const motion = this.carom.moveBall(before, time, settings);
         let at = motion.freed ?? before.center;
         for (const place of motion.positions) {
-            this.ways.add(i, at, place, before.radius);
+            this.paths.add(i, at, place, before.radius);
             at = place;
         }
         // The end is checked as it is drawn, independent of the reported positions.
-        this.ways.add(i, at, motion.ball.center, before.radius);
+        this.paths.add(i, at, motion.ball.center, before.radius);
         this.contacts += motion.contacts;
         this.setBall(i, motion.ball);
     }
@@ -276,7 +276,7 @@ export class TableSimulation {
             }
             let at = before.center;
             for (const place of moved.places) {
-                this.ways.add(i, at, place, before.radius);
+                this.paths.add(i, at, place, before.radius);
                 at = place;
             }
             this.contacts += moved.contacts;
@@ -287,7 +287,7 @@ export class TableSimulation {
     }
 
     private checkGathered(centersOnly: boolean): void {
-        checkWays(this.carom, this.scene, this.ways, centersOnly, (i) => {
+        checkWays(this.carom, this.scene, this.paths, centersOnly, (i) => {
             this.escapes++;
             this.state[i] = ESCAPED;
         });
