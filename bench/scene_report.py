@@ -1,8 +1,8 @@
 """The part of the report about scenes, from the CSV of bench_scenes.
 
-A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak, a wall,
-kept and at most while building; moving in ms a step, its set the speed in radii a step; all others
-in ns a question. Layer: bench.
+A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak per
+wall, after the build and at most during it; moving in ms per step, where the set is the speed in
+radii per step; all others in ns per question. Layer: bench.
 """
 import csv
 import math
@@ -116,7 +116,7 @@ def touching_table(lines):
     return table(["ns a circle"] + [SETS[s] + power(n) for s, n in places], rows + [touched])
 
 
-def share(part, whole):
+def percentage(part, whole):
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
 
 
@@ -131,7 +131,7 @@ def first_table(lines):
                             lines.get(("first", "uniform", n, "chipmunk_tree"))))
         line = lines.get(("first", "uniform", largest, peer))
         hits = lines[("first", "uniform", largest, "carom")].answers
-        row += [share(line.missed, hits), share(line.late, hits)]
+        row += [percentage(line.missed, hits), percentage(line.late, hits)]
         rows.append(row)
     return table(["ns a cast"] + [power(n) for n in places] + ["missed", "late"], rows)
 
