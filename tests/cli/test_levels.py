@@ -136,7 +136,7 @@ def check_level(checks, tool, name, base, wanted):
     checks.equal(f"{name}: --summary", told, {
         "stuck": wanted["stuck"], "touching": wanted["touching circles"],
         "clear": wanted["clear"], "found": len(rows)})
-    checks.equal(f"{name}: pairs", f"pairs, of {len(circles) * len(walls)}\n" in summary, True)
+    checks.equal(f"{name}: pairs", f"pairs of {len(circles) * len(walls)}\n" in summary, True)
     ring, _ = run(tool, "hits", *paths, "--ring")
     checks.equal(f"{name}: --ring", ring, [row for row in rows if row["relation"] != "inside"])
     checks.equal(f"{name}: rows of --ring", len(ring), len(rows) - wanted["inside"])

@@ -172,9 +172,9 @@ static void moving(void **state) {
             add(&s, 0.0, 2 * k, k,
                 wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
             carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
-            drawing_way path = {
+            drawing_path path = {
                 .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
-            assert_true(drawing_add_way(&s.drawing, path));
+            assert_true(drawing_add_path(&s.drawing, path));
         }
         check_drawing(&s);
     }
@@ -188,7 +188,7 @@ static void invalid_paths(void **state) {
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         const carom_vec2 p = {values[i], values[i]};
         add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
-        drawing_way path = {
+        drawing_path path = {
             .sweep = {.kind = i % 2 == 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS,
                       .center = p,
                       .point = p,
@@ -196,7 +196,7 @@ static void invalid_paths(void **state) {
             .move = p,
             .goes_on = true,
             .end = p};
-        assert_true(drawing_add_way(&s.drawing, path));
+        assert_true(drawing_add_path(&s.drawing, path));
     }
     check_drawing(&s);
 }
