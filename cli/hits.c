@@ -78,10 +78,9 @@ static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
     if (!is_asked_for(h, circle, wall)) {
         return (carom_contact){.relation = CAROM_RELATION_INVALID};
     }
+    const carom_contact none = {.relation = CAROM_RELATION_INVALID};
     const carom_contact k = carom_circle_contact(a->circles.items[circle], a->walls.items[wall]);
-    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE
-               ? (carom_contact){.relation = CAROM_RELATION_INVALID}
-               : k;
+    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE ? none : k;
 }
 
 /// Computes and prints hit i of the block. Runs on any thread.
