@@ -93,7 +93,7 @@ async function withBrowser(address, use) {
         const ended = new Promise((resolve) => browser.once("exit", resolve));
         browser.kill();
         await ended;
-        rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+        rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
     }
 }
 

@@ -40,6 +40,10 @@ class Lab implements MountedTab {
         this.side = side;
         this.results = document.createElement("div");
         this.results.className = "answers";
+        // It scrolls if the answers are long, so the keyboard must reach it.
+        this.results.tabIndex = 0;
+        this.results.setAttribute("role", "region");
+        this.results.setAttribute("aria-label", "Answers");
         this.results.setAttribute("aria-live", "off");
         stage.after(this.results);
         this.answer = answerOf(page.carom, this.state);
