@@ -60,9 +60,10 @@ typedef struct carom_move_settings {
     carom_response response;
     /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
     carom_vec2 gravity;
-    /// Maximum number of contacts per frame, >= 0; 0 means 64. The time left after the last one is
-    /// reported in carom_motion.lost: in a narrowing wedge no number is enough. The frame also ends
-    /// after 32 resting contacts and small bounces together, and after passing 64 walls.
+    /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
+    /// left after the last contact is reported in carom_motion.lost: in a narrowing wedge no number
+    /// is enough. The frame also ends after 32 resting contacts and small bounces together, and
+    /// after passing 64 walls: more than 64 sensors in one place block the ball.
     int max_contacts;
     /// Asked at every contact, resting contacts too, and for every wall overlapped at the start; or
     /// NULL. With it each wall has its own material: choose by contact->wall.category or
