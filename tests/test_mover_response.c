@@ -255,14 +255,10 @@ static void test_sensors_leave_contacts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_settings),
-        cmocka_unit_test(test_materials),
-        cmocka_unit_test(test_overlapped_at_start),
-        cmocka_unit_test(test_breakable),
-        cmocka_unit_test(test_broken_wall_bears_nothing),
-        cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_invalid_response),
-        cmocka_unit_test(test_many_sensors),
+        cmocka_unit_test(test_default_settings),          cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_overlapped_at_start),       cmocka_unit_test(test_breakable),
+        cmocka_unit_test(test_broken_wall_bears_nothing), cmocka_unit_test(test_filter),
+        cmocka_unit_test(test_invalid_response),          cmocka_unit_test(test_many_sensors),
         cmocka_unit_test(test_sensors_leave_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
