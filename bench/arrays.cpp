@@ -1,8 +1,8 @@
-// One circle against many walls in arrays that fit into the first cache: Carom's batches, exact,
-// and the best naive kernels that we could write by hand, with the same output.
+// One circle against many walls, in arrays that fit into the L1 cache. Compares Carom's exact
+// batches with the best naive kernels that we could write by hand. The output is the same.
 //
-// Two naive kernels, each for AVX2 with FMA: the usual clamp of the parameter, with its division,
-// and one that multiplies out instead. All count the hits, and write a byte a wall. Layer: bench.
+// There are two naive kernels, each for AVX2 with FMA: one clamps the parameter, with a division,
+// and one multiplies out instead. All count the hits and write a byte per wall. Layer: bench.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t wall_count = 1024, circle_count = 64;
 
-/// Walls and circles as numbers of one type; coordinates are floats, so that both types ask the
-/// same.
+/// Walls and circles as numbers of one type. Coordinates are floats, so that both types ask the
+/// same question.
 template <class Number> struct array_data {
     std::vector<Number> ax, ay, bx, by, wall_radius;
     std::vector<carom_circle> circles;
@@ -94,8 +94,8 @@ std::size_t carom_structs(const array_data<double> &data, carom_circle c, unsign
 
 struct recipe {
     const char *name;
-    /// The walls' greatest length in a square of side 100, and the share of pairs that touch.
-    double length, share;
+    /// The greatest length of a wall in a square of side 100, and the fraction of pairs that touch.
+    double length, fraction;
 };
 
 constexpr recipe recipes[] = {{"short_few", 2.0, 0.002},
@@ -125,9 +125,9 @@ array_data<double> make_data(const recipe &r) {
         const double y = as_float(random.within(0.0, 100.0));
         data.circles.push_back(carom_circle_make(carom_vec2_make(x, y), 0.0));
     }
-    // The radius at which about the wanted share touches.
+    // The radius at which about the wanted fraction touches.
     const auto wanted =
-        static_cast<std::size_t>(r.share * static_cast<double>(wall_count * circle_count));
+        static_cast<std::size_t>(r.fraction * static_cast<double>(wall_count * circle_count));
     double low = 0.0, high = 100.0;
     for (int step = 0; step < 40; step++) {
         const double middle = as_float(0.5 * (low + high));
@@ -282,7 +282,7 @@ bool has_avx2() {
 
 // ---- the runs ----
 
-// How many verdicts differ from the single calls'.
+// The number of verdicts that differ from those of the single calls.
 template <class Number> long compare(const array_data<Number> &data, kernel<Number> run) {
     std::vector<unsigned char> theirs(wall_count), ours(wall_count);
     long differ = 0;

@@ -12,7 +12,7 @@
 
 #define CASES 4096
 
-/// One case; a pair leaves `move` alone.
+/// One case; a pair does not use `move`.
 typedef struct sample {
     carom_circle circle;
     carom_vec2 move;
@@ -63,8 +63,8 @@ static carom_vec2 off(carom_vec2 p, carom_vec2 u, double s, double h) {
     return carom_vec2_make(p.x + s * u.x - h * u.y, p.y + s * u.y + h * u.x);
 }
 
-// A wall anywhere, a radius of at most 1/4 of its length |u|, and from where to where the circle
-// goes: as parts of u along the wall from b, and of u turned left.
+// A random wall, a radius of at most 1/4 of its length |u|, and the start and end of the circle:
+// from b, in units of u along the wall and of u turned left across it.
 static void place(sample *out, uint64_t *state, double s0, double h0, double s1, double h1) {
     const carom_vec2 a = draw_point(state), b = draw_point(state), u = carom_vec2_sub(b, a);
     const double dx = u.x < 0.0 ? -u.x : u.x, dy = u.y < 0.0 ? -u.y : u.y;
@@ -74,7 +74,7 @@ static void place(sample *out, uint64_t *state, double s0, double h0, double s1,
     out->move = carom_vec2_sub(to, from);
 }
 
-// Sweeps that miss in four ways: away, short, beside, beyond the end.
+// Sweeps that miss for four reasons: away, short, beside, beyond the end.
 static void make_misses(sample *samples) {
     uint64_t state = 3;
     for (int i = 0; i < CASES; i++) {
@@ -91,7 +91,7 @@ static void make_misses(sample *samples) {
     }
 }
 
-// Sweeps onto the side, and on until the centre is through.
+// Sweeps onto the side, until the centre is on the other side.
 static void make_side_hits(sample *samples) {
     uint64_t state = 4;
     for (int i = 0; i < CASES; i++) {
@@ -100,7 +100,7 @@ static void make_side_hits(sample *samples) {
     }
 }
 
-// Sweeps onto the end b, from beyond it and on over it.
+// Sweeps onto the end b, from beyond it and over it.
 static void make_end_hits(sample *samples) {
     uint64_t state = 5;
     for (int i = 0; i < CASES; i++) {
@@ -126,7 +126,7 @@ static void make_tied_sweeps(sample *samples) {
     }
 }
 
-// Walls about one long in a square of side 64, as many as that has units; circles that touch two of
+// Walls of length about 1 in a square of side 64, one per unit of area; circles that touch two of
 // them on average, and casts.
 static void make_among(sample *samples) {
     uint64_t state = 7;
@@ -203,7 +203,7 @@ static int ask_path(const sample *samples) {
     return hits;
 }
 
-// Of all samples' walls.
+// The walls of all samples.
 static carom_scene *scene;
 
 static int ask_build(const sample *samples) {
@@ -230,7 +230,7 @@ static int ask_nearest(const sample *samples) {
     return hits;
 }
 
-// With smaller circles, so that few start in a wall.
+// Smaller circles, so that few start in a wall.
 static int ask_first(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++) {
@@ -242,7 +242,7 @@ static int ask_first(const sample *samples) {
     return hits;
 }
 
-// The order included.
+// The time includes the Hilbert order.
 static int ask_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
@@ -258,7 +258,8 @@ static int ask_batch(const sample *samples) {
                                            sizeof found / sizeof found[0]);
 }
 
-// Every circle as a ball for a frame among the walls, after it is set free if it starts in one.
+// Moves every circle as a ball for a frame among the walls. A ball that starts in a wall is
+// depenetrated first.
 static int ask_move(const sample *samples) {
     carom_move_settings mover = {.walls = carom_scene_wall_source(scene),
                                  .response = carom_bounce(0.5, 0.1)};
@@ -293,7 +294,7 @@ static const struct {
     {"path", ask_path, "end_hits", make_end_hits},
     {"sweep", ask_sweep, "tied_sweeps", make_tied_sweeps},
     {"path", ask_path, "tied_sweeps", make_tied_sweeps},
-    {"build", ask_build, "scene", make_among}, // first: the others ask what it makes
+    {"build", ask_build, "scene", make_among}, // first, because the others use the scene it creates
     {"touching", ask_touching, "scene", make_among},
     {"nearest", ask_nearest, "scene", make_among},
     {"first", ask_first, "scene", make_among},

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Instructions a case, loop included, under callgrind: a figure that does not depend on the machine's
-# mood, to notice regressions by. Usage: bench/counts.sh BENCH_COUNTS
-# Prints lines "question data instructions hits", to be given to report.py.
+# Counts the instructions per case, with the loop, under callgrind. The counts do not depend on the
+# machine's load, so they show regressions. Usage: bench/counts.sh BENCH_COUNTS
+# Prints lines "question data instructions hits" for report.py.
 set -eu
 
 [ $# = 1 ] || { echo "usage: bench/counts.sh BENCH_COUNTS" >&2; exit 2; }
@@ -9,7 +9,7 @@ command -v valgrind >/dev/null 2>&1 || { echo "counts.sh: valgrind is missing" >
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Counts inside the function `counted` alone, and writes dump N when it returns for the Nth time.
+# Counts only inside the function `counted`, and writes dump N when it returns for the Nth time.
 if ! valgrind --tool=callgrind --toggle-collect=counted --dump-after=counted \
     --callgrind-out-file="$work/dump" "$1" >"$work/answers" 2>"$work/log"; then
     cat "$work/log" >&2

@@ -1,5 +1,5 @@
-// Starts google-benchmark with what a reader of the figures needs: compiler, flags, CPU, versions
-// and seed go into the report. Exit status 1 if peers that have to agree do not. Layer: bench.
+// Starts google-benchmark. Adds compiler, flags, CPU, versions and seed to the report. Exit status
+// 1 if peers that must agree do not. Layer: bench.
 #include <benchmark/benchmark.h>
 
 #include <boost/version.hpp>

@@ -1,6 +1,6 @@
-// malloc and its kin, handed on to glibc, which lets a program replace them for itself and all its
-// libraries. Sizes are those of the blocks handed out, rounding included. While nothing is watched
-// it costs a branch. Layer: bench.
+// Replaces malloc and related functions, which glibc permits for a program and all its libraries,
+// and calls those of glibc. Sizes are those of the blocks returned, rounding included. If nothing
+// is watched the cost is one branch. Layer: bench.
 #include "memory_watch.h"
 
 #include <malloc.h>
@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 extern "C" {
-// The names under which glibc keeps its own.
+// The names of glibc's own functions.
 void *__libc_malloc(std::size_t size);
 void *__libc_calloc(std::size_t count, std::size_t size);
 void *__libc_realloc(void *memory, std::size_t size);

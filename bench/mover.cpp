@@ -1,10 +1,10 @@
-// The mover: balls let loose in a shipped level and in a plain room, one after the other, a second
-// of frames at a time.
+// The mover: balls move in a shipped level and in an empty square box, one after the other, for a
+// second of frames each.
 //
-// The walls are an array with its boxes, gone through from end to end; in the room of four walls
-// that costs next to nothing. Each ball starts a little off a thing of the level that is free.
-// Before the clock starts one second is run with the exact relation of every ball and every wall
-// after every frame. Layer: bench.
+// The wall source searches a list with boxes from end to end; for the four walls of the box this
+// costs almost nothing. Each ball starts near a free thing of the level. Before the clock starts,
+// one second is run with the exact relation of every ball and every wall after every frame. Layer:
+// bench.
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -27,7 +27,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 struct motion {
     const char *name;
-    /// In radii a frame, at the start.
+    /// In radii per frame, at the start.
     double speed;
     carom_response response;
     double gravity;
@@ -53,7 +53,7 @@ place shipped_level() {
     return {name, level_walls(name), level_circles(name)};
 }
 
-place plain_room() {
+place plain_box() {
     const carom_vec2 corners[] = {{-150, -100}, {150, -100}, {150, 100}, {-150, 100}};
     place room{"room", {}, {carom_circle_make({0, 0}, radius)}};
     for (int i = 0; i < 4; i++)
@@ -61,7 +61,7 @@ place plain_room() {
     return room;
 }
 
-/// The walls as the mover wants them; stays where it is, since the source points into it.
+/// The walls as the mover needs them. Must not move, because the source points into it.
 struct scene {
     std::vector<carom_wall> walls;
     std::vector<carom_circle> things;
@@ -81,7 +81,7 @@ struct scene {
     scene(const scene &) = delete;
     scene &operator=(const scene &) = delete;
 
-    /// Level and room are closed, so a ball outside the box of all walls has got out.
+    /// Both places are closed, so a ball outside the box of all walls has escaped.
     bool holds(carom_vec2 p) const {
         return carom_box_overlaps({p, p}, extent);
     }
@@ -91,7 +91,7 @@ struct scene {
                 return false;
         return true;
     }
-    bool way_is_free(carom_circle circle, carom_vec2 to) const {
+    bool path_is_clear(carom_circle circle, carom_vec2 to) const {
         for (const carom_wall &wall : walls)
             if (!carom_circle_path_is_clear(circle, to, wall))
                 return false;
@@ -99,7 +99,7 @@ struct scene {
     }
 };
 
-// Where things stand free, so that no ball starts outside the map.
+// Free places of things, so that no ball starts outside the map.
 std::vector<carom_vec2> free_places(const scene &in) {
     std::vector<carom_vec2> places;
     for (const carom_circle &thing : in.things)
@@ -117,7 +117,7 @@ std::vector<carom_ball> let_loose(const scene &in, double speed) {
         const double dx = random.within(-40.0, 40.0), dy = random.within(-40.0, 40.0);
         const double angle = random.within(0.0, 6.283185307179586), v = speed * radius / step;
         const carom_vec2 to = carom_vec2_add(from, {dx, dy});
-        if (in.way_is_free(carom_circle_make(from, radius), to))
+        if (in.path_is_clear(carom_circle_make(from, radius), to))
             balls.push_back({to, radius, {v * std::cos(angle), v * std::sin(angle)}});
     }
     return balls;
@@ -131,7 +131,7 @@ void move_all(std::vector<carom_ball> &balls, const carom_move_settings &mover, 
     }
 }
 
-/// What must not be.
+/// Errors that must not occur.
 struct findings {
     /// Balls in a wall after a frame.
     long overlaps = 0;
@@ -139,7 +139,7 @@ struct findings {
     long escapes = 0;
 };
 
-/// One way of moving, ready to run.
+/// One response, ready to run.
 struct run {
     std::shared_ptr<const scene> in;
     carom_move_settings mover;
@@ -199,7 +199,7 @@ bool register_motion(const std::string &place, const std::shared_ptr<const scene
 
 bool register_movers() {
     bool safe = true;
-    for (const place &place : {plain_room(), shipped_level()}) {
+    for (const place &place : {plain_box(), shipped_level()}) {
         const auto in = std::make_shared<const scene>(place);
         for (const motion &motion : motions)
             safe &= register_motion(place.name, in, motion);

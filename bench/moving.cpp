@@ -1,11 +1,11 @@
 // Ten thousand balls in ten thousand walls: a second of frames in Carom, Chipmunk and Box2D.
 //
-// The walls are those of the scenes, at density 1, in a square of four more that keeps the balls
-// in. Balls start a radius or more off all walls, don't see each other, and bounce without loss or
-// friction. A radius of 0.04 lets Box2D do 50 radii a step, its limit being 2 units; the slop of
-// Chipmunk is made as small for it as Box2D's is. Box2D runs with bullets and without continuous
-// collision; for every contact of a bullet that it solves it looks through all contacts, so such a
-// world gets no second of frames but some seconds of the clock. Layer: bench.
+// The walls are those of the scenes, at density 1, inside a square of four more walls. Balls start
+// a radius or more off all walls, do not collide with each other, and bounce without loss or
+// friction. With a radius of 0.04 Box2D can move 50 radii per step, because its limit is 2 units.
+// Chipmunk's slop is as small as Box2D's. Box2D runs with bullets and without continuous collision.
+// It searches all contacts for every contact of a bullet that it solves, so such a world runs for
+// some seconds of the clock instead of a second of frames. Layer: bench.
 #include <box2d/box2d.h>
 #include <chipmunk/chipmunk.h>
 
@@ -203,14 +203,14 @@ std::unique_ptr<world> make_world(int which, const walls &in, const carom_scene 
     return std::make_unique<box2d_world>(in, start, which == 3);
 }
 
-/// What came of a world.
+/// The result of a world.
 struct run {
     double seconds_a_frame;
     int frames;
     long out, overlapping;
 };
 
-// A second of frames, or as many as go into some seconds of the clock.
+// A second of frames, or as many as fit into some seconds of the clock.
 run run_of(int which, const walls &in, const carom_scene *scene, const balls &start) {
     const std::unique_ptr<world> world = make_world(which, in, scene, start);
     double seconds = 0.0;

@@ -10,7 +10,7 @@
 namespace bench {
 namespace {
 
-// To about one ulp of the distance; good enough to place radii, never to judge.
+// Accurate to about one ulp of the distance. Used to choose radii, not to judge answers.
 double distance(const pair &p) {
     using wide = long double;
     const auto ax = static_cast<wide>(p.ax), ay = static_cast<wide>(p.ay);
@@ -22,7 +22,7 @@ double distance(const pair &p) {
 
 } // namespace
 
-std::vector<pair> generic_pairs(std::size_t count, double share) {
+std::vector<pair> generic_pairs(std::size_t count, double fraction) {
     random_source random(1);
     std::vector<pair> pairs(count);
     std::vector<double> ratio;
@@ -37,9 +37,10 @@ std::vector<pair> generic_pairs(std::size_t count, double share) {
         p.r = random.within(0.5, 1.5);
         ratio.push_back(distance(p) / p.r);
     }
-    // The scale at which the wanted share touches, taken between two pairs so that none is a tie.
+    // The scale at which the wanted fraction touches. It lies between two pairs, so that none is a
+    // tie.
     std::sort(ratio.begin(), ratio.end());
-    const auto rank = static_cast<std::size_t>(share * static_cast<double>(count));
+    const auto rank = static_cast<std::size_t>(fraction * static_cast<double>(count));
     const double scale = 0.5 * (ratio[rank - 1] + ratio[rank]);
     for (pair &p : pairs)
         p.r *= scale;

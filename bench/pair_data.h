@@ -15,8 +15,8 @@ struct pair {
 };
 
 /// Centres and segments in a square of side 100, segments up to 40 long, radii within a factor of 3
-/// of each other and such that `share` of the pairs touch.
-std::vector<pair> generic_pairs(std::size_t count, double share);
+/// of each other and such that `fraction` of the pairs touch.
+std::vector<pair> generic_pairs(std::size_t count, double fraction);
 
 /// Segments 10^6 to 10^8 radii long that pass near the circle; about a third touch.
 std::vector<pair> needle_pairs(std::size_t count);
@@ -26,7 +26,7 @@ std::vector<pair> needle_pairs(std::size_t count);
 std::vector<pair> integer_ties(std::size_t count);
 
 /// Full random mantissas in [0, 1000), the radius within 4 ulp of tangency, on the side or at an
-/// end as it falls.
+/// end.
 std::vector<pair> ulp_ties(std::size_t count);
 
 /// Exactly tangent on the side, with exponents that span up to 600 bits within a pair.

@@ -29,17 +29,17 @@ constexpr peer peers[] = {
     {"cgal_epeck_compare", cgal_epeck_compare, true},
 };
 
-/// Who is timed and who has to agree on a data set.
+/// Which peers are timed and must agree on a data set.
 enum class kind {
-    /// No pair near a tie: everybody is timed, everybody agrees.
+    /// No pair is near a tie: all peers are timed and must agree.
     ordinary,
-    /// Rounding may show: everybody is timed, the exact ones agree.
+    /// Rounding can matter: all peers are timed, the exact ones must agree.
     rounding,
-    /// Ties only: the exact ones are timed and agree.
+    /// Ties only: the exact peers are timed and must agree.
     ties
 };
 
-// How many answers differ from Carom's; says so if they may not.
+// The number of answers that differ from Carom's. Prints a message if they must agree.
 long compare(const char *set, const peer &who, const pair_task &theirs,
              const std::vector<bool> &ours, bool binding) {
     const std::vector<bool> answers = theirs.answers();

@@ -1,8 +1,8 @@
-// A peer: one way of answering a question for a whole array: "does the circle touch the segment" of
-// pairs, "when does it first touch the wall" of sweeps.
+// A peer: a library or method that answers a question for a whole array: "does the circle touch the
+// segment" for pairs, "when does it first touch the wall" for sweeps.
 //
 // Each peer keeps the array in its own library's types, built before the clock starts, and runs one
-// loop over them; the virtual call is paid once an array. Layer: bench.
+// loop over them. There is one virtual call per array. Layer: bench.
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 
@@ -52,7 +52,7 @@ template <class Answer, class Item, class Ask> class loop final : public task<An
     }
 
   private:
-    Ask ask; // may own what the items refer to, so it goes last
+    Ask ask; // can own what the items refer to, so it is the last member
     std::vector<Item> items;
 };
 
@@ -87,14 +87,14 @@ using sweep_task = task<double>;
 using sweep_maker = std::unique_ptr<sweep_task> (*)(const std::vector<sweep> &);
 
 std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps);
-/// A yes or no: 0 if the way is blocked.
-std::unique_ptr<sweep_task> carom_way_blocked(const std::vector<sweep> &sweeps);
+/// Yes or no: 0 if the path is blocked.
+std::unique_ptr<sweep_task> carom_path_blocked(const std::vector<sweep> &sweeps);
 std::unique_ptr<sweep_task> naive_sweep(const std::vector<sweep> &sweeps);
 std::unique_ptr<sweep_task> chipmunk_query(const std::vector<sweep> &sweeps);
 
-/// Registers the benchmarks of pairs; false if a peer that has to agree does not.
+/// Registers the benchmarks of pairs; false if a peer that must agree does not.
 bool register_pairs();
-/// Registers the benchmarks of sweeps; false if one that has to agree does not.
+/// Registers the benchmarks of sweeps; false if a peer that must agree does not.
 bool register_sweeps();
 /// Registers the batches over arrays; false if a verdict is not that of the call for a single pair.
 bool register_arrays();

@@ -1,9 +1,9 @@
-// Boost.Geometry: the packed R-tree, bulk-loaded, in its two ways of holding segments.
+// Boost.Geometry: the packed R-tree, bulk-loaded, with boxes or with segments as values.
 //
-// Boxes with a number, the walls aside and the leaf test by hand, is what answers touch questions
-// fastest. For the nearest the tree has to hold the segments themselves; that takes less memory and
-// more time. Eight values a node did best of 4, 8, 12, 16 and 32; boxes of floats were no faster.
-// Layer: bench.
+// Touch questions are fastest with boxes and indices in the tree, the walls in a separate array and
+// a leaf test by hand. For nearest walls the tree must store the segments; that takes less memory
+// and more time. Eight values per node was the fastest of 4, 8, 12, 16 and 32. Boxes of floats were
+// not faster. Layer: bench.
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/core/cs.hpp>
 #include <boost/geometry/geometries/box.hpp>
@@ -100,7 +100,7 @@ class segment_tree final : public scene_index, public lists_touching, public fin
             found.clear();
             segments.query(bgi::nearest(center, static_cast<unsigned>(k)),
                            std::back_inserter(found));
-            double last2 = 0.0; // they come in no order
+            double last2 = 0.0; // they are not sorted
             for (const value<segment> &v : found)
                 last2 = std::max(last2, bg::comparable_distance(center, v.first));
             sum += std::sqrt(last2);

@@ -1,10 +1,10 @@
 // Box2D 2.4: its dynamic tree of boxes.
 //
-// A world casts no circles, and asks more of its tree than the tree costs, so the tree is asked
-// itself, as by users who cast shapes: boxes first, the leaf test of the other peers for what
-// touches, b2TimeOfImpact for what is first. The tree widens its boxes by 0.1; those of the casts
-// are widened by the largest radius as well, because a ray through a tree has none. Its numbers are
-// floats. Layer: bench.
+// A b2World casts no circles, and its queries cost more than the tree itself. So the tree is
+// queried directly, as users do who cast shapes: boxes first, then the leaf test of the other peers
+// for touching walls and b2TimeOfImpact for first hits. The tree widens its boxes by 0.1. For casts
+// they are also widened by the largest radius, because a ray through the tree has no radius. Its
+// numbers are floats. Layer: bench.
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
 
@@ -82,13 +82,13 @@ class box2d_tree final : public scene_index, public lists_touching {
 
 constexpr float widest = 0.3F;
 
-/// What a ray through the tree calls with every box it meets: the time of impact with the wall in
-/// it, if that is before the earliest so far.
+/// Called for every box that a ray through the tree meets. Computes the time of impact with the
+/// wall in it, and keeps the earliest.
 struct first_finder {
     const b2DynamicTree &tree;
     const std::vector<plain_wall> &kept;
     b2CircleShape ball;
-    b2Sweep way;
+    b2Sweep path;
     float earliest;
     bool met;
 
@@ -103,7 +103,7 @@ struct first_finder {
         input.sweepA.c0.SetZero();
         input.sweepA.c.SetZero();
         input.sweepA.a0 = input.sweepA.a = input.sweepA.alpha0 = 0.0F;
-        input.sweepB = way;
+        input.sweepB = path;
         input.tMax = earliest;
         b2TOIOutput output;
         b2TimeOfImpact(&output, &input);
@@ -111,7 +111,7 @@ struct first_finder {
             met = true;
             earliest = output.state == b2TOIOutput::e_touching ? output.t : 0.0F;
         }
-        return earliest; // the ray goes no farther; 0 ends it
+        return earliest; // ends the ray at this fraction; 0 stops the query
     }
 };
 
@@ -129,10 +129,10 @@ class box2d_casts final : public scene_index, public finds_first {
             ray.p2 = single(carom_vec2_add(c.circle.center, c.move));
             ray.maxFraction = 1.0F;
             finder.ball.m_radius = static_cast<float>(c.circle.radius);
-            finder.way.localCenter.SetZero();
-            finder.way.c0 = ray.p1;
-            finder.way.c = ray.p2;
-            finder.way.a0 = finder.way.a = finder.way.alpha0 = 0.0F;
+            finder.path.localCenter.SetZero();
+            finder.path.c0 = ray.p1;
+            finder.path.c = ray.p2;
+            finder.path.a0 = finder.path.a = finder.path.alpha0 = 0.0F;
             finder.earliest = 1.0F;
             finder.met = false;
             tree.RayCast(&finder, ray);

@@ -58,7 +58,7 @@ std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps) {
     });
 }
 
-std::unique_ptr<sweep_task> carom_way_blocked(const std::vector<sweep> &sweeps) {
+std::unique_ptr<sweep_task> carom_path_blocked(const std::vector<sweep> &sweeps) {
     return make_task(sweeps, make_moving_to, [](const moving_item &i) {
         return carom_circle_path_is_clear(i.circle, i.move, i.wall) ? no_contact : 0.0;
     });

@@ -1,8 +1,8 @@
 // CGAL: Epick (squared_distance in double against r*r) and EPECK (exact, against the exact r*r),
 // the latter as squared_distance and as the predicate compare_squared_distance.
 //
-// EPECK caches exact coordinates in its points, so on ties the repetitions after the first spare it
-// that conversion. Layer: bench.
+// EPECK caches exact coordinates in its points, so on ties the repetitions after the first need no
+// conversion. Layer: bench.
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/squared_distance_2.h>

@@ -1,5 +1,5 @@
-// GEOS: the STR-packed tree, built before the clock of the questions starts, with the leaf test by
-// hand. Layer: bench.
+// GEOS: the STR-packed tree, built before the questions are timed, with the leaf test by hand.
+// Layer: bench.
 #include <geos/geom/Envelope.h>
 #include <geos/index/strtree/TemplateSTRtree.h>
 
@@ -33,7 +33,7 @@ class geos_tree final : public scene_index, public lists_touching {
 
   private:
     std::vector<plain_wall> kept;
-    // A question builds the tree if that has not been done, so none of them is const.
+    // The first question builds the tree, so no question is const.
     mutable geos::index::strtree::TemplateSTRtree<const plain_wall *> tree;
 };
 

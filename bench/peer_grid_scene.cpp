@@ -1,6 +1,6 @@
-// The yardstick: what a program would write by hand for walls as evenly spread as these. Cells one
-// mean spacing wide, each with copies of the walls whose box meets it, all in one array. A wall in
-// several cells is listed in the first that it shares with the circle. Layer: bench.
+// The reference: a uniform grid written by hand for evenly spread walls. Cells are one mean spacing
+// wide. Each has copies of the walls whose box overlaps it, all in one array. A wall in several
+// cells is reported in the first of them that the circle also covers. Layer: bench.
 #include <cmath>
 #include <cstdint>
 

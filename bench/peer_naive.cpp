@@ -1,6 +1,6 @@
-// What most programs write, all in double. The test: clamp the parameter, compare squares. The
-// sweep: against the two sides pushed out by R, then against the discs around the ends; a hit only
-// if it moves in. Layer: bench.
+// The usual code, all in double. The test clamps the parameter and compares squares. The sweep
+// tests the two sides offset by R, then the discs around the ends; it is a hit only if the circle
+// moves in. Layer: bench.
 #include "peer.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The right triangles in integers that ties are made of. Layer: bench.
+// The right triangles in integers from which ties are made. Layer: bench.
 #include "random_source.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// Random numbers drawn by hand from a 64-bit generator, since the distributions of the standard
-// library differ between its makers. Layer: bench.
+// Random numbers from a 64-bit generator, without the distributions of the standard library, which
+// differ between implementations. Layer: bench.
 #ifndef BENCH_RANDOM_SOURCE_H
 #define BENCH_RANDOM_SOURCE_H
 
@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/// Seeds every data set, each with a stream of its own; printed in the report.
+/// The seed of all data sets, each with its own stream. The report prints it.
 constexpr std::uint64_t seed = 20240517;
 
 class random_source {
@@ -23,7 +23,7 @@ class random_source {
     int integer(int low, int high) {
         return low + static_cast<int>(engine() % static_cast<std::uint64_t>(high - low + 1));
     }
-    /// x moved by up to `most` ulp, either way.
+    /// x moved by up to `most` ulp, up or down.
     double nudged(double x, int most) {
         const int steps = integer(-most, most);
         for (int step = 0; step < std::abs(steps); step++)

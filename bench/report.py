@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns a run of the benchmarks into a markdown report; no figure in it is written by hand.
+"""Converts a run of the benchmarks to a markdown report. No figure in it is written by hand.
 
 Reads google-benchmark's JSON, the lines of counts.sh and the CSV of bench_scenes. Prints the report,
 or with --into FILE writes it between the two marker lines of that file. Layer: bench.
@@ -26,7 +26,7 @@ PEERS = {
 }
 SWEEP_PEERS = {
     "carom_sweep": "Carom `sweep` (exact)",
-    "carom_way_is_free": "Carom `path_is_clear` (exact, yes or no)",
+    "carom_path_is_clear": "Carom `path_is_clear` (exact, yes or no)",
     "naive_sweep": "naive sweep",
     "chipmunk": "Chipmunk `cpShapeSegmentQuery`",
 }
@@ -48,7 +48,7 @@ SWEEP_SETS = {
     "mixed": "half miss, half hit",
     "thick": "half miss, half hit, thick walls",
     "anywhere": "random circles and walls",
-    "strips": "hits on ends from the slab",
+    "slab": "hits on ends from the slab",
     "grazes": "passes an end at R within 4 ulp",
     "ties": "exact ties: passes an end at R, or touches at t = 1",
 }
@@ -68,9 +68,9 @@ ARRAY_PEERS = {
     "naive_clamp": "naive AVX2, clamp",
     "naive_product": "naive AVX2, no division",
 }
-# Names for the table where those of counts.sh are too short.
+# Names for the table if those of counts.sh are too short.
 COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
-HARD_SWEEPS = {"strips", "grazes", "ties"}
+HARD_SWEEPS = {"slab", "grazes", "ties"}
 MOTIONS = {
     "slow": "bouncing, 0.5 radii a frame",
     "fast": "bouncing, 5 radii a frame",
@@ -78,7 +78,7 @@ MOTIONS = {
     "falling": "bouncing at restitution 0.5, friction 0.1, under gravity",
     "sliding": "sliding under gravity",
 }
-# Whole numbers that benchmarks report beside their times; 0 where one does not.
+# Integers that benchmarks report besides their times; 0 if one does not.
 COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
             "contacts", "overlaps", "escapes")
 
@@ -166,7 +166,7 @@ def sweep_table(figures, sets):
 
 
 def array_table(figures):
-    """Batches over arrays, in brackets the multiple of the naive clamp where that runs."""
+    """Batches over arrays, in brackets the multiple of the naive clamp if that runs."""
     sets = [(name, number) for number in ("doubles", "floats") for name in ARRAY_SETS]
     rows = []
     for peer, label in ARRAY_PEERS.items():
@@ -182,13 +182,13 @@ def array_table(figures):
                                   for name, number_type in sets], rows)
 
 
-def share(part, whole):
+def percentage(part, whole):
     """A percentage that is 0 only if it is."""
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
 
 
 def sweep_answers(figures, sets):
-    """What the peers get wrong by the exact sweep, over the largest run of each set."""
+    """The errors of the peers against the exact sweep, over the largest run of each set."""
     largest = {name: count for name, count in sets}  # the sets come small ones first
     peers = [peer for peer in SWEEP_PEERS if not peer.startswith("carom")]
     rows = []
@@ -197,14 +197,14 @@ def sweep_answers(figures, sets):
         row = [SWEEP_SETS[name], f"{int(count):,}", f"{hits:,}"]
         for peer in peers:
             figure = figures[f"sweeps/{name}/{count}/{peer}"]
-            row.append(f"{share(figure.missed, hits)}, "
-                       f"{share(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
+            row.append(f"{percentage(figure.missed, hits)}, "
+                       f"{percentage(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
         rows.append(row)
     return table(["sweeps", "count", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
 
 
 def mover_table(figures):
-    """Movers, the room before the levels."""
+    """Movers; the room comes before the levels."""
     places = {name.split("/")[1] for name in figures if name.startswith("mover/")}
     rows = []
     for place in sorted(places, key=lambda place: (place != "room", place)):
@@ -260,11 +260,11 @@ def report(run, count_lines, scenes):
         f"GEOS {context['geos']}, CGAL {context['cgal']}, Chipmunk {context['chipmunk']}, "
         f"Box2D {context['box2d']}. Seed: {context['seed']}. "
         f"The times are CPU times on one thread, medians of {repetitions} interleaved repetitions. "
-        f"The coefficient of variation has the median {spreads[len(spreads) // 2]:.1f} % and the "
-        f"maximum {spreads[-1]:.1f} %.",
+        f"The coefficients of variation of the figures have the median "
+        f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
         "", "## Pairs and arrays",
-        "", "One yes/no test of a pair. The multiple of Boost is in brackets. If answers differ "
-        "from Carom's, their number follows:", "",
+        "", "The table gives the time of one yes/no test of a pair. The multiple of Boost is in "
+        "brackets. If answers differ from Carom's, their number follows:", "",
         *pair_table(figures, ordinary, "boost"),
         "", "Ties. The multiple of Carom `touches` is in brackets:", "",
         *pair_table(figures, ties, "carom_touches"),
@@ -280,7 +280,7 @@ def report(run, count_lines, scenes):
     lines += scene_report.section(scenes)
     if any(line.strip() for line in count_lines):
         lines += ["", "## Instructions", "",
-                  "Instructions counted by callgrind, including the loop:", "",
+                  "callgrind counts the instructions, including those of the loop:", "",
                   *count_table(count_lines)]
     return lines
 

@@ -1,7 +1,7 @@
-// Timing in rounds: every round runs each piece of work once, so that a slow spell of the machine
-// hits all alike. Layer: bench.
+// Timing in rounds: every round runs each piece of work once, so that a temporary slowdown of the
+// machine affects all equally. Layer: bench.
 //
-// google-benchmark is for the small questions: it wants all of its benchmarks at once, and these
+// google-benchmark is used for small questions. It needs all of its benchmarks at once, but these
 // need gigabytes one after the other.
 #ifndef BENCH_ROUNDS_H
 #define BENCH_ROUNDS_H
@@ -18,7 +18,7 @@ struct timing {
     double spread = 0.0;
 };
 
-/// What passes on the wall, or what the processor spends on all threads of the program.
+/// Wall-clock time, or the processor time of all threads of the program.
 enum class stopwatch { wall, processor };
 
 /// The seconds that one call takes.

@@ -10,7 +10,7 @@ set -eu
 here=$(dirname "$0")
 out=$1/bench
 
-# Interleaved repetitions: a slow spell of the machine hits all peers alike.
+# Interleaved repetitions: a temporary slowdown of the machine affects all peers equally.
 "$out/bench_run" --benchmark_repetitions=7 --benchmark_min_time=0.04 \
     --benchmark_enable_random_interleaving=true --benchmark_report_aggregates_only=true \
     --benchmark_out="$out/benchmarks.json" --benchmark_out_format=json >"$out/benchmarks.log"

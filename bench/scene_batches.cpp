@@ -1,5 +1,5 @@
-// Carom's batches: many circles, many casts, each sorted along the curve inside the timed work; and
-// the same shared by two threads. Layer: bench.
+// Carom's batches: many circles and many casts. The timed work includes sorting them in Hilbert
+// order. Also the same work divided between two threads. Layer: bench.
 #include <cstdint>
 #include <functional>
 #include <numeric>
@@ -25,7 +25,7 @@ carom_moving_circle_soa arrays_of(const casts &all) {
             &all[0].move.y};
 }
 
-/// Memory for a batch of circles, so that none is taken while the clock runs.
+/// Memory for a batch of circles, so that nothing is allocated while the clock runs.
 struct batch {
     const carom_scene *scene;
     carom_circle_soa around;
@@ -77,7 +77,7 @@ void add_lines(results &out, const stage &on, const std::vector<const char *> &m
     }
 }
 
-// Work without memory: what two threads gain here is what the machine has to give.
+// Work without memory access. Its speedup with two threads is the most that the machine can give.
 void add_up(int, std::size_t begin, std::size_t end) {
     volatile std::size_t sum = 0;
     for (std::size_t i = begin; i < end; i++)
@@ -135,7 +135,7 @@ void time_threads(results &out, const stage &on) {
     const carom_scene *scene = on.carom->scene();
     batch work(scene, arrays_of(on.around));
     work.sort();
-    // Each thread appends to a list of its own.
+    // Each thread appends to its own list.
     std::vector<std::uint32_t> lists[2];
     for (std::vector<std::uint32_t> &list : lists)
         list.resize(work.found.size());

@@ -1,5 +1,5 @@
-// What the benchmarks of scenes share: where results go, and a scene of one size with its peers.
-// Layer: bench.
+// Common parts of the scene benchmarks: the output of results, and a scene of one size with its
+// peers. Layer: bench.
 #ifndef BENCH_SCENE_BENCH_H
 #define BENCH_SCENE_BENCH_H
 
@@ -14,27 +14,28 @@
 
 namespace bench {
 
-/// A line of the results. The measures and their units are told in scene_report.py.
+/// A line of the results. scene_report.py lists the measures and their units.
 struct result {
     std::string measure, set;
     std::size_t walls;
     std::string peer;
     double value;
     double spread = 0.0;
-    /// Circles, casts or balls asked about, and how many answers there were: pairs, hits, balls
-    /// that got out.
+    /// The number of circles, casts or balls, and the number of answers: pairs, hits, escaped
+    /// balls.
     std::size_t asked = 0;
     long answers = 0;
-    /// Of casts: contacts missed, made up, and seen late by more than a tenth of the radius.
+    /// For casts: contacts missed, false contacts, and contacts late by more than a tenth of the
+    /// radius.
     long missed = 0, made_up = 0, late = 0;
 };
 
-/// Writes results as CSV, and remembers whether peers that have to agree did.
+/// Writes results as CSV, and records whether the peers that must agree did.
 class results {
   public:
     explicit results(std::FILE *out);
     void add(const result &line);
-    /// Says on standard error who went wrong in what.
+    /// Prints on standard error which peer failed in what.
     void disagree(const std::string &who, const std::string &what);
     bool all_agreed() const {
         return agreed;
@@ -65,12 +66,12 @@ void time_touching(results &out, const stage &on);
 void time_first(results &out, const stage &on);
 void time_nearest(results &out, const stage &on);
 
-/// Carom's batches: in the order of a curve, that included; and shared by two threads.
+/// Carom's batches: in Hilbert order, with the time of ordering; and divided between two threads.
 void time_batches(results &out, const stage &on);
 void time_cast_batches(results &out, const stage &on);
 void time_threads(results &out, const stage &on);
 
-/// Balls let loose among walls, in Carom and in two worlds.
+/// Balls moving among walls, in Carom and in two physics engines.
 void time_moving(results &out);
 
 } // namespace bench

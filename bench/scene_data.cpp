@@ -22,8 +22,8 @@ carom_vec2 random_turn(random_source &random, double length) {
     return {length * std::cos(angle), length * std::sin(angle)};
 }
 
-// Between every two points of a closed shore a third one, off by up to a quarter of their distance:
-// a curve whose length grows without end.
+// Inserts a point between every two points of a closed shore, off by up to a quarter of their
+// distance. The length of the curve grows without limit.
 std::vector<carom_vec2> refined(const std::vector<carom_vec2> &shore, random_source &random) {
     std::vector<carom_vec2> finer;
     finer.reserve(2 * shore.size());

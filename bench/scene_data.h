@@ -1,7 +1,7 @@
-// Walls by the million, and circles and casts to ask of them. Layer: bench.
+// Millions of walls, and circles and casts as questions. Layer: bench.
 //
-// Walls are about one mean spacing long, so a square of side sqrt(n) holds n of them. Every set has
-// random streams of its own and depends on its size alone.
+// Walls are about one mean spacing long, so a square of side sqrt(n) contains n of them. Every set
+// has its own random streams and depends only on its size.
 #ifndef BENCH_SCENE_DATA_H
 #define BENCH_SCENE_DATA_H
 
@@ -25,8 +25,8 @@ using casts = std::vector<cast>;
 /// Segments of length 1/2 to 3/2 anywhere in the square [0, sqrt(count))^2, in no order.
 walls uniform_walls(std::size_t count);
 
-/// Islands with fractal shores, sizes from half of all segments down to four, in the order in which
-/// the shores run: many tiny segments in few places, most of the square empty.
+/// Islands with fractal shores, from half of all segments down to four, in the order along the
+/// shores. There are many tiny segments in few places; most of the square is empty.
 walls coast_walls(std::size_t count);
 
 /// Circles anywhere in the square of `wall_count` uniform walls, of the radius that touches two of

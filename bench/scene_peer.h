@@ -1,9 +1,9 @@
-// A peer of the scene: an index over walls, and what it can be asked.
+// A peer of the scene: an index over walls, and the questions it answers.
 //
-// An index keeps its own copy of the walls, so that its memory is that of walls and index together.
-// Each kind of question is an interface of its own; an index has those that its library answers.
-// Every call asks a whole array, and each circle's walls are written to a list, as a caller would
-// want them. Layer: bench.
+// An index has its own copy of the walls, so its memory is that of walls and index together. Each
+// kind of question is an interface; an index implements those that its library answers. Every call
+// asks about a whole array and writes each circle's walls to a list, as an application would.
+// Layer: bench.
 #ifndef BENCH_SCENE_PEER_H
 #define BENCH_SCENE_PEER_H
 
@@ -31,8 +31,8 @@ class lists_touching {
 class finds_first {
   public:
     virtual ~finds_first() = default;
-    /// When each of the first `count` casts first touches a wall, as a share of its way; a negative
-    /// number if never.
+    /// The time of impact of each of the first `count` casts, as a fraction of its path; negative
+    /// if there is none.
     virtual void first(const casts &all, std::size_t count, double *times) const = 0;
 };
 
@@ -79,8 +79,8 @@ inline std::vector<plain_wall> plain(const walls &all) {
     return kept;
 }
 
-/// The leaf test of the peers that bring none: clamp the parameter, compare squares. Rounded, and
-/// without a branch on the geometry, the fastest there is.
+/// The leaf test for peers that have none: clamp the parameter, compare squares. It is rounded and
+/// has no branch on the geometry, so nothing is faster.
 inline bool naive_touches(const carom_circle &c, const plain_wall &w) {
     const double ux = w.b.x - w.a.x, uy = w.b.y - w.a.y;
     const double wx = c.center.x - w.a.x, wy = c.center.y - w.a.y;

@@ -1,7 +1,7 @@
-// One question at a time, in random order: what touches, what is first, what is nearest.
+// Single questions in random order: touching walls, first hit, nearest walls.
 //
-// All peers are asked the same and their answers compared with Carom's before the clock starts. A
-// slow peer is timed on the first part of the questions only. Layer: bench.
+// All peers get the same questions. Their answers are compared with Carom's before the clock
+// starts. A slow peer is timed only on the first part of the questions. Layer: bench.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_questions = 100000, most_casts = 50000, most_points = 20000;
 constexpr int rounds = 7;
 
-// How many questions make a round of about a sixth of a second, by a call that takes the count.
+// The number of questions that take about a sixth of a second; `call` takes the count.
 std::size_t count_for_a_round(std::size_t most, const std::function<void(std::size_t)> &ask) {
     const std::size_t few = most / 25;
     const double seconds = seconds_of([&] { ask(few); });
@@ -24,7 +24,7 @@ std::size_t count_for_a_round(std::size_t most, const std::function<void(std::si
                : std::max(few, static_cast<std::size_t>(affordable));
 }
 
-/// One peer's share in the rounds.
+/// One peer's part of the rounds.
 struct contender {
     std::string name;
     std::size_t asked;
@@ -55,7 +55,7 @@ result line_of(const stage &on, const char *measure) {
     return line;
 }
 
-// What one peer's times of contact are worth.
+// The errors of one peer's times of impact.
 void compare(const std::vector<double> &times, const casts &all, const carom_scene *scene,
              result &line) {
     for (std::size_t i = 0; i < all.size(); i++) {

@@ -1,8 +1,8 @@
 """The part of the report about scenes, from the CSV of bench_scenes.
 
-A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak, a wall,
-kept and at most while building; moving in ms a step, its set the speed in radii a step; all others
-in ns a question. Layer: bench.
+A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak per
+wall, after the build and at most during it; moving in ms per step, where the set is the speed in
+radii per step; all others in ns per question. Layer: bench.
 """
 import csv
 import math
@@ -116,7 +116,7 @@ def touching_table(lines):
     return table(["ns a circle"] + [SETS[s] + power(n) for s, n in places], rows + [touched])
 
 
-def share(part, whole):
+def percentage(part, whole):
     return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
 
 
@@ -131,7 +131,7 @@ def first_table(lines):
                             lines.get(("first", "uniform", n, "chipmunk_tree"))))
         line = lines.get(("first", "uniform", largest, peer))
         hits = lines[("first", "uniform", largest, "carom")].answers
-        row += [share(line.missed, hits), share(line.late, hits)]
+        row += [percentage(line.missed, hits), percentage(line.late, hits)]
         rows.append(row)
     return table(["ns a cast"] + [power(n) for n in places] + ["missed", "late"], rows)
 
@@ -215,11 +215,11 @@ def section(path):
         "", "## Scenes", "",
         "The walls have random positions and are about as long as their mean spacing. A circle "
         "touches two of them on average. The coast is a set of fractal islands, with circles on "
-        "the shores. The coefficient of variation has the median "
+        "the shores. The coefficients of variation of the figures have the median "
         f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
         "", "Each query lists the walls that a circle touches. The circles come in random order. A "
-        "sorted batch gets as many circles as there are walls, but at least 10^5 and at most 10^6, "
-        "and its time includes sorting them. The multiple of Boost's R-tree of boxes is in "
+        "sorted batch has as many circles as there are walls, but at least 10^5 and at most 10^6. "
+        "Its time includes the sorting. The multiple of Boost's R-tree of boxes is in "
         "brackets:", "",
         *touching_table(lines),
         "", "Each cast finds the first wall that a circle meets. The circles have a radius of 0.05 "
@@ -227,18 +227,20 @@ def section(path):
         "last two columns are fractions of all contacts at the largest size. A missed contact is "
         "not found. A late contact is found more than a tenth of the radius too late:", "",
         *first_table(lines),
-        "", "The nearest wall, and the 8 nearest walls. The multiple of Boost is in brackets:", "",
+        "", "Each query finds the nearest wall or the 8 nearest walls. The multiple of Boost is in "
+        "brackets:", "",
         *nearest_table(lines),
         "", "The time and the memory of a build:", "",
         *build_table(lines),
         "", "Time and memory by the number of walls. The figures are in "
         "[scene_scaling.csv](pictures/scene_scaling.csv):", "", *scaling_table(lines),
         "", "![Time and memory from 10^3 to 10^7 walls](pictures/scene_scaling.svg)",
-        "", "Batches on one thread and on two. The circles are already sorted. The loop of "
-        "additions shows the speedup that the machine gives to any second thread during the "
-        "run:", "",
+        "", "The table compares batches on one thread with batches on two threads. The circles are "
+        "already sorted. The loop of additions shows the speedup that the machine gives to any "
+        "second thread during the run:", "",
         *threads_table(lines),
         "", "10,000 balls move among 10,000 walls for 60 steps. The balls have the radius 0.04. "
-        "The walls have the length 1 and lie in a square of side 100:", "",
+        "The walls have the length 1 and lie in a square of side 100. If a run had fewer steps, "
+        "the table gives their number:", "",
         *moving_table(lines),
     ]

@@ -1,10 +1,10 @@
 // The benchmarks of scenes: walls from a thousand to ten million, Carom and its peers on the same
 // data. Usage: bench_scenes FILE.csv [LARGEST]
 //
-// One size after the other, so that only one is in memory at a time: every peer's index is built
-// twice or more, once with its memory counted and then for the clock, and then all are asked in
-// rounds. LARGEST, 10000000 if not given, leaves out larger ones. Exit status 1 if peers that have
-// to agree do not. Layer: bench.
+// Sizes are run one after the other, so that only one is in memory at a time. Every peer's index is
+// built at least twice: first to measure its memory, then to time the build. Then all peers are
+// asked in rounds. Sizes above LARGEST (default 10000000) are left out. Exit status 1 if peers that
+// must agree do not. Layer: bench.
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -38,7 +38,7 @@ namespace {
 struct known_peer {
     const char *name;
     index_maker make;
-    /// Larger scenes would take gigabytes or minutes.
+    /// Larger scenes take gigabytes or minutes.
     std::size_t most_walls;
 };
 
@@ -54,7 +54,7 @@ constexpr known_peer known_peers[] = {
     {"box2d_casts", make_box2d_casts, 1000000},
 };
 
-// Builds it again and again for half a second, at most five times; leaves the last one.
+// Builds it repeatedly for half a second, at most five times. Keeps the last one.
 timing time_building(const known_peer &peer, const walls &all,
                      std::unique_ptr<scene_index> &index) {
     std::vector<double> seconds;
@@ -116,7 +116,7 @@ void run_coast(results &out, std::size_t n) {
     on.set = "coast";
     on.all = coast_walls(n);
     on.around = circles_on_coast(on.all, n);
-    // A grid of even cells is no way to hold these, and game engines are measured above.
+    // A uniform grid does not suit these walls, and the game engines are measured above.
     build_all(out, on, [](const std::string &name) {
         return name == "carom" || name == "geos" || name.compare(0, 5, "boost") == 0;
     });

@@ -1,5 +1,5 @@
-// How the sweeps are made: first the place of contact, then the start, back along the way. A wall
-// is convex, so that one inward contact is the first. Layer: bench.
+// Makes the sweeps: first the place of contact, then the start, backwards along the path. A wall is
+// convex, so an inward contact is the first one. Layer: bench.
 #include "sweep_data.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ vec along(vec p, vec direction, double distance) {
     return {p.x + distance * direction.x, p.y + distance * direction.y};
 }
 
-/// A circle and a wall that have no place yet, and the wall's direction.
+/// A circle and a wall without positions, and the wall's direction.
 struct scene {
     sweep s;
     vec u;
@@ -72,7 +72,7 @@ place place_anywhere(random_source &random, const scene &on) {
     return random.integer(0, 1) == 1 ? place_on_side(random, on) : place_on_end(random, on);
 }
 
-// Lets the circle come through `at` at time t of its move, which goes that far that way.
+// Makes a move with this length and direction that passes through `at` at time t.
 sweep through(scene on, vec at, vec direction, double far, double t) {
     on.s.vx = far * direction.x;
     on.s.vy = far * direction.y;
@@ -81,7 +81,7 @@ sweep through(scene on, vec at, vec direction, double far, double t) {
     return on.s;
 }
 
-// Comes to R at time t, up to 80 degrees from straight on.
+// Reaches the distance R at time t, at up to 80 degrees from the normal.
 sweep coming_in(random_source &random, const scene &on, const place &p, double t) {
     const vec in = turned({-p.normal.x, -p.normal.y}, random.within(-80.0, 80.0) * degree);
     return through(on, along(p.foot, p.normal, on.reach()), in, random.within(1.0, 10.0), t);
@@ -160,13 +160,13 @@ wide_vec widened(double x, double y) {
     return {static_cast<wide>(x), static_cast<wide>(y)};
 }
 
-// From a point to the start, and to the straight of the move; to about an ulp, to place, never to
-// judge.
+// The distance from a point to the start, and to the line of the move. Accurate to about an ulp.
+// Used to choose radii, not to judge answers.
 wide distance_to_start(const sweep &s, wide_vec p) {
     const wide_vec c = widened(s.cx, s.cy);
     return std::hypot(c.x - p.x, c.y - p.y);
 }
-wide distance_to_way(const sweep &s, wide_vec p) {
+wide distance_to_path(const sweep &s, wide_vec p) {
     const wide_vec c = widened(s.cx, s.cy), v = widened(s.vx, s.vy);
     return std::fabs(v.x * (c.y - p.y) - v.y * (c.x - p.x)) / std::hypot(v.x, v.y);
 }
@@ -179,7 +179,7 @@ bool starts_overlapping(const sweep &s) {
     return distance_to_start(s, {a.x + t * ux, a.y + t * uy}) <= static_cast<wide>(s.r + s.wr);
 }
 
-bool starts_in_strip(const sweep &s) {
+bool starts_in_slab(const sweep &s) {
     const double ux = s.bx - s.ax, uy = s.by - s.ay;
     const double cross = ux * (s.cy - s.ay) - uy * (s.cx - s.ax);
     return std::fabs(cross) < 0.999 * (s.r + s.wr) * std::hypot(ux, uy);
@@ -228,13 +228,13 @@ std::vector<sweep> mixed_sweeps(std::size_t count, bool thick) {
     });
 }
 
-std::vector<sweep> strip_sweeps(std::size_t count) {
+std::vector<sweep> slab_sweeps(std::size_t count) {
     random_source random(17);
     return many(count, [&random] {
         sweep s;
         do
             s = end_hit(random, false);
-        while (!starts_in_strip(s));
+        while (!starts_in_slab(s));
         return s;
     });
 }
@@ -247,7 +247,7 @@ std::vector<sweep> grazing_sweeps(std::size_t count) {
         const vec past = turned(p.normal, (random.integer(0, 1) == 1 ? 90.0 : -90.0) * degree);
         sweep s = through(on, along(p.foot, p.normal, on.reach()), past, random.within(1.0, 10.0),
                           random.within(0.1, 0.9));
-        s.r = static_cast<double>(distance_to_way(s, widened(p.foot.x, p.foot.y)));
+        s.r = static_cast<double>(distance_to_path(s, widened(p.foot.x, p.foot.y)));
         s.r = random.nudged(s.r, 4);
         return s;
     });

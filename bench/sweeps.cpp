@@ -19,8 +19,8 @@ namespace {
 enum class answer {
     /// When the circle touches.
     time,
-    /// Only whether it does on the way to the rounded end of the move: no times to compare, and on
-    /// ties another question.
+    /// Only whether it touches on the path to the rounded end of the move. There are no times to
+    /// compare, and on ties the question differs.
     yes_or_no
 };
 
@@ -28,13 +28,13 @@ struct peer {
     const char *name;
     sweep_maker make;
     answer tells;
-    /// Agrees with Carom where nothing is near a tie.
+    /// Agrees with Carom if nothing is near a tie.
     bool agrees;
 };
 
 constexpr peer peers[] = {
     {"carom_sweep", carom_sweep_time, answer::time, true},
-    {"carom_way_is_free", carom_way_blocked, answer::yes_or_no, true},
+    {"carom_path_is_clear", carom_path_blocked, answer::yes_or_no, true},
     {"naive_sweep", naive_sweep, answer::time, true},
     {"chipmunk", chipmunk_query, answer::time, false},
 };
@@ -61,7 +61,7 @@ struct comparison {
     double worst_time = 0.0;
 };
 
-// A graze may be called either, so it counts as neither missed nor false.
+// Both answers are permitted for a graze, so it counts as neither missed nor false.
 comparison compare(const std::vector<double> &times, const std::vector<truth> &truths) {
     comparison found;
     for (std::size_t i = 0; i < truths.size(); i++) {
@@ -114,7 +114,7 @@ bool register_sweeps() {
         agreed &= register_set("thick", mixed_sweeps(count, true), false);
     }
     agreed &= register_set("anywhere", anywhere_sweeps(many), false);
-    agreed &= register_set("strips", strip_sweeps(few), false);
+    agreed &= register_set("slab", slab_sweeps(few), false);
     agreed &= register_set("grazes", grazing_sweeps(few), true);
     agreed &= register_set("ties", tied_sweeps(few), true);
     return agreed;

@@ -1,10 +1,10 @@
 // Article 1: circle and line, circle and segment. The distance to the line is the height of a
-// triangle, from its area; an end is nearest where the angle there is not acute. The circle is a
-// ring.
-// Right: small integers, at both ties too.
-// Wrong: near tangency, where product and root round, some cases in a hundred; a line of no length
-// divides 0 by 0: (3,4) r 5, line (0,0)-(0,0) is missed. For a disc the ring is the wrong
-// question: (0,1) r 4, (-1,0)-(3,2) lies inside and does not collide. Layer: classic.
+// triangle, computed from its area. An end is nearest if the angle there is not acute. The circle
+// is a ring.
+// Right: small integers, also at both ties.
+// Wrong: some cases in a hundred near tangency, because product and root are rounded. A line of
+// zero length divides 0 by 0: (3,4) r 5, line (0,0)-(0,0) is missed. A ring differs from a disc:
+// (0,1) r 4, (-1,0)-(3,2) lies inside and does not collide. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 

@@ -1,10 +1,10 @@
-// The methods of five tutorials on circles and line segments, as published, mistakes and all, side
-// by side with the exact answer.
+// The methods of five tutorials on circles and line segments, as published with their errors, and
+// the exact answers to compare with.
 //
-// Each method is a file of its own that says which article it is from, what it gets right and what
-// it gets wrong, with the smallest case. None of them is part of the library: use them to see, to
-// teach and to compare. They work on plain double (naive-float in float), keep no state, allocate
-// nothing, and give an answer, not always a sensible one, for every input. docs/classic.md.
+// Each article has a file. The file lists what the method gets right and wrong, with the smallest
+// cases. The methods are for teaching and comparison; they are not part of the library. They
+// compute in double (naive-float in float), keep no state, allocate nothing, and return for every
+// input. See docs/classic.md.
 #ifndef CAROM_CLASSIC_H
 #define CAROM_CLASSIC_H
 
@@ -20,9 +20,9 @@ CAROM_BEGIN_C
 typedef enum carom_classic {
     /// Article 1, area.c: height of a triangle over the line through a and b, closed.
     CAROM_CLASSIC_AREA_LINE = 0,
-    /// Article 1, area.c: the same for the segment, with the farthest end: a ring, closed.
+    /// Article 1, area.c: the same for a segment and a ring.
     CAROM_CLASSIC_AREA = 1,
-    /// Article 2, closest_point.c: projection and its overlap vector, open.
+    /// Article 2, closest_point.c: projection and a depenetration vector, open.
     CAROM_CLASSIC_CLOSEST_POINT = 2,
     /// Article 3, moving_circle.c: a moving circle against a segment. The only one that sweeps.
     CAROM_CLASSIC_MOVING_CIRCLE = 3,
@@ -32,7 +32,7 @@ typedef enum carom_classic {
     CAROM_CLASSIC_FALLING_PROJECTION = 5,
     /// Article 5, tangent_clamp.c: clamping on the tangent, open.
     CAROM_CLASSIC_TANGENT_CLAMP = 6,
-    /// No article, naive.c: what most code does: clamp, then compare squared distances, closed.
+    /// No article, naive.c: clamp, then compare squared distances, closed.
     CAROM_CLASSIC_NAIVE_DOUBLE = 7,
     /// The same with every number rounded to float.
     CAROM_CLASSIC_NAIVE_FLOAT = 8
@@ -41,36 +41,36 @@ typedef enum carom_classic {
 #define CAROM_CLASSIC_COUNT 9
 
 /// "area-line", "area", "closest-point", "moving-circle", "falling-gate", "falling-projection",
-/// "tangent-clamp", "naive-double", "naive-float". "invalid" for what is none. Static text.
+/// "tangent-clamp", "naive-double", "naive-float". "invalid" for another value. Static text.
 const char *carom_classic_name(carom_classic method);
 
-/// One line for people: which article, in a few words. Static text, "" for what is none.
+/// The article and the method in a few words. Static text, "" for another value.
 const char *carom_classic_summary(carom_classic method);
 
-/// True for the one that answers moving circles; the others answer circles at rest.
+/// True for the method of moving circles; the others are for circles at rest.
 bool carom_classic_is_sweep(carom_classic method);
 
-/// The question a method at rest asks: closed or open disc, or ring. Closed for a sweep.
+/// The contact rule of a method at rest: closed disc, open disc or ring. Closed for a sweep.
 carom_contact_rule carom_classic_rule(carom_classic method);
 
-/// The extent of the walls that the method knows; it ignores that of the wall it is given.
+/// The extent that the method supports. It ignores the extent of the given wall.
 carom_extent carom_classic_extent(carom_classic method);
 
-// ---- the steps of a method, for people to follow ----
+// ---- the steps of a method ----
 
-/// One step: a quantity with one or two numbers. A yes or no is 1 or 0.
+/// One step: a quantity with one or two numbers. Yes is 1 and no is 0.
 typedef struct carom_classic_step {
-    /// What the article computes, as a short formula in ASCII: "distance = tangent . difference".
+    /// The formula of the article in ASCII: "distance = tangent . difference".
     /// Static text.
     const char *text;
     double value[2];
-    /// How many numbers there are: 1 or 2.
+    /// The number of values, 1 or 2.
     int count;
 } carom_classic_step;
 
 #define CAROM_CLASSIC_STEPS_MAX 24
 
-/// All steps that were taken, in their order.
+/// All steps in order.
 typedef struct carom_classic_steps {
     carom_classic_step step[CAROM_CLASSIC_STEPS_MAX];
     int count;
@@ -78,42 +78,42 @@ typedef struct carom_classic_steps {
 
 // ---- answers ----
 
-/// What a method says of a circle at rest. Walls with a radius are asked with the sum of both,
-/// rounded, as a reader of the article would do.
+/// The answer of a method for a circle at rest. If the wall has a radius, the method gets the
+/// rounded sum of both radii.
 typedef struct carom_classic_contact {
     bool collides;
-    /// The method also gives the nearest point on the wall.
+    /// The method also returns the nearest point on the wall.
     bool has_point;
     carom_vec2 point;
-    /// The method also gives a vector that is to move the circle out; only where it collides.
+    /// The method also returns a depenetration vector; only if it collides.
     bool has_offset;
     carom_vec2 offset;
 } carom_classic_contact;
 
-/// The answer of a method at rest, all zero for a sweep. `steps` may be NULL; else the steps are
-/// written there.
+/// Returns the answer of a method at rest, all zeros for a sweep. `steps` receives the steps; it
+/// may be NULL.
 carom_classic_contact carom_classic_relate(carom_classic method, carom_circle circle,
                                            carom_wall wall, carom_classic_steps *steps);
 
-/// What a method says of a moving circle.
+/// The answer of a method for a moving circle.
 typedef struct carom_classic_sweep {
     bool hits;
     double t;
-    /// Centre at the contact.
+    /// The centre at contact.
     carom_vec2 center;
-    /// The normal that it reflects about.
+    /// The normal of the reflection.
     carom_vec2 normal;
-    /// Centre at t = 1 after the reflection; without a hit, center + move.
+    /// The centre at t = 1 after the reflection; without a hit, center + move.
     carom_vec2 end;
 } carom_classic_sweep;
 
-/// The answer of CAROM_CLASSIC_MOVING_CIRCLE; for a method at rest, whether it collides at the end
-/// of the way, which is how they are used in games: t = 1, center and end there, normal zero.
+/// Returns the answer of CAROM_CLASSIC_MOVING_CIRCLE. A method at rest tests the end of the path,
+/// as games use it: t = 1, center and end are there, and the normal is zero.
 carom_classic_sweep carom_classic_sweep_circle(carom_classic method, carom_circle circle,
                                                carom_vec2 move, carom_wall wall,
                                                carom_classic_steps *steps);
 
-// ---- against the truth ----
+// ---- comparison with the exact answer ----
 
 typedef enum carom_classic_verdict {
     CAROM_CLASSIC_VERDICT_RIGHT = 0,
@@ -121,35 +121,35 @@ typedef enum carom_classic_verdict {
     CAROM_CLASSIC_VERDICT_FALSE_HIT = 1,
     /// It says no, and the exact answer is yes.
     CAROM_CLASSIC_VERDICT_MISSED = 2,
-    /// Of a sweep: both say yes, at times more than 1e-9 apart or with a centre more than 1e-9 of
-    /// the move's length apart.
+    /// For a sweep: both say yes, but the times differ by more than 1e-9, or the centres by more
+    /// than 1e-9 of the length of the displacement.
     CAROM_CLASSIC_VERDICT_WRONG_TIME = 3,
-    /// Circle or wall are not valid.
+    /// The circle or the wall is invalid.
     CAROM_CLASSIC_VERDICT_NO_QUESTION = 4
 } carom_classic_verdict;
 
 /// "right", "false-hit", "missed", "wrong-time", "invalid". Static text.
 const char *carom_classic_verdict_name(carom_classic_verdict verdict);
 
-/// The exact answer to the question that the method asks, of a wall of the extent it knows: the
-/// touch question of carom_classic_rule for methods at rest (`move` is ignored), for a sweep
-/// whether its kind is hit or overlap.
+/// Returns the exact answer for a wall of the extent that the method supports. For a method at rest
+/// it follows carom_classic_rule and ignores `move`. For a sweep it is whether the kind is hit or
+/// overlap.
 bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 move,
                          carom_wall wall);
 
-/// The method against the truth.
+/// Compares the method with the exact answer.
 carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
                                           carom_vec2 move, carom_wall wall);
 
-/// Judges every centre of a grid: verdicts[row * columns + column] is a carom_classic_verdict of
-/// the circle with its centre in the middle of that cell of `window`, row 0 at window.max.y, as
-/// pictures have it. `counts` (may be NULL) gets how often each verdict came. The middle of a cell
-/// is a double: min + (column + 0.5) / columns * (max - min), rounded at each step.
+/// Judges every centre of a grid: verdicts[row * columns + column] is the carom_classic_verdict for
+/// a centre in the middle of that cell of `window`. Row 0 is at window.max.y. `counts` receives the
+/// number of each verdict; it may be NULL. The middle of a cell is
+/// min + (column + 0.5) / columns * (max - min), rounded at each step.
 void carom_classic_map(carom_classic method, double radius, carom_vec2 move, carom_wall wall,
                        carom_box window, size_t columns, size_t rows, unsigned char *verdicts,
                        size_t counts[5]);
 
-/// The centre of one cell of such a map.
+/// Returns the centre of one cell of such a map.
 carom_vec2 carom_classic_map_center(carom_box window, size_t columns, size_t rows, size_t column,
                                     size_t row);
 

@@ -1,9 +1,9 @@
-// Article 2: the closest point by projection on the unit vector of the segment, held between its
-// ends; they intersect nearer than the radius, open. And the vector that moves the circle out.
+// Article 2: the closest point by projection on the unit vector of the segment, clamped to its
+// ends; open disc. It also computes a depenetration vector.
 // Right: away from ties.
-// Wrong: no length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed; no way out for a centre on
-// the segment: (1,0) r 1, (0,0)-(2,0) gives NaN; a touch may count: (-1,-7) r 5, (0,0)-(6,-8) is a
-// false hit; half of all circles overlap still when moved by the offset. Layer: classic.
+// Wrong: zero length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. A centre on the segment has
+// a NaN vector: (1,0) r 1, (0,0)-(2,0). A touch can count: (-1,-7) r 5, (0,0)-(6,-8) is a false
+// hit. Half of all circles still overlap after the depenetration. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 

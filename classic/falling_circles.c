@@ -1,16 +1,15 @@
-// Article 4: circles that fall on a slope. Both approaches take the distance to the line along its
-// normal, here the left-hand one of c1 -> c2. The first asks for a centre between the ends in x,
-// by D, the horizontal part of the segment; the second for one between them along the segment.
+// Article 4: circles that fall on a slope. Both approaches compute the distance to the line along
+// its normal, here the left-hand normal of c1 -> c2. The first requires a centre between the ends
+// in x, by D, the horizontal part of the segment. The second requires it along the segment.
 // Right: above the inner part of a slope.
-// Wrong, first: no absolute value: (1,-5) r 1, (0,0)-(2,0) is a false hit; D of a vertical wall is
-// 0: (0,1) r 1, (0,0)-(0,2) is missed; the gate is not square to a slope: (3,1) r 5, (0,0)-(1,7)
-// is missed.
-// Wrong, both: the ends: (-3,-4) r 2, (-2,-4)-(4,3) is missed, and walls of no length. Layer:
-// classic.
+// Wrong, first: the distance is signed: (1,-5) r 1, (0,0)-(2,0) is a false hit; D of a vertical
+// wall is 0: (0,1) r 1, (0,0)-(0,2) is missed; the gate is not perpendicular to a slope: (3,1) r 5,
+// (0,0)-(1,7) is missed. Wrong, both: ends, as (-3,-4) r 2, (-2,-4)-(4,3) is missed, and walls of
+// zero length. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 
-// Of p on q: |p| cos of the angle between them, signed.
+// The signed projection of p on q: |p| times the cosine of the angle between them.
 static double projection_on(carom_vec2 p, carom_vec2 q) {
     return carom_vec2_dot(p, q) / classic_length(q);
 }

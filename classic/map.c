@@ -1,5 +1,5 @@
-// The methods against the truth: one case, or every centre of a grid. The truth comes from the
-// library's public calls. Layer: classic.
+// Compares the methods with the exact answers: one case, or every centre of a grid. The exact
+// answers come from the library's public calls. Layer: classic.
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +36,7 @@ bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 m
     return carom_circle_touches_by_rule(circle, wall, carom_classic_rule(method));
 }
 
-// Of any size that doubles have.
+// The length of a vector of any magnitude.
 static double length(carom_vec2 p) {
     const double larger = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y);
     if (!(larger > 0.0))
@@ -59,7 +59,7 @@ static carom_classic_verdict judge_sweep(carom_classic method, carom_circle circ
     const carom_classic_sweep says = carom_classic_sweep_circle(method, circle, move, wall, NULL);
     if (!says.hits || truth.kind < CAROM_SWEEP_KIND_HIT)
         return verdict_of(says.hits, truth.kind >= CAROM_SWEEP_KIND_HIT);
-    // With "not within" a NaN is wrong, too.
+    // This form also makes a NaN wrong.
     const double apart = length(carom_vec2_sub(says.center, truth.center));
     if (!(fabs(says.t - truth.t) <= 1e-9) || !(apart <= 1e-9 * length(move)))
         return CAROM_CLASSIC_VERDICT_WRONG_TIME;

@@ -1,4 +1,4 @@
-// The methods by number: their names, what they ask, and the way to them. Layer: classic.
+// The table of the methods: names, contact rules, extents and functions. Layer: classic.
 #include "methods.h"
 
 typedef carom_classic_contact method_at_rest(carom_circle circle, carom_wall wall,
@@ -6,7 +6,7 @@ typedef carom_classic_contact method_at_rest(carom_circle circle, carom_wall wal
 
 typedef struct method_entry {
     const char *name, *summary;
-    // NULL for the one that sweeps.
+    // NULL for the method of moving circles.
     method_at_rest *relate;
     carom_contact_rule touch;
     carom_extent extent;

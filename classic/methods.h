@@ -1,5 +1,4 @@
-// The methods themselves, one function each, as methods.c calls them. `radius` is the circle's plus
-// the wall's, rounded; a NULL for `steps` writes none down. Layer: classic.
+// The functions of the methods, which methods.c calls. `steps` may be NULL. Layer: classic.
 #ifndef CAROM_CLASSIC_METHODS_H
 #define CAROM_CLASSIC_METHODS_H
 
@@ -26,13 +25,13 @@ carom_classic_contact classic_naive_double(carom_circle circle, carom_wall wall,
 carom_classic_contact classic_naive_float(carom_circle circle, carom_wall wall,
                                           carom_classic_steps *steps);
 
-/// The length of a vector as the articles take it: the root of the sum of squares, which overflows
-/// and underflows at half the range of exponents.
+/// The length of a vector as in the articles: the root of the sum of squares. It overflows and
+/// underflows at half the range of exponents.
 static inline double classic_length(carom_vec2 p) {
     return sqrt(carom_vec2_dot(p, p));
 }
 
-/// Machines differ in the sign of the NaN that they make of 0/0; answers and steps do not.
+/// Makes the sign of NaN the same on all machines, which differ in the sign of 0/0.
 static inline double classic_one_nan(double x) {
     return isnan(x) ? (double)NAN : x;
 }

@@ -1,15 +1,16 @@
-// Article 3: a moving circle, and its reflection. From beyond the line that is shifted by the
-// radius it meets the side if its path crosses the shifted segment, else perhaps an end. N is left
-// of P0 -> P1, M left of V. Right: circles from outside that meet the side, or the one end near
-// their path.
-// Wrong (centre, move, r, wall): touching and leaving hits: (-1,1) (-2,-2) 1 (0,0)-(0,2); overlap
-// between the ends is missed: (0,0) (-1,-1) .5 (0,0)-(0,1); the end with less way, not time: late
-// (0,4) (-2,-2) 2 (-2,2)-(-1,1), missed (-2,2) (1,-1) 1.5 (0,0)-(1,1); times before 0: (1,0)
-// (-1,0) 2 (0,0)-(-4,0); points at ends, small scales, corners: docs/classic.md. Layer: classic.
+// Article 3: a moving circle and its reflection. A circle that starts beyond the line shifted by
+// the radius meets the side if its path crosses the shifted segment. Otherwise it can meet an end.
+// N is left of P0 -> P1, M is left of V.
+// Right: circles from outside that meet the side, or the only end near their path.
+// Wrong (centre, move, r, wall): a circle that touches and leaves hits: (-1,1) (-2,-2) 1
+// (0,0)-(0,2). Overlap between the ends is missed: (0,0) (-1,-1) .5 (0,0)-(0,1). The end that is
+// nearer along V is used, not the first in time: late (0,4) (-2,-2) 2 (-2,2)-(-1,1), missed (-2,2)
+// (1,-1) 1.5 (0,0)-(1,1). Times before 0: (1,0) (-1,0) 2 (0,0)-(-4,0). docs/classic.md has points
+// at ends, small scales and corners. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 
-// What all branches know.
+// The common data of all branches.
 typedef struct moving_frame {
     carom_vec2 start, move;
     double radius;
@@ -26,7 +27,7 @@ static carom_classic_sweep no_collision(const moving_frame *f, const char *why) 
     return (carom_classic_sweep){.end = carom_vec2_add(f->start, f->move)};
 }
 
-// Bi + p - 2 (p.n) n, where p is the way that remains.
+// Bi + p - 2 (p.n) n, where p is the rest of the displacement.
 static carom_classic_sweep reflected(const moving_frame *f, double t, carom_vec2 center,
                                      carom_vec2 normal) {
     const carom_vec2 rest = carom_vec2_sub(carom_vec2_add(f->start, f->move), center);
@@ -40,7 +41,7 @@ static carom_classic_sweep reflected(const moving_frame *f, double t, carom_vec2
     return (carom_classic_sweep){true, t, center, normal, end};
 }
 
-// The circle at collision with an end, which is m ahead along V and `dist` to its side.
+// The collision with an end that is m ahead along V and `dist` beside it.
 static carom_classic_sweep meet_end(const moving_frame *f, carom_vec2 p, double m, double dist) {
     const double h =
         step_number(f->steps, "H = sqrt(R^2 - dist^2)", sqrt(f->radius * f->radius - dist * dist));
@@ -53,12 +54,12 @@ static carom_classic_sweep meet_end(const moving_frame *f, carom_vec2 p, double 
     return reflected(f, t, center, carom_vec2_make(out.x / length, out.y / length));
 }
 
-// The ends, for a start between both shifted lines.
+// The ends, if the circle starts between the shifted lines.
 static carom_classic_sweep ends_from_between(const moving_frame *f) {
     const carom_vec2 to_p0 = carom_vec2_sub(f->p0, f->start);
     const double side =
         step_number(f->steps, "BsP0 . P0P1", carom_vec2_dot(to_p0, carom_vec2_sub(f->p1, f->p0)));
-    // As published: P1 whenever it is not P0's side, also between the ends.
+    // As published: P1 if it is not P0's side, also between the ends.
     const bool p0_side = step_yes(f->steps, "P0 is tried, not P1: BsP0 . P0P1 > 0", side > 0.0);
     const carom_vec2 p = p0_side ? f->p0 : f->p1;
     const carom_vec2 to_p = carom_vec2_sub(p, f->start);
@@ -71,7 +72,7 @@ static carom_classic_sweep ends_from_between(const moving_frame *f) {
     return meet_end(f, p, m, dist);
 }
 
-// The ends, for a path that does not cross the shifted segment.
+// The ends, if the path does not cross the shifted segment.
 static carom_classic_sweep ends_from_outside(const moving_frame *f) {
     const carom_vec2 to_p0 = carom_vec2_sub(f->p0, f->start);
     const carom_vec2 to_p1 = carom_vec2_sub(f->p1, f->start);
@@ -84,7 +85,7 @@ static carom_classic_sweep ends_from_outside(const moving_frame *f) {
         return no_collision(f, "|dist0| or |dist1| <= R: passes beside both ends");
     bool p0_side = fabs(dist0) <= f->radius;
     if (p0_side && fabs(dist1) <= f->radius) {
-        // As published: the smaller way along V, not the smaller time.
+        // As published: the smaller distance along V, not the smaller time.
         step_number(f->steps, "|m0| = |BsP0 . V| / |V|", fabs(m0));
         step_number(f->steps, "|m1| = |BsP1 . V| / |V|", fabs(m1));
         p0_side = fabs(m0) < fabs(m1);
@@ -96,7 +97,7 @@ static carom_classic_sweep ends_from_outside(const moving_frame *f) {
     return meet_end(f, p0_side ? f->p0 : f->p1, m, p0_side ? dist0 : dist1);
 }
 
-// From beyond the line that is shifted by side R N, side -1 or 1.
+// A start beyond the line that is shifted by side R N, where side is -1 or 1.
 static carom_classic_sweep from_outside(const moving_frame *f, double side) {
     const carom_vec2 shift = carom_vec2_scale(f->normal, side * f->radius);
     const carom_vec2 m = carom_vec2_left(f->move);

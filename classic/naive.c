@@ -1,9 +1,9 @@
-// No article: what most code does. The parameter of the nearest point clamped to 0 and 1, then
-// squared distances, closed; in double, and with every number rounded to float. Right: away from
-// ties.
-// Wrong: ties, by rounding: (4,-7) r 1, (0,0)-(6,-8) is missed; float far out: (16777219,0) r 1,
-// (16777221,-1)-(16777221,1) is a false hit; squares vanish: (3e-200,0) r 1e-200, (0,-1)-(0,1) is
-// a false hit; no length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. Layer: classic.
+// No article: the usual code. It clamps the parameter of the nearest point to [0, 1], then compares
+// squared distances; closed disc. In double, and with every number rounded to float.
+// Right: away from ties.
+// Wrong: rounded ties: (4,-7) r 1, (0,0)-(6,-8) is missed. Large floats: (16777219,0) r 1,
+// (16777221,-1)-(16777221,1) is a false hit. Squares underflow: (3e-200,0) r 1e-200, (0,-1)-(0,1)
+// is a false hit. Zero length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. Layer: classic.
 #include "methods.h"
 #include "steps.h"
 
@@ -32,7 +32,7 @@ typedef struct float_vec2 {
     float x, y;
 } float_vec2;
 
-// Doubles beyond the range of float become infinite, as IEC 60559 has it.
+// Doubles beyond the range of float become infinite, as in IEC 60559.
 static float_vec2 float_of(carom_vec2 p) {
     return (float_vec2){(float)p.x, (float)p.y};
 }
@@ -45,7 +45,7 @@ static float_vec2 float_sub(float_vec2 p, float_vec2 q) {
     return (float_vec2){(float)(p.x - q.x), (float)(p.y - q.y)};
 }
 
-// Casts, so that no machine keeps more digits in between.
+// The casts remove extra digits that some machines keep.
 static float float_dot(float_vec2 p, float_vec2 q) {
     return (float)((float)(p.x * q.x) + (float)(p.y * q.y));
 }

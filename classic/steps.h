@@ -1,5 +1,5 @@
-// How a method writes down its steps, for people to follow. Without a list nothing is written: one
-// test each. Layer: classic, under its methods.
+// Records the steps of a method. Without a list nothing is recorded.
+// Layer: classic, under its methods.
 #ifndef CAROM_CLASSIC_STEPS_H
 #define CAROM_CLASSIC_STEPS_H
 
@@ -16,19 +16,19 @@ static inline void step_values(carom_classic_steps *steps, const char *text, dou
     step->count = count;
 }
 
-/// Writes down a number and returns it.
+/// Records a number and returns it.
 static inline double step_number(carom_classic_steps *steps, const char *text, double x) {
     step_values(steps, text, x, 0.0, 1);
     return x;
 }
 
-/// Writes down a point or a vector and returns it.
+/// Records a point or a vector and returns it.
 static inline carom_vec2 step_vec2(carom_classic_steps *steps, const char *text, carom_vec2 p) {
     step_values(steps, text, p.x, p.y, 2);
     return p;
 }
 
-/// Writes down a yes or no as 1 or 0 and returns it.
+/// Records yes as 1 or no as 0 and returns it.
 static inline bool step_yes(carom_classic_steps *steps, const char *text, bool yes) {
     step_values(steps, text, yes ? 1.0 : 0.0, 0.0, 1);
     return yes;

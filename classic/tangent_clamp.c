@@ -1,10 +1,10 @@
-// Article 5: A is the rise, B minus the run, (-B, A) made a unit vector the tangent. From `two`,
-// our b, the nearest point is tangent . (centre - two) away; it is clamped and compared with the
-// radius, open.
-// Right: beside the segment and beyond `one`, but for rounded ties.
-// Wrong: the length that decides on the clamp is never negative. Beyond `two` by less than the
-// segment nothing is clamped: (1.5,0) r .25, (0,0)-(1,0) is a false hit; by more it clamps to the
-// wrong end: (-1,2) r 2, (0,0)-(0,1) is missed. No length: (0,0) r 1, (0,0)-(0,0) is missed.
+// Article 5: A is the rise, B is minus the run, and the tangent is (-B, A) as a unit vector. The
+// nearest point is tangent . (centre - two) from `two`, which is b. It is clamped, and its distance
+// is compared with the radius; open disc.
+// Right: beside the segment and beyond `one`, except for rounded ties.
+// Wrong: the length used for clamping is unsigned. Beyond `two` by less than the segment nothing is
+// clamped: (1.5,0) r .25, (0,0)-(1,0) is a false hit. Farther out it clamps to the wrong end:
+// (-1,2) r 2, (0,0)-(0,1) is missed. Zero length: (0,0) r 1, (0,0)-(0,0) is missed.
 // Layer: classic.
 #include "methods.h"
 #include "steps.h"
@@ -16,10 +16,10 @@ carom_classic_contact classic_tangent_clamp(carom_circle circle, carom_wall wall
     const carom_vec2 one = wall.a, two = wall.b;
     const double rise = two.y - one.y, run = two.x - one.x;
     const carom_vec2 ab = step_vec2(steps, "A, B = rise, -run", carom_vec2_make(rise, -run));
-    const carom_vec2 way = carom_vec2_make(-ab.y, ab.x);
-    const double size = classic_length(way);
+    const carom_vec2 along = carom_vec2_make(-ab.y, ab.x);
+    const double size = classic_length(along);
     const carom_vec2 tangent = step_vec2(steps, "tangent = (-B, A) / |(-B, A)|",
-                                         carom_vec2_make(way.x / size, way.y / size));
+                                         carom_vec2_make(along.x / size, along.y / size));
     const carom_vec2 difference =
         step_vec2(steps, "difference = center - two", carom_vec2_sub(circle.center, two));
     const double distance =
@@ -30,7 +30,7 @@ carom_classic_contact classic_tangent_clamp(carom_circle circle, carom_wall wall
                                         classic_length(carom_vec2_sub(two, nearest)));
     const double length =
         step_number(steps, "segment = |two - one|", classic_length(carom_vec2_sub(two, one)));
-    // As published: no length is negative, so nothing ever comes here for `two`.
+    // As published: a length is never negative, so this branch is never taken for `two`.
     if (from_two < 0.0)
         nearest = step_vec2(steps, "clamped to two, since length < 0", two);
     else if (from_two >= length)

@@ -1,4 +1,4 @@
-// What the commands that give answers share: shapes, rows on standard output, a picture of them.
+// Shared parts of the commands that print answers: shapes, rows on standard output, a picture.
 // Layer: cli.
 #include "answers.h"
 

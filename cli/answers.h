@@ -1,4 +1,4 @@
-// What the commands that give answers share: shapes, rows on standard output, a picture of them.
+// Shared parts of the commands that print answers: shapes, rows on standard output, a picture.
 // Layer: cli.
 #ifndef CAROM_CLI_ANSWERS_H
 #define CAROM_CLI_ANSWERS_H
@@ -18,52 +18,53 @@
 #include "picture/drawing.h"
 #include "progress.h"
 
-/// The columns that answers_print_contact and answers_print_sweep print.
+/// The columns of answers_print_contact and answers_print_sweep.
 #define ANSWERS_CONTACT_COLUMNS "px,py,nx,ny,depth"
 #define ANSWERS_SWEEP_COLUMNS "kind,t,x,y,px,py,nx,ny,feature"
 
-/// The answers of a command. Start with all zeros but `call`, then parse the arguments.
+/// The answers of a command. Set `call`, leave the rest zero, then parse the arguments.
 typedef struct answers {
     const tool_call *call;
     arguments arguments;
     progress progress;
-    /// The columns that are copied into the rows; those of PAIRS are found in the circles.
+    /// The columns to copy. Those of PAIRS are found in the circles.
     keep_list keep;
-    /// A row is about a circle alone: of walls nothing is copied.
+    /// Each row is about one circle, so no columns of walls are copied.
     bool circles_alone;
-    /// The shapes read; from PAIRS only kept for a picture.
+    /// The shapes that were read. The shapes of PAIRS are stored only for a picture.
     circle_list circles;
     wall_list walls;
-    /// The column that both files must have as the label of their rows; NULL for none.
+    /// The name of the label column, which both files must have; NULL for none.
     const char *label;
-    /// The walls with an index over them, where there is one (walls.h).
+    /// The walls with an index over them, or NULL (walls.h).
     carom_scene *scene;
     drawing drawing;
     output out;
 } answers;
 
-/// Starts standard output with the header line, or without one if `header` is NULL: its names, as
-/// NUL-ended text with commas between them, and those of the columns that are kept, as "circle_net"
-/// by the first name of the header and "wall_net". With draw_only nothing is printed.
+/// Starts standard output with the header line. `header` is NUL-ended text with commas between the
+/// names. The names of copied columns follow, such as "circle_net" after the first name of the
+/// header, and "wall_net". With NULL there is no header line. With draw_only nothing is printed.
 void answers_start_rows(answers *a, const char *header);
 
-/// Prints the name of a row that is read just now, or the i-th of a list, as a field.
+/// Print the name of the current row of a table, or the i-th name of a list, as a field.
 void answers_print_row_name(output *o, const table *t);
 void answers_print_name(output *o, const names *list, size_t i);
 
-/// Print their columns; the row is not ended. What does not apply to a miss is empty.
+/// Print the columns of a contact or sweep; the row is not ended. On a miss the unused fields are
+/// empty.
 void answers_print_contact(output *o, const carom_contact *k);
 void answers_print_sweep(output *o, const carom_sweep *s);
 
-/// Print the fields that are kept, and end the row: of a row that is read just now; or of a circle
-/// and a wall of the lists, by their numbers, no wall if there is none of that number.
+/// Print the copied fields and end the row. The first is for the current row of a table. The second
+/// is for a circle and a wall of the lists; a wall number out of range means no wall.
 void answers_end_current_row(answers *a, const table *t);
 void answers_end_row(const answers *a, output *o, size_t circle, size_t wall);
 
-/// Writes out the rows. False if that or an earlier write failed, which is reported.
+/// Writes the rows. Returns false if this or an earlier write failed; the failure is reported.
 bool answers_finish_rows(answers *a);
 
-/// Makes the picture, if there is to be one. False if that failed, which is reported.
+/// Makes the picture if one was requested. Returns false on failure, which is reported.
 bool answers_draw(answers *a);
 
 void answers_free(answers *a);

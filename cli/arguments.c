@@ -1,6 +1,7 @@
-// Options and arguments of a command: the shared ones, and its own, by popt.
-// Method: values are taken by number and text, never by popt's own conversions, so that the
-// messages are ours and every text is freed. Layer: cli.
+// The options and arguments of a command: the shared options and its own, parsed by popt.
+// Method: values are read as text, never by popt's own conversions, so that the messages are
+// uniform and every text is freed.
+// Layer: cli.
 #include "arguments.h"
 
 #include <stdio.h>
@@ -75,7 +76,7 @@ static void consider_option(void *meant, const struct poptOption *option) {
     suggest_consider(meant, option->longName);
 }
 
-/// Writes what may be meant by an option that there is not, as "--sumary" or "-sumary=1".
+/// Writes a suggestion for an unknown option such as "--sumary" or "-sumary=1".
 static void suggest_option(const char *text, struct poptOption *const tables[2],
                            char out[SUGGESTION_SIZE]) {
     const char *name = text + strspn(text, "-");
@@ -89,7 +90,7 @@ static void tell_option(void *listener, const struct poptOption *option) {
     l->hear(l->context, option->longName, option->argDescrip, option->descrip);
 }
 
-/// Goes through the options. Returns ARGUMENTS_GO or the exit status.
+/// Reads the options. Returns ARGUMENTS_GO or the exit status.
 static int take_options(arguments *a, const tool_call *call, own_options own,
                         struct poptOption *const tables[2]) {
     int option;
@@ -128,7 +129,7 @@ static int take_options(arguments *a, const tool_call *call, own_options own,
     return ARGUMENTS_GO;
 }
 
-/// Takes the plain arguments. Returns ARGUMENTS_GO or the exit status.
+/// Reads the plain arguments. Returns ARGUMENTS_GO or the exit status.
 static int take_plain(arguments *a, const tool_call *call, int wanted) {
     a->plain = poptGetArgs(a->context);
     int count = 0;
@@ -154,16 +155,16 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
     *a = (arguments){.width = WIDTH_DEFAULT};
     struct poptOption shared[] = {
         {"skip-bad", '\0', POPT_ARG_NONE, &a->skip_bad, 0,
-         "Report bad rows on standard error and go on; ends with exit status 1", NULL},
+         "Report bad rows on standard error and skip them; the exit status is then 1", NULL},
         {"delimiter", '\0', POPT_ARG_STRING, NULL, OPTION_DELIMITER,
-         "What separates the columns of the files: tab, or one of , ; | (else their headers tell)",
+         "Separator of the input columns: tab, or one of , ; | (default: from the header line)",
          "C"},
-        {"tsv", '\0', POPT_ARG_NONE, &a->tsv, 0, "Print the rows as TSV, not CSV", NULL},
+        {"tsv", '\0', POPT_ARG_NONE, &a->tsv, 0, "Print the rows as TSV instead of CSV", NULL},
         {"picture", '\0', POPT_ARG_STRING, NULL, OPTION_PICTURE,
-         "Draw a picture; the name ends in .svg, .png or .pdf", "FILE"},
+         "Also draw a picture; the name must end in .svg, .png or .pdf", "FILE"},
         {"width", '\0', POPT_ARG_STRING, NULL, OPTION_WIDTH,
-         "Width of the picture (1200); the height follows from what is drawn", "PIXELS"},
-        {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "Show this help", NULL},
+         "Width of the picture (1200); the content determines the height", "PIXELS"},
+        {"help", 'h', POPT_ARG_NONE, NULL, OPTION_HELP, "Print this help", NULL},
         POPT_TABLEEND,
     };
     struct poptOption *const tables[] = {own.table, shared};

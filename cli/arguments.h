@@ -1,4 +1,4 @@
-// Options and arguments of a command: the shared ones, and its own, by popt.
+// The options and arguments of a command: the shared options and its own, parsed by popt.
 // Layer: cli.
 #ifndef CAROM_CLI_ARGUMENTS_H
 #define CAROM_CLI_ARGUMENTS_H
@@ -9,22 +9,22 @@
 
 #include "command.h"
 
-/// What parsing found. Free with arguments_free in any case.
+/// The parsed arguments. Call arguments_free in any case.
 typedef struct arguments {
-    /// Pass over bad rows.
+    /// Skip bad rows.
     int skip_bad;
-    /// What separates the columns of the input; 0 if the header line tells.
+    /// The separator of the columns in the input; 0 to guess it from the header line.
     char delimiter;
     /// Print the rows as TSV.
     int tsv;
-    /// Where the picture goes, NULL for none; with draw_only NULL is standard output.
+    /// The file of the picture, or NULL for none. With draw_only NULL is standard output.
     char *picture;
-    /// Width of the picture in pixels.
+    /// The width of the picture in pixels.
     int width;
     bool has_width;
     /// True if a picture is to be made.
     bool draws;
-    /// The plain arguments, exactly as many as asked for.
+    /// The plain arguments. Their number is checked.
     const char **plain;
     poptContext context;
 } arguments;
@@ -37,8 +37,8 @@ typedef struct own_options {
     void *data;
 } own_options;
 
-/// Parses the arguments of a call. Returns ARGUMENTS_GO, or else the exit status: help was printed
-/// or wrong usage reported.
+/// Parses the arguments of a call. Returns ARGUMENTS_GO, or the exit status after printing help or
+/// reporting wrong usage.
 enum { ARGUMENTS_GO = -1 };
 int arguments_parse(arguments *a, const tool_call *call, own_options own, int plain_count);
 

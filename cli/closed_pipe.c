@@ -1,6 +1,7 @@
-// The end of a program whose standard output nobody reads any more.
-// Method: SIGPIPE is ignored, so that other closed pipes, as that of a log, are errors with a
-// message, and so that a progress bar is taken off the screen first. Here it is raised by hand.
+// Ends the program if the reader of standard output has closed the pipe.
+// Method: the tool ignores SIGPIPE, so that a closed pipe elsewhere, such as a log, is an error
+// with a message, and so that the progress bar is removed first. This function raises SIGPIPE
+// itself.
 // Layer: cli.
 #include "closed_pipe.h"
 
@@ -13,7 +14,7 @@ void closed_pipe_end(int error) {
     if (error != EPIPE) {
         return;
     }
-    // The caller may have started the program with the signal blocked.
+    // The parent process may have blocked the signal.
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGPIPE);

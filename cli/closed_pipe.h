@@ -1,10 +1,10 @@
-// The end of a program whose standard output nobody reads any more.
+// Ends the program if the reader of standard output has closed the pipe.
 // Layer: cli.
 #ifndef CAROM_CLI_CLOSED_PIPE_H
 #define CAROM_CLI_CLOSED_PIPE_H
 
-/// If `error`, an errno of writing standard output, says that its pipe is closed: ends the program
-/// by SIGPIPE, without a message, like other filters in a pipeline. Else does nothing.
+/// Ends the program by SIGPIPE without a message, like other filters in a pipeline, if `error` is
+/// the errno of a write to a closed pipe. Otherwise does nothing.
 void closed_pipe_end(int error);
 
 #endif

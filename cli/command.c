@@ -1,4 +1,4 @@
-// The table of commands, and the way from argv to one of them.
+// The table of commands, and the dispatch from argv to a command.
 // Layer: cli.
 #include "command.h"
 

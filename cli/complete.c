@@ -1,6 +1,6 @@
-// `carom --complete WORD...`: what the last word may become, for the completion scripts of shells.
-// Method: the commands and their options are those of the tables that the tool itself goes by; the
-// words that an option takes are those that its help names, as in bounce|slide|stop.
+// `carom --complete WORD...`: prints candidates for the last word, for the completion of shells.
+// Method: the commands and options come from the tables of the tool. The values of an option come
+// from its help, as in bounce|slide|stop.
 // Layer: cli.
 #include "complete.h"
 
@@ -13,18 +13,18 @@
 #include "errors/errors.h"
 #include "help.h"
 
-/// The word to complete, and the option before it, if its value stands there.
+/// The word to complete, and the option before it if the word is the value of that option.
 typedef struct completion {
     const tool_command *command;
-    /// Typed so far, of a value only the value.
+    /// The text typed so far; for a value, only the value.
     const char *word;
-    /// The name of the option whose value it is, and its length; NULL if it is none.
+    /// The name of that option and its length, or NULL.
     const char *option;
     size_t option_length;
-    /// What is to be printed before a value: "--option=" if it is typed.
+    /// The text to print before a value: "--option=" if it is typed.
     const char *prefix;
     size_t prefix_length;
-    /// Whether that option takes a value.
+    /// Whether the option takes a value.
     bool takes_value;
 } completion;
 
@@ -48,7 +48,7 @@ static void print_value(const completion *c, const char *value, size_t length) {
     }
 }
 
-/// The methods that fit the command.
+/// Prints the methods that fit the command.
 static void print_methods(const completion *c) {
     for (int i = 0; i < CAROM_CLASSIC_COUNT; i++) {
         const carom_classic method = (carom_classic)i;
@@ -65,7 +65,7 @@ static bool is_asked_for(const completion *c, const char *name) {
            memcmp(name, c->option, c->option_length) == 0;
 }
 
-/// Hears of the options; prints the values of the one whose value is to be completed.
+/// Listens to the options and prints the values of the option that is being completed.
 static void hear_values(void *context, const char *name, const char *value, const char *what) {
     (void)what;
     completion *c = context;
@@ -94,14 +94,14 @@ static void hear_option(void *context, const char *name, const char *value, cons
     print_candidate(c->word, option, what);
 }
 
-/// Tells of all options of the command.
+/// Prints all options of the command.
 static void listen(completion *c, void (*hear)(void *, const char *, const char *, const char *)) {
     const option_listener listener = {.hear = hear, .context = c};
     const tool_call call = {.command = c->command, .who = "carom", .listener = &listener};
     c->command->run(&call);
 }
 
-/// Completes the last of the words behind a command: an option, a value, or a file.
+/// Completes the last of the words behind a command: an option, a value or a file.
 static void complete_argument(const tool_command *command, int count, const char **words) {
     completion c = {.command = command, .word = words[count - 1]};
     const char *equals = strchr(c.word, '=');
@@ -149,14 +149,14 @@ static bool asks_for_errors(int count, const char **words) {
     return false;
 }
 
-/// Completes behind `draw`, where the command to draw comes first.
+/// Completes the words behind `draw`, which begin with a command.
 static void complete_draw(int count, const char **words) {
     if (asks_for_errors(count, words)) {
         complete_argument(&command_errors, count, words);
     } else if (count == 1) {
         complete_command(words[0], true);
         print_candidate(words[0], "--errors", command_errors.summary);
-        print_candidate(words[0], "--help", "Show this help");
+        print_candidate(words[0], "--help", "Print this help");
     } else if (command_find(words[0]) != NULL && command_find(words[0])->draws) {
         complete_argument(command_find(words[0]), count - 1, words + 1);
     }
@@ -167,7 +167,7 @@ int complete_print(int count, const char **words) {
     if (count == 1) {
         complete_command(words[0], false);
         print_candidate(words[0], "--help", command_help.summary);
-        print_candidate(words[0], "--version", "the version");
+        print_candidate(words[0], "--version", "Print the version");
     } else if (command == &command_help) {
         complete_command(words[count - 1], false);
     } else if (command != NULL && strcmp(command->name, "draw") == 0) {

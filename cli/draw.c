@@ -1,6 +1,6 @@
-// `carom draw COMMAND ...`: the command's picture instead of its rows.
-// Method: runs the command with the same arguments and draw_only set; with --errors, that of
-// errors/errors.c, which is no command of its own.
+// `carom draw COMMAND ...`: draws the results of a command and prints no rows.
+// Method: calls the command with the same arguments and draw_only set. With --errors it calls the
+// command of errors/errors.c.
 // Layer: cli.
 #include "draw.h"
 
@@ -29,15 +29,15 @@ static int draw_help(const tool_call *call) {
     print_commands();
     printf("\n%s\n", call->command->details);
     fputs(
-        "\nOr the errors of a method as published in an article: carom draw --errors NAME PAIRS\n"
-        "paints, for the radius and the wall of the first row of PAIRS, where its answer is right\n"
-        "and where it errs. carom draw --errors NAME --help says more. NAME is one of:\n",
+        "\ncarom draw --errors NAME PAIRS draws a map of the errors of a published method, for\n"
+        "the radius and the wall of the first row of PAIRS; see carom draw --errors NAME --help.\n"
+        "NAME is one of:\n",
         stdout);
     method_print_list();
     return help_printed(call->who);
 }
 
-/// Whether an argument is --errors, which then may stand anywhere behind another option.
+/// Returns whether an argument is --errors. It may stand behind other options.
 static bool asks_for_errors(const tool_call *call) {
     for (int i = 1; i < call->argc; i++) {
         const char *text = call->argv[i];
@@ -92,21 +92,19 @@ static int draw_run(const tool_call *outer) {
 const tool_command command_draw = {
     .name = "draw",
     .arguments = "COMMAND ...",
-    .summary = "draw what a command finds, instead of its rows",
+    .summary = "draw the results of a command instead of printing rows",
     .example = "draw hits circles.csv walls.csv --picture level.png",
     .details =
-        "Takes the arguments and options of COMMAND and makes its picture, no rows. With\n"
-        "--picture FILE the picture goes to FILE (.svg, .png or .pdf), else to standard\n"
-        "output as SVG.\n"
+        "The arguments and options are those of COMMAND. No rows are printed. With --picture\n"
+        "FILE the picture goes to FILE (.svg, .png or .pdf), otherwise to standard output as\n"
+        "SVG.\n"
         "\n"
-        "Circles are filled by how they stand to the walls or meet them, each relation or\n"
-        "kind in a colour of its own; walls are dark, as thick as they are; dots and arrows\n"
-        "show contacts and their normals. Few circles and walls also get their names, a and\n"
-        "b at the ends of the walls, and a dashed line from each centre to the nearest\n"
-        "point. Of sweep and first the way up to the contact is drawn, the circle there,\n"
-        "pale where it would have gone, and of sweep where it goes instead; of run the\n"
-        "paths of the balls, each in its colour, from a ring at the start to a disc at the\n"
-        "end: balls close to each other in BALLS have colours close to each other.\n"
+        "The colour of a circle shows its relation or kind. Walls are dark and drawn to scale.\n"
+        "Dots and arrows show contacts and normals. A small picture also shows names, a and b\n"
+        "at the ends of the walls, and a dashed line from each centre to the nearest point.\n"
+        "sweep and first show the path to the contact, the circle there, and dashed the path\n"
+        "without a contact; sweep also shows the path after the contact. run shows the path of\n"
+        "each ball, from a ring at the start to a disc at the end, in its own colour.\n"
         "\n"
         "Examples:\n"
         "  carom draw relate pairs.csv > pairs.svg\n"

@@ -1,4 +1,4 @@
-// `carom draw COMMAND ...`: the command's picture instead of its rows.
+// `carom draw COMMAND ...`: draws the results of a command and prints no rows.
 // Layer: cli.
 #ifndef CAROM_CLI_DRAW_H
 #define CAROM_CLI_DRAW_H

@@ -1,6 +1,6 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
-// Method: chunk by chunk the movers are put in the order of a curve, threads ask the scene of the
-// walls for pieces of it, and the answers are printed in the order of the movers.
+// Method: chunk by chunk the movers are sorted along a Hilbert curve, threads query the scene for
+// pieces of this order, and the results are printed in the order of the movers.
 // Layer: cli.
 #include "first.h"
 
@@ -9,44 +9,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "files.h"
 #include "help.h"
-#include "report.h"
 #include "rows.h"
 #include "search.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_KEEP = 1, OPTION_THREADS };
 
-/// A mover as the scene takes it.
+/// A mover in the layout that the scene reads.
 typedef struct mover {
     carom_circle circle;
     carom_vec2 move;
 } mover;
 
 typedef struct first {
-    answers answers;
-    shape_files files;
-    int summary;
+    wall_query query;
     int no_graze;
-    /// The movers [begin, begin + count), their order along a curve, and what they meet.
+    /// The movers [begin, begin + count), their Hilbert order and their results.
     size_t begin;
     size_t count;
     mover *movers;
     uint32_t *order;
     void *scratch;
     carom_scene_hit *hits;
-    /// Movers by what they meet.
+    /// The number of movers for each kind.
     size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
-    stopwatch watch;
 } first;
 
-/// Prints the answer to mover i of the chunk. On any thread.
+/// Prints the result of mover i of the chunk. Runs on any thread.
 static void print_meeting(void *context, output *out, size_t i) {
     const first *f = context;
-    const answers *a = &f->answers;
+    const answers *a = &f->query.answers;
     const carom_scene_hit *hit = &f->hits[i];
     answers_print_name(out, &a->circles.names, f->begin + i);
     if (hit->sweep.kind == CAROM_SWEEP_KIND_MISS) {
@@ -59,9 +53,9 @@ static void print_meeting(void *context, output *out, size_t i) {
                     hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
 }
 
-/// Asks what the movers [begin, end) of the order meet. On any thread.
+/// Queries the movers [begin, end) of the order. Runs on any thread.
 static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t begin, size_t end) {
-    const answers *a = &f->answers;
+    const answers *a = &f->query.answers;
     carom_cast_settings settings = carom_cast_settings_default();
     settings.hits_only = f->no_graze != 0;
     if (a->circles.masks == NULL) {
@@ -76,9 +70,13 @@ static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t be
     }
 }
 
-/// Asks what the movers of the chunk meet.
-static void ask_chunk(first *f) {
-    answers *a = &f->answers;
+/// Queries the movers of the next chunk.
+static bool ask_chunk(wall_query *q) {
+    first *f = (first *)q;
+    answers *a = &q->answers;
+    const size_t left = a->circles.count - q->done;
+    f->begin = q->done;
+    f->count = left < SEARCH_CHUNK ? left : SEARCH_CHUNK;
     const carom_scene *scene = a->scene;
     for (size_t i = 0; i < f->count; i++) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
@@ -98,29 +96,33 @@ static void ask_chunk(first *f) {
 #pragma omp critical(carom_first_bar)
         progress_show(&a->progress, f->begin + begin, a->circles.count);
     }
+    q->done += f->count;
+    return true;
 }
 
-/// Prints the answers of the chunk, counts them, and keeps them for a picture. False if memory is
-/// out.
-static bool answer_chunk(first *f) {
-    answers *a = &f->answers;
+/// Prints and counts the results of the chunk, and stores them for a picture. Returns false if out
+/// of memory.
+static bool answer_chunk(wall_query *q) {
+    first *f = (first *)q;
+    answers *a = &q->answers;
     if (!a->call->draw_only) {
         rows_print(&a->out, f->count, print_meeting, f);
     }
     for (size_t i = 0; i < f->count; i++) {
         f->by_kind[f->hits[i].sweep.kind]++;
-        const drawing_way way = {.sweep = f->hits[i].sweep, .move = f->movers[i].move};
-        if (a->arguments.draws && !drawing_add_way(&a->drawing, way)) {
+        const drawing_path path = {.sweep = f->hits[i].sweep, .move = f->movers[i].move};
+        if (a->arguments.draws && !drawing_add_path(&a->drawing, path)) {
             return false;
         }
     }
     return true;
 }
 
-/// Makes room for a chunk. False if memory is out.
-static bool start_chunks(first *f) {
-    const size_t count = f->answers.circles.count;
-    // One more: a size of 0 might give NULL.
+/// Allocates the chunk. Returns false if out of memory.
+static bool start_chunks(wall_query *q) {
+    first *f = (first *)q;
+    const size_t count = q->answers.circles.count;
+    // One more: malloc(0) can return NULL.
     const size_t room = (count < SEARCH_CHUNK ? count : SEARCH_CHUNK) + 1;
     f->movers = malloc(room * sizeof *f->movers);
     f->order = malloc(room * sizeof *f->order);
@@ -129,115 +131,71 @@ static bool start_chunks(first *f) {
     return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
 }
 
-/// All movers. False if that failed, which is reported.
-static bool meet_walls(first *f) {
-    answers *a = &f->answers;
-    progress_start(&a->progress, "first");
-    bool memory = start_chunks(f);
-    while (memory && f->begin < a->circles.count && a->out.error == 0) {
-        f->count =
-            a->circles.count - f->begin < SEARCH_CHUNK ? a->circles.count - f->begin : SEARCH_CHUNK;
-        ask_chunk(f);
-        stopwatch_lap(&f->watch, STAGE_ASKING);
-        memory = answer_chunk(f);
-        stopwatch_lap(&f->watch, STAGE_PRINTING);
-        f->begin += f->count;
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&f->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-    }
-    return memory;
-}
-
-static void print_summary(const first *f) {
+static void print_counts(const wall_query *q) {
+    const first *f = (const first *)q;
     fprintf(stderr,
             "carom first: %zu movers, %zu walls\n"
-            "  hit        %10zu  movers that touch a wall, moving in\n"
-            "  graze      %10zu  movers that touch a wall and never press in\n"
-            "  overlap    %10zu  movers that start in a wall\n"
-            "  miss       %10zu  movers\n",
-            f->answers.circles.count, f->answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT],
-            f->by_kind[CAROM_SWEEP_KIND_GRAZE], f->by_kind[CAROM_SWEEP_KIND_OVERLAP],
-            f->by_kind[CAROM_SWEEP_KIND_MISS]);
-    stopwatch_print(&f->watch);
-}
-
-static int first_all(first *f) {
-    answers *a = &f->answers;
-    stopwatch_start(&f->watch);
-    if (!shape_files_read(&f->files, a, true)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_BUILDING);
-    answers_start_rows(a, "mover,wall," ANSWERS_SWEEP_COLUMNS);
-    a->drawing.noun = "mover";
-    if (!meet_walls(f) || !shape_files_complete(&f->files) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&f->watch, STAGE_DRAWING);
-    if (f->summary) {
-        print_summary(f);
-    }
-    return shape_files_status(&f->files);
+            "  hit        %10zu  movers that touch a wall while moving in\n"
+            "  graze      %10zu  movers that touch a wall but never move in\n"
+            "  overlap    %10zu  movers that overlap a wall at the start\n"
+            "  miss       %10zu  movers that meet no wall\n",
+            f->query.answers.circles.count, f->query.answers.walls.count,
+            f->by_kind[CAROM_SWEEP_KIND_HIT], f->by_kind[CAROM_SWEEP_KIND_GRAZE],
+            f->by_kind[CAROM_SWEEP_KIND_OVERLAP], f->by_kind[CAROM_SWEEP_KIND_MISS]);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
     first *f = data;
-    return option == OPTION_KEEP ? keep_take(&f->answers.keep, call, text)
+    return option == OPTION_KEEP ? keep_take(&f->query.answers.keep, call, text)
                                  : threads_take(call, text);
 }
 
 static int first_run(const tool_call *call) {
-    first f = {.answers = {.call = call}};
+    first f = {.query = {.answers = {.call = call, .drawing = {.noun = "mover"}},
+                         .moving = true,
+                         .header = "mover,wall," ANSWERS_SWEEP_COLUMNS,
+                         .start = start_chunks,
+                         .ask = ask_chunk,
+                         .print = answer_chunk,
+                         .print_counts = print_counts}};
     struct poptOption options[] = {
         {"no-graze", '\0', POPT_ARG_NONE, &f.no_graze, 0,
-         "The first wall that each hits or starts in, whatever it touches or grazes before", NULL},
-        {"summary", '\0', POPT_ARG_NONE, &f.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+         "Leave out grazes: only hits and overlaps at the start count", NULL},
+        SUMMARY_OPTION(f.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &f.answers.arguments;
+    arguments *a = &f.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2);
     if (status == ARGUMENTS_GO) {
-        status = first_all(&f);
-        shape_files_close(&f.files);
+        status = wall_query_run(&f.query);
         free(f.movers);
         free(f.order);
         free(f.scratch);
         free(f.hits);
     }
-    answers_free(&f.answers);
+    wall_query_free(&f.query);
     return status;
 }
 
 const tool_command command_first = {
     .name = "first",
     .arguments = "MOVERS WALLS",
-    .summary = "the first wall each moving circle meets",
+    .summary = "the first wall that each moving circle meets",
     .example = "first movers.csv walls.csv",
     .details =
-        "MOVERS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_CATEGORY
-            HELP_ID "\n"
+        "MOVERS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_MOVE HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: mover,wall," ANSWERS_SWEEP_COLUMNS "\n"
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
-        "One row for each mover, in their order. A graze counts as meeting, and so does an\n"
-        "overlap at the start. Which wall comes first is exact; of walls met at the same time\n"
-        "it is the one that comes first in WALLS. On a miss all but mover and kind is "
+        "One row for each mover, in the order of MOVERS. Grazes and overlaps at the start\n"
+        "count. The choice of the wall is exact; of walls met at the same time it is the\n"
+        "first in WALLS. On a miss the columns other than mover and kind are "
         "empty.\n"
-        "With --no-graze only hits and overlaps count: a circle that rests on a floor and\n"
-        "moves up finds the ceiling, not the floor.\n" HELP_SCALE "\n"
+        "Example of --no-graze: a circle that rests on a floor and moves up meets the ceiling,\n"
+        "not the floor.\n" HELP_SCALE "\n"
         "Example:\n"
         "  carom first bullets.csv walls.csv --picture shots.svg > shots.csv",
     .draws = true,

@@ -1,4 +1,4 @@
-// `carom help`: what there is, with an example each; `carom help COMMAND` is COMMAND --help.
+// `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
 // Layer: cli.
 #include "help.h"
 
@@ -22,7 +22,7 @@ int help_printed(const char *who) {
 int help_overview(const char *who) {
     fputs("Usage: carom COMMAND [OPTION...] FILE...\n"
           "\n"
-          "Circles that meet straight walls in the plane, decided exactly.\n"
+          "Exact collision queries for circles and straight walls in the plane.\n"
           "\n"
           "Commands:\n",
           stdout);
@@ -34,18 +34,18 @@ int help_overview(const char *who) {
         printf("      example: carom %s\n", c->example);
     }
     fputs("\n"
-          "Files are CSV or TSV with a header line, columns in any order, gzipped or not; - is\n"
-          "standard input.\n"
+          "Files are CSV or TSV with a header line and columns in any order. They may be\n"
+          "gzipped. - is standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
-          "  mover    also vx,vy   its displacement over a frame; in run its velocity\n"
-          "  wall     ax,ay,bx,by  from a to b; optionally wr (wall radius; 0 if empty) and\n"
-          "                        extent (segment, ray or line; segment if empty)\n"
-          "  id       optional     what a row is called in the results\n"
+          "  mover    also vx,vy   displacement over a frame; in run the velocity\n"
+          "  wall     ax,ay,bx,by  from a to b; optional: wr (wall radius, default 0) and\n"
+          "                        extent (segment, the default, ray or line)\n"
+          "  id       optional     the name of the row in the results\n"
           "\n"
-          "relate and sweep also answer by methods as published in articles, --method NAME, next\n"
-          "to the exact answer; carom draw --errors NAME PAIRS paints where these err.\n"
+          "With --method NAME, relate and sweep compare a published method with the exact answer.\n"
+          "carom draw --errors NAME PAIRS draws the errors of such a method.\n"
           "\n" HELP_EXIT_STATUS "\n"
-          "carom COMMAND --help tells all about a command, carom --version the version.\n",
+          "carom COMMAND --help prints the help of a command, carom --version the version.\n",
           stdout);
     return help_printed(who);
 }
@@ -85,9 +85,9 @@ static int help_run(const tool_call *call) {
 const tool_command command_help = {
     .name = "help",
     .arguments = "[COMMAND]",
-    .summary = "this overview, or all about one command",
+    .summary = "print this overview, or the help of one command",
     .example = "help relate",
-    .details = "Shows what commands there are, or, with COMMAND, all about that one.",
+    .details = "Prints the commands, or, with COMMAND, the help of that command.",
     .draws = false,
     .run = help_run,
 };

@@ -1,4 +1,4 @@
-// `carom help`: what there is, with an example each; `carom help COMMAND` is COMMAND --help.
+// `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
 // Layer: cli.
 #ifndef CAROM_CLI_HELP_H
 #define CAROM_CLI_HELP_H
@@ -7,64 +7,63 @@
 
 /// The last lines of every help.
 #define HELP_EXIT_STATUS                                                                           \
-    "Exit status: 0 done; 1 done, but --skip-bad passed over bad rows; 2 bad input,\n"             \
+    "Exit status: 0 for success; 1 if --skip-bad skipped bad rows; 2 for bad input,\n"             \
     "wrong usage, or a failure to read or write.\n"
 
-/// What --help says of the columns of the input: a circle, its motion, a wall, what they
-/// are called and how numbers are written.
+/// The columns of the input in a help: a circle, its displacement, a wall, tags and names.
 #define HELP_CIRCLE "  cx,cy,r      circle: centre and radius\n"
-#define HELP_MOVE "  vx,vy        its displacement over the frame\n"
+#define HELP_MOVE "  vx,vy        displacement of the circle over the frame\n"
 #define HELP_WALL                                                                                  \
     "  ax,ay,bx,by  wall: from a to b\n"                                                           \
-    "  wr           optional: wall radius, half its thickness (0 if empty)\n"                      \
-    "  extent       optional: segment (a to b; also if empty), ray (from a through b), line\n"
+    "  wr           optional: wall radius, half the thickness (default 0)\n"                       \
+    "  extent       optional: segment (a to b, the default), ray (from a through b) or line\n"
 #define HELP_CATEGORY                                                                              \
-    "  category     optional, 32 bits: of a wall its category (1 if empty or 0), of a\n"           \
-    "               circle the sum of the categories it sees (all if empty); a circle\n"           \
-    "               ignores the walls that it does not see\n"
+    "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
+    "               circle (default all bits). A circle ignores the walls whose category\n"        \
+    "               has no bit in common with its mask.\n"
 #define HELP_ID                                                                                    \
-    "  id           optional: what the row is called (its number if empty)\n"                      \
+    "  id           optional: the name of the row (default: its number, from 0)\n"                 \
     "Numbers are decimal or C hex floats.\n"
 
-/// The same of the columns that answers_print_contact and answers_print_sweep print.
+/// The columns that answers_print_contact and answers_print_sweep print.
 #define HELP_CONTACT                                                                               \
     "  px,py        nearest point on the wall's surface\n"                                         \
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
-    "  depth        how deep they overlap; 0 touching, below 0 the gap\n"
+    "  depth        depth of the overlap; 0 if touching, minus the gap if separate\n"
 #define HELP_SWEEP                                                                                 \
-    "  kind         miss, graze (touches, never presses in), hit (touches, moving in) or\n"        \
-    "               overlap (starts in the wall); exact for all finite numbers\n"                  \
-    "  t            time of contact, 0 to 1; the largest double not after the true one\n"          \
-    "  x,y          centre at contact\n"                                                           \
+    "  kind         miss, graze (touches but never moves in), hit (touches while moving in)\n"     \
+    "               or overlap (overlaps at the start); exact for all finite numbers\n"            \
+    "  t            time of impact, 0 to 1: the exact time, rounded down to a double\n"            \
+    "  x,y          centre at the time of impact\n"                                                \
     "  px,py        contact point on the wall's surface\n"                                         \
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
-    "  feature      part of the wall touched: side, a or b; exact\n"
+    "  feature      touched part of the wall: side, a or b; exact\n"
 
-/// What --method does.
+/// The option --method.
 #define HELP_METHOD_HEAD                                                                           \
-    "With --method each row is put to a method as published in an article, or as most code\n"      \
-    "has it, next to the exact answer to the same question. NAME is one of:\n"
+    "With --method each row also shows the answer of a published method, next to the exact\n"      \
+    "answer under the same contact rule. NAME is one of:\n"
 #define HELP_METHOD_TAIL                                                                           \
-    "Fields that a method has no answer for are empty; its numbers are printed as they come\n"     \
-    "out, nan and inf too. Walls of another extent than the method knows are bad rows. There\n"    \
-    "is no picture of it; carom draw --errors NAME PAIRS draws where a method errs. With\n"        \
-    "--steps come the steps of the method instead, for each row, as text.\n"
+    "A field is empty if the method does not compute it. The numbers of a method are printed\n"    \
+    "unchanged, including nan and inf. A row is bad if the method does not support the\n"          \
+    "extent of its wall. carom draw --errors NAME PAIRS draws the errors of a method. With\n"      \
+    "--steps the steps of the method are printed as text instead.\n"
 
-/// What is kept of large files.
+/// How the commands with an index handle large files.
 #define HELP_SCALE                                                                                 \
-    "Made for millions of rows: these and an index over the walls are kept in memory,\n"           \
-    "answers are printed chunk by chunk. Threads change nothing in them.\n"
+    "The input and an index over the walls are kept in memory. The results are printed in\n"       \
+    "chunks. The output does not depend on the number of threads.\n"
 
-/// How PAIRS are gone through.
+/// How the commands over PAIRS handle large files.
 #define HELP_STREAMS                                                                               \
-    "Rows are printed as they are read and nothing is kept, unless there is a picture.\n"
+    "Each row is answered as soon as it is read. Rows are kept only for a picture.\n"
 
 extern const tool_command command_help;
 
-/// Prints the overview on standard output; returns the exit status.
+/// Prints the overview on standard output. Returns the exit status.
 int help_overview(const char *who);
 
-/// Ends a text printed by stdio: flushes it and returns the exit status. A failure is reported.
+/// Ends a text printed by stdio: flushes it, reports a failure and returns the exit status.
 int help_printed(const char *who);
 
 #endif

@@ -1,6 +1,6 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
-// Method: the scene of the walls is asked chunk by chunk (search.h); only the pairs found get their
-// contact, which several threads work out as they print (rows.h).
+// Method: the scene is queried chunk by chunk (search.h). Several threads compute the contacts of
+// the found pairs while they print them (rows.h).
 // Layer: cli.
 #include "hits.h"
 
@@ -13,58 +13,55 @@
 
 #include "csv/number.h"
 #include "csv/text.h"
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
 #include "search.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 
-/// The most pairs that are printed together, and how many pairs ahead their walls are fetched from
-/// memory: neighbouring pairs have walls anywhere in it.
+/// The maximum number of pairs in a block, and the distance in pairs at which walls are prefetched:
+/// the walls of neighbouring pairs are scattered in memory.
 enum { BLOCK = 1 << 17, AHEAD = 16 };
 
-/// A pair found: a circle of the chunk, by its number there, and a wall.
+/// A found pair. The circle is its number in the chunk.
 typedef struct hit {
     uint32_t circle;
     uint32_t wall;
 } hit;
 
 typedef struct hits {
-    answers answers;
-    shape_files files;
+    wall_query query;
     int ring;
-    int summary;
     int count;
     bool has_within;
     double within;
-    /// Pairs of the same label are left out: for each label of a circle that of a wall, or NULL.
+    /// For --except-same: the wall label that equals each circle label, or NULL.
     char *except_same;
     uint32_t *same;
     search search;
-    /// A block of pairs; for each its relation, CAROM_RELATION_INVALID if it is left out; and, only
-    /// for a picture, its contact. What one thread goes through alone has to be small.
+    /// A block of pairs with the relation of each pair, CAROM_RELATION_INVALID if the pair is left
+    /// out, and, only for a picture, its contact. One thread processes a block between two prints,
+    /// so it is small.
     hit *block;
     unsigned char *relations;
     carom_contact *contacts;
-    /// Of each circle of the chunk: the highest relation to a wall found, CAROM_RELATION_INVALID if
-    /// there is none, and how many were found.
+    /// For each circle of the chunk: the highest relation to a found wall, CAROM_RELATION_INVALID
+    /// if there is none, and the number of found walls.
     unsigned char *highest;
     size_t *counts;
-    /// Circles by their highest relation; CAROM_RELATION_INVALID are the clear ones.
+    /// The number of circles for each highest relation; CAROM_RELATION_INVALID counts the clear
+    /// circles.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t found;
-    stopwatch watch;
 } hits;
 
-/// Whether the circle sees the wall, and they are not of the same label.
+/// Returns whether the mask of the circle accepts the wall and their labels differ.
 static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
-    const circle_list *circles = &h->answers.circles;
-    const wall_list *walls = &h->answers.walls;
+    const circle_list *circles = &h->query.answers.circles;
+    const wall_list *walls = &h->query.answers.walls;
     const carom_filter filter = circle_list_filter(circles, circle);
     if (!carom_filter_accepts(&filter, wall, walls->items[wall])) {
         return false;
@@ -73,26 +70,25 @@ static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
     return label == 0 || label != walls->labels.numbers[wall];
 }
 
-/// The contact of a pair that was found. Of zeros if the pair is not asked for all the same: by its
-/// tags, or as a wall within a circle of which only the outline counts, where the scene was asked
-/// for a clearance.
+/// Returns the contact of a found pair, or zeros if the pair is left out. A pair is left out by its
+/// tags. It is also left out if --ring and --within are given and the wall lies wholly inside the
+/// circle.
 static carom_contact contact_of(const hits *h, size_t circle, size_t wall) {
-    const answers *a = &h->answers;
+    const answers *a = &h->query.answers;
     if (!is_asked_for(h, circle, wall)) {
         return (carom_contact){.relation = CAROM_RELATION_INVALID};
     }
+    const carom_contact none = {.relation = CAROM_RELATION_INVALID};
     const carom_contact k = carom_circle_contact(a->circles.items[circle], a->walls.items[wall]);
-    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE
-               ? (carom_contact){.relation = CAROM_RELATION_INVALID}
-               : k;
+    return h->has_within && h->ring && k.relation == CAROM_RELATION_INSIDE ? none : k;
 }
 
-/// Works out hit i of the block, and prints it. On any thread.
+/// Computes and prints hit i of the block. Runs on any thread.
 static void make_hit(void *context, output *out, size_t i) {
     const hits *h = context;
-    const answers *a = &h->answers;
+    const answers *a = &h->query.answers;
     const hit *found = &h->block[i];
-    // Beyond the pairs of the block there are those of the block before, or wall 0.
+    // Behind the pairs of this block are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
     const size_t circle = h->search.begin + found->circle;
     const carom_contact contact = contact_of(h, circle, found->wall);
@@ -110,7 +106,7 @@ static void make_hit(void *context, output *out, size_t i) {
     answers_end_row(a, out, circle, found->wall);
 }
 
-/// Counts the hits of the block, and keeps them for a picture. False if memory is out.
+/// Counts the hits of the block and stores them for a picture. Returns false if out of memory.
 static bool count_block(hits *h, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const hit *found = &h->block[i];
@@ -128,46 +124,48 @@ static bool count_block(hits *h, size_t count) {
         const drawing_mark mark = {.circle = h->search.begin + found->circle,
                                    .wall = found->wall,
                                    .contact = h->contacts[i]};
-        if (!drawing_add_mark(&h->answers.drawing, mark)) {
+        if (!drawing_add_mark(&h->query.answers.drawing, mark)) {
             return false;
         }
     }
     return true;
 }
 
-/// Prints how many walls were found for circle c of the chunk. On any thread.
+/// Prints the number of walls found for circle c of the chunk. Runs on any thread.
 static void make_count(void *context, output *out, size_t c) {
     const hits *h = context;
     char number[NAME_NUMBER_SIZE];
-    answers_print_name(out, &h->answers.circles.names, h->search.begin + c);
+    answers_print_name(out, &h->query.answers.circles.names, h->search.begin + c);
     const table_text count = name_of_row((table_text){NULL, 0}, h->counts[c], number);
     output_text(out, count.at, count.length);
-    kept_print(&h->answers.circles.kept, out, h->search.begin + c);
+    kept_print(&h->query.answers.circles.kept, out, h->search.begin + c);
     output_end_row(out);
 }
 
-/// Counts the circles of the chunk by their highest relation. False if memory is out.
+/// Counts the circles of the chunk by their highest relation. Returns false if out of memory.
 static bool count_circles(hits *h) {
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     for (size_t c = 0; c < circles; c++) {
         const carom_relation highest = (carom_relation)h->highest[c];
-        // Clear circles are drawn as those are that are only within the distance.
+        // Clear circles are drawn like circles that only have a wall within the distance.
         const carom_relation drawn =
             highest == CAROM_RELATION_INVALID ? CAROM_RELATION_SEPARATE : highest;
         h->by_relation[highest]++;
-        if (h->answers.arguments.draws && !drawing_add_relation(&h->answers.drawing, drawn)) {
+        if (h->query.answers.arguments.draws &&
+            !drawing_add_relation(&h->query.answers.drawing, drawn)) {
             return false;
         }
     }
     if (h->count) {
-        rows_print(&h->answers.out, circles, make_count, h);
+        rows_print(&h->query.answers.out, circles, make_count, h);
     }
     return true;
 }
 
-/// Prints what the circles of the chunk touch, block by block. False if memory is out.
-static bool print_chunk(hits *h) {
+/// Prints the pairs of the chunk block by block. Returns false if out of memory.
+static bool print_chunk(wall_query *q) {
+    hits *h = (hits *)q;
     const search *s = &h->search;
     const size_t circles = s->end - s->begin;
     const size_t total = s->offsets[circles];
@@ -183,7 +181,7 @@ static bool print_chunk(hits *h) {
             h->block[i].circle = circle;
             h->block[i].wall = s->walls[begin + i];
         }
-        rows_print(&h->answers.out, count, make_hit, h);
+        rows_print(&h->query.answers.out, count, make_hit, h);
         if (!count_block(h, count)) {
             return false;
         }
@@ -191,9 +189,10 @@ static bool print_chunk(hits *h) {
     return count_circles(h);
 }
 
-/// Makes room for the answers. False if memory is out.
-static bool start_search(hits *h) {
-    const answers *a = &h->answers;
+/// Allocates the buffers. Returns false if out of memory.
+static bool start_search(wall_query *q) {
+    hits *h = (hits *)q;
+    const answers *a = &q->answers;
     h->search =
         (search){.scene = a->scene,
                  .circles = a->circles.items,
@@ -211,79 +210,40 @@ static bool start_search(hits *h) {
     if (h->except_same != NULL) {
         h->same = labels_match(&a->circles.labels, &a->walls.labels);
     }
-    return search_start(&h->search, &h->answers.progress) && h->block != NULL &&
+    return search_start(&h->search, &q->answers.progress) && h->block != NULL &&
            h->relations != NULL && (h->contacts != NULL || !a->arguments.draws) &&
            h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
 }
 
-/// All circles. False if the run has failed, which is reported.
-static bool hit_circles(hits *h) {
-    answers *a = &h->answers;
-    progress_start(&a->progress, "hits");
-    bool memory = start_search(h);
-    while (memory && h->search.end < h->search.count && a->out.error == 0) {
-        memory = search_next(&h->search);
-        stopwatch_lap(&h->watch, STAGE_ASKING);
-        memory = memory && print_chunk(h);
-        stopwatch_lap(&h->watch, STAGE_PRINTING);
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&h->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-        return false;
-    }
-    return shape_files_complete(&h->files);
+static bool ask_chunk(wall_query *q) {
+    search *s = &((hits *)q)->search;
+    const bool memory = search_next(s);
+    q->done = s->end;
+    return memory;
 }
 
-static void print_summary(const hits *h) {
+static void print_counts(const wall_query *q) {
+    const hits *h = (const hits *)q;
     size_t stuck = 0;
     for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += h->by_relation[i];
     }
-    const uint64_t pairs = (uint64_t)h->answers.circles.count * (uint64_t)h->answers.walls.count;
+    const uint64_t pairs =
+        (uint64_t)h->query.answers.circles.count * (uint64_t)h->query.answers.walls.count;
     fprintf(stderr,
             "carom hits: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
-            "  touching   %10zu  circles that touch a wall and overlap none\n",
-            h->answers.circles.count, h->answers.walls.count, stuck,
+            "  touching   %10zu  circles that touch a wall but overlap none\n",
+            h->query.answers.circles.count, h->query.answers.walls.count, stuck,
             h->by_relation[CAROM_RELATION_TOUCHING]);
     if (h->has_within) {
-        fprintf(stderr, "  within     %10zu  circles that touch no wall and have one within %.6g\n",
+        fprintf(stderr, "  within     %10zu  circles that touch no wall but have one within %.6g\n",
                 h->by_relation[CAROM_RELATION_SEPARATE], h->within);
     }
     fprintf(stderr,
-            "  clear      %10zu  circles\n"
-            "  found      %10" PRIu64 "  pairs, of %" PRIu64 "\n",
+            "  clear      %10zu  other circles\n"
+            "  found      %10" PRIu64 "  pairs of %" PRIu64 "\n",
             h->by_relation[CAROM_RELATION_INVALID], h->found, pairs);
-    stopwatch_print(&h->watch);
-}
-
-static int hits_all(hits *h) {
-    answers *a = &h->answers;
-    stopwatch_start(&h->watch);
-    a->circles_alone = h->count != 0;
-    if (!shape_files_read(&h->files, a, false)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_BUILDING);
-    answers_start_rows(a,
-                       h->count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
-    if (!hit_circles(h) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&h->watch, STAGE_DRAWING);
-    if (h->summary) {
-        print_summary(h);
-    }
-    return shape_files_status(&h->files);
 }
 
 static bool take_label(hits *h, const tool_call *call, const char *text) {
@@ -295,7 +255,7 @@ static bool take_label(hits *h, const tool_call *call, const char *text) {
     }
     free(h->except_same);
     h->except_same = strdup(text);
-    h->answers.label = h->except_same;
+    h->query.answers.label = h->except_same;
     if (h->except_same == NULL) {
         report(call->who, "out of memory");
     }
@@ -308,7 +268,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
         return threads_take(call, text);
     }
     if (option == OPTION_KEEP) {
-        return keep_take(&h->answers.keep, call, text);
+        return keep_take(&h->query.answers.keep, call, text);
     }
     if (option == OPTION_EXCEPT_SAME) {
         return take_label(h, call, text);
@@ -325,31 +285,35 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 static int hits_run(const tool_call *call) {
-    hits h = {.answers = {.call = call}};
+    hits h = {.query = {.answers = {.call = call},
+                        .start = start_search,
+                        .ask = ask_chunk,
+                        .print = print_chunk,
+                        .print_counts = print_counts}};
     struct poptOption options[] = {
-        {"ring", '\0', POPT_ARG_NONE, &h.ring, 0,
-         "Only outlines count: leave out walls wholly inside a circle", NULL},
-        {"within", '\0', POPT_ARG_STRING, NULL, OPTION_WITHIN,
-         "Also pairs with a gap of at most D, exactly", "D"},
-        {"except-same", '\0', POPT_ARG_STRING, NULL, OPTION_EXCEPT_SAME,
-         "Not pairs with the same text in this column of both files, such as a net", "COLUMN"},
-        {"count", '\0', POPT_ARG_NONE, &h.count, 0, "Print for each circle how many pairs it is in",
+        {"ring", '\0', POPT_ARG_NONE, &h.ring, 0, "Leave out walls that lie wholly inside a circle",
          NULL},
-        {"summary", '\0', POPT_ARG_NONE, &h.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+        {"within", '\0', POPT_ARG_STRING, NULL, OPTION_WITHIN,
+         "Also print pairs whose gap is at most D; exact", "D"},
+        {"except-same", '\0', POPT_ARG_STRING, NULL, OPTION_EXCEPT_SAME,
+         "Leave out pairs that have the same text in this column of both files", "COLUMN"},
+        {"count", '\0', POPT_ARG_NONE, &h.count, 0,
+         "Print one row for each circle with the number of its pairs", NULL},
+        SUMMARY_OPTION(h.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &h.answers.arguments;
+    arguments *a = &h.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &h}, 2);
     if (status == ARGUMENTS_GO && h.count && call->draw_only) {
         report(call->who, "--count: a picture has no rows (see %s --help)", call->who);
         status = EXIT_BAD;
     }
     if (status == ARGUMENTS_GO) {
-        status = hits_all(&h);
-        shape_files_close(&h.files);
+        h.query.answers.circles_alone = h.count != 0;
+        h.query.header = h.count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS;
+        status = wall_query_run(&h.query);
         search_free(&h.search);
         free(h.block);
         free(h.relations);
@@ -359,25 +323,26 @@ static int hits_run(const tool_call *call) {
         free(h.same);
     }
     free(h.except_same);
-    answers_free(&h.answers);
+    wall_query_free(&h.query);
     return status;
 }
 
 const tool_command command_hits = {
     .name = "hits",
     .arguments = "CIRCLES WALLS",
-    .summary = "every pair of a circle and a wall that touches",
+    .summary = "every pair of a circle and a wall that touch",
     .example = "hits circles.csv walls.csv --summary",
     .details =
-        "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
-        "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS " - by circle, then wall\n"
+        "CIRCLES and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS
+        ", ordered by circle, then wall\n"
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
-        "  relation     touching, crossing, inside-touching or inside (the wall in the\n"
+        "  relation     touching, crossing, inside-touching or inside (the wall lies in the\n"
         "               circle), with --within also separate; exact for all finite "
         "numbers\n" HELP_CONTACT
-        "With --count it prints circle,count, a row for each circle, in their order.\n" HELP_SCALE
-        "\n"
+        "--count prints circle,count instead, one row for each circle.\n" HELP_SCALE "\n"
         "Examples:\n"
         "  carom hits circles.csv walls.csv --picture level.svg --summary > hits.csv\n"
         "  carom hits pads.csv tracks.csv --within 0.2 --except-same net",

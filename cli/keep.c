@@ -1,5 +1,6 @@
 // The option --keep: columns of the input that are copied into the results.
-// Method: its value is read like a row of CSV. Layer: cli.
+// Method: its value is parsed like a row of CSV.
+// Layer: cli.
 #include "keep.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@ static bool is_same(table_text p, table_text q) {
     return p.length == q.length && memcmp(p.at, q.at, p.length) == 0;
 }
 
-/// What is wrong with the names, NULL if nothing is.
+/// Returns the problem of the names, or NULL.
 static const char *find_problem(const field_list *names) {
     for (size_t i = 0; i < names->count; i++) {
         if (names->at[i].length == 0) {
@@ -27,8 +28,7 @@ static const char *find_problem(const field_list *names) {
     return NULL;
 }
 
-/// Splits the text, which ends in a newline, into the names. Returns what is wrong, NULL if nothing
-/// is.
+/// Splits the text, which ends in a newline, into the names. Returns the problem, or NULL.
 static const char *split_names(keep_list *k, size_t length) {
     size_t at = 0;
     if (strchr(k->text, '\n') != k->text + length - 1) {

@@ -1,12 +1,12 @@
-// The `carom` tool: everything is in command.c and behind it.
+// The entry point of the `carom` tool; see command.c.
 // Layer: cli.
 #include <signal.h>
 
 #include "command.h"
 
 int main(int argc, char **argv) {
-    // A closed pipe is an error of write. On standard output it ends the program all the same, but
-    // only where that is looked at (closed_pipe.h).
+    // A write to a closed pipe returns an error. Only a closed standard output ends the program
+    // (closed_pipe.h).
     signal(SIGPIPE, SIG_IGN);
     return command_main(argc, (const char **)argv);
 }

@@ -1,4 +1,4 @@
-// The methods of the articles as a choice on the command line: --method and --errors.
+// The options --method and --errors: choose a published method.
 // Layer: cli.
 #include "method.h"
 
@@ -8,7 +8,8 @@
 #include "csv/text.h"
 #include "report.h"
 
-/// All names, with commas between them: those of moving circles, of circles at rest, or all.
+/// Writes the names with commas between them: methods of moving circles, of circles at rest, or
+/// all.
 static void list_names(char *out, size_t size, bool sweeps, bool rests) {
     out[0] = '\0';
     for (int i = 0; i < CAROM_CLASSIC_COUNT; i++) {
@@ -21,7 +22,8 @@ static void list_names(char *out, size_t size, bool sweeps, bool rests) {
     }
 }
 
-/// False if there is no method of that name, which is reported with the names that `option` takes.
+/// Finds a method. If there is none of that name, reports the names that `option` takes and returns
+/// false.
 static bool find(const tool_call *call, const char *option, const char *name, bool sweeps,
                  bool rests, carom_classic *method) {
     for (int i = 0; i < CAROM_CLASSIC_COUNT; i++) {
@@ -51,8 +53,8 @@ bool method_take(const tool_call *call, bool sweeps, const char *name, method_ch
     }
     char fitting[256];
     list_names(fitting, sizeof fitting, sweeps, !sweeps);
-    report(call->who, "--method: %s is about circles %s and belongs to carom %s (expected %s)",
-           name, sweeps ? "at rest" : "that move", sweeps ? "relate" : "sweep", fitting);
+    report(call->who, "--method: %s is for circles %s, a method of carom %s (expected %s)", name,
+           sweeps ? "at rest" : "that move", sweeps ? "relate" : "sweep", fitting);
     return false;
 }
 
@@ -61,8 +63,9 @@ table_status method_check_wall(table *t, carom_classic method, carom_wall wall) 
     if (wall.extent == known) {
         return TABLE_ROW;
     }
-    return table_refuse(t, "extent: %s knows no %s, only a %s", carom_classic_name(method),
-                        carom_extent_name(wall.extent), carom_extent_name(known));
+    return table_refuse(t, "extent: %s does not support %s (expected %s)",
+                        carom_classic_name(method), carom_extent_name(wall.extent),
+                        carom_extent_name(known));
 }
 
 void method_print_list(void) {

@@ -1,6 +1,6 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
-// Method: chunk by chunk the circles are put in the order of a curve, threads ask the scene of the
-// walls for pieces of it, and the answers are printed in the order of the circles.
+// Method: chunk by chunk the circles are sorted along a Hilbert curve, threads query the scene for
+// pieces of this order, and the results are printed in the order of the circles.
 // Layer: cli.
 #include "nearest.h"
 
@@ -12,17 +12,16 @@
 #include <carom/contact.h>
 
 #include "csv/text.h"
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
-#include "stopwatch.h"
 #include "threads.h"
-#include "walls.h"
+#include "wall_query.h"
 
 enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
 
-/// About the most pairs of a chunk and of a piece of it, unless one circle alone has more.
+/// The approximate maximum number of pairs of a chunk and of a piece. A single circle can have
+/// more.
 enum { CHUNK_PAIRS = 1 << 17, PIECE_PAIRS = 1 << 8 };
 
 /// A wall near a circle.
@@ -32,31 +31,29 @@ typedef struct near_wall {
 } near_wall;
 
 typedef struct nearest {
-    answers answers;
-    shape_files files;
-    int summary;
-    /// Walls asked for, and how many there are of these for a circle at most.
+    wall_query query;
+    /// The requested number of walls, and the maximum number that a circle can have.
     size_t k;
     size_t each;
-    /// The circles [begin, begin + count) and their order along a curve. Circle c of them has
-    /// counts[c] walls, from walls[c * each] on.
+    /// The circles [begin, begin + count), at most `room`, and their Hilbert order. Circle c of the
+    /// chunk has counts[c] walls, from walls[c * each] on.
     size_t begin;
     size_t count;
+    size_t room;
     uint32_t *order;
     void *scratch;
     carom_neighbor *found;
     near_wall *walls;
     size_t *counts;
-    /// Circles by the highest relation to their walls; CAROM_RELATION_INVALID are those without
-    /// any.
+    /// The number of circles for each highest relation; CAROM_RELATION_INVALID counts the circles
+    /// without any wall.
     size_t by_relation[CAROM_RELATION_INSIDE + 1];
     uint64_t pairs;
-    stopwatch watch;
 } nearest;
 
-/// Asks for the walls of circle c of the chunk. On any thread.
+/// Finds the walls of circle c of the chunk. Runs on any thread.
 static void ask_circle(nearest *n, size_t c) {
-    const answers *a = &n->answers;
+    const answers *a = &n->query.answers;
     const carom_circle circle = a->circles.items[n->begin + c];
     carom_neighbor *found = n->found + c * n->each;
     const carom_filter filter = circle_list_filter(&a->circles, n->begin + c);
@@ -69,14 +66,18 @@ static void ask_circle(nearest *n, size_t c) {
     }
 }
 
-/// How many circles have about so many pairs.
+/// Returns the number of circles that have about `pairs` pairs.
 static size_t circles_of(const nearest *n, size_t pairs) {
     return n->each < pairs ? pairs / (n->each + 1) + 1 : 1;
 }
 
-/// Asks for the walls of all circles of the chunk.
-static void ask_chunk(nearest *n) {
-    answers *a = &n->answers;
+/// Finds the walls of all circles of the next chunk.
+static bool ask_chunk(wall_query *q) {
+    nearest *n = (nearest *)q;
+    answers *a = &q->answers;
+    const size_t left = a->circles.count - q->done;
+    n->begin = q->done;
+    n->count = left < n->room ? left : n->room;
     const carom_circle *first = &a->circles.items[n->begin];
     const carom_circle_soa circles = {.x = &first->center.x,
                                       .y = &first->center.y,
@@ -94,25 +95,28 @@ static void ask_chunk(nearest *n) {
 #pragma omp critical(carom_nearest_bar)
         progress_show(&a->progress, n->begin + begin, a->circles.count);
     }
+    q->done += n->count;
+    return true;
 }
 
-/// Prints pair i of the chunk. On any thread.
+/// Prints pair i of the chunk. Runs on any thread.
 static void print_pair(void *context, output *out, size_t i) {
     const nearest *n = context;
     const size_t c = i / n->each;
     if (i % n->each >= n->counts[c]) {
         return;
     }
-    answers_print_name(out, &n->answers.circles.names, n->begin + c);
-    answers_print_name(out, &n->answers.walls.names, n->walls[i].wall);
+    answers_print_name(out, &n->query.answers.circles.names, n->begin + c);
+    answers_print_name(out, &n->query.answers.walls.names, n->walls[i].wall);
     output_word(out, carom_relation_name(n->walls[i].contact.relation));
     answers_print_contact(out, &n->walls[i].contact);
-    answers_end_row(&n->answers, out, n->begin + c, n->walls[i].wall);
+    answers_end_row(&n->query.answers, out, n->begin + c, n->walls[i].wall);
 }
 
-/// Counts the walls of circle c of the chunk, and keeps them for a picture. False if memory is out.
+/// Counts the walls of circle c of the chunk and stores them for a picture. Returns false if out of
+/// memory.
 static bool count_circle(nearest *n, size_t c) {
-    drawing *picture = n->answers.arguments.draws ? &n->answers.drawing : NULL;
+    drawing *picture = n->query.answers.arguments.draws ? &n->query.answers.drawing : NULL;
     carom_relation highest = CAROM_RELATION_INVALID;
     for (size_t i = 0; i < n->counts[c]; i++) {
         const near_wall *w = &n->walls[c * n->each + i];
@@ -129,9 +133,10 @@ static bool count_circle(nearest *n, size_t c) {
                                                                            : highest);
 }
 
-/// Prints and counts the walls of the chunk. False if memory is out.
-static bool answer_chunk(nearest *n) {
-    answers *a = &n->answers;
+/// Prints and counts the walls of the chunk. Returns false if out of memory.
+static bool answer_chunk(wall_query *q) {
+    nearest *n = (nearest *)q;
+    answers *a = &q->answers;
     if (!a->call->draw_only) {
         rows_print(&a->out, n->count * n->each, print_pair, n);
     }
@@ -142,51 +147,27 @@ static bool answer_chunk(nearest *n) {
     return memory;
 }
 
-/// Makes room for a chunk. Returns how many circles it has, 0 if memory is out.
-static size_t start_chunks(nearest *n) {
-    const size_t walls = n->answers.walls.count;
-    const size_t circles = n->answers.circles.count;
+/// Allocates the buffers. Returns false if out of memory.
+static bool start_chunks(wall_query *q) {
+    nearest *n = (nearest *)q;
+    const size_t walls = q->answers.walls.count;
+    const size_t circles = q->answers.circles.count;
     n->each = n->k < walls ? n->k : walls;
     const size_t fitting = circles_of(n, CHUNK_PAIRS);
     const size_t room = fitting < circles ? fitting : circles;
-    // One more of each: a size of 0 might give NULL.
+    n->room = room;
+    // One more of each: malloc(0) can return NULL.
     n->order = malloc((room + 1) * sizeof *n->order);
     n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
     n->counts = malloc((room + 1) * sizeof *n->counts);
     n->found = malloc((room * n->each + 1) * sizeof *n->found);
     n->walls = malloc((room * n->each + 1) * sizeof *n->walls);
     return n->order != NULL && n->scratch != NULL && n->counts != NULL && n->found != NULL &&
-                   n->walls != NULL
-               ? room
-               : 0;
+           n->walls != NULL;
 }
 
-/// All circles. False if that failed, which is reported.
-static bool ask_circles(nearest *n) {
-    answers *a = &n->answers;
-    progress_start(&a->progress, "nearest");
-    const size_t room = start_chunks(n);
-    bool memory = room > 0 || a->circles.count == 0;
-    while (memory && n->begin < a->circles.count && a->out.error == 0) {
-        n->count = a->circles.count - n->begin < room ? a->circles.count - n->begin : room;
-        ask_chunk(n);
-        stopwatch_lap(&n->watch, STAGE_ASKING);
-        memory = answer_chunk(n);
-        stopwatch_lap(&n->watch, STAGE_PRINTING);
-        n->begin += n->count;
-    }
-    progress_clear(&a->progress);
-    if (!answers_finish_rows(a)) {
-        return false;
-    }
-    stopwatch_lap(&n->watch, STAGE_PRINTING);
-    if (!memory) {
-        report(a->call->who, "out of memory");
-    }
-    return memory;
-}
-
-static void print_summary(const nearest *n) {
+static void print_counts(const wall_query *q) {
+    const nearest *n = (const nearest *)q;
     size_t stuck = 0;
     for (int i = CAROM_RELATION_CROSSING; i <= CAROM_RELATION_INSIDE; i++) {
         stuck += n->by_relation[i];
@@ -194,36 +175,13 @@ static void print_summary(const nearest *n) {
     fprintf(stderr,
             "carom nearest: %zu circles, %zu walls\n"
             "  stuck      %10zu  circles that overlap a wall\n"
-            "  touching   %10zu  circles that touch a wall and overlap none\n"
-            "  clear      %10zu  circles\n"
-            "  alone      %10zu  circles without any wall\n"
+            "  touching   %10zu  circles that touch a wall but overlap none\n"
+            "  clear      %10zu  circles that touch no wall\n"
+            "  alone      %10zu  circles for which no wall was found\n"
             "  found      %10" PRIu64 "  pairs\n",
-            n->answers.circles.count, n->answers.walls.count, stuck,
+            n->query.answers.circles.count, n->query.answers.walls.count, stuck,
             n->by_relation[CAROM_RELATION_TOUCHING], n->by_relation[CAROM_RELATION_SEPARATE],
             n->by_relation[CAROM_RELATION_INVALID], n->pairs);
-    stopwatch_print(&n->watch);
-}
-
-static int nearest_all(nearest *n) {
-    answers *a = &n->answers;
-    stopwatch_start(&n->watch);
-    if (!shape_files_read(&n->files, a, false)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_BUILDING);
-    answers_start_rows(a, "circle,wall,relation," ANSWERS_CONTACT_COLUMNS);
-    if (!ask_circles(n) || !shape_files_complete(&n->files) || !answers_draw(a)) {
-        return EXIT_BAD;
-    }
-    stopwatch_lap(&n->watch, STAGE_DRAWING);
-    if (n->summary) {
-        print_summary(n);
-    }
-    return shape_files_status(&n->files);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
@@ -232,7 +190,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
         return threads_take(call, text);
     }
     if (option == OPTION_KEEP) {
-        return keep_take(&n->answers.keep, call, text);
+        return keep_take(&n->query.answers.keep, call, text);
     }
     char *end = NULL;
     const unsigned long long k = strtoull(text, &end, 10);
@@ -246,28 +204,32 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 static int nearest_run(const tool_call *call) {
-    nearest n = {.answers = {.call = call}, .k = 1};
+    nearest n = {.query = {.answers = {.call = call},
+                           .header = "circle,wall,relation," ANSWERS_CONTACT_COLUMNS,
+                           .start = start_chunks,
+                           .ask = ask_chunk,
+                           .print = answer_chunk,
+                           .print_counts = print_counts},
+                 .k = 1};
     struct poptOption options[] = {
-        {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K,
-         "Print the N nearest walls of each circle, nearest first (1)", "N"},
-        {"summary", '\0', POPT_ARG_NONE, &n.summary, 0,
-         "Print counts, times and memory on standard error at the end", NULL},
+        {"k", '\0', POPT_ARG_STRING, NULL, OPTION_K, "Number of walls to print for each circle (1)",
+         "N"},
+        SUMMARY_OPTION(n.query.summary),
         KEEP_OPTION(OPTION_KEEP),
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    arguments *a = &n.answers.arguments;
+    arguments *a = &n.query.answers.arguments;
     int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2);
     if (status == ARGUMENTS_GO) {
-        status = nearest_all(&n);
-        shape_files_close(&n.files);
+        status = wall_query_run(&n.query);
         free(n.order);
         free(n.scratch);
         free(n.counts);
         free(n.found);
         free(n.walls);
     }
-    answers_free(&n.answers);
+    wall_query_free(&n.query);
     return status;
 }
 
@@ -277,15 +239,16 @@ const tool_command command_nearest = {
     .summary = "the walls nearest to each circle",
     .example = "nearest circles.csv walls.csv --k 3",
     .details =
-        "CIRCLES and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "CIRCLES and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
+            HELP_WALL HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: circle,wall,relation," ANSWERS_CONTACT_COLUMNS "\n"
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
-        "  relation     separate, touching, crossing, inside-touching or inside (the wall in\n"
-        "               the circle); exact for all finite numbers\n" HELP_CONTACT
-        "By circle, in their order; for each its N nearest walls, or all if there are fewer,\n"
-        "nearest first. The nearer wall is the one with the smaller gap, or the larger depth.\n"
-        "The order is exact; of equally near walls the one that comes first in WALLS comes\n"
+        "  relation     separate, touching, crossing, inside-touching or inside (the wall\n"
+        "               lies in the circle); exact for all finite numbers\n" HELP_CONTACT
+        "The rows are ordered by circle, then by signed distance, the nearest wall first. The\n"
+        "order is exact. Equally near walls keep their order in WALLS. If there are fewer than\n"
+        "N walls, all are printed.\n"
         "first.\n" HELP_SCALE "\n"
         "Examples:\n"
         "  carom nearest robots.csv map.csv > clearance.csv\n"

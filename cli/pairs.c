@@ -1,6 +1,6 @@
-// A command over PAIRS, each row answered on its own: the way there and back.
-// Method: streams; nothing is kept but, for a picture, the shapes. Results are flushed whenever the
-// input may have to wait, so that the tool can answer a program that talks to it through pipes.
+// A command over PAIRS, which answers each row independently.
+// Method: rows are streamed, and shapes are stored only for a picture. The output is flushed before
+// each read, so that another program can use the tool interactively through pipes.
 // Layer: cli.
 #include "pairs.h"
 
@@ -10,7 +10,7 @@
 
 enum { OPTION_METHOD = 1, OPTION_KEEP };
 
-/// A question, and with what it is to be answered.
+/// The query of the command and the chosen method.
 typedef struct asking {
     const pairs_question *question;
     method_choice choice;
@@ -23,7 +23,7 @@ static void before_read(void *data, uint64_t done, uint64_t total) {
     progress_show(&a->progress, done, total);
 }
 
-/// Goes through all rows; false if the run has failed, which is reported.
+/// Processes all rows. Returns false on failure, which is reported.
 static bool answer_rows(answers *a, table *pairs, const asking *asked) {
     const method_choice *choice = &asked->choice;
     table_on_read(pairs, before_read, a);
@@ -31,7 +31,7 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
     while (a->out.error == 0) {
         table_status status = table_next(pairs);
         if (status == TABLE_ROW) {
-            status = choice->given ? asked->question->answer_by_method(a, pairs, choice)
+            status = choice->given ? asked->question->answer_method_row(a, pairs, choice)
                                    : asked->question->answer_row(a, pairs);
         }
         if (status == TABLE_ROW) {
@@ -78,11 +78,11 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     return method_take(call, asked->question->sweeps, text, &asked->choice);
 }
 
-/// False if options don't fit together, which is reported.
+/// Returns false if the options do not fit together, which is reported.
 static bool fit_together(const answers *a, const method_choice *choice) {
     const char *who = a->call->who;
     if (choice->steps && !choice->given) {
-        report(who, "--steps: those of which method? Needs --method (see %s --help)", who);
+        report(who, "--steps: expected --method NAME as well (see %s --help)", who);
         return false;
     }
     if (choice->steps && (a->keep.names.count > 0 || a->arguments.tsv)) {
@@ -91,7 +91,7 @@ static bool fit_together(const answers *a, const method_choice *choice) {
         return false;
     }
     if (choice->given && a->arguments.draws) {
-        report(who, "--method has no picture; carom draw --errors %s PAIRS draws where it errs",
+        report(who, "--method has no picture; carom draw --errors %s PAIRS draws its errors",
                carom_classic_name(choice->method));
         return false;
     }
@@ -104,7 +104,7 @@ int pairs_run(const tool_call *call, const pairs_question *question) {
     asking asked = {.question = question, .keep = &a.keep};
     struct poptOption options[] = {
         {"method", '\0', POPT_ARG_STRING, NULL, OPTION_METHOD,
-         "Answer by a method as published in an article, next to the exact answer", "NAME"},
+         "Print the answer of a published method next to the exact answer", "NAME"},
         {"steps", '\0', POPT_ARG_NONE, &asked.choice.steps, 0,
          "With --method: print the steps of the method for each row, as text", NULL},
         KEEP_OPTION(OPTION_KEEP),

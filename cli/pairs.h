@@ -1,4 +1,4 @@
-// A command over PAIRS, each row answered on its own: the way there and back.
+// A command over PAIRS, which answers each row independently.
 // Layer: cli.
 #ifndef CAROM_CLI_PAIRS_H
 #define CAROM_CLI_PAIRS_H
@@ -6,26 +6,26 @@
 #include "answers.h"
 #include "method.h"
 
-/// What makes one such command different from another.
+/// The properties of one such command.
 typedef struct pairs_question {
     const table_column *columns;
     size_t column_count;
-    /// The header line of the answers.
+    /// The header line of the results.
     const char *header;
-    /// Answers the current row: prints it unless draw_only, keeps it if there is a picture.
+    /// Answers the current row: prints it unless draw_only is set, and stores it for a picture.
     table_status (*answer_row)(answers *a, table *pairs);
-    /// The same with --method: whether those are wanted that sweep, their header line, and what
-    /// answers a row. There is no picture then.
+    /// The same for --method: whether the methods are those of moving circles, the header line, and
+    /// the function that answers a row. --method makes no picture.
     bool sweeps;
     const char *method_header;
-    table_status (*answer_by_method)(answers *a, table *pairs, const method_choice *choice);
+    table_status (*answer_method_row)(answers *a, table *pairs, const method_choice *choice);
 } pairs_question;
 
 /// Runs the command. Returns the exit status.
 int pairs_run(const tool_call *call, const pairs_question *question);
 
-/// Keeps the shapes of a row for the picture; `motion` is NULL unless the circle moves. False if
-/// memory is out.
+/// Stores the shapes of a row for the picture; `motion` is NULL if the circle does not move.
+/// Returns false if out of memory.
 bool pairs_keep(answers *a, const table *pairs, carom_circle circle, const carom_vec2 *motion,
                 carom_wall wall);
 

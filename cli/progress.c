@@ -1,4 +1,4 @@
-// A progress bar on standard error, only where somebody is looking.
+// A progress bar on standard error, shown only on a terminal.
 // Method: redrawn in place with a carriage return, rate-limited by the monotonic clock.
 // Layer: cli.
 #include "progress.h"

@@ -1,4 +1,4 @@
-// A progress bar on standard error, only where somebody is looking.
+// A progress bar on standard error, shown only on a terminal.
 // Layer: cli.
 #ifndef CAROM_CLI_PROGRESS_H
 #define CAROM_CLI_PROGRESS_H
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A bar. Shown only on a terminal, not before a fifth of a second, at most ten times a second.
+/// A bar. It appears after 0.2 s and is redrawn at most ten times a second.
 typedef struct progress {
     const char *what;
     bool terminal;
@@ -17,13 +17,13 @@ typedef struct progress {
 /// Nanoseconds of the monotonic clock.
 int64_t progress_clock(void);
 
-/// Starts a bar named `what`, which must outlive it.
+/// Starts a bar with the name `what`, which must outlive it.
 void progress_start(progress *p, const char *what);
 
-/// Shows `done` of `total`; with `total` 0 only `done` is known. Cheap enough for every row.
+/// Shows `done` of `total`; with `total` 0 only `done`. It is cheap enough to call for every row.
 void progress_show(progress *p, uint64_t done, uint64_t total);
 
-/// Takes the bar off the screen: at the end, and before a message.
+/// Removes the bar from the screen: at the end, and before a message.
 void progress_clear(progress *p);
 
 #endif

@@ -1,11 +1,11 @@
-// `carom relate PAIRS`: each row a circle and a wall, each answer on the line of its row.
+// `carom relate PAIRS`: the relation and the contact of the circle and the wall in each row.
 // Layer: cli.
 #include "relate.h"
 
 #include <carom/contact.h>
 
-#include "by_method.h"
 #include "help.h"
+#include "method_rows.h"
 #include "pairs.h"
 
 static void print_row(answers *a, const table *pairs, const carom_contact *k) {
@@ -45,8 +45,8 @@ static int relate_run(const tool_call *call) {
         .column_count = PAIR_COLUMNS,
         .header = "row,relation,feature,along," ANSWERS_CONTACT_COLUMNS,
         .answer_row = relate_row,
-        .method_header = BY_METHOD_RELATE_COLUMNS,
-        .answer_by_method = by_method_relate_row,
+        .method_header = METHOD_RELATE_COLUMNS,
+        .answer_method_row = method_rows_relate,
     };
     return pairs_run(call, &question);
 }
@@ -54,26 +54,26 @@ static int relate_run(const tool_call *call) {
 const tool_command command_relate = {
     .name = "relate",
     .arguments = "PAIRS",
-    .summary = "how the circle and the wall of each row stand to each other",
+    .summary = "the relation and the contact of the circle and the wall of each row",
     .example = "relate pairs.csv",
     .details =
-        "PAIRS is CSV with a header line, columns in any order, others ignored; - is\n"
-        "standard input:\n" HELP_CIRCLE HELP_WALL HELP_ID "\n"
+        "PAIRS is CSV or TSV with a header line. Columns may come in any order; unknown\n"
+        "columns are ignored. - is standard input.\n" HELP_CIRCLE HELP_WALL HELP_ID "\n"
         "Prints CSV: row,relation,feature,along," ANSWERS_CONTACT_COLUMNS "\n"
         "  row          the id, or the number of the row from 0\n"
-        "  relation     separate, touching, crossing, inside-touching or inside (the wall in\n"
-        "               the circle); exact for all finite numbers\n"
+        "  relation     separate, touching, crossing, inside-touching or inside (the wall\n"
+        "               lies in the circle); exact for all finite numbers\n"
         "  feature      nearest part of the wall: side, a or b; exact\n"
-        "  along        where that is: 0 at a, 1 at b\n" HELP_CONTACT HELP_STREAMS
+        "  along        parameter of the nearest point: 0 at a, 1 at b\n" HELP_CONTACT HELP_STREAMS
         "\n" HELP_METHOD_HEAD
         "  area-line, area, closest-point, falling-gate, falling-projection, tangent-clamp,\n"
         "  naive-double, naive-float\n"
-        "It prints CSV: " BY_METHOD_RELATE_COLUMNS "\n"
-        "  collides     what the method says: yes or no\n"
+        "Prints CSV with --method: " METHOD_RELATE_COLUMNS "\n"
+        "  collides     the answer of the method: yes or no\n"
         "  exact        the exact answer\n"
         "  verdict      right, false-hit or missed\n"
-        "  px,py        the nearest point, if the method has one\n"
-        "  nx,ny,depth  direction and length of its way out, if it has one\n" HELP_METHOD_TAIL "\n"
+        "  px,py        the nearest point of the method\n"
+        "  nx,ny,depth  direction and length of its depenetration vector\n" HELP_METHOD_TAIL "\n"
         "Examples:\n"
         "  carom relate pairs.csv --method closest-point --steps\n"
         "  printf 'cx,cy,r,ax,ay,bx,by\\n35,15,10,0,0,50,50\\n' | carom relate -",

@@ -1,4 +1,4 @@
-// `carom relate PAIRS`: each row a circle and a wall, each answer on the line of its row.
+// `carom relate PAIRS`: the relation and the contact of the circle and the wall in each row.
 // Layer: cli.
 #ifndef CAROM_CLI_RELATE_H
 #define CAROM_CLI_RELATE_H

@@ -1,6 +1,6 @@
-// Messages on standard error: always one line each.
-// Method: the line is put together in a buffer, cleaned of control characters (file names may hold
-// newlines) and written in one go, so that lines of parallel runs don't mix.
+// Messages on standard error, one line each.
+// Method: the line is built in a buffer, its control characters are replaced, because file names
+// can hold newlines, and it is written at once, so that lines of parallel runs do not mix.
 // Layer: cli.
 #include "report.h"
 

@@ -1,4 +1,4 @@
-// Messages on standard error: always one line each.
+// Messages on standard error, one line each.
 // Layer: cli.
 #ifndef CAROM_CLI_REPORT_H
 #define CAROM_CLI_REPORT_H
@@ -10,7 +10,7 @@
 #endif
 
 /// Prints "who: message" as one line on standard error, or "message" alone when `who` is NULL.
-/// Control characters within become '?'; very long messages are cut.
+/// Control characters in the message become '?'. A very long message is cut.
 void report(const char *who, const char *format, ...) REPORT_FORMAT(2, 3);
 
 #endif

@@ -1,9 +1,10 @@
-// Rows made by several threads, and printed in their order.
-// Method: slices of rows, which the threads take in turn. Each thread makes its slices in buffers
-// of its own, and prints them itself when they are next, so that no text goes from one processor's
-// cache to another's. A thread whose slice is not next yet takes another one; it waits only when
-// its buffers are full. What does not fit a buffer is made again as it is printed. Memory is
-// bounded whatever is in a row: 16 buffers of 64 KiB for each thread. Layer: cli.
+// Prints rows in order while several threads make them.
+// Method: the threads take slices of rows in turn. Each thread makes its slices in its own buffers
+// and prints them itself, so that no text moves between the caches of two processors. If its slice
+// is not next, a thread makes another slice; it waits only when its buffers are full. A row that
+// does not fit a buffer is made again when it is printed. Memory is bounded: 16 buffers of 64 KiB
+// for each thread.
+// Layer: cli.
 #include "rows.h"
 
 #include <sched.h>
@@ -13,11 +14,10 @@
 
 #include "threads.h"
 
-/// Rows of a slice, about half of a buffer if they are of the usual length; and buffers of a
-/// thread.
+/// The number of rows of a slice, which usually fill half of a buffer, and the buffers of a thread.
 enum { SLICE = 256, BUFFERS = 16 };
 
-/// Slice number `index` of the rows: the text of the first, and where the others begin.
+/// Slice number `index` of the rows: the text of its first rows, and the first row not in the text.
 typedef struct slice {
     output text;
     size_t index;
@@ -25,7 +25,7 @@ typedef struct slice {
     size_t end;
 } slice;
 
-/// The slices that a thread has made and not printed, from `first` on, around the ring.
+/// The ring of slices that a thread has made and not printed, from `first` on.
 typedef struct slice_ring {
     slice slices[BUFFERS];
     size_t first;
@@ -42,7 +42,7 @@ typedef struct printing {
     atomic_size_t printed;
 } printing;
 
-/// Makes rows as far as they fit.
+/// Makes rows while they fit.
 static void make_slice(const printing *p, slice *s, size_t index) {
     const size_t begin = index * SLICE;
     s->index = index;
@@ -65,8 +65,8 @@ static void print_rows(const printing *p, size_t begin, size_t end) {
     }
 }
 
-/// Prints the slices of the ring that are next. Whoever waits for them sleeps, since a reader may
-/// keep this waiting.
+/// Prints the slices of the ring that are next. Waiting threads sleep, because the reader of the
+/// output can block this thread.
 static void print_made(printing *p, slice_ring *ring) {
 #pragma omp critical(carom_rows)
     while (ring->count > 0 && ring->slices[ring->first].index == atomic_load(&p->printed)) {
@@ -74,13 +74,13 @@ static void print_made(printing *p, slice_ring *ring) {
         output_held(p->out, &s->text);
         print_rows(p, s->next, s->end);
         ring->count--;
-        // Buffers that were in use just now are in the cache.
+        // Recently used buffers are in the cache.
         ring->first = ring->count == 0 ? 0 : (ring->first + 1) % BUFFERS;
         atomic_store(&p->printed, s->index + 1);
     }
 }
 
-/// Prints until there are at most so many slices left.
+/// Prints until at most `left` slices remain.
 static void wait_for_turn(printing *p, slice_ring *ring, size_t left) {
     while (ring->count > left) {
         print_made(p, ring);

@@ -1,18 +1,19 @@
-// Which walls the circles touch: chunk by chunk, in the order of the circles.
-// Method: a chunk is put in the order of a curve and cut into pieces, which threads take in turn.
-// What they find goes to one place as it comes, and from there to where it belongs. If that place
-// is too small, the chunk is: it is asked again with a quarter of its circles. Layer: cli.
+// Finds the walls that circles touch, chunk by chunk, in the order of the circles.
+// Method: a chunk is sorted along a Hilbert curve and cut into pieces, which threads take in turn.
+// The threads append their results to one array, which is then sorted by circle. If the array is
+// too small, the chunk is repeated with a quarter of its circles.
+// Layer: cli.
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/// Room for the walls of a chunk, unless one circle alone touches more; and for those of a piece
-/// that a thread keeps to itself.
+/// The room for the walls of a chunk, unless one circle alone touches more, and the room for those
+/// of a piece in one thread.
 enum { CHUNK_WALLS = 1 << 20, PIECE_WALLS = 1 << 12 };
 
 static bool grow_walls(search *s, size_t capacity) {
-    // Nothing of the old is needed.
+    // The old contents are not needed.
     free(s->found);
     free(s->walls);
     s->capacity = capacity;
@@ -31,7 +32,7 @@ bool search_start(search *s, progress *bar) {
                   .bar = bar};
     s->room = s->count < SEARCH_CHUNK ? s->count : SEARCH_CHUNK;
     s->chunk = s->room;
-    // One more of each: a size of 0 might give NULL.
+    // One more of each: malloc(0) can return NULL.
     s->order = malloc((s->room + 1) * sizeof *s->order);
     s->counts = malloc((s->room + 1) * sizeof *s->counts);
     s->offsets = malloc((s->room + 1) * sizeof *s->offsets);
@@ -68,7 +69,7 @@ static size_t count_pieces(const search *s) {
     return (s->end - s->begin + SEARCH_PIECE - 1) / SEARCH_PIECE;
 }
 
-/// Asks a piece of the chunk. If there is no room for the answers, they only count as used.
+/// Queries a piece of the chunk. If there is no room for the walls, they are only counted.
 static void ask_piece(search *s, const carom_circle_soa *circles, size_t piece) {
     uint32_t own[PIECE_WALLS];
     const size_t begin = piece * SEARCH_PIECE;
@@ -91,7 +92,7 @@ static void ask_piece(search *s, const carom_circle_soa *circles, size_t piece) 
     }
 }
 
-/// Asks the whole chunk. False if there was no room for the answers.
+/// Queries the whole chunk. Returns false if there was no room for the walls.
 static bool ask_chunk(search *s) {
     const carom_circle_soa circles = chunk_circles(s);
     carom_scene_hilbert_order(s->scene, &circles, s->order, s->scratch);
@@ -132,7 +133,7 @@ bool search_next(search *s) {
         s->end = s->begin + s->chunk;
     }
     place_chunk(s);
-    // Back to large chunks where circles touch few walls again.
+    // Return to large chunks after circles that touch many walls.
     if (s->used < s->capacity / 8) {
         s->chunk = 4 * s->chunk < s->room ? 4 * s->chunk : s->room;
     }

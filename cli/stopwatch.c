@@ -1,4 +1,4 @@
-// Where the time of a command goes, and how much memory it has taken: the end of a summary.
+// The time of each stage of a command and its peak memory: the end of a summary.
 // Layer: cli.
 #include "stopwatch.h"
 
@@ -28,7 +28,7 @@ void stopwatch_move(stopwatch *w, stage from, stage to, int64_t ns) {
 
 void stopwatch_print(const stopwatch *w) {
     static const char *const names[STAGES] = {
-        [STAGE_READING] = "reading", [STAGE_BUILDING] = "building", [STAGE_ASKING] = "asking",
+        [STAGE_READING] = "reading", [STAGE_BUILDING] = "building", [STAGE_ASKING] = "querying",
         [STAGE_MOVING] = "moving",   [STAGE_CHECKING] = "checking", [STAGE_PRINTING] = "printing",
         [STAGE_DRAWING] = "drawing",
     };
@@ -44,6 +44,6 @@ void stopwatch_print(const stopwatch *w) {
     const int threads = threads_count();
     // Linux counts in kilobytes.
     const long peak = getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
-    fprintf(stderr, "\n  memory     %10.1f  MB at most, with %d thread%s\n", (double)peak / 1024.0,
+    fprintf(stderr, "\n  memory     %10.1f  MB at most with %d thread%s\n", (double)peak / 1024.0,
             threads, threads == 1 ? "" : "s");
 }

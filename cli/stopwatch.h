@@ -1,4 +1,4 @@
-// Where the time of a command goes, and how much memory it has taken: the end of a summary.
+// The time of each stage of a command and its peak memory: the end of a summary.
 // Layer: cli.
 #ifndef CAROM_CLI_STOPWATCH_H
 #define CAROM_CLI_STOPWATCH_H
@@ -26,10 +26,10 @@ typedef struct stopwatch {
 
 void stopwatch_start(stopwatch *w);
 
-/// Puts the time since the last call down to a stage. Returns it.
+/// Adds the time since the last call to a stage. Returns this time.
 int64_t stopwatch_lap(stopwatch *w, stage s);
 
-/// Moves part of the time of a stage to another.
+/// Moves part of the time of a stage to another stage.
 void stopwatch_move(stopwatch *w, stage from, stage to, int64_t ns);
 
 /// Prints all times, the memory and the number of threads on standard error, as two lines.

@@ -1,4 +1,4 @@
-// Did you mean: the known word nearest to one that is not known.
+// Suggests the known word that is nearest to an unknown one.
 // Method: the edit distance with exchanges of neighbors (optimal string alignment), by its table.
 // Layer: cli.
 #include "suggest.h"
@@ -13,7 +13,7 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/// How many edits turn `a` of m bytes into `b` of n, both at most WORD_MAX.
+/// Returns the number of edits that turn `a` of m bytes into `b` of n, both at most WORD_MAX.
 static size_t count_edits(const char *a, size_t m, const char *b, size_t n) {
     size_t edits[WORD_MAX + 1][WORD_MAX + 1];
     for (size_t i = 0; i <= m; i++) {

@@ -1,4 +1,4 @@
-// Did you mean: the known word nearest to one that is not known.
+// Suggests the known word that is nearest to an unknown one.
 // Layer: cli.
 #ifndef CAROM_CLI_SUGGEST_H
 #define CAROM_CLI_SUGGEST_H
@@ -11,17 +11,17 @@ enum { SUGGESTION_SIZE = 80 };
 typedef struct suggestion {
     const char *text;
     size_t length;
-    /// NULL as long as no word is near.
+    /// NULL while no word is near.
     const char *word;
     size_t distance;
 } suggestion;
 
-/// Starts a search for the word meant by `text`, which must outlive it.
+/// Starts a search for a word like `text`, which must outlive the search.
 suggestion suggest_start(const char *text, size_t length);
 
-/// Considers a word. It is near if it begins with the text, or if one edit (of a text of 5 bytes or
-/// more: two) turns the text into it: a byte more, less or different, or two neighbors exchanged.
-/// The first of equally near words is kept.
+/// Considers a word. The word is near if it begins with the text. It is also near if one edit turns
+/// the text into it, or two edits for a text of 5 or more bytes. An edit inserts, deletes or
+/// replaces a byte or swaps two neighbours. If several words are equally near, the first is kept.
 void suggest_consider(suggestion *s, const char *word);
 
 /// Writes "; did you mean WORD?" with `prefix` before the word, or nothing if no word is near.

@@ -1,11 +1,12 @@
-// `carom sweep PAIRS`: each row a moving circle and a wall, when it first touches and where it
-// ends. Layer: cli.
+// `carom sweep PAIRS`: the first contact of the moving circle with the wall in each row, and the
+// centre at the end.
+// Layer: cli.
 #include "sweep.h"
 
 #include <carom/response.h>
 
-#include "by_method.h"
 #include "help.h"
+#include "method_rows.h"
 #include "pairs.h"
 
 static table_status sweep_row(answers *a, table *pairs) {
@@ -23,9 +24,9 @@ static table_status sweep_row(answers *a, table *pairs) {
         output_point(&a->out, found.end);
         answers_end_current_row(a, pairs);
     }
-    drawing_way way = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
+    drawing_path path = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
     if (a->arguments.draws &&
-        !(pairs_keep(a, pairs, circle, &move, wall) && drawing_add_way(&a->drawing, way))) {
+        !(pairs_keep(a, pairs, circle, &move, wall) && drawing_add_path(&a->drawing, path))) {
         return table_no_memory(pairs);
     }
     return TABLE_ROW;
@@ -38,8 +39,8 @@ static int sweep_run(const tool_call *call) {
         .header = "row," ANSWERS_SWEEP_COLUMNS ",end_x,end_y",
         .answer_row = sweep_row,
         .sweeps = true,
-        .method_header = BY_METHOD_SWEEP_COLUMNS,
-        .answer_by_method = by_method_sweep_row,
+        .method_header = METHOD_SWEEP_COLUMNS,
+        .answer_method_row = method_rows_sweep,
     };
     return pairs_run(call, &question);
 }
@@ -47,22 +48,25 @@ static int sweep_run(const tool_call *call) {
 const tool_command command_sweep = {
     .name = "sweep",
     .arguments = "PAIRS",
-    .summary = "when the moving circle of each row first touches its wall",
+    .summary = "the first contact of the moving circle and the wall of each row",
     .example = "sweep moving.csv",
     .details =
-        "PAIRS is CSV with a header line, columns in any order, others ignored; - is\n"
-        "standard input:\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_ID "\n"
+        "PAIRS is CSV or TSV with a header line. Columns may come in any order; unknown\n"
+        "columns are ignored. - is standard input.\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_ID "\n"
         "Prints CSV: row," ANSWERS_SWEEP_COLUMNS ",end_x,end_y\n"
         "  row          the id, or the number of the row from 0\n" HELP_SWEEP
-        "  end_x,end_y  centre at the end of the frame, the rest of the way fully reflected\n"
-        "On a miss all between kind and end_x is empty. A ray cast is a circle of radius "
+        "  end_x,end_y  centre at the end of the frame, after a full reflection\n"
+        "On a miss the columns between kind and end_x are empty. A ray cast is a circle of radius "
         "0.\n" HELP_STREAMS "\n" HELP_METHOD_HEAD "  moving-circle\n"
-        "It prints CSV: " BY_METHOD_SWEEP_COLUMNS "\n"
-        "  kind         what the method says: hit or miss\n"
-        "  t            its time of contact; x,y the centre then, nx,ny the normal it\n"
-        "               reflects about, end_x,end_y the centre at the end of the frame\n"
-        "  exact_kind   the exact answer; exact_t the time\n"
-        "  verdict      right, false-hit, missed or wrong-time (or place)\n" HELP_METHOD_TAIL "\n"
+        "Prints CSV with --method: " METHOD_SWEEP_COLUMNS "\n"
+        "  kind         the answer of the method: hit or miss\n"
+        "  t            its time of impact\n"
+        "  x,y          its centre at that time\n"
+        "  nx,ny        its normal for the reflection\n"
+        "  end_x,end_y  its centre at the end of the frame\n"
+        "  exact_kind   the exact kind; exact_t the exact time of impact\n"
+        "  verdict      right, false-hit, missed or wrong-time (a wrong t or "
+        "x,y)\n" HELP_METHOD_TAIL "\n"
         "Examples:\n"
         "  carom sweep moving.csv --method moving-circle --steps\n"
         "  printf 'cx,cy,r,vx,vy,ax,ay,bx,by\\n0,5,1,4,-8,-9,0,9,0\\n' | carom sweep -",

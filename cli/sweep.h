@@ -1,5 +1,6 @@
-// `carom sweep PAIRS`: each row a moving circle and a wall, when it first touches and where it
-// ends. Layer: cli.
+// `carom sweep PAIRS`: the first contact of the moving circle with the wall in each row, and the
+// centre at the end.
+// Layer: cli.
 #ifndef CAROM_CLI_SWEEP_H
 #define CAROM_CLI_SWEEP_H
 

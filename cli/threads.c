@@ -1,5 +1,5 @@
-// How many threads the tool uses: those of OpenMP, or one where it was built without.
-// Method: OpenMP's own setting, so that its environment variables hold where nothing was said.
+// The number of threads of the tool: OpenMP's setting, or one in a build without OpenMP.
+// Method: the tool changes OpenMP's own setting, so that OpenMP's environment variables stay valid.
 // Layer: cli.
 #include "threads.h"
 

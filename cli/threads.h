@@ -1,27 +1,27 @@
-// How many threads the tool uses: those of OpenMP, or one where it was built without.
+// The number of threads of the tool: OpenMP's setting, or one in a build without OpenMP.
 // Layer: cli.
 #ifndef CAROM_CLI_THREADS_H
 #define CAROM_CLI_THREADS_H
 
 #include "command.h"
 
-/// The entry of an option table for --threads, with the number that its value comes under.
+/// The entry of an option table for --threads. `option` is the number of its value.
 #define THREADS_OPTION(option)                                                                     \
     {                                                                                              \
         "threads", '\0', POPT_ARG_STRING, NULL, option,                                            \
-            "Use N threads (one for each processor); what is printed stays the same", "N"          \
+            "Use N threads (default: one for each processor)", "N"                                 \
     }
 
-/// The most that can be asked for.
+/// The maximum of --threads.
 enum { THREADS_MAX = 1024 };
 
-/// Takes the value of --threads. False if it is no such number, which is reported.
+/// Parses the value of --threads. Returns false if it is invalid, which is reported.
 bool threads_take(const tool_call *call, const char *text);
 
-/// How many threads there will be.
+/// Returns the number of threads.
 int threads_count(void);
 
-/// The number of this thread, from 0.
+/// Returns the number of this thread, from 0.
 int threads_this(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The walls of a command with an index over them.
+// Builds the index over the walls of a command.
 // Layer: cli.
 #include "walls.h"
 
@@ -12,10 +12,10 @@ bool walls_build_scene(answers *a) {
     if (status == CAROM_STATUS_OUT_OF_MEMORY) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {
-        report(a->call->who, "%zu walls are too many: an index holds at most %zu", walls->count,
+        report(a->call->who, "%zu walls are too many (expected at most %zu)", walls->count,
                CAROM_SCENE_WALLS_MAX);
     } else if (status != CAROM_STATUS_OK) {
-        report(a->call->who, "no index over the walls: %s", carom_status_name(status));
+        report(a->call->who, "cannot build an index over the walls: %s", carom_status_name(status));
     }
     return status == CAROM_STATUS_OK;
 }

@@ -1,11 +1,11 @@
-// The walls of a command with an index over them.
+// Builds the index over the walls of a command.
 // Layer: cli.
 #ifndef CAROM_CLI_WALLS_H
 #define CAROM_CLI_WALLS_H
 
 #include "answers.h"
 
-/// Makes the scene of the walls of `a`. False if that failed, which is reported.
+/// Makes the scene of the walls of `a`. Returns false on failure, which is reported.
 bool walls_build_scene(answers *a);
 
 #endif

@@ -1,4 +1,4 @@
-# Warnings and instrumentation of our own builds; users of the library never see them.
+# Warnings and instrumentation of our own builds. Users of the library do not get them.
 add_library(carom_flags INTERFACE)
 # Fields of a wall that an initialiser leaves out are 0, which is their default.
 target_compile_options(carom_flags INTERFACE

@@ -24,7 +24,8 @@ install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
 
 # Relative, so that the tree can be installed or moved anywhere.
 file(RELATIVE_PATH CAROM_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-# A static library leaves sqrt to whoever links it, with --static or without.
+# A program that links the static library must also link the library with sqrt, so the flag is given
+# with --static and without.
 if(BUILD_SHARED_LIBS)
     set(CAROM_PC_PRIVATE -lm)
 else()

@@ -1,8 +1,8 @@
 // A batch: which streets of a town does a siren reach, and which does the edge of its sound cross?
 //
-// The streets are arrays of floats, one for each coordinate, as a graphics card or numpy has them.
-// One call asks all of them, several at a time in the vector unit; every verdict is exact, on the
-// floats. Pairs, a siren for each street, go in one call, too.
+// The streets are arrays of floats, one for each coordinate, as in a graphics card or numpy. One
+// call tests all of them, several at a time with vector instructions. Every verdict is exact for
+// the floats. One call also tests pairs, with a siren for each street.
 #include <stdio.h>
 
 #include <carom/carom.h>
@@ -11,7 +11,7 @@ enum { SIDE = 41, STREETS = 2 * SIDE };
 
 static float ax[STREETS], ay[STREETS], bx[STREETS], by[STREETS];
 
-// A town of 4 by 4 kilometres: every 100 metres a street to the east and one to the north.
+// A town of 4 by 4 kilometres, with a street to the east and one to the north every 100 metres.
 static void build_town(void) {
     for (int i = 0; i < SIDE; i++) {
         const float at = 100.0F * (float)i, end = 100.0F * (SIDE - 1);
@@ -38,20 +38,20 @@ int main(void) {
             printf(" %d", i);
     printf("\n");
 
-    // Streets that the sound only just reaches are not reached by more than a touch.
+    // Streets that the edge of the sound only touches are not overlapped.
     printf(
         "%zu of them by more than a touch\n",
         carom_batch_walls(siren, &streets, 0, STREETS, CAROM_CONTACT_RULE_OPEN_DISC, NULL, NULL));
 
-    // Halves of the array, as two threads would take them, add up.
+    // The results of two halves of the array, as two threads would compute them, add up.
     size_t sum = 0;
     for (size_t half = 0; half < 2; half++)
         sum += carom_batch_walls(siren, &streets, half * STREETS / 2, (half + 1) * STREETS / 2,
                                  CAROM_CONTACT_RULE_CLOSED_DISC, NULL, NULL);
     printf("by halves: %zu\n", sum);
 
-    // Pairs: a small siren for each street, 40 metres off it, every other one a hair too weak. Here
-    // they are an array of structs, whose stride is that of the struct.
+    // Pairs: a small siren for each street, 40 metres off it. Every other one is slightly too weak.
+    // Here they are an array of structs; the stride is the size of the struct.
     carom_circle sirens[STREETS];
     for (int i = 0; i < STREETS; i++) {
         const double at = 100.0 * (i % SIDE), radius = i % 2 == 0 ? 40.0 : 39.999999999999;

@@ -1,9 +1,9 @@
 // A game of breakout: a ball between walls, a paddle that follows it, bricks that break.
 //
-// Bricks and the paddle are thick walls. The mover takes the ball through each frame, corners and
-// several bricks in one frame included, and calls back for every contact; what was hit is taken
-// out of the array before the next frame. The paddle may move only to where it is not in the ball:
-// the mover keeps the ball out of walls, not walls out of the ball.
+// Bricks and the paddle are thick walls. The mover moves the ball through each frame, with corners
+// and several bricks in one frame, and calls back for every contact. Bricks that were hit are
+// removed from the array before the next frame. The paddle must not move into the ball: the mover
+// keeps the ball out of walls, but not walls out of the ball.
 #include <stdio.h>
 
 #include <carom/carom.h>
@@ -12,7 +12,7 @@ enum { SIDES = 3, PADDLE = SIDES, FIXED = SIDES + 1, ROWS = 2, COLUMNS = 5, FRAM
 
 typedef struct game {
     carom_wall walls[FIXED + ROWS * COLUMNS]; // sides, paddle, bricks
-    int brick[FIXED + ROWS * COLUMNS];        // the number painted on each, 0 on what is none
+    int brick[FIXED + ROWS * COLUMNS];        // the number of each brick, 0 for other walls
     bool broken[FIXED + ROWS * COLUMNS];
     size_t count;
     double now; // seconds at the start of the frame

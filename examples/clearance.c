@@ -1,9 +1,9 @@
 // Clearance on a circuit board: round pads against tracks with a minimum gap.
 //
 // A track is a thick segment: a capsule. In whole micrometres every coordinate is a double without
-// rounding, so that a gap of exactly the minimum is told from one a hair below it. (In millimetres
-// 0.2 is no double; the answers would be exact still, but for the doubles nearest to the numbers
-// meant.)
+// rounding, so a gap of exactly the minimum differs from one slightly below it. In millimetres 0.2
+// is not a double: the answers would be exact for the nearest doubles, not for the intended
+// numbers.
 #include <stdio.h>
 
 #include <carom/carom.h>

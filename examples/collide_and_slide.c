@@ -1,8 +1,8 @@
-// Collide and slide: a character, a circle, walks about a room with a pillar and a ramp.
+// Collide and slide: a character, which is a circle, walks in a room with a pillar and a ramp.
 //
-// Each frame the game sets the velocity the player wants, and the mover takes what the walls
-// allow: along a wall, round the pillar, to rest in a corner. Whatever is wanted, the character is
-// in no wall afterwards, by the exact relation.
+// In each frame the game sets the velocity the player wants, and the mover keeps the part that the
+// walls permit: along a wall, around the pillar, to rest in a corner. After every frame the
+// character overlaps no wall, by the exact relation.
 #include <stdio.h>
 
 #include <carom/carom.h>

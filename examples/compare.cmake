@@ -1,4 +1,4 @@
-# Runs PROGRAM and compares what it prints with the file EXPECTED, to the letter.
+# Runs PROGRAM and compares its output exactly with the file EXPECTED.
 execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE output ERROR_VARIABLE error RESULT_VARIABLE status)
 file(READ ${EXPECTED} expected)
 string(REPLACE "\r\n" "\n" output "${output}") # of Windows

@@ -1,4 +1,5 @@
-// Filters: one scene with walls, glass and water; each query considers what matters to it.
+// Filters: one scene with walls, glass and water. Each query considers only the categories it
+// needs.
 #include <carom/carom.h>
 #include <stdio.h>
 

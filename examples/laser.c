@@ -1,8 +1,8 @@
-// A laser beam through round columns: where does it enter, where does it leave?
+// A laser beam through round columns: where does it enter, and where does it leave?
 //
-// The beam is a ray; crossings gives the points where it meets the outline of a circle, in order
-// along the beam. One point means that the beam grazes the column or starts within it: the relation
-// tells which. The count is exact, so that a grazing beam is no matter of luck.
+// The beam is a ray. crossings returns the points where it meets the outline of a circle, in order
+// along the beam. One point means that the beam grazes the column or starts inside it; the relation
+// distinguishes these cases. The count is exact, also for a grazing beam.
 #include <stdio.h>
 
 #include <carom/carom.h>
@@ -10,7 +10,7 @@
 int main(void) {
     const carom_wall beam = carom_ray(carom_vec2_make(0, 0), carom_vec2_make(16, 0));
     const carom_circle columns[] = {
-        {{1, 0}, 2},  // the lamp stands within this one
+        {{1, 0}, 2},  // the lamp is inside this one
         {{8, 3}, 5},  // across
         {{20, 4}, 4}, // grazed
         {{30, 4}, 3}, // passed by

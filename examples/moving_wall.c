@@ -1,8 +1,9 @@
 // A wall that moves: a bat meets a ball.
 //
-// Seen from the bat it stands still, and the ball moves by the difference of the two motions. So
-// sweep by the relative motion, then add what the bat itself has moved by then, t times its motion,
-// to the centre and the point. A bounce is the same: reflect the relative motion, add the bat's.
+// In the frame of the bat, the bat is at rest and the ball moves by the difference of the two
+// motions. So sweep by the relative motion, then add the bat's motion until then, t times its
+// motion, to the centre and the point. For a bounce, reflect the relative motion and add the bat's
+// motion.
 #include <stdio.h>
 
 #include <carom/carom.h>

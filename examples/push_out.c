@@ -1,8 +1,8 @@
 // A player, a circle, has walked into a corner: push it out of the walls by hand.
 //
-// push_out frees a circle of one wall, and may push it into another. So go round until none is left
-// that overlaps; a cap on the rounds guards against a place too narrow for the circle. Whether the
-// circle is free is decided exactly, not by a tolerance.
+// push_out frees a circle from one wall, and can push it into another. So repeat until no wall
+// overlaps. A limit on the rounds handles a place too narrow for the circle. Whether the circle is
+// free is decided exactly, not by a tolerance.
 #include <stdio.h>
 
 #include <carom/carom.h>

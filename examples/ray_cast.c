@@ -1,9 +1,9 @@
 // Ray casts: what does a robot see along a few directions, and how far could it drive there?
 //
-// A ray is the sweep of a circle of radius 0; a thick cast, for the robot's own body, is the sweep
-// of its circle. What is only grazed is passed. The first of several walls is found by
-// sweep_order, which is exact where the rounded times of two walls are equal; of two that are met
-// at once, at a shared corner, the lower index stays.
+// A ray cast is the sweep of a circle of radius 0. A thick cast, for the robot's own body, is the
+// sweep of its circle. Grazed walls are passed. carom_circle_compare_time_of_impact finds the first
+// of several walls; it is exact even if the rounded times of two walls are equal. If two walls are
+// met at the same time, at a common corner, the lower index is kept.
 #include <stdio.h>
 
 #include <carom/carom.h>
@@ -12,8 +12,8 @@ enum { WALLS = 5, RAYS = 6 };
 
 static const carom_wall walls[WALLS] = {
     {{8, -6}, {8, 3}, 0, CAROM_EXTENT_SEGMENT},   // 0: to the right
-    {{8, 3}, {2, 9}, 0, CAROM_EXTENT_SEGMENT},    // 1: slanting on from its upper end
-    {{4, -1}, {4, -4}, 0, CAROM_EXTENT_SEGMENT},  // 2: a door leaf, grazed on the way
+    {{8, 3}, {2, 9}, 0, CAROM_EXTENT_SEGMENT},    // 1: slanting, from the upper end of wall 0
+    {{4, -1}, {4, -4}, 0, CAROM_EXTENT_SEGMENT},  // 2: a door leaf, grazed
     {{-5, 2}, {-5, 2}, 1, CAROM_EXTENT_SEGMENT},  // 3: a round column
     {{-3, -9}, {1, -9}, 0, CAROM_EXTENT_SEGMENT}, // 4: far below
 };

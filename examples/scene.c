@@ -1,8 +1,8 @@
 // A scene: a town of 4,096 walls, and what is near a drone that flies through it.
 //
-// The walls are put into a scene once; then every question takes well under a microsecond, however
-// many walls there are, and gives what a loop over all of them would, exactly. Walls are named by
-// their index in the array; of walls that are equally near, or met at the same time, the lowest
+// The walls are put into a scene once. Then every question takes well under a microsecond for any
+// number of walls, and gives exactly the answer of a loop over all of them. Walls are identified by
+// their index in the array. If walls are equally near, or met at the same time, the lowest index
 // comes first.
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 enum { BLOCKS = 32, WALLS = 4 * BLOCKS * BLOCKS, SHOWN = 16, NEAREST = 4 };
 
-// A house in the middle of each block of 100 x 100, of four walls, in five sizes.
+// A house of four walls in the middle of each block of 100 x 100, in five sizes.
 static void build_town(carom_wall *walls) {
     for (int i = 0; i < BLOCKS * BLOCKS; i++) {
         const int column = i % BLOCKS, row = i / BLOCKS;
@@ -25,7 +25,7 @@ static void build_town(carom_wall *walls) {
 
 static void show_touching(const carom_scene *scene, carom_circle zone) {
     uint32_t indices[SHOWN];
-    // In rising order, if all of them fit; it returns how many there are in any case.
+    // In ascending order if all of them fit. The return value is always the total number.
     const size_t count =
         carom_scene_touching(scene, zone, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, indices, SHOWN);
     printf("within %g of (%g, %g): %zu walls", zone.radius, zone.center.x, zone.center.y, count);
@@ -72,7 +72,7 @@ int main(void) {
     show_touching(scene, carom_circle_make(carom_vec2_make(1600, 1600), 100));
 
     show_nearest(scene, carom_circle_make(carom_vec2_make(1612, 1640), 3));
-    // At a corner both walls are as near as each other.
+    // At a corner both walls are equally near.
     show_nearest(scene, carom_circle_make(carom_vec2_make(300, 200), 3));
 
     const carom_circle drone = carom_circle_make(carom_vec2_make(1600, 1600), 3);

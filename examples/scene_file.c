@@ -1,11 +1,11 @@
-// A scene in a file: saved once, mapped by whoever needs it, and ready at once.
+// A scene in a file: saved once, mapped into memory, and ready at once.
 //
 //     scene_file [FILE]
 //
-// A scene is one block of memory without pointers, so that saving it is one fwrite, and the mapped
-// file is the scene: nothing is read in or built again, and several processes share the memory.
-// carom_scene_open checks every byte; a file that is damaged or no scene is named as such and never
-// asked. For POSIX systems (mmap).
+// A scene is one block of memory without pointers. One fwrite saves it, and the mapped file is the
+// scene: nothing is parsed or built again, and several processes share the memory. carom_scene_open
+// checks every byte and returns an error for a file that is damaged or is not a scene. For POSIX
+// systems (mmap).
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
@@ -71,7 +71,7 @@ static bool map_file(mapping *m, const char *path) {
     return m->bytes != MAP_FAILED;
 }
 
-// Maps the file and asks it something; says why if it can't.
+// Maps the file and queries it. Prints the reason if that fails.
 static bool ask(const char *what, const char *path) {
     mapping m;
     if (!map_file(&m, path))
@@ -115,7 +115,7 @@ static bool write_text(const char *path, const char *text) {
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "scene_file.scene";
     bool good = build_and_save(path) && ask("as it was saved", path);
-    // What must not happen to a file, and what is said if it does.
+    // Damaged files, and the errors they give.
     if (good && damage(path))
         good = !ask("with one bit changed", path);
     if (good && write_text(path, "a letter, not a scene\n"))

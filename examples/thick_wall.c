@@ -1,9 +1,9 @@
-// Through a thick wall: where a ray and a disc enter it, where they leave it, how much of it lies
-// between; and the same with circles, which are walls of no length.
+// Through a thick wall: where a ray and a disc enter it, where they leave it, and the length
+// between. The same with circles, which are walls of length 0.
 //
-// The passage gives both ends of the contact in one call. Both times are fractions of the way: the
-// entry is rounded down and the exit is rounded up, so the interval always holds the true one. A
-// cast takes a direction and a length instead of a displacement, and tells the distance.
+// The passage gives both ends of the contact in one call. Both times are fractions of the path. The
+// entry is rounded down and the exit is rounded up, so the interval always contains the exact one.
+// A cast takes a direction and a length instead of a displacement, and returns the distance.
 #include <stdio.h>
 
 #include <carom/carom.h>

@@ -1,7 +1,7 @@
 // The simplest question: one circle, one wall. Do they touch, and where?
 //
-// relate gives one of five words, exactly; contact adds the nearest point, the unit normal from
-// the wall to the circle, and the depth: above 0 an overlap, below 0 a gap.
+// relate returns one of five relations, exactly. contact adds the nearest point, the unit normal
+// from the wall to the circle, and the depth: > 0 for an overlap, < 0 for a gap.
 #include <stdio.h>
 
 #include <carom/carom.h>
@@ -22,7 +22,7 @@ int main(void) {
     show("at the end", carom_circle_make(carom_vec2_make(11, 4), 5), wall);
     show("around it", carom_circle_make(carom_vec2_make(4, 1), 9), wall);
 
-    // Yes and no without the numbers, and cheaper.
+    // Yes or no without the numbers, which is faster.
     const carom_circle circle = carom_circle_make(carom_vec2_make(4, 2), 2);
     printf("share a point: %s\n", carom_circle_touches(circle, wall) ? "yes" : "no");
     printf("share more than a touch: %s\n", carom_circle_overlaps(circle, wall) ? "yes" : "no");

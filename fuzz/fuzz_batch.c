@@ -1,8 +1,8 @@
 // Fuzzes arrays and batch: every verdict of a range of walls, and of pairs, against the calls for
 // single pairs and the oracle.
 //
-// The first bytes say how the arrays lie, what is asked and of which range; the rest is a case as
-// in input.h, which stands in the arrays among nudged copies of itself. Layer: fuzz.
+// The first bytes choose the layout of the arrays, the question and the range. The rest is a case
+// as in input.h. The arrays contain it and nudged copies of it. Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -17,11 +17,11 @@ enum { COUNT = 40, UNTOUCHED = 7 };
 
 // The second byte.
 enum {
-    /// The touch in the lowest two bits; 3 is none.
+    /// The contact rule in the lowest two bits; 3 is invalid.
     BATCH_TOUCH = 3,
     /// All numbers as floats.
     BATCH_FLOATS = 4,
-    /// The circles as doubles all the same.
+    /// The circles as doubles even so.
     BATCH_MIXED = 8,
     /// No radii of walls, all segments.
     BATCH_BARE = 16,

@@ -1,9 +1,9 @@
 // Fuzzes the order of two walls against the oracle and itself: exchanged walls, one wall twice,
 // ends swapped, mirrored, exactly scaled.
 //
-// The first bytes say how the second wall is made from the first: gaps of random walls are hardly
-// ever equal, those of turned, shared and fitted ones are. The rest is a case as in input.h.
-// Layer: fuzz.
+// The first bytes choose how the second wall is made from the first. Gaps of random walls are
+// rarely equal; those of rotated, joined and fitted walls often are. The rest is a case as in
+// input.h. Layer: fuzz.
 #include "input.h"
 
 #include <float.h>
@@ -29,7 +29,7 @@ enum {
     SECOND_KIND = 3,
     /// The centre in the origin, where turning is exact.
     SECOND_AT_ORIGIN = 4,
-    /// Its radius such that both are about as near.
+    /// The radius is chosen so that both are about equally near.
     SECOND_FITTED = 8,
     /// Its ends exchanged.
     SECOND_BACKWARDS = 16,
@@ -51,14 +51,14 @@ static int signed_byte(fuzz_input *in) {
 }
 
 // A vector turned by a quarter or not, mirrored or not, times k.
-static carom_vec2 turned(carom_vec2 p, int way, double k) {
-    if (way & 1)
+static carom_vec2 turned(carom_vec2 p, int turn, double k) {
+    if (turn & 1)
         p = carom_vec2_make(p.y, p.x);
-    return carom_vec2_make((way & 2 ? -k : k) * p.x, (way & 4 ? -k : k) * p.y);
+    return carom_vec2_make((turn & 2 ? -k : k) * p.x, (turn & 4 ? -k : k) * p.y);
 }
 
-static carom_vec2 turned_about(carom_vec2 c, carom_vec2 p, int way, double k) {
-    return carom_vec2_add(c, turned(carom_vec2_sub(p, c), way, k));
+static carom_vec2 turned_about(carom_vec2 c, carom_vec2 p, int turn, double k) {
+    return carom_vec2_add(c, turned(carom_vec2_sub(p, c), turn, k));
 }
 
 // The radius that makes the gaps about equal.
@@ -82,11 +82,11 @@ static void nudge(gap_case *t, int number, int ulps) {
 
 static gap_case case_of(const uint8_t *data, size_t size) {
     fuzz_input in = {data, size};
-    const int flags = fuzz_byte(&in), way = fuzz_byte(&in), step = signed_byte(&in);
+    const int flags = fuzz_byte(&in), turn = fuzz_byte(&in), step = signed_byte(&in);
     const int p = signed_byte(&in), q = signed_byte(&in);
     double n[5] = {0.0};
     for (int i = 0; i < 5 && (flags & SECOND_KIND) == SECOND_NUMBERS; i++)
-        n[i] = fuzz_number(&in, way & FUZZ_KIND, n, i);
+        n[i] = fuzz_number(&in, turn & FUZZ_KIND, n, i);
     const test_case one = fuzz_case_of(in.at, in.left);
     gap_case t = {one.circle, one.wall, one.wall};
     if (flags & SECOND_AT_ORIGIN)
@@ -94,8 +94,8 @@ static gap_case case_of(const uint8_t *data, size_t size) {
     const carom_vec2 c = t.circle.center;
     switch (flags & SECOND_KIND) {
     case SECOND_SHARED:
-        *(way & 8 ? &t.second.a : &t.second.b) =
-            carom_vec2_add(way & 8 ? t.first.b : t.first.a, carom_vec2_make(p, q));
+        *(turn & 8 ? &t.second.a : &t.second.b) =
+            carom_vec2_add(turn & 8 ? t.first.b : t.first.a, carom_vec2_make(p, q));
         break;
     case SECOND_NUMBERS:
         t.second.a = carom_vec2_make(n[0], n[1]);
@@ -104,8 +104,8 @@ static gap_case case_of(const uint8_t *data, size_t size) {
         break;
     default: {
         const double k = (flags & SECOND_KIND) == SECOND_FARTHER ? 1.0 + p / 16.0 : 1.0;
-        t.second.a = turned_about(c, t.first.a, way, k);
-        t.second.b = turned_about(c, t.first.b, way, k);
+        t.second.a = turned_about(c, t.first.a, turn, k);
+        t.second.b = turned_about(c, t.first.b, turn, k);
     }
     }
     if (flags & SECOND_BACKWARDS) {
@@ -114,7 +114,7 @@ static gap_case case_of(const uint8_t *data, size_t size) {
         t.second.b = a;
     }
     if (flags & SECOND_EXTENT)
-        t.second.extent = (carom_extent)(way >> 4 & 3);
+        t.second.extent = (carom_extent)(turn >> 4 & 3);
     if (flags & SECOND_FITTED)
         fit(&t, step % 4);
     if (flags & SECOND_NUDGED)
@@ -149,14 +149,14 @@ static void check_symmetry(const gap_case *t, int expected) {
         changed.second.b = t->second.a;
         CHECK(t, order(&changed) == expected);
     }
-    for (int way = 1; way < 8; way++) {
-        changed.circle.center = turned(t->circle.center, way, 1.0);
+    for (int turn = 1; turn < 8; turn++) {
+        changed.circle.center = turned(t->circle.center, turn, 1.0);
         changed.first = t->first;
         changed.second = t->second;
-        changed.first.a = turned(t->first.a, way, 1.0);
-        changed.first.b = turned(t->first.b, way, 1.0);
-        changed.second.a = turned(t->second.a, way, 1.0);
-        changed.second.b = turned(t->second.b, way, 1.0);
+        changed.first.a = turned(t->first.a, turn, 1.0);
+        changed.first.b = turned(t->first.b, turn, 1.0);
+        changed.second.a = turned(t->second.a, turn, 1.0);
+        changed.second.b = turned(t->second.b, turn, 1.0);
         CHECK(t, order(&changed) == expected);
     }
     static const int scales[] = {1, -3, 300, -300, 1000, -1000};
@@ -167,7 +167,7 @@ static void check_symmetry(const gap_case *t, int expected) {
     }
 }
 
-// Where one wall touches and the other does not, that one is nearer.
+// If only one of the walls touches, it is the nearer one.
 static void check_relation(const gap_case *t, int expected) {
     const carom_relation first = carom_circle_relate(t->circle, t->first);
     const carom_relation second = carom_circle_relate(t->circle, t->second);

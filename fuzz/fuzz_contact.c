@@ -23,7 +23,7 @@ static void check_invalid(const test_case *t) {
     FUZZ_CHECK(t, push.relation == CAROM_RELATION_INVALID && is_zero(push.center));
 }
 
-// Of the contact point: 2 ulp of itself, and 0 without a sign where it is 0.
+// A coordinate of the contact point: within 2 ulp of itself, and +0 if it is 0.
 static void check_coordinate(const test_case *t, double got, const mpfr_t expected) {
     FUZZ_CHECK(t, fuzz_is_near(got, expected, oracle_ulp_exponent(expected), 2.0));
     FUZZ_CHECK(t, !mpfr_zero_p(expected) || (got == 0.0 && !signbit(got)));

@@ -1,6 +1,6 @@
 // Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
-// frames; whatever they are, the promises of mover.h hold (tests/support/watch.h), also the way out
-// of overlaps. Layer: fuzz.
+// frames. The guarantees of mover.h must hold (tests/support/watch.h), and those of depenetration.
+// Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -13,9 +13,9 @@
 
 enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
 
-// The first byte of an input: the kind of its numbers, and where the walls come from, 0 for an
-// array, else one of the sources of source_kinds.h.
-enum { SOURCE_SHIFT = 4, SOURCES = 2 * WAY_ORDER_COUNT + 1 };
+// The first byte of an input: the kind of its numbers, and the wall source: 0 for an array, else
+// one of the sources of source_kinds.h.
+enum { SOURCE_SHIFT = 4, SOURCES = 2 * ORDER_COUNT + 1 };
 
 // The second byte.
 enum {
@@ -28,7 +28,7 @@ enum {
     HAS_TOUCHING_START = 16,
     // Each wall starts where the one before ends.
     HAS_JOINTS = 32,
-    // A frame lasts as many seconds as a number says, else 1/64.
+    // A number gives the seconds of a frame; otherwise it lasts 1/64.
     HAS_TIME = 64,
     // Any numbers for the response, else valid ones.
     HAS_ODD_RESPONSE = 128
@@ -72,7 +72,7 @@ static void make_walls(fuzz_scene *s) {
         wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : point(s);
         wall->b = what & 16 ? wall->a : point(s);
         wall->radius = what & 32 ? fabs(number(s)) : 0.0;
-        // Most are segments; 15 is no extent.
+        // Most are segments; 15 is an invalid extent.
         wall->extent = (uint8_t)((what & 15) == 15   ? 15
                                  : (what & 15) >= 12 ? (what & 15) - 12
                                                      : CAROM_EXTENT_SEGMENT);
@@ -129,22 +129,22 @@ static void check(const mover_watch *w) {
 
 static void require(const mover_watch *w, bool kept, const char *what) {
     if (!kept) {
-        fprintf(stderr, "way out: ");
+        fprintf(stderr, "depenetration: ");
         mover_watch copy = *w;
         copy.broken = what;
         check(&copy);
     }
 }
 
-// The way out: free by the oracle, and the given place if that was free.
-static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
+// Depenetration: the result is free by the oracle, and unchanged if the start was free.
+static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
     const carom_circle c = {s->ball.center, s->ball.radius};
-    const carom_depenetration way = carom_circle_depenetrate(c, s->mover.walls, NULL);
+    const carom_depenetration d = carom_circle_depenetrate(c, s->mover.walls, NULL);
     if (!carom_circle_is_valid(c)) {
-        require(w, !way.found, "invalid input is not set free");
+        require(w, !d.found, "invalid input is not set free");
         return;
     }
-    const carom_circle out = {way.center, c.radius};
+    const carom_circle out = {d.center, c.radius};
     bool overlapped = false;
     for (size_t i = s->array.count; i-- > 0;) {
         if (s->walls[i].one_sided) {
@@ -152,20 +152,19 @@ static void check_way_out(const fuzz_scene *s, const mover_watch *w) {
         }
         if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_RELATION_TOUCHING) {
             overlapped = true;
-            require(w, way.wall <= i, "the lowest wall overlapped is named");
+            require(w, d.wall <= i, "the lowest wall overlapped is named");
         }
-        require(w,
-                !way.found ||
-                    oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
-                "the way out is free");
+        require(
+            w, !d.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
+            "the depenetrated circle is free");
     }
-    require(w, way.overlapped == overlapped, "overlaps are told");
-    const bool stays = way.center.x == c.center.x && way.center.y == c.center.y;
-    require(w, stays || (way.found && overlapped), "only what is set free is moved");
-    require(w, way.found || overlapped, "what is free is found free");
+    require(w, d.overlapped == overlapped, "overlaps are told");
+    const bool stays = d.center.x == c.center.x && d.center.y == c.center.y;
+    require(w, stays || (d.found && overlapped), "only what is set free is moved");
+    require(w, d.found || overlapped, "what is free is found free");
 }
 
-// Some frames; between them the input may kick the ball, or put it somewhere else.
+// Some frames. Between them the input can kick the ball or move it elsewhere.
 static void run(fuzz_scene *s, mover_watch *w) {
     for (int frame = 0; frame < 16 && (frame < 4 || s->in.left > 0); frame++) {
         const int what = fuzz_byte(&s->in);
@@ -187,19 +186,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_scene scene;
     scene = (fuzz_scene){0};
     make_scene(&scene, data, size);
-    static way_source source;
+    static test_source source;
     if (scene.source > 0) {
-        way_source_start(&source, &scene.array, (way_order)((scene.source - 1) / 2),
-                         scene.source % 2 == 0);
-        scene.mover.walls = way_source_walls(&source);
+        test_source_start(&source, &scene.array, (source_order)((scene.source - 1) / 2),
+                          scene.source % 2 == 0);
+        scene.mover.walls = test_source_walls(&source);
     }
     static mover_watch watch;
     watch = watch_start(scene.mover, &scene.array);
     watch.oracle_every = 4;
-    check_way_out(&scene, &watch);
+    check_depenetration(&scene, &watch);
     run(&scene, &watch);
     if (scene.source > 0) {
-        way_source_end(&source);
+        test_source_end(&source);
     }
     return 0;
 }

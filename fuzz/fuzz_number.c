@@ -1,6 +1,6 @@
-// Fuzzes the tool's numbers: every double written reads back to the same bits and would not
-// with fewer digits; every text is accepted just if it is one number by the grammar below, and
-// read to what strtod of the C library reads. Layer: fuzz.
+// Fuzzes the tool's numbers. Every double written reads back to the same bits, and no shorter text
+// does. A text is accepted if and only if it is a number by the grammar below, and its value is
+// that of strtod. Layer: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -114,7 +114,8 @@ static void check_text(const char *text, size_t length) {
         CHECK(status == (isfinite(expected) ? NUMBER_OK : NUMBER_NOT_FINITE));
         CHECK(status != NUMBER_OK || same_bits(value, expected));
     } else {
-        // Words for infinity and NaN are understood, to be refused as such.
+        // Words for infinity and NaN are recognized, so that they can be refused with their own
+        // message.
         CHECK(status == NUMBER_NO_NUMBER || (status == NUMBER_NOT_FINITE && !isfinite(expected)));
     }
     if (status == NUMBER_OK)

@@ -1,5 +1,5 @@
-// Fuzzes shapes and relation: relate and all disc questions against the oracle and each other, and
-// against what must not change an answer: swapping a and b, mirroring, exact scaling. Layer: fuzz.
+// Fuzzes shapes and relation: relate and all disc questions against the oracle and each other.
+// Swapping a and b, mirroring and exact scaling must not change an answer. Layer: fuzz.
 #include "input.h"
 
 #include "carom/relation.h"
@@ -46,7 +46,7 @@ static void check_answers(const test_case *t, const oracle_verdict *truth) {
     const int certain_gap = certain_sign(c, w, t->gap);
     FUZZ_CHECK(t, certain_gap == 0 || certain_gap == reach_sign(t, t->gap));
     FUZZ_CHECK(t, certain_gap == 0 || (valid && is_finite_gap(t->gap)));
-    // A gap makes nearer, never farther.
+    // A gap can only add walls, never remove one.
     if (valid && is_finite_gap(t->gap))
         FUZZ_CHECK(t, reach_sign(t, t->gap) >= reach_sign(t, 0.0));
 }

@@ -1,6 +1,6 @@
-// Fuzzes scenes: bytes become up to 70 walls and some questions; whatever they are, a bad wall is
-// named by its lowest index, and the scene of the good ones answers every question as a loop over
-// all walls does (tests/support/scene_mirror.h). Layer: fuzz.
+// Fuzzes scenes: bytes become up to 70 walls and some questions. The lowest index of a bad wall is
+// reported. The scene of the valid walls answers every question like a loop over all walls
+// (tests/support/scene_mirror.h). Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 
 #include "scene_mirror.h"
 
-// Exact answers about numbers from all of the range are slow under sanitizers: fewer walls then,
-// but more than a leaf holds.
+// Exact answers for numbers from the whole range are slow under sanitizers. Then there are fewer
+// walls, but more than one leaf contains.
 enum { WALLS_MAX = 70, SLOW_WALLS_MAX = 20, QUESTIONS_MAX = 3, EARLIER_MAX = 24 };
 
 // The second byte of an input.
@@ -22,7 +22,7 @@ enum {
     HAS_COPIES = 4,
     // Invalid walls are kept in.
     HAS_BAD_WALLS = 8,
-    // Circles are put where they about touch the wall that the question names.
+    // Circles are placed so that they nearly touch the wall that the question names.
     HAS_TOUCHING = 16
 };
 

@@ -1,6 +1,6 @@
-// Fuzzes carom_scene_open: any bytes, and images of scenes with anything changed in them, the
-// checksum made to fit or not. They are refused with a reason, or answer every question as their
-// own walls demand (tests/support/scene_mirror.h). Layer: fuzz.
+// Fuzzes carom_scene_open with arbitrary bytes, and with serialized scenes that are changed, with
+// or without a corrected checksum. Each is refused with a reason, or answers every question
+// correctly for its own walls (tests/support/scene_mirror.h). Layer: fuzz.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 // The first byte of an input.
 enum {
-    // The rest is the image; else it says which scene to make and what to change in it.
-    IS_IMAGE = 1,
-    // The checksum is made to fit.
+    // The rest is the bytes of a scene. Otherwise it chooses a scene and the changes to it.
+    IS_SCENE = 1,
+    // The checksum is corrected.
     IS_MENDED = 2,
-    // The image starts one byte beside where it should.
+    // The bytes start one byte after an aligned address.
     IS_MISALIGNED = 4
 };
 
@@ -28,7 +28,7 @@ _Noreturn static void broken(const char *what) {
     abort();
 }
 
-// What has been opened answers as its walls demand.
+// A scene that has been opened gives the right answers for its walls.
 static void check_answers(const carom_scene *scene, uint64_t seed) {
     static carom_wall walls[OPENED_WALLS_MAX];
     const size_t count = carom_scene_count(scene);
@@ -70,19 +70,19 @@ static void check_open(const void *bytes, size_t size, bool is_aligned, uint64_t
 }
 
 // A scene of a set of walls as bytes: kind and count from the first two of the data.
-static void *make_image(const uint8_t *data, size_t size, size_t *image_size) {
+static void *make_bytes(const uint8_t *data, size_t size, size_t *byte_count) {
     static carom_wall walls[WALLS_MAX];
     const size_t count = size > 1 ? data[1] % (WALLS_MAX + 1) : 0;
     wall_set_make((wall_set)(size > 0 ? data[0] % WALL_SET_COUNT : 0), 1, walls, count);
     carom_scene *scene = mirror_scene(walls, count);
-    *image_size = carom_scene_byte_size(scene);
-    void *image = scene_image_copy(scene, *image_size);
+    *byte_count = carom_scene_byte_size(scene);
+    void *bytes = scene_bytes_copy(scene, *byte_count);
     carom_scene_destroy(scene, NULL);
-    return image;
+    return bytes;
 }
 
 // Each change is four bytes: where, in two of them, how, and with what.
-static size_t change_image(uint8_t *image, size_t size, const uint8_t *data, size_t data_size) {
+static size_t change_bytes(uint8_t *bytes, size_t size, const uint8_t *data, size_t data_size) {
     size_t kept = size;
     for (size_t i = 0; i + 4 <= data_size; i += 4) {
         const size_t at = ((size_t)data[i] | (size_t)data[i + 1] << 8) % size;
@@ -90,28 +90,28 @@ static size_t change_image(uint8_t *image, size_t size, const uint8_t *data, siz
         const size_t length = 1 + (how >> 4), end = at + length < size ? at + length : size;
         switch (how & 7) {
         case 0:
-            image[at] = value;
+            bytes[at] = value;
             break;
         case 1:
-            image[at] = (uint8_t)(image[at] + value);
+            bytes[at] = (uint8_t)(bytes[at] + value);
             break;
         case 2:
-            image[at] ^= value;
+            bytes[at] ^= value;
             break;
         case 3:
-            memset(image + at, value, end - at);
+            memset(bytes + at, value, end - at);
             break;
-        case 4: // from another place, by eights, where numbers start
-            memmove(image + at, image + (at + (size_t)value * 8) % (size - length + 1), end - at);
+        case 4: // from another place, at multiples of eight, where numbers start
+            memmove(bytes + at, bytes + (at + (size_t)value * 8) % (size - length + 1), end - at);
             break;
         case 5: // a word of the header
-            image[8 * (at % 32) + value % 8] ^= (uint8_t)(1u << how / 32);
+            bytes[8 * (at % 32) + value % 8] ^= (uint8_t)(1u << how / 32);
             break;
         case 6:
             kept = at;
             break;
         default:
-            memset(image + at / 8 * 8, value, 8);
+            memset(bytes + at / 8 * 8, value, 8);
         }
     }
     return kept;
@@ -122,33 +122,33 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     const int flags = data[0];
-    void *image;
-    size_t image_size = size - 1;
-    if (flags & IS_IMAGE) {
-        image = scene_image_copy(data + 1, image_size);
+    void *bytes;
+    size_t byte_count = size - 1;
+    if (flags & IS_SCENE) {
+        bytes = scene_bytes_copy(data + 1, byte_count);
     } else {
-        image = make_image(data + 1, size - 1, &image_size);
+        bytes = make_bytes(data + 1, size - 1, &byte_count);
         const size_t kept =
-            size > 3 ? change_image(image, image_size, data + 3, size - 3) : image_size;
-        void *cut = scene_image_copy(image, kept);
-        free(image);
-        image = cut;
-        image_size = kept;
+            size > 3 ? change_bytes(bytes, byte_count, data + 3, size - 3) : byte_count;
+        void *cut = scene_bytes_copy(bytes, kept);
+        free(bytes);
+        bytes = cut;
+        byte_count = kept;
     }
     if (flags & IS_MENDED) {
-        scene_image_mend(image, image_size);
+        scene_bytes_set_checksum(bytes, byte_count);
     }
     if (flags & IS_MISALIGNED) {
-        uint8_t *moved = malloc(image_size + 1);
+        uint8_t *moved = malloc(byte_count + 1);
         if (moved == NULL) {
             broken("no memory");
         }
-        memcpy(moved + 1, image, image_size);
-        check_open(moved + 1, image_size, false, (uint64_t)flags);
+        memcpy(moved + 1, bytes, byte_count);
+        check_open(moved + 1, byte_count, false, (uint64_t)flags);
         free(moved);
     } else {
-        check_open(image, image_size, true, (uint64_t)flags);
+        check_open(bytes, byte_count, true, (uint64_t)flags);
     }
-    free(image);
+    free(bytes);
     return 0;
 }

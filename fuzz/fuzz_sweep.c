@@ -1,9 +1,9 @@
-// Fuzzes sweep, sweep_to, their order, way_is_free and passage against the oracle: kind, feature,
-// time and order exactly, centre, point and normal within their documented errors.
+// Fuzzes sweep, sweep_to, their order, path_is_clear and passage against the oracle: kind, feature,
+// time and order exactly; centre, point and normal within their documented errors.
 //
-// The first byte says how the way is made, the next ones are its numbers, and the rest is a case as
-// in input.h. Random ways hardly ever graze or end at a contact, so some are made backwards from a
-// place of contact, and some radii are fitted to the way. Layer: fuzz.
+// The first byte chooses how the path is made, the next bytes are its numbers, and the rest is a
+// case as in input.h. Random paths rarely graze or end at a contact, so some are made backwards
+// from a place of contact, and some radii are fitted to the path. Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -16,19 +16,19 @@
 
 enum {
     /// Two numbers, read as those of input.h, in the lowest two bits.
-    WAY_KIND = 3,
+    PATH_KIND = 3,
     /// Not two numbers but small multiples of the vector from a to the centre and of b - a.
-    WAY_MADE = 4,
+    PATH_MADE = 4,
     /// The vector turned by a quarter.
-    WAY_TURNED = 8,
-    /// The case is that of the contact: the circle starts some sixteenths of the way before.
-    WAY_BACK = 16,
-    /// The circle's radius fitted, so that the way about passes an end.
-    WAY_PAST = 32,
-    /// The second wall shares b and not a.
-    WAY_SECOND_AT_B = 64,
-    /// The second wall is the first, but for some ulp.
-    WAY_SECOND_NEAR = 128
+    PATH_TURNED = 8,
+    /// The case is that of the contact: the circle starts some sixteenths of the path before it.
+    PATH_BACK = 16,
+    /// The circle's radius is fitted, so that the path nearly grazes an end.
+    PATH_PAST = 32,
+    /// The second wall has the same b, but another a.
+    PATH_SECOND_AT_B = 64,
+    /// The second wall is the first, moved by some ulp.
+    PATH_SECOND_NEAR = 128
 };
 
 static int signed_byte(fuzz_input *in) {
@@ -40,7 +40,7 @@ static bool is_finite(carom_vec2 p) {
     return isfinite(p.x) && isfinite(p.y);
 }
 
-// The distance at which the way passes an end, less the wall radius.
+// The distance at which the path passes an end, minus the wall radius.
 static double passing_radius(const motion_case *m, carom_vec2 end) {
     const carom_vec2 w = carom_vec2_sub(m->circle.center, end);
     const double length = hypot(m->move.x, m->move.y);
@@ -49,12 +49,12 @@ static double passing_radius(const motion_case *m, carom_vec2 end) {
 
 static void set_second(motion_case *m, int p, int q, int flags) {
     m->second = m->wall;
-    carom_vec2 *const end = flags & WAY_SECOND_AT_B ? &m->second.a : &m->second.b;
-    if (flags & WAY_SECOND_NEAR && is_finite(*end)) {
+    carom_vec2 *const end = flags & PATH_SECOND_AT_B ? &m->second.a : &m->second.b;
+    if (flags & PATH_SECOND_NEAR && is_finite(*end)) {
         end->x = nudged(end->x, p % 5);
         end->y = nudged(end->y, q % 5);
     } else {
-        const carom_vec2 from = flags & WAY_SECOND_AT_B ? m->second.b : m->second.a;
+        const carom_vec2 from = flags & PATH_SECOND_AT_B ? m->second.b : m->second.a;
         *end = carom_vec2_add(from, carom_vec2_make(p, q));
     }
 }
@@ -63,30 +63,30 @@ static motion_case motion_of(const uint8_t *data, size_t size) {
     fuzz_input in = {data, size};
     const int flags = fuzz_byte(&in), steps = fuzz_byte(&in);
     double n[2] = {0.0, 0.0};
-    if (flags & WAY_MADE) {
+    if (flags & PATH_MADE) {
         n[0] = signed_byte(&in);
         n[1] = signed_byte(&in);
     } else {
-        n[0] = fuzz_number(&in, flags & WAY_KIND, n, 0);
-        n[1] = fuzz_number(&in, flags & WAY_KIND, n, 1);
+        n[0] = fuzz_number(&in, flags & PATH_KIND, n, 0);
+        n[1] = fuzz_number(&in, flags & PATH_KIND, n, 1);
     }
     motion_case m = {.move = {n[0], n[1]}};
     const int p = signed_byte(&in), q = signed_byte(&in);
     const test_case t = fuzz_case_of(in.at, in.left);
     m.circle = t.circle;
     m.wall = t.wall;
-    if (flags & WAY_MADE) {
+    if (flags & PATH_MADE) {
         const carom_vec2 w = carom_vec2_sub(t.circle.center, t.wall.a);
         const carom_vec2 u = carom_vec2_sub(t.wall.b, t.wall.a);
         m.move = carom_vec2_add(carom_vec2_scale(w, n[0] / 16.0), carom_vec2_scale(u, n[1] / 16.0));
     }
-    if (flags & WAY_TURNED)
+    if (flags & PATH_TURNED)
         m.move = carom_vec2_left(m.move);
-    if (flags & WAY_BACK) {
+    if (flags & PATH_BACK) {
         const carom_vec2 back = carom_vec2_scale(m.move, (steps & 31) / 16.0);
         m.circle.center = carom_vec2_sub(m.circle.center, back);
     }
-    if (flags & WAY_PAST) {
+    if (flags & PATH_PAST) {
         const double r = passing_radius(&m, steps & 128 ? m.wall.b : m.wall.a);
         m.circle.radius = isfinite(r) && r > 0.0 ? nudged(r, (steps & 7) - 3) : m.circle.radius;
     }
@@ -111,7 +111,7 @@ static bool is_zero(carom_vec2 p) {
     return p.x == 0.0 && p.y == 0.0;
 }
 
-// The numbers of a contact, of the question that was asked last.
+// Checks the numbers of a contact of the last question.
 static void check_place(const motion_case *m, oracle_sweep *q, carom_vec2 center, carom_vec2 point,
                         carom_vec2 normal) {
     static oracle_sweep_numbers n;
@@ -140,7 +140,7 @@ static void check_sweep(const motion_case *m, carom_sweep s, oracle_sweep *q,
 
 static void check_passage(const motion_case *m, oracle_sweep *q) {
     const oracle_sweep_verdict last =
-        oracle_sweep_ask_last(q, m->circle, (oracle_way){m->move, false}, m->wall);
+        oracle_sweep_ask_last(q, m->circle, (oracle_path){m->move, false}, m->wall);
     const carom_passage p = carom_circle_passage(m->circle, m->move, m->wall);
     const bool meets = last.kind > CAROM_SWEEP_KIND_MISS;
     CHECK(m, (p.entry.kind > CAROM_SWEEP_KIND_MISS) == meets);
@@ -162,10 +162,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         second = oracle_sweep_new();
     }
     const motion_case m = motion_of(data, size);
-    const oracle_way to = {m.to, true}, move = {m.move, false};
+    const oracle_path to = {m.to, true}, move = {m.move, false};
     oracle_sweep_verdict truth = oracle_sweep_ask(question, m.circle, to, m.wall);
     check_sweep(&m, carom_circle_sweep_to(m.circle, m.to, m.wall), question, truth);
-    CHECK(&m, carom_circle_path_is_clear(m.circle, m.to, m.wall) == truth.way_is_free);
+    CHECK(&m, carom_circle_path_is_clear(m.circle, m.to, m.wall) == truth.path_is_clear);
 
     truth = oracle_sweep_ask(question, m.circle, move, m.wall);
     check_sweep(&m, carom_circle_sweep(m.circle, m.move, m.wall), question, truth);

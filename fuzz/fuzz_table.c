@@ -1,9 +1,9 @@
-// Fuzzes the tool's reader of CSV and TSV: no crash, rows numbered from 0 without holes, every
-// error one line that begins with FILE or FILE:LINE, memory bounded; and where no quotes are
-// involved, the very rows that a simple second reader finds.
+// Fuzzes the tool's reader of CSV and TSV. It must not crash, rows are numbered from 0 without
+// gaps, every error is one line that begins with FILE or FILE:LINE, and memory is bounded. Without
+// quotes the rows must equal those of a simple second reader.
 //
-// In the input, byte 1 followed by C and N stands for C, 20 N^2 times: long lines from few bytes.
-// Layer: fuzz.
+// In the input, byte 1 followed by C and N means C repeated 20 N^2 times, so that few bytes give
+// long lines. Layer: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { WANTED = 3, TEXT_MAX = 3 << 20, BUFFER_MAX = 4 * SOURCE_LINE_MAX };
 static const table_column wanted[WANTED] = {{"id", false}, {"x", true}, {"y", true}};
 
-// The file as it is, and what the second reader makes of it.
+// The file, and the rows of the second reader.
 static char *text;
 static size_t length;
 static char path[32];
@@ -49,7 +49,7 @@ static void unpack(const uint8_t *data, size_t size) {
     lines = length > 0 && text[length - 1] != '\n';
     for (size_t i = 0; i < length; i++)
         lines += text[i] == '\n';
-    // How many lines come out of a gzip file is not known here.
+    // The number of lines of a gzip file is not known here.
     packed = length >= 2 && memcmp(text, "\x1F\x8B", 2) == 0;
     lines = packed ? SIZE_MAX : lines;
 }
@@ -92,8 +92,8 @@ static void check_error(const table *t, bool names_line) {
     }
 }
 
-// Looks through every byte of a row's fields, before the eyes of the address sanitizer, and reads
-// its numbers.
+// Reads every byte of a row's fields, so that the address sanitizer checks them, and parses its
+// numbers.
 static void read_fields(table *t) {
     for (size_t i = 0; i < t->fields.count; i++) {
         const table_text field = t->fields.at[i];
@@ -142,7 +142,7 @@ static size_t fields_between(size_t begin, size_t end) {
     return n;
 }
 
-// What the row at [begin, end) must give.
+// The expected fields of the row at [begin, end).
 static table_status expected_status(const table *t, size_t begin, size_t end) {
     const bool good = end - begin <= SOURCE_LINE_MAX &&
                       memchr(text + begin, '\0', end - begin) == NULL &&

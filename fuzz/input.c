@@ -36,7 +36,7 @@ static int signed_word(fuzz_input *in) {
     return signed_byte(in) * 256 + low;
 }
 
-// A number after its tag: three bits for what it is, five to choose with.
+// A number after its tag: three bits for its kind, five for a choice.
 static double tagged_number(fuzz_input *in, const double *earlier, int count) {
     static const double special[] = {
         0.0,      -0.0,      DBL_MAX,     -DBL_MAX, DBL_MIN, -DBL_MIN, 0x1p-1074, -0x1p-1074,

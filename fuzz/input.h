@@ -1,8 +1,8 @@
-// What the fuzz targets of the library share: bytes become a circle, a wall and a gap; a broken
-// property prints the case, ready to paste into a test, and aborts.
+// Common parts of the library's fuzz targets. Bytes become a circle, a wall and a gap. If a
+// property fails, the case is printed, ready to paste into a test, and the program aborts.
 //
-// Random doubles hardly ever meet. So the first byte of an input chooses how the others are read,
-// with small integers, neighbours of earlier numbers, and radii fitted to a tie among the ways.
+// Random doubles rarely give ties. So the first byte of an input chooses how the others are read:
+// for example as small integers, neighbours of earlier numbers, or with radii fitted to a tie.
 // Layer: fuzz.
 #ifndef CAROM_FUZZ_INPUT_H
 #define CAROM_FUZZ_INPUT_H
@@ -34,16 +34,16 @@ enum {
     FUZZ_RAW = 0,
     /// Nine signed bytes.
     FUZZ_SMALL = 1,
-    /// Nine numbers, each with a byte before it that says what it is.
+    /// Nine numbers, each after a byte that chooses its kind.
     FUZZ_TAGGED = 2,
     FUZZ_KIND = 3,
-    /// Keep the signs of radii and gap, which are dropped else.
+    /// Keep the signs of radii and gap, which are dropped otherwise.
     FUZZ_SIGNED = 4,
-    /// Choose the circle's radius so that it about touches the axis.
+    /// Choose the circle's radius so that it nearly touches the axis.
     FUZZ_FIT_NEAR = 8,
-    /// Choose it so that the outline goes about through the farther end.
+    /// Choose it so that the outline nearly goes through the farther end.
     FUZZ_FIT_FAR = 16,
-    /// Choose the gap so that the clearance is about met.
+    /// Choose the gap so that it nearly equals the clearance.
     FUZZ_FIT_GAP = 32,
     /// Move each number by some ulp.
     FUZZ_NUDGE = 64,

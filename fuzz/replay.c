@@ -1,5 +1,5 @@
-// Runs a fuzz target on every file of the given folders, in place of libFuzzer, with any compiler.
-// Prints how many there were; none is a failure. Layer: fuzz.
+// Runs a fuzz target on every file of the given folders without libFuzzer, with any compiler.
+// Prints the number of files; 0 files are a failure. Layer: fuzz.
 #include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
@@ -31,7 +31,7 @@ static void run_file(const char *path) {
     if (data == NULL)
         stop(path);
     memcpy(data, buffer, size);
-    // A target that breaks aborts; this tells on which file.
+    // A failing target aborts; this shows on which file.
     fprintf(stderr, "%s\n", path);
     LLVMFuzzerTestOneInput(data, size);
     free(data);

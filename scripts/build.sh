@@ -5,7 +5,7 @@ preset=${1:?usage: build.sh PRESET}
 cd "$(dirname "$0")/.."
 mkdir -p "build/$preset"
 log=build/$preset/build.log
-# A folder that was built under another name or place has the old paths in it.
+# If the folder was moved or renamed after its last build, it contains the old paths.
 home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
 [ -z "$home" ] || [ "$home" = "$PWD" ] || { rm -rf "build/$preset" && mkdir -p "build/$preset"; }
 echo "carom: building the preset $preset"

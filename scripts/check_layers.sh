@@ -13,8 +13,8 @@ includes_of() {
     sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
 }
 
-# header NAME MAY_INCLUDE...: include/carom/NAME.h may include these public headers, and what they
-# bring.
+# header NAME MAY_INCLUDE...: the public headers that include/carom/NAME.h may include. It may also
+# use what these headers include.
 headers=" carom"
 header() {
     name=$1
@@ -24,7 +24,7 @@ header() {
         included=${included#carom/}
         case " $* " in
         *" ${included%.h} "*) ;;
-        *) fail "include/carom/$name.h: includes carom/$included, which its layer must not ($*)" ;;
+        *) fail "include/carom/$name.h: includes carom/$included, which its layer does not permit ($*)" ;;
         esac
     done
 }
@@ -60,7 +60,7 @@ for file in include/carom/*.h include/carom/*/*.h; do
     esac
 done
 
-# room NAME MAY_INCLUDE...: private headers that src/NAME may include; its own always.
+# room NAME MAY_INCLUDE...: the private headers that src/NAME may include besides its own.
 room() {
     name=$1
     shift
@@ -73,7 +73,7 @@ room() {
             esac
             case " $name compiler.h contracts.h numbers.h $* " in
             *" $from "* | *" $included "*) ;;
-            *) fail "$file: includes $included, which room $name must not" ;;
+            *) fail "$file: includes $included, which room $name does not permit" ;;
             esac
         done
     done
@@ -81,22 +81,30 @@ room() {
 
 room exact
 room geometry exact
-# The kernels of an instruction set are compiled here, from the texts of batch and scene.
+# The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.
 room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
 room scene simd exact batch/soa_numbers.h
-room mover exact/sweep_filter.h geometry/sweep_near.h
+room mover exact/sweep_filter.h geometry/sweep.h
 
 for file in src/*.h; do
     for included in $(includes_of "$file"); do
         case $included in
         carom/vec2.h | compiler.h) ;;
-        *) fail "$file: includes $included; it stands below all rooms" ;;
+        *) fail "$file: includes $included; it is below all rooms" ;;
         esac
     done
 done
 
-# The words of gcc and clang stand in compiler.h, and where vectors are; all else is standard C.
+# No include cycles in include/ and src/: tsort fails if there is one, and lists its files.
+for file in include/carom/*.h include/carom/*/*.h src/*.h src/*/*.[ch]; do
+    for included in $(includes_of "$file"); do
+        path=${file#src/}
+        echo "${path#include/}" "$included"
+    done
+done | tsort >/dev/null || fail "the files above form an include cycle"
+
+# Extensions of gcc and clang are permitted only in compiler.h and simd/. The rest is standard C.
 words='__builtin_|__attribute__|__typeof|__extension__|__int128|__asm|__GNUC__|__clang__|_Pragma|# *pragma'
 for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h; do
     case $file in
@@ -107,7 +115,7 @@ for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h; do
     ! grep -nE "$words" "$file" | grep -vE "$allowed" | sed "s|^|$file: not standard C: |" | grep . || status=1
 done
 
-# The tool, the module, fuzz targets, examples and benchmarks see no private header.
+# The tool, the module, fuzz targets, examples and benchmarks must not include private headers.
 for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c \
     bench/*.[ch] bench/*.cpp bench/web/*.cpp; do
     [ -f "$file" ] || continue
@@ -116,7 +124,8 @@ for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] ex
     done
 done
 
-# Within the tool: the tables know nothing of pictures and commands, the pictures nothing of commands.
+# Within the tool, csv/ must not include headers of picture/, run/ and errors/, and picture/ must not
+# include headers of run/ and errors/.
 refuse() {
     pattern=$1
     shift
@@ -126,7 +135,8 @@ refuse "picture|run|errors" cli/csv/*
 refuse "run|errors" cli/picture/*
 refuse "errors" cli/run/*
 refuse "run" cli/errors/*
-# The page sees the packages only, and of its tabs none another: what two of them need is in src/.
+# The playground imports only its packages and its own files. A tab does not import files of another
+# tab; what two tabs need is in playground/src.
 for file in playground/src/*.ts playground/src/*/*.ts; do
     for name in $(sed -nE 's/^(import|.*\bfrom|.*\bimport\()[ (]*"([^"]+)".*/\2/p' "$file"); do
         case "$file $name" in

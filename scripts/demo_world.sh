@@ -4,7 +4,7 @@
 #     demo_world.sh CAROM [DISCS [MAP]]
 #
 # Writes demo_world.csv and demo_world.png. The map is countries-10m.json of the npm package
-# world-atlas, fetched once into build/world; with MAP it is that file. Status 1 if there is no map.
+# world-atlas, downloaded once into build/world, or the file MAP. Status 1 if there is no map.
 set -eu
 carom=${1:?usage: demo_world.sh CAROM [DISCS [MAP]]}
 discs=${2:-1000000}

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Draws the pictures of docs/geometry.md, docs/motion.md, docs/classic.md and docs/lessons/ from the small tables beside them,
-# docs/pictures/*.csv, and those of the demo from its level; that of the world only where `make demo`
-# has fetched its map.
+# docs/pictures/*.csv, and those of the demo from its level. The picture of the world is drawn only if
+# `make demo` has downloaded its map.
 #
 #     scripts/draw_docs.sh [CAROM]
 #
-# CAROM is the tool to draw with; without it the tool of preset release is built first.
+# CAROM is the tool that draws. Without it the script first builds the tool of preset release.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -61,7 +61,8 @@ draw_errors() {
         --picture "docs/pictures/errors_$method.png"
 }
 
-# Rounding shows some ulps around where the answer turns, or where numbers are large.
+# Rounding errors are visible a few ulp around the place where the answer changes, or if numbers are
+# large.
 draw_errors area-line 600 --window 299999993,199999995,300000007,200000005
 draw_errors area 800 --window \
     1.6397368876500606,2.7205262246998494,1.639736887650082,2.7205262246998645

@@ -9,7 +9,7 @@ figures=$2/scene_scaling.csv
 chosen=$(mktemp)
 trap 'rm -f "$chosen"' EXIT
 
-# The evenly spread walls alone, of Carom and of Boost's faster tree, without what is not drawn.
+# Only the evenly spread walls, for Carom and for Boost's faster tree, and only the columns drawn.
 awk -F, -v OFS=, 'NR == 1 { print "measure", "set", "walls", "peer", "value" }
     $2 == "uniform" && ($4 == "carom" || $4 == "boost_boxes") &&
     $1 ~ /^(build|bytes|touching|sorted|first|first_sorted|nearest)$/ { print $1, $2, $3, $4, $5 }' \

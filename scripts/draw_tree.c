@@ -2,8 +2,8 @@
 //
 //     draw_tree WALLS.csv > tree.svg        (columns id,ax,ay,bx,by,... in that order)
 //
-// The one drawing that needs to see inside the library; scripts/draw_docs.sh compiles it. Layer:
-// none, a tool for the documentation.
+// The only drawing that uses private headers of the library; scripts/draw_docs.sh compiles it.
+// Layer: none, a tool for the documentation.
 #include <stdio.h>
 #include <stdlib.h>
 

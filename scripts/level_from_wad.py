@@ -3,9 +3,9 @@
 as walls.
 
 A thing becomes a circle with the radius the game gives its type; a solid linedef becomes a segment.
-Solid is what the game never lets anything through: a line without a back side, or one flagged as
-impassable. The other two-sided lines are steps and openings. Every number stays the integer it is
-in the WAD, ids are lump indices, rows are in lump order: the same WAD always gives the same bytes.
+A line is solid if nothing passes it in the game: it has no back side, or is flagged as impassable.
+The other two-sided lines are steps and openings. Every number stays the integer it is in the WAD,
+ids are lump indices, rows are in lump order. So the same WAD always gives the same bytes.
 Formats: the map lumps of the original Doom, not Hexen, not UDMF. Left out: see levels/README.md.
 """
 
@@ -43,12 +43,12 @@ BODIES = (
     # Health, armour and powers.
     ("item", 20, (83, 2011, 2012, 2013, 2014, 2015, 2018, 2019, 2022, 2023, 2024, 2025, 2026,
                   2045)),
-    # Lamps, torches, pillars, trees, impaled and hanging bodies that stop who walks into them.
+    # Lamps, torches, pillars, trees, impaled and hanging bodies that block movement.
     ("decoration", 16, (25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 37, 41, 42, 43, 44, 45, 46,
                         47, 48, 49, 50, 51, 52, 53, 55, 56, 57, 70, 73, 74, 75, 76, 77, 78, 85,
                         86, 2028)),
     ("decoration", 32, (54,)),
-    # Not solid in the game, but with a radius all the same: the candle, corpses, blood.
+    # Not solid in the game, but with a radius: the candle, corpses, blood.
     ("decoration", 20, (34,)),
     ("remains", 20, (10, 12, 15, 18, 19, 20, 21, 22, 23, 24, 59, 60, 61, 62, 63, 79, 80, 81)),
 )
@@ -65,7 +65,7 @@ Lump = collections.namedtuple("Lump", "name offset size")
 
 
 class WadError(Exception):
-    """What is wrong with the file, as one line."""
+    """An error in the file, as one line."""
 
 
 class Wad:
@@ -89,8 +89,8 @@ class Wad:
             self.lumps.append(Lump(text, offset, size))
 
     def maps(self):
-        """Name -> {lump name: Lump}, in file order; of two maps with one name the later, as in the
-        game."""
+        """Name -> {lump name: Lump}, in file order. If two maps have the same name, the later one
+        counts, as in the game."""
         found = {}
         for i, marker in enumerate(self.lumps):
             parts = {}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Places balls with speeds in a level: make_balls.py LEVEL COUNT, on standard output.
 
-LEVEL is what the level's files start with: LEVEL_circles.csv and LEVEL_walls.csv, all integers, as
-level_from_wad.py makes them. A ball is thrown from a thing of the level that stands clear of the
-walls, and lies somewhere on that throw with some air to the nearest wall: so it is inside the
-level, where the things are. The balls of one thing follow each other in the file. Numbers are drawn
-by a generator of our own, and nothing but integer arithmetic is used: the same level gives the same
+LEVEL is the prefix of the level's files LEVEL_circles.csv and LEVEL_walls.csv, all integers, as
+level_from_wad.py makes them. A ball is placed on a random segment that starts at a thing clear of
+the walls, crosses no wall, and keeps some distance from the nearest wall. So the ball is inside the
+level, where the things are. The balls of one thing are consecutive in the file. The random
+generator is part of this script and all arithmetic is in integers, so the same level gives the same
 bytes on every machine.
 """
 import csv
@@ -72,7 +72,7 @@ def in_sight(p, q, walls):
 
 
 def velocity(random):
-    """All directions and speeds alike, in whole units."""
+    """A random direction and speed, in whole units, uniformly distributed."""
     while True:
         vx, vy = random.between(-FASTEST, FASTEST), random.between(-FASTEST, FASTEST)
         if SLOWEST ** 2 <= vx * vx + vy * vy <= FASTEST ** 2:

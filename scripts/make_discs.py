@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Strews discs evenly over a map of the world in degrees: make_discs.py COUNT, CSV on standard output.
+"""Distributes discs uniformly over a map of the world in degrees: make_discs.py COUNT, CSV on standard output.
 
-Radii are spread over seven octaves, as many in each, from 0.0005 to 0.064 degrees: those of a small
-harbour and of a large bay. Numbers are whole multiples of 0.000001 drawn by Python's Mersenne Twister, so
+Radii are distributed over seven octaves, equally many in each, from 0.0005 to 0.064 degrees: from a
+small harbour to a large bay. Numbers are multiples of 0.000001 drawn by Python's Mersenne Twister, so
 the same count gives the same bytes everywhere.
 """
 import sys

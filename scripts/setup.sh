@@ -9,7 +9,7 @@ tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
-# What brings its own npm, such as other builds of Node.js, does not go together with Debian's.
+# Other builds of Node.js bring their own npm, which conflicts with Debian's.
 npm=""
 command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 web="$wasm chromium fonts-dejavu-core $npm"
@@ -53,7 +53,7 @@ if [ "$(id -u)" != 0 ]; then
     fi
 fi
 
-# apt-get is chatty even when all is well; its words are shown only when it fails.
+# The output of apt-get is shown only if it fails.
 echo "carom: installing$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

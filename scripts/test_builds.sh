@@ -1,7 +1,7 @@
 #!/bin/sh
 # The tests in every other build: 32-bit limbs, sanitizers, clang. usage: test_builds.sh [JOBS]
 #
-# Those that build the library in ways of their own have nothing to learn here.
+# Leaves out the tests that build the library themselves: they would repeat the same builds.
 set -eu
 cd "$(dirname "$0")/.."
 for preset in scalar sanitize clang; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The tests of the WebAssembly module in Node, and of the playground in a browser: test_web.sh
 #
-# Builds what they need first. The browser's tests are skipped, with a line that says so, where there
-# is no Chromium; with CAROM_ALL_BUILDS=1 that is a failure. CHROMIUM names another one.
+# Builds what they need first. Without Chromium the tests in a browser are skipped, with a message;
+# with CAROM_ALL_BUILDS=1 that is a failure. CHROMIUM names another browser.
 set -eu
 cd "$(dirname "$0")/.."
 for tool in clang node npm; do
@@ -11,7 +11,7 @@ done
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# quietly WHAT COMMAND...: shows what a command says only when it fails
+# quietly WHAT COMMAND...: shows the output of a command only if it fails
 quietly() {
     what=$1
     shift

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Turns a TopoJSON map into walls: world_walls.py TOPOLOGY, CSV on standard output.
 
-TOPOLOGY is a quantised one, such as countries-10m.json of the npm package world-atlas: every border
-and coast is an arc, written once, as whole steps from point to point. Each step becomes a wall in
-the map's own units, degrees there, with the numbers that the format's rule scale * q + translate
-gives in double precision (https://github.com/topojson/topojson-specification). A step of more than
-half the map's width leads over its edge: the wall gets its end where that lies beyond the edge, so
-that it is as short as the coast is.
+TOPOLOGY is a quantised file, such as countries-10m.json of the npm package world-atlas. Every
+border and coast is an arc, written once, as integer steps from point to point. Each step becomes a
+wall in the map's own units (degrees for that file), with the numbers that the format's rule
+scale * q + translate gives in double precision (https://github.com/topojson/topojson-specification). A step of more than
+half the map's width crosses the map's edge. The end of that wall is placed beyond the edge, so
+that the wall is as short as the coast.
 """
 import json
 import sys

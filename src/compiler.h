@@ -1,9 +1,9 @@
-// What the library asks of a compiler beyond the C standard, and what stands for it in standard C.
+// Compiler extensions that the library uses, and their replacements in standard C.
 //
-// gcc, clang and compilers like them get their own words, others the standard forms. All results
-// are the same bits. CAROM_PORTABLE, from the build, selects the standard forms everywhere, so that
-// they are tested. CAROM_SMALL, from a build for which size comes first, drops what serves only
-// speed. The lanes of simd/ are the only other place with such words. Layer: below all of src.
+// gcc, clang and compatible compilers use the extensions, others the standard forms. All results
+// are the same bits. If the build defines CAROM_PORTABLE, all compilers use the standard forms, so
+// that they are tested. If it defines CAROM_SMALL, code that serves only speed is left out.
+// Extensions are used only here and in the lanes of simd/. Layer: below all of src.
 #ifndef CAROM_COMPILER_H
 #define CAROM_COMPILER_H
 
@@ -17,15 +17,15 @@
 
 #if CAROM_GNU
 
-// Inlined always; coverage and builds for size define always_inline away.
+// Always inlined. Builds for coverage or size define always_inline as nothing.
 #define CAROM_INLINE static inline __attribute__((always_inline))
-// Never inlined, and no warning where nothing calls it.
+// Never inlined, and no warning if nothing calls it.
 #define CAROM_NOINLINE static __attribute__((noinline, unused))
-// The condition, with the outcome that is expected.
+// The condition, with its expected outcome.
 #define CAROM_LIKELY(condition) __builtin_expect((condition), 1)
 #define CAROM_UNLIKELY(condition) __builtin_expect((condition), 0)
 #define CAROM_UNREACHABLE() __builtin_unreachable()
-// True if this processor has the feature. Also needs the instructions to be x86.
+// True if this processor has the feature. For x86 only.
 #define CAROM_CPU_HAS(feature) (__builtin_cpu_supports(feature) != 0)
 // `bytes` bytes of numbers of the type, with + - * / and comparisons number by number.
 #define CAROM_VECTOR(type, bytes) __attribute__((vector_size(bytes))) type
@@ -35,7 +35,7 @@
 #include <stdlib.h>
 
 #define CAROM_INLINE static inline
-// Compilers do not warn of an inline function that nothing calls.
+// Compilers do not warn about an inline function that nothing calls.
 #define CAROM_NOINLINE static inline
 #define CAROM_LIKELY(condition) (condition)
 #define CAROM_UNLIKELY(condition) (condition)
@@ -44,12 +44,12 @@
 #endif
 
 #if CAROM_GNU && !defined(CAROM_SMALL)
-// Brings what is at the address into the cache, to be read or to be written.
+// Prefetches the address into the cache, to be read or to be written.
 #define CAROM_PREFETCH(address) __builtin_prefetch(address)
 #define CAROM_PREFETCH_TO_WRITE(address) __builtin_prefetch((address), 1)
-// True if the compiler knows the value: then a loop over it becomes straight-line code.
+// True if the value is a compile-time constant. A loop over it then becomes straight-line code.
 #define CAROM_IS_CONSTANT(value) __builtin_constant_p(value)
-// The next loop is unrolled so many times.
+// Unrolls the next loop this many times.
 #define CAROM_PRAGMA(text) _Pragma(#text)
 #define CAROM_UNROLL(times) CAROM_PRAGMA(GCC unroll times)
 #else
@@ -59,19 +59,20 @@
 #define CAROM_UNROLL(times)
 #endif
 
-// Builds for size define always_inline away, but not this spelling: for what is as short as a call.
+// Builds for size define always_inline as nothing, but not this spelling. For functions as short as
+// a call.
 #if CAROM_GNU && defined(CAROM_SMALL)
 #define CAROM_INLINE_IF_SMALL static inline __attribute__((__always_inline__))
 #else
 #define CAROM_INLINE_IF_SMALL static inline
 #endif
 
-// An integer of 128 bits, where there is one.
+// An integer of 128 bits, if the compiler has one.
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 carom_uint128;
 #endif
 
-// The number of bits up to the highest that is set; m != 0.
+// The number of bits up to and including the highest set bit; m != 0.
 static inline int bit_length(uint64_t m) {
 #if CAROM_GNU
     return 64 - __builtin_clzll(m);
@@ -86,7 +87,7 @@ static inline int bit_length(uint64_t m) {
 #endif
 }
 
-// The number of bits below the lowest that is set; m != 0.
+// The number of bits below the lowest set bit; m != 0.
 static inline int trailing_zeros(uint64_t m) {
 #if CAROM_GNU
     return __builtin_ctzll(m);
@@ -95,7 +96,7 @@ static inline int trailing_zeros(uint64_t m) {
 #endif
 }
 
-// The bytes in the other order.
+// The bytes in reverse order.
 static inline uint64_t swap_bytes(uint64_t m) {
 #if CAROM_GNU
     return __builtin_bswap64(m);

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the library and test_golden in many ways, for several machines, and compares the hashes; a
-# difference names the functions and classes that moved.
+# Builds the library and test_golden with many options, for several machines, and compares the hashes.
+# A difference names the functions and classes that changed.
 #
 #     golden_builds.sh SOURCE_DIR
 #
-# Compilers that are not installed are skipped with a line that says so; with CAROM_ALL_BUILDS=1 that
-# is a failure. Foreign machines run under qemu-user, linked statically.
+# Compilers that are not installed are skipped with a message; with CAROM_ALL_BUILDS=1 that is a
+# failure. Foreign machines run under qemu-user, linked statically.
 set -eu
 
 . "$(dirname "$0")/own_build.sh"
@@ -30,7 +30,7 @@ run() {
         failed=1
         return 0
     fi
-    # Where the high byte comes first, the program leaves the bytes of scenes out.
+    # On big-endian machines the program leaves out the bytes of scenes.
     if got=$($runner "$work/golden" "$tests/golden.txt" 2>&1); then
         echo "same      $name"
     else

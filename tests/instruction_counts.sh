@@ -1,14 +1,14 @@
 #!/bin/sh
-# Fails if a call takes more instructions than it did: the counts of bench/counts.sh, as multiples
-# of a naive contact in the same program, against those in instruction_counts.txt.
+# Fails if a call takes more instructions than before. Compares the counts of bench/counts.sh, as
+# multiples of a naive contact in the same program, with those in instruction_counts.txt.
 #
 #     instruction_counts.sh SOURCE_DIR [BUILD_DIR]
 #
-# A count may grow by 2 %, which is less than one needless division adds to a contact. The same
-# compiler always counts the same; the margin leaves room for its patch releases. A count that fell
-# by more than 2 % is named: write the file again to keep the gain. With CAROM_COUNTS_WRITE set, the
+# A count may grow by 2 %, which is less than one needless division adds to a contact. One compiler
+# always gives the same counts; the margin is for its patch releases. A count that fell by more than
+# 2 % is printed: write the file again to keep the gain. With CAROM_COUNTS_WRITE set, the
 # lines of this machine, compiler and instruction set are written instead of compared. Without
-# valgrind, a compiler or reference counts for it, the test is skipped with a line that says so; with
+# valgrind, a compiler or reference counts for it, the test is skipped with a message; with
 # CAROM_ALL_BUILDS=1 that is a failure.
 set -eu
 

@@ -1,4 +1,4 @@
-// The cases on which published articles and other libraries go wrong, each by name.
+// The cases that published articles and other libraries answer wrongly, each by name.
 //
 // The articles: (000) circle and segment by areas, (001) closest point and overlap vector, (002)
 // moving circle and segment, (003) falling circles and a sloped segment, (004) closest point by
@@ -92,7 +92,7 @@ static carom_vec2 vec(double x, double y) {
 static carom_sweep swept(carom_circle c, carom_vec2 move, carom_wall w) {
     const carom_sweep s = carom_circle_sweep(c, move, w);
     oracle_sweep *question = oracle_sweep_new();
-    const oracle_sweep_verdict truth = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
+    const oracle_sweep_verdict truth = oracle_sweep_ask(question, c, (oracle_path){move, false}, w);
     assert_int_equal(s.kind, truth.kind);
     assert_int_equal(s.feature, truth.feature);
     if (s.kind >= CAROM_SWEEP_KIND_GRAZE) {
@@ -102,7 +102,7 @@ static carom_sweep swept(carom_circle c, carom_vec2 move, carom_wall w) {
     return s;
 }
 
-// Article 002 takes touching for a hit, whatever the direction; a ball put there then stays there.
+// Article 002 treats touching as a hit for every direction. A ball placed there stays there.
 static void test_002_touching_and_leaving(void **state) {
     (void)state;
     const carom_circle c = circle(-1, 1, 1);
@@ -113,8 +113,8 @@ static void test_002_touching_and_leaving(void **state) {
     assert_true(carom_circle_path_is_clear(c, vec(-3, -1), w));
 }
 
-// It asks for ends only when starting between the shifted lines: a ball one rounding too deep falls
-// through.
+// It tests the ends only if the start is between the shifted lines. A ball one rounding error too
+// deep falls through.
 static void test_002_overlap_between_the_ends(void **state) {
     (void)state;
     const carom_wall w = segment(0, 0, 0, 1);
@@ -125,7 +125,7 @@ static void test_002_overlap_between_the_ends(void **state) {
     assert_false(carom_circle_path_is_clear(deep, vec(-1, .5), w));
 }
 
-// With both ends in reach it takes the one nearer along the way, not the one met first.
+// If both ends are in reach, it selects the one nearer along the path, not the first contact.
 static void test_002_nearer_end_is_not_the_first(void **state) {
     (void)state;
     const carom_sweep s = swept(circle(0, 4, 2), vec(-2, -2), segment(-2, 2, -1, 1));
@@ -171,8 +171,8 @@ static void test_002_small_scales(void **state) {
     assert_true(s.t == .5 && s.center.y == 0x1p-332);
 }
 
-// One reflection a frame and no look at where it ends: the ball leaves through the other wall of a
-// corner. The way to that end is not free.
+// It reflects once per frame and does not check the end. The ball leaves through the other wall of
+// a corner: the path to that end is not clear.
 static void test_002_leaks_at_corners(void **state) {
     (void)state;
     const carom_wall floor_wall = segment(0, 0, 10, 0), side_wall = segment(10, 0, 10, 10);
@@ -189,7 +189,7 @@ static void test_002_leaks_at_corners(void **state) {
     const carom_circle there = {s.center, c.radius};
     assert_true(carom_circle_path_is_clear(there, to, floor_wall));
     assert_false(carom_circle_path_is_clear(there, to, side_wall));
-    // Both walls are met at the same time, which it never asks.
+    // Both walls are met at the same time, which it does not handle.
     assert_int_equal(carom_circle_compare_time_of_impact(c, move, floor_wall, side_wall), 0);
 }
 
@@ -265,8 +265,8 @@ static void test_chipmunk_missed_hit(void **state) {
     assert_true(fabs(s.t - .5468) < 5e-5);
 }
 
-// Starting inside the strip of a wall, beyond its end, Chipmunk is late or misses.
-static void test_chipmunk_starting_inside_the_strip(void **state) {
+// If the start is inside the slab of a wall, beyond its end, Chipmunk is late or misses.
+static void test_chipmunk_starting_inside_the_slab(void **state) {
     (void)state;
     const carom_wall w = segment(0, 0, 10, 0);
     static const double heights[] = {-.99, -.6, -.25, 0, .125, .5, .8, .999};
@@ -351,7 +351,7 @@ int main(void) {
         cmocka_unit_test(test_parry_relative_equality),
         cmocka_unit_test(test_box2d_and_cute_zero_length),
         cmocka_unit_test(test_chipmunk_missed_hit),
-        cmocka_unit_test(test_chipmunk_starting_inside_the_strip),
+        cmocka_unit_test(test_chipmunk_starting_inside_the_slab),
         cmocka_unit_test(test_chipmunk_forgotten_radius),
         cmocka_unit_test(test_box2d_slop),
         cmocka_unit_test(test_geos_points_at_utm_coordinates),

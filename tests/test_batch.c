@@ -83,7 +83,7 @@ static void test_ranges(void **state) {
         }
 }
 
-// A range the wrong way round is empty.
+// A range whose end is before its beginning is empty.
 static void test_empty(void **state) {
     (void)state;
     unsigned char verdict = UNTOUCHED;

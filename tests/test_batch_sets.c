@@ -1,6 +1,6 @@
-// White box: every instruction set that this machine has, forced, against the calls for single
-// pairs: all short ranges at all offsets with all strides, every class of cases, near ties; and
-// kernels that are certain often enough.
+// White box: each instruction set of this machine is forced and compared with the calls for single
+// pairs: all short ranges at all offsets with all strides, every class of cases, near ties. Kernels
+// must also be certain often enough.
 //
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does).
 // Layer: tests.
@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/batch_kernels.h"
+#include "batch/batch.h"
 #include "case_arrays.h"
 #include "cases.h"
 
 enum { LENGTHS = 2 * CAROM_BATCH_LANES_MAX + 2, OFFSETS = 2 * CAROM_BATCH_LANES_MAX + 1 };
-// Below so many cases a class a run is under emulation and tries fewer ranges.
+// With fewer cases per class than this, the run is under emulation and tries fewer ranges.
 enum { FEW_CASES = 100 };
 enum { CIRCLES = 3, TOUCHES = 3, SHOWN = 10, UNTOUCHED = 7 };
 
@@ -42,7 +42,7 @@ typedef struct question {
     const case_arrays *arrays;
     const carom_circle *circle;
     carom_contact_rule touch;
-    // The calls' own answers.
+    // The answers of the calls for single pairs.
     unsigned char *expected;
 } question;
 
@@ -184,7 +184,7 @@ static void test_mixed(void) {
     free(cases);
 }
 
-// 2^-from to 2^-to off a tie: around what doubles are certain of, and around what floats are.
+// 2^-from to 2^-to off a tie: around the certainty limits of doubles and of floats.
 static void test_near_ties(void) {
     const size_t count = (size_t)case_count(1500);
     test_case *cases = case_memory(count * sizeof *cases);
@@ -197,14 +197,15 @@ static void test_near_ties(void) {
     free(cases);
 }
 
-// Walls that are all far from a circle but for one in so many: boxes spare some, or few, the rest.
+// All walls are far from a circle except one in every few. The boxes reject some, or few, of the
+// rest.
 static void test_boxes(void) {
     enum { COUNT = 3000 };
     test_case *cases = case_memory(COUNT * sizeof *cases);
-    const int shares[] = {1, 2, 9, 50, 1000};
+    const int fractions[] = {1, 2, 9, 50, 1000};
     for (int k = 0; k < 5; k++) {
         for (int i = 0; i < COUNT; i++) {
-            const double far = i % shares[k] == 0 ? 0.0 : i % 2 ? 1e6 : -1e6;
+            const double far = i % fractions[k] == 0 ? 0.0 : i % 2 ? 1e6 : -1e6;
             cases[i] = case_make(CASE_INTEGERS, case_seed(), (uint64_t)i);
             double *const moved_x[] = {&cases[i].wall.a.x, &cases[i].wall.b.x};
             double *const moved_y[] = {&cases[i].wall.a.y, &cases[i].wall.b.y};
@@ -218,7 +219,7 @@ static void test_boxes(void) {
 
 // ---- what the kernels claim ----
 //
-// A batch asks again what many lanes left open, which would hide a wrong claim beside them.
+// A batch decides again blocks with many open lanes, which would hide a wrong answer in the block.
 
 // A kernel's answers to a block: 1, 0, or -1 for open.
 static void answers_of(carom_batch_kernel *kernel, const carom_batch_block *block, int *answers) {
@@ -229,8 +230,8 @@ static void answers_of(carom_batch_kernel *kernel, const carom_batch_block *bloc
         answers[i] = open[i / 64] >> (i % 64) & 1 ? -1 : yes[i];
 }
 
-// The first pairs of the arrays, packed, all walls as segments; circle 0 for all of them where one
-// is asked about.
+// The first pairs of the arrays, packed, all walls as segments. Kernels for one circle get circle
+// 0.
 static carom_batch_block block_of(const case_arrays *arrays, size_t count) {
     const carom_circle_soa *c = &arrays->circles;
     const carom_wall_soa *w = &arrays->walls;

@@ -1,6 +1,7 @@
-// Billiards with a known answer: the elastic ball in a box against its closed form, in polygons
-// against the straight path through the table reflected over and over (unfolding), and among round
-// posts, where errors grow with every bounce, against the same path in 2,048 bits (MPFR).
+// Billiards with a known answer. The elastic ball in a box is compared with its closed form. In
+// polygons it is compared with the straight path through the repeatedly reflected table
+// (unfolding). Among round posts, where errors grow with every bounce, it is compared with the same
+// path in 2,048 bits (MPFR).
 //
 // Prints the errors it measures. CAROM_TEST_CASES=100000 makes the long runs of 10^6 bounces.
 // Layer: tests.
@@ -26,7 +27,8 @@ static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
 }
 
-// Where a ball is that goes to and fro over [lo, lo + width]; all exact but for a rounding or two.
+// The position of a ball that moves back and forth over [lo, lo + width]. Exact except for one or
+// two roundings.
 static double folded(double start, double velocity, long double time, double lo, double width) {
     const long double period = 2 * (long double)width;
     long double x = fmodl((long double)(start - lo) + (long double)velocity * time, period);
@@ -34,7 +36,7 @@ static double folded(double start, double velocity, long double time, double lo,
     return (double)((long double)lo + (x > (long double)width ? period - x : x));
 }
 
-// The largest error against the closed form over so many frames, and the bounces.
+// The largest error against the closed form over a number of frames, and the number of bounces.
 static double run_in_box(carom_vec2 start, double frame, long frames, long *bounces) {
     scene_start(&scene, start, 0.5);
     scene_add_box(&scene, vec(0, 0), vec(10, 10));
@@ -59,7 +61,7 @@ static double run_in_box(carom_vec2 start, double frame, long frames, long *boun
 // Box2D and rapier end 7.78 off this.
 static void test_box_a_minute_at_60_hz(void **state) {
     (void)state;
-    // From the middle it goes into a corner, exactly.
+    // From the middle it moves exactly into a corner.
     const carom_vec2 starts[] = {{5, 5}, {2, 3}, {0.5, 0.5}, {9.5, 4.25}};
     for (int i = 0; i < 4; i++) {
         long bounces;
@@ -126,15 +128,15 @@ static double distance_to(carom_vec2 got, const oracle_point *truth) {
     return hypot(mpfr_get_d(s_p, MPFR_RNDN), mpfr_get_d(s_q, MPFR_RNDN));
 }
 
-// The table as the ball's straight path sees it: each edge, moved inward by the ball's radius, and
-// reflected as often as the path has crossed one.
+// The table in the unfolded plane: each edge is moved inward by the ball's radius, and reflected
+// once for each edge that the path has crossed.
 typedef struct unfolded_table {
     int count;
     oracle_point a[EDGES], b[EDGES];
     // The first edge as it was.
     oracle_point home_a, home_b;
     bool mirrored;
-    // The path, and when it crossed which edge last.
+    // The path, the edge it crossed last, and the time of that crossing.
     oracle_point start, velocity;
     mpfr_t time;
     int last;
@@ -232,7 +234,7 @@ static void table_reflect(unfolded_table *t, int axis) {
     t->bounces++;
 }
 
-// Goes on to the given time. The place on the table at home is then in t->point.
+// Continues to the given time. t->point is then the place on the original table.
 static void table_go(unfolded_table *t, const mpfr_t time) {
     for (;;) {
         int next = -1;
@@ -254,7 +256,7 @@ static void table_go(unfolded_table *t, const mpfr_t time) {
             break;
         }
     }
-    // In coordinates along and across the first edge, which are the same at home.
+    // Uses coordinates along and across the first edge, which are the same on the original table.
     point_at(&t->point, &t->start, time, &t->velocity);
     point_sub(&t->u, &t->b[0], &t->a[0]);
     point_sub(&t->w, &t->point, &t->a[0]);
@@ -317,8 +319,8 @@ static void run_polygon(const polygon *p, long frames, double frame) {
            bounces, table.bounces, worst, drift);
     assert_true(ends == 0);
     assert_true(bounces >= table.bounces - 1 && bounces <= table.bounces + 1);
-    // The same few directions come back, so that each bounce turns and slows by the same rounding,
-    // and what it turns by grows along the path.
+    // The same few directions repeat. So each bounce changes direction and speed by the same
+    // rounding error, and the error of the direction grows along the path.
     assert_true(worst <= 1e-15 * (double)bounces * (double)bounces + 1e-12);
     assert_true(fabs(drift) < 4 * 0x1p-53 * (double)bounces);
     mpfr_clear(time);
@@ -338,8 +340,8 @@ static void test_polygons_unfolded(void **state) {
          4,
          {{0, 0}, {9.7, 1.3}, {8.1, 7.7}, {-1.1, 6.3}},
          {{4, 3}, 0.25, {-3, 7}}},
-        // Turned by 3-4-5. The middle of the ball has three squares of 3.5, and goes through them
-        // at 45 degrees, always 0.7 away from their corners.
+        // Rotated by the 3-4-5 angle. The centre of the ball moves in three squares of side 3.5, at
+        // 45 degrees and always 0.7 away from their corners.
         {"L",
          6,
          {{0, 0}, {6, 4.5}, {3.6, 7.7}, {0.8, 5.6}, {-1.3, 8.4}, {-4.5, 6}},
@@ -353,14 +355,14 @@ static void test_polygons_unfolded(void **state) {
 // The ball as a point among straight walls and circles, to 2,048 bits.
 typedef struct true_path {
     int wall_count, post_count;
-    // Walls along the axes: position, and whether x or y stops there.
+    // Walls along the axes: the position, and which of x and y it bounds.
     double wall[4];
     carom_vec2 post[POSTS];
     double reach; // from the middle of a post
     oracle_point place, velocity, w;
     mpfr_t time, first, c, d;
     long bounces;
-    // How much a small error has grown by now, and the curvature of the front of nearby paths.
+    // The growth of a small error so far, and the curvature of the front of nearby paths.
     double growth, curvature;
 } true_path;
 
@@ -411,9 +413,9 @@ static bool path_meets_wall(true_path *p, int i) {
 
 static void path_fly(true_path *p, const mpfr_t time) {
     point_dot(s_q, &p->velocity, &p->velocity);
-    const double way = mpfr_get_d(time, MPFR_RNDN) * sqrt(mpfr_get_d(s_q, MPFR_RNDN));
-    p->growth *= 1 + p->curvature * way;
-    p->curvature /= 1 + p->curvature * way;
+    const double path = mpfr_get_d(time, MPFR_RNDN) * sqrt(mpfr_get_d(s_q, MPFR_RNDN));
+    p->growth *= 1 + p->curvature * path;
+    p->curvature /= 1 + p->curvature * path;
     point_at(&p->place, &p->place, time, &p->velocity);
     mpfr_sub(p->time, p->time, time, MPFR_RNDN);
 }
@@ -478,7 +480,8 @@ static void make_posts(true_path *p, int rows, double post_radius) {
     }
 }
 
-// Runs until an error of half an ulp may have grown to 1e-4; the error in units of what it may be.
+// Runs until an error of half an ulp can have grown to 1e-4. Returns the error relative to its
+// bound.
 static double run_posts(true_path *p, carom_vec2 velocity, double *worst) {
     const carom_move_settings mover = scene_mover(&scene, carom_bounce(1, 0));
     carom_ball ball = scene.ball;

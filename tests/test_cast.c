@@ -58,12 +58,12 @@ static void test_distance(void **state) {
     const carom_sweep s = carom_circle_sweep(ball, carom_vec2_make(0, -8), floor);
     assert_true(s.t == c.sweep.t && s.feature == c.sweep.feature);
     assert_true(is_point(c.sweep.center, s.center.x, s.center.y));
-    // Just far enough, and not.
+    // Just far enough, and just not.
     assert_true(carom_circle_cast(ball, carom_vec2_make(0, -1), 2, floor).distance == 2);
     const carom_cast miss = carom_circle_cast(ball, carom_vec2_make(0, -1), 2 - 0x1p-52, floor);
     assert_int_equal(miss.sweep.kind, CAROM_SWEEP_KIND_MISS);
     assert_true(miss.distance == 0);
-    // As far as there is: the time is subnormal, the distance keeps its digits.
+    // The longest displacement: the time is subnormal, but the distance keeps its digits.
     const carom_circle near = carom_circle_make(carom_vec2_make(0, 1 + 0x1p-40), 1);
     const carom_cast far = carom_circle_cast(near, carom_vec2_make(0, -1), DBL_MAX, floor);
     assert_int_equal(far.sweep.kind, CAROM_SWEEP_KIND_HIT);
@@ -109,7 +109,7 @@ static void check_coordinate(class_run *run, double got, const mpfr_t expected) 
     check_number(run, w, got, expected, oracle_ulp_exponent(expected));
 }
 
-// x, y = the displacement, in so many bits that nothing is lost that counts.
+// x, y = the displacement, with enough bits for the comparison.
 static void set_along(carom_vec2 direction, double length) {
     mpfr_set_d(x, direction.x, MPFR_RNDN);
     mpfr_set_d(y, direction.y, MPFR_RNDN);
@@ -135,7 +135,7 @@ static void check_cast(class_run *run, carom_vec2 direction, double length) {
             class_fail(run, "a distance without contact");
         return;
     }
-    oracle_sweep_ask(question, m->circle, (oracle_way){move, false}, m->wall);
+    oracle_sweep_ask(question, m->circle, (oracle_path){move, false}, m->wall);
     oracle_sweep_measure(&truth, question);
     mpfr_set_d(x, move.x, MPFR_RNDN);
     mpfr_set_d(y, move.y, MPFR_RNDN);
@@ -150,7 +150,7 @@ static bool is_finite_point(carom_vec2 p) {
     return isfinite(p.x) && isfinite(p.y);
 }
 
-// The displacement of the case, as a direction of any length; and as far as there is.
+// The displacement of the case, as a direction of any length; and the longest displacement.
 static void test_class(void **state) {
     class_run run = class_start_motion(*(const motion_class *)*state);
     for (long i = case_count(1000); i > 0; i--) {

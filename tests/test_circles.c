@@ -1,5 +1,5 @@
-// Contract of layer circles: every call against a closed form in plain integers, on all pairs of a
-// small grid; what is inside what, invalid input. Layer: tests.
+// Contract of layer circles: every call is compared with a closed form in plain integers, on all
+// pairs of a small grid. Also the roles of the two circles, and invalid input. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,8 +64,8 @@ static void test_at_rest(void **state) {
                 }
 }
 
-// What a sweep is made of, in integers: the quadratic A t^2 - 2 B t + C of the squared distance,
-// less R^2.
+// The terms of a sweep in integers: the quadratic A t^2 - 2 B t + C is the squared distance minus
+// R^2.
 typedef struct quadratic {
     long A, B, C, D;
 } quadratic;
@@ -97,7 +97,8 @@ static void check_sweep(long x, long y, long r, long vx, long vy, long s) {
         assert_true(fabs(got.center.x - (c.center.x + t * move.x)) <= 0x1p-47);
         assert_true(fabs(got.center.y - (c.center.y + t * move.y)) <= 0x1p-47);
     }
-    // Free unless it gets nearer than R, or with R = 0 as near; a touch at the very end is allowed.
+    // Clear unless the distance falls below R, or for R = 0 reaches 0. A touch at the very end is
+    // allowed.
     const long end = q.A - 2 * q.B + q.C;
     const bool arrives = kind == CAROM_SWEEP_KIND_HIT && q.C > 0 && end == 0 && q.B >= q.A;
     const bool is_clear = kind <= CAROM_SWEEP_KIND_GRAZE || (arrives && reach > 0);

@@ -1,5 +1,5 @@
-// The methods of the articles: what each gets right, and every listed failure with its smallest
-// case. The contract around them is in test_classic_maps.c. Layer: tests.
+// The methods of the articles: what each answers correctly, and every listed failure with its
+// smallest case. test_classic_maps.c tests the rest of the contract. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -190,7 +190,7 @@ static const failure failures[] = {
     {CAROM_CLASSIC_TANGENT_CLAMP, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
     {CAROM_CLASSIC_NAIVE_DOUBLE, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
     {CAROM_CLASSIC_NAIVE_FLOAT, {{0, 0}, 1}, {0, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_MISSED},
-    // Article 3 tries the end P1 there, which is the whole wall.
+    // Article 3 tests the end P1 there, which is the whole wall.
     {CAROM_CLASSIC_MOVING_CIRCLE, {{4, 0}, 1}, {-4, 0}, {.a = {0, 0}}, CAROM_CLASSIC_VERDICT_RIGHT},
     // Rounding at a touch.
     {CAROM_CLASSIC_CLOSEST_POINT,
@@ -217,7 +217,8 @@ static const failure failures[] = {
      CAROM_CLASSIC_VERDICT_FALSE_HIT},
     {CAROM_CLASSIC_FALLING_GATE, {{0, 1}, 1}, {0, 0}, {.b = {0, 2}}, CAROM_CLASSIC_VERDICT_MISSED},
     {CAROM_CLASSIC_FALLING_GATE, {{3, 1}, 5}, {0, 0}, {.b = {1, 7}}, CAROM_CLASSIC_VERDICT_MISSED},
-    // With > and < its gate is shut for a vertical wall; >= and <= would open it everywhere.
+    // With > and < its condition is never true for a vertical wall; with >= and <= it would be true
+    // everywhere.
     {CAROM_CLASSIC_FALLING_GATE, {{-1, -1}, 1}, {0, 0}, {.b = {0, 1}}, CAROM_CLASSIC_VERDICT_RIGHT},
     // Both: the ends.
     {CAROM_CLASSIC_FALLING_GATE,
@@ -277,7 +278,7 @@ static const failure failures[] = {
      {-1, -1},
      {.b = {0, 1}},
      CAROM_CLASSIC_VERDICT_MISSED},
-    // The smaller way instead of the smaller time: late, and missed.
+    // The shorter path instead of the smaller time: late, and missed.
     {CAROM_CLASSIC_MOVING_CIRCLE,
      {{0, 4}, 2},
      {-2, -2},
@@ -288,7 +289,7 @@ static const failure failures[] = {
      {1, -1},
      {.b = {1, 1}},
      CAROM_CLASSIC_VERDICT_MISSED},
-    // A time before the start; in the listed case by less than 1e-9, which judge lets pass.
+    // A time before the start. In the listed case it is by less than 1e-9, which judge permits.
     {CAROM_CLASSIC_MOVING_CIRCLE,
      {{1, 0}, 2},
      {-1, 0},
@@ -305,7 +306,7 @@ static const failure failures[] = {
      {1, 0},
      {.b = {4, 0}},
      CAROM_CLASSIC_VERDICT_MISSED},
-    // Beside the wall, on its way behind an end.
+    // Beside the wall, moving behind an end.
     {CAROM_CLASSIC_MOVING_CIRCLE,
      {{-2, -1}, 1},
      {-3, -4},
@@ -326,7 +327,7 @@ static void test_listed_failures(void **state) {
     }
 }
 
-// For a disc the ring is the wrong question: judged as asked it is right.
+// For a disc the ring is the wrong question. Judged by the question asked, the answer is right.
 static void test_ring_for_a_disc(void **state) {
     (void)state;
     const carom_circle c = circle(0, 1, 4);
@@ -336,7 +337,8 @@ static void test_ring_for_a_disc(void **state) {
     assert_int_equal(judged(CAROM_CLASSIC_AREA, c, w), CAROM_CLASSIC_VERDICT_RIGHT);
 }
 
-// With a thick wall the sum of the radii is no ring any more: the far side of the wall reaches out.
+// For a thick wall the ring question is not about the sum of the radii, because the far side of the
+// wall is outside.
 static void test_ring_and_a_thick_wall(void **state) {
     (void)state;
     const carom_wall w = carom_capsule(vec(-1, 0), vec(1, 0), 2);
@@ -350,7 +352,7 @@ static void test_no_direction_out(void **state) {
     const carom_classic_contact k = carom_classic_relate(CAROM_CLASSIC_CLOSEST_POINT, c, w, NULL);
     assert_true(k.collides && k.has_offset && isnan(k.offset.x) && isnan(k.offset.y));
     assert_true(isfinite(carom_circle_push_out(c, w).center.x));
-    // A point that meets an end: article 3 has its time and place, and no normal.
+    // A point that meets an end: article 3 gives the time and the place, but no normal.
     const carom_circle point = circle(0, 2, 0);
     const carom_vec2 down = carom_vec2_make(0, -4);
     const carom_wall v = segment(0, 0, 1, 0);
@@ -389,8 +391,8 @@ static void test_times_of_moving_circles(void **state) {
     assert_true(t < 0 && t > -1e-15);
 }
 
-// Touching and leaving: reflected to the other side. A ball that a game puts at the contact and
-// sends back from there never gets away.
+// Touching and leaving: the ball is reflected to the other side. If a game places a ball at the
+// contact and reflects it there, the ball never leaves.
 static void test_freezes_on_the_wall(void **state) {
     (void)state;
     const carom_circle c = circle(-1, 1, 1);
@@ -407,7 +409,7 @@ static void test_freezes_on_the_wall(void **state) {
     }
 }
 
-// A ball one rounding too deep falls through.
+// A ball one rounding error too deep falls through.
 static void test_one_rounding_too_deep(void **state) {
     (void)state;
     const carom_wall w = segment(0, 0, 0, 4);

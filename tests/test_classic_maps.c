@@ -1,5 +1,6 @@
-// The contract of classic.h around its methods: names, steps, verdicts, maps, any input; and how
-// often the methods are wrong where rounding decides, measured with a seed. Layer: tests.
+// The rest of the contract of classic.h: names, steps, verdicts, maps, arbitrary input. Also
+// measures, with a seed, how often the methods are wrong in cases that rounding decides. Layer:
+// tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,7 +92,7 @@ static void test_the_extent_is_the_methods(void **state) {
 
 // ---- answers ----
 
-// A method at rest, asked of a moving circle, looks at the end of the way alone.
+// A method for circles at rest, asked about a moving circle, tests only the end of the path.
 static void test_at_rest_asked_to_sweep(void **state) {
     (void)state;
     const carom_wall w = carom_segment(vec(0, -5), vec(0, 5));
@@ -120,7 +121,7 @@ static void assert_steps(const carom_classic_steps *steps, bool yes) {
         assert_true(steps->step[i].text && steps->step[i].text[0]);
         assert_in_range(steps->step[i].count, 1, 2);
     }
-    // The last step is the answer, but for a vector that follows from it.
+    // The last step is the answer, except that a vector can follow from it.
     const carom_classic_step *last = &steps->step[steps->count - 1];
     if (last->count == 2)
         last--;
@@ -131,7 +132,7 @@ static bool same(const void *p, const void *q, size_t bytes) {
     return memcmp(p, q, bytes) == 0;
 }
 
-// With steps and without: the same bits. And any input whatever gets an answer.
+// The bits are the same with and without steps. Every input gets an answer.
 static void test_steps_and_any_input(void **state) {
     (void)state;
     long invalid = 0;
@@ -232,7 +233,7 @@ static void test_map_center(void **state) {
     // Rounded at each step as the header says.
     const carom_box odd = {{.1, .2}, {.7, .9}};
     const carom_vec2 p = carom_classic_map_center(odd, 3, 7, 1, 2);
-    const double share = 1.5 / 3.0, width = .7 - .1, part = share * width;
+    const double along = 1.5 / 3.0, width = .7 - .1, part = along * width;
     assert_true(p.x == .1 + part);
 }
 
@@ -243,7 +244,7 @@ static double percent(long part, long of) {
 }
 
 // Radius within 4 ulp of the computed distance to the side. A method that decides exactly has 0 %.
-static void test_shares_near_tangency(void **state) {
+static void test_error_rates_near_tangency(void **state) {
     (void)state;
     enum { CASES = 20000 };
     long wrong[CAROM_CLASSIC_COUNT] = {0};
@@ -293,7 +294,7 @@ static long wrong_at_scale(double s, int cases) {
     return wrong;
 }
 
-static void test_share_on_a_small_scale(void **state) {
+static void test_error_rate_on_a_small_scale(void **state) {
     (void)state;
     enum { CASES = 20000 };
     const double ordinary = percent(wrong_at_scale(1.0, CASES), CASES);
@@ -303,8 +304,8 @@ static void test_share_on_a_small_scale(void **state) {
     assert_true(small > 16.0 && small < 20.0);
 }
 
-// Article 2's offset, applied: half of the circles overlap still.
-static void test_share_pushed_out(void **state) {
+// Article 2's offset, applied: half of the circles still overlap.
+static void test_error_rate_pushed_out(void **state) {
     (void)state;
     long pushed = 0, overlap = 0;
     random_source g = random_start(1, 1, 0);
@@ -328,7 +329,7 @@ static void test_share_pushed_out(void **state) {
     assert_true(pushed > 5000 && overlap > pushed / 3 && overlap < pushed * 2 / 3);
 }
 
-// One reflection a frame, in a closed box: a ball that is out is put back in and counted.
+// One reflection per frame in a closed box. A ball that is outside is counted and put back.
 static void test_leaks_out_of_a_box(void **state) {
     (void)state;
     const carom_vec2 corner[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -374,9 +375,9 @@ int main(void) {
         cmocka_unit_test(test_moving_steps_and_any_input),
         cmocka_unit_test(test_map),
         cmocka_unit_test(test_map_center),
-        cmocka_unit_test(test_shares_near_tangency),
-        cmocka_unit_test(test_share_on_a_small_scale),
-        cmocka_unit_test(test_share_pushed_out),
+        cmocka_unit_test(test_error_rates_near_tangency),
+        cmocka_unit_test(test_error_rate_on_a_small_scale),
+        cmocka_unit_test(test_error_rate_pushed_out),
         cmocka_unit_test(test_leaks_out_of_a_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

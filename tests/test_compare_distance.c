@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "carom/distance_order.h"
-#include "exact/distance_filter.h"
-#include "exact/exact_distance.h"
+#include "exact/distance_order_filter.h"
+#include "exact/exact_distance_order.h"
 #include "gap_cases.h"
 #include "oracle_exact.h"
 #include "oracle_gap.h"
@@ -48,7 +48,7 @@ static void test_values(void **state) {
     expect_order(0, ball, high, segment(-3, 0, -3, 0, 0));                   // side and post
     expect_order(0, ball, segment(3, 4, 9, 9, 0), segment(-4, 3, -9, 3, 0)); // ends
     expect_order(-1, ball, high, segment(4, 3, 9, 3, 0));
-    // Rays and lines where the segment would end.
+    // Rays and lines, at the place where the segment would end.
     expect_order(1, ball, segment(-9, 2, -1, 2, 0), low);
     expect_order(0, ball, with_extent(segment(-9, 2, -1, 2, 0), CAROM_EXTENT_RAY), low);
     expect_order(1, ball, with_extent(segment(1, 2, 9, 2, 0), CAROM_EXTENT_RAY), low);
@@ -66,7 +66,7 @@ static void test_wall_radius(void **state) {
     // Within both: deeper is nearer.
     expect_order(-1, ball, segment(-4, 2, 4, 2, 5), segment(-4, 1, 4, 1, 3));
     expect_order(0, ball, segment(-4, 2, 4, 2, 5), segment(-4, 1, 4, 1, 4));
-    // A difference of radii that no double holds.
+    // A difference of radii that is not a double.
     expect_order(1, ball, segment(0, 1, 0, 1, 0x1p-60), segment(1, 0, 1, 0, 0x1.0000000000001p-60));
     expect_order(-1, ball, segment(0, 1, 9, 1, 1e300), segment(0, 1, 9, 1, 1.0));
     // 5 - 1 against sqrt(2) r - the double nearest to it.
@@ -101,11 +101,11 @@ static void test_shared(void **state) {
     expect_order(0, before, back, next);
     expect_order(0, before, back, segment(0.5, 0.9, 0.1, 0.3, 0.25));
     expect_order(-1, beside, w, next);
-    // Sides with one end in common, and ends that are no longer the nearest.
+    // Sides with one common end, and ends that are not the nearest any more.
     expect_order(0, ball, segment(0, 1, 3, 1, 0), segment(1, 1, 1, -3, 0));
     expect_order(0, ball, segment(-3, 1, 1, 1, 0), segment(1, 1, 1, -3, 0));
     expect_order(1, ball, w,
-                 with_extent(back, CAROM_EXTENT_RAY)); // which goes on past the nearest end
+                 with_extent(back, CAROM_EXTENT_RAY)); // which continues past the nearest end
 }
 
 static void test_invalid(void **state) {
@@ -199,8 +199,8 @@ static int check_order(class_run *run, const gap_case *t) {
     return certain;
 }
 
-// As near and nearly as near as each other: the least shares in thousandths of the cases of each
-// class, so that a generator that rots fails.
+// Equally near and nearly equally near: the smallest fractions, in thousandths, of the cases of
+// each class. They detect a generator that no longer produces them.
 static void test_class(void **state) {
     class_run run = class_start(*(const case_class *)*state);
     const long count = case_count(1000);
@@ -230,7 +230,7 @@ static void test_exact_ties(void **state) {
         }
         const carom_feature first = exact_feature(exact_load(t.circle, t.first, 0.0));
         pairs[first][exact_feature(exact_load(t.circle, t.second, 0.0))]++;
-        // The least change of one radius tips it.
+        // The smallest change of one radius decides.
         if (t.first.radius > 0.0) {
             t.first.radius = nudged(t.first.radius, 1);
             check_order(&run, &t);
@@ -247,7 +247,7 @@ static void test_exact_ties(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
-// Every order of three of these walls must be one.
+// The comparison of three of these walls must be transitive.
 static void test_transitivity(void **state) {
     (void)state;
     enum { WALLS = 12 };
@@ -323,8 +323,8 @@ static void test_at_the_bound(void **state) {
         random_source g = random_start(run.seed, 7000, run.index);
         gap_case t = random_pair(&g, random_one_in(&g, 2));
         const double off = random_log(&g, -56, -38) * random_sign(&g);
-        const int way = random_int(&g, 0, 3);
-        if (way == 0) { // by the radius
+        const int kind = random_int(&g, 0, 3);
+        if (kind == 0) { // by the radius
             const double d1 = -carom_circle_contact(t.circle, t.first).depth + t.first.radius;
             const double d2 = -carom_circle_contact(t.circle, t.second).depth + t.second.radius;
             t.first.radius = d1 > d2 ? (d1 - d2) * (1.0 + off) + t.second.radius : 0.0;
@@ -349,7 +349,7 @@ static void test_at_the_bound(void **state) {
     }
 }
 
-// Inputs that span just as many bits as a tier takes, and one more either way.
+// Inputs that span exactly as many bits as a tier takes, one fewer, and one more.
 static void test_spans(void **state) {
     (void)state;
     class_run run = class_start(CASE_GENERIC); // no class of cases.h, whatever a failure prints

@@ -1,5 +1,5 @@
-// White box: what compiler.h offers, in the form that this file is compiled with: with the words of
-// gcc and clang, and once more in standard C. Layer: tests.
+// White box: the macros and functions of compiler.h. This file is compiled once with the extensions
+// of gcc and clang, and once in standard C. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void test_pairs(void **state) {
         }
 }
 
-// Each is an expression or a statement with the meaning of its condition.
+// Each is an expression or a statement with the value of its condition.
 static void test_conditions(void **state) {
     (void)state;
     int asked = 0;

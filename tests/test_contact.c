@@ -1,6 +1,5 @@
 // Contract of layer contact: features, numbers with short exact values, degenerate input,
-// crossings, push-out. Bounds of the rounded numbers are the matter of test_oracle_numbers.c.
-// Layer: tests.
+// crossings, push-out. test_oracle_numbers.c tests the bounds of rounded numbers. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -287,10 +286,10 @@ static void test_push_out(void **state) {
     check_push((carom_circle){{4, 0}, 2}, w, CAROM_RELATION_TOUCHING, 4,
                3); // on the axis: to the left
     check_push((carom_circle){{4, 0}, 0}, w, CAROM_RELATION_TOUCHING, 4, 1);
-    // What is free stays where it is, the touching ones too.
+    // A free circle stays where it is, even if it touches.
     check_push((carom_circle){{4, 3}, 2}, w, CAROM_RELATION_TOUCHING, 4, 3);
     check_push((carom_circle){{4, 3.5}, 2}, w, CAROM_RELATION_SEPARATE, 4, 3.5);
-    // A wall within the circle is left behind as well.
+    // A circle is also pushed out of a wall that lies inside it.
     const carom_wall post = {{1, 1}, {1, 1}, 0, CAROM_EXTENT_SEGMENT};
     check_push((carom_circle){{1, 1}, 5}, post, CAROM_RELATION_TOUCHING, 1, 6);
 }
@@ -301,7 +300,7 @@ static void test_push_out_of_everything(void **state) {
     const carom_circle c = {{3, 4}, DBL_MAX};
     check_push(c, line, CAROM_RELATION_CROSSING, 3,
                4); // R is twice the largest double: free nowhere
-    // Out of the range one way, but free the other way.
+    // Out of range in one direction, but free in the other.
     const carom_wall edge = {{0, DBL_MAX}, {1, DBL_MAX}, 0, CAROM_EXTENT_LINE};
     carom_circle d = {{0, DBL_MAX}, 0x1p1023};
     carom_push p = carom_circle_push_out(d, edge);

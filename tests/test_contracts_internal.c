@@ -1,6 +1,6 @@
-// White box: a broken contract reaches the reaction that a builder sets with CAROM_ASSERT_FAILED,
-// see src/contracts.h. The exact path is compiled into this file with a reaction that
-// records it. Layer: tests.
+// White box: a broken contract calls the handler that a build sets with CAROM_ASSERT_FAILED, see
+// src/contracts.h. The exact path is compiled into this file with a handler that records the call.
+// Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +56,7 @@ static void test_rim_of_endless_wall(void **state) {
     }
 }
 
-// CAROM_ASSERT is an expression and looks at its condition once.
+// CAROM_ASSERT is an expression and evaluates its condition once.
 static void test_condition_is_evaluated_once(void **state) {
     (void)state;
     int n = 0;

@@ -1,7 +1,7 @@
 // Every circle and wall on a small integer grid, against plain 64-bit integer arithmetic.
 //
-// The expectations are worked out here on their own, in another way than in the oracle: the squared
-// distance along the axis is convex, so its least value and its values at the ends tell all. A
+// The expected answers are computed here by another method than the oracle's: the squared distance
+// along the axis is convex, so its minimum and its values at the ends determine the relation. A
 // failure is drawn as a picture. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +54,7 @@ static expectation expect(const grid_case *g) {
     least_distance2(g, &num, &den, &e.feature);
     int64_t wx = g->cx - g->ax, wy = g->cy - g->ay, zx = g->cx - g->bx, zy = g->cy - g->by;
     int64_t a2 = wx * wx + wy * wy, b2 = zx * zx + zy * zy, far2 = a2 > b2 ? a2 : b2;
-    int64_t reach = g->r + g->wr, room = g->r - g->wr, r2 = g->r * g->r;
+    int64_t reach = g->r + g->wr, space = g->r - g->wr, r2 = g->r * g->r;
     bool is_point = g->ax == g->bx && g->ay == g->by;
     bool from_a = g->extent != CAROM_EXTENT_LINE || is_point;
     bool to_b = g->extent == CAROM_EXTENT_SEGMENT || is_point;
@@ -62,12 +62,13 @@ static expectation expect(const grid_case *g) {
     e.within_one = num <= (reach + 1) * (reach + 1) * den;
     if (num >= reach * reach * den) {
         e.relation = num > reach * reach * den ? CAROM_RELATION_SEPARATE : CAROM_RELATION_TOUCHING;
-    } else if (!from_a || !to_b || room < 0 || far2 > room * room) {
+    } else if (!from_a || !to_b || space < 0 || far2 > space * space) {
         e.relation = CAROM_RELATION_CROSSING;
     } else {
-        e.relation = far2 == room * room ? CAROM_RELATION_INSIDE_TOUCHING : CAROM_RELATION_INSIDE;
+        e.relation = far2 == space * space ? CAROM_RELATION_INSIDE_TOUCHING : CAROM_RELATION_INSIDE;
     }
-    // From the nearest point outward the distance grows: each way crosses the outline at most once.
+    // The distance grows from the nearest point outward, so each direction crosses the outline at
+    // most once.
     e.crossings = num > r2 * den    ? 0
                   : num == r2 * den ? 1
                                     : (!from_a || a2 >= r2) + (!to_b || b2 >= r2);
@@ -83,7 +84,7 @@ static void draw(const grid_case *g, const expectation *e, const carom_contact *
         for (int x = CENTER_FROM; x <= CENTER_TO; x++) {
             bool a = x == g->ax && y == g->ay, b = x == g->bx && y == g->by;
             bool c = x == g->cx && y == g->cy;
-            // Capitals where the centre lies on an end; # where a == b and the centre meet.
+            // Capital letters if the centre lies on an end; # if a, b and the centre are equal.
             char mark = a && b ? (c ? '#' : '=')
                         : a    ? (c ? 'A' : 'a')
                         : b    ? (c ? 'B' : 'b')

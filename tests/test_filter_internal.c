@@ -1,7 +1,7 @@
-// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Whatever they
-// claim is so by the oracle, on every class of cases and on classes aimed at their thresholds; and
-// they are certain of all but one in a hundred generic cases, so that silence is no way to be
-// right. Layer: tests.
+// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Every certain
+// answer must agree with the oracle, on every class of cases and on classes aimed at the
+// thresholds. The filters must be certain in 99 of 100 generic cases, so a filter that is never
+// certain fails. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ typedef struct tally {
     long asked, certain, reach, rim, feature;
     long segments, segments_certain;
     long claims[3];                         // of either filter, by sign + 1
-    long features[CAROM_FEATURE_END_B + 1]; // claimed, by feature; NONE is silence
+    long features[CAROM_FEATURE_END_B + 1]; // certain answers, by feature; NONE is not certain
 } tally;
 
 static void check_reach(class_run *run, tally *n, double gap) {
@@ -162,25 +162,27 @@ static void scale(random_source *g, test_case *t, int from, int to) {
     case_scale(t, random_int(g, from, to));
 }
 
-// Just within and just beyond what the error bounds (2^-46 and 2^-48 of the terms) let pass.
+// Just inside and just outside the error bounds (2^-46 and 2^-48 of the terms).
 static void make_at_the_bound(random_source *g, test_case *t) {
     near_tie(g, t, -54, -40);
 }
 
-// |u|^2 about 2^-500, where the inline filter stops; 2^-900, where the other one refuses rays.
+// |u|^2 about 2^-500, the limit of the inline filter, and 2^-900, the limit of the other one for
+// rays.
 static void make_short_wall(random_source *g, test_case *t) {
     near_tie(g, t, -54, -30);
     const int lowest = random_one_in(g, 2) ? -256 : -456;
     scale(g, t, lowest, lowest + 10);
 }
 
-// Squares of squares about the largest double: both sides of the comparison overflow or just not.
+// Squares of squares near the largest double: both sides of the comparison overflow or nearly
+// overflow.
 static void make_overflow(random_source *g, test_case *t) {
     near_tie(g, t, -54, -30);
     scale(g, t, 249, 259);
 }
 
-// Dot products about the largest double: one of the two may overflow alone.
+// Dot products near the largest double: only one of the two can overflow.
 static void make_dot_overflow(random_source *g, test_case *t) {
     near_tie(g, t, -54, -1);
     if (random_one_in(g, 2)) // far beyond one end
@@ -188,7 +190,7 @@ static void make_dot_overflow(random_source *g, test_case *t) {
     scale(g, t, 505, 513);
 }
 
-// Products about the smallest doubles.
+// Products near the smallest doubles.
 static void make_underflow(random_source *g, test_case *t) {
     near_tie(g, t, -54, -1);
     const int lowest = random_one_in(g, 2) ? -275 : -540;
@@ -223,8 +225,8 @@ static void make_huge_wall(random_source *g, test_case *t) {
         scale(g, t, -300, 100);
 }
 
-// The centre level with an end but for 2^-56 to 2^-38 of the distances: the dot product there is
-// next to 0, on either side. Of any size from where dots underflow to where they overflow.
+// The foot of the centre is off an end by 2^-56 to 2^-38 of the distances, so the dot product there
+// is near 0, on either side. The sizes range from underflow to overflow of dot products.
 static void make_level_with_an_end(random_source *g, test_case *t) {
     *t = (test_case){.wall.extent = (carom_extent)random_int(g, 0, 1), .circle.radius = 1.0};
     t->wall.a = random_place(g, 4.0);
@@ -254,7 +256,7 @@ static tally run_near_ties(int from) {
     return n;
 }
 
-// Some bits above the error bounds there is no excuse either.
+// Some bits above the error bounds the filter must be certain too.
 static void test_certain_a_little_off_a_tie(void **state) {
     (void)state;
     tally n = run_near_ties(-30);
@@ -264,7 +266,7 @@ static void test_certain_a_little_off_a_tie(void **state) {
     assert_true(100 * n.rim >= 99 * n.asked);
 }
 
-// The feature filter on its own: every answer of it must come up, and silence.
+// The feature filter alone: every answer must occur, including "not certain".
 static void test_feature_level_with_an_end(void **state) {
     (void)state;
     class_run run = class_start(CASE_GENERIC); // no class of cases.h, whatever a failure prints
@@ -313,7 +315,7 @@ static void test_aimed(void **state) {
            "filter_feature %ld\n",
            class->name, n.certain, n.reach, n.asked, n.rim, n.feature);
     assert_int_equal(run.failures, 0);
-    // Both signs and silence must come up, else the class misses its aim.
+    // Both signs and "not certain" must occur. Otherwise the class misses its aim.
     for (int i = 0; i < 3; i++)
         assert_true(count < 1000 || n.claims[i] > 0);
 }

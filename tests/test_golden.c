@@ -26,12 +26,12 @@
 enum {
     CASES_PER_CLASS = 840,        // about 20,000 in all
     MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
-    // For each scene and response; 100,800 in all. This is run under emulation, so there are fewer
-    // where every contact is a tie.
+    // For each scene and response; 100,800 in all. The test also runs under emulation, so there are
+    // fewer in scenes where every contact is a tie.
     STEPS = 1920,
     TIED_STEPS = 480,
-    // 28 sets of walls, three sizes: 4,740 questions of five kinds. Fewer where doubles are rarely
-    // certain.
+    // 28 sets of walls, three sizes: 4,740 questions of five kinds. Fewer in sets where doubles are
+    // rarely certain.
     SET_QUESTIONS = 60,
     SLOW_SET_QUESTIONS = 10,
     SET_WALLS_MAX = 300,
@@ -136,7 +136,7 @@ static golden_group motions = {
     .functions = {"motion_case", SWEEP_NAMES("sweep"), SWEEP_NAMES("sweep_to"), "path_is_clear",
                   "compare_time_of_impact", "reflect.end", "reflect.move", "wall_box"}};
 
-// Into one hash for each field, or, with `each` 0, all into one.
+// Adds to one hash per field, or, if `each` is 0, to a single hash.
 static void hash_sweep(uint64_t *h, int each, carom_sweep sweep) {
     golden_bits(&h[each * KIND], (uint64_t)sweep.kind);
     golden_bits(&h[each * FEATURE], (uint64_t)sweep.feature);
@@ -268,8 +268,8 @@ static void hash_motion(uint64_t *h, const carom_motion *motion) {
     golden_point(&h[MOTION_REPORT], motion->freed);
 }
 
-// One ball through one scene, kicked every eight steps and started again every so often, in an
-// overlap, too.
+// One ball in one scene. It is kicked every eight steps and sometimes restarted, also in an
+// overlap.
 static void hash_run(uint64_t *h, test_scene *s, int k) {
     random_source g = random_start(1, (uint64_t)s->kind, (uint64_t)k);
     scene_set_one_sided(s, 4, k == 3 ? 5 : 0);

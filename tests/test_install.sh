@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the library, static and shared, into an empty place and uses it from there as others do:
+# Installs the library, static and shared, into an empty folder and uses it from there as users do:
 # by pkg-config, by find_package(carom), in C11 and C++11, and by the command in examples/README.md.
 #
 #     test_install.sh SOURCE_DIR

@@ -1,6 +1,6 @@
-// What must not change an answer: swapping a and b, mirroring, turning by a quarter, exact scaling;
-// for moving circles also dealing the reach out otherwise, exchanging circle and post, naming the
-// end of the way instead of the displacement, and a longer way.
+// Changes of the input that must not change an answer: swapping a and b, mirroring, rotating by 90
+// degrees, exact scaling. For moving circles also: splitting the reach differently, exchanging
+// circle and post, giving the end of the path instead of the displacement, and a longer path.
 //
 // On every class of cases. Needs no oracle: the library is compared with itself. Layer: tests.
 #include <setjmp.h>
@@ -75,8 +75,8 @@ static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// Mirrored input gives mirrored numbers, to the bit. A centre on the axis has a normal by
-// convention, which a mirror turns over.
+// Mirrored input gives mirrored numbers, to the bit. If the centre is on the axis, a convention
+// chooses the normal, and mirroring reverses it.
 static void compare_moved(class_run *run, const carom_contact *old, int symmetry) {
     test_case t = case_moved(run->t, symmetry);
     carom_contact k = carom_circle_contact(t.circle, t.wall);
@@ -95,9 +95,9 @@ static void compare_moved(class_run *run, const carom_contact *old, int symmetry
     }
 }
 
-// True if the number is 0 or of ordinary size. The library promises the same bits after scaling
-// only where it goes the same way: very large and very small numbers go through integers, which may
-// round the last bit otherwise (within the documented error).
+// True if the number is 0 or of ordinary size. The library guarantees the same bits after scaling
+// only if it computes by the same method: very large and very small numbers use integers, which can
+// round the last bit differently (within the documented error).
 static bool is_moderate(double x) {
     return x == 0.0 || (fabs(x) >= 0x1p-60 && fabs(x) <= 0x1p60);
 }
@@ -173,7 +173,7 @@ static void compare_motion(class_run *run, const char *what, const carom_sweep *
     const motion_case *n = &run->m;
     if (carom_circle_path_is_clear(m->circle, m->to, m->wall) !=
         carom_circle_path_is_clear(n->circle, n->to, n->wall)) {
-        class_fail(run, "%s: whether the way is free changes", what);
+        class_fail(run, "%s: whether the path is clear changes", what);
     }
     if (carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second) !=
         carom_circle_compare_time_of_impact(n->circle, n->move, n->wall, n->second)) {
@@ -194,7 +194,7 @@ static bool is_point_on_axis(const carom_sweep *s, const motion_case *m) {
     return m->circle.radius == 0.0 && m->wall.radius == 0.0 && s->kind >= CAROM_SWEEP_KIND_GRAZE;
 }
 
-// Mirrored input gives mirrored numbers, to the bit, but where a convention chooses the normal.
+// Mirrored input gives mirrored numbers, to the bit, unless a convention chooses the normal.
 static void compare_mirrored(class_run *run, const carom_sweep *old, int symmetry) {
     const motion_case m = motion_moved(run->m, symmetry);
     compare_motion(run, "mirrored or turned", old, &m, old->feature);
@@ -222,7 +222,7 @@ static void compare_walls_swapped(class_run *run, const carom_sweep *old) {
                    is_point ? old->feature : swapped(old->feature));
 }
 
-// Only the sum of the radii counts; and of two round things either may be the one that moves.
+// Only the sum of the radii matters, and of two circles either one can be the moving one.
 static void compare_roles(class_run *run, const carom_sweep *old) {
     motion_case m = run->m;
     m.circle.radius = run->m.wall.radius;
@@ -242,34 +242,35 @@ static bool sum_is_exact(double p, double q) {
     return fabs(sum) <= 0x1p1022 && fabs(p) <= 0x1p1022 && (p - (sum - rest)) + (q - rest) == 0.0;
 }
 
-// sweep_to the exact end is sweep, and the way is free just if it may be, by the kind.
-static void compare_ways(class_run *run, const carom_sweep *old) {
+// sweep_to with the exact end equals sweep, and the kind determines whether the path is clear.
+static void compare_paths(class_run *run, const carom_sweep *old) {
     const motion_case *m = &run->m;
     const carom_vec2 p = m->circle.center, to = carom_vec2_add(p, m->move);
     if (sum_is_exact(p.x, m->move.x) && sum_is_exact(p.y, m->move.y)) {
         compare_sweeps(run, "to the end", old, carom_circle_sweep_to(m->circle, to, m->wall),
                        old->feature, old->t);
     }
-    const carom_sweep way = carom_circle_sweep_to(m->circle, m->to, m->wall);
+    const carom_sweep path = carom_circle_sweep_to(m->circle, m->to, m->wall);
     const bool is_point = m->circle.radius == 0.0 && m->wall.radius == 0.0;
-    const bool is_free = way.kind == CAROM_SWEEP_KIND_MISS || way.kind == CAROM_SWEEP_KIND_GRAZE ||
-                         (way.kind == CAROM_SWEEP_KIND_HIT && way.t == 1.0 && !is_point);
+    const bool is_free = path.kind == CAROM_SWEEP_KIND_MISS ||
+                         path.kind == CAROM_SWEEP_KIND_GRAZE ||
+                         (path.kind == CAROM_SWEEP_KIND_HIT && path.t == 1.0 && !is_point);
     if (carom_circle_path_is_clear(m->circle, m->to, m->wall) != is_free) {
-        class_fail(run, "a way with a %s at %a is free or not", carom_sweep_kind_name(way.kind),
-                   way.t);
+        class_fail(run, "wrong answer whether a path with a %s at %a is clear",
+                   carom_sweep_kind_name(path.kind), path.t);
     }
 }
 
-// Twice the way takes half the time.
+// On a path twice as long, the time of impact is half as large.
 static void compare_longer(class_run *run, const carom_sweep *old) {
     motion_case m = run->m;
     m.move = carom_vec2_scale(m.move, 2.0);
     const bool in_range = fabs(m.move.x) <= 0x1p1023 && fabs(m.move.y) <= 0x1p1023;
     if (in_range && old->kind >= CAROM_SWEEP_KIND_GRAZE && (old->t == 0.0 || old->t >= 0x1p-1000)) {
         const carom_sweep s = sweep_of(&m);
-        // A time that rounds down to 0 may become one that does not.
+        // A time that rounds down to 0 can become one that does not.
         if (old->t > 0.0 || old->kind != CAROM_SWEEP_KIND_HIT) {
-            compare_sweeps(run, "twice the way", old, s, old->feature, 0.5 * old->t);
+            compare_sweeps(run, "twice the path", old, s, old->feature, 0.5 * old->t);
         }
     }
 }
@@ -294,7 +295,7 @@ static void test_motion(void **state) {
             compare_mirrored(&run, &s, symmetry);
         }
         compare_roles(&run, &s);
-        compare_ways(&run, &s);
+        compare_paths(&run, &s);
         compare_longer(&run, &s);
         random_source g = random_start(run.seed, 1001, run.index);
         compare_motion_scaled(&run, &s, random_int(&g, -60, 60));

@@ -123,17 +123,17 @@ static void test_set(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 1, 0);
     for (int k = 0; k < LENGTHS; k++) {
-        const int n = lengths[k], room = n * CAROM_LIMB_BITS;
+        const int n = lengths[k], space = n * CAROM_LIMB_BITS;
         check_set(n, 0, 0);
-        for (int bits = 1; bits <= 64 && bits <= room; bits++) {
+        for (int bits = 1; bits <= 64 && bits <= space; bits++) {
             const uint64_t top = (uint64_t)1 << (bits - 1);
-            check_set(n, top, room - bits); // up to the very top bit
-            check_set(n, top | (top - 1), room - bits);
+            check_set(n, top, space - bits); // up to the very top bit
+            check_set(n, top | (top - 1), space - bits);
         }
         for (long i = case_count(2000); i > 0; i--) {
             uint64_t m = random_bits(&g) >> random_int(&g, 0, 63);
-            m = room < 64 ? m & 0xffffffff : m;
-            check_set(n, m, random_int(&g, 0, room - (m != 0 ? bits_of(m) : 1)));
+            m = space < 64 ? m & 0xffffffff : m;
+            check_set(n, m, random_int(&g, 0, space - (m != 0 ? bits_of(m) : 1)));
         }
     }
 }
@@ -167,7 +167,7 @@ static void test_sum(void **state) {
     for (int k = 0; k < LENGTHS; k++) {
         const int n = lengths[k];
         for (long i = case_count(2000); i > 0; i--) {
-            // |x| + |y| leaves the top bit free; with y = all ones below it - x it only just does.
+            // |x| + |y| leaves the top bit free, just so if y = (all ones below the top bit) - x.
             random_number(&g, x, n);
             x[n - 1] >>= 2;
             random_number(&g, y, n);

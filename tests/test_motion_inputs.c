@@ -1,5 +1,5 @@
-// Odd input of the layers of motion: each invalid field by itself, no source of walls, names, ties.
-// Layer: tests.
+// Unusual input of the motion layers: each invalid field alone, no wall source, names, ties. Layer:
+// tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,6 +26,7 @@ static void test_names(void **state) {
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_STOP), "stop");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_SLIDE), "slide");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_BOUNCE), "bounce");
+    assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_PASS), "pass");
     assert_string_equal(carom_response_kind_name((carom_response_kind)9), "invalid");
 }
 
@@ -79,7 +80,7 @@ static void test_invalid_fields(void **state) {
     }
 }
 
-// A mover of all zeros has no walls, and neither has the way out.
+// Settings of all zeros have no walls; so depenetration finds none either.
 static void test_no_source(void **state) {
     (void)state;
     const carom_move_settings mover = {.gravity = {0, -2}};
@@ -94,10 +95,10 @@ static void test_no_source(void **state) {
     assert_true(!none.found && !none.overlapped);
 }
 
-static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
+static void visit_backwards(const void *source, carom_path path, carom_path_query_callback *visit,
                             void *context) {
     const carom_wall_list *array = source;
-    (void)way;
+    (void)path;
     for (size_t i = array->count; i > 0; i--)
         if (!(visit(context, i - 1, array->walls[i - 1]) > 0.0))
             return;

@@ -1,7 +1,6 @@
 // The contract of mover.h: what is reported and in which order, the ends of the range, invalid
-// input, starts that overlap, responses, and the way out. Its walls are in test_mover_walls.c, what
-// balls do along walls and at rest in test_mover_contact.c, the guarantee in test_mover_scenes.c.
-// Layer: tests.
+// input, overlapping starts, responses, and depenetration. test_mover_walls.c tests kinds of walls,
+// test_mover_contact.c sliding and rest, test_mover_scenes.c the guarantee. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +18,7 @@
 #include "scenes.h"
 #include "watched.h"
 
-// What velocities are held to.
+// The limit to which velocities are clamped.
 static const double SPEED_MAX = 0.25 * DBL_MAX;
 
 static test_scene scene;
@@ -44,7 +43,7 @@ static void test_without_walls(void **state) {
     assert_true(is_point(m.ball.center, 0x1p-1074, 0));
 }
 
-// Beyond the range of double there is no place: the ball stays at its end.
+// There is no place beyond the range of double: the ball stays at the end of the range.
 static void test_out_of_range(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
@@ -54,7 +53,7 @@ static void test_out_of_range(void **state) {
     assert_true(is_point(m.ball.center, DBL_MAX, 0) && is_point(m.ball.velocity, SPEED_MAX, 0));
 }
 
-// Head-on at a floor at the greatest speeds it bounces, also where the speed has to be held.
+// Head-on against a floor at the greatest speeds it bounces, even if the speed is clamped.
 static void test_greatest_speeds_bounce(void **state) {
     (void)state;
     const double speeds[] = {1e300, 4e307, SPEED_MAX, 5e307, 1.7e308, DBL_MAX};
@@ -139,7 +138,7 @@ static void test_most_contacts(void **state) {
         double lost;
     } rows[] = {{0, 64, 1 - 127. / 256}, {1, 1, 1 - 1. / 256}, {3, 3, 1 - 5. / 256}, {128, 128, 0}};
     for (int i = 0; i < 4; i++) {
-        // 256 to the second, 2 for each way across.
+        // 256 contacts per second, 2 for each round trip.
         w.mover.max_contacts = rows[i].most;
         const carom_motion m = move(&w, ball_at(0, 0, 1, 256, 0), 1);
         assert_int_equal(m.contacts, rows[i].contacts);
@@ -229,7 +228,8 @@ static void test_overlap_is_freed(void **state) {
     assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
 }
 
-// In a room too small for it there is only the outside; in none at all it is stuck.
+// If the space between the walls is too small, the ball is moved outside. If there is no free place
+// at all, it is stuck.
 static void test_stuck(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 5);
@@ -325,52 +325,52 @@ static void test_resting_loses_no_time(void **state) {
     }
 }
 
-static carom_depenetration way_out(carom_circle c, bool first_is_one_sided) {
+static carom_depenetration depenetrated(carom_circle c, bool first_is_one_sided) {
     scene.walls[0].one_sided = first_is_one_sided;
     scene_finish(&scene);
     const carom_wall_source walls = carom_wall_list_source(&scene.array);
-    const carom_depenetration way = carom_circle_depenetrate(c, walls, NULL);
+    const carom_depenetration d = carom_circle_depenetrate(c, walls, NULL);
     bool free = true;
     for (size_t i = 0; i < scene.array.count; i++) {
-        const carom_circle end = {way.center, c.radius};
+        const carom_circle end = {d.center, c.radius};
         if (!scene.walls[i].one_sided) {
             free &= oracle_decide(end, scene.walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING;
         }
     }
-    assert_true(free || !way.found);
-    return way;
+    assert_true(free || !d.found);
+    return d;
 }
 
-static void test_way_out(void **state) {
+static void test_depenetration(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_segment(vec(-9, 0), vec(9, 0)));
-    carom_depenetration way = way_out((carom_circle){{0, 1}, 1}, false);
-    assert_true(way.found && !way.overlapped && way.wall == SIZE_MAX && is_point(way.center, 0, 1));
-    way = way_out((carom_circle){{0, -0.5}, 1}, false);
-    assert_true(way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, -1));
-    way = way_out((carom_circle){{0, -0.5}, 1}, true);
-    assert_true(way.found && !way.overlapped && is_point(way.center, 0, -0.5));
-    // Between two walls that leave no room: out at one side.
+    carom_depenetration d = depenetrated((carom_circle){{0, 1}, 1}, false);
+    assert_true(d.found && !d.overlapped && d.wall == SIZE_MAX && is_point(d.center, 0, 1));
+    d = depenetrated((carom_circle){{0, -0.5}, 1}, false);
+    assert_true(d.found && d.overlapped && d.wall == 0 && is_point(d.center, 0, -1));
+    d = depenetrated((carom_circle){{0, -0.5}, 1}, true);
+    assert_true(d.found && !d.overlapped && is_point(d.center, 0, -0.5));
+    // Between two walls that leave no space: out at one side.
     scene_add(&scene, carom_segment(vec(-9, 1), vec(9, 1)));
     scene_add(&scene, carom_segment(vec(-9, 2), vec(9, 2)));
-    way = way_out((carom_circle){{0, 0.6}, 1}, false);
-    assert_true(way.found && way.overlapped && way.wall == 0);
-    way = way_out((carom_circle){{0, 0.6}, 1}, true);
-    assert_true(way.found && way.overlapped && way.wall == 1);
-    // No room within the range of double.
+    d = depenetrated((carom_circle){{0, 0.6}, 1}, false);
+    assert_true(d.found && d.overlapped && d.wall == 0);
+    d = depenetrated((carom_circle){{0, 0.6}, 1}, true);
+    assert_true(d.found && d.overlapped && d.wall == 1);
+    // No free place within the range of double.
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
-    way = way_out((carom_circle){{0, 5}, DBL_MAX}, false);
-    assert_true(!way.found && way.overlapped && way.wall == 0 && is_point(way.center, 0, 5));
-    way = way_out((carom_circle){{0, 5}, -1}, false);
-    assert_true(!way.found);
-    way = way_out((carom_circle){{(double)NAN, 5}, 1}, false);
-    assert_true(!way.found);
+    d = depenetrated((carom_circle){{0, 5}, DBL_MAX}, false);
+    assert_true(!d.found && d.overlapped && d.wall == 0 && is_point(d.center, 0, 5));
+    d = depenetrated((carom_circle){{0, 5}, -1}, false);
+    assert_true(!d.found);
+    d = depenetrated((carom_circle){{(double)NAN, 5}, 1}, false);
+    assert_true(!d.found);
 }
 
-// Dense soup: whoever starts within it comes out somewhere free, and not far.
-static void test_way_out_of_a_soup(void **state) {
+// Many crossing walls: a circle that starts among them reaches a free place nearby.
+static void test_depenetration_in_a_soup(void **state) {
     (void)state;
     scene_make(&scene, SCENE_SOUP);
     random_source g = random_start(case_seed(), 20, 0);
@@ -380,10 +380,10 @@ static void test_way_out_of_a_soup(void **state) {
         const double x = random_between(&g, -9, 9);
         const double y = random_between(&g, -9, 9);
         const carom_circle c = {{x, y}, random_between(&g, 0.01, 0.6)};
-        const carom_depenetration way = way_out(c, NULL);
-        found += way.found;
-        overlapped += way.overlapped;
-        farthest = fmax(farthest, hypot(way.center.x - x, way.center.y - y) / c.radius);
+        const carom_depenetration d = depenetrated(c, NULL);
+        found += d.found;
+        overlapped += d.overlapped;
+        farthest = fmax(farthest, hypot(d.center.x - x, d.center.y - y) / c.radius);
     }
     printf("soup: %d of 500 overlap, %d set free, at most %.1f radii off\n", overlapped, found,
            farthest);
@@ -407,8 +407,8 @@ int main(void) {
         cmocka_unit_test(test_slide_turns_along_the_wall),
         cmocka_unit_test(test_corner),
         cmocka_unit_test(test_resting_loses_no_time),
-        cmocka_unit_test(test_way_out),
-        cmocka_unit_test(test_way_out_of_a_soup),
+        cmocka_unit_test(test_depenetration),
+        cmocka_unit_test(test_depenetration_in_a_soup),
     };
     return cmocka_run_group_tests_name("mover", tests, NULL, NULL);
 }

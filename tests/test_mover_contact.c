@@ -45,8 +45,8 @@ typedef struct row_run {
     carom_vec2 gravity;
 } row_run;
 
-// How far a ball that slides along a row of 1,000 segments is off the straight through their ends,
-// and its speed off the true one, at worst.
+// For a ball that slides along a row of 1,000 segments: the largest distance from the straight line
+// through their ends, and the largest error of the speed.
 typedef struct row_drift {
     double line, speed, lost;
     long contacts, frames;
@@ -148,8 +148,8 @@ static void test_dropped_ball_comes_to_rest(void **state) {
     }
 }
 
-// A slope of 3 in 4, tan = 0.75: with less friction the ball slides down as Coulomb says, with more
-// it stays.
+// A slope of 3 in 4, tan = 0.75. With less friction the ball slides down by Coulomb's law; with
+// more it stays.
 static void test_slope_with_friction(void **state) {
     (void)state;
     const double frictions[] = {0, 0.25, 0.5, 0.74, 0.76, 1, 4};
@@ -167,14 +167,14 @@ static void test_slope_with_friction(void **state) {
             }
             // g (sin - friction cos) t
             const double pull = fmax(10 * (0.6 - frictions[i] * 0.8), 0);
-            const double speed = length_of(ball.velocity), way = pull * 10 * 10 / 2;
+            const double speed = length_of(ball.velocity), path = pull * 10 * 10 / 2;
             const double gone = length_of(carom_vec2_sub(ball.center, start));
-            printf("slope of 3 in 4, friction %.2f, %s: speed %.3g (Coulomb %+.1e), way %.4g "
+            printf("slope of 3 in 4, friction %.2f, %s: speed %.3g (Coulomb %+.1e), path %.4g "
                    "(%+.1e)\n",
                    frictions[i], kind == CAROM_RESPONSE_KIND_SLIDE ? "slide " : "bounce", speed,
-                   speed - pull * 10, gone, gone - way);
-            assert_true(fabs(speed - pull * 10) <= 1e-9 && fabs(gone - way) <= 1e-8);
-            // A ball at rest does not creep; what it has of velocity is rounding.
+                   speed - pull * 10, gone, gone - path);
+            assert_true(fabs(speed - pull * 10) <= 1e-9 && fabs(gone - path) <= 1e-8);
+            // A ball at rest does not creep. Its velocity is rounding error.
             assert_true(frictions[i] < 0.75 || (speed <= 1e-15 && gone <= 1e-12));
         }
     }
@@ -222,7 +222,7 @@ static void test_rest_in_a_corner(void **state) {
     }
 }
 
-// By how much the energy of an elastic ball wanders in 60 s, as a share of it, counted from y = 0.
+// The relative drift of the energy of an elastic ball in 60 s, with potential energy 0 at y = 0.
 static double energy_drift(const char *name, mover_watch *w, carom_ball ball) {
     const carom_vec2 g = w->mover.gravity, first = ball.velocity;
     double start = 0.0, worst = 0.0;
@@ -240,7 +240,7 @@ static double energy_drift(const char *name, mover_watch *w, carom_ball ball) {
 }
 
 // An elastic ball under gravity. Its path over a frame is the chord of a parabola, which must not
-// cost energy, nor must a wall that it has left go on bearing its weight.
+// cost energy. A wall that the ball has left must not bear its weight any more.
 static void test_elastic_energy(void **state) {
     (void)state;
     const carom_vec2 velocities[] = {{0, 0}, {3, 0}, {7, 5}, {-1, -20}};
@@ -258,8 +258,8 @@ static void test_elastic_energy(void **state) {
     assert_true(good);
 }
 
-// Along a floor, up a slope and back again: at the foot of the slope the ball leaves the floor,
-// which bore its weight up to then.
+// Along a floor, up a slope and back again. At the foot of the slope the ball leaves the floor that
+// has borne its weight.
 static void test_elastic_energy_from_floor_to_slope(void **state) {
     (void)state;
     const carom_vec2 slopes[] = {{4, 3}, {12, 5}, {3, 4}, {0, 1}, {-3, 4}};
@@ -282,7 +282,7 @@ static void test_elastic_energy_from_floor_to_slope(void **state) {
     assert_true(good);
 }
 
-// A ball at rest with nothing pulling stays, touching or not, for ever.
+// A ball at rest without gravity never moves, touching or not.
 static void test_rest_stays(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 0.5);

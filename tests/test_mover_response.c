@@ -109,8 +109,8 @@ static void test_materials(void **state) {
     assert_true(fabs(there.ball.center.x) < 1e-12 && there.ball.velocity.x == -15);
 }
 
-// Within a sensor at the start the ball moves on; within a wall it is depenetrated, though a sensor
-// is overlapped, too.
+// A ball that starts in a sensor moves on. A ball that starts in a wall is depenetrated, even if it
+// also overlaps a sensor.
 static void test_overlapped_at_start(void **state) {
     (void)state;
     world w;
@@ -127,6 +127,50 @@ static void test_overlapped_at_start(void **state) {
     m = carom_ball_move(ball_at(2.125, 0), 0.5, &both);
     assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
     assert_true(m.ball.center.x == 1.75);
+}
+
+static carom_response pass_all(void *context, const carom_impact *contact) {
+    (void)context;
+    (void)contact;
+    return carom_pass();
+}
+
+// At the start one-sided walls and walls that the filter leaves out are not asked about, and more
+// sensors than can be remembered are walls.
+static void test_many_overlapped_at_start(void **state) {
+    (void)state;
+    enum { MANY = 70, REMEMBERED = 64 };
+    static carom_wall walls[MANY];
+    for (int i = 0; i < MANY; i++) {
+        walls[i] = carom_segment(vec(i * 0x1p-10, -9), vec(i * 0x1p-10, 9));
+        walls[i].category = SENSOR;
+    }
+    world w;
+    start(&w);
+    carom_move_settings s = settings_of(&w);
+    const carom_wall_list all = {.walls = walls, .count = MANY};
+    const carom_wall_list fewer = {.walls = walls, .count = REMEMBERED};
+    s.respond = pass_all;
+    s.on_impact = NULL;
+    s.walls = carom_wall_list_source(&all);
+    assert_int_equal(carom_ball_move(ball_at(0, 1), 0.5, &s).kind, CAROM_MOTION_KIND_FREED);
+    s.walls = carom_wall_list_source(&fewer);
+    const carom_motion m = carom_ball_move(ball_at(0, 1), 0.5, &s);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x == 0.5);
+    // One wall to be asked about, two that are not.
+    start(&w);
+    w.walls[0] = carom_segment(vec(0, -9), vec(0, 9));
+    w.walls[0].category = SENSOR;
+    w.walls[1] = carom_segment(vec(0.125, -9), vec(0.125, 9));
+    w.walls[1].one_sided = true;
+    w.walls[2] = carom_segment(vec(0.25, -9), vec(0.25, 9));
+    w.walls[2].category = SPONGE;
+    const carom_filter no_sponge = carom_filter_mask(~(uint32_t)SPONGE);
+    carom_move_settings t = settings_of(&w);
+    t.filter = &no_sponge;
+    const carom_motion moved = carom_ball_move(ball_at(0, 1), 0.5, &t);
+    assert_true(moved.kind == CAROM_MOTION_KIND_MOVED && moved.ball.center.x == 0.5);
+    assert_true(w.asked_count == 1 && w.asked[0] == 0);
 }
 
 // A brick breaks at its first contact: the filter leaves it out from then on.
@@ -217,12 +261,6 @@ static void test_invalid_response(void **state) {
     assert_true(m.ball.center.x == 1.5 && m.ball.velocity.x == 0);
 }
 
-static carom_response pass_all(void *context, const carom_impact *contact) {
-    (void)context;
-    (void)contact;
-    return carom_pass();
-}
-
 // More sensors than can be remembered: the frame ends there and reports the time lost.
 static void test_many_sensors(void **state) {
     (void)state;
@@ -255,10 +293,15 @@ static void test_sensors_leave_contacts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_settings),          cmocka_unit_test(test_materials),
-        cmocka_unit_test(test_overlapped_at_start),       cmocka_unit_test(test_breakable),
-        cmocka_unit_test(test_broken_wall_bears_nothing), cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_invalid_response),          cmocka_unit_test(test_many_sensors),
+        cmocka_unit_test(test_default_settings),
+        cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_overlapped_at_start),
+        cmocka_unit_test(test_many_overlapped_at_start),
+        cmocka_unit_test(test_breakable),
+        cmocka_unit_test(test_broken_wall_bears_nothing),
+        cmocka_unit_test(test_filter),
+        cmocka_unit_test(test_invalid_response),
+        cmocka_unit_test(test_many_sensors),
         cmocka_unit_test(test_sensors_leave_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

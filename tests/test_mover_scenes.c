@@ -1,10 +1,10 @@
-// The guarantee of the mover under the nasty scenes of scenes.h: whatever the response, the speed
-// (0.1 to 10^6 radii a frame) and gravity, after every move no wall overlaps the ball, it passed
-// none, and it is still in its room. And it moves: a ball that stays put is safe, too, so the time
-// lost may not exceed what a scene and response are known to cost.
+// The guarantee of the mover in the difficult scenes of scenes.h, for every response, speed (0.1 to
+// 10^6 radii per frame) and gravity. After every move no wall overlaps the ball, the ball has
+// passed no wall, and it is within the bounds of the scene. A ball that never moves would also be
+// safe, so the time not moved must not exceed a limit for each scene and response.
 //
-// One test a scene. A ball is kicked every few moves and put back to its start now and then. Ten
-// moves for each of CAROM_TEST_CASES (500) a scene, so that the long run makes 10^6. A failure
+// One test per scene. A ball is kicked every few moves and sometimes put back to its start. There
+// are 10 moves for each of CAROM_TEST_CASES (500) per scene, so the long run makes 10^6. A failure
 // prints the scene, the seed and the move. Layer: tests.
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,13 +17,13 @@ static const double FRAME = 1.0 / 60;
 
 enum { CASES = 500 };
 
-static bool is_in_room(const test_scene *s, carom_vec2 p) {
-    return p.x >= s->room.min.x && p.x <= s->room.max.x && p.y >= s->room.min.y &&
-           p.y <= s->room.max.y;
+static bool is_in_bounds(const test_scene *s, carom_vec2 p) {
+    return p.x >= s->bounds.min.x && p.x <= s->bounds.max.x && p.y >= s->bounds.min.y &&
+           p.y <= s->bounds.max.y;
 }
 
-// Gravity: none for a kick in four, so that not all there is to move is pressed into a wall. Else
-// the scene's own, if it has one, or every so often one of a frame or so a radius.
+// Gravity: none for one kick in four, so that the ball is not always pressed into a wall. Otherwise
+// the scene's gravity, if it has one, or sometimes one that falls about a radius per frame.
 static carom_vec2 gravity_of(const test_scene *s, random_source *g) {
     const bool has_own = s->gravity.y != 0.0;
     if (random_one_in(g, 4) || !(has_own || random_one_in(g, 3))) {
@@ -35,7 +35,8 @@ static carom_vec2 gravity_of(const test_scene *s, random_source *g) {
     return random_one_in(g, 4) ? aslant : down;
 }
 
-// Kicks, lets go, puts back to the start; and sometimes nothing for long, so that it may rest.
+// Kicks the ball, sets it to rest, or puts it back to the start. Sometimes does nothing for many
+// moves, so that the ball can come to rest.
 static void disturb(const test_scene *s, mover_watch *w, random_source *g, carom_ball *ball) {
     if (random_one_in(g, 8)) {
         ball->center = s->ball.center;
@@ -49,14 +50,14 @@ static void disturb(const test_scene *s, mover_watch *w, random_source *g, carom
     w->mover.max_contacts = random_one_in(g, 8) ? random_int(g, 1, 8) : 0;
 }
 
-// The time lost in percent of the time moved, in the mean over all kicks, so that a ball let alone
-// for 200 moves counts as much as any other. `blocked` is the part of it in moves that had contacts
-// left: no number of contacts would have helped there.
+// The time not moved in percent of the total time, as the mean over all kicks, so that a kick
+// followed by 200 moves counts like any other. `blocked` is the part in moves that did not reach
+// the limit of contacts; a higher limit would not have helped there.
 typedef struct lost_time {
     double all, blocked;
 } lost_time;
 
-// The kick that is going on, and the sums over those that ended.
+// The current kick, and the sums over the finished ones.
 typedef struct lost_sums {
     double time, all, blocked;
     lost_time percent;
@@ -93,8 +94,8 @@ static mover_watch run(const test_scene *s, int response, long moves, lost_time 
         }
         ball = watch_move(&w, ball, FRAME).ball;
         take_lost_time(&sums, &w);
-        if (w.broken == NULL && !is_in_room(s, ball.center)) {
-            w.broken = "the ball is in its room";
+        if (w.broken == NULL && !is_in_bounds(s, ball.center)) {
+            w.broken = "the ball is within its bounds";
         }
     }
     end_kick(&sums);
@@ -103,11 +104,11 @@ static mover_watch run(const test_scene *s, int response, long moves, lost_time 
     return w;
 }
 
-// What may be lost in percent: in all, and of it blocked. The largest share of 60 seeds at the
-// default number of cases, half of its distance from their mean more, and 4 points: two kicks of
-// about fifty lost as a whole. More cases stay nearer to the mean. Nothing may lose all. The
-// channel and the gap of `spawned` are as wide as the ball or nearly, so there a ball that is
-// pressed into a wall loses the rest of its frame.
+// The limits in percent: of the time not moved, and of the blocked part. Each is the largest value
+// of 60 seeds at the default number of cases, plus half of its distance from their mean, plus 4
+// points: two of about fifty kicks can lose all their time. With more cases the value is closer to
+// the mean. No limit is 100. The channel and the gap of `spawned` are about as wide as the ball, so
+// a ball that is pressed into a wall there loses the rest of its frame.
 static const lost_time most_lost[SCENE_KIND_COUNT][SCENE_RESPONSES] = {
     // bounce 1, 0.5 and 0, slide, stop
     [SCENE_WEDGE] = {{74, 5}, {48, 15}, {10, 5}, {17, 4}, {4, 4}},
@@ -150,18 +151,18 @@ static void test_scene_of(void **state) {
     }
     printf("%-13s %ld moves, %ld contacts\n", scene_name(kind), moves * SCENE_RESPONSES, contacts);
     assert_true(contacts > moves / 8);
-    // Fewer cases than the default are too few kicks to judge by.
+    // With fewer cases than the default there are too few kicks for a verdict.
     assert_true(too_much == 0 || case_count(CASES) < CASES);
 }
 
-// The scenes are what they say: the ball starts free, and touches where it should.
+// The scenes are as described: the ball starts free, and touches the walls that it should touch.
 static void test_scenes_start_free(void **state) {
     (void)state;
     static test_scene scene;
     for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
         scene_make(&scene, (scene_kind)kind);
         assert_true(scene_is_free(&scene, scene.ball));
-        assert_true(is_in_room(&scene, scene.ball.center));
+        assert_true(is_in_bounds(&scene, scene.ball.center));
         assert_true(scene.array.count < SCENE_WALLS_MAX);
     }
     scene_make(&scene, SCENE_SPAWNED);

@@ -1,7 +1,6 @@
-// A mover's answers do not depend on where its walls come from: sources that leave out every wall
-// they may, that leave out none, in the best order, the worst and any, give the same bits as an
-// array. And no wall is passed with the strictest of them, in a field of a thousand walls. Layer:
-// tests.
+// A mover's answers do not depend on the wall source. Sources that leave out every permitted wall
+// or none, in the best, the worst or a random order, give the same bits as an array. With the
+// strictest source no wall is passed in a field of a thousand walls. Layer: tests.
 #include <inttypes.h>
 
 #include "carom/depenetration.h"
@@ -37,20 +36,20 @@ static bool same_moves(const mover_watch *w, const mover_watch *v) {
     return true;
 }
 
-enum { SOURCES = 2 * WAY_ORDER_COUNT };
+enum { SOURCES = 2 * ORDER_COUNT };
 
 // The same mover with each source.
 typedef struct sources {
-    way_source source[SOURCES];
+    test_source source[SOURCES];
     mover_watch watch[SOURCES];
 } sources;
 
 static void sources_start(sources *s, const mover_watch *w) {
     for (int i = 0; i < SOURCES; i++) {
-        way_source_start(&s->source[i], w->array, (way_order)(i / 2), i % 2 == 0);
+        test_source_start(&s->source[i], w->array, (source_order)(i / 2), i % 2 == 0);
         s->watch[i] = *w;
         s->watch[i].oracle_every = 0;
-        s->watch[i].mover.walls = way_source_walls(&s->source[i]);
+        s->watch[i].mover.walls = test_source_walls(&s->source[i]);
     }
 }
 
@@ -69,7 +68,7 @@ static void sources_move(sources *s, const mover_watch *w) {
 
 static void sources_end(sources *s) {
     for (int i = 0; i < SOURCES; i++) {
-        way_source_end(&s->source[i]);
+        test_source_end(&s->source[i]);
     }
 }
 
@@ -131,18 +130,18 @@ static void field_make(field *f, random_source *g, bool has_one_sided) {
     }
 }
 
-// Ten balls, a thousand moves each at 0.5 to 50 radii a frame. The watch goes through all walls for
-// every leg.
+// Ten balls, a thousand moves each, at 0.5 to 50 radii per frame. The watch tests all walls for
+// every leg of the path.
 static void test_field(void **state) {
     (void)state;
     static field f;
     random_source g = random_start(case_seed(), 24, 0);
     field_make(&f, &g, false);
-    way_source source;
-    way_source_start(&source, &f.array, WAY_EARLY_FIRST, true);
+    test_source source;
+    test_source_start(&source, &f.array, ORDER_EARLY_FIRST, true);
     long contacts = 0, moves = 0;
     for (int i = 0; i < 10; i++) {
-        carom_move_settings mover = {.walls = way_source_walls(&source),
+        carom_move_settings mover = {.walls = test_source_walls(&source),
                                      .response = carom_bounce(1, 0)};
         field_make(&f, &g, i % 2 == 0);
         mover_watch w = watch_start(mover, &f.array);
@@ -163,7 +162,7 @@ static void test_field(void **state) {
     printf("%ld moves, %ld contacts; %ld walls named, %ld cut off\n", moves, contacts, source.named,
            source.cut_off);
     assert_true(contacts > moves / 2 && source.cut_off > moves / 8);
-    way_source_end(&source);
+    test_source_end(&source);
 }
 
 int main(void) {

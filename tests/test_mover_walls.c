@@ -1,5 +1,5 @@
-// The walls of a mover: one-sided, bare among points, some ulp long, invalid, and from a source
-// that is no array. Layer: tests.
+// The walls of a mover: one-sided, bare walls and points, walls some ulp long, invalid walls, and a
+// source that is not an array. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 static test_scene scene;
 
-// Walls that are no walls hold nothing.
+// Invalid walls stop nothing.
 static void test_invalid_walls_are_passed_over(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 0), 1);
@@ -44,10 +44,10 @@ static void test_one_sided(void **state) {
     assert_true(m.contacts == 0 && is_near(m.ball.center, -3, 0, 1e-14));
     m = move(&w, ball_at(-3, 0, 1, 6, 0), 1);
     assert_true(m.contacts == 1 && is_near(m.ball.center, -5, 0, 1e-14));
-    // Through, off the other wall, and stopped on the way back: all in one frame.
+    // Through, off the other wall, and stopped on its return: all in one frame.
     m = move(&w, ball_at(3, 0, 1, -16, 0), 1.75);
     assert_true(m.contacts == 3 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
-    // Over it at the start, on either side: it is let through, and not pushed out.
+    // If the ball overlaps the wall at the start, on either side, it passes and is not pushed out.
     const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
     for (int i = 0; i < 4; i++) {
         m = move(&w, ball_at(starts[i], 0, 1, 4, 0), 1);
@@ -61,7 +61,8 @@ static void test_one_sided(void **state) {
     assert_true(m.contacts == 1 && m.ball.center.x < -4.9);
 }
 
-// Solid for centres strictly on the left: one on the line passes, beyond its ends as on it.
+// Solid for centres strictly on the left. A centre on the line passes, on the wall and beyond its
+// ends.
 static void test_one_sided_from_its_line(void **state) {
     (void)state;
     scene_start(&scene, vec(0, 20), 1);
@@ -97,7 +98,7 @@ static void test_one_sided_slowly(void **state) {
         ball = m.ball;
     }
     assert_true(ball.center.y < -4);
-    // And up again: held.
+    // And up again: stopped.
     w.mover.gravity = vec(0, 1);
     for (int i = 0; i < 600; i++) {
         ball = move(&w, ball, 1.0 / 60).ball;
@@ -105,7 +106,7 @@ static void test_one_sided_slowly(void **state) {
     assert_true(ball.center.y < 0 && w.contacts >= 1);
 }
 
-// A point among bare walls passes none; that it starts on one is no contact.
+// A point among bare walls passes none. If it starts on a wall, that is not a contact.
 static void test_points_among_bare_walls(void **state) {
     (void)state;
     const carom_response all[] = {carom_bounce(1, 0), carom_bounce(0.5, 0.5), carom_slide(),
@@ -144,19 +145,19 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
     assert_true(m.contacts == 0 && is_point(m.ball.center, 3, -2));
     m = move(&w, ball_at(9, 0, 0, -2, 0), 1);
     assert_true(m.contacts == 0 && is_point(m.ball.center, 7, 0));
-    // Back onto it, after the other wall, it does not get.
+    // After the other wall it does not return onto the first one.
     m = move(&w, ball_at(1, 0, 0, 0, 4), 2);
     assert_true(m.contacts == 2 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
     assert_true(m.ball.center.y > 0 && m.ball.velocity.y > 0);
 }
 
-// A source as unlike an array as the contract allows: from the last wall to the first, all of them
-// whatever the way, and walls that are none between them.
-static void visit_backwards(const void *source, carom_path way, carom_path_query_callback *visit,
+// A source as different from an array as the contract permits: all walls for every path, from the
+// last to the first, with invalid walls between them.
+static void visit_backwards(const void *source, carom_path kind, carom_path_query_callback *visit,
                             void *context) {
     const carom_wall_list *array = source;
     const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_EXTENT_SEGMENT);
-    (void)way;
+    (void)kind;
     bool goes_on = true;
     for (size_t i = array->count; i > 0 && goes_on; i--) {
         goes_on = visit(context, array->count + i, bad) > 0.0 &&
@@ -171,7 +172,7 @@ static bool same_motion(const carom_motion *m, const carom_motion *k) {
            m->overlapped == k->overlapped && is_point(m->freed, k->freed.x, k->freed.y);
 }
 
-// The order in which walls come, and walls that come for nothing, change nothing.
+// The order of walls and additional walls do not change the answer.
 static void test_another_source_of_walls(void **state) {
     (void)state;
     static const scene_kind kinds[] = {SCENE_SOUP,   SCENE_SIMULTANEOUS, SCENE_CORNERS,
@@ -205,26 +206,26 @@ static void test_another_source_of_walls(void **state) {
     assert_true(freed > 50);
 }
 
-// Walls of 1 to 8 ulp, where a coordinate says nothing of the way they face: not passed, and not
-// overlooked.
+// Walls of 1 to 8 ulp, whose rounded coordinates do not determine their direction. They are not
+// passed and not ignored.
 static void test_wall_source_of_some_ulp(void **state) {
     (void)state;
     const double places[] = {1e12, 0x1p52, -1e12, 0x1p52 - 4};
     const double radii[] = {0, 0.5};
     for (int i = 0; i < 4 * 2 * 8 * 4; i++) {
         const double x = places[i % 4], radius = radii[i / 4 % 2];
-        const int ulps = 1 + i / 8 % 8, way = i / 64;
+        const int ulps = 1 + i / 8 % 8, kind = i / 64;
         const double far = nudged(x, ulps);
-        const double y = way == 1 ? x : 0, size = fabs(x) < 0x1p51 ? 1 : 4;
+        const double y = kind == 1 ? x : 0, size = fabs(x) < 0x1p51 ? 1 : 4;
         // Level, level and as far off in y, sloped, upright.
-        const carom_vec2 a = {x, y}, b = {way == 3 ? x : far, way == 2 ? far - x : y};
+        const carom_vec2 a = {x, y}, b = {kind == 3 ? x : far, kind == 2 ? far - x : y};
         scene_start(&scene, vec(x, y + 20), size);
-        scene_add(&scene, carom_capsule(a, way == 3 ? vec(x, y - fabs(far - x)) : b, radius));
+        scene_add(&scene, carom_capsule(a, kind == 3 ? vec(x, y - fabs(far - x)) : b, radius));
         mover_watch w = watched(&scene, carom_bounce(1, 0));
         const carom_motion m = move(&w, ball_at(x, y + 20, size, 0, -100), 1);
         assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts >= 1 && m.lost == 0.0);
         // Off a slope of 45 degrees it may go level.
-        assert_true(way == 2 || (m.ball.velocity.y > 0 && m.ball.center.y > y));
+        assert_true(kind == 2 || (m.ball.velocity.y > 0 && m.ball.center.y > y));
     }
     // As it was found.
     scene_start(&scene, vec(1e12, 20), 1);

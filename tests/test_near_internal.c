@@ -1,6 +1,6 @@
-// What is remembered of the walls near a way, by itself: any place, near the way or far from it, is
-// called free if and only if no wall is in the way, of all there are; also for circles and ways at
-// the end of the range of double. White box. Layer: tests.
+// White box: the remembered walls near a path, alone. A place near the path or far from it is
+// reported as clear if and only if no wall of the scene blocks the path to it. Also for circles and
+// paths at the end of the range of double. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,7 @@ static near_walls near_of(carom_wall_source source) {
     return near;
 }
 
-// A point of the way, moved off it by up to `off`.
+// A point of the path, moved off it by up to `off`.
 static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, double fraction,
                              double off) {
     const double x = c.center.x + fraction * (to.x - c.center.x) + random_between(g, -off, off);
@@ -51,18 +51,19 @@ static carom_vec2 place_near(random_source *g, carom_circle c, carom_vec2 to, do
     return vec(x, y);
 }
 
-// Whatever place and share: on the way, some ulp off, far off, and with the share of another place.
+// Every place and fraction: on the path, some ulp off, far off, and with the fraction of another
+// place.
 static void test_places(void **state) {
     (void)state;
     static test_scene scene;
     static const scene_kind kinds[] = {SCENE_SOUP, SCENE_CORNERS, SCENE_JOINTS, SCENE_BOX_1E6};
     random_source g = random_start(case_seed(), 25, 0);
-    long free_count = 0, held = 0, met = 0, ways = 0;
+    long free_count = 0, held = 0, met = 0, paths = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         scene_make(&scene, kinds[i]);
-        way_source source;
-        way_source_start(&source, &scene.array, WAY_EARLY_FIRST, true);
-        near_walls near = near_of(way_source_walls(&source));
+        test_source source;
+        test_source_start(&source, &scene.array, ORDER_EARLY_FIRST, true);
+        near_walls near = near_of(test_source_walls(&source));
         const double size = scene.ball.radius;
         carom_circle c = carom_circle_make(scene.ball.center, size);
         for (long k = case_count(500) / 2; k > 0; k--) {
@@ -75,7 +76,7 @@ static void test_places(void **state) {
             carom_near_first(&near, c, to, &first);
             assert_true(first.found || is_clear(&scene.array, c, to));
             met += first.found;
-            ways++;
+            paths++;
             const double fraction = first.found ? first.sweep.t : 1;
             carom_vec2 next = c.center;
             for (int n = 0; n < 8; n++) {
@@ -91,12 +92,12 @@ static void test_places(void **state) {
             }
             c.center = k % 32 == 0 || one_sided ? scene.ball.center : next;
         }
-        way_source_end(&source);
+        test_source_end(&source);
     }
-    assert_true(free_count > ways && held > ways && met > ways / 8);
+    assert_true(free_count > paths && held > paths && met > paths / 8);
 }
 
-// Circles and ways so large that there is no room, or no difference.
+// Circles and paths so large that there is no free place, or no difference.
 static void test_the_end_of_the_range(void **state) {
     (void)state;
     const double far = DBL_MAX;
@@ -111,16 +112,17 @@ static void test_the_end_of_the_range(void **state) {
     assert_true(carom_near_is_clear(&near, vec(-1, 0), 0.5));
     assert_true(carom_near_is_clear(&near, vec(0, 5), 0.5));
     assert_false(carom_near_is_clear(&near, vec(1, 0), 0.5));
-    // A wall that the strictest source does not name for such a way, though it is in others.
+    // A wall that the strictest source does not report for such a path, although it blocks other
+    // paths.
     const carom_wall corner = carom_post(vec(far, far), 0.2 * far);
     const carom_wall_list one = {.walls = &corner, .count = 1};
-    way_source strict;
-    way_source_start(&strict, &one, WAY_EARLY_FIRST, true);
-    near = near_of(way_source_walls(&strict));
+    test_source strict;
+    test_source_start(&strict, &one, ORDER_EARLY_FIRST, true);
+    near = near_of(test_source_walls(&strict));
     carom_near_first(&near, c, vec(-1, 0), &first);
     assert_true(!first.found && strict.named == 0);
     assert_false(carom_near_is_clear(&near, vec(0.25 * far, 0.25 * far), 1));
-    way_source_end(&strict);
+    test_source_end(&strict);
     // From end to end.
     near = near_of(carom_wall_list_source(&both));
     c = carom_circle_make(vec(-far, 9), 1);

@@ -94,8 +94,8 @@ static void check_tiers(class_run *run, const oracle_verdict *truth) {
     }
 }
 
-// What each class is for, so that a generator that rots fails: the least share of its cases, in
-// thousandths, of each relation from invalid to inside, and of near ties.
+// The purpose of each class: the smallest fraction of its cases, in thousandths, of each relation
+// from invalid to inside, and of near ties. It detects a generator that no longer produces them.
 static const struct {
     int relation[CAROM_RELATION_INSIDE + 1];
     int near_tie;

@@ -45,8 +45,8 @@ static void check_along(class_run *run, const carom_contact *got) {
     }
 }
 
-// A coordinate of the contact point: to 2 ulp of itself, exact where it is a double, 0 without a
-// sign where it is 0.
+// A coordinate of the contact point: within 2 ulp of itself, exact if it is a double, and +0 if it
+// is 0.
 static void check_coordinate(class_run *run, double got, const mpfr_t expected) {
     check_number(run, &worst_point, got, expected, oracle_ulp_exponent(expected));
     const double nearest = mpfr_get_d(expected, MPFR_RNDN);
@@ -166,8 +166,8 @@ static void check_push(class_run *run, carom_relation before) {
     }
 }
 
-// The least share of the class made for it, in thousandths, of points with a coordinate that is 0,
-// and of ones with a coordinate that cancels, though not to 0.
+// For the class made for it: the smallest fraction, in thousandths, of points with a coordinate
+// that is 0, and of points with a coordinate that cancels, but not to 0.
 enum { LEAST_ZEROS = 300, LEAST_CANCELLED = 100 };
 
 static bool is_cancelled(const class_run *run, const mpfr_t coordinate) {

@@ -153,7 +153,7 @@ static void test_rays_lines_and_posts(void **state) {
     const carom_wall ray = {{-4, 0}, {4, 0}, 1, CAROM_EXTENT_RAY};
     const carom_wall line = {{-4, 0}, {4, 0}, 1, CAROM_EXTENT_LINE};
     const carom_wall post = {{1, 0}, {1, 0}, 1, CAROM_EXTENT_RAY};
-    check_none(pass(-8, 0, 1, 1000, 0, ray), 1); // endless that way
+    check_none(pass(-8, 0, 1, 1000, 0, ray), 1); // endless in that direction
     check_exit(pass(8, 0, 1, -16, 0, ray), CAROM_FEATURE_END_A, 0.875, (carom_vec2){-6, 0},
                (carom_vec2){-5, 0}, (carom_vec2){-1, 0});
     check_none(pass(-8, 1, 1, 1000, 0, line), 1);
@@ -173,7 +173,8 @@ static void test_the_ends_of_the_range(void **state) {
     assert_true(pass(0, 0, 0, DBL_MAX, 0, w).exit_t == TINY);
     assert_true(pass(0, 0, 0, TINY, 0, w).has_left == false);
     assert_true(pass(0, 0, 0, 2 * TINY, 0, w).exit_t == 0.5);
-    // It leaves after the last double before 1, and so before 1: centre + move is never rounded.
+    // It leaves after the last double before 1 but before 1, because centre + move is never
+    // rounded.
     const carom_wall one = {{0, 0}, {0, 1}, 1, CAROM_EXTENT_LINE};
     const carom_passage last = pass(0x1p-60, 0, 0, 1, 0, one);
     assert_true(last.has_left && last.exit_t == 1.0);

@@ -32,10 +32,11 @@ static worst worst_point = {.quantity = "last point of contact", .bound = 4.0};
 static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 
-// How often the filter could have answered and did, and what its estimates needed of their errors.
+// How often the filter was asked and was certain, and how much of their error bounds the estimates
+// used.
 static struct {
     long asked, certain, left, sharp;
-    double share;
+    double fraction;
 } tally;
 
 static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
@@ -116,8 +117,8 @@ static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdi
     }
 }
 
-// The share of its stated error that an estimate of the exit is off by.
-static double share_of_error(const estimate *e) {
+// The error of an estimate of the exit, as a fraction of its stated error.
+static double fraction_of_error(const estimate *e) {
     mpfr_t off;
     mpfr_init2(off, mpfr_get_prec(truth.t));
     mpfr_ui_sub(off, 1, truth.t, MPFR_RNDN);
@@ -125,9 +126,9 @@ static double share_of_error(const estimate *e) {
     mpfr_sub_d(off, off, e->step, MPFR_RNDN);
     mpfr_abs(off, off, MPFR_RNDN);
     mpfr_div_d(off, off, e->error, MPFR_RNDN);
-    const double share = mpfr_get_d(off, MPFR_RNDU);
+    const double fraction = mpfr_get_d(off, MPFR_RNDU);
     mpfr_clear(off);
-    return share;
+    return fraction;
 }
 
 static void check_filter(class_run *run, const swept_query *c, oracle_sweep_verdict last) {
@@ -157,20 +158,20 @@ static void check_filter(class_run *run, const swept_query *c, oracle_sweep_verd
     if (!is_sharp(&e))
         return;
     tally.sharp++;
-    const double share = share_of_error(&e);
-    tally.share = fmax(tally.share, share);
-    if (!(share <= 1.0))
-        class_fail(run, "the time is off by %g of its error %g", share, e.error);
+    const double fraction = fraction_of_error(&e);
+    tally.fraction = fmax(tally.fraction, fraction);
+    if (!(fraction <= 1.0))
+        class_fail(run, "the time is off by %g of its error %g", fraction, e.error);
 }
 
-// What each class is for: the least share of its cases, in thousandths, that leave, that leave from
-// the side, that leave by another feature than they came to, whose contact lasts, and whose exit is
-// exactly a double.
-typedef struct shares {
+// The purpose of each class: the smallest fraction of its cases, in thousandths, that leave, that
+// leave from the side, that leave by another feature than they came to, whose contact lasts, and
+// whose exit is exactly a double.
+typedef struct fractions {
     int left, side, other, lasts, exact_time;
-} shares;
+} fractions;
 
-static const shares least[MOTION_CLASS_COUNT] = {
+static const fractions least[MOTION_CLASS_COUNT] = {
     [MOTION_ANYWHERE] = {205, 175, 30, 85, 0},
     [MOTION_AIMED] = {550, 410, 90, 70, 0},
     [MOTION_GRAZING_NEAR] = {320, 35, 7, 0, 0},
@@ -203,8 +204,8 @@ static const shares least[MOTION_CLASS_COUNT] = {
     [MOTION_BELOW_A_POWER_OF_TWO] = {385, 360, 100, 255, 0},
 };
 
-static void check_shares(class_run *run, const shares *got, long count) {
-    const shares *need = &least[run->motion];
+static void check_fractions(class_run *run, const fractions *got, long count) {
+    const fractions *need = &least[run->motion];
     printf("%s: left %d, from the side %d, by another feature %d, lasts %d, exact times %d; %ld "
            "wrong\n",
            run->name, got->left, got->side, got->other, got->lasts, got->exact_time, run->failures);
@@ -216,11 +217,11 @@ static void check_shares(class_run *run, const shares *got, long count) {
 }
 
 // One passage; an exit is counted.
-static void check_case(class_run *run, shares *counts) {
+static void check_case(class_run *run, fractions *counts) {
     const motion_case *m = &run->m;
-    const oracle_way way = {m->move, false};
-    const oracle_sweep_verdict first = oracle_sweep_ask(question, m->circle, way, m->wall);
-    const oracle_sweep_verdict last = oracle_sweep_ask_last(question, m->circle, way, m->wall);
+    const oracle_path path = {m->move, false};
+    const oracle_sweep_verdict first = oracle_sweep_ask(question, m->circle, path, m->wall);
+    const oracle_sweep_verdict last = oracle_sweep_ask_last(question, m->circle, path, m->wall);
     if ((first.kind <= CAROM_SWEEP_KIND_MISS) != (last.kind <= CAROM_SWEEP_KIND_MISS))
         class_fail(run, "the oracle contradicts itself");
     check_passage(run, last);
@@ -239,14 +240,14 @@ static void check_case(class_run *run, shares *counts) {
     counts->exact_time += oracle_sweep_exit_sign(question, t) == 0;
 }
 
-// Turns the case around: from its rounded end back to its start. What is special about the start
-// and the first contact of a class is so about the end and the last contact there.
+// Reverses the case: from its rounded end back to its start. The special start and first contact of
+// a class become a special end and last contact.
 static void turn_back(motion_case *m) {
     m->circle.center = carom_vec2_add(m->circle.center, m->move);
     m->move = carom_vec2_make(-m->move.x, -m->move.y);
 }
 
-// Lets the start be the end of a long way: there all is small differences of large numbers.
+// Makes the start the end of a long path, where all terms are small differences of large numbers.
 static void come_from_afar(class_run *run) {
     motion_case *const m = &run->m;
     random_source g = random_start(run->seed, 9100 + (uint64_t)run->motion, run->index);
@@ -262,7 +263,7 @@ static void come_from_afar(class_run *run) {
 static void test_class(void **state) {
     class_run run = class_start_motion(*(const motion_class *)*state);
     const long count = case_count(3000);
-    shares counts = {0};
+    fractions counts = {0};
     for (long i = count; i > 0; i--) {
         class_next(&run);
         const motion_case given = run.m;
@@ -273,7 +274,7 @@ static void test_class(void **state) {
         come_from_afar(&run);
         check_case(&run, &counts);
     }
-    check_shares(&run, &counts, 3 * count);
+    check_fractions(&run, &counts, 3 * count);
     assert_int_equal(run.failures, 0);
 }
 
@@ -291,7 +292,7 @@ static int finish(void **state) {
         worst_print(all[i]);
     printf("filter: certain in %ld of %ld, of %ld exits %ld times sharp, at most %.3g of the "
            "stated error\n",
-           tally.certain, tally.asked, tally.left, tally.sharp, tally.share);
+           tally.certain, tally.asked, tally.left, tally.sharp, tally.fraction);
     oracle_sweep_numbers_clear(&truth);
     oracle_sweep_free(question);
     mpfr_free_cache();

@@ -1,6 +1,6 @@
-// What callers owe: a build with asserts stops at every broken precondition of a public call.
+// Preconditions: a build with asserts stops at every broken precondition of a public call.
 //
-// Each call is made in a process of its own, which must end by abort. Layer: tests.
+// Each call runs in its own process, which must end by abort. Layer: tests.
 #define _POSIX_C_SOURCE 200809L // fork
 
 #include <setjmp.h>
@@ -38,13 +38,13 @@ static int destroy(void **state) {
     return 0;
 }
 
-// How a process ends that makes call i of a list: 0 if it returns, else the signal.
+// Runs call i of a list in a process. Returns 0 if the call returns, else the signal.
 static int end_of(void (*call)(int), int i) {
     fflush(NULL);
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        // The message of the assert is expected; cmocka must not take the signal for its own.
+        // The message of the assert is expected. cmocka must not handle the signal.
         fclose(stderr);
         signal(SIGABRT, SIG_DFL);
         call(i);
@@ -62,7 +62,7 @@ static int end_of(void (*call)(int), int i) {
             (void)(call);                                                                          \
     } while (0)
 
-// Calls of a scene; `s` is NULL where they must stop.
+// Calls of a scene. If `s` is NULL they must stop.
 static void call_scene(int i, const carom_scene *s) {
     const carom_box box = {{0.0, 0.0}, {1.0, 1.0}};
     const carom_vec2 move = {1.0, 1.0};
@@ -117,7 +117,7 @@ static void *allocate_nothing(void *context, size_t size, size_t alignment) {
     return NULL;
 }
 
-// Everything else that can be broken.
+// All other preconditions.
 static void break_contract(int i) {
     const carom_contact_rule rule = CAROM_CONTACT_RULE_CLOSED_DISC;
     const carom_allocator no_release = {allocate_nothing, NULL, NULL};

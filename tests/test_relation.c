@@ -19,7 +19,7 @@ typedef struct row {
     carom_relation expected;
 } row;
 
-// All ways to ask must agree with the expected relation.
+// All calls must agree with the expected relation.
 static void check_row(const row *r) {
     carom_relation got = carom_circle_relate(r->circle, r->wall);
     if (got != r->expected) {
@@ -336,7 +336,7 @@ static void test_clearance(void **state) {
     assert_true(carom_circle_within(over, w, 0.0));
     assert_false(carom_circle_within(over, w, -1.0));
     assert_false(carom_circle_within(over, w, (double)NAN));
-    // r + wr + gap is a real sum: each part is lost beside 1, together they make an ulp.
+    // r + wr + gap is an exact sum: each part alone is lost in rounding, together they are an ulp.
     const carom_circle d = {{0, 1 + 0x1p-52}, 1};
     const carom_wall thin = {{-1, 0}, {1, 0}, 0x1p-53, CAROM_EXTENT_SEGMENT};
     assert_true(carom_circle_within(d, thin, 0x1p-53));

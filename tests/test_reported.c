@@ -1,8 +1,9 @@
 // One case per bug found, by users, fuzzers or other tests, with its source. Newest last.
 //
-// To add one: a function test_<what_was_wrong>, the case pasted as the failing test printed it, and
-// the expected answer written out: what the contract fixes as it stands, a rounded number as the
-// truth by the oracle and the documented bound, so that a better answer passes. Layer: tests.
+// To add one, write a function test_<what_was_wrong> with the case as the failing test printed it
+// and the expected answer. If the contract fixes the answer, compare it exactly. If it is a rounded
+// number, compare it with the oracle's truth and the documented bound, so that a better answer
+// passes. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -103,7 +104,7 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep *q = oracle_sweep_new();
     oracle_sweep_numbers truth;
     oracle_sweep_numbers_init(&truth);
-    const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_way){move, false}, wall);
+    const oracle_sweep_verdict v = oracle_sweep_ask(q, c, (oracle_path){move, false}, wall);
     const carom_sweep s = carom_circle_sweep(c, move, wall);
     assert_true(s.kind == CAROM_SWEEP_KIND_HIT && v.kind == CAROM_SWEEP_KIND_HIT &&
                 s.feature == v.feature);

@@ -1,4 +1,4 @@
-// The contract of response.h: values, what is left alone, speed kept to rounding, friction and
+// The contract of response.h: values, unchanged velocities, speed kept up to rounding, friction and
 // restitution within their bounds; and carom_circle_reflect on the cases of article 002.
 //
 // The random tests print the worst they saw. CAROM_TEST_CASES and CAROM_TEST_SEED as everywhere.
@@ -64,6 +64,7 @@ static void test_values(void **state) {
         carom_response r;
         carom_vec2 expected;
     } rows[] = {
+        {{3, -4}, {0, 1}, carom_pass(), {3, -4}},
         {{3, -4}, {0, 1}, carom_stop(), {0, 0}},
         {{3, -4}, {0, 1}, carom_slide(), {3, 0}},
         {{3, -4}, {0, 1}, slide_rough, {1, 0}},
@@ -89,7 +90,7 @@ static void test_values(void **state) {
     assert_true(is_point(carom_velocity_reflect(vec(3, -4), vec(-1, 0)), -3, -4));
 }
 
-// Receding and moving along: every response leaves the very bits alone.
+// Receding and moving along: no response changes any bit.
 static void test_receding_is_left_alone(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 1, 0);
@@ -181,8 +182,8 @@ static void test_speed_after_many_reflections(void **state) {
     assert_true(fabs(drift) < 1e-16 * (double)reflections());
 }
 
-// Coulomb: along the wall never turned round, never faster, and not slowed by more than it may;
-// away from the wall the restitution's share.
+// Coulomb: the tangential velocity is never reversed, never faster, and not slowed by more than the
+// limit. The normal velocity is multiplied by the restitution.
 static void test_friction_and_restitution_bounds(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 4, 0);
@@ -212,7 +213,7 @@ static void test_friction_and_restitution_bounds(void **state) {
     }
 }
 
-// No length or time unit anywhere: powers of two change nothing but the exponent.
+// No unit of length or time matters: powers of two change only the exponent.
 static void test_no_scale(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 5, 0);

@@ -1,5 +1,5 @@
-// The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, room in the
-// caller's lists, the walls given back. Layer: tests.
+// The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, the capacity
+// of lists, the walls returned. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,8 +23,8 @@ static carom_circle circle_at(double x, double y, double radius) {
 }
 
 // A square with corners at 0 and 4, a post in its middle, and a ray to the right from (6, 2).
-enum { ROOM_WALLS = 6 };
-static const carom_wall room[ROOM_WALLS] = {
+enum { BOX_WALLS = 6 };
+static const carom_wall box_walls[BOX_WALLS] = {
     {{0, 0}, {4, 0}, 0, CAROM_EXTENT_SEGMENT}, {{4, 0}, {4, 4}, 0, CAROM_EXTENT_SEGMENT},
     {{4, 4}, {0, 4}, 0, CAROM_EXTENT_SEGMENT}, {{0, 4}, {0, 0}, 0, CAROM_EXTENT_SEGMENT},
     {{2, 2}, {2, 2}, 1, CAROM_EXTENT_SEGMENT}, {{6, 2}, {7, 2}, 0, CAROM_EXTENT_RAY},
@@ -98,7 +98,7 @@ static void expect_list(const uint32_t *got, size_t got_count, const char *expec
 //      0 ---0--- +
 static void test_lists(void **state) {
     (void)state;
-    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
     const struct {
         carom_circle circle;
         const char *closed, *open, *ring;
@@ -114,34 +114,33 @@ static void test_lists(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const carom_circle c = rows[i].circle;
-        uint32_t got[ROOM_WALLS];
+        uint32_t got[BOX_WALLS];
         expect_list(
             got,
-            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, got, ROOM_WALLS),
+            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, got, BOX_WALLS),
             rows[i].closed);
         expect_list(
-            got,
-            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL, got, ROOM_WALLS),
+            got, carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL, got, BOX_WALLS),
             rows[i].open);
         expect_list(got,
-                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, NULL, got, ROOM_WALLS),
+                    carom_scene_touching(scene, c, CAROM_CONTACT_RULE_RING, NULL, got, BOX_WALLS),
                     rows[i].ring);
     }
-    uint32_t got[ROOM_WALLS];
+    uint32_t got[BOX_WALLS];
     const carom_circle c = circle_at(5, 2, 0.5);
-    expect_list(got, carom_scene_within(scene, c, 0.5, NULL, got, ROOM_WALLS), "15");
-    expect_list(got, carom_scene_within(scene, c, nudged(0.5, -1), NULL, got, ROOM_WALLS), "");
-    expect_list(got, carom_scene_within(scene, c, 1.5, NULL, got, ROOM_WALLS), "145");
+    expect_list(got, carom_scene_within(scene, c, 0.5, NULL, got, BOX_WALLS), "15");
+    expect_list(got, carom_scene_within(scene, c, nudged(0.5, -1), NULL, got, BOX_WALLS), "");
+    expect_list(got, carom_scene_within(scene, c, 1.5, NULL, got, BOX_WALLS), "145");
     const carom_box beside = {{4, 1}, {6, 1.5}}, on = {{4, 1}, {6, 2}};
-    expect_list(got, carom_scene_in_box(scene, beside, NULL, got, ROOM_WALLS), "1");
-    expect_list(got, carom_scene_in_box(scene, on, NULL, got, ROOM_WALLS), "15");
+    expect_list(got, carom_scene_in_box(scene, beside, NULL, got, BOX_WALLS), "1");
+    expect_list(got, carom_scene_in_box(scene, on, NULL, got, BOX_WALLS), "15");
     carom_scene_destroy(scene, NULL);
 }
 
-// What is no touch touches nothing, as in arrays.h and batch.h.
+// An invalid contact rule touches nothing, as in soa.h and batch.h.
 static void test_what_is_no_touch(void **state) {
     (void)state;
-    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
     const carom_circle c = circle_at(2, 2, 2);
     int calls = 0;
     for (int touch = -1; touch <= CAROM_CONTACT_RULE_RING + 1;
@@ -158,14 +157,14 @@ static void test_what_is_no_touch(void **state) {
 // From (2, 2), the centre of the post, its surface is 1 within; all four sides are 2 away.
 static void test_nearest(void **state) {
     (void)state;
-    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
-    carom_neighbor got[ROOM_WALLS + 2];
+    carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
+    carom_neighbor got[BOX_WALLS + 2];
     const carom_circle c = circle_at(2, 2, 0.5);
-    static const size_t order[ROOM_WALLS] = {4, 0, 1, 2, 3, 5};
-    static const double gaps[ROOM_WALLS] = {-1.5, 1.5, 1.5, 1.5, 1.5, 3.5};
-    for (size_t k = 0; k <= ROOM_WALLS + 2; k++) {
+    static const size_t order[BOX_WALLS] = {4, 0, 1, 2, 3, 5};
+    static const double gaps[BOX_WALLS] = {-1.5, 1.5, 1.5, 1.5, 1.5, 3.5};
+    for (size_t k = 0; k <= BOX_WALLS + 2; k++) {
         const size_t count = carom_scene_nearest(scene, c, NULL, got, k);
-        assert_int_equal(count, k < ROOM_WALLS ? k : ROOM_WALLS);
+        assert_int_equal(count, k < BOX_WALLS ? k : BOX_WALLS);
         for (size_t i = 0; i < count; i++) {
             assert_int_equal(got[i].index, order[i]);
             assert_true(got[i].gap == gaps[i]);
@@ -178,7 +177,7 @@ static void test_nearest(void **state) {
 
 static void test_first(void **state) {
     (void)state;
-    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
+    carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
     const struct {
         carom_circle circle;
         carom_vec2 move;
@@ -218,8 +217,8 @@ static void test_first(void **state) {
 
 static void test_all_of_it_mirrored(void **state) {
     (void)state;
-    carom_scene *scene = mirror_scene(room, ROOM_WALLS);
-    scene_mirror m = mirror_start(scene, room, ROOM_WALLS);
+    carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
+    scene_mirror m = mirror_start(scene, box_walls, BOX_WALLS);
     assert_true(mirror_check_walls(&m));
     for (int x = -2; x <= 18; x++) {
         for (int y = -2; y <= 12; y++) {
@@ -235,7 +234,8 @@ static void test_all_of_it_mirrored(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// Whole numbers, whatever way they come into the index, are met by boxes that share an edge only.
+// Boxes that share only an edge with integer walls overlap them, however the index stores the
+// numbers.
 static void test_box_of_a_scene(void **state) {
     (void)state;
     const double inf = HUGE_VAL;
@@ -249,7 +249,7 @@ static void test_box_of_a_scene(void **state) {
         {3, 3, {{0, 0}, {inf, 4}}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        carom_scene *scene = mirror_scene(room + rows[i].first, rows[i].count);
+        carom_scene *scene = mirror_scene(box_walls + rows[i].first, rows[i].count);
         const carom_box got = carom_scene_box(scene), e = rows[i].box;
         assert_true(got.min.x == e.min.x && got.min.y == e.min.y);
         assert_true(got.max.x == e.max.x && got.max.y == e.max.y);
@@ -263,7 +263,7 @@ static void test_ties(void **state) {
     enum { SAME = 100 };
     carom_wall walls[SAME];
     for (int i = 0; i < SAME; i++) {
-        walls[i] = room[1];
+        walls[i] = box_walls[1];
     }
     carom_scene *scene = mirror_scene(walls, SAME);
     const carom_scene_hit hit = carom_scene_sweep(scene, circle_at(0, 2, 1), vec(8, 0), NULL);
@@ -281,8 +281,9 @@ static void test_ties(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// The end of the way is rounded by more than what decides: 3e-5 upward are lost at 1e12.
-static void test_way_whose_end_is_rounded(void **state) {
+// The end of the path is rounded by more than the deciding difference: 3e-5 upward are lost at
+// 1e12.
+static void test_path_whose_end_is_rounded(void **state) {
     (void)state;
     const carom_wall wall = {{1e12, 1e12 + 1}, {1e12 + 1, 1e12 + 1}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = circle_at(1e12, 1e12, 1 - 2e-5);
@@ -300,9 +301,10 @@ static void test_way_whose_end_is_rounded(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// The way of a point ends on a wall a million times as long, as exactly as doubles can: on it or
-// just before it. In lanes the line of such a wall is off by far more than the rounding of the way.
-static void test_ways_that_end_on_long_walls(void **state) {
+// The path of a point ends on a wall a million times as long, as exactly as doubles permit: on it
+// or just before it. In the lanes the line of such a wall is off by much more than the rounding of
+// the path.
+static void test_paths_that_end_on_long_walls(void **state) {
     (void)state;
     random_source g = random_start(1, 9600, 0);
     for (int i = 0; i < 2000; i++) {
@@ -317,8 +319,8 @@ static void test_ways_that_end_on_long_walls(void **state) {
     }
 }
 
-// All are met before the first double above 0, the upright ones first; the sloped ones, whose boxes
-// hold the start, lie nearer to it in the tree.
+// All are met before the first double above 0, the upright ones first. The sloped ones, whose boxes
+// contain the start, are nearer to it in the tree.
 static void test_times_that_round_to_0(void **state) {
     (void)state;
     enum { EACH = 8 };
@@ -343,8 +345,8 @@ static void test_times_that_round_to_0(void **state) {
     }
 }
 
-// Ways and boxes of NaN and infinity do no harm.
-static void test_invalid_ways_and_boxes(void **state) {
+// Paths and boxes of NaN and infinity are harmless.
+static void test_invalid_paths_and_boxes(void **state) {
     (void)state;
     enum { COUNT = 600 };
     static carom_wall walls[COUNT];
@@ -353,14 +355,14 @@ static void test_invalid_ways_and_boxes(void **state) {
     scene_mirror m = mirror_start(scene, walls, COUNT);
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, -DBL_MAX};
     for (int i = 0; i < 5 * 11; i++) {
-        carom_path way = {{1, 2}, {3, 4}, 0.5};
+        carom_path path = {{1, 2}, {3, 4}, 0.5};
         carom_box box = {{-1, -1}, {1, 1}};
         wall_question q = {.circle = circle_at(1, 2, 0.5), .move = {3, 4}};
-        double *const numbers[] = {&way.from.x, &way.from.y,      &way.to.x,  &way.to.y,
-                                   &way.radius, &box.min.x,       &box.min.y, &box.max.x,
-                                   &box.max.y,  &q.circle.radius, &q.move.x};
+        double *const numbers[] = {&path.from.x, &path.from.y,     &path.to.x, &path.to.y,
+                                   &path.radius, &box.min.x,       &box.min.y, &box.max.x,
+                                   &box.max.y,   &q.circle.radius, &q.move.x};
         *numbers[i / 5] = bad[i % 5];
-        assert_true(mirror_check_way(&m, way));
+        assert_true(mirror_check_path(&m, path));
         assert_true(mirror_check_box(&m, box));
         assert_true(mirror_check_sweep(&m, q.circle, q.move));
         assert_true(mirror_check_touching(&m, q.circle));
@@ -380,10 +382,10 @@ int main(void) {
         cmocka_unit_test(test_all_of_it_mirrored),
         cmocka_unit_test(test_box_of_a_scene),
         cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_way_whose_end_is_rounded),
-        cmocka_unit_test(test_ways_that_end_on_long_walls),
+        cmocka_unit_test(test_path_whose_end_is_rounded),
+        cmocka_unit_test(test_paths_that_end_on_long_walls),
         cmocka_unit_test(test_times_that_round_to_0),
-        cmocka_unit_test(test_invalid_ways_and_boxes),
+        cmocka_unit_test(test_invalid_paths_and_boxes),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
 }

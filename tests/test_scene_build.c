@@ -1,5 +1,5 @@
-// Building a scene: the allocator that counts, fails and hands out dirty memory; bad walls by their
-// index; the same bytes every time; how much memory it takes. Layer: tests.
+// Building a scene, with an allocator that counts, fails and returns dirty memory: the index of bad
+// walls, the same bytes every time, the amount of memory. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ typedef struct watched_block {
 } watched_block;
 
 typedef struct watched_memory {
-    /// How many calls succeed, and what the memory is filled with.
+    /// The number of calls that succeed, and the byte that fills the memory.
     long allowed;
     int fill;
     long calls;
@@ -148,7 +148,7 @@ static void test_bad_walls(void **state) {
     free(walls);
 }
 
-// Told before any wall is looked at.
+// Reported before any wall is read.
 static void test_too_many_walls(void **state) {
     (void)state;
     const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};
@@ -163,7 +163,7 @@ static void test_too_many_walls(void **state) {
     }
 }
 
-// Whatever was in the memory before.
+// For every previous content of the memory.
 static void test_same_walls_give_the_same_bytes(void **state) {
     (void)state;
     static const size_t counts[] = {0, 1, 7, 8, 9, 65, 600};
@@ -187,7 +187,7 @@ static void test_same_walls_give_the_same_bytes(void **state) {
     }
 }
 
-// The array may go; the scene asks for nothing more.
+// The array can be freed; the scene allocates nothing more.
 static void test_wall_source_are_kept(void **state) {
     (void)state;
     enum { COUNT = 300 };
@@ -213,8 +213,8 @@ static void test_wall_source_are_kept(void **state) {
     free(walls);
 }
 
-// Walls and index together in 48 bytes a wall, asked for once, and not a byte more while it is
-// built.
+// Walls and index together take 48 bytes per wall, in one allocation, with no other memory during
+// the build.
 static void test_memory(void **state) {
     (void)state;
     enum { COUNT = 100000, HEADER = 4096 };

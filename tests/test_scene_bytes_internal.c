@@ -1,6 +1,6 @@
-// A scene as bytes: opened elsewhere it answers the same; cut short, with any bit changed, or
-// forged with a checksum that fits, it is refused, or answers as its walls demand. White box: knows
-// where the fields are. Layer: tests.
+// Serialized scenes: a copy opened elsewhere gives the same answers. If it is truncated, if any bit
+// is changed, or if it is forged with a matching checksum, it is refused or its answers agree with
+// its walls. White box: uses the private layout. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,25 +19,25 @@
 
 typedef carom_scene layout;
 
-// The bytes of a scene of so many walls.
-typedef struct image {
+// A copy of the bytes of a scene with this many walls.
+typedef struct scene_copy {
     void *bytes;
     size_t size;
-} image;
+} scene_copy;
 
-static image make_image(wall_set kind, size_t count) {
+static scene_copy make_copy(wall_set kind, size_t count) {
     carom_wall *walls = malloc((count + 1) * sizeof *walls);
     assert_non_null(walls);
     wall_set_make(kind, case_seed(), walls, count);
     carom_scene *scene = mirror_scene(walls, count);
-    const image made = {scene_image_copy(scene, carom_scene_byte_size(scene)),
-                        carom_scene_byte_size(scene)};
+    const scene_copy made = {scene_bytes_copy(scene, carom_scene_byte_size(scene)),
+                             carom_scene_byte_size(scene)};
     carom_scene_destroy(scene, NULL);
     free(walls);
     return made;
 }
 
-// Whatever has been opened answers as its walls demand.
+// A scene that has been opened gives the right answers for its walls.
 static void check_answers(const carom_scene *scene, int questions) {
     const size_t count = carom_scene_count(scene);
     carom_wall *walls = malloc((count + 1) * sizeof *walls);
@@ -67,31 +67,31 @@ static void test_open_elsewhere(void **state) {
     (void)state;
     static const size_t counts[] = {0, 1, 9, 100};
     for (int k = 0; k < WALL_SET_COUNT * 4; k++) {
-        const image made = make_image((wall_set)(k / 4), counts[k % 4]);
+        const scene_copy made = make_copy((wall_set)(k / 4), counts[k % 4]);
         const carom_scene *scene = NULL;
         assert_int_equal(carom_scene_open(made.bytes, made.size, &scene), CAROM_STATUS_OK);
         assert_ptr_equal(scene, made.bytes);
         assert_true(carom_scene_byte_size(scene) == made.size);
-        void *before = scene_image_copy(made.bytes, made.size);
+        void *before = scene_bytes_copy(made.bytes, made.size);
         const bool is_slow = k / 4 == SET_RANGE_ENDS || k / 4 == SET_EXPONENTS;
         check_answers(scene, is_slow ? 1 : 3);
-        // Asking changes nothing.
+        // Queries change nothing.
         assert_memory_equal(before, made.bytes, made.size);
         free(before);
         free(made.bytes);
     }
 }
 
-// A file may be longer than its scene.
+// A file can be longer than its scene.
 static void test_open_with_more_behind(void **state) {
     (void)state;
-    const image made = make_image(SET_MIXED, 50);
+    const scene_copy made = make_copy(SET_MIXED, 50);
     enum { MORE = 1000 };
     char *longer = malloc(made.size + MORE);
     assert_non_null(longer);
     memset(longer, 0xA5, made.size + MORE);
     memcpy(longer, made.bytes, made.size);
-    void *aligned = scene_image_copy(longer, made.size + MORE);
+    void *aligned = scene_bytes_copy(longer, made.size + MORE);
     const carom_scene *scene = NULL;
     assert_int_equal(carom_scene_open(aligned, made.size + MORE, &scene), CAROM_STATUS_OK);
     check_answers(scene, 3);
@@ -104,9 +104,9 @@ static void test_truncated(void **state) {
     (void)state;
     static const wall_set kinds[] = {SET_MIXED, SET_UNIFORM, SET_RADII, SET_LINES};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-        const image made = make_image(kinds[k], 17);
+        const scene_copy made = make_copy(kinds[k], 17);
         for (size_t size = 0; size < made.size; size++) {
-            void *cut = scene_image_copy(made.bytes, size);
+            void *cut = scene_bytes_copy(made.bytes, size);
             expect_refusal(cut, size, size < 8 ? CAROM_STATUS_NOT_A_SCENE : CAROM_STATUS_DAMAGED);
             free(cut);
         }
@@ -115,7 +115,7 @@ static void test_truncated(void **state) {
     expect_refusal(NULL, 0, CAROM_STATUS_NOT_A_SCENE);
 }
 
-// What a changed byte makes of a scene.
+// The effect of a changed byte.
 static carom_status expected_status(size_t byte) {
     if (byte < offsetof(layout, byte_order_and_version)) {
         return CAROM_STATUS_NOT_A_SCENE;
@@ -128,7 +128,7 @@ static void test_every_bit_flipped(void **state) {
     static const wall_set kinds[] = {SET_MIXED, SET_UNIFORM, SET_RADII};
     static const size_t counts[] = {17, 3, 0};
     for (size_t k = 0; k < 9; k++) {
-        const image made = make_image(kinds[k / 3], counts[k % 3]);
+        const scene_copy made = make_copy(kinds[k / 3], counts[k % 3]);
         unsigned char *bytes = made.bytes;
         for (size_t bit = 0; bit < 8 * made.size; bit++) {
             const unsigned char flip = (unsigned char)(1u << bit % 8);
@@ -142,11 +142,11 @@ static void test_every_bit_flipped(void **state) {
     }
 }
 
-// Several bits, whole words, blocks moved, of a scene with several levels.
+// Changes several bits, words and blocks of a scene with several levels.
 static void test_random_damage(void **state) {
     (void)state;
-    const image made = make_image(SET_MIXED, 1000);
-    unsigned char *bytes = scene_image_copy(made.bytes, made.size);
+    const scene_copy made = make_copy(SET_MIXED, 1000);
+    unsigned char *bytes = scene_bytes_copy(made.bytes, made.size);
     random_source g = random_start(case_seed(), 9100, 0);
     const long runs = case_count(300);
     for (long i = 0; i < runs; i++) {
@@ -180,7 +180,7 @@ static void test_random_damage(void **state) {
 
 static void test_misaligned(void **state) {
     (void)state;
-    const image made = make_image(SET_UNIFORM, 9);
+    const scene_copy made = make_copy(SET_UNIFORM, 9);
     for (size_t off = 1; off <= CAROM_SCENE_ALIGNMENT; off++) {
         char *moved = malloc(made.size + 2 * CAROM_SCENE_ALIGNMENT);
         assert_non_null(moved);
@@ -200,14 +200,14 @@ static void test_misaligned(void **state) {
 
 static void test_other_formats(void **state) {
     (void)state;
-    const image made = make_image(SET_UNIFORM, 9);
+    const scene_copy made = make_copy(SET_UNIFORM, 9);
     layout *header = made.bytes;
     const uint64_t own = header->byte_order_and_version;
     header->byte_order_and_version = __builtin_bswap64(own);
     expect_refusal(header, made.size, CAROM_STATUS_OTHER_BYTE_ORDER);
     header->byte_order_and_version = own + 1;
     expect_refusal(header, made.size, CAROM_STATUS_OTHER_VERSION);
-    scene_image_mend(header, made.size);
+    scene_bytes_set_checksum(header, made.size);
     expect_refusal(header, made.size, CAROM_STATUS_OTHER_VERSION);
     header->byte_order_and_version = own;
     memcpy(header->magic, "\x89PNG\r\n\x1a\n", 8);
@@ -217,9 +217,9 @@ static void test_other_formats(void **state) {
 
 // ---- forged: the checksum fits ----
 
-// Opens a forged image: a refusal, or answers that fit.
+// Opens a forged scene: it is refused, or its answers agree with its walls.
 static bool check_forged(void *bytes, size_t size) {
-    scene_image_mend(bytes, size);
+    scene_bytes_set_checksum(bytes, size);
     const carom_scene *scene = NULL;
     const carom_status status = carom_scene_open(bytes, size, &scene);
     if (status == CAROM_STATUS_OK) {
@@ -242,12 +242,33 @@ static uint64_t bits_of(double x) {
     return bits;
 }
 
-// Every word of small scenes by other ones.
+// A one-sided byte must be 0 or 1.
+static void test_one_sided_bytes(void **state) {
+    (void)state;
+    carom_wall walls[9] = {{.radius = 1}};
+    walls[4].one_sided = true;
+    carom_scene *scene = mirror_scene(walls, 9);
+    const size_t size = carom_scene_byte_size(scene);
+    layout *forged = scene_bytes_copy(scene, size);
+    uint8_t *flags = (uint8_t *)forged + forged->one_sided_at;
+    for (size_t i = 0; i < 9; i++) {
+        const uint8_t flag = flags[i];
+        flags[i] = 2;
+        assert_false(check_forged(forged, size));
+        flags[i] = (uint8_t)!flag;
+        assert_true(check_forged(forged, size));
+        flags[i] = flag;
+    }
+    free(forged);
+    carom_scene_destroy(scene, NULL);
+}
+
+// Replaces every word of small scenes.
 static void test_every_word_forged(void **state) {
     (void)state;
     static const wall_set kinds[] = {SET_MIXED, SET_UNIFORM, SET_RADII};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-        const image made = make_image(kinds[k], 13);
+        const scene_copy made = make_copy(kinds[k], 13);
         uint64_t *words = made.bytes;
         for (size_t i = 0; i < made.size / 8; i++) {
             const uint64_t own = words[i];
@@ -287,38 +308,38 @@ static void test_count_is_not_believed(void **state) {
                                CAROM_SCENE_WALLS_MAX + (uint64_t)1,
                                UINT64_MAX / 4,
                                UINT64_MAX};
-    const image made = make_image(SET_UNIFORM, 13);
+    const scene_copy made = make_copy(SET_UNIFORM, 13);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        layout *forged = scene_image_copy(made.bytes, made.size);
+        layout *forged = scene_bytes_copy(made.bytes, made.size);
         forged->count = forged->endless_from = counts[i];
         if (counts[i] <= CAROM_SCENE_WALLS_MAX) {
             carom_scene_lay_out(forged, (scene_parts){.radii = false});
         }
-        scene_image_mend(forged, made.size);
+        scene_bytes_set_checksum(forged, made.size);
         expect_refusal(forged, made.size, CAROM_STATUS_DAMAGED);
         // Nor is the size.
         forged->size = made.size;
-        scene_image_mend(forged, made.size);
+        scene_bytes_set_checksum(forged, made.size);
         expect_refusal(forged, made.size, CAROM_STATUS_DAMAGED);
         free(forged);
     }
     free(made.bytes);
 }
 
-static void *part(const image *made, uint64_t at) {
+static void *part(const scene_copy *made, uint64_t at) {
     return (char *)made->bytes + at;
 }
 
-static void expect_forgery_found(const image *made) {
-    scene_image_mend(made->bytes, made->size);
+static void expect_forgery_found(const scene_copy *made) {
+    scene_bytes_set_checksum(made->bytes, made->size);
     expect_refusal(made->bytes, made->size, CAROM_STATUS_DAMAGED);
 }
 
-// Boxes that are too small would lose walls, those that are too large hide nothing but are not what
-// building gives: neither is taken, on any level.
+// Boxes that are too small would lose walls. Boxes that are too large are safe, but a build never
+// produces them. Both are refused on every level.
 static void test_boxes_forged(void **state) {
     (void)state;
-    const image made = make_image(SET_MIXED, 600);
+    const scene_copy made = make_copy(SET_MIXED, 600);
     const layout *header = made.bytes;
     float *floats = part(&made, header->nodes_at);
     const size_t nodes = (size_t)(header->index_at - header->nodes_at) / sizeof(scene_node);
@@ -342,7 +363,7 @@ static void test_boxes_forged(void **state) {
 static void test_indices_forged(void **state) {
     (void)state;
     enum { COUNT = 30 };
-    const image made = make_image(SET_MIXED, COUNT);
+    const scene_copy made = make_copy(SET_MIXED, COUNT);
     const layout *header = made.bytes;
     uint32_t *const parts[] = {part(&made, header->index_at), part(&made, header->slot_at)};
     const uint32_t other[] = {COUNT, COUNT + 1, UINT32_MAX, 1u << 31, 0, COUNT - 1};
@@ -370,7 +391,7 @@ static void test_indices_forged(void **state) {
 
 static void test_wall_source_forged(void **state) {
     (void)state;
-    const image made = make_image(SET_MIXED, 30);
+    const scene_copy made = make_copy(SET_MIXED, 30);
     layout *header = made.bytes;
     scene_leaf *leaves = part(&made, header->leaves_at);
     double *radii = part(&made, header->radii_at);
@@ -388,7 +409,7 @@ static void test_wall_source_forged(void **state) {
         }
         *numbers[i] = own;
     }
-    // Where no wall is: nothing may come of it.
+    // Slots without a wall: they must not affect any answer.
     leaves[3].ax[7] = leaves[3].ay[7] = leaves[3].bx[7] = leaves[3].by[7] = 0.0;
     check_forged(made.bytes, made.size);
     memset(&leaves[3].ax[7], 0xFF, sizeof leaves[3].ax[7]);
@@ -409,7 +430,7 @@ static void test_wall_source_forged(void **state) {
 // A scale of another sign or size, or another origin, moves the boxes of the tree.
 static void test_map_forged(void **state) {
     (void)state;
-    const image made = make_image(SET_UNIFORM, 100);
+    const scene_copy made = make_copy(SET_UNIFORM, 100);
     layout *header = made.bytes;
     double *const numbers[] = {&header->scale, &header->origin_x, &header->origin_y,
                                &header->box.min.x, &header->box.max.y};
@@ -422,7 +443,7 @@ static void test_map_forged(void **state) {
         }
         *numbers[i] = own;
     }
-    // Thicker walls, all of them: no box of the tree tells.
+    // All walls are thicker, which no box of the tree shows.
     header->radius = 0.25;
     expect_forgery_found(&made);
     free(made.bytes);
@@ -430,19 +451,13 @@ static void test_map_forged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_open_elsewhere),
-        cmocka_unit_test(test_open_with_more_behind),
-        cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_every_bit_flipped),
-        cmocka_unit_test(test_random_damage),
-        cmocka_unit_test(test_misaligned),
-        cmocka_unit_test(test_other_formats),
-        cmocka_unit_test(test_every_word_forged),
-        cmocka_unit_test(test_count_is_not_believed),
-        cmocka_unit_test(test_boxes_forged),
-        cmocka_unit_test(test_indices_forged),
-        cmocka_unit_test(test_wall_source_forged),
-        cmocka_unit_test(test_map_forged),
+        cmocka_unit_test(test_open_elsewhere),     cmocka_unit_test(test_open_with_more_behind),
+        cmocka_unit_test(test_truncated),          cmocka_unit_test(test_every_bit_flipped),
+        cmocka_unit_test(test_random_damage),      cmocka_unit_test(test_misaligned),
+        cmocka_unit_test(test_other_formats),      cmocka_unit_test(test_one_sided_bytes),
+        cmocka_unit_test(test_every_word_forged),  cmocka_unit_test(test_count_is_not_believed),
+        cmocka_unit_test(test_boxes_forged),       cmocka_unit_test(test_indices_forged),
+        cmocka_unit_test(test_wall_source_forged), cmocka_unit_test(test_map_forged),
     };
     return cmocka_run_group_tests_name("scene_bytes", tests, NULL, NULL);
 }

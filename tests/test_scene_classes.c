@@ -1,6 +1,6 @@
-// Scenes of the walls of each class of cases, awkward in all the ways of cases.h and
-// motion_cases.h, asked with the circles of the class, which tie with one wall each, and mirrored
-// on a loop. Layer: tests.
+// Scenes of the walls of each class of cases.h and motion_cases.h. The questions are the circles of
+// the class, which tie with one wall each. A loop over all walls gives the expected answers. Layer:
+// tests.
 #include <stdlib.h>
 
 #include "scene_mirror.h"
@@ -73,8 +73,8 @@ static void test_motion(void **state) {
         for (int i = 0; i < BATCH / 2 && run.failures == 0; i++) {
             run.m = batch[i];
             const carom_circle c = run.m.circle;
-            const carom_path way = {c.center, run.m.to, c.radius};
-            if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_way(&m, way)) {
+            const carom_path path = {c.center, run.m.to, c.radius};
+            if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_path(&m, path)) {
                 class_fail(&run, "case %d of its scene: %s", i, m.broken);
             }
         }

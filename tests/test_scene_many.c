@@ -1,5 +1,5 @@
-// Many circles at once against their mirror: compressed lists and first hits, in the caller's order
-// and along the curve, split at every place, from arrays of every kind. Layer: tests.
+// Many circles at once against their mirror: CSR lists and first hits, in the caller's order and in
+// Hilbert order, split at every place, from arrays of every kind. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -148,8 +148,8 @@ static void test_every_set(void **state) {
     check_many(SET_UNIFORM, 500, CIRCLES_MAX, CIRCLES_MAX / 2);
 }
 
-// Orders of more circles than cells of the curve: the same place again and again, invalid ones,
-// numbers at the ends of the range, heaps within heaps within heaps.
+// Orders of more circles than cells of the curve: equal places, invalid circles, numbers at the
+// ends of the range, nested clusters.
 static void test_orders(void **state) {
     (void)state;
     enum { COUNT = 5000 };
@@ -182,8 +182,8 @@ static void test_orders(void **state) {
     }
 }
 
-// Along the curve the way from circle to circle is short: less than half of a random order's, and
-// not much longer than that of a good path, 0.92 a circle in squares of side 1.
+// In Hilbert order the path from circle to circle is short: less than half of that of a random
+// order, and not much longer than a good path, 0.92 per circle in squares of side 1.
 static void test_order_is_along_a_curve(void **state) {
     (void)state;
     enum { COUNT = 4096, SIDE = 64 };
@@ -202,12 +202,12 @@ static void test_order_is_along_a_curve(void **state) {
         y[i] = p.y;
     }
     assert_true(mirror_check_order(&m, &circles, order));
-    double way = 0.0;
+    double path = 0.0;
     for (size_t i = 1; i < COUNT; i++) {
         const double dx = x[order[i]] - x[order[i - 1]], dy = y[order[i]] - y[order[i - 1]];
-        way += sqrt(dx * dx + dy * dy);
+        path += sqrt(dx * dx + dy * dy);
     }
-    assert_true(way < 2.0 * COUNT);
+    assert_true(path < 2.0 * COUNT);
     mirror_end(&m);
     carom_scene_destroy(scene, NULL);
 }

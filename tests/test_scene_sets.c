@@ -1,5 +1,5 @@
-// Scenes against their mirror, a loop over all walls, on every set of walls: of none to 40 walls,
-// so that leaves and nodes are filled to every degree, of 1,000 and of 10,000. Layer: tests.
+// Scenes against their mirror, a loop over all walls, on every set of walls. The sizes are 0 to 40
+// walls, so that leaves and nodes have every filling, 1,000 and 10,000. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 
 enum { FEW = 40, MANY = 1000, VERY_MANY = 10000 };
 
-// How many questions to ask of a scene: so many by default, more if CAROM_TEST_CASES says so.
+// The number of questions per scene: a default, or more if CAROM_TEST_CASES sets it.
 static long questions(long by_default) {
     return case_count(2000) * by_default / 2000;
 }
@@ -54,7 +54,7 @@ static void test_few(void **state) {
     for (size_t count = 0; count <= FEW; count++) {
         found += check_scene(kind, count, questions(is_slow(kind) ? 1 : count < 10 ? 8 : 4));
     }
-    // The questions must be to the point.
+    // The questions must have enough answers.
     assert_true(found > 100 || case_count(2000) < 2000);
 }
 

@@ -1,5 +1,5 @@
-// Eight threads ask one scene everything at once, and share one batch between them; each answer is
-// that of the mirror, and of one thread alone. A program without cmocka: test_scene_threads.sh
+// Eight threads ask one scene every question at once, and divide one batch among them. Each answer
+// equals that of the mirror and of a single thread. A program without cmocka: test_scene_threads.sh
 // builds it with the thread sanitizer. Layer: tests.
 #define _POSIX_C_SOURCE 200809L // barriers
 #include <pthread.h>
@@ -30,7 +30,7 @@ static size_t offsets[CIRCLES + 1];
 static uint32_t lists[LISTS_MAX];
 static carom_scene_hit hits[CIRCLES];
 
-static void *room_for(size_t size) {
+static void *allocate(size_t size) {
     void *memory = calloc(1, size);
     if (memory == NULL) {
         fprintf(stderr, "test_scene_threads: no memory\n");
@@ -49,7 +49,7 @@ static void make_batch(void) {
             numbers[k][i] = own[k];
         }
     }
-    void *scratch = room_for(carom_scene_hilbert_scratch(CIRCLES));
+    void *scratch = allocate(carom_scene_hilbert_scratch(CIRCLES));
     carom_scene_hilbert_order(scene, &movers.circles, order, scratch);
     free(scratch);
 }
@@ -58,7 +58,7 @@ static void make_batch(void) {
 // needs them.
 static void run_part(size_t thread, size_t threads) {
     const size_t begin = CIRCLES * thread / threads, end = CIRCLES * (thread + 1) / threads;
-    uint32_t *appended = room_for(LISTS_MAX * sizeof *appended);
+    uint32_t *appended = allocate(LISTS_MAX * sizeof *appended);
     carom_scene_touching_range(scene, &movers.circles, order, begin, end,
                                CAROM_CONTACT_RULE_CLOSED_DISC, NULL, counts, appended, LISTS_MAX);
     carom_scene_sweep_range(scene, &movers, order, begin, end, NULL, hits);
@@ -110,11 +110,11 @@ static bool run_threads(void) {
     return good;
 }
 
-// What the threads have written is what one alone writes.
+// The threads write the same as a single thread.
 static bool check_batch(void) {
-    uint32_t *all_lists = room_for(sizeof lists);
-    uint32_t *all_counts = room_for(sizeof counts);
-    carom_scene_hit *all_hits = room_for(sizeof hits);
+    uint32_t *all_lists = allocate(sizeof lists);
+    uint32_t *all_counts = allocate(sizeof counts);
+    carom_scene_hit *all_hits = allocate(sizeof hits);
     memcpy(all_lists, lists, sizeof lists);
     memcpy(all_counts, counts, sizeof counts);
     memcpy(all_hits, hits, sizeof hits);

@@ -3,7 +3,7 @@
 #
 #     test_scene_threads.sh SOURCE_DIR
 #
-# Without a compiler that has the sanitizer it is skipped with a line that says so; with
+# Without a compiler that has the sanitizer it is skipped with a message; with
 # CAROM_ALL_BUILDS=1 that is a failure.
 set -eu
 
@@ -22,7 +22,7 @@ if [ -z "$found" ]; then
     exit $failed
 fi
 
-# Must race, or the test below would show nothing.
+# This program must have a data race; otherwise the test below would show nothing.
 cat >"$work/race.c" <<'END'
 #include <pthread.h>
 static int shared;
@@ -44,7 +44,7 @@ if "$work/race" 2>/dev/null; then
     exit 1
 fi
 
-# Unoptimised, with nothing inlined by force: soon built, and every access is there to be watched.
+# Not optimised and without forced inlining: the build is fast and the sanitizer sees every access.
 "$found" -std=c11 -O0 -g -ffp-contract=off -Dalways_inline=unused -fsanitize=thread -pthread \
     -I "$source_dir/include" -I "$tests/support" -I "$source_dir/src" "$source_dir"/src/*/*.c \
     "$tests/test_scene_threads.c" "$tests/support/scene_mirror.c" "$tests/support/scene_mirror_many.c" \

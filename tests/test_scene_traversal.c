@@ -1,5 +1,5 @@
-// White box: the walks of every instruction set that this machine has, forced, against the mirror,
-// on every set of walls.
+// White box: the traversals of each instruction set of this machine are forced and compared with
+// the mirror, on every set of walls.
 //
 // src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
@@ -11,7 +11,7 @@
 #include "scene/traversal.h"
 #include "scene_mirror.h"
 
-// What carom_scene_choose is called in this program: the walks that are forced.
+// Replaces carom_scene_choose in this program: returns the forced traversals.
 const scene_traversals *test_scene_choose(void);
 
 static const scene_traversals *forced;
@@ -21,8 +21,8 @@ const scene_traversals *test_scene_choose(void) {
 }
 
 enum { WALLS_MAX = 600 };
-// With so many cases a class there is one question a scene; below, the run is under emulation and
-// there are fewer scenes, too.
+// With this many cases per class there is one question per scene. With fewer, the run is under
+// emulation and there are also fewer scenes.
 enum { CASES_A_QUESTION = 1000 };
 
 // False, and a message, if anything is broken.
@@ -35,7 +35,7 @@ static bool check_scene(wall_set kind, size_t count, long question_count) {
     for (long i = 0; i < question_count && m.broken == NULL; i++) {
         const wall_question q = wall_set_question(&g, walls, count);
         if (!mirror_check(&m, &q)) {
-            fprintf(stderr, "walks %s, set %s, %zu walls, question %ld: %s\n", forced->name,
+            fprintf(stderr, "traversals %s, set %s, %zu walls, question %ld: %s\n", forced->name,
                     wall_set_name(kind), count, i, m.broken);
         }
     }
@@ -45,8 +45,8 @@ static bool check_scene(wall_set kind, size_t count, long question_count) {
     return good;
 }
 
-static bool check_walks(const scene_traversals *walks) {
-    forced = walks;
+static bool check_traversals(const scene_traversals *traversals) {
+    forced = traversals;
     const long cases = case_count(2 * CASES_A_QUESTION);
     const long questions = cases < CASES_A_QUESTION ? 1 : cases / CASES_A_QUESTION;
     const size_t step = cases < CASES_A_QUESTION ? 3 : 1;
@@ -61,21 +61,21 @@ static bool check_walks(const scene_traversals *walks) {
             scenes++;
         }
     }
-    printf("%s: %ld scenes, %ld broken\n", walks->name, scenes, broken);
+    printf("%s: %ld scenes, %ld broken\n", traversals->name, scenes, broken);
     return broken == 0;
 }
 
 int main(void) {
     const scene_traversals *const best = carom_scene_choose();
-    bool good = check_walks(&carom_scene_scalar);
+    bool good = check_traversals(&carom_scene_scalar);
 #ifdef CAROM_X86
-    good = check_walks(&carom_scene_sse2) && good;
+    good = check_traversals(&carom_scene_sse2) && good;
     if (best == &carom_scene_sse2) {
         return good ? 0 : 1;
     }
 #endif
     if (best != &carom_scene_scalar) {
-        good = check_walks(best) && good;
+        good = check_traversals(best) && good;
     }
     return good ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 // Contract of layer sweep: each kind, value and rule of include/carom/sweep.h, and the degenerate
-// table. Ways, orders and invalid input are in test_sweep_paths.c. Layer: tests.
+// table. test_sweep_paths.c tests paths, orders and invalid input. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// 0.6 and the like are no doubles.
+// 0.6 and similar numbers are not doubles.
 static bool nearly(double got, double expected) {
     return fabs(got - expected) <= 0x1p-51 * fabs(expected);
 }
@@ -51,7 +51,7 @@ static void check_answer(const char *what, carom_sweep got, carom_sweep expected
     }
 }
 
-// All numbers of a row are exact, so the end of the way is the centre plus the move.
+// All numbers of a row are exact, so the end of the path is the centre plus the move.
 static void check_rows(const row *rows, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const row *r = &rows[i];
@@ -187,13 +187,13 @@ static void test_touching_at_the_start(void **state) {
          w,
          {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {-3, 4}, {0, 0}, {-0.6, 0.8}}},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) { // the ends of some are no doubles
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) { // the ends of some are not doubles
         check_answer(rows[i].what, carom_circle_sweep(rows[i].circle, rows[i].move, w),
                      rows[i].expected);
     }
 }
 
-static void test_the_end_of_the_way(void **state) {
+static void test_the_end_of_the_path(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const carom_circle c = {{5, 4}, 1};
@@ -206,14 +206,14 @@ static void test_the_end_of_the_way(void **state) {
     const carom_sweep s = carom_circle_sweep(c, beyond, w);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0 - 0x1p-52); // 1 - 2^-51 / 3, though 1 - 2^-53 is nearer
-    // Tangent at the very end, and on the way in at the very end.
+    // Tangent at the very end, and moving in at the very end.
     const carom_circle d = {{11, 8}, 1};
     assert_int_equal(carom_circle_sweep(d, carom_vec2_make(0, -8), w).kind, CAROM_SWEEP_KIND_GRAZE);
     assert_int_equal(carom_circle_sweep(d, carom_vec2_make(0, -0x1.fffffffffffffp+2), w).kind,
                      CAROM_SWEEP_KIND_MISS);
 }
 
-// t is rounded down, not to nearest, and R is a real sum.
+// t is rounded down, not to nearest, and R is an exact sum.
 static void test_rounding_of_the_time(void **state) {
     (void)state;
     const carom_wall w = {{-9, 0}, {9, 0}, 0, CAROM_EXTENT_SEGMENT};
@@ -221,14 +221,14 @@ static void test_rounding_of_the_time(void **state) {
     assert_true(s.t == 0x1.5555555555555p-1); // 2/3, to nearest it is the same
     s = carom_circle_sweep((carom_circle){{0, 6}, 1}, carom_vec2_make(0, -6), w);
     assert_true(s.t == 0x1.aaaaaaaaaaaaap-1); // 5/6, the nearest double is above
-    // 1 - 2^-60 and 1 + 2^-60 are no doubles.
+    // 1 - 2^-60 and 1 + 2^-60 are not doubles.
     const carom_wall thick = {{-9, 0}, {9, 0}, 0x1p-60, CAROM_EXTENT_SEGMENT};
     s = carom_circle_sweep((carom_circle){{0, 2}, 1}, carom_vec2_make(0, -1), thick);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0 - 0x1p-53);
     s = carom_circle_sweep((carom_circle){{0, 2 + 0x1p-51}, 1}, carom_vec2_make(0, -1), thick);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_MISS);
-    // The smallest time there is: 2^-1074 of a way of 1.
+    // The smallest positive time: 2^-1074 on a path of length 1.
     const carom_wall near = {{-9, 0}, {9, 0}, 0, CAROM_EXTENT_SEGMENT};
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -1), near);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
@@ -297,7 +297,7 @@ static void test_extents(void **state) {
     CHECK_ROWS(rows);
 }
 
-// The contact is on the end where the foot falls on it exactly.
+// If the foot is exactly on an end, the contact is on that end.
 static void test_features(void **state) {
     (void)state;
     static const row rows[] = {
@@ -360,7 +360,7 @@ static void test_points(void **state) {
          {-2, -8},
          {{0, 0}, {1, 0}, 0, CAROM_EXTENT_LINE},
          {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE, 0.5, {-6, 0}, {-6, 0}, {0, 1}}},
-        {"reaching it at the end of the way",
+        {"reaching it at the end of the path",
          {{5, 4}, 0},
          {0, -4},
          {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT},
@@ -438,7 +438,7 @@ static void test_points_that_start_on_the_wall(void **state) {
     CHECK_ROWS(rows);
 }
 
-// The centre on the axis, and R > 0: the normal is that of the side the motion comes from.
+// If the centre is on the axis and R > 0, the normal is that of the side the motion comes from.
 static void test_overlap_with_the_centre_on_the_axis(void **state) {
     (void)state;
     static const row rows[] = {
@@ -521,7 +521,7 @@ static void test_ends_of_the_range(void **state) {
          {CAROM_SWEEP_KIND_GRAZE, CAROM_FEATURE_END_A, 0, {0, 0}, {0, 0}, {0, 1}}},
     };
     CHECK_ROWS(rows);
-    // Centre + move is beyond the range, and the real way crosses the wall all the same.
+    // Centre + move is beyond the range, but the exact path crosses the wall.
     const carom_wall w = {{0, 0}, {0, 1}, 0, CAROM_EXTENT_LINE};
     const carom_circle c = {{-0x1p1022, 0}, 0};
     carom_sweep s = carom_circle_sweep(c, carom_vec2_make(DBL_MAX, DBL_MAX), w);
@@ -535,7 +535,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_kind),
         cmocka_unit_test(test_touching_at_the_start),
-        cmocka_unit_test(test_the_end_of_the_way),
+        cmocka_unit_test(test_the_end_of_the_path),
         cmocka_unit_test(test_rounding_of_the_time),
         cmocka_unit_test(test_extents),
         cmocka_unit_test(test_features),

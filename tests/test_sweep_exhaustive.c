@@ -1,9 +1,9 @@
 // Every circle, move and wall on a small integer grid, against plain 64-bit integer arithmetic.
 //
-// The expectations are worked out here in another way than in the oracle: the thick wall is the
-// union of a strip and two discs, and it is first met where the first of the three is met. Kinds
-// and features are decided by integers; only the times at which the discs are met are compared in
-// double, where they can't be equal. The rounding of the time is left to the oracle. Layer: tests.
+// The expected answers are computed here by another method than the oracle's: the thick wall is the
+// union of a slab and two discs, and its first contact is the first contact with one of the three.
+// Integers decide kinds and features. Only the times of the discs are compared in double, where
+// they cannot be equal. The rounding of the time is tested by the oracle. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,8 +38,8 @@ static int sign_of_sum(int64_t x, int64_t y, int64_t d) {
     return (larger > 0) - (larger < 0);
 }
 
-// How a moving point meets a disc round the origin, from p by v; sets the time if it does. Tangent
-// is a graze, also where the disc shrinks to a point that the way goes through.
+// How a moving point meets a disc around the origin, from p by v. Sets the time if it does. Tangent
+// is a graze, also if the disc is a point on the path.
 static carom_sweep_kind meet_disc(int64_t px, int64_t py, const grid_case *g, double *t) {
     const int64_t reach = g->r + g->wr, a = g->vx * g->vx + g->vy * g->vy;
     const int64_t b = px * g->vx + py * g->vy, c = px * px + py * py - reach * reach;
@@ -59,7 +59,7 @@ static carom_sweep_kind meet_disc(int64_t px, int64_t py, const grid_case *g, do
     return d > 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_GRAZE;
 }
 
-// How the point meets the open strip along the side: between the ends, at the distance R.
+// How the point meets the open slab along the side: between the ends, at the distance R.
 static carom_sweep_kind meet_side(const grid_case *g) {
     const int64_t reach = g->r + g->wr, len2 = g->bx * g->bx + g->by * g->by;
     int64_t cross = g->bx * g->cy - g->by * g->cx, turn = g->bx * g->vy - g->by * g->vx;
@@ -73,7 +73,7 @@ static carom_sweep_kind meet_side(const grid_case *g) {
     if (len2 == 0) {
         return CAROM_SWEEP_KIND_MISS;
     }
-    if (off <= 0) { // within the strip or on its edge from the start
+    if (off <= 0) { // within the slab or on its edge from the start
         const bool beside = (from_a && foot <= 0) || (to_b && foot >= len2);
         if (beside) {
             return CAROM_SWEEP_KIND_MISS; // it can only meet an end
@@ -108,7 +108,7 @@ static expectation expect(const grid_case *g) {
     }
     expectation e = {side, CAROM_FEATURE_SIDE};
     if (side == CAROM_SWEEP_KIND_MISS) {
-        // Which end: both can only be met one after the other, or at the start by overlap.
+        // The end: both are met one after the other, or overlap at the start.
         const bool at_b = b != CAROM_SWEEP_KIND_MISS && (a == CAROM_SWEEP_KIND_MISS || tb < ta ||
                                                          (ta == 0.0 && tb == 0.0 && foot >= len2));
         e.kind = at_b ? b : a;
@@ -124,7 +124,7 @@ static expectation expect(const grid_case *g) {
     return e;
 }
 
-// The way is free just if it grazes, misses, or ends at the first touch (R > 0).
+// The path is clear if and only if it grazes, misses, or ends at the first touch (R > 0).
 static bool expect_free(const grid_case *g, const expectation *e, double t) {
     const bool is_point = g->r + g->wr == 0;
     return e->kind <= CAROM_SWEEP_KIND_GRAZE ||
@@ -152,7 +152,7 @@ static bool check(const grid_case *g, oracle_sweep *question) {
                  same.feature == e.feature && same.t == got.t &&
                  carom_circle_path_is_clear(c, to, w) == expect_free(g, &e, got.t);
     if (right && got.kind >= CAROM_SWEEP_KIND_GRAZE) {
-        const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_way){move, false}, w);
+        const oracle_sweep_verdict v = oracle_sweep_ask(question, c, (oracle_path){move, false}, w);
         right = v.kind == e.kind && v.feature == e.feature && oracle_sweep_time_is(question, got.t);
     }
     if (!right) {
@@ -161,8 +161,8 @@ static bool check(const grid_case *g, oracle_sweep *question) {
     return right;
 }
 
-// All ways of a circle against a wall; the number of wrong answers, at most 3 printed.
-static long check_ways(grid_case g, oracle_sweep *question) {
+// All paths of a circle against a wall. Returns the number of wrong answers; prints at most 3.
+static long check_paths(grid_case g, oracle_sweep *question) {
     long wrong = 0;
     for (g.vx = -MOVE; g.vx <= MOVE; g.vx++) {
         for (g.vy = -MOVE; g.vy <= MOVE && wrong < 3; g.vy++) {
@@ -176,7 +176,7 @@ static long check_centers(grid_case g, oracle_sweep *question) {
     long wrong = 0;
     for (g.cx = -CENTER; g.cx <= CENTER; g.cx++) {
         for (g.cy = -CENTER; g.cy <= CENTER && wrong < 3; g.cy++) {
-            wrong += check_ways(g, question);
+            wrong += check_paths(g, question);
         }
     }
     return wrong;

@@ -1,8 +1,8 @@
 // White box: the filter of the sweep (src/exact/sweep_filter.h) and the estimate of a contact's
-// time (src/exact/sweep_time.h). Whatever the filter claims is so by the oracle, in every class of
-// moving circles and in classes aimed at its thresholds, and it is certain often enough that
-// silence is no way to be right. The true time lies within the error that an estimate states, by
-// the oracle's time. Prints the largest share of that error that was ever needed. Layer: tests.
+// time (src/exact/sweep_time.h). Every certain answer of the filter must agree with the oracle, in
+// every class of moving circles and in classes aimed at its thresholds. It must be certain often
+// enough. The oracle's time must lie within the stated error of each estimate. Prints the largest
+// fraction of that error that occurred. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,10 +22,10 @@ static oracle_sweep *question, *end_question;
 static oracle_sweep_numbers truth;
 static mpz_t left, right, other;
 
-// How often the filter could have answered and did, and the estimates it led to.
+// How often the filter was asked and was certain, and the resulting estimates.
 typedef struct tally {
     long asked, certain, misses, hits, sharp;
-    double share_side, share_end;
+    double fraction_side, fraction_end;
 } tally;
 
 static tally all;
@@ -44,7 +44,7 @@ static int sign_of_difference(mpz_t p, mpz_t q, const mpz_t square) {
     return p_sign * ((sign > 0) - (sign < 0));
 }
 
-// Sign of |u x w| - R |u|: outside the strip about the wall?
+// Sign of |u x w| - R |u|: > 0 outside the slab around the wall.
 static int true_outside(const oracle_sweep *q) {
     exact_cross(left, &q->u, &q->w);
     mpz_abs(left, left);
@@ -52,7 +52,7 @@ static int true_outside(const oracle_sweep *q) {
     return sign_of_difference(left, right, q->len2);
 }
 
-// Sign of |v x e| - R |v|: does the path pass the end by?
+// Sign of |v x e| - R |v|: > 0 if the path passes the end without contact.
 static int true_aside(const oracle_sweep *q, const exact_vector *e) {
     exact_cross(left, &q->v, e);
     mpz_abs(left, left);
@@ -103,7 +103,7 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
         const carom_vec2 end = at_b ? c->wall.b : c->wall.a;
         const carom_wall post = carom_wall_make(end, end, c->wall.radius, CAROM_EXTENT_SEGMENT);
         const oracle_sweep_verdict expected =
-            oracle_sweep_ask(end_question, c->circle, (oracle_way){c->move, c->is_end}, post);
+            oracle_sweep_ask(end_question, c->circle, (oracle_path){c->move, c->is_end}, post);
         const first_contact got =
             filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
         if (!expected.at_start && got.kind != CAROM_SWEEP_KIND_INVALID && got.kind != expected.kind)
@@ -112,8 +112,8 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
     }
 }
 
-// The share of its stated error that the estimate is off by; NaN if it states none.
-static double share_of_error(const estimate *e) {
+// The error of the estimate as a fraction of its stated error; NaN if it states none.
+static double fraction_of_error(const estimate *e) {
     mpfr_t off;
     mpfr_init2(off, mpfr_get_prec(truth.t));
     mpfr_sub_d(off, truth.t, e->guess, MPFR_RNDN);
@@ -133,17 +133,17 @@ static void check_estimate(class_run *run, tally *n, const swept_query *c, const
         return;
     n->sharp++;
     oracle_sweep_measure(&truth, question);
-    const double fraction = share_of_error(&e);
-    double *const worst_share = is_side ? &n->share_side : &n->share_end;
-    *worst_share = fmax(*worst_share, fraction);
+    const double fraction = fraction_of_error(&e);
+    double *const worst_fraction = is_side ? &n->fraction_side : &n->fraction_end;
+    *worst_fraction = fmax(*worst_fraction, fraction);
     if (!(fraction <= 1.0))
         class_fail(run, "%s: off by %g of its error %g; guess %a, step %a",
                    is_side ? "estimate_side" : "estimate_end", fraction, e.error, e.guess, e.step);
 }
 
-static void check_course(class_run *run, tally *n, swept_query c) {
+static void check_query(class_run *run, tally *n, swept_query c) {
     const oracle_sweep_verdict expected =
-        oracle_sweep_ask(question, c.circle, (oracle_way){c.move, c.is_end}, c.wall);
+        oracle_sweep_ask(question, c.circle, (oracle_path){c.move, c.is_end}, c.wall);
     const sweep_vectors k = sweep_vectors_of(&c);
     const bool misses = is_certain_miss(&c);
     if (misses && expected.kind != CAROM_SWEEP_KIND_MISS)
@@ -176,27 +176,28 @@ static void check_course(class_run *run, tally *n, swept_query c) {
 
 static void check_case(class_run *run, tally *n) {
     const motion_case *m = &run->m;
-    check_course(run, n, (swept_query){m->circle, m->move, false, m->wall});
-    check_course(run, n, (swept_query){m->circle, m->to, true, m->wall});
+    check_query(run, n, (swept_query){m->circle, m->move, false, m->wall});
+    check_query(run, n, (swept_query){m->circle, m->to, true, m->wall});
 }
 
 static void print_tally(const char *name, const tally *n) {
     printf("%s: certain of %ld in %ld, %ld by separating axes, %ld hits, %ld sharp; at most %.3g "
            "of the error on a side, %.3g at an end\n",
-           name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->share_side, n->share_end);
-    all.share_side = fmax(all.share_side, n->share_side);
-    all.share_end = fmax(all.share_end, n->share_end);
+           name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->fraction_side,
+           n->fraction_end);
+    all.fraction_side = fmax(all.fraction_side, n->fraction_side);
+    all.fraction_end = fmax(all.fraction_end, n->fraction_end);
 }
 
 // ---- the classes of motion_cases.h ----
 
-// Where nothing is close, in thousandths: how often the filter is certain, and of its hits, how
-// often their time is sharp.
+// Without near ties, in thousandths: how often the filter is certain, and how often the time of its
+// hits is sharp.
 static const struct {
     int certain, sharp;
 } least[MOTION_CLASS_COUNT] = {
     [MOTION_ANYWHERE] = {990, 990},
-    // Half of the ends of ways are places of contact, about which no filter is certain.
+    // Half of the paths end at a place of contact, for which no filter is certain.
     [MOTION_AIMED] = {700, 900},
     [MOTION_SHARED_CORNER] = {700, 990},
     [MOTION_STRIP] = {990, 990},
@@ -244,7 +245,7 @@ static void set_wall(random_source *g, motion_case *m, carom_vec2 u) {
     m->circle.radius = fraction;
 }
 
-// Starts 2^-50 to 2^-1 off the wall and goes any way in, 2^-4 to 2^40 radii.
+// Starts 2^-50 to 2^-1 off the wall and moves in at any angle, 2^-4 to 2^40 radii.
 static void make_near_and_fast(random_source *g, motion_case *m) {
     const carom_vec2 u = random_unit(g), path = random_unit(g);
     set_wall(g, m, u);
@@ -310,7 +311,7 @@ static int start(void **state) {
 static int finish(void **state) {
     (void)state;
     printf("largest fraction of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
-           all.share_side, all.share_end);
+           all.fraction_side, all.fraction_end);
     mpz_clears(left, right, other, NULL);
     oracle_sweep_numbers_clear(&truth);
     oracle_sweep_free(question);

@@ -1,6 +1,6 @@
 // Every answer of layer sweep against the oracle, class by class: kind, feature, the rounding of
-// the time, the way and the order exactly, centre, point and normal within the bounds that
-// include/carom/sweep.h documents. Prints the worst error seen of each.
+// the time, the clear path and the order exactly; centre, point and normal within the bounds that
+// include/carom/sweep.h documents. Prints the worst error of each.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers; that needs
@@ -76,8 +76,8 @@ static void check_sweep(class_run *run, const char *what, carom_sweep got,
 
 static void check_order(class_run *run) {
     const motion_case *m = &run->m;
-    oracle_sweep_ask(question, m->circle, (oracle_way){m->move, false}, m->wall);
-    oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
+    oracle_sweep_ask(question, m->circle, (oracle_path){m->move, false}, m->wall);
+    oracle_sweep_ask(second_question, m->circle, (oracle_path){m->move, false}, m->second);
     const int expected = oracle_sweep_order(question, second_question);
     const int got = carom_circle_compare_time_of_impact(m->circle, m->move, m->wall, m->second);
     const int turned = carom_circle_compare_time_of_impact(m->circle, m->move, m->second, m->wall);
@@ -103,7 +103,7 @@ static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdi
         const first_contact got = carom_exact_first_contact(c, tiers[i]);
         if (got.kind != expected.kind ||
             (got.kind != CAROM_SWEEP_KIND_MISS && got.feature != expected.feature)) {
-            class_fail(run, "exact_meeting, tier %d: got %s, %s, expected %s, %s", tiers[i],
+            class_fail(run, "exact sweep, tier %d: got %s, %s, expected %s, %s", tiers[i],
                        carom_sweep_kind_name(got.kind), carom_feature_name(got.feature),
                        carom_sweep_kind_name(expected.kind), carom_feature_name(expected.feature));
         }
@@ -122,16 +122,16 @@ static void check_tiers(class_run *run, const swept_query *c, oracle_sweep_verdi
     }
 }
 
-// What each class is for, so that a generator that rots fails: the least share of its cases, in
-// thousandths, of each kind from invalid to overlap, of contacts on the side, of contacts at a time
-// that is exactly a double in (0, 1], of contacts within 16 ulp of the end of the way or missing it
-// by as little, and of pairs of walls met at the same time after the start.
-typedef struct shares {
+// The purpose of each class: the smallest fraction of its cases, in thousandths, of each kind from
+// invalid to overlap, of contacts on the side, of contacts at a time that is exactly a double in
+// (0, 1], of contacts within 16 ulp before or after the end of the path, and of pairs of walls met
+// at the same time after the start. It detects a generator that no longer produces them.
+typedef struct fractions {
     int kind[CAROM_SWEEP_KIND_OVERLAP + 1];
     int side, exact_time, late, same_time;
-} shares;
+} fractions;
 
-static const shares least[MOTION_CLASS_COUNT] = {
+static const fractions least[MOTION_CLASS_COUNT] = {
     [MOTION_ANYWHERE] = {{0, 460, 0, 170, 100}, 240, 0, 0, 45},
     [MOTION_AIMED] = {{0, 0, 0, 750, 0}, 490, 0, 0, 220},
     [MOTION_GRAZING_NEAR] = {{0, 350, 0, 390, 0}, 0, 0, 0, 130},
@@ -164,7 +164,7 @@ static const shares least[MOTION_CLASS_COUNT] = {
     [MOTION_BELOW_A_POWER_OF_TWO] = {{0, 0, 0, 600, 0}, 600, 0, 0, 0},
 };
 
-static void count_case(shares *counts, const motion_case *m, oracle_sweep_verdict v) {
+static void count_case(fractions *counts, const motion_case *m, oracle_sweep_verdict v) {
     counts->kind[v.kind]++;
     counts->side += v.feature == CAROM_FEATURE_SIDE;
     if (v.kind >= CAROM_SWEEP_KIND_GRAZE && !v.at_start) {
@@ -173,14 +173,14 @@ static void count_case(shares *counts, const motion_case *m, oracle_sweep_verdic
         counts->exact_time += oracle_sweep_time_sign(question, t) == 0;
         counts->late += t >= 1.0 - 0x1p-49;
         oracle_sweep_verdict w =
-            oracle_sweep_ask(second_question, m->circle, (oracle_way){m->move, false}, m->second);
+            oracle_sweep_ask(second_question, m->circle, (oracle_path){m->move, false}, m->second);
         counts->same_time +=
             w.kind >= CAROM_SWEEP_KIND_GRAZE && oracle_sweep_order(question, second_question) == 0;
     }
 }
 
-static void check_shares(class_run *run, const shares *got, long count) {
-    const shares *need = &least[run->motion];
+static void check_fractions(class_run *run, const fractions *got, long count) {
+    const fractions *need = &least[run->motion];
     printf("%s: invalid %d, miss %d, graze %d, hit %d, overlap %d; side %d, exact times %d, late "
            "%d, same times %d; %ld wrong\n",
            run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
@@ -198,11 +198,11 @@ static void check_shares(class_run *run, const shares *got, long count) {
 static void test_class(void **state) {
     class_run run = class_start_motion(*(const motion_class *)*state);
     const long count = case_count(3000);
-    shares counts = {{0}, 0, 0, 0, 0};
+    fractions counts = {{0}, 0, 0, 0, 0};
     for (long i = count; i > 0; i--) {
         class_next(&run);
         const motion_case *m = &run.m;
-        const oracle_way moved = {m->move, false}, to = {m->to, true};
+        const oracle_path moved = {m->move, false}, to = {m->to, true};
         oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
         check_sweep(&run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
         check_tiers(&run, &(swept_query){m->circle, m->move, false, m->wall}, expected);
@@ -212,13 +212,13 @@ static void test_class(void **state) {
         check_sweep(&run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
         check_tiers(&run, &(swept_query){m->circle, m->to, true, m->wall}, expected);
         const bool is_clear = carom_circle_path_is_clear(m->circle, m->to, m->wall);
-        if (is_clear != expected.way_is_free) {
-            class_fail(&run, "way_is_free: got %d for %s", is_clear,
+        if (is_clear != expected.path_is_clear) {
+            class_fail(&run, "path_is_clear: got %d for %s", is_clear,
                        carom_sweep_kind_name(expected.kind));
         }
         check_order(&run);
     }
-    check_shares(&run, &counts, count);
+    check_fractions(&run, &counts, count);
     assert_int_equal(run.failures, 0);
 }
 

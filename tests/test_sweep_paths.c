@@ -1,5 +1,5 @@
-// Contract of layer sweep, the ways: displacements that are not rounded, walls that move, invalid
-// input, the order of contacts, ways that are free, names. Layer: tests.
+// Contract of layer sweep, paths: displacements that are not rounded, walls that move, invalid
+// input, the order of contacts, clear paths, names. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static bool same_point(carom_vec2 p, carom_vec2 q) {
 }
 
 // The displacement is taken as given: centre + move is never rounded first.
-static void test_the_way_is_not_rounded(void **state) {
+static void test_the_path_is_not_rounded(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {0, 1}, 0, CAROM_EXTENT_LINE};
     const carom_circle c = {{-1, 0}, 0};
@@ -31,7 +31,7 @@ static void test_the_way_is_not_rounded(void **state) {
                      CAROM_SWEEP_KIND_MISS);
     assert_int_equal(carom_circle_sweep_to(far, carom_vec2_make(2 - 0x1p53, 0), w).kind,
                      CAROM_SWEEP_KIND_HIT);
-    // to - centre is no double here.
+    // to - centre is not a double here.
     const carom_circle tiny = {{-TINY, 0}, 0};
     const carom_sweep s = carom_circle_sweep_to(tiny, carom_vec2_make(1, 0), w);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
@@ -39,7 +39,7 @@ static void test_the_way_is_not_rounded(void **state) {
     assert_true(carom_circle_sweep(tiny, carom_vec2_make(1, 0), w).t == TINY);
 }
 
-// For a wall that moves, too: sweep by the motion relative to it, then carry the answer along.
+// For a wall that moves: sweep by the motion relative to it, then add the wall's motion.
 static void test_a_moving_wall(void **state) {
     (void)state;
     const carom_circle ball = {{0, 9}, 1};
@@ -129,9 +129,9 @@ static void test_order(void **state) {
     const carom_wall third = {{1, -1}, {1, 1}, 0, CAROM_EXTENT_LINE};
     const carom_wall later = {
         {1 + 0x1p-52, -1}, {1 + 0x1p-52, 1}, 0x1.fffffffffffffp-53, CAROM_EXTENT_LINE};
-    const carom_vec2 way = {3, 0};
-    assert_true(carom_circle_sweep(p, way, third).t == carom_circle_sweep(p, way, later).t);
-    assert_int_equal(carom_circle_compare_time_of_impact(p, way, third, later), -1);
+    const carom_vec2 path = {3, 0};
+    assert_true(carom_circle_sweep(p, path, third).t == carom_circle_sweep(p, path, later).t);
+    assert_int_equal(carom_circle_compare_time_of_impact(p, path, third, later), -1);
     // Mirror images, both at their ends, and a corner that two walls share.
     const carom_wall upper = {{5, 0.6}, {9, 7}, 0, CAROM_EXTENT_SEGMENT};
     const carom_wall lower = {{9, -7}, {5, -0.6}, 0, CAROM_EXTENT_SEGMENT};
@@ -140,7 +140,7 @@ static void test_order(void **state) {
     assert_int_equal(carom_circle_compare_time_of_impact(c, move, upper, corner), 0);
 }
 
-static void test_way_is_free(void **state) {
+static void test_path_is_clear(void **state) {
     (void)state;
     const carom_wall w = {{0, 0}, {10, 0}, 0, CAROM_EXTENT_SEGMENT};
     const struct {
@@ -182,18 +182,18 @@ static void test_way_is_free(void **state) {
          {5, 2},
          {{0, 0}, {10, 0}, 2, CAROM_EXTENT_SEGMENT},
          true},
-        {"no way, far off", {{5, 5}, 1}, {5, 5}, w, true},
-        {"the real way is 2 DBL_MAX long", {{-DBL_MAX, 1}, 1}, {DBL_MAX, 1}, w, true},
+        {"no path, far off", {{5, 5}, 1}, {5, 5}, w, true},
+        {"the real path is 2 DBL_MAX long", {{-DBL_MAX, 1}, 1}, {DBL_MAX, 1}, w, true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (carom_circle_path_is_clear(rows[i].circle, rows[i].to, rows[i].wall) !=
             rows[i].is_free) {
-            fail_msg("way_is_free: %s: expected %d", rows[i].what, rows[i].is_free);
+            fail_msg("path_is_clear: %s: expected %d", rows[i].what, rows[i].is_free);
         }
     }
 }
 
-// A bullet finds a wall thinner than what it covers in a frame by many orders.
+// A bullet hits a wall that is many orders of magnitude thinner than its motion in a frame.
 static void test_no_tunnelling(void **state) {
     (void)state;
     const carom_wall w = {{-1, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};
@@ -221,13 +221,13 @@ static void test_order_of_kinds_and_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_way_is_not_rounded),
+        cmocka_unit_test(test_the_path_is_not_rounded),
         cmocka_unit_test(test_a_moving_wall),
         cmocka_unit_test(test_invalid),
         cmocka_unit_test(test_order),
-        cmocka_unit_test(test_way_is_free),
+        cmocka_unit_test(test_path_is_clear),
         cmocka_unit_test(test_no_tunnelling),
         cmocka_unit_test(test_order_of_kinds_and_names),
     };
-    return cmocka_run_group_tests_name("sweep_ways", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sweep_paths", tests, NULL, NULL);
 }

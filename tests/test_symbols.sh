@@ -23,7 +23,8 @@ if ! diff "$work/declared" "$work/exported" >"$work/difference"; then
     exit 1
 fi
 
-# sqrt; malloc for scenes without an allocator; what compilers call for plain C; asserts; what the linker adds to every library.
+# sqrt; malloc for scenes without an allocator; functions that compilers call for plain C; asserts;
+# symbols that the linker adds to every library.
 cat >"$work/allowed" <<'END'
 _ITM_deregisterTMCloneTable
 _ITM_registerTMCloneTable

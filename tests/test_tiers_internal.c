@@ -1,7 +1,7 @@
 // White box: the signs and points of the exact path, src/exact/exact_relation.c, with each tier
-// forced and no filter in front, on every class of cases. What test_oracle.c asks of them with the
-// gap 0, this asks with gaps, and the rim of every segment, met or not. Built once with 64-bit and
-// once with 32-bit limbs, whatever the library has. Layer: tests.
+// forced and without the filter, on every class of cases. test_oracle.c tests them with the gap 0;
+// this file tests them with gaps, and the rim of every segment. Built once with 64-bit and once
+// with 32-bit limbs, independent of the library's. Layer: tests.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -81,8 +81,8 @@ static void test_class(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
-// Inputs that span just as many bits as a tier takes, and one more either way, with radii whose sum
-// carries: a tier that took one bit too many would see a negative sum of three.
+// Inputs that span exactly as many bits as a tier takes, one fewer, and one more, with radii whose
+// sum carries. If a tier took one bit too many, its sum of three would be negative.
 static void test_spans(void **state) {
     (void)state;
     for (int span = 58; span <= 130; span++) {
@@ -99,8 +99,8 @@ static void test_spans(void **state) {
     }
 }
 
-// The same for points: the longest integers are those of a coordinate far off whose two terms are
-// of opposite signs.
+// The same for points. The longest integers occur for a far coordinate whose two terms have
+// opposite signs.
 static void test_spans_of_points(void **state) {
     (void)state;
     class_run run = class_start(CASE_ZERO_COORDINATE); // whatever a failure prints

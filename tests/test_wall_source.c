@@ -1,5 +1,5 @@
-// The contract of walls.h: the box of a wall or way holds it, against the real numbers (GMP), and
-// is tight; boxes that meet; the source of an array. Layer: tests.
+// The contract of wall_source.h: the box of a wall or path contains it, by exact numbers (GMP), and
+// is tight; overlapping boxes; the source of a list. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static void test_boxes_of_plain_walls(void **state) {
     }
 }
 
-static void test_box_of_an_invalid_wall_meets_none(void **state) {
+static void test_box_of_an_invalid_wall_overlaps_none(void **state) {
     (void)state;
     const double nan = (double)NAN;
     const carom_wall bad[] = {{{nan, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT},
@@ -78,7 +78,7 @@ static void test_box_of_an_invalid_wall_meets_none(void **state) {
     }
 }
 
-// The sign of box - (p + sign * radius) in real numbers.
+// The exact sign of box - (p + sign * radius).
 static int beyond(double box, double p, double radius, int sign) {
     mpq_t sum, r, b;
     mpq_inits(sum, r, b, NULL);
@@ -95,11 +95,11 @@ static int beyond(double box, double p, double radius, int sign) {
     return order;
 }
 
-// Whether `box`, the side of a box at which the wall reaches to p + sign * radius, lies outside of
-// that and at most four doubles off, or is infinite where the wall is.
+// `box` is the side of a box at which the wall extends to p + sign * radius. True if it is not
+// inside of that and at most four doubles off, or is infinite if the wall is.
 static bool is_side(double box, double p, double radius, int sign, bool infinite) {
     if (isinf(box)) {
-        // Where the wall reaches beyond the largest doubles, there is no finite box.
+        // If the wall extends beyond the largest doubles, there is no finite box.
         return (box > 0) == (sign > 0) &&
                (infinite || beyond(sign * nudged(DBL_MAX, -4), p, radius, sign) * sign <= 0);
     }
@@ -131,19 +131,19 @@ static void check_box(class_run *run) {
     }
 }
 
-// The way of the case's circle to an end of its wall.
-static void check_way_box(class_run *run) {
+// The path of the case's circle to an end of its wall.
+static void check_path_box(class_run *run) {
     const carom_circle c = run->t.circle;
-    const carom_path way = {c.center, run->t.wall.a, c.radius};
+    const carom_path path = {c.center, run->t.wall.a, c.radius};
     if (!carom_circle_is_valid(c) || !carom_wall_is_valid(run->t.wall)) {
         return;
     }
-    const carom_box box = carom_path_box(way);
-    if (!is_side(box.min.x, fmin(way.from.x, way.to.x), way.radius, -1, false) ||
-        !is_side(box.max.x, fmax(way.from.x, way.to.x), way.radius, 1, false) ||
-        !is_side(box.min.y, fmin(way.from.y, way.to.y), way.radius, -1, false) ||
-        !is_side(box.max.y, fmax(way.from.y, way.to.y), way.radius, 1, false)) {
-        class_fail(run, "box of the way (%a, %a) (%a, %a)", box.min.x, box.min.y, box.max.x,
+    const carom_box box = carom_path_box(path);
+    if (!is_side(box.min.x, fmin(path.from.x, path.to.x), path.radius, -1, false) ||
+        !is_side(box.max.x, fmax(path.from.x, path.to.x), path.radius, 1, false) ||
+        !is_side(box.min.y, fmin(path.from.y, path.to.y), path.radius, -1, false) ||
+        !is_side(box.max.y, fmax(path.from.y, path.to.y), path.radius, 1, false)) {
+        class_fail(run, "box of the path (%a, %a) (%a, %a)", box.min.x, box.min.y, box.max.x,
                    box.max.y);
     }
 }
@@ -153,12 +153,12 @@ static void test_class(void **state) {
     for (long n = case_count(2000); n > 0; n--) {
         class_next(&run);
         check_box(&run);
-        check_way_box(&run);
+        check_path_box(&run);
     }
     assert_int_equal(run.failures, 0);
 }
 
-static void test_boxes_that_meet(void **state) {
+static void test_boxes_that_overlap(void **state) {
     (void)state;
     const carom_box unit = {{0, 0}, {1, 1}}, corner = {{1, 1}, {2, 2}};
     const carom_box above = {{0, nudged(1, 1)}, {1, 2}}, inside = {{0.5, 0.5}, {0.5, 0.5}};
@@ -177,13 +177,13 @@ static void test_boxes_that_meet(void **state) {
 
 enum { WALLS = 200 };
 
-// Walls as they were visited. After `count_max` of them none is wanted; of the way, as much as
-// `share` says from the wall of index `share_from` on.
+// The walls in the order of their visits. The query ends after `count_max` of them. From the wall
+// with index `fraction_from` on, only `fraction` of the path matters.
 typedef struct visit_log {
     const carom_wall *walls;
     size_t seen[WALLS + 1];
-    size_t count, count_max, share_from;
-    double share;
+    size_t count, count_max, fraction_from;
+    double fraction;
 } visit_log;
 
 static double log_visit(void *context, size_t index, carom_wall wall) {
@@ -197,19 +197,19 @@ static double log_visit(void *context, size_t index, carom_wall wall) {
     if (log->count == log->count_max) {
         return 0.0;
     }
-    // Going back to more of the way means nothing.
-    return index >= log->share_from && index % 3 != 0 ? log->share : 1.0;
+    // Returning a larger fraction later has no effect.
+    return index >= log->fraction_from && index % 3 != 0 ? log->fraction : 1.0;
 }
 
-static void visit_all(visit_log *log, const carom_wall_list *array, carom_path way) {
+static void visit_all(visit_log *log, const carom_wall_list *array, carom_path path) {
     const carom_wall_source walls = carom_wall_list_source(array);
     log->walls = array->walls;
-    walls.query(walls.source, way, log_visit, log);
+    walls.query(walls.source, path, log_visit, log);
 }
 
-static visit_log visited(const carom_wall_list *array, carom_path way, size_t count_max) {
-    visit_log log = {.count_max = count_max, .share = 1.0};
-    visit_all(&log, array, way);
+static visit_log visited(const carom_wall_list *array, carom_path path, size_t count_max) {
+    visit_log log = {.count_max = count_max, .fraction = 1.0};
+    visit_all(&log, array, path);
     return log;
 }
 
@@ -236,13 +236,13 @@ static void make_walls(carom_wall *walls, carom_box *boxes) {
     }
 }
 
-static carom_path way_number(int i) {
+static carom_path numbered_path(int i) {
     const double x = i % 8 * 2.5 - 9, y = i / 8 * 2.5 - 9;
-    const carom_path way = {{x, y}, {x + i % 5 * 1.5, y - i % 7 * 1.5}, i % 4 * 0.5};
-    return way;
+    const carom_path path = {{x, y}, {x + i % 5 * 1.5, y - i % 7 * 1.5}, i % 4 * 0.5};
+    return path;
 }
 
-// A way as long as the field is wide, and some more: near every wall.
+// A path longer than the field is wide: near every wall.
 static const carom_path EVERYWHERE_TO_GO = {{-1, 0}, {1, 0}, 99};
 
 static void test_array_visits(void **state) {
@@ -253,29 +253,29 @@ static void test_array_visits(void **state) {
     const carom_wall_list bare = {.walls = walls, .count = WALLS};
     const carom_wall_list boxed = {.walls = walls, .boxes = boxes, .count = WALLS};
     for (int i = 0; i < 64; i++) {
-        const carom_path way = way_number(i);
-        const visit_log all = visited(&bare, way, WALLS + 1);
-        const visit_log by_box = visited(&boxed, way, WALLS + 1);
+        const carom_path path = numbered_path(i);
+        const visit_log all = visited(&bare, path, WALLS + 1);
+        const visit_log by_box = visited(&boxed, path, WALLS + 1);
         assert_true(all.count == by_box.count);
         assert_memory_equal(all.seen, by_box.seen, sizeof all.seen);
         for (size_t k = 0; k < WALLS; k++) {
-            // In order, each at most once, and none is left out that is near.
+            // In order, each at most once, and no near wall is left out.
             assert_true(k + 1 >= all.count || all.seen[k] < all.seen[k + 1]);
-            const carom_circle c = carom_circle_make(way.from, way.radius);
+            const carom_circle c = carom_circle_make(path.from, path.radius);
             assert_true(is_seen(&all, k) ||
-                        carom_circle_sweep_to(c, way.to, walls[k]).kind == CAROM_SWEEP_KIND_MISS);
+                        carom_circle_sweep_to(c, path.to, walls[k]).kind == CAROM_SWEEP_KIND_MISS);
         }
         for (size_t most = 1; most <= all.count; most += 7) {
-            assert_true(visited(&bare, way, most).count == most);
-            assert_true(visited(&boxed, way, most).count == most);
+            assert_true(visited(&bare, path, most).count == most);
+            assert_true(visited(&boxed, path, most).count == most);
         }
     }
     assert_true(visited(&bare, EVERYWHERE_TO_GO, WALLS + 1).count == WALLS);
     assert_true(visited(&boxed, EVERYWHERE_TO_GO, WALLS + 1).count == WALLS);
 }
 
-// Once only the first part of a way matters, walls are left out, but none that is near that part.
-static void test_array_leaves_out_what_lies_beyond(void **state) {
+// If only the first part of a path matters, walls are left out, but none that is near that part.
+static void test_list_leaves_out_far_walls(void **state) {
     (void)state;
     static carom_wall walls[WALLS];
     static carom_box boxes[WALLS];
@@ -283,15 +283,15 @@ static void test_array_leaves_out_what_lies_beyond(void **state) {
     const carom_wall_list array = {.walls = walls, .boxes = boxes, .count = WALLS};
     long left_out = 0;
     for (int i = 0; i < 64; i++) {
-        const carom_path way = way_number(i);
-        const carom_circle c = carom_circle_make(way.from, way.radius);
-        for (double share = 0x1p-1074; share < 1.0; share = 1.5 * share + 0x1p-5) {
-            const visit_log all = visited(&array, way, WALLS + 1);
-            visit_log part = {.count_max = WALLS + 1, .share_from = 20, .share = share};
-            visit_all(&part, &array, way);
+        const carom_path path = numbered_path(i);
+        const carom_circle c = carom_circle_make(path.from, path.radius);
+        for (double fraction = 0x1p-1074; fraction < 1.0; fraction = 1.5 * fraction + 0x1p-5) {
+            const visit_log all = visited(&array, path, WALLS + 1);
+            visit_log part = {.count_max = WALLS + 1, .fraction_from = 20, .fraction = fraction};
+            visit_all(&part, &array, path);
             for (size_t k = 0; k < all.count; k++) {
-                const carom_sweep s = carom_circle_sweep_to(c, way.to, walls[all.seen[k]]);
-                const bool is_needed = s.kind != CAROM_SWEEP_KIND_MISS && s.t <= share;
+                const carom_sweep s = carom_circle_sweep_to(c, path.to, walls[all.seen[k]]);
+                const bool is_needed = s.kind != CAROM_SWEEP_KIND_MISS && s.t <= fraction;
                 assert_true(!is_needed || is_seen(&part, all.seen[k]));
             }
             left_out += (long)(all.count - part.count);
@@ -300,16 +300,16 @@ static void test_array_leaves_out_what_lies_beyond(void **state) {
     assert_true(left_out > 1000);
 }
 
-// The first part of a way that is as long as doubles go.
-static void test_share_of_the_longest_way(void **state) {
+// The first part of a path that is as long as doubles permit.
+static void test_fraction_of_the_longest_path(void **state) {
     (void)state;
     const double far = DBL_MAX;
     const carom_wall walls[WALLS] = {carom_post(vec(-far, 1), 0), carom_post(vec(0, 3), 3),
                                      carom_post(vec(0, -far), 0)};
     const carom_wall_list array = {.walls = walls, .count = 3};
-    const carom_path way = {{-far, -1}, {far, 1}, 4};
-    visit_log log = {.count_max = 4, .share_from = 0, .share = 0.5};
-    visit_all(&log, &array, way);
+    const carom_path path = {{-far, -1}, {far, 1}, 4};
+    visit_log log = {.count_max = 4, .fraction_from = 0, .fraction = 0.5};
+    visit_all(&log, &array, path);
     assert_true(log.count == 2 && log.seen[1] == 1);
 }
 
@@ -322,11 +322,11 @@ static void test_empty_array(void **state) {
 int main(void) {
     const struct CMUnitTest more[] = {
         cmocka_unit_test(test_boxes_of_plain_walls),
-        cmocka_unit_test(test_box_of_an_invalid_wall_meets_none),
-        cmocka_unit_test(test_boxes_that_meet),
+        cmocka_unit_test(test_box_of_an_invalid_wall_overlaps_none),
+        cmocka_unit_test(test_boxes_that_overlap),
         cmocka_unit_test(test_array_visits),
-        cmocka_unit_test(test_array_leaves_out_what_lies_beyond),
-        cmocka_unit_test(test_share_of_the_longest_way),
+        cmocka_unit_test(test_list_leaves_out_far_walls),
+        cmocka_unit_test(test_fraction_of_the_longest_path),
         cmocka_unit_test(test_empty_array),
     };
     const class_group group = {.name = "walls",

@@ -14,7 +14,7 @@
 #include "exact/wide.h"
 #include "random.h"
 
-// Bits that hold every exact sum and product of two operands below: exponents to +-5000.
+// Bits for every exact sum and product of two operands below: exponents to +-5000.
 enum { BITS = 24000, SPAN = 3000 };
 
 static mpfr_t x, y, expected, got, error, bound;
@@ -214,7 +214,7 @@ static void test_mul_div(void **state) {
         to_mpfr(y, b);
         mpfr_mul(expected, x, y, MPFR_RNDN);
         assert_within(wide_mul(a, b), expected, -100);
-        // A quotient needs no more than 256 bits to be judged by.
+        // 256 bits are enough to check a quotient.
         mpfr_set_prec(expected, 256);
         mpfr_div(expected, x, y, MPFR_RNDN);
         assert_within(wide_div(a, b), expected, -100);

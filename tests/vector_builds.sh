@@ -1,14 +1,14 @@
 #!/bin/sh
 # Builds test_batch_sets and test_scene_traversal for other machines and runs them there, so that every
 # instruction set of layers batch and scene is tested: NEON under qemu-user, the vectors of
-# WebAssembly under node, x86 with 32 bits. Under node test_golden is run, too: the other machines
-# have it in golden_builds.sh.
+# WebAssembly under node, x86 with 32 bits. test_golden also runs under node; golden_builds.sh
+# runs it for the other machines.
 #
 #     vector_builds.sh SOURCE_DIR
 #
-# What cannot be built or run here is skipped with a line that says why; with CAROM_ALL_BUILDS=1
-# that is a failure. Few cases by default, and only the machines with vectors of their own:
-# emulation is slow. Set CAROM_TEST_CASES for all of it.
+# Targets that cannot be built or run here are skipped with the reason; with CAROM_ALL_BUILDS=1 that
+# is a failure. By default there are few cases, and only machines with their own vector instructions,
+# because emulation is slow. Set CAROM_TEST_CASES to run everything.
 set -eu
 
 . "$(dirname "$0")/own_build.sh"
@@ -16,7 +16,7 @@ long=${CAROM_TEST_CASES:-}
 CAROM_TEST_CASES=${CAROM_TEST_CASES:-20}
 export CAROM_TEST_CASES
 
-# need NAME COMMAND: false, with a line, if the command is missing.
+# need NAME COMMAND: false, with a message, if the command is missing.
 need() {
     command -v "$2" >/dev/null 2>&1 || { skip "$1" "$2 is not installed"; return 1; }
 }
@@ -25,7 +25,7 @@ need() {
 build() {
     name=$1
     shift
-    # Nothing is inlined by force: built in half the time.
+    # Without forced inlining the build takes half the time.
     set -- "$@" -std=c11 -O1 -ffp-contract=off -Dalways_inline=unused \
         -I "$source_dir/include" -I "$source_dir/src" -I "$tests/support"
     rm -rf "$work/plain" "$work/forced"
@@ -37,22 +37,22 @@ build() {
     return 1
 }
 
-# build_all COMPILER FLAGS...: all sources once, but for the questions of the scene: those are also
-# compiled such that the test chooses the instruction set.
+# build_all COMPILER FLAGS...: all sources once. The queries of the scene are compiled a second time,
+# so that the test chooses the instruction set.
 build_all() {
     (cd "$work/plain" && "$@" -c -I "$source_dir/src" "$source_dir"/src/*/*.c "$tests"/support/case*.c \
         "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
         "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests/support/golden.c") &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
             "$source_dir"/src/scene/overlap.c "$source_dir"/src/scene/nearest.c "$source_dir"/src/scene/scene_cast.c \
-            "$source_dir"/src/scene/path_query.c) &&
+            "$source_dir"/src/scene/scene_wall_source.c) &&
         "$@" "$tests/test_batch_sets.c" "$work"/plain/*.o -o "$work/test_batch_sets" -lm &&
         "$@" "$tests/test_golden.c" "$work"/plain/*.o -o "$work/test_golden" -lm &&
         mv "$work"/forced/*.o "$work/plain" &&
         "$@" "$tests/test_scene_traversal.c" "$work"/plain/*.o -o "$work/test_scene_traversal" -lm
 }
 
-# run NAME SET COMMAND...: both tests must end well and have tried the set.
+# run NAME SET COMMAND...: both tests must pass and must have tested the set.
 run() {
     name=$1 set=$2
     shift 2

@@ -4,8 +4,7 @@
 #
 #     windows_builds.sh SOURCE_DIR
 #
-# Where mingw-w64 or wine is not installed it is skipped with a line that says so; with
-# CAROM_ALL_BUILDS=1 that is a failure.
+# Without mingw-w64 or wine it is skipped with a message; with CAROM_ALL_BUILDS=1 that is a failure.
 set -eu
 
 source_dir=$1
@@ -23,7 +22,7 @@ run() {
     "$@" >"$work/log" 2>&1 || { echo "FAILED    $*"; cat "$work/log"; exit 1; }
 }
 
-# Debian's package wine64 has its programs outside of the path.
+# Debian's package wine64 installs its programs outside of PATH.
 find_program() {
     command -v "$1" || { [ -x "/usr/lib/wine/$1" ] && echo "/usr/lib/wine/$1"; } || return 1
 }
@@ -39,8 +38,8 @@ trap stop_wine EXIT
 command -v "$compiler" >/dev/null 2>&1 || skip "$compiler"
 wine=$(find_program wine64 || find_program wine) || skip wine
 
-# All that console programs need of a Windows: a few of wine's own libraries. Without them wine makes
-# a whole one, 700 MB of it.
+# Console programs need only a few of wine's libraries. Without them wine creates a complete
+# Windows of 700 MB.
 system="$WINEPREFIX/drive_c/windows/system32"
 libraries=$(find /usr/lib /usr/lib64 /opt -path '*/x86_64-windows/kernelbase.dll' 2>/dev/null | head -n 1)
 if [ -n "$libraries" ]; then
@@ -51,7 +50,7 @@ if [ -n "$libraries" ]; then
     done
 fi
 
-# Two programs that start at once would each try to start the server.
+# If two programs started at once, both would try to start the server.
 server=$(find_program wineserver64 || find_program wineserver) && run "$server" -p
 
 # Asserts are on. The macros of mingw-w64's math.h, such as isnan, convert to float in dead branches.

@@ -1,6 +1,6 @@
-// The native side of the web benchmark: makes the data, the same as bench_scenes and bench_run
-// have, writes it to a folder, and answers questions about it by the clock, one a line of standard
-// input, so that its rounds and those in JavaScript take turns. Layer: bench.
+// The native side of the web benchmark. It makes the same data as bench_scenes and bench_run and
+// writes it to a folder. Then it times one question per line of standard input, so that its rounds
+// alternate with those in JavaScript. Layer: bench.
 //
 //     native DIR CIRCLES BATCHES    first prints what it is, then for every line QUESTION [BATCH]
 //                                   nanoseconds a case, answers, checksum
@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t wall_count = 100000;
 constexpr std::size_t single_count = 65536;
 
-/// Arrays of one length, named by nothing but their place, one after the other in a file.
+/// Arrays of one length, one after the other in a file, identified by their position.
 using columns = std::vector<std::vector<double>>;
 
 struct answer {
@@ -163,8 +163,8 @@ std::vector<single> singles_of(const std::vector<bench::sweep> &sweeps) {
     return out;
 }
 
-/// `ask` adds what it finds to a sum, so that none of it can be left out; the count is of those for
-/// which it returns true.
+/// `ask` adds its result to a sum, so that the compiler cannot remove it. The count is of the calls
+/// that return true.
 template <typename Ask> answer time_singles(const std::vector<single> &all, const Ask &ask) {
     std::size_t count = 0;
     double sum = 0.0;

@@ -66,8 +66,8 @@ function contestTable({ milliseconds, tallies, figures }) {
 function spreadLine({ module, contest }) {
     const all = [...module.batches, ...module.singles, contest].flatMap(({ figures }) =>
         Object.values(figures).map(spread));
-    return `The coefficient of variation has the median ${median(all).toFixed(1)} % and the ` +
-        `maximum ${Math.max(...all).toFixed(1)} %`;
+    return "The coefficients of variation of the figures have the median " +
+        `${median(all).toFixed(1)} % and the maximum ${Math.max(...all).toFixed(1)} %`;
 }
 
 /** The section's text; `run` is what run.mjs gathered. */
@@ -81,18 +81,20 @@ export function sectionOf(run) {
         `times of all threads of a process, medians of ${c.rounds} interleaved rounds. ` +
         `${spreadLine(run)}.`,
         "",
-        `Batches of ${grouped(module.batches[0].asked)} circles or casts among ` +
-        `${grouped(c.walls)} walls, five different batches in turn. The percentage of the native ` +
-        "rate is in brackets:",
+        `Each batch has ${grouped(module.batches[0].asked)} circles or casts among ` +
+        `${grouped(c.walls)} walls. Five different batches take turns. The percentage of the ` +
+        "native rate is in brackets:",
         "",
         ...ratioTable("ns a circle or cast", module.batches),
         "",
-        `Single calls with one circle and one wall, for ${grouped(module.singles[0].asked)} ` +
-        "pairs. The module takes plain objects and the native library takes structs by value:",
+        "Each single call takes one circle and one wall. There are " +
+        `${grouped(module.singles[0].asked)} pairs. ` +
+        "The module takes plain objects and the native library takes structs by value:",
         "",
         ...ratioTable("ns a call", module.singles),
         "",
-        `Peers: ${grouped(contest.asked)} circles among the same ${grouped(c.walls)} walls. Each ` +
+        `The peers get ${grouped(contest.asked)} circles among the same ` +
+        `${grouped(c.walls)} walls. Each ` +
         "library lists the walls that each circle touches. False and missed pairs are counted " +
         "against Carom's exact answer:",
         "",

@@ -1,9 +1,9 @@
-# Completion of `carom` for bash. The tool itself says what may stand where: carom --complete.
+# Completion of `carom` for bash. `carom --complete` prints the candidates.
 _carom() {
     local IFS=$'\n' word='' candidate
     local -a words=() found=()
     local i
-    # Bash splits --option=value at the `=`; put together again what belongs together.
+    # Bash splits --option=value at the `=`. Join the parts again.
     for ((i = 1; i <= COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         if ((${#words[@]} > 0)) && [[ $word == "=" && ${words[-1]} == --* ]]; then
@@ -15,7 +15,7 @@ _carom() {
         fi
     done
     word=${words[-1]}
-    # Only what is behind the `=` is replaced.
+    # Only the text behind the `=` is replaced.
     local kept=''
     if [[ $word == --*=* && $COMP_WORDBREAKS == *=* ]]; then
         kept=${word%%=*}=

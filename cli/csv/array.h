@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Makes room for one more item of `size` bytes in an array that grows by doubling. False if memory
-/// is out; the array is as it was then.
+/// Makes room for one more item of `size` bytes in an array that grows by doubling. Returns false
+/// if out of memory; the array is then unchanged.
 bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
 
-/// Appends `length` bytes to a text that grows by doubling. False if memory is out; the text is as
-/// it was then.
+/// Appends `length` bytes to a text that grows by doubling. Returns false if out of memory; the
+/// text is then unchanged.
 bool array_append(char **text, size_t *capacity, size_t *used, const char *bytes, size_t length);
 
 #endif

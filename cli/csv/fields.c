@@ -1,8 +1,9 @@
-// A row of text, split into its fields where it stands.
-// Method: memchr for whatever comes next, a delimiter or a quote. Quotes are those of RFC 4180: a
-// quoted field begins and ends with one, within it they are doubled; blanks around it are dropped.
-// A row with quotes is checked before it is changed, since a row that is refused is read again from
-// its second line on. Layer: cli.
+// Splits a row of text into fields in place.
+// Method: memchr finds the next delimiter or quote. Quotes follow RFC 4180: a quoted field begins
+// and ends with a quote, and quotes inside it are doubled. Blanks around a quoted field are
+// dropped. A row with quotes is checked before it is changed, because a refused row is read again
+// from its second line.
+// Layer: cli.
 #include "csv/fields.h"
 
 #include <stdbool.h>
@@ -60,7 +61,7 @@ const char *fields_skip_blanks(const char *text, char delimiter) {
     return text;
 }
 
-/// The end of a field without quotes: a delimiter, a newline, or a quote, which is wrong there.
+/// Returns the end of a field without quotes: a delimiter or a newline. A quote here is an error.
 static const char *skip_plain(const char *text, char delimiter) {
     while (*text != delimiter && *text != '\n' && *text != '"') {
         text++;
@@ -68,8 +69,8 @@ static const char *skip_plain(const char *text, char delimiter) {
     return text;
 }
 
-/// The closing quote of a field, from a place within it; NULL if it is still open at `end`, behind
-/// a newline.
+/// Returns the closing quote of a field, searching from a position inside the field. Returns NULL
+/// if the field is still open at `end`, behind a newline.
 static const char *find_closing_quote(const char *text, const char *end) {
     const char *quote = memchr(text, '"', (size_t)(end - text));
     while (quote != NULL && quote[1] == '"') {
@@ -106,7 +107,7 @@ fields_status fields_check(const char *text, size_t end, char delimiter, size_t 
     }
 }
 
-/// Takes a quoted field from behind its opening quote, and makes doubled quotes single. Returns its
+/// Reads a quoted field from behind its opening quote and makes doubled quotes single. Returns its
 /// closing quote.
 static char *take_quoted(field_list *list, char *text) {
     char *end = text;

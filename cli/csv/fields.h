@@ -1,54 +1,56 @@
-// A row of text, split into its fields where it stands.
+// Splits a row of text into fields in place.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_FIELDS_H
 #define CAROM_CLI_CSV_FIELDS_H
 
 #include <stddef.h>
 
-/// Bytes without NUL behind them. `at` is NULL for a column that the file does not have.
+/// Bytes without a NUL behind them. `at` is NULL for a column that the file does not have.
 typedef struct table_text {
     const char *at;
     size_t length;
 } table_text;
 
-/// The fields of a row. Start with `at`, `room` and `delimiter`.
+/// The fields of a row. The caller sets `at`, `room` and `delimiter`.
 typedef struct field_list {
     table_text *at;
     size_t room;
-    /// How many fields the row has. It may exceed `room`; the others are counted, not stored.
+    /// The number of fields in the row. It can exceed `room`; the fields beyond `room` are counted
+    /// but not stored.
     size_t count;
-    /// What separates fields: not a quote, a line break or a space.
+    /// The separator of fields. It is not a quote, a line break or a space.
     char delimiter;
 } field_list;
 
 typedef enum fields_status {
     FIELDS_SPLIT = 0,
-    /// A quoted field is still open: the next line belongs to the row.
+    /// A quoted field is still open: the row continues on the next line.
     FIELDS_OPEN,
-    /// Quotes where none may stand.
+    /// A quote is in a wrong position.
     FIELDS_WRONG
 } fields_status;
 
-/// What separates the columns, guessed from the header line: a tab if it has tabs and no comma,
-/// both outside quotes; else a comma.
+/// Guesses the separator of the columns from the header line: a tab if the line has a tab and no
+/// comma outside quotes, else a comma.
 char fields_guess_delimiter(const char *text, const char *end);
 
-/// The first byte of a field that is no blank, in a text with a newline behind it. A delimiter is
-/// no blank.
+/// Returns the first byte that is not a blank, in a text with a newline behind it. A delimiter is
+/// not a blank.
 const char *fields_skip_blanks(const char *text, char delimiter);
 
-/// The text between two places without the blanks around it.
+/// Returns the text between two positions without the blanks around it.
 table_text fields_trimmed(const char *begin, const char *end);
 
-/// Splits a line without quotes; `end` is at its newline.
+/// Splits a line without quotes; `end` points at its newline.
 void fields_split(field_list *list, const char *text, const char *end);
 
-/// Checks the quotes of a row. `text` holds whole lines, up to `end` with the last newline. `*at`
-/// is 0 at first; if the row is open, it is set to `end`, and the next call goes on there.
+/// Checks the quotes of a row. `text` holds whole lines, and `end` is behind the last newline. The
+/// caller sets `*at` to 0. If the row is open, `*at` becomes `end`, and the next call continues
+/// there.
 fields_status fields_check(const char *text, size_t end, char delimiter, size_t *at);
 
-/// Splits a row that fields_check has called complete. Doubled quotes are made single in the text
-/// itself. Behind each field stands a byte that continues no number.
+/// Splits a row that fields_check reported as complete. Makes doubled quotes single in the text
+/// itself. The byte behind each field never continues a number.
 void fields_split_quoted(field_list *list, char *text);
 
 #endif

@@ -1,6 +1,6 @@
-// A gzip file, decompressed as it is read.
-// Method: zlib's inflate. A file may have several members one behind the other, as bgzip and
-// parallel compressors write, and zeros at its end, as tapes have. Any other bytes are an error.
+// Decompresses a gzip file while it is read.
+// Method: zlib's inflate. A file can have several members in sequence, as bgzip and parallel
+// compressors write them, and zeros at its end, as tapes have. Other bytes are an error.
 // Layer: cli.
 #include "csv/gzip.h"
 
@@ -12,7 +12,7 @@ enum { INPUT_SIZE = 1 << 17, GZIP_ONLY = 16 + MAX_WBITS };
 
 struct gzip {
     z_stream stream;
-    /// The stream stands before a member: at the start of the file, or behind a member.
+    /// The stream is between members: at the start of the file, or behind a member.
     bool between;
     bool at_end;
     const char *problem;
@@ -23,7 +23,7 @@ bool gzip_is(const char *bytes) {
     return memcmp(bytes, "\x1F\x8B", 2) == 0;
 }
 
-// The program's own allocator, even where zlib was linked against another one.
+// Use the program's own allocator, even if zlib is linked against another one.
 static void *allocate(void *context, unsigned items, unsigned size) {
     (void)context;
     return calloc(items, size);
@@ -72,7 +72,7 @@ bool gzip_at_end(const gzip *g) {
     return g->at_end;
 }
 
-/// Goes to the next member, past zeros. False if there are no more bytes.
+/// Skips zeros and starts the next member. Returns false if there are no more bytes.
 static bool start_member(gzip *g) {
     while (g->stream.avail_in > 0 && *g->stream.next_in == 0) {
         g->stream.next_in++;
@@ -104,13 +104,13 @@ gzip_status gzip_read(gzip *g, char *text, size_t room, size_t *length) {
         }
     }
     *length = room - z->avail_out;
-    // What came before an error is given first; the next call comes to the error again.
+    // The data before an error is returned first; the next call meets the error again.
     if (*length > 0) {
         return GZIP_FINE;
     }
     switch (status) {
     case Z_OK:
-    case Z_BUF_ERROR: // no progress without more bytes
+    case Z_BUF_ERROR: // no progress without more input
         return g->at_end && !g->between ? broken(g, "it ends too early") : GZIP_FINE;
     case Z_MEM_ERROR:
         return GZIP_NO_MEMORY;

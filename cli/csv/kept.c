@@ -1,4 +1,4 @@
-// Columns that are copied from the rows of a file into the results.
+// Columns that the tool copies from the rows of a file to its results.
 // Layer: cli.
 #include "csv/kept.h"
 
@@ -59,7 +59,7 @@ void kept_print_names(const kept_list *k, output *o, const char *prefix) {
 void kept_print(const kept_list *k, output *o, size_t i) {
     for (size_t n = i * k->count; n < (i + 1) * k->count; n++) {
         const size_t begin = n > 0 ? k->ends[n - 1] : 0;
-        // Without any text there is no memory for it.
+        // Without any text no memory was allocated.
         output_text(o, k->text != NULL ? k->text + begin : "", k->ends[n] - begin);
     }
 }

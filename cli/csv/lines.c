@@ -1,7 +1,9 @@
-// An input file as lines, decompressed if it is a gzip file: any length of file in bounded memory.
-// Method: read(2) into one buffer that grows up to the longest line allowed and is moved down when
-// full. The first two bytes tell a gzip file, from a pipe too; its bytes take a way round. Layer:
-// cli.
+// Reads an input file line by line and decompresses it if it is a gzip file. Memory is bounded for
+// files of any length.
+// Method: read(2) fills one buffer, which grows up to the longest allowed line. The unread text
+// moves to the front when the buffer is full. The first two bytes identify a gzip file, also from a
+// pipe.
+// Layer: cli.
 #include "csv/lines.h"
 
 #include <assert.h>
@@ -52,7 +54,7 @@ void lines_close(line_source *s) {
     s->buffer = NULL;
 }
 
-/// Makes room for reading. One byte stays spare for a newline at the end of the file.
+/// Makes room for reading. One byte is reserved for a newline at the end of the file.
 static lines_status make_room(line_source *s) {
     if (s->begin > 0) {
         memmove(s->buffer, s->buffer + s->begin, s->end - s->begin);
@@ -72,7 +74,7 @@ static lines_status make_room(line_source *s) {
     return LINES_FOUND;
 }
 
-/// Reads bytes of the file into `to`. 0 at its end, -1 if that failed.
+/// Reads bytes of the file into `to`. Returns 0 at its end and -1 on failure.
 static ssize_t read_bytes(line_source *s, char *to, size_t room) {
     if (s->before_read != NULL) {
         s->before_read(s->data, s->done, s->total);
@@ -89,7 +91,7 @@ static ssize_t read_bytes(line_source *s, char *to, size_t room) {
     return n;
 }
 
-/// Notes the end of the text. A missing last newline is put in.
+/// Records the end of the text and adds a missing last newline.
 static void end_text(line_source *s) {
     s->at_end = true;
     if (s->end > s->begin && s->buffer[s->end - 1] != '\n') {
@@ -97,11 +99,11 @@ static void end_text(line_source *s) {
     }
 }
 
-/// Looks at the first bytes of the file. Those of a gzip file go to where they are decompressed.
+/// Examines the first bytes of the file. If it is a gzip file, passes them to the decompressor.
 static lines_status look_at_start(line_source *s) {
     static const char magic = '\x1F';
     if (s->end == 1 && s->buffer[0] == magic && !s->at_end) {
-        return LINES_FOUND; // a second byte may come
+        return LINES_FOUND; // wait for a second byte
     }
     s->known = true;
     if (s->end < 2 || !gzip_is(s->buffer)) {
@@ -120,7 +122,7 @@ static lines_status look_at_start(line_source *s) {
     return LINES_FOUND;
 }
 
-/// Reads what there is of a gzip file.
+/// Reads available bytes of a gzip file.
 static lines_status fill_from_gzip(line_source *s) {
     for (;;) {
         size_t n = 0;
@@ -146,7 +148,7 @@ static lines_status fill_from_gzip(line_source *s) {
     }
 }
 
-/// Reads what there is.
+/// Reads available bytes.
 static lines_status fill(line_source *s) {
     lines_status status = make_room(s);
     if (status != LINES_FOUND) {

@@ -1,6 +1,6 @@
-// What rows are called: their id if they have one, else their number.
-// Method: ids lie one behind the other in one text. As long as every name is the number of its
-// place, which is so for a file without ids, nothing but their count is kept.
+// The names of rows: the id of a row, or else its number.
+// Method: all ids are in one text. While every name is the number of its row, only the count is
+// stored.
 // Layer: cli.
 #include "csv/names.h"
 
@@ -13,7 +13,7 @@ table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE])
     if (id.length > 0) {
         return id;
     }
-    // A million rows are printed faster without printf.
+    // This is faster than printf for millions of rows.
     size_t start = NAME_NUMBER_SIZE;
     do {
         number[--start] = (char)('0' + row % 10);
@@ -22,7 +22,7 @@ table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE])
     return (table_text){number + start, NAME_NUMBER_SIZE - start};
 }
 
-/// Writes down the names that were only counted.
+/// Stores the names that were only counted so far.
 static bool keep_numbers(names *list) {
     const size_t capacity = list->count + 64;
     list->items = malloc(capacity * sizeof *list->items);

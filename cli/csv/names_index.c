@@ -1,6 +1,7 @@
-// An index over names: which row has a name.
+// A hash index from names to rows.
 // Method: open addressing with linear probing, at most two thirds full. The texts stay in the list;
-// one is looked at only if its hash is that of the text sought. Layer: cli.
+// one is looked at only if its hash is that of the text sought.
+// Layer: cli.
 #include "csv/names_index.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ size_t names_index_find(const names_index *x, const names *list, table_text text
     return NAMES_NONE;
 }
 
-/// Puts a name into the first free slot from that of its hash on. There is one.
+/// Puts a name into the first free slot from the slot of its hash on. A free slot always exists.
 static void put(names_index *x, names_slot slot) {
     size_t at = slot.hash & (x->capacity - 1);
     while (x->slots[at].name != 0) {

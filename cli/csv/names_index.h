@@ -1,4 +1,4 @@
-// An index over names: which row has a name.
+// A hash index from names to rows.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_NAMES_INDEX_H
 #define CAROM_CLI_CSV_NAMES_INDEX_H
@@ -7,10 +7,10 @@
 
 #include "csv/names.h"
 
-/// What names_index_find returns for a text that no name has.
+/// The result of names_index_find for an unknown name.
 #define NAMES_NONE SIZE_MAX
 
-/// A name in the index: the hash of its text, and its index + 1; 0 for a free slot.
+/// A slot of the index: the hash of a name and its index + 1; 0 is a free slot.
 typedef struct names_slot {
     uint32_t hash;
     uint32_t name;
@@ -24,10 +24,10 @@ typedef struct names_index {
     size_t count;
 } names_index;
 
-/// The index of the name with this text, or NAMES_NONE.
+/// Returns the index of the name with this text, or NAMES_NONE.
 size_t names_index_find(const names_index *x, const names *list, table_text text);
 
-/// Adds the i-th name, whose text no name in the index may have. False if memory is out, or after
+/// Adds the i-th name, whose text must not be in the index. Returns false if out of memory or after
 /// 2^32 - 1 names.
 bool names_index_add(names_index *x, const names *list, size_t i);
 

@@ -1,8 +1,8 @@
-// Numbers as text by the standard C++ library: <charconv> is correctly rounded, locale-free and
-// several times faster than strtod and printf, and C has nothing like its shortest form.
-// What is no plain decimal is left to strtod, which knows hex floats, a leading plus and what to do
-// at the ends of the range; the tool never calls setlocale, so it reads the C locale's numbers.
-// The only C++ file of the tool. Layer: cli.
+// Numbers as text by the standard C++ library. <charconv> is correctly rounded, independent of the
+// locale and several times faster than strtod and printf. C has no function for the shortest form.
+// strtod reads the other forms: hex floats, a leading plus and numbers at the ends of the range.
+// The tool never calls setlocale, so strtod uses the C locale.
+// Layer: cli.
 #include "csv/number.h"
 
 #include <charconv>
@@ -12,21 +12,21 @@
 
 #include "csv/text.h"
 
-/// Whether people read it more easily without an exponent.
+/// Returns whether the form without an exponent is easier to read.
 static bool is_plain(double value) {
     const double size = std::fabs(value);
     return value == 0.0 || (size >= 1e-5 && size < 1e15);
 }
 
 size_t number_write(char out[NUMBER_SIZE], double value) {
-    // Whether a NaN that comes out of arithmetic has a sign differs between machines.
+    // The sign of a computed NaN differs between machines.
     value = std::isnan(value) ? std::fabs(value) : value;
-    // The longest double is 24 characters either way, so this can't fail.
+    // The longest double has 24 characters in both forms, so this cannot fail.
     const auto format = is_plain(value) ? std::chars_format::fixed : std::chars_format::scientific;
     return static_cast<size_t>(std::to_chars(out, out + NUMBER_SIZE, value, format).ptr - out);
 }
 
-/// True if the whole text is a plain decimal number within the range of double.
+/// Returns true if the whole text is a plain decimal number in the range of double.
 static bool read_decimal(const char *text, size_t length, double *value) {
     const std::from_chars_result result = std::from_chars(text, text + length, *value);
     return result.ec == std::errc() && result.ptr == text + length;
@@ -45,7 +45,7 @@ number_status number_read(const char *text, size_t length, double *value) {
     }
     double read = 0.0;
     if (!read_decimal(text, length, &read)) {
-        // strtod would skip more kinds of white space than a blank.
+        // strtod would skip other white space than blanks too.
         if (static_cast<unsigned char>(text[0]) < 0x20) {
             return NUMBER_NO_NUMBER;
         }
@@ -66,10 +66,10 @@ bool number_is_negative(const char *text, size_t length, double value) {
     if (value != 0.0 || !std::signbit(value)) {
         return value < 0.0;
     }
-    // A digit other than 0 in front of the exponent; e is a digit in a hex float.
+    // Look for a nonzero digit in front of the exponent. In a hex float, e is a digit.
     char exponent = 'e';
     for (size_t i = 0; i < length; i++) {
-        const char c = static_cast<char>(text[i] | 0x20); // in lower case
+        const char c = static_cast<char>(text[i] | 0x20); // lower case
         if (c == 'x') {
             exponent = 'p';
         } else if (c == exponent) {

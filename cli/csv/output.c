@@ -1,7 +1,6 @@
-// Standard output as CSV or TSV: buffered, and never silent about a write that failed.
-// Method: one buffer and write(2); the first error sticks and is asked for at the end of the run.
-// A held text never leaves its buffer: when that is full, the row begun last is written over and
-// over, and taken off in the end.
+// Standard output as CSV or TSV: buffered, with every failed write reported.
+// Method: one buffer and write(2). The first error is kept until the end of the run. A held text
+// never leaves its buffer: if the buffer is full, the last row is overwritten and finally removed.
 // Layer: cli.
 #include "csv/output.h"
 
@@ -12,7 +11,8 @@
 #include "csv/number.h"
 #include "csv/text.h"
 
-/// The room that a row of a held text must find to be begun: more than any piece written at once.
+/// The free room that a held text needs to begin a row. It exceeds every piece that is written at
+/// once.
 enum { ROW_ROOM = 512 };
 
 void output_start(output *o, int fd) {
@@ -39,7 +39,7 @@ bool output_keep_row(output *o) {
     return !o->full;
 }
 
-/// Writes to the descriptor, unless a write has failed before.
+/// Writes to the descriptor unless an earlier write failed.
 static void write_all(output *o, const char *text, size_t length) {
     while (o->error == 0 && length > 0) {
         ssize_t n = write(o->fd, text, length);
@@ -81,7 +81,7 @@ void output_raw(output *o, const char *text, size_t length) {
     }
 }
 
-/// Makes room for a separator and `length` bytes, at most NUMBER_SIZE, and puts the separator.
+/// Makes room for a separator and `length` bytes, at most NUMBER_SIZE, and writes the separator.
 static void separate(output *o, size_t length) {
     if (OUTPUT_SIZE - o->used < length + 1) {
         output_flush(o);
@@ -92,8 +92,8 @@ static void separate(output *o, size_t length) {
     o->row_start = false;
 }
 
-/// Commas are quoted in TSV too, so that the header line of a file tells what separates its
-/// columns. In CSV a tab is text.
+/// Commas are quoted in TSV too, so that a reader can recognise the separator from the header line.
+/// In CSV a tab is text.
 static bool needs_quotes(const output *o, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (text[i] == ',' || text[i] == o->delimiter || text[i] == '"' || text[i] == '\n' ||

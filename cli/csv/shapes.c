@@ -1,4 +1,4 @@
-// Circles, movers and walls out of tables: the columns, their defaults and what makes a row bad.
+// Reads circles, movers and walls from tables: the columns, their defaults and the checks of a row.
 // Layer: cli.
 #include "csv/shapes.h"
 
@@ -43,7 +43,7 @@ static table_status row_numbers(table *t, size_t first, size_t count, double *va
     return TABLE_ROW;
 }
 
-/// Whether an optional column is in the file and filled in this row.
+/// Returns whether an optional column is in the file and not empty in this row.
 static bool is_given(const table *t, size_t k) {
     table_text text = table_field(t, k);
     size_t i = 0;
@@ -59,7 +59,7 @@ static table_status row_radius(table *t, size_t k, double *radius) {
     }
     table_text text = table_field(t, k);
     if (number_is_negative(text.at, text.length, *radius)) {
-        return table_refuse(t, "%s: negative radius: %s", t->wanted[k].name,
+        return table_refuse(t, "%s: negative radius %s (expected 0 or more)", t->wanted[k].name,
                             text_quoted_of(text.at, text.length).at);
     }
     return TABLE_ROW;
@@ -151,7 +151,7 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
     return true;
 }
 
-/// Refuses the current row if an earlier one has its name.
+/// Refuses the current row if an earlier row has its name.
 static table_status check_name(const circle_list *list, table *t) {
     char number[NAME_NUMBER_SIZE];
     const table_text id = row_id(t);
@@ -160,11 +160,13 @@ static table_status check_name(const circle_list *list, table *t) {
     if (other == NAMES_NONE) {
         return TABLE_ROW;
     }
-    return table_refuse(t, "%s %s already names the row at %s:%zu", id.length > 0 ? "id" : "number",
-                        text_quoted_of(name.at, name.length).at, t->path, list->lines[other]);
+    return table_refuse(t, "%s %s is already the name of the row at %s:%zu",
+                        id.length > 0 ? "id" : "number", text_quoted_of(name.at, name.length).at,
+                        t->path, list->lines[other]);
 }
 
-/// Keeps the name and the line of the row added last, for check_name. False if memory is out.
+/// Stores the name and the line of the last added row for check_name. Returns false if out of
+/// memory.
 static bool keep_name(circle_list *list, const table *t) {
     const size_t last = list->count - 1;
     void *lines = list->lines;
@@ -176,7 +178,7 @@ static bool keep_name(circle_list *list, const table *t) {
     return grown && names_index_add(&list->index, &list->names, last);
 }
 
-/// Keeps the categories that the circle added last sees. False if memory is out.
+/// Stores the mask of the last added circle. Returns false if out of memory.
 static bool keep_mask(circle_list *list, uint32_t mask) {
     const size_t last = list->count - 1;
     void *masks = list->masks;
@@ -188,12 +190,12 @@ static bool keep_mask(circle_list *list, uint32_t mask) {
     return grown;
 }
 
-/// Keeps the label of the row, if column `k` is one. False if memory is out.
+/// Stores the label of the row if column `k` is a label. Returns false if out of memory.
 static bool keep_label(labels *list, const table *t, size_t k) {
     return k >= t->wanted_count || labels_add(list, table_field(t, k));
 }
 
-/// Reads a row of circles, or, with `moving`, of movers.
+/// Reads a row of circles or, with `moving`, of movers.
 static table_status read_round(circle_list *list, table *t, bool moving) {
     const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
     carom_circle circle;
@@ -237,7 +239,7 @@ static table_status read_wall(void *list, table *t) {
                : table_no_memory(t);
 }
 
-/// Reads the rest of a table, each row by `read_row`.
+/// Reads the rest of a table. `read_row` reads each row.
 static table_status read_rows(void *list, table *t, bool skip_bad,
                               table_status (*read_row)(void *list, table *t)) {
     for (;;) {

@@ -1,7 +1,8 @@
-// A CSV or TSV file with a header line, row by row.
-// Method: lines from lines.c, split where they stand (fields.c). A row with quotes takes lines
-// until it is complete. A row whose quotes are wrong costs its first line only, so that a stray
-// quote does not swallow the rows behind it. Layer: cli.
+// Reads a CSV or TSV file with a header line row by row.
+// Method: lines.c finds lines, and fields.c splits them in place. A row with quotes can span lines.
+// If its quotes are wrong, only its first line is skipped, so that a stray quote does not hide the
+// rest of the file.
+// Layer: cli.
 #include "csv/table.h"
 
 #include <errno.h>
@@ -35,7 +36,7 @@ table_status table_refuse(table *t, const char *format, ...) {
     return TABLE_BAD;
 }
 
-/// A failure of the whole file; `line` 0 blames no line.
+/// Reports a failure of the whole file; with `line` 0 the message names no line.
 REPORT_FORMAT(3, 4)
 static table_status fail(table *t, size_t line, const char *format, ...) {
     va_list list;
@@ -49,7 +50,7 @@ table_status table_no_memory(table *t) {
     return fail(t, 0, "out of memory");
 }
 
-/// The table's answer to a source that gives no line at line number `line`.
+/// Translates a failure of the source at line number `line`.
 static table_status no_line(table *t, lines_status status, size_t line) {
     switch (status) {
     case LINES_FOUND:
@@ -68,13 +69,13 @@ static table_status no_line(table *t, lines_status status, size_t line) {
     return table_no_memory(t);
 }
 
-/// Gives up the first line of a row with quotes: the next record starts behind it.
+/// Skips the first line of a row with quotes: the next record starts behind it.
 static void skip_first_line(table *t, size_t end) {
     lines_take(&t->source, end);
     t->line++;
 }
 
-/// Finds one more line of a row with quotes, whose first line ends at `first_end`.
+/// Finds one more line of a row with quotes. The first line of the row ends at `first_end`.
 static table_status find_more(table *t, size_t first_end, size_t *end) {
     lines_status status = lines_find(&t->source, *end, end);
     switch (status) {
@@ -96,7 +97,7 @@ static table_status find_more(table *t, size_t first_end, size_t *end) {
     return no_line(t, status, t->row_line);
 }
 
-/// Reads a row with quotes, of which the first line ends at `first_end`.
+/// Reads a row with quotes. The first line of the row ends at `first_end`.
 static table_status split_quoted(table *t, size_t first_end) {
     size_t from = 0;
     size_t at = 0;
@@ -105,7 +106,7 @@ static table_status split_quoted(table *t, size_t first_end) {
         char *text = lines_text(&t->source);
         if (memchr(text + from, '\0', end - from) != NULL) {
             skip_first_line(t, first_end);
-            return table_refuse(t, "NUL byte in a quoted field: not a text file?");
+            return table_refuse(t, "NUL byte in a quoted field (expected a text file)");
         }
         const fields_status status = fields_check(text, end, t->fields.delimiter, &at);
         if (status == FIELDS_SPLIT) {
@@ -127,21 +128,21 @@ static table_status split_quoted(table *t, size_t first_end) {
     }
 }
 
-/// Whether a line has nothing on it. A line of tabs alone is a row of empty fields if tabs separate
-/// the columns.
+/// Returns whether a line is empty. If tabs separate the columns, a line of tabs is a row of empty
+/// fields.
 static bool is_empty_line(const char *line, char delimiter) {
     return *fields_skip_blanks(line, delimiter) == '\n';
 }
 
-/// Whether a line of two bytes or more begins with the byte order mark of UTF-16.
+/// Returns whether a line of two or more bytes begins with the UTF-16 byte order mark.
 static bool is_utf16(const char *line) {
     return memcmp(line, "\xFF\xFE", 2) == 0 || memcmp(line, "\xFE\xFF", 2) == 0;
 }
 
-/// Reads the next record, header or data, into `fields`. Empty lines are no records.
+/// Reads the next record, header or data, into `fields`. Empty lines are skipped.
 static table_status next_record(table *t) {
     if (t->in_line) {
-        // Only now: a line without end is to be reported all the same.
+        // This comes after the search, so that a line that is too long is reported too.
         lines_status status = lines_discard(&t->source);
         if (status != LINES_FOUND && status != LINES_END) {
             return no_line(t, status, t->line);
@@ -180,14 +181,14 @@ static table_status next_record(table *t) {
         lines_take(&t->source, end);
         t->line++;
         if (memchr(text, '\0', end) != NULL) {
-            return table_refuse(t, "NUL byte: not a text file?");
+            return table_refuse(t, "NUL byte (expected a text file)");
         }
         fields_split(&t->fields, text, text + end - 1);
         return TABLE_ROW;
     }
 }
 
-/// Appends to a list in a message: "a, b, c", cut with "..." when it gets long.
+/// Appends to a list in a message: "a, b, c". A long list ends in "...".
 static void append(char *list, size_t size, const char *text) {
     size_t n = strlen(list);
     if (n + strlen(text) + 8 < size) {
@@ -231,7 +232,7 @@ static bool has_other_delimiter(const table_text *field) {
     return false;
 }
 
-/// What would be right, where the names found let it be guessed.
+/// Suggests a correction that fits the names found.
 static const char *header_hint(const table *t) {
     if (is_data(t)) {
         return " (the first line must name the columns)";
@@ -250,8 +251,8 @@ static const char *header_hint(const table *t) {
     return "";
 }
 
-/// Whether a name goes on behind a CR, but not on a new line: then the lines of the file end in CR
-/// alone, and this one is the whole file.
+/// Returns whether a name contains a CR that no LF follows. The lines of such a file end in CR
+/// alone, and this line is the whole file.
 static bool has_bare_cr(const table_text *field) {
     const char *end = field->at + field->length;
     const char *cr = field->at;
@@ -263,7 +264,7 @@ static bool has_bare_cr(const table_text *field) {
     return false;
 }
 
-/// Says what columns are missing, and what there are.
+/// Reports the missing columns and the columns found.
 static table_status tell_missing(table *t, const char *missing, size_t count) {
     char found[240] = "";
     for (size_t i = 0; i < t->fields.count; i++) {
@@ -275,7 +276,7 @@ static table_status tell_missing(table *t, const char *missing, size_t count) {
                 found, header_hint(t));
 }
 
-/// Whether the wanted columns that are needed are there.
+/// Returns whether all needed columns are there.
 static table_status wanted_columns(table *t) {
     char missing[160] = "";
     size_t count = 0;

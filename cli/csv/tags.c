@@ -1,7 +1,8 @@
-// What rows say of themselves beside their shape: a category, and a label by which circles and
-// walls belong together.
-// Method: each text of a label is kept once; rows have its number, so that comparing two labels of
-// different files is comparing two numbers. Layer: cli.
+// The tags of a row besides its shape: a category, and a label that pairs of circles and walls are
+// compared by.
+// Method: each text of a label is stored once. Rows hold its number, so that labels of
+// different files are compared as numbers.
+// Layer: cli.
 #include "csv/tags.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "csv/array.h"
 #include "csv/text.h"
 
-/// The value of a digit, or 16 for what is none.
+/// Returns the value of a digit, or 16 if the character is not a digit.
 static unsigned digit_of(char c) {
     const char lower = (char)(c | 0x20);
     return c >= '0' && c <= '9'           ? (unsigned)(c - '0')

@@ -1,5 +1,5 @@
-// What rows say of themselves beside their shape: a category, and a label by which circles and
-// walls belong together.
+// The tags of a row besides its shape: a category, and a label that pairs of circles and walls are
+// compared by.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_TAGS_H
 #define CAROM_CLI_CSV_TAGS_H
@@ -8,13 +8,14 @@
 
 #include "csv/names_index.h"
 
-/// Reads the k-th wanted column as 32 bits, a decimal or 0x hexadecimal whole number; `*category`
-/// stays as it is if the column is missing or empty. On TABLE_BAD the table's error is set.
+/// Reads the k-th wanted column as 32 bits, a decimal or 0x hexadecimal whole number. Leaves
+/// `*category` unchanged if the column is missing or empty. On TABLE_BAD the error of the table is
+/// set.
 table_status row_category(table *t, size_t k, uint32_t *category);
 
 /// The labels of rows, in the order of the rows. Start with all zeros.
 typedef struct labels {
-    /// Of each row the number of its label, from 1; 0 for an empty cell. NULL for no rows.
+    /// The number of each row's label, from 1; 0 for an empty cell. NULL if there are no rows.
     uint32_t *numbers;
     size_t count;
     size_t capacity;
@@ -23,11 +24,11 @@ typedef struct labels {
     names_index index;
 } labels;
 
-/// Adds the label of a row. False if memory is out.
+/// Adds the label of a row. Returns false if out of memory.
 bool labels_add(labels *list, table_text text);
 
-/// For each label of `from`, by its number, the number of the same label in `to`, 0 if it is not
-/// there; free it with free. NULL if memory is out.
+/// Maps each label number of `from` to the number of the same label in `to`, or to 0. Free the
+/// result with free. Returns NULL if out of memory.
 uint32_t *labels_match(const labels *from, const labels *to);
 
 void labels_free(labels *list);

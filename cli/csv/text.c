@@ -1,7 +1,7 @@
-// Text from outside, made fit for a message or a picture.
-// Method: one pass over the characters; whatever is not a printable UTF-8 character is a byte to
-// escape. C1 controls count as unprintable: some terminals obey them; so do Unicode's
-// noncharacters: cairo refuses a picture with one.
+// Prepares outside text for messages and pictures.
+// Method: one pass over the characters. Every byte that is not part of a printable UTF-8 character
+// is escaped. C1 controls are unprintable, because some terminals obey them. Unicode's
+// noncharacters are unprintable too, because cairo refuses a picture with one.
 // Layer: cli.
 #include "csv/text.h"
 
@@ -44,7 +44,7 @@ void text_quote(char *out, size_t size, const char *text, size_t length) {
     size_t n = 0;
     size_t i = 0;
     out[n++] = '"';
-    // The longest unit is \xNN or four bytes of UTF-8; the end needs `..."` and NUL.
+    // The longest unit is \xNN or four bytes of UTF-8. The end needs `..."` and NUL.
     for (size_t shown = 0; i < length && shown < SHOWN_CHARACTERS && n + 4 + 5 <= size; shown++) {
         size_t bytes = text_character(text + i, length - i);
         if (bytes > 0) {

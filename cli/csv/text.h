@@ -1,4 +1,4 @@
-// Text from outside, made fit for a message or a picture: nothing unprintable, nothing endless.
+// Prepares outside text for messages and pictures: printable and of limited length.
 // Layer: cli.
 #ifndef CAROM_CLI_CSV_TEXT_H
 #define CAROM_CLI_CSV_TEXT_H
@@ -12,27 +12,31 @@ extern "C" {
 
 enum { TEXT_QUOTED_SIZE = 200 };
 
-/// What may stand around a field without belonging to it. A CR counts: it ends lines of CRLF.
+/// Blanks, which can be around a field without belonging to it. CR is one because it ends CRLF
+/// lines.
 static inline bool text_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Bytes of the printable character (ASCII or UTF-8) at the start of `text`; 0 if the first byte
-/// starts none: control characters, noncharacters, broken or overlong UTF-8, or `length` 0.
+/// Returns the number of bytes of the printable character (ASCII or UTF-8) at the start of `text`.
+/// Returns 0 for control characters, noncharacters, invalid UTF-8 or an empty text.
 size_t text_character(const char *text, size_t length);
 
-/// Writes `text` in double quotes into `out`, unprintable bytes as \xNN, cut with "..." after about
-/// forty characters. Always ends with NUL; `size` must be at least 16.
+/// Writes `text` in double quotes into `out`. Unprintable bytes become \xNN. A text of more than
+/// about forty characters is cut and ends in "...". Always writes a NUL; `size` must be at least
+/// 16.
 void text_quote(char *out, size_t size, const char *text, size_t length);
 
-/// A text as text_quote writes it, by value: for one use in a message, text_quoted_of(...).at.
+/// Returns a text as text_quote writes it, by value: for one use in a message,
+/// text_quoted_of(...).at.
 typedef struct text_quoted {
     char at[TEXT_QUOTED_SIZE];
 } text_quoted;
 text_quoted text_quoted_of(const char *text, size_t length);
 
-/// Copies `text` into `out` for drawing: unprintable bytes become '?', more than `limit` characters
-/// end in an ellipsis. Always ends with NUL and is valid UTF-8; `size` must be at least 8.
+/// Copies `text` into `out` for drawing. Unprintable bytes become '?'. A text of more than `limit`
+/// characters is cut and ends in an ellipsis. The result is valid UTF-8 with a NUL; `size` must be
+/// at least 8.
 void text_clean(char *out, size_t size, size_t limit, const char *text, size_t length);
 
 #ifdef __cplusplus

@@ -1,6 +1,8 @@
-// `carom draw --errors NAME PAIRS`: where a published method is right and where it errs.
-// Method: the first row gives the question but for the centre, which goes through all cells of the
-// window. Layer: cli.
+// `carom draw --errors NAME PAIRS`: a map of where a published method is right and where it is
+// wrong.
+// Method: the first row gives the query, and the centre of its circle moves over all cells of the
+// window.
+// Layer: cli.
 #include "errors/errors.h"
 
 #include <string.h>
@@ -15,7 +17,7 @@
 
 enum { OPTION_ERRORS = 1, OPTION_WINDOW };
 
-/// One call.
+/// One call of the command.
 typedef struct errors_call {
     const tool_call *call;
     arguments arguments;
@@ -57,7 +59,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     return e->has_window;
 }
 
-/// Reads the first row, or, with --skip-bad, the first good one. Returns the exit status.
+/// Reads the first row, or, with --skip-bad, the first good row. Returns the exit status.
 static int read_row(errors_call *e) {
     error_map *m = &e->map;
     const bool sweeps = carom_classic_is_sweep(m->method);
@@ -83,7 +85,7 @@ static int read_row(errors_call *e) {
     }
     const bool skipped = pairs.bad_rows > 0;
     if (status == TABLE_END) {
-        report(NULL, "%s: no row to draw the errors of", e->arguments.plain[0]);
+        report(NULL, "%s: expected at least one good row", e->arguments.plain[0]);
     } else if (status != TABLE_ROW) {
         report(NULL, "%s", pairs.error);
     }
@@ -91,12 +93,12 @@ static int read_row(errors_call *e) {
     return status != TABLE_ROW ? EXIT_BAD : skipped ? EXIT_SKIPPED : EXIT_FINE;
 }
 
-/// Chooses the window and its cells. False if that fails, which is reported.
+/// Chooses the window and its cells. Returns false on failure, which is reported.
 static bool plan(errors_call *e) {
     error_map *m = &e->map;
     if (!e->has_window &&
         !error_window(m->circle.radius + m->wall.radius, m->move, m->wall, &e->window)) {
-        report(e->call->who, "what is to be seen goes beyond the range of double; give a --window");
+        report(e->call->who, "the default window exceeds the range of double; set --window");
         return false;
     }
     if (!error_grid_plan(&m->grid, e->window, error_paint_room(e->arguments.width))) {
@@ -127,10 +129,9 @@ static int draw_errors(errors_call *e) {
 static int errors_run(const tool_call *call) {
     errors_call e = {.call = call};
     struct poptOption options[] = {
-        {"errors", '\0', POPT_ARG_STRING, NULL, OPTION_ERRORS,
-         "The method whose errors are to be drawn", "NAME"},
+        {"errors", '\0', POPT_ARG_STRING, NULL, OPTION_ERRORS, "The method", "NAME"},
         {"window", '\0', POPT_ARG_STRING, NULL, OPTION_WINDOW,
-         "The centres to ask about (all around the wall)", "XMIN,YMIN,XMAX,YMAX"},
+         "The part of the plane to draw (default: around the wall)", "XMIN,YMIN,XMAX,YMAX"},
         POPT_TABLEEND,
     };
     int status = arguments_parse(&e.arguments, call, (own_options){options, take_option, &e}, 1);
@@ -145,22 +146,22 @@ static int errors_run(const tool_call *call) {
 const tool_command command_errors = {
     .name = "draw --errors",
     .arguments = "PAIRS",
-    .summary = "where a published method is right and where it errs",
+    .summary = "draw a map of the errors of a published method",
     .example = "draw --errors closest-point pairs.csv --picture errors.png",
     .details =
-        "Asks the method about every place in a window where the centre of the circle might be,\n"
-        "and paints each by how it compares to the exact answer: pale where it says no and is\n"
-        "right, green where it says yes and is right, red a false hit, blue missed, orange at\n"
-        "the wrong time or place (moving-circle only). The line is where the exact answer turns.\n"
+        "Each point of the map is a centre of the circle. The colour compares the answer of the\n"
+        "method with the exact answer: pale for a right no, green for a right yes, red for a\n"
+        "false hit, blue for missed, orange for a wrong time or centre (moving-circle only). A\n"
+        "line separates the exact answers yes and no.\n"
         "\n"
-        "The first row of PAIRS gives the circle's radius, the wall and, for moving-circle, the\n"
-        "move; the circle is drawn where that row has it. Columns:\n" HELP_CIRCLE
-        "  vx,vy        its displacement over the frame; for moving-circle only\n" HELP_WALL HELP_ID
-        "NAME is one of those that carom draw --help lists.\n"
+        "The first row of PAIRS gives the radius of the circle, the wall and, for moving-circle,\n"
+        "the displacement. The circle of that row is drawn too. Columns:\n" HELP_CIRCLE
+        "  vx,vy        displacement over the frame; only for moving-circle\n" HELP_WALL HELP_ID
+        "carom draw --help lists the values of NAME.\n"
         "\n"
-        "The window is 2 R more than the wall on all sides unless --window says which. One so\n"
-        "small that pixels would be finer than the doubles are has a cell for each double: so\n"
-        "the errors of plain rounding are seen, some ulps around where the answer turns.\n"
+        "The default window has a margin of 2 R around the wall. If a pixel would be smaller\n"
+        "than the distance between two doubles, each cell is one double. Such a window shows\n"
+        "rounding errors of a few ulps near the boundary of the exact answer.\n"
         "\n"
         "Examples:\n"
         "  carom draw --errors tangent-clamp pairs.csv > errors.svg\n"

@@ -1,11 +1,12 @@
-// `carom draw --errors NAME PAIRS`: where a published method is right and where it errs.
+// `carom draw --errors NAME PAIRS`: a map of where a published method is right and where it is
+// wrong.
 // Layer: cli.
 #ifndef CAROM_CLI_ERRORS_ERRORS_H
 #define CAROM_CLI_ERRORS_ERRORS_H
 
 #include "command.h"
 
-/// No row of the table of commands: carom draw calls it.
+/// This command is not in the table of commands: carom draw calls it.
 extern const tool_command command_errors;
 
 #endif

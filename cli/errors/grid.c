@@ -1,7 +1,7 @@
-// The cells of an error map: which centres a method is asked about.
-// Method: with whole doubles the middle of a cell is not computed from fractions of the window,
-// which would round to some doubles twice and to others never, but counted from the first. Layer:
-// cli.
+// The cells of an error map: the centres for which a method is tested.
+// Method: if cells are single doubles, the middle of a cell is counted from the first double.
+// Fractions of the window would round to some doubles twice and skip others.
+// Layer: cli.
 #include "errors/grid.h"
 
 #include <float.h>
@@ -9,19 +9,19 @@
 
 #include <classic.h>
 
-/// Height over width of a picture at most, and what the windows chosen here keep to.
+/// The maximum ratio of height to width of a picture, and the ratio of default windows.
 static const double aspect_most = 1.2;
 static const double aspect_least = 0.3;
-/// Beyond this a window is a line.
+/// The limit beyond which a window is too narrow.
 static const double aspect_thin = 1.0 / 50.0;
 
-/// How far doubles of this magnitude are apart.
+/// Returns the distance between doubles of this magnitude.
 static double spacing(double magnitude) {
     const double size = fmin(fabs(magnitude), DBL_MAX);
     return size < DBL_MAX ? nextafter(size, HUGE_VAL) - size : size - nextafter(size, 0.0);
 }
 
-/// Widens the smaller side of a window about its middle to a share of the other.
+/// Widens the smaller side of a window about its middle to a fraction of the other.
 static void widen(double *min, double *max, double least) {
     const double missing = least - (*max - *min);
     if (missing > 0.0) {
@@ -42,7 +42,7 @@ bool error_window(double reach, carom_vec2 move, carom_wall wall, carom_box *win
                     fmax(wall.a.y, wall.b.y) - fmin(move.y, 0.0)}};
     const double size = fmax(b.max.x - b.min.x, b.max.y - b.min.y);
     const double far = fmax(fmax(fabs(b.min.x), fabs(b.max.x)), fmax(fabs(b.min.y), fabs(b.max.y)));
-    // Without a radius a quarter of the wall, without a wall some doubles.
+    // Without a radius use a quarter of the wall; without a wall use a few doubles.
     const double pad = fmax(reach > 0.0 ? 2.0 * reach : 0.25 * size, 16.0 * spacing(far));
     b.min = carom_vec2_make(b.min.x - pad, b.min.y - pad);
     b.max = carom_vec2_make(b.max.x + pad, b.max.y + pad);
@@ -56,7 +56,7 @@ static bool is_whole(const error_axis *axis) {
     return (axis->max - axis->min) / axis->pixels < axis->ulp;
 }
 
-/// Makes the cells of an axis whole doubles, from the one nearest to its start.
+/// Makes the cells of an axis single doubles, from the one nearest to its start.
 static void make_whole(error_axis *axis) {
     axis->whole = true;
     axis->min = rint(axis->min / axis->ulp) * axis->ulp;
@@ -81,7 +81,7 @@ bool error_grid_plan(error_grid *g, carom_box window, int width) {
     const bool few_x = error_axis_ulps(&g->x) < width;
     const bool few_y = error_axis_ulps(&g->y) < width;
     if (is_whole(&g->x) || is_whole(&g->y) || (thin && (few_x || few_y))) {
-        // Doubles may be of two sizes: cells are as high as they like.
+        // The distance between doubles differs along x and y, so cells need not be square.
         g->x.pixels = width;
         g->y.pixels = (int)rint(
             fmax(width * fmax(shown, aspect_least), few_y ? error_axis_ulps(&g->y) + 1.0 : 0.0));
@@ -97,7 +97,7 @@ bool error_grid_plan(error_grid *g, carom_box window, int width) {
     }
     if (g->x.whole && g->y.whole && g->x.ulp == g->y.ulp && aspect >= aspect_least &&
         aspect <= aspect_most) {
-        // Cells as wide as high.
+        // Square cells.
         g->y.pixels = (int)g->y.count * (g->x.pixels / (int)g->x.count);
     }
     return true;

@@ -1,7 +1,7 @@
-// The cells of an error map: which centres a method is asked about.
+// The cells of an error map: the centres for which a method is tested.
 //
-// Usually a cell is a pixel. Where a pixel would be finer than the doubles are, a cell is a double,
-// and as many pixels as fit.
+// Usually a cell is a pixel. If a pixel would be smaller than the distance between doubles, a cell
+// is one double and spans several pixels.
 // Layer: cli.
 #ifndef CAROM_CLI_ERRORS_GRID_H
 #define CAROM_CLI_ERRORS_GRID_H
@@ -13,39 +13,39 @@
 
 /// The cells along one axis.
 typedef struct error_axis {
-    /// From where to where the picture goes; of whole doubles the first and the last of them.
+    /// The range of the picture. If cells are single doubles, the first and the last of them.
     double min;
     double max;
     size_t count;
-    /// Pixels of all cells together, a multiple of `count` if cells are whole doubles.
+    /// The pixels of all cells together; a multiple of `count` if cells are single doubles.
     int pixels;
-    /// The cells are neighbouring doubles, or as far apart as doubles are at the far end.
+    /// The cells are neighbouring doubles, or spaced like the doubles at the far end.
     bool whole;
-    /// How far doubles are apart there.
+    /// The distance between these doubles.
     double ulp;
 } error_axis;
 
-/// Cells in columns from left to right and rows from the top down.
+/// Columns go from left to right and rows from top to bottom.
 typedef struct error_grid {
     error_axis x;
     error_axis y;
 } error_grid;
 
-/// Whether the window has a width and a height, both finite.
+/// Returns whether the window has a finite width and height above 0.
 bool error_window_is_valid(carom_box window);
 
-/// A window around the wall that shows what there is to see: 2 R more than the wall on all sides,
-/// also back along the move. False if there is none within the range of double.
+/// Sets a window around the wall: a margin of 2 R on all sides, extended backwards along the
+/// displacement. Returns false if the window exceeds the range of double.
 bool error_window(double reach, carom_vec2 move, carom_wall wall, carom_box *window);
 
-/// Plans the cells of a window in a picture with this room for them. False if the window is too
-/// narrow or too flat for cells as wide as high.
+/// Plans the cells of a window in a picture of this width. Returns false if the window is too
+/// narrow or too flat for square cells.
 bool error_grid_plan(error_grid *g, carom_box window, int width);
 
-/// The centre of a cell, a double.
+/// Returns the centre of a cell, a double.
 carom_vec2 error_grid_center(const error_grid *g, size_t column, size_t row);
 
-/// The width of an axis in ulps.
+/// Returns the width of an axis in ulps.
 double error_axis_ulps(const error_axis *axis);
 
 #endif

@@ -1,5 +1,5 @@
-// A published method judged at every cell of a grid: where it is right, and how it errs.
-// Method: bands of rows, each shared out to the threads, with a look at the bar between them.
+// Judges a published method at every cell of a grid.
+// Method: threads share a band of rows at a time, and the progress bar is updated between bands.
 // Layer: cli.
 #include "errors/map.h"
 

@@ -1,4 +1,4 @@
-// A published method judged at every cell of a grid: where it is right, and how it errs.
+// Judges a published method at every cell of a grid.
 // Layer: cli.
 #ifndef CAROM_CLI_ERRORS_MAP_H
 #define CAROM_CLI_ERRORS_MAP_H
@@ -8,9 +8,9 @@
 #include "errors/grid.h"
 #include "progress.h"
 
-/// What a cell is.
+/// The verdict of a cell.
 enum {
-    /// The method is right, and the answer is no, or yes.
+    /// The method is right and says no, or yes.
     CELL_NO = 0,
     CELL_YES,
     CELL_FALSE_HIT,
@@ -19,11 +19,11 @@ enum {
     CELL_KINDS
 };
 
-/// A method, what it is asked, and its verdicts, row by row. Set what comes before `cells`; free
-/// with error_map_free.
+/// A method, its query, and its verdicts row by row. The caller sets the fields before `cells`.
+/// Call error_map_free.
 typedef struct error_map {
     carom_classic method;
-    /// The circle of the row, and how it moves.
+    /// The circle of the row and its displacement.
     carom_circle circle;
     carom_vec2 move;
     carom_wall wall;
@@ -32,10 +32,10 @@ typedef struct error_map {
     size_t counts[CELL_KINDS];
 } error_map;
 
-/// Judges all cells, with a bar. False if memory is out.
+/// Judges all cells and shows progress. Returns false if out of memory.
 bool error_map_judge(error_map *map, progress *bar);
 
-/// Whether the exact answer is yes there.
+/// Returns whether the exact answer for a cell is yes.
 bool error_map_truth(const error_map *map, size_t column, size_t row);
 
 void error_map_free(error_map *map);

@@ -1,19 +1,20 @@
-// Where the exact answer of an error map turns from no to yes.
-// Method: along the edges between cells of different answers, each line of edges in as few pieces
-// as it has, and all of them as one path.
+// The boundary between the exact answers no and yes in an error map.
+// Method: the boundary follows the edges between cells with different answers. Collinear edges are
+// joined, and all of them form one path.
 // Layer: cli.
 #include "errors/outline.h"
 
 static const colour ink = {COLOUR_INK, 0.9};
 static const double width = 1.5;
 
-/// Whether the answer turns between a cell and the one above it, or, with `across`, left of it.
+/// Returns whether the answer differs between a cell and the cell above it, or, with `across`, the
+/// cell left of it.
 static bool turns(const error_map *map, bool across, size_t column, size_t row) {
     return error_map_truth(map, column, row) !=
            error_map_truth(map, column - (across ? 1 : 0), row - (across ? 0 : 1));
 }
 
-/// Adds the line before row i, or, with `across`, before column i, to the path: in cells.
+/// Adds the edges before row i, or, with `across`, before column i, to the path, in units of cells.
 static void trace_line(const canvas *c, const error_map *map, bool across, size_t i) {
     const size_t length = across ? map->grid.y.count : map->grid.x.count;
     bool on = false;

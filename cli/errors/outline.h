@@ -1,4 +1,4 @@
-// Where the exact answer of an error map turns from no to yes.
+// The boundary between the exact answers no and yes in an error map.
 // Layer: cli.
 #ifndef CAROM_CLI_ERRORS_OUTLINE_H
 #define CAROM_CLI_ERRORS_OUTLINE_H
@@ -7,7 +7,7 @@
 #include "picture/canvas.h"
 #include "picture/layout.h"
 
-/// Paints it along the edges of the cells.
+/// Paints the boundary along the edges of the cells.
 void outline_paint(const canvas *c, const layout *l, const error_map *map);
 
 #endif

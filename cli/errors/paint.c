@@ -1,6 +1,6 @@
 // The picture of an error map.
-// Method: the cells as one image in pixels of their own, over it the wall and where the exact
-// answer turns.
+// Method: the cells are one image with a pixel for each cell. The wall and the boundary of the
+// exact answer are drawn over it.
 // Layer: cli.
 #include "errors/paint.h"
 
@@ -15,7 +15,7 @@
 #include "picture/picture.h"
 #include "picture/shapes.h"
 
-/// Rows of text below the legend, and how far they are apart, in units.
+/// The rows of text below the legend, and their distance in units.
 enum { NOTES = 2 };
 static const double note_row = 20.0;
 
@@ -27,11 +27,11 @@ static const struct {
     [CELL_YES] = {"right: yes", {0x009E73, 0.22}},
     [CELL_FALSE_HIT] = {"false hit", {0xD55E00, 1.0}},
     [CELL_MISSED] = {"missed", {0x0072B2, 1.0}},
-    [CELL_WRONG_TIME] = {"wrong time or place", {0xE69F00, 1.0}},
+    [CELL_WRONG_TIME] = {"wrong time or centre", {0xE69F00, 1.0}},
 };
 
-/// A map with its places in the picture: `plot` of the layout is that of the cells, `frame` the
-/// same with the plot as wide as the picture, for what is around it.
+/// A map and its position in the picture. `plot` of the layout is the area of the cells. `frame`
+/// has the full width of the picture.
 typedef struct error_page {
     const error_map *map;
     layout layout;
@@ -70,7 +70,7 @@ static void fill_notes(error_page *page) {
     char *text = page->notes[0];
     size_t n = (size_t)snprintf(text, sizeof page->notes[0], "radius %.6g", map->circle.radius);
     if (carom_classic_is_sweep(map->method)) {
-        n += (size_t)snprintf(text + n, sizeof page->notes[0] - n, ", move (%.6g, %.6g)",
+        n += (size_t)snprintf(text + n, sizeof page->notes[0] - n, ", displacement (%.6g, %.6g)",
                               map->move.x, map->move.y);
     }
     n += (size_t)snprintf(text + n, sizeof page->notes[0] - n, ", %s (%.6g, %.6g) to (%.6g, %.6g)",
@@ -86,7 +86,7 @@ static void fill_notes(error_page *page) {
                  "a window of %.0f x %.0f ulps, %s: from (%.17g, %.17g) to (%.17g, %.17g)",
                  error_axis_ulps(&g->x), error_axis_ulps(&g->y),
                  g->x.whole && g->y.whole ? "each cell one double"
-                                          : "cells as narrow as doubles one way",
+                                          : "each cell one double along one axis",
                  g->x.min, g->y.min, g->x.max, g->y.max);
     } else if (error_axis_ulps(&g->x) < most || error_axis_ulps(&g->y) < most) {
         snprintf(text, sizeof page->notes[1], "a window of %.0f x %.0f ulps",
@@ -94,7 +94,7 @@ static void fill_notes(error_page *page) {
     }
 }
 
-/// The view of what the grid shows.
+/// Returns the view of the area that the grid shows.
 static view view_of(const error_map *map, rectangle plot) {
     const error_grid *g = &map->grid;
     bounds b = bounds_start();
@@ -133,7 +133,7 @@ static void plan_page(error_page *page, int width) {
     page->frame = *l;
     page->frame.plot.x0 = left;
     page->frame.plot.x1 = left + room;
-    // Letters can be measured only on a surface: a small one to throw away.
+    // Text can be measured only on a surface, so a small temporary one is used.
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 8, 8);
     cairo_t *cr = cairo_create(surface);
     const canvas c = {.cr = cr, .unit = u};
@@ -144,7 +144,7 @@ static void plan_page(error_page *page, int width) {
     page->frame.height = l->height;
 }
 
-/// A colour as cairo's images have it: the channels multiplied by the opacity.
+/// Converts a colour to cairo's image format: channels multiplied by the opacity.
 static uint32_t pixel_of(colour ink) {
     uint32_t pixel = (uint32_t)rint(255.0 * ink.alpha) << 24;
     for (int shift = 0; shift < 24; shift += 8) {
@@ -168,14 +168,14 @@ static void paint_cells(cairo_t *cr, const error_map *map, rectangle plot) {
         }
     }
     cairo_surface_mark_dirty(image);
-    // A failure of the image, out of memory, becomes one of cr.
+    // An out of memory error of the image becomes an error of cr.
     cairo_set_source_surface(cr, image, plot.x0, plot.y0);
     cairo_pattern_set_filter(cairo_get_source(cr), CAIRO_FILTER_NEAREST);
     cairo_paint(cr);
     cairo_surface_destroy(image);
 }
 
-/// The circle of the row, if it is to be seen, and the way it moves.
+/// Paints the circle of the row if it is visible, and its displacement.
 static void paint_circle(const canvas *c, const layout *l, const error_map *map) {
     const error_grid *g = &map->grid;
     const carom_vec2 center = map->circle.center;

@@ -5,11 +5,11 @@
 
 #include "errors/map.h"
 
-/// How many pixels the cells have for their width in a picture this wide: for error_grid_plan.
+/// Returns the width in pixels that the cells have in a picture of this width: for error_grid_plan.
 int error_paint_room(int width);
 
-/// Draws a judged map into a file of that name, or, with NULL, as SVG to standard output. False if
-/// that failed, which is reported as of `who`; see picture_write.
+/// Draws a judged map into a file, or, with NULL, as SVG to standard output. Returns false on
+/// failure, which is reported under the name `who`; see picture_write.
 bool error_paint(const char *path, int width, const error_map *map, const char *who);
 
 #endif

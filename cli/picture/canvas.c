@@ -33,7 +33,7 @@ void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width, c
     canvas_line(c, p, carom_vec2_sub(q, p), 0.0, 1.0, width, ink);
 }
 
-/// Adds the part of a segment near the area to cairo's path. `joined`: it goes on from there.
+/// Adds the part of a segment near the area to cairo's path. With `joined` it continues the path.
 static bool trace_segment(const canvas *c, carom_vec2 p, carom_vec2 q, bool joined) {
     carom_vec2 u = carom_vec2_sub(q, p);
     double t0 = 0.0;

@@ -1,7 +1,8 @@
 // Drawing primitives in pixels on a cairo context, safe for any coordinates.
 //
-// cairo keeps coordinates in 24.8 fixed point: beyond about 8 million pixels they wrap. Everything
-// here is cut to the neighbourhood of the view first; what is not finite is left out.
+// cairo stores coordinates as 24.8 fixed point numbers, which wrap beyond about 8 million pixels.
+// Every shape is clipped to the neighbourhood of the view first. Shapes that are not finite are
+// left out.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_CANVAS_H
 #define CAROM_CLI_PICTURE_CANVAS_H
@@ -12,31 +13,31 @@
 #include "picture/colours.h"
 #include "picture/view.h"
 
-/// A cairo context and the rectangle that matters on it.
+/// A cairo context and the visible rectangle.
 typedef struct canvas {
     cairo_t *cr;
     rectangle area;
-    /// Pixels per unit of design: line widths and letters are given in units of a picture 1200
-    /// wide.
+    /// Pixels per design unit. Line widths and text sizes are given in units of a picture 1200
+    /// units wide.
     double unit;
 } canvas;
 
 void canvas_set_colour(const canvas *c, colour ink);
 
-/// The part of p + t u with t in [t0, t1] that is near the area; u is a unit vector, t in pixels.
+/// Draws the part of p + t u with t in [t0, t1] near the area; u is a unit vector, t is in pixels.
 void canvas_line(const canvas *c, carom_vec2 p, carom_vec2 u, double t0, double t1, double width,
                  colour ink);
 
-/// From p to q.
+/// Draws the segment from p to q.
 void canvas_segment(const canvas *c, carom_vec2 p, carom_vec2 q, double width, colour ink);
 
-/// The line through so many points of the plane. In pieces, each stroked at once: where one crosses
-/// itself it is no darker, where two cross they are.
+/// Draws a polyline. It is stroked in pieces: a piece that crosses itself is not darker there, but
+/// two crossing pieces are.
 void canvas_trace(const canvas *c, const view *v, const carom_vec2 *points, size_t count,
                   double width, colour ink);
 
-/// A disc filled, or with a width its outline. Left out if it is not near the area, or too large
-/// for cairo.
+/// Draw a filled disc, or its outline with a width. A disc that is not near the area or too large
+/// for cairo is left out.
 void canvas_disc(const canvas *c, carom_vec2 p, double radius, colour ink);
 void canvas_ring(const canvas *c, carom_vec2 p, double radius, double width, colour ink);
 
@@ -48,13 +49,14 @@ void canvas_box(const canvas *c, rectangle r, double corner, colour ink);
 
 typedef enum text_style { TEXT_PLAIN, TEXT_BOLD, TEXT_ITALIC } text_style;
 
-/// Chooses the letters, `size` in units; must be called before measuring and showing text.
+/// Sets the font; `size` is in units. Call it before measuring and drawing text.
 void canvas_letters(const canvas *c, double size, text_style style);
 
-/// Width of a text in pixels.
+/// Returns the width of a text in pixels.
 double canvas_text_width(const canvas *c, const char *text);
 
-/// Text with its baseline at p; `align` 0 starts there, 0.5 is centred, 1 ends there.
+/// Draws text with its baseline at p. With `align` 0 it starts there, with 0.5 it is centred, with
+/// 1 it ends there.
 void canvas_text(const canvas *c, carom_vec2 p, double align, const char *text, colour ink);
 
 #endif

@@ -1,7 +1,8 @@
-// The colours of a picture that depend on something.
-// Method: Okabe and Ito's colours for every kind of sight, the purple a little darker; for many
-// balls a circle of hues in Ottosson's OKLCH, "A perceptual color space for image processing",
-// 2020. Layer: cli.
+// The computed colours of a picture.
+// Method: Okabe and Ito's colours, which suit all kinds of colour vision, with a darker purple. For
+// many balls a circle of hues in Ottosson's OKLCH, "A perceptual color space for image processing",
+// 2020.
+// Layer: cli.
 #include "picture/colours.h"
 
 #include <math.h>
@@ -38,13 +39,13 @@ colour colour_of_kind(carom_sweep_kind kind) {
     return colour_of_relation(CAROM_RELATION_SEPARATE);
 }
 
-/// From a linear share of light to 0..255 of sRGB.
+/// Converts a linear light fraction to 0..255 of sRGB.
 static unsigned channel(double light) {
     double v = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1.0 / 2.4) - 0.055;
     return (unsigned)(255.0 * fmin(fmax(v, 0.0), 1.0) + 0.5);
 }
 
-/// A hue, as part of a turn, of the same lightness as any other: OKLCH with L = 0.62, C = 0.15.
+/// Returns a hue, a fraction of a turn, with constant lightness: OKLCH with L = 0.62, C = 0.15.
 static unsigned rgb_of_hue(double hue) {
     const double angle = 2.0 * acos(-1.0) * hue;
     const double a = 0.15 * cos(angle);

@@ -1,4 +1,4 @@
-// The colours of a picture, all in one place.
+// The colours of a picture.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_COLOURS_H
 #define CAROM_CLI_PICTURE_COLOURS_H
@@ -18,7 +18,7 @@ enum {
     COLOUR_PAPER = 0xF7F5F0,
     COLOUR_WHITE = 0xFFFFFF,
     COLOUR_GRID = 0xEBE8E1,
-    COLOUR_AXIS = 0xD3CEC3, // the grid through 0, and the edge of the plot
+    COLOUR_AXIS = 0xD3CEC3, // the grid line through 0, and the edge of the plot
     COLOUR_INK = 0x1F2A37,  // text, normals, centres
     COLOUR_INK_DIM = 0x6B7280,
     COLOUR_INK_PALE = 0xA5A9B0, // numbers of the grid
@@ -27,14 +27,15 @@ enum {
     COLOUR_WALL_NAME = 0x4B5563
 };
 
-/// The colour that stands for a relation, or for how a moving circle meets a wall.
+/// Returns the colour of a relation, or of the kind of a sweep.
 colour colour_of_relation(carom_relation relation);
 colour colour_of_kind(carom_sweep_kind kind);
 
-/// The colour of ball i of so many: a few are told apart well, many have neighbouring hues.
+/// Returns the colour of ball i of `count`: a few balls get distinct colours, many get a circle of
+/// hues.
 colour colour_of_ball(size_t i, size_t count);
 
-/// The same colour, translucent.
+/// Returns the same colour, translucent.
 colour colour_faded(colour ink, double alpha);
 
 #endif

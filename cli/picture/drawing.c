@@ -1,4 +1,4 @@
-// What a picture shows: the parts of it that grow as a command gets its results.
+// The contents of a picture, which grow while a command computes its results.
 // Layer: cli.
 #include "picture/drawing.h"
 
@@ -26,12 +26,12 @@ bool drawing_add_relation(drawing *d, carom_relation relation) {
     return grown;
 }
 
-bool drawing_add_way(drawing *d, drawing_way way) {
-    void *items = d->ways;
-    bool grown = array_grow(&items, &d->way_capacity, d->way_count, sizeof way);
-    d->ways = items;
+bool drawing_add_path(drawing *d, drawing_path path) {
+    void *items = d->paths;
+    bool grown = array_grow(&items, &d->path_capacity, d->path_count, sizeof path);
+    d->paths = items;
     if (grown) {
-        d->ways[d->way_count++] = way;
+        d->paths[d->path_count++] = path;
     }
     return grown;
 }
@@ -39,7 +39,7 @@ bool drawing_add_way(drawing *d, drawing_way way) {
 void drawing_free(drawing *d) {
     free(d->marks);
     free(d->relations);
-    free(d->ways);
+    free(d->paths);
     *d = (drawing){0};
 }
 

@@ -1,6 +1,6 @@
-// What a picture shows: circles, walls, the contacts between them, and how circles move.
+// The contents of a picture: circles, walls, contacts and paths.
 //
-// A drawing is the input and the results of one call of the tool. It finds and decides nothing.
+// A drawing holds the input and the results of one call of the tool. It computes nothing itself.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_DRAWING_H
 #define CAROM_CLI_PICTURE_DRAWING_H
@@ -21,25 +21,25 @@ typedef struct drawing_mark {
     carom_contact contact;
 } drawing_mark;
 
-/// The way of a circle over one frame, up to the first wall it meets.
-typedef struct drawing_way {
+/// The path of a circle over one frame and its first contact.
+typedef struct drawing_path {
     carom_sweep sweep;
     carom_vec2 move;
-    /// Whether it goes on behind the contact, and to where.
+    /// Whether it continues behind the contact, and its end.
     bool goes_on;
     carom_vec2 end;
-} drawing_way;
+} drawing_path;
 
-/// All that is in one picture. Start with all zeros; marks, relations and ways are its own, the
-/// rest is the caller's.
+/// The contents of one picture. Start with all zeros. The drawing owns its marks, relations and
+/// paths; the caller owns the rest.
 typedef struct drawing {
-    /// The command, and the files it read; NULL for none.
+    /// The command and its input files; NULL for none.
     const char *title;
     const char *files[2];
-    /// What circles are called ("circle" if NULL), and what else is to be said in the title.
+    /// The noun for circles ("circle" if NULL), and an additional note for the title.
     const char *noun;
     const char *note;
-    /// Circle i belongs to wall i alone: the counts are of pairs.
+    /// Circle i belongs to wall i, and the counts are of pairs.
     bool paired;
     const carom_circle *circles;
     size_t circle_count;
@@ -50,27 +50,29 @@ typedef struct drawing {
     drawing_mark *marks;
     size_t mark_count;
     size_t mark_capacity;
-    /// One for each circle: what it is coloured by.
+    /// One relation for each circle: it determines the colour.
     carom_relation *relations;
     size_t relation_count;
     size_t relation_capacity;
-    /// One for each circle, or none at all: circles are coloured by how they meet a wall.
-    drawing_way *ways;
-    size_t way_count;
-    size_t way_capacity;
-    /// One for each circle, or NULL: the circles are balls, each with a colour of its own.
+    /// One path for each circle, or none at all. With paths the kind of the sweep determines the
+    /// colour.
+    drawing_path *paths;
+    size_t path_count;
+    size_t path_capacity;
+    /// One trail for each circle, or NULL. With trails the circles are balls with individual
+    /// colours.
     const trail *trails;
 } drawing;
 
-/// Add a contact, or the relation or the way of the next circle. False if memory is out.
+/// Add a contact, or the relation or the path of the next circle. Return false if out of memory.
 bool drawing_add_mark(drawing *d, drawing_mark mark);
 bool drawing_add_relation(drawing *d, carom_relation relation);
-bool drawing_add_way(drawing *d, drawing_way way);
+bool drawing_add_path(drawing *d, drawing_path path);
 
 void drawing_free(drawing *d);
 
-/// So many circles that the clear ones would hide everything: they are counted, not drawn, and of
-/// the others only the discs are.
+/// Returns whether there are so many circles that clear ones would hide the rest. Clear circles are
+/// then only counted, and other circles are drawn as plain discs.
 bool drawing_is_crowded(const drawing *d);
 
 #endif

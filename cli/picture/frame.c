@@ -1,4 +1,4 @@
-// The frame of a picture: paper, grid, title, scale bar.
+// The frame of a picture: background, grid, title and scale bar.
 // Layer: cli.
 #include "picture/frame.h"
 
@@ -16,7 +16,7 @@ static const colour dark = {COLOUR_INK, 1.0};
 static const colour dim = {COLOUR_INK_DIM, 1.0};
 static const colour pale = {COLOUR_INK_PALE, 1.0};
 
-/// The largest of 1, 2, 5 times a power of ten that is at most `value`; 0 if there is none.
+/// Returns the largest of 1, 2, 5 times a power of ten that is at most `value`; 0 if there is none.
 static double round_length(double value) {
     if (!isfinite(value) || value <= 0.0) {
         return 0.0;
@@ -32,10 +32,10 @@ static double round_length(double value) {
     return best;
 }
 
-/// Grid lines along one axis; `from` and `to` in the user's unit, `step` between lines.
+/// Draws grid lines along one axis; `from`, `to` and `step` are in the user's unit.
 static void grid_lines(const canvas *c, const layout *l, bool vertical, double from, double to,
                        double step) {
-    // Far from the origin the lines of the grid fall between the doubles.
+    // Far from the origin the grid lines can be closer than doubles.
     if (!isfinite(from) || !isfinite(to) || fmax(fabs(from), fabs(to)) > 1e9 * step) {
         return;
     }
@@ -46,7 +46,7 @@ static void grid_lines(const canvas *c, const layout *l, bool vertical, double f
         const double at = (first + k) * step;
         carom_vec2 p = view_point(&l->view, carom_vec2_make(at, at));
         char label[32];
-        // Adding 0 makes -0 a plain 0.
+        // Adding 0 turns -0 into 0.
         snprintf(label, sizeof label, "%.6g", at + 0.0);
         colour ink = at == 0.0 ? axis : grid;
         if (vertical) {

@@ -1,4 +1,4 @@
-// The frame of a picture: paper and grid below everything, title, legend and scale bar above.
+// The frame of a picture: background and grid below everything, title, legend and scale bar above.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_FRAME_H
 #define CAROM_CLI_PICTURE_FRAME_H
@@ -6,13 +6,13 @@
 #include "picture/canvas.h"
 #include "picture/layout.h"
 
-/// The paper and the grid.
+/// Paints the background and the grid.
 void frame_below(const canvas *c, const layout *l);
-/// The edge of the plot, the title with the legend and the scale bar.
+/// Paints the edge of the plot, the title with the legend, and the scale bar.
 void frame_above(const canvas *c, const layout *l, const drawing *d);
 
-/// Their pieces: the edge of the plot; a title in bold letters, more of it in dim ones, and, at the
-/// right and left out if there is no room, what else is to be said; the scale bar.
+/// The parts of the frame: the edge of the plot; the title in bold and dim text, with a note at the
+/// right that is left out if there is no room; and the scale bar.
 void frame_edge(const canvas *c, const layout *l);
 void frame_title(const canvas *c, const layout *l, const char *title, const char *more,
                  const char *aside);

@@ -1,6 +1,6 @@
-// Names of circles, walls and ends, each where it covers the least.
-// Method: every label tries a few places around its anchor and takes the one that overlaps the
-// least with the labels set before and with contacts; text gets a white rim to stay legible.
+// Places the names of circles, walls and ends with little overlap.
+// Method: each label tries several positions around its anchor and takes the one with the least
+// overlap with earlier labels and contacts. Text has a white outline to stay legible.
 // Layer: cli.
 #include "picture/labels.h"
 
@@ -30,17 +30,17 @@ static void take(labels *set, rectangle r) {
     }
 }
 
-/// Keeps labels off a point of the plane.
+/// Keeps labels away from a point of the plane.
 static void take_spot(labels *set, carom_vec2 point) {
     const double half = 5.0 * set->canvas->unit;
     carom_vec2 p = view_point(&set->layout->view, point);
     take(set, (rectangle){p.x - half, p.y - half, p.x + half, p.y + half});
 }
 
-/// Keeps labels off a way: off its contact, and off some points of its lines.
-static void take_way(labels *set, const drawing *d, size_t i) {
+/// Keeps labels away from the contact and some points of a path.
+static void take_path(labels *set, const drawing *d, size_t i) {
     enum { SPOTS = 5 };
-    const drawing_way *w = &d->ways[i];
+    const drawing_path *w = &d->paths[i];
     const carom_vec2 start = d->circles[i].center;
     bool meets = w->sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
     carom_vec2 bend = meets ? w->sweep.center : carom_vec2_add(start, w->move);
@@ -57,7 +57,8 @@ static void take_way(labels *set, const drawing *d, size_t i) {
     }
 }
 
-/// How bad this place is: area over other labels, and area outside the plot, which counts double.
+/// Returns the cost of a position: the area over other labels, plus twice the area outside the
+/// plot.
 static double badness(const labels *set, rectangle r) {
     double area = (r.x1 - r.x0) * (r.y1 - r.y0);
     double sum = 2.0 * (area - overlap(r, set->layout->plot));
@@ -67,7 +68,8 @@ static double badness(const labels *set, rectangle r) {
     return sum;
 }
 
-/// Sets a text near p; `u` is the direction to try first, `distance` how far from p its box is.
+/// Places a text near p. `u` is the first direction to try, and `distance` is that from p to the
+/// box.
 static void set_label(labels *set, carom_vec2 p, carom_vec2 u, double distance, const char *text,
                       colour ink) {
     const canvas *c = set->canvas;
@@ -78,7 +80,7 @@ static void set_label(labels *set, carom_vec2 p, carom_vec2 u, double distance, 
     rectangle best = {0};
     double least = HUGE_VAL;
     for (int i = 0; i < LABEL_PLACES; i++) {
-        // 0, then alternating to both sides by eighths of a turn.
+        // First 0, then alternately to both sides in steps of an eighth of a turn.
         int step = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1);
         double angle = step * acos(-1.0) / 4.0;
         carom_vec2 v = {u.x * cos(angle) - u.y * sin(angle), u.x * sin(angle) + u.y * cos(angle)};
@@ -126,7 +128,7 @@ static void label_ends(labels *set, carom_wall w) {
     bool point = u.x == 0.0 && u.y == 0.0;
     canvas_letters(c, 14.0, TEXT_ITALIC);
     canvas_disc(c, a, 3.4 * unit, dark);
-    // An end where the wall goes on has its letter beside it, not in its way.
+    // If the wall is infinite at this end, the letter is beside the wall.
     bool beside_a = w.extent == CAROM_EXTENT_LINE;
     bool beside_b = w.extent != CAROM_EXTENT_SEGMENT;
     carom_vec2 side = {u.y, -u.x};
@@ -146,14 +148,14 @@ void labels_paint(const canvas *c, const layout *l, const drawing *d) {
     for (size_t i = 0; i < d->mark_count; i++) {
         take_spot(&set, d->marks[i].contact.point);
     }
-    for (size_t i = 0; i < d->way_count; i++) {
-        take_way(&set, d, i);
+    for (size_t i = 0; i < d->path_count; i++) {
+        take_path(&set, d, i);
     }
     for (size_t i = 0; i < d->wall_count; i++) {
         label_ends(&set, d->walls[i]);
     }
-    // The only pair of a picture needs no name to tell it from others; the wall of a pair is told
-    // by the dashed line from the circle, which has the name.
+    // A single pair needs no name. The wall of a pair is identified by the dashed line from the
+    // circle.
     bool named = !d->paired || d->circle_count > 1;
     for (size_t i = 0; i < d->circle_count; i++) {
         carom_vec2 p = view_point(&l->view, d->circles[i].center);

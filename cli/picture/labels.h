@@ -1,4 +1,4 @@
-// Names of circles, walls and ends, each where it covers the least.
+// Places the names of circles, walls and ends with little overlap.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_LABELS_H
 #define CAROM_CLI_PICTURE_LABELS_H
@@ -6,7 +6,7 @@
 #include "picture/canvas.h"
 #include "picture/layout.h"
 
-/// Paints the names. Those of pairs stand at their circles only.
+/// Paints the names. A pair has its name at its circle only.
 void labels_paint(const canvas *c, const layout *l, const drawing *d);
 
 #endif

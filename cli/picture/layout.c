@@ -1,4 +1,4 @@
-// Where everything of a picture goes: as high as what is drawn asks for, within bounds.
+// The layout of a picture: the content determines the height, within limits.
 // Layer: cli.
 #include "picture/layout.h"
 
@@ -8,7 +8,7 @@
 
 enum { SMALL_CIRCLES = 12, SMALL_WALLS = 24 };
 
-/// Tells of a disc; there are two passes, see bounds.
+/// Adds a disc to the bounds; there are two passes, see bounds.
 typedef void tell_disc(bounds *b, carom_vec2 center, double radius);
 
 static void tell_magnitude(bounds *b, carom_vec2 center, double radius) {
@@ -30,10 +30,10 @@ static void tell_shapes(bounds *b, const drawing *d, bool marks, tell_disc *tell
     }
 }
 
-/// Where circles get to. What lies straight on behind a contact may be cut off.
+/// Adds the positions of circles. The straight continuation behind a contact can be clipped.
 static void tell_motion(bounds *b, const drawing *d, tell_disc *tell) {
-    for (size_t i = 0; i < d->way_count; i++) {
-        const drawing_way *w = &d->ways[i];
+    for (size_t i = 0; i < d->path_count; i++) {
+        const drawing_path *w = &d->paths[i];
         const carom_circle circle = d->circles[i];
         bool meets = w->sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
         tell(b, meets ? w->sweep.center : carom_vec2_add(circle.center, w->move), circle.radius);

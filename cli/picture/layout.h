@@ -1,4 +1,4 @@
-// Where everything of a picture goes.
+// The layout of a picture.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_LAYOUT_H
 #define CAROM_CLI_PICTURE_LAYOUT_H
@@ -8,15 +8,15 @@
 #include "picture/drawing.h"
 #include "picture/view.h"
 
-/// Where everything of a picture goes, in pixels.
+/// The layout of a picture, in pixels.
 typedef struct layout {
     int width;
     int height;
-    /// Pixels per unit of design, see canvas.h.
+    /// Pixels per design unit, see canvas.h.
     double unit;
     rectangle plot;
     view view;
-    /// Few enough circles and walls to name them all.
+    /// There are few enough circles and walls to name all of them.
     bool small;
 } layout;
 

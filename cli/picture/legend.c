@@ -1,5 +1,5 @@
-// The legend of a picture: what the colours and signs mean.
-// Method: one walk over the entries, which counts rows and, where there is a place for it, paints.
+// The legend of a picture: the meaning of colours and signs.
+// Method: one pass over the entries counts the rows and, with a position, also paints them.
 // Layer: cli.
 #include "picture/legend.h"
 
@@ -32,14 +32,14 @@ static legend_entry relation_entry(const drawing *d, carom_relation relation) {
 
 static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {
     size_t count = 0;
-    for (size_t i = 0; i < d->way_count; i++) {
-        count += d->ways[i].sweep.kind == kind ? 1 : 0;
+    for (size_t i = 0; i < d->path_count; i++) {
+        count += d->paths[i].sweep.kind == kind ? 1 : 0;
     }
     return counted(d, carom_sweep_kind_name(kind), count, colour_of_kind(kind),
                    kind == CAROM_SWEEP_KIND_MISS);
 }
 
-/// Balls have each a colour of their own, so there are only signs to explain.
+/// Balls have individual colours, so the legend explains only signs.
 static legend_entry ball_entry(int i) {
     const colour dim = {COLOUR_INK_DIM, 1.0};
     return i == 0   ? (legend_entry){.text = "start", .fill = colour_faded(dim, 0.0), .ring = dim}
@@ -49,9 +49,9 @@ static legend_entry ball_entry(int i) {
 
 /// The i-th of ENTRIES.
 static legend_entry entry_at(const drawing *d, int i) {
-    return d->trails != NULL  ? ball_entry(i)
-           : d->way_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_SWEEP_KIND_MISS + i))
-                              : relation_entry(d, (carom_relation)(CAROM_RELATION_SEPARATE + i));
+    return d->trails != NULL   ? ball_entry(i)
+           : d->path_count > 0 ? kind_entry(d, (carom_sweep_kind)(CAROM_SWEEP_KIND_MISS + i))
+                               : relation_entry(d, (carom_relation)(CAROM_RELATION_SEPARATE + i));
 }
 
 int legend_lay_out(const canvas *c, const legend_entry *entries, size_t count,
@@ -92,7 +92,7 @@ static int go_through(const canvas *c, const drawing *d, const carom_vec2 *place
 }
 
 int legend_rows(const drawing *d, double width, double unit) {
-    // Letters can be measured only on a surface: a small one to throw away.
+    // Text can be measured only on a surface, so a small temporary one is used.
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 8, 8);
     cairo_t *cr = cairo_create(surface);
     canvas c = {.cr = cr, .unit = unit};

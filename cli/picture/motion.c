@@ -1,24 +1,23 @@
-// How circles move in a picture: the ways of a frame up to a contact, and the paths of balls.
-// Method: the more a picture holds, the thinner and paler its lines. Paths get the opacity at which
-// all of them together would cover a third of the plot, so that a minute of a thousand balls shows
-// where they have been most.
+// Motion in a picture: the paths of a frame up to a contact, and the trails of balls.
+// Method: the lines get thinner and paler as their number grows. The opacity of trails is chosen so
+// that all of them together cover a third of the plot. Places that many balls visit appear darker.
 // Layer: cli.
 #include "picture/motion.h"
 
 #include <math.h>
 
 #include "picture/colours.h"
-#include "picture/touch.h"
+#include "picture/contact_mark.h"
 
-/// The most ways of which it is drawn where they would have gone.
-enum { CLEAR_WAYS = 100 };
+/// The maximum number of paths for which the continuation without a contact is drawn.
+enum { DASHED_PATHS_MAX = 100 };
 
 static void set_dashes(const canvas *c, double length) {
     const double dashes[] = {length, length};
     cairo_set_dash(c->cr, dashes, length > 0.0 ? 2 : 0, 0.0);
 }
 
-/// From p to q, with an arrowhead if there is room for one.
+/// Draws from p to q, with an arrowhead if there is room.
 static void paint_arrow(const canvas *c, const layout *l, carom_vec2 p, carom_vec2 q, double width,
                         colour ink) {
     const carom_vec2 from = view_point(&l->view, p);
@@ -43,8 +42,8 @@ static void paint_ghost(const canvas *c, const layout *l, carom_vec2 center, dou
     set_dashes(c, 0.0);
 }
 
-static void paint_way(const canvas *c, const layout *l, const drawing *d, size_t i) {
-    const drawing_way *w = &d->ways[i];
+static void paint_path(const canvas *c, const layout *l, const drawing *d, size_t i) {
+    const drawing_path *w = &d->paths[i];
     const double width = (l->small ? 1.8 : 1.1) * c->unit;
     const colour ink = colour_of_kind(w->sweep.kind);
     const carom_circle circle = d->circles[i];
@@ -54,8 +53,8 @@ static void paint_way(const canvas *c, const layout *l, const drawing *d, size_t
         paint_ghost(c, l, straight, circle.radius, true, ink);
         return;
     }
-    // Where it would have gone, pale, unless that is a tangle; where it goes, in full.
-    if (d->way_count <= CLEAR_WAYS) {
+    // The continuation without a contact is pale and dashed; the actual path is solid.
+    if (d->path_count <= DASHED_PATHS_MAX) {
         set_dashes(c, 3.0 * c->unit);
         canvas_segment(c, view_point(&l->view, w->sweep.center), view_point(&l->view, straight),
                        0.8 * width, (colour){COLOUR_INK_DIM, 0.9});
@@ -72,40 +71,40 @@ static void paint_way(const canvas *c, const layout *l, const drawing *d, size_t
     paint_ghost(c, l, w->sweep.center, circle.radius, false, ink);
 }
 
-static touch touch_of_way(const drawing *d, size_t i) {
-    const carom_sweep *k = &d->ways[i].sweep;
-    return (touch){.point = k->point,
-                   .normal = k->normal,
-                   .radius = d->circles[i].radius,
-                   .ink = colour_of_kind(k->kind)};
+static contact_mark mark_of_path(const drawing *d, size_t i) {
+    const carom_sweep *k = &d->paths[i].sweep;
+    return (contact_mark){.point = k->point,
+                          .normal = k->normal,
+                          .radius = d->circles[i].radius,
+                          .ink = colour_of_kind(k->kind)};
 }
 
-void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps *n) {
+void motion_paint_paths(const canvas *c, const layout *l, const drawing *d, steps *n) {
     const bool crowded = drawing_is_crowded(d);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (size_t i = 0; i < d->way_count; i++) {
+    for (size_t i = 0; i < d->path_count; i++) {
         take_step(n);
-        if (!crowded || d->ways[i].sweep.kind != CAROM_SWEEP_KIND_MISS) {
-            paint_way(c, l, d, i);
+        if (!crowded || d->paths[i].sweep.kind != CAROM_SWEEP_KIND_MISS) {
+            paint_path(c, l, d, i);
         }
     }
     for (int dots = 0; dots < 2 && !crowded; dots++) {
-        for (size_t i = 0; i < d->way_count; i++) {
+        for (size_t i = 0; i < d->path_count; i++) {
             take_step(n);
-            touch t = touch_of_way(d, i);
-            if (d->ways[i].sweep.kind < CAROM_SWEEP_KIND_GRAZE || !touch_is_seen(l, &t)) {
+            contact_mark t = mark_of_path(d, i);
+            if (d->paths[i].sweep.kind < CAROM_SWEEP_KIND_GRAZE || !contact_mark_is_seen(l, &t)) {
                 continue;
             }
             if (dots == 0) {
-                touch_paint_normal(c, l, &t);
+                contact_mark_paint_normal(c, l, &t);
             } else {
-                touch_paint_dot(c, l, &t);
+                contact_mark_paint_dot(c, l, &t);
             }
         }
     }
 }
 
-/// The length of a path in pixels.
+/// Returns the length of a trail in pixels.
 static double trail_length(const layout *l, const trail *w) {
     double sum = 0.0;
     for (size_t k = 0; k < w->count; k++) {
@@ -160,5 +159,5 @@ void motion_paint_balls(const canvas *c, const layout *l, const drawing *d, step
 }
 
 uint64_t motion_steps(const drawing *d) {
-    return 3 * (uint64_t)d->way_count + (d->trails != NULL ? 3 * (uint64_t)d->circle_count : 0);
+    return 3 * (uint64_t)d->path_count + (d->trails != NULL ? 3 * (uint64_t)d->circle_count : 0);
 }

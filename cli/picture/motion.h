@@ -1,4 +1,4 @@
-// How circles move in a picture: the ways of a frame up to a contact, and the paths of balls.
+// Motion in a picture: the paths of a frame up to a contact, and the trails of balls.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_MOTION_H
 #define CAROM_CLI_PICTURE_MOTION_H
@@ -7,14 +7,14 @@
 #include "picture/layout.h"
 #include "picture/steps.h"
 
-/// Paints the ways, each with the circle at contact and at its end.
-void motion_paint_ways(const canvas *c, const layout *l, const drawing *d, steps *n);
+/// Paints the paths, each with the circle at contact and at its end.
+void motion_paint_paths(const canvas *c, const layout *l, const drawing *d, steps *n);
 
-/// Paints the paths, and the balls at their ends.
+/// Paints the trails, and the balls at their ends.
 void motion_paint_trails(const canvas *c, const layout *l, const drawing *d, steps *n);
 void motion_paint_balls(const canvas *c, const layout *l, const drawing *d, steps *n);
 
-/// How many steps these take together.
+/// Returns the number of progress steps for both.
 uint64_t motion_steps(const drawing *d);
 
 #endif

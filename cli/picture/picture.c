@@ -1,6 +1,6 @@
-// A drawing as a file: svg, png or pdf, whole or not at all.
-// Method: cairo writes through a function of ours to a descriptor, so that a full disk is noticed
-// with its errno; the file is a whole_file.
+// Writes a drawing to a file: svg, png or pdf, atomically.
+// Method: cairo writes through a callback to a descriptor, so that a full disk is reported with its
+// errno. The file is an atomic_file.
 // Layer: cli.
 #include "picture/picture.h"
 
@@ -13,6 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "atomic_file.h"
 #include "closed_pipe.h"
 #include "picture/canvas.h"
 #include "picture/frame.h"
@@ -21,11 +22,10 @@
 #include "picture/shapes.h"
 #include "progress.h"
 #include "report.h"
-#include "whole_file.h"
 
 typedef enum picture_format { FORMAT_NONE, FORMAT_SVG, FORMAT_PNG, FORMAT_PDF } picture_format;
 
-/// Where cairo's bytes go.
+/// The destination of cairo's output.
 typedef struct sink {
     int fd;
     int error;
@@ -49,7 +49,7 @@ bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]) {
                  "--picture %.300s: the name must end in .svg, .png or .pdf", path);
         return false;
     }
-    int error = whole_file_check(path);
+    int error = atomic_file_check(path);
     if (error != 0) {
         snprintf(problem, PICTURE_ERROR_SIZE, "--picture %.300s: cannot write: %s", path,
                  strerror(error));
@@ -90,7 +90,7 @@ static cairo_surface_t *new_surface(picture_format format, sink *to, const pictu
     return surface;
 }
 
-/// A drawing, and where everything of it goes.
+/// A drawing and its layout.
 typedef struct planned_drawing {
     const drawing *drawing;
     layout layout;
@@ -115,7 +115,7 @@ static void paint_drawing(cairo_t *cr, const void *content) {
     progress_clear(&bar);
 }
 
-/// Draws into an open descriptor. NULL, or what went wrong.
+/// Draws into an open descriptor. Returns NULL or the problem.
 static const char *draw_into(int fd, picture_format format, const picture_page *page) {
     sink to = {.fd = fd, .error = 0};
     cairo_surface_t *surface = new_surface(format, &to, page);
@@ -148,10 +148,10 @@ bool picture_write_page(const char *path, const picture_page *page, const char *
         }
         return problem == NULL;
     }
-    whole_file file;
-    const char *problem = whole_file_open(&file, path);
+    atomic_file file;
+    const char *problem = atomic_file_open(&file, path);
     if (problem == NULL) {
-        problem = whole_file_close(&file, draw_into(file.fd, format_of(path), page));
+        problem = atomic_file_close(&file, draw_into(file.fd, format_of(path), page));
     }
     if (problem != NULL) {
         report(who, "%s: cannot draw: %s", path, problem);

@@ -1,4 +1,4 @@
-// A drawing as a file: svg, png or pdf, whole or not at all.
+// Writes a drawing to a file: svg, png or pdf, atomically.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_PICTURE_H
 #define CAROM_CLI_PICTURE_PICTURE_H
@@ -10,11 +10,10 @@
 
 enum { PICTURE_WIDTH_MIN = 100, PICTURE_WIDTH_MAX = 10000, PICTURE_ERROR_SIZE = 512 };
 
-/// Checks before any work what can be checked: the kind of picture, and that its folder is there.
-/// On failure `problem` says what is wrong.
+/// Checks in advance the kind of the picture and that its folder exists. On failure sets `problem`.
 bool picture_check(const char *path, char problem[PICTURE_ERROR_SIZE]);
 
-/// A picture of any kind: its size in pixels, and what paints it.
+/// A picture of any kind: its size in pixels, and the function that paints it.
 typedef struct picture_page {
     int width;
     int height;
@@ -22,12 +21,11 @@ typedef struct picture_page {
     const void *content;
 } picture_page;
 
-/// Draws a page into a file of that name, or, with NULL, as SVG to standard output. The file is
-/// written under another name in the same folder and renamed when complete: after a failure, which
-/// is reported as of `who`, there is what was there before.
+/// Draws a page into a file, or, with NULL, as SVG to standard output. A failure is reported under
+/// the name `who` and leaves an existing file unchanged.
 bool picture_write_page(const char *path, const picture_page *page, const char *who);
 
-/// The same of a drawing.
+/// Draws a drawing in the same way.
 bool picture_write(const char *path, int width, const drawing *d, const char *who);
 
 #endif

@@ -1,6 +1,6 @@
-// The circles, walls and contacts of a picture.
-// Method: from back to front: thick walls, discs, paths, axes, outlines (ascending by relation, so
-// that what is wrong lies on top), ways, contacts. Widths are in units of the picture, never of the
+// Paints the circles, walls and contacts of a picture.
+// Method: from back to front: thick walls, discs, trails, axes, outlines (ascending by relation, so
+// that overlaps are on top), paths, contacts. Widths are in units of the picture, never of the
 // data.
 // Layer: cli.
 #include "picture/shapes.h"
@@ -8,20 +8,20 @@
 #include <math.h>
 
 #include "picture/colours.h"
+#include "picture/contact_mark.h"
 #include "picture/motion.h"
-#include "picture/touch.h"
 
-/// An axis in pixels: from t0 to t1 along u from p. Clipped to the plot where it has no end.
+/// An axis in pixels: from t0 to t1 along u from p. An infinite axis is clipped to the plot.
 typedef struct axis {
     carom_vec2 p;
     carom_vec2 u;
     double t0;
     double t1;
-    bool open0; // goes on beyond t0, or t1
+    bool open0; // infinite beyond t0, or t1
     bool open1;
 } axis;
 
-/// False if nothing of it is to be seen.
+/// Returns false if the axis is not visible.
 static bool axis_of(const layout *l, carom_wall w, axis *x) {
     carom_vec2 q = view_point(&l->view, w.b);
     *x = (axis){.p = view_point(&l->view, w.a), .u = view_direction(w.a, w.b)};
@@ -33,7 +33,7 @@ static bool axis_of(const layout *l, carom_wall w, axis *x) {
     if (!x->open0 && !x->open1) {
         return true;
     }
-    // The thick part around the end of an axis counts as seen, too.
+    // The thick part around the end of an axis counts as visible.
     double rim = fmin(view_length(&l->view, w.radius), 1e5);
     rectangle area = l->plot;
     area = (rectangle){area.x0 - rim, area.y0 - rim, area.x1 + rim, area.y1 + rim};
@@ -44,7 +44,7 @@ static carom_vec2 axis_at(const axis *x, double t) {
     return carom_vec2_add(x->p, carom_vec2_scale(x->u, t));
 }
 
-/// Arrowheads where the axis leaves the plot.
+/// Draws arrowheads where the axis leaves the plot.
 static void paint_endless(const canvas *c, const layout *l, axis x) {
     double margin = 5.0 * c->unit;
     rectangle area = {l->plot.x0 + margin, l->plot.y0 + margin, l->plot.x1 - margin,
@@ -71,8 +71,8 @@ static double thin_width(const canvas *c, const drawing *d) {
            c->unit;
 }
 
-/// The bodies of thick walls: opaque, so that overlaps don't show, and below the discs, so that
-/// these do. (A translucent group would do as well, but cairo 1.16 leaks those in SVG and PDF.)
+/// Paints the bodies of thick walls. They are opaque, so that their overlaps do not show, and below
+/// the discs, so that the discs do. (cairo 1.16 leaks translucent groups in SVG and PDF.)
 static void paint_bodies(const canvas *c, const layout *l, const drawing *d, steps *n) {
     axis x;
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
@@ -103,18 +103,18 @@ static void paint_walls(const canvas *c, const layout *l, const drawing *d, step
     }
 }
 
-/// What lies on top, from 0 on: what is wrong, or what meets a wall.
+/// Returns the layer of a circle, from 0: overlaps and hits are on top.
 enum { RANKS = 5 };
 
 static int rank_of(const drawing *d, size_t i) {
-    return i < d->way_count        ? (int)d->ways[i].sweep.kind - CAROM_SWEEP_KIND_MISS
+    return i < d->path_count       ? (int)d->paths[i].sweep.kind - CAROM_SWEEP_KIND_MISS
            : i < d->relation_count ? (int)d->relations[i] - CAROM_RELATION_SEPARATE
                                    : 0;
 }
 
 static colour colour_of_circle(const drawing *d, size_t i) {
     return d->trails != NULL       ? colour_of_ball(i, d->circle_count)
-           : i < d->way_count      ? colour_of_kind(d->ways[i].sweep.kind)
+           : i < d->path_count     ? colour_of_kind(d->paths[i].sweep.kind)
            : i < d->relation_count ? colour_of_relation(d->relations[i])
                                    : colour_of_relation(CAROM_RELATION_SEPARATE);
 }
@@ -143,14 +143,14 @@ static void paint_discs(const canvas *c, const layout *l, const drawing *d, bool
     }
 }
 
-static touch touch_of_mark(const drawing *d, const drawing_mark *m) {
-    return (touch){.point = m->contact.point,
-                   .normal = m->contact.normal,
-                   .radius = d->circles[m->circle].radius,
-                   .ink = colour_of_relation(m->contact.relation)};
+static contact_mark mark_of_mark(const drawing *d, const drawing_mark *m) {
+    return (contact_mark){.point = m->contact.point,
+                          .normal = m->contact.normal,
+                          .radius = d->circles[m->circle].radius,
+                          .ink = colour_of_relation(m->contact.relation)};
 }
 
-/// From the centre to the nearest point, dashed.
+/// Draws a dashed line from the centre to the nearest point.
 static void paint_reach(const canvas *c, const layout *l, const drawing *d, const drawing_mark *m) {
     const double dashes[] = {4.0 * c->unit, 4.0 * c->unit};
     carom_vec2 p = view_point(&l->view, m->contact.point);
@@ -169,25 +169,25 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
         for (size_t i = 0; i < d->mark_count; i++) {
             take_step(n);
             const drawing_mark *m = &d->marks[i];
-            touch t = touch_of_mark(d, m);
+            contact_mark t = mark_of_mark(d, m);
             if (l->small && dots == 0) {
                 paint_reach(c, l, d, m);
             }
-            if (!touch_is_seen(l, &t) ||
+            if (!contact_mark_is_seen(l, &t) ||
                 (m->contact.relation < CAROM_RELATION_TOUCHING && !l->small)) {
                 continue;
             }
             if (dots == 0) {
-                touch_paint_normal(c, l, &t);
+                contact_mark_paint_normal(c, l, &t);
             } else {
-                touch_paint_dot(c, l, &t);
+                contact_mark_paint_dot(c, l, &t);
             }
         }
     }
 }
 
 void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar) {
-    // Each of the passes below counts its own; contacts take two.
+    // Each pass below counts its own steps; contacts take two passes.
     steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
     n.total += motion_steps(d);
     paint_bodies(c, l, d, &n);
@@ -197,7 +197,7 @@ void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *
     }
     paint_walls(c, l, d, &n);
     paint_discs(c, l, d, true, &n);
-    motion_paint_ways(c, l, d, &n);
+    motion_paint_paths(c, l, d, &n);
     if (d->trails != NULL) {
         motion_paint_balls(c, l, d, &n);
     }

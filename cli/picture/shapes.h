@@ -1,4 +1,4 @@
-// The circles, walls and contacts of a picture.
+// Paints the circles, walls and contacts of a picture.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_SHAPES_H
 #define CAROM_CLI_PICTURE_SHAPES_H
@@ -7,7 +7,7 @@
 #include "picture/layout.h"
 #include "progress.h"
 
-/// Paints them all, without names. `bar` shows how far it is.
+/// Paints all of them, without names. `bar` shows the progress.
 void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar);
 
 #endif

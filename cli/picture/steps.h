@@ -1,4 +1,4 @@
-// How far a painting is. Header only.
+// The progress of a painting. Header only.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_STEPS_H
 #define CAROM_CLI_PICTURE_STEPS_H
@@ -7,7 +7,7 @@
 
 #include "progress.h"
 
-/// Steps of the bar that is shown.
+/// The steps of the progress bar.
 typedef struct steps {
     progress *bar;
     uint64_t done;

@@ -1,7 +1,7 @@
-// The path of a ball as a line: only its corners are kept.
-// Method: a strip from the last corner through the first point far enough off; what stays in it and
-// goes forward makes no corner. Reumann and Witkam, "Optimizing curve segmentation in computer
-// graphics", 1974.
+// The path of a ball, reduced to its corners.
+// Method: a slab goes from the last corner through the first distant point. A point that stays in
+// the slab and moves forward makes no corner. Reumann and Witkam, "Optimizing curve segmentation in
+// computer graphics", 1974.
 // Layer: cli.
 #include "picture/trail.h"
 
@@ -32,7 +32,7 @@ bool trail_start(trail *w, carom_vec2 p) {
     return add_corner(w, p);
 }
 
-/// Makes the strip from the last corner to p, if p is far enough off.
+/// Makes the slab from the last corner to p if p is distant enough.
 static void aim(trail *w, carom_vec2 p, double tolerance) {
     carom_vec2 u = carom_vec2_sub(p, w->corners[w->count - 1]);
     double length = hypot(u.x, u.y);
@@ -50,7 +50,7 @@ bool trail_go(trail *w, carom_vec2 p, double tolerance) {
     }
     carom_vec2 u = carom_vec2_sub(p, w->corners[w->count - 1]);
     double reach = carom_vec2_dot(w->along, u);
-    // Written so that what overflows makes a corner.
+    // The comparison is written so that an overflow makes a corner.
     if (fabs(carom_vec2_cross(w->along, u)) <= 0.5 * tolerance &&
         reach >= w->reach - 0.5 * tolerance) {
         w->reach = fmax(reach, w->reach);

@@ -1,5 +1,5 @@
-// The path of a ball as a line: only its corners are kept, so that memory follows the turns of a
-// ball and not the time.
+// The path of a ball, reduced to its corners, so that memory depends on the turns of the ball and
+// not on the time.
 // Layer: cli.
 #ifndef CAROM_CLI_PICTURE_TRAIL_H
 #define CAROM_CLI_PICTURE_TRAIL_H
@@ -9,7 +9,7 @@
 
 #include <carom/vec2.h>
 
-/// The most corners kept. A path with more loses its oldest half: what is seen is the latest.
+/// The maximum number of corners. A path with more loses its oldest half.
 enum { TRAIL_CORNERS_MAX = 1 << 14 };
 
 /// The corners of a line in order, then its end. Start with trail_start.
@@ -18,17 +18,17 @@ typedef struct trail {
     size_t count;
     size_t capacity;
     carom_vec2 end;
-    /// The strip from the last corner on: its direction, (0, 0) before there is one, and how far
-    /// along it the end is.
+    /// The slab from the last corner: its direction, (0, 0) if there is none yet, and the position
+    /// of the end along it.
     carom_vec2 along;
     double reach;
 } trail;
 
-/// Starts at p. False if memory is out.
+/// Starts at p. Returns false if out of memory.
 bool trail_start(trail *w, carom_vec2 p);
 
-/// Goes on straight to p, all finite. The line stays within `tolerance` of all points told. False
-/// if memory is out.
+/// Extends the line straight to p, which must be finite. The line stays within `tolerance` of all
+/// points. Returns false if out of memory.
 bool trail_go(trail *w, carom_vec2 p, double tolerance);
 
 void trail_free(trail *w);

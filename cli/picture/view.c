@@ -1,5 +1,5 @@
-// From the plane to pixels: y up, the same scale both ways, any finite coordinates.
-// Method: scaling by powers of two, in two factors because 2^1074 is no double; clipping by Liang
+// Transforms the plane to pixels: y up, the same scale on both axes, any finite coordinates.
+// Method: scales by powers of two, in two factors because 2^1074 is not a double. Clips by Liang
 // and Barsky, "A new concept and method for line clipping", 1984.
 // Layer: cli.
 #include "picture/view.h"
@@ -16,7 +16,7 @@ void bounds_magnitude(bounds *b, double value) {
         b->magnitude = size;
         int exponent;
         frexp(size, &exponent);
-        // A point plus a radius is up to twice the magnitude: two bits of room.
+        // A point plus a radius can have twice the magnitude: keep two bits of room.
         b->exponent = exponent + 2;
         int half = -b->exponent / 2;
         b->down[0] = ldexp(1.0, half);
@@ -61,14 +61,14 @@ view view_fit(const bounds *b, rectangle area, rectangle inner) {
         height = b->box.y1 - b->box.y0;
         v.origin = carom_vec2_make(b->box.x0 + 0.5 * width, b->box.y0 + 0.5 * height);
     }
-    // A single point gets a quarter of the coordinates' own size around it; no scale may overflow.
+    // A single point gets a quarter of its coordinates' size around it. No scale may overflow.
     if (fmax(width, height) <= 0.0) {
         width = 0.25;
     }
     width = fmax(width, 1e-200);
     height = fmax(height, 1e-200);
     v.scale = fmin((inner.x1 - inner.x0) / width, (inner.y1 - inner.y0) / height);
-    // The middle of `inner`, not of `area`, shows the origin: shift it by pixels.
+    // The origin is at the middle of `inner`, not of `area`: shift it by pixels.
     double dx = 0.5 * (inner.x0 + inner.x1) - 0.5 * (area.x0 + area.x1);
     double dy = 0.5 * (inner.y0 + inner.y1) - 0.5 * (area.y0 + area.y1);
     v.origin.x -= dx / v.scale;
@@ -112,7 +112,7 @@ carom_vec2 view_direction(carom_vec2 a, carom_vec2 b) {
     return length > 0.0 ? carom_vec2_make(x / length, y / length) : carom_vec2_make(0.0, 0.0);
 }
 
-/// Keeps the part with step * t <= room of a range of t.
+/// Restricts a range of t to step * t <= room.
 static bool clip_side(double step, double room, double *t0, double *t1) {
     if (step == 0.0) {
         return room >= 0.0;

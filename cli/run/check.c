@@ -1,4 +1,4 @@
-// The check of `carom run --check`: that no ball passes or overlaps a wall, exactly.
+// `carom run --check`: verifies exactly that no ball passes through or overlaps a wall.
 // Layer: cli.
 #include "run/check.h"
 
@@ -7,7 +7,7 @@
 
 #include "progress.h"
 
-/// What is asked of all walls near a straight way.
+/// The query for all walls near a straight leg.
 typedef struct question {
     const carom_filter *filter;
     carom_circle circle;
@@ -28,12 +28,12 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-/// One straight part of a frame, the last of it if `ends_here`.
-static void check_way(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
+/// Checks one straight leg of a frame; with `ends_here` it is the last one.
+static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
     question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
-    const carom_path way = {circle.center, to, circle.radius};
-    c->walls.query(c->walls.source, way, ask_wall, &q);
-    c->ways++;
+    const carom_path path = {circle.center, to, circle.radius};
+    c->walls.query(c->walls.source, path, ask_wall, &q);
+    c->legs++;
     c->escapes += q.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;
     c->overlaps += q.overlaps ? 1 : 0;
@@ -47,9 +47,9 @@ void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places,
     const size_t corners = ends_there ? count - 1 : count;
     carom_circle circle = start;
     for (size_t i = 0; i < corners; i++) {
-        check_way(c, circle, places[i], false);
+        check_leg(c, circle, places[i], false);
         circle.center = places[i];
     }
-    check_way(c, circle, end, true);
+    check_leg(c, circle, end, true);
     c->spent_ns += progress_clock() - begin;
 }

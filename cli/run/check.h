@@ -1,7 +1,7 @@
-// The check of `carom run --check`: that no ball passes or overlaps a wall, exactly.
+// `carom run --check`: verifies exactly that no ball passes through or overlaps a wall.
 //
-// It asks the library's exact questions about the places a ball has been at, and knows nothing of
-// how the mover came to them.
+// The check uses the exact queries of the library on the positions of a ball. It is independent of
+// the mover's computations.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_CHECK_H
 #define CAROM_CLI_RUN_CHECK_H
@@ -10,21 +10,20 @@
 
 #include <carom/mover.h>
 
-/// Counts. Start with all zeros but the walls and the filter of those that are there for the ball.
+/// The counts. Set the walls and the filter of the ball's walls, and leave the rest zero.
 typedef struct run_check {
     carom_wall_source walls;
     const carom_filter *filter;
-    /// Straight ways asked about, and how many of them pass or overlap a wall.
-    uint64_t ways;
+    /// The number of checked straight legs, and of those that pass through or overlap a wall.
+    uint64_t legs;
     uint64_t escapes;
-    /// Ends of frames asked about, and in how many of them a wall is overlapped.
+    /// The number of checked ends of frames, and of those that overlap a wall.
     uint64_t places;
     uint64_t overlaps;
     int64_t spent_ns;
 } run_check;
 
-/// Goes after one ball through a frame: from its start straight from place to place, and on to its
-/// end if the last place is not that.
+/// Checks one ball over a frame: straight legs from its start through all positions to its end.
 void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places, size_t count,
                      carom_vec2 end);
 

@@ -1,11 +1,11 @@
-// The log of `carom run --events`: every contact as a row of CSV.
+// `carom run --events`: writes every contact as a row of CSV.
 // Layer: cli.
 #include "run/events.h"
 
 #include <string.h>
 
 const char *events_open(events *e, const char *path, const names *balls, const names *walls) {
-    const char *problem = whole_file_open(&e->file, path);
+    const char *problem = atomic_file_open(&e->file, path);
     if (problem != NULL) {
         return problem;
     }
@@ -37,8 +37,8 @@ void events_add(events *e, double start, size_t ball, const carom_impact *impact
 const char *events_close(events *e, bool complete) {
     const char *problem = output_flush(&e->out) ? NULL : strerror(e->out.error);
     if (problem == NULL && !complete) {
-        whole_file_close(&e->file, "given up");
+        atomic_file_close(&e->file, "given up");
         return NULL;
     }
-    return whole_file_close(&e->file, problem);
+    return atomic_file_close(&e->file, problem);
 }

@@ -1,32 +1,32 @@
-// The log of `carom run --events`: every contact as a row of CSV.
+// `carom run --events`: writes every contact as a row of CSV.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_EVENTS_H
 #define CAROM_CLI_RUN_EVENTS_H
 
 #include <carom/mover.h>
 
+#include "atomic_file.h"
 #include "csv/names.h"
 #include "csv/output.h"
-#include "whole_file.h"
 
 #define EVENTS_COLUMNS "time,ball,wall,feature,x,y,px,py,nx,ny,vx,vy,after_vx,after_vy"
 
 /// An open log; `out.error` is the errno of a write that failed.
 typedef struct events {
-    whole_file file;
+    atomic_file file;
     output out;
     const names *balls;
     const names *walls;
 } events;
 
-/// Starts a log with its header line; the names must outlive it. NULL, or what went wrong.
+/// Starts a log with its header line; the names must outlive it. Returns NULL or the problem.
 const char *events_open(events *e, const char *path, const names *balls, const names *walls);
 
 /// Adds a contact of a frame that started at `start`.
 void events_add(events *e, double start, size_t ball, const carom_impact *impact);
 
-/// Ends the log: if it is complete, it gets its name, else it is removed. NULL, or what went wrong,
-/// also with an earlier write.
+/// Ends the log. A complete log gets its name, and an incomplete one is removed. Returns NULL or
+/// the problem, including one of an earlier write.
 const char *events_close(events *e, bool complete);
 
 #endif

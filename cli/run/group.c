@@ -1,5 +1,5 @@
-// Some of the balls of `carom run`, which a thread moves on its own.
-// Method: step by step, and within a step ball by ball, so that the notes come in their order.
+// A group of balls of `carom run`, which one thread moves.
+// Method: step by step, and ball by ball within a step, so that the notes are in this order.
 // Layer: cli.
 #include "run/group.h"
 
@@ -8,7 +8,7 @@
 #include "csv/array.h"
 #include "progress.h"
 
-/// Step k starts at k * DT, one product and no sum, so that the time does not drift.
+/// Step k starts at k * DT. It is one product, so that the time does not drift.
 double run_step_start(const run_options *o, uint64_t step) {
     return (double)step * o->step;
 }
@@ -44,8 +44,8 @@ static void keep_place(void *context, carom_vec2 center) {
     g->no_memory = g->no_memory || !grown;
 }
 
-/// Draws the way of the ball over a step, from a place it may have been moved out to. False if
-/// memory is out.
+/// Extends the trail of the ball over a step, from a position after a depenetration. Returns false
+/// if out of memory.
 static bool follow_trail(group *g, carom_vec2 from) {
     trail *w = &g->state->trails[g->ball];
     bool memory = trail_go(w, from, g->state->tolerance);
@@ -55,7 +55,7 @@ static bool follow_trail(group *g, carom_vec2 from) {
     return memory;
 }
 
-/// Moves the ball by a step. False if the group must end.
+/// Moves the ball by a step. Returns false if the group must end.
 static bool move_ball(group *g, const carom_move_settings *mover, double length) {
     const run_state *s = g->state;
     const size_t i = g->ball;

@@ -1,7 +1,7 @@
-// Some of the balls of `carom run`, which a thread moves on its own.
+// A group of balls of `carom run`, which one thread moves.
 //
-// Balls don't meet each other, so a group needs nothing of the others. What is to be told in the
-// order of all balls it notes down.
+// Balls do not collide with each other, so groups are independent. A group records notes that are
+// later reported in the order of all balls.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_GROUP_H
 #define CAROM_CLI_RUN_GROUP_H
@@ -16,31 +16,31 @@
 
 typedef enum run_note_kind { NOTE_IMPACT, NOTE_FREED, NOTE_STUCK, NOTE_OUT_OF_RANGE } run_note_kind;
 
-/// What happened to a ball in a step.
+/// An event of a ball in a step.
 typedef struct run_note {
     run_note_kind kind;
     uint64_t step;
     size_t ball;
-    /// Of an impact.
+    /// For an impact.
     carom_impact impact;
-    /// Of an overlap at the start: the wall, and where the ball was set free.
+    /// For an overlap at the start: the wall and the centre after the depenetration.
     size_t wall;
     carom_vec2 freed;
 } run_note;
 
-/// What all groups share. They change only what belongs to their own balls.
+/// The state that all groups share. Each group changes only the entries of its own balls.
 typedef struct run_state {
     const run_options *options;
     /// The balls as they were read.
     const circle_list *circles;
-    /// Where each ball is now, how many contacts it has had, the worst that any step has made of it
-    /// (it stays where it is once that is CAROM_MOTION_KIND_STUCK), and the time in which it could
-    /// not move.
+    /// For each ball: its current position, its number of contacts, its worst state so far, and the
+    /// time during which it was blocked. A ball whose state is CAROM_MOTION_KIND_STUCK does not
+    /// move.
     carom_ball *balls;
     uint64_t *contacts;
     carom_motion_kind *states;
     double *lost;
-    /// The paths so far, if there is a picture, else NULL, and how far they may be off.
+    /// The trails if there is a picture, else NULL, and their tolerance.
     trail *trails;
     double tolerance;
     carom_move_settings mover;
@@ -51,16 +51,16 @@ typedef struct group {
     const run_state *state;
     size_t begin;
     size_t end;
-    /// What has happened, by step, then by ball, then by time.
+    /// The notes by step, then by ball, then by time.
     run_note *notes;
     size_t note_count;
     size_t note_capacity;
     bool no_memory;
     run_check check;
-    /// Time that moving and checking took.
+    /// The time of moving and checking.
     int64_t spent_ns;
-    /// The rest is private: the ball and the step, and where the ball has been in it, every corner
-    /// of its way and the end.
+    /// The rest is private: the ball, the step, and the positions of the ball in the step, with
+    /// every corner of its path and the end.
     size_t ball;
     uint64_t step;
     carom_vec2 *places;
@@ -68,12 +68,12 @@ typedef struct group {
     size_t place_capacity;
 } group;
 
-/// When a step starts, and how long it is.
+/// Returns the start of a step and its duration.
 double run_step_start(const run_options *o, uint64_t step);
 double run_step_length(const run_options *o, uint64_t step);
 
-/// Moves the balls through the steps [begin, end), and notes what happens, beginning anew. Ends
-/// early when a ball gets out of range, which is the last note then, or when memory is out.
+/// Moves the balls through the steps [begin, end) and replaces the notes. Ends early if a ball
+/// leaves the range, which is then the last note, or if out of memory.
 void group_move(group *g, uint64_t begin, uint64_t end);
 
 void group_free(group *g);

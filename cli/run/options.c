@@ -1,4 +1,4 @@
-// The options of `carom run`: read, checked one by one and together.
+// The options of `carom run`: parsed and checked, each alone and together.
 // Layer: cli.
 #include "run/options.h"
 
@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "atomic_file.h"
 #include "csv/number.h"
 #include "csv/text.h"
 #include "report.h"
 #include "threads.h"
-#include "whole_file.h"
 
 enum {
     OPTION_TIME = 1,
@@ -23,7 +23,7 @@ enum {
     OPTION_THREADS
 };
 
-/// Says what an option would take, and what it got; false.
+/// Reports the expected and the given value of an option. Returns false.
 static bool refuse(const tool_call *call, const char *option, const char *expected,
                    const char *text) {
     report(call->who, "--%s: expected %s, got %s", option, expected,
@@ -31,14 +31,14 @@ static bool refuse(const tool_call *call, const char *option, const char *expect
     return false;
 }
 
-/// A finite number that is not negative, -1e-400 included.
+/// Parses a finite number that is not negative. -1e-400 is negative.
 static bool read_amount(const char *text, double *value) {
     size_t length = strlen(text);
     return number_read(text, length, value) == NUMBER_OK &&
            !number_is_negative(text, length, *value);
 }
 
-/// A time, or a quotient of two as in 1/60, rounded once; finite and not negative.
+/// Parses a time, or a quotient such as 1/60, rounded once; finite and not negative.
 static bool read_time(const char *text, double *time) {
     const char *slash = strchr(text, '/');
     double parts = 1.0;
@@ -96,10 +96,11 @@ static bool take_gravity(run_options *o, const tool_call *call, const char *text
 
 static bool take_events(run_options *o, const tool_call *call, const char *text) {
     if (strcmp(text, "-") == 0) {
-        report(call->who, "--events: standard output has the results; give the name of a file");
+        report(call->who,
+               "--events: expected a file name, got -: the results go to standard output");
         return false;
     }
-    int error = whole_file_check(text);
+    int error = atomic_file_check(text);
     if (error != 0) {
         report(call->who, "--events %.300s: cannot write: %s", text, strerror(error));
         return false;
@@ -127,7 +128,8 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     return take[option](data, call, text);
 }
 
-/// The least number of steps that reach the end. Step k ends at k * step, rounded once: these
+/// Returns the least number of steps that reach the end. Step k ends at k * step, rounded once.
+/// These times differ up to 2^52 steps, so that time advances.
 /// times are all different up to 2^52 steps, so that time advances.
 static bool count_steps(run_options *o, const tool_call *call) {
     static const double most = 4503599627370496.0;
@@ -154,14 +156,14 @@ static bool count_steps(run_options *o, const tool_call *call) {
     return true;
 }
 
-/// False if the response that was asked for has no use for what was said of it, which is reported.
+/// Reports an option that the chosen response does not use. Returns false if there is one.
 static bool fit_response(const run_options *o, const tool_call *call) {
     const carom_response_kind kind = o->response.kind;
     const char *ignored = o->has_restitution && kind != CAROM_RESPONSE_KIND_BOUNCE ? "restitution"
                           : o->has_friction && kind == CAROM_RESPONSE_KIND_STOP    ? "friction"
                                                                                    : NULL;
     if (ignored != NULL) {
-        report(call->who, "--%s: --response %s has none (see %s --help)", ignored,
+        report(call->who, "--%s: --response %s does not use it (see %s --help)", ignored,
                carom_response_kind_name(kind), call->who);
     }
     return ignored == NULL;
@@ -170,7 +172,7 @@ static bool fit_response(const run_options *o, const tool_call *call) {
 static bool fit_together(run_options *o, const answers *a) {
     const tool_call *call = a->call;
     if (!o->has_time) {
-        report(call->who, "--time is missing: how long to move the balls (see %s --help)",
+        report(call->who, "--time is missing: expected the duration of the run (see %s --help)",
                call->who);
         return false;
     }
@@ -178,18 +180,18 @@ static bool fit_together(run_options *o, const answers *a) {
         return false;
     }
     if (o->check && o->one_sided) {
-        report(call->who, "--check: walls that let through have nothing to check; leave out "
+        report(call->who, "--check does not support one-sided walls; leave out "
                           "--check or --one-sided");
         return false;
     }
     if (o->events != NULL && a->arguments.picture != NULL &&
-        whole_file_same(o->events, a->arguments.picture)) {
-        report(call->who, "--events and --picture are the same file");
+        atomic_file_same(o->events, a->arguments.picture)) {
+        report(call->who, "--events and --picture name the same file");
         return false;
     }
     for (int i = 0; o->events != NULL && i < 2; i++) {
-        if (whole_file_same(o->events, a->arguments.plain[i])) {
-            report(call->who, "--events %s: that is the file to read %s from",
+        if (atomic_file_same(o->events, a->arguments.plain[i])) {
+            report(call->who, "--events %s: this is the input file %s",
                    text_quoted_of(o->events, strlen(o->events)).at, i == 0 ? "BALLS" : "WALLS");
             return false;
         }
@@ -201,28 +203,25 @@ static bool fit_together(run_options *o, const answers *a) {
 int run_options_parse(run_options *o, answers *a) {
     *o = (run_options){.step = 1.0 / 60.0, .response = carom_bounce(1.0, 0.0)};
     struct poptOption options[] = {
-        {"time", '\0', POPT_ARG_STRING, NULL, OPTION_TIME, "How long to move the balls; needed",
-         "T"},
+        {"time", '\0', POPT_ARG_STRING, NULL, OPTION_TIME, "Duration of the run; required", "T"},
         {"step", '\0', POPT_ARG_STRING, NULL, OPTION_STEP,
-         "Move them in steps of DT (1/60); the last is shortened to end at T", "DT"},
+         "Duration of a step (1/60); the last step is shortened to end at T", "DT"},
         {"response", '\0', POPT_ARG_STRING, NULL, OPTION_RESPONSE,
-         "What a ball does at a wall; bounce if not given", "bounce|slide|stop"},
+         "Response of a ball to a contact (bounce)", "bounce|slide|stop"},
         {"restitution", '\0', POPT_ARG_STRING, NULL, OPTION_RESTITUTION,
-         "Share of the normal speed that a bounce gives back, 0 to 1 (1)", "E"},
+         "Coefficient of restitution of a bounce, 0 to 1 (1)", "E"},
         {"friction", '\0', POPT_ARG_STRING, NULL, OPTION_FRICTION,
          "Coefficient of friction of a bounce or slide (0)", "MU"},
         {"gravity", '\0', POPT_ARG_STRING, NULL, OPTION_GRAVITY, "Acceleration of all balls (0,0)",
          "X,Y"},
         {"one-sided", '\0', POPT_ARG_NONE, &o->one_sided, 0,
-         "All walls let through what comes from the right of a->b", NULL},
+         "Make all walls one-sided: balls pass from the right of a->b", NULL},
         {"events", '\0', POPT_ARG_STRING, NULL, OPTION_EVENTS, "Write every contact to FILE as CSV",
          "FILE"},
         {"summary", '\0', POPT_ARG_NONE, &o->summary, 0,
          "Print counts, times and memory on standard error at the end", NULL},
         {"check", '\0', POPT_ARG_NONE, &o->check, 0,
-         "Check every way and every place of every ball exactly, and add what was found to the "
-         "summary",
-         NULL},
+         "Verify every path and position of every ball exactly; implies --summary", NULL},
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };

@@ -1,4 +1,4 @@
-// The options of `carom run`: read, checked one by one and together.
+// The options of `carom run`: parsed and checked, each alone and together.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_OPTIONS_H
 #define CAROM_CLI_RUN_OPTIONS_H
@@ -13,21 +13,21 @@ typedef struct run_options {
     bool has_time;
     double time;
     double step;
-    /// How many steps: all of length `step` but the last, which ends at `time`.
+    /// The number of steps. All have the duration `step` except the last, which ends at `time`.
     uint64_t steps;
     carom_response response;
     bool has_restitution;
     bool has_friction;
     carom_vec2 gravity;
     int one_sided;
-    /// Where the events go, or NULL.
+    /// The file of the events, or NULL.
     char *events;
     int summary;
     int check;
 } run_options;
 
-/// Parses the arguments of `a` and these options. Returns as arguments_parse does. Free the options
-/// in any case.
+/// Parses the arguments of `a` and these options. Returns the same values as arguments_parse. Free
+/// the options in any case.
 int run_options_parse(run_options *o, answers *a);
 
 void run_options_free(run_options *o);

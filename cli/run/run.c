@@ -1,17 +1,17 @@
-// `carom run BALLS WALLS --time T`: moves balls through walls.
-// Method: both files are read, the balls are moved through all steps (simulation.h), and then come
-// the results, the picture and the summary. A failure on the way leaves no results.
+// `carom run BALLS WALLS --time T`: moves balls among walls.
+// Method: reads both files, moves the balls through all steps (simulation.h), then prints the
+// results, the picture and the summary. After a failure no results are printed.
 // Layer: cli.
 #include "run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "files.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
 #include "run/simulation.h"
+#include "shape_files.h"
 #include "stopwatch.h"
 #include "walls.h"
 
@@ -24,8 +24,7 @@ typedef struct run {
     stopwatch watch;
 } run;
 
-/// Moves the balls, with a log of the contacts if there is to be one. False if that failed, which
-/// is reported.
+/// Moves the balls and logs the contacts if requested. Returns false on failure, which is reported.
 static bool move_balls(run *r) {
     const answers *a = &r->answers;
     const char *path = r->options.events;
@@ -47,7 +46,7 @@ static bool move_balls(run *r) {
     return moved && problem == NULL;
 }
 
-/// Prints where ball i is. On any thread.
+/// Prints the result of ball i. Runs on any thread.
 static void print_ball(void *context, output *out, size_t i) {
     const run *r = context;
     const run_state *s = &r->simulation.state;
@@ -89,18 +88,20 @@ static void print_summary(const run *r) {
     const double moving = (double)r->watch.spent_ns[STAGE_MOVING] * 1e-9;
     fprintf(stderr,
             "carom run: %zu balls, %zu walls, %" PRIu64 " steps to time %g\n"
-            "  contacts   %10" PRIu64 "  %.6g a unit of time, %.3g a second of moving\n"
-            "  freed      %10" PRIu64 "  balls that started overlapping a wall, moved out\n"
-            "  stuck      %10" PRIu64 "  balls that started overlapping a wall, no way out found\n"
-            "  lost       %10.6g  time in which balls could not move, summed over balls\n",
+            "  contacts   %10" PRIu64 "  %.6g per unit of time, %.3g per second of computation\n"
+            "  freed      %10" PRIu64
+            "  balls that overlapped a wall at the start and were moved out\n"
+            "  stuck      %10" PRIu64 "  balls that overlapped a wall at the start and stayed\n"
+            "  lost       %10.6g  time during which balls were blocked, summed over balls\n",
             r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
             rate(s->all_contacts, o->time), rate(s->all_contacts, moving), s->freed_balls,
             s->stuck_balls, s->lost);
     if (o->check) {
         fprintf(stderr,
-                "  escapes    %10" PRIu64 "  ways that pass a wall, of %" PRIu64 " checked\n"
-                "  overlaps   %10" PRIu64 "  places that overlap a wall, of %" PRIu64 " checked\n",
-                s->check.escapes, s->check.ways, s->check.overlaps, s->check.places);
+                "  escapes    %10" PRIu64 "  paths through a wall, of %" PRIu64 " checked\n"
+                "  overlaps   %10" PRIu64 "  positions that overlap a wall, of %" PRIu64
+                " checked\n",
+                s->check.escapes, s->check.legs, s->check.overlaps, s->check.places);
     }
     stopwatch_print(&r->watch);
 }
@@ -140,7 +141,7 @@ static int run_all(run *r) {
         print_summary(r);
     }
     if (s->check.escapes + s->check.overlaps > 0) {
-        report(a->call->who, "the check has found a ball in or behind a wall");
+        report(a->call->who, "--check found a ball that overlaps or passed through a wall");
         return EXIT_BAD;
     }
     return shape_files_status(&r->files);
@@ -162,32 +163,32 @@ static int run_run(const tool_call *call) {
 const tool_command command_run = {
     .name = "run",
     .arguments = "BALLS WALLS",
-    .summary = "moves balls through walls, any number of contacts",
+    .summary = "move balls among walls, with any number of contacts",
     .example = "run balls.csv walls.csv --time 60 --picture paths.png",
     .details =
-        "BALLS and WALLS are CSV with a header line, columns in any order, others ignored;\n"
-        "one of them may be -, standard input:\n" HELP_CIRCLE
+        "BALLS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
+        "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
         "  vx,vy        its velocity\n" HELP_WALL HELP_CATEGORY HELP_ID "\n"
-        "Prints CSV: ball,x,y,vx,vy,contacts,state - where each ball is at the end\n"
+        "Prints CSV: ball,x,y,vx,vy,contacts,state\n"
         "  ball         the id, or the number of the row from 0\n"
-        "  x,y          its centre\n"
-        "  vx,vy        its velocity\n"
-        "  contacts     how many contacts changed its velocity\n"
-        "  state        moved; freed (it started in a wall and was moved out); or stuck (it\n"
-        "               started in a wall and no way out was found)\n"
-        "Balls don't meet each other. A ball that overlaps no wall at the start overlaps none\n"
-        "at any time and passes none; --check has that checked, exactly. One that does overlap\n"
-        "a wall at the start is moved out, or stays where no way out is found; either is said\n"
-        "on standard error. One whose place would leave the range of double precision, or whose\n"
-        "velocity a quarter of it, ends the run.\n" HELP_SCALE "\n"
+        "  x,y          centre at the end\n"
+        "  vx,vy        velocity at the end\n"
+        "  contacts     number of contacts that changed the velocity\n"
+        "  state        moved; freed (it overlapped a wall at the start and was moved out); or\n"
+        "               stuck (it overlapped a wall at the start and could not be moved out)\n"
+        "Balls do not collide with each other. If a ball overlaps no wall at the start, it never\n"
+        "overlaps a wall and never passes through one; --check verifies this exactly. A ball\n"
+        "that overlaps a wall at the start is moved out if possible; standard error has a line\n"
+        "for each such ball. The run fails if a coordinate leaves the range of double precision\n"
+        "or a velocity exceeds a quarter of it.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
-        "  feature      part of the wall touched: side, a or b\n"
-        "  x,y          centre of the ball; px,py the point on the wall's surface; nx,ny the\n"
-        "               unit vector from the wall to the centre\n"
+        "  feature      touched part of the wall: side, a or b\n"
+        "  x,y          centre of the ball\n"
+        "  px,py        contact point on the wall's surface\n"
+        "  nx,ny        unit vector from the wall to the centre\n"
         "  vx,vy        velocity before the contact; after_vx,after_vy after it\n"
-        "in order of step, within a step by ball, and for one ball by time. The file gets its\n"
-        "name when it is complete.\n"
+        "The rows are ordered by step, then by ball, then by time.\n"
         "\n"
         "Examples:\n"
         "  carom run balls.csv walls.csv --time 60 --summary --check > ends.csv\n"

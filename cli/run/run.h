@@ -1,4 +1,4 @@
-// `carom run BALLS WALLS --time T`: moves balls through walls.
+// `carom run BALLS WALLS --time T`: moves balls among walls.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_RUN_H
 #define CAROM_CLI_RUN_RUN_H

@@ -1,6 +1,6 @@
 // The simulation of `carom run`: all balls, step by step.
-// Method: threads move groups of balls through a block of some steps. Then what happened in it is
-// told in the order of steps and balls, so that it does not depend on the threads.
+// Method: threads move groups of balls through a block of some steps. The notes of the block are
+// then reported in the order of steps and balls, so that the order does not depend on the threads.
 // Layer: cli.
 #include "run/simulation.h"
 
@@ -11,15 +11,15 @@
 #include "csv/text.h"
 #include "report.h"
 
-/// The most balls of a group, the groups to be had if there are enough balls, about how many moves
-/// make a block, and how many are worth a second thread.
+/// The maximum number of balls in a group, the number of groups if there are enough balls, the
+/// approximate number of moves in a block, and the minimum for a second thread.
 enum { GROUP_BALLS = 64, GROUPS = 32, BLOCK_MOVES = 1 << 14, SHARED_MOVES = 1 << 9 };
 
-/// How far paths may be off: a quarter of a pixel of a picture of all finite shapes.
+/// Returns the tolerance of trails: a quarter of a pixel in a picture of all finite shapes.
 static double trail_tolerance(const answers *a) {
     carom_box all = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     for (size_t i = 0; i < a->circles.count + 2 * a->walls.count; i++) {
-        size_t end = i - a->circles.count; // used for walls only
+        size_t end = i - a->circles.count; // used only for walls
         carom_vec2 p = i < a->circles.count ? a->circles.items[i].center
                        : end % 2 == 0       ? a->walls.items[end / 2].a
                                             : a->walls.items[end / 2].b;
@@ -55,7 +55,7 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     const size_t balls = a->circles.count;
     *s = (simulation){.answers = a, .state = {.options = options, .circles = &a->circles}};
     run_state *state = &s->state;
-    // One more of each: a size of 0 might give NULL.
+    // One more of each: malloc(0) can return NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
     state->contacts = calloc(balls + 1, sizeof *state->contacts);
     state->states = malloc((balls + 1) * sizeof *state->states);
@@ -78,7 +78,7 @@ bool simulation_start(simulation *s, answers *a, const run_options *options) {
     return true;
 }
 
-/// A name as messages show it.
+/// Formats a name for messages.
 static const char *shown_name(char text[TEXT_QUOTED_SIZE], const names *list, size_t i) {
     char number[NAME_NUMBER_SIZE];
     table_text name = names_get(list, i, number);
@@ -86,7 +86,7 @@ static const char *shown_name(char text[TEXT_QUOTED_SIZE], const names *list, si
     return text;
 }
 
-/// Says that a ball overlapped a wall, and counts it.
+/// Reports that a ball overlapped a wall, and counts it.
 static void tell_overlap(simulation *s, const run_note *n) {
     answers *a = s->answers;
     char ball[TEXT_QUOTED_SIZE];
@@ -98,16 +98,18 @@ static void tell_overlap(simulation *s, const run_note *n) {
     progress_clear(&a->progress);
     if (n->kind == NOTE_FREED) {
         s->freed_balls++;
-        report(a->call->who, "ball %s starts overlapping wall %s: moved out to (%.*s, %.*s)", ball,
-               wall, (int)number_write(x, n->freed.x), x, (int)number_write(y, n->freed.y), y);
+        report(a->call->who, "ball %s overlaps wall %s at the start: moved out to (%.*s, %.*s)",
+               ball, wall, (int)number_write(x, n->freed.x), x, (int)number_write(y, n->freed.y),
+               y);
     } else {
         s->stuck_balls++;
-        report(a->call->who, "ball %s starts overlapping wall %s, no way out found: it stays", ball,
+        report(a->call->who,
+               "ball %s overlaps wall %s at the start and cannot be moved out: it stays", ball,
                wall);
     }
 }
 
-/// Says that a ball got too fast or too far for doubles.
+/// Reports that a ball exceeded the range of doubles.
 static void tell_out_of_range(simulation *s, const run_note *n) {
     answers *a = s->answers;
     char ball[TEXT_QUOTED_SIZE];
@@ -116,7 +118,7 @@ static void tell_out_of_range(simulation *s, const run_note *n) {
            shown_name(ball, &a->circles.names, n->ball), run_step_start(s->state.options, n->step));
 }
 
-/// Tells what a group notes of one ball. False if the run must end.
+/// Reports the notes of a group about one ball. Returns false if the run must end.
 static bool tell(simulation *s, const run_note *n) {
     switch (n->kind) {
     case NOTE_IMPACT:
@@ -133,8 +135,8 @@ static bool tell(simulation *s, const run_note *n) {
     return false;
 }
 
-/// Tells what all groups have noted in a block, in the order of steps, then of balls. False if the
-/// run must end.
+/// Reports the notes of all groups in a block, in the order of steps, then of balls. Returns false
+/// if the run must end.
 static bool tell_block(simulation *s, uint64_t begin, uint64_t end, size_t *told) {
     for (size_t g = 0; g < s->group_count; g++) {
         told[g] = 0;
@@ -156,12 +158,12 @@ static bool tell_block(simulation *s, uint64_t begin, uint64_t end, size_t *told
     return going;
 }
 
-/// Sums up over groups and balls, always in the same order.
+/// Sums over groups and balls, always in the same order.
 static void add_up(simulation *s) {
     int64_t spent_ns = 0;
     for (size_t g = 0; g < s->group_count; g++) {
         const run_check *c = &s->groups[g].check;
-        s->check.ways += c->ways;
+        s->check.legs += c->legs;
         s->check.escapes += c->escapes;
         s->check.places += c->places;
         s->check.overlaps += c->overlaps;

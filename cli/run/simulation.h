@@ -9,31 +9,31 @@
 #include "run/events.h"
 #include "run/group.h"
 
-/// Balls on their way. Start with simulation_start.
+/// Balls in motion. Start with simulation_start.
 typedef struct simulation {
     answers *answers;
     run_state state;
     group *groups;
     size_t group_count;
-    /// Where contacts are logged, or NULL.
+    /// The log of contacts, or NULL.
     events *events;
-    /// What the check has found, and the part of the time that it took.
+    /// The results of the check, and its fraction of the time.
     run_check check;
     double check_share;
     uint64_t all_contacts;
     uint64_t freed_balls;
     uint64_t stuck_balls;
-    /// Time in which balls could not move, summed over the balls.
+    /// The time during which balls were blocked, summed over the balls.
     double lost;
 } simulation;
 
-/// Puts the balls and walls of `a` in place, which has its scene. False if memory is out; free in
-/// any case.
+/// Prepares the balls and walls of `a`, whose scene must exist. Returns false if out of memory;
+/// free it in any case.
 bool simulation_start(simulation *s, answers *a, const run_options *options);
 
-/// Moves all balls to the end of the time. Contacts come in order of step, within a step in order
-/// of ball, and those of one ball in order of time. False if that failed, which is reported; a
-/// failure to log is not, and ends the run.
+/// Moves all balls to the end of the time. Contacts are ordered by step, then by ball, then by
+/// time. Returns false on failure, which is reported. A failed log ends the run and is not reported
+/// here.
 bool simulation_run(simulation *s);
 
 void simulation_free(simulation *s);

@@ -14,8 +14,9 @@
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
 #endif
 
-// What a shared library exports. On Windows whoever uses the DLL defines CAROM_SHARED, as the CMake
-// package and pkg-config do; the DLL's own build also defines CAROM_BUILDING.
+// Marks the symbols that a shared library exports. On Windows, code that uses the DLL must define
+// CAROM_SHARED. The CMake package and pkg-config define it. The build of the DLL also defines
+// CAROM_BUILDING.
 #if defined(_WIN32) && defined(CAROM_SHARED) && defined(CAROM_BUILDING)
 #define CAROM_API __declspec(dllexport)
 #elif defined(_WIN32) && defined(CAROM_SHARED)

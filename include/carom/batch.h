@@ -1,10 +1,10 @@
-// Touch questions for arrays: one circle against many walls, or pairs.
+// Touch tests for arrays: one circle against many walls, or pairs.
 //
-// Several pairs at a time go through the vector unit of the processor. A pair that rounding leaves
-// undecided is asked alone, exactly. Every verdict is that of carom_circle_touches_by_rule, so
-// invalid circles and walls touch nothing. Calls take a range of the arrays, so threads can share
-// the work. Nothing is allocated; a call needs 20 KB more stack than a single one. docs/batch.md.
-// Layer: batch.
+// The vector unit of the processor tests several pairs at a time. If rounding leaves a pair
+// undecided, the exact call for a single pair decides it. Every verdict equals that of
+// carom_circle_touches_by_rule. Invalid circles and walls touch nothing. Calls take a range of the
+// arrays, so threads can share the work. A call allocates no memory. It needs about 20 KB more
+// stack than the call for a single pair. docs/batch.md has the details. Layer: batch.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 
@@ -15,14 +15,14 @@ CAROM_BEGIN_C
 
 /// One circle against the walls [begin, end), begin <= end <= walls->count. Sets verdicts[i -
 /// begin] to 1 if the circle touches wall i, else to 0; `verdicts` may be NULL. Returns how many
-/// walls it touches. A wall that `filter` (may be NULL) leaves out gets 0. The circle is in double,
-/// whatever the walls are.
+/// walls it touches. A wall that `filter` (may be NULL) leaves out gets 0. The circle holds
+/// doubles, even if the walls hold floats.
 CAROM_API size_t carom_batch_walls(carom_circle circle, const carom_wall_soa *walls, size_t begin,
                                    size_t end, carom_contact_rule rule, const carom_filter *filter,
                                    uint8_t *verdicts);
 
-/// Circle i against wall i, for i in [begin, end). Otherwise the same. The two structures may
-/// differ in stride and number type.
+/// Circle i against wall i, for i in [begin, end). Otherwise like carom_batch_walls. The two
+/// structures may differ in stride and number type.
 CAROM_API size_t carom_batch_pairs(const carom_circle_soa *circles, const carom_wall_soa *walls,
                                    size_t begin, size_t end, carom_contact_rule rule,
                                    const carom_filter *filter, uint8_t *verdicts);

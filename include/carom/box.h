@@ -7,8 +7,8 @@
 
 CAROM_BEGIN_C
 
-/// An axis-aligned bounding box (AABB): all points with min <= p <= max. Infinite where it has no
-/// end.
+/// An axis-aligned bounding box (AABB): all points with min <= p <= max. A bound is infinite if the
+/// box has no end on that side.
 typedef struct carom_box {
     carom_vec2 min;
     carom_vec2 max;
@@ -20,7 +20,7 @@ CAROM_API carom_box carom_wall_box(carom_wall wall);
 
 /// True if the boxes share a point, boundaries included. False if either has a NaN.
 static inline bool carom_box_overlaps(carom_box p, carom_box q) {
-    // Bitwise, without branches: which of the four comparisons fails is unpredictable.
+    // Bitwise, to avoid branches: they would be mispredicted often.
     return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
            (q.min.y <= p.max.y);
 }

@@ -1,7 +1,7 @@
 // Casts: a sweep by direction and length instead of a displacement.
 //
-// These calls compute the displacement from a direction and a length, and the distance travelled
-// from the time of impact. For a cast against a scene pass carom_vec2_along(direction, length) to
+// These calls turn a direction and a length into a displacement, and the time of impact into the
+// distance travelled. For a cast against a scene pass carom_vec2_along(direction, length) to
 // carom_scene_sweep. An ulp is the distance between neighbouring doubles at the named value. Layer:
 // cast.
 #ifndef CAROM_CAST_H

@@ -1,8 +1,8 @@
 // Circle against circle.
 //
-// `other` is treated as a post, a wall with a == b and a radius. So every answer is as exact as
-// that of the call for walls. `other` stays at rest. The input is invalid if either circle is.
-// Layer: circles.
+// `other` is treated as a post, a wall with a == b and a radius. So every answer is as exact as the
+// answer for a wall. `other` stays at rest. The input is invalid if either circle is. Layer:
+// circles.
 #ifndef CAROM_CIRCLES_H
 #define CAROM_CIRCLES_H
 
@@ -18,11 +18,12 @@ static inline carom_wall carom_circle_as_post(carom_circle circle) {
 
 /// The relation of two discs, by the distance d of the centres and the radii r and s of `circle`
 /// and `other`. Exact.
-/// - Separate: d > r + s. Touching: d = r + s; this wins over inside-touching.
+/// - Separate: d > r + s. Touching: d = r + s. This takes precedence over inside-touching.
 /// - Inside: d < r - s, so `other` lies within the circle and does not reach its outline.
-/// - Inside-touching: d = r - s, so `other` reaches the outline from within. Equal circles do.
+/// - Inside-touching: d = r - s, so `other` reaches the outline from within. Equal circles of a
+///   radius > 0 are inside-touching.
 /// - Crossing: every other pair. A circle that lies within `other` is crossing, because part of
-///   `other` lies beyond its outline. Exchange the two to ask for that.
+///   `other` lies beyond its outline. Swap the two circles to test for this case.
 static inline carom_relation carom_circle_relate_circle(carom_circle circle, carom_circle other) {
     return carom_circle_relate(circle, carom_circle_as_post(other));
 }
@@ -32,7 +33,7 @@ static inline bool carom_circle_touches_circle(carom_circle circle, carom_circle
     return carom_circle_touches(circle, carom_circle_as_post(other));
 }
 
-/// True if the discs share more than a touch: d < r + s. Exact. False for invalid input.
+/// True if the discs overlap and not only touch: d < r + s. Exact. False for invalid input.
 static inline bool carom_circle_overlaps_circle(carom_circle circle, carom_circle other) {
     return carom_circle_overlaps(circle, carom_circle_as_post(other));
 }
@@ -43,9 +44,10 @@ static inline bool carom_circle_within_circle(carom_circle circle, carom_circle 
     return carom_circle_within(circle, carom_circle_as_post(other), gap);
 }
 
-/// The contact of two discs: the point on the outline of `other` nearest to the centre of `circle`,
-/// the normal from the other centre to that of `circle`, (0, 1) for equal centres, and the depth
-/// r + s - d. The feature is CAROM_FEATURE_END_A and `along` is 0.
+/// The contact of two discs. The point is the point on the outline of `other` nearest to the centre
+/// of `circle`. The normal points from the centre of `other` to the centre of `circle`; for equal
+/// centres it is (0, 1). The depth is r + s - d. The feature is CAROM_FEATURE_END_A and `along` is
+/// 0.
 static inline carom_contact carom_circle_contact_circle(carom_circle circle, carom_circle other) {
     return carom_circle_contact(circle, carom_circle_as_post(other));
 }
@@ -58,7 +60,7 @@ static inline double carom_circle_distance_circle(carom_circle circle, carom_cir
 
 /// The sweep of the circle by `move` against `other`. If both move, sweep by the relative motion,
 /// move - (motion of other), and add t * (motion of other) to the centre and the point. The answer
-/// is exact for the rounded difference.
+/// is exact for the relative motion that is passed, which is usually a rounded difference.
 static inline carom_sweep carom_circle_sweep_circle(carom_circle circle, carom_vec2 move,
                                                     carom_circle other) {
     return carom_circle_sweep(circle, move, carom_circle_as_post(other));

@@ -16,21 +16,21 @@ typedef struct carom_contact {
     carom_relation relation;
     /// Exact.
     carom_feature feature;
-    /// The parameter of the nearest point of the axis: 0 at a, 1 at b, exactly so at an end. On a
-    /// ray it is >= 0, on a line it is any number. Error <= 2 ulp of itself plus 2^-90 |c - a| / |b
-    /// - a|. Infinite only if the parameter exceeds the range of double.
+    /// The parameter of the nearest point of the axis: exactly 0 at the end a, exactly 1 at the end
+    /// b. On a ray it is >= 0, on a line it is any number. Error <= 2 ulp of itself plus
+    /// 2^-90 |c - a| / |b - a|. Infinite only if the parameter exceeds the range of double.
     double along;
-    /// The point of the wall's surface nearest to the centre. If the centre is inside the wall, the
-    /// point where the normal leaves the surface. With wall radius 0 it lies on the axis. The error
-    /// of each coordinate is <= 2 ulp of itself. If the true coordinate is a double, the result is
-    /// exact; 0 has no sign. Infinite only beyond the range of double.
+    /// The point of the wall's surface nearest to the centre. If the centre is inside the wall: the
+    /// nearest point of the axis plus wall radius * normal. With wall radius 0 it lies on the axis.
+    /// The error of each coordinate is <= 2 ulp of itself. If the true coordinate is a double, the
+    /// result is exact; a zero is +0. Infinite only beyond the range of double.
     carom_vec2 point;
     /// The unit vector from the axis to the centre. Error of each coordinate <= 4 ulp of 1. If the
     /// centre is on the axis: the left-hand normal of a->b, or (0, 1) if a == b.
     carom_vec2 normal;
-    /// R minus the distance from the centre to the axis: > 0 overlaps, 0 touches, < 0 is a gap. The
-    /// sign is exact. Error <= 2 ulp of the larger of R and the distance. Infinite only beyond the
-    /// range of double.
+    /// R minus the distance from the centre to the axis: > 0 if they overlap, 0 if they touch, < 0
+    /// if there is a gap. The sign is exact. Error <= 2 ulp of the larger of R and the distance.
+    /// Infinite only beyond the range of double.
     double depth;
 } carom_contact;
 
@@ -55,9 +55,9 @@ typedef struct carom_crossings {
     /// The number of points: 0, 1 or 2. Exact. It is 1 if the axis is tangent, or if only one end
     /// lies outside the circle.
     int count;
-    /// The parameters in order along a->b: 0 at a, 1 at b, exactly so if the outline passes through
-    /// an end. Error times |b - a| <= 4 ulp of the largest coordinate involved. Unused entries are
-    /// 0.
+    /// The parameters in order along a->b: 0 at a, 1 at b. They are exactly 0 or 1 if the outline
+    /// passes through that end. Error times |b - a| <= 4 ulp of the largest coordinate involved.
+    /// Unused entries are 0.
     double along[2];
     /// The points, in the same order. Error <= 2 ulp of the largest coordinate involved. Unused
     /// entries are 0.
@@ -71,12 +71,12 @@ CAROM_API carom_crossings carom_circle_crossings(carom_circle circle, carom_wall
 /// The result of a push-out.
 typedef struct carom_push {
     /// The relation at the new centre, exact: CAROM_RELATION_TOUCHING or CAROM_RELATION_SEPARATE. A
-    /// higher value means that no finite centre is free of this wall, which needs R beyond about
-    /// 1e308; the centre is unchanged then.
+    /// higher value means that no finite centre is free of this wall; then the centre is unchanged.
+    /// This needs R beyond about 1e308.
     carom_relation relation;
     /// The free centre. Unchanged if already free. Otherwise moved along the contact normal, at
-    /// most a few ulp beyond contact. If that place is beyond the range of double, another free
-    /// centre: on the other side of the wall, or a corner of the range.
+    /// most a few ulp beyond contact. If that centre is beyond the range of double, the result is
+    /// another free centre: on the other side of the wall, or in a corner of the range.
     carom_vec2 center;
 } carom_push;
 

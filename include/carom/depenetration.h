@@ -10,13 +10,14 @@ CAROM_BEGIN_C
 
 /// The result of a depenetration.
 typedef struct carom_depenetration {
-    /// True if `center` is free: the circle there overlaps no wall, touching at most. Exact.
+    /// True if the circle at `center` overlaps no wall. It may touch walls. Exact.
     bool found;
     /// True if the circle overlapped a wall at the start.
     bool overlapped;
     /// The lowest index of the walls overlapped at the start; SIZE_MAX if there is none.
     size_t wall;
-    /// A free centre nearby. The given centre if it was free or if no free place was found.
+    /// A free centre nearby. It is the given centre if that was free or if no free centre was
+    /// found.
     carom_vec2 center;
 } carom_depenetration;
 

@@ -8,9 +8,9 @@
 CAROM_BEGIN_C
 
 /// Compares the distances of two walls from a circle: -1 if the first is nearer, 1 if the second is
-/// nearer, 0 if they are equal. The distance is that from the centre to the surface of the wall,
-/// negative inside a thick wall. Exact. An invalid wall counts as farther than every valid one. Two
-/// invalid walls and an invalid circle give 0.
+/// nearer, 0 if they are equal. The distance is measured from the centre to the surface of the
+/// wall. It is negative inside a thick wall. Exact. An invalid wall counts as farther than every
+/// valid one. Two invalid walls give 0. An invalid circle gives 0.
 CAROM_API int carom_circle_compare_distance(carom_circle circle, carom_wall first,
                                             carom_wall second);
 

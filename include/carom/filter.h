@@ -1,5 +1,5 @@
-// Which walls a query considers: a mask of categories and optionally a callback.
-// Layer: filter.
+// Filters select the walls that a query considers: by a mask of categories and optionally a
+// callback. Layer: filter.
 #ifndef CAROM_FILTER_H
 #define CAROM_FILTER_H
 
@@ -18,9 +18,10 @@ typedef bool carom_filter_callback(void *context, size_t index, carom_wall wall)
 typedef struct carom_filter {
     /// A wall is considered if it shares a bit with the mask: (category & mask) != 0.
     uint32_t mask;
-    /// Asked for walls that the mask lets through, or NULL. It may be called for any wall near the
-    /// query, in any order and more than once. During a call its answer for a wall must not change,
-    /// except from true to false by the `respond` callback of carom_ball_move: a wall that breaks.
+    /// Called for walls that the mask lets through. May be NULL. It may be called for any wall near
+    /// the query, in any order and more than once. During a query its answer for a wall must not
+    /// change. There is one exception: during carom_ball_move, the `respond` callback may change it
+    /// from true to false, to break a wall.
     carom_filter_callback *accept;
     /// Handed to `accept`.
     void *context;

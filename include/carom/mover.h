@@ -1,11 +1,12 @@
 // Moves one ball through one frame, with any number of contacts, among any set of walls.
 //
-// The guarantee: a ball that overlaps no wall before the frame overlaps none after it and has
-// passed through none, whatever its velocity, the walls and the rounding. Every step is accepted
-// only if carom_circle_path_is_clear holds for every wall near it, exactly; staying put is always
-// accepted. The guarantee holds for the walls that the filter accepts and that the response does
-// not pass. A one-sided wall stops what is on its left. A ball of radius 0 that starts on a wall of
-// radius 0 may leave it to either side. The proof is in docs/motion.md. Layer: mover.
+// The guarantee: if a ball overlaps no wall before the frame, it passes through no wall and
+// overlaps none after the frame. This holds for any velocity, any walls and any rounding. A step is
+// accepted only if carom_circle_path_is_clear, an exact test, is true for every wall near it. If no
+// step is accepted, the ball stays where it is. The guarantee holds for the walls that the filter
+// accepts and that the response does not pass. A one-sided wall stops only balls on its left. A
+// ball of radius 0 that starts on a wall of radius 0 may leave it to either side. The proof is in
+// docs/motion.md. Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
@@ -46,37 +47,40 @@ typedef struct carom_impact {
     carom_vec2 after;
 } carom_impact;
 
-/// A response callback: returns what the ball does at this contact. `contact->after` is not decided
-/// yet and equals `contact->before`. An invalid response stops the ball.
+/// A response callback: returns the response at this contact. `contact->after` is not decided yet
+/// and equals `contact->before`. An invalid response stops the ball.
 typedef carom_response carom_response_callback(void *context, const carom_impact *contact);
 
-/// How balls are moved. Start from carom_move_settings_default, or from all zeros: the same with a
-/// stop response.
+/// The settings of a move. Start from carom_move_settings_default. All zeros mean the same, but
+/// with a stop response.
 typedef struct carom_move_settings {
     carom_wall_source walls;
     /// The walls considered; NULL: all. A wall that is left out does not exist for the ball.
     const carom_filter *filter;
     /// The response at every wall, unless `respond` is set.
     carom_response response;
-    /// Acceleration of every ball, finite. Between contacts the path over a frame is its chord.
+    /// Acceleration of every ball, finite. Between contacts the ball moves along the chord of its
+    /// parabola.
     carom_vec2 gravity;
     /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
-    /// left after the last contact is reported in carom_motion.lost: in a narrowing wedge no number
-    /// is enough. The frame also ends after 32 resting contacts and small bounces together, and
-    /// after passing 64 walls: more than 64 sensors in one place block the ball.
+    /// left after the last contact is reported in carom_motion.lost. In a narrowing wedge no number
+    /// of contacts is enough. The frame also ends after 32 resting contacts and small bounces in
+    /// total, and if the ball passes more than 64 walls: more than 64 sensors in one place block
+    /// it. A small bounce: with restitution 1 the ball has just left the wall, and gravity brings
+    /// it back within the frame.
     int max_contacts;
-    /// Asked at every contact, resting contacts too, and for every wall overlapped at the start; or
-    /// NULL. With it each wall has its own material: choose by contact->wall.category or
-    /// contact->index. With carom_pass the wall is a sensor: the ball goes on through it for the
-    /// rest of the frame. A wall that breaks bounces the ball once, and from then on the filter's
-    /// callback leaves it out.
+    /// Called at every contact, including resting contacts, and for every wall overlapped at the
+    /// start. May be NULL. It can give each wall its own material: choose the response by
+    /// contact->wall.category or contact->index. If it returns carom_pass, the wall is a sensor:
+    /// the ball goes on through the wall for the rest of the frame. To break a wall, return a
+    /// bounce, and let the callback of the filter leave the wall out from then on.
     carom_response_callback *respond;
-    /// Called for every contact, in order of time, or NULL. Must not change walls or settings.
-    /// Resting contacts are not reported.
+    /// Called for every contact, in order of time, except for resting contacts and small bounces.
+    /// May be NULL. Must not change the walls or the settings.
     void (*on_impact)(void *context, const carom_impact *impact);
-    /// Called with every centre the ball is moved to, in order of time, or NULL. The centres are
-    /// the corners of the path; the ball moves straight from each to the next. Comes before the
-    /// impact at that centre. Not called for the jump of a depenetration.
+    /// Called with every centre that the ball is moved to, in order of time. May be NULL. The
+    /// centres are the corners of the path; the ball moves straight from each to the next. At a
+    /// contact it is called before on_impact. Not called for the jump of a depenetration.
     void (*on_position)(void *context, carom_vec2 center);
     /// Handed to the three callbacks above.
     void *context;
@@ -103,7 +107,7 @@ static inline carom_move_settings carom_move_settings_default(void) {
 typedef enum carom_motion_kind {
     /// Invalid ball, settings or time. The ball is returned as given.
     CAROM_MOTION_KIND_INVALID = 0,
-    /// The ball moved, or stayed where it was blocked.
+    /// The ball moved, or it was blocked and stayed where it was.
     CAROM_MOTION_KIND_MOVED = 1,
     /// The ball overlapped a wall at the start, was depenetrated first and then moved.
     CAROM_MOTION_KIND_FREED = 2,
@@ -119,12 +123,12 @@ CAROM_API const char *carom_motion_kind_name(carom_motion_kind kind);
 typedef struct carom_motion {
     carom_motion_kind kind;
     carom_ball ball;
-    /// The number of contacts: how often on_impact was called.
+    /// The number of contacts, as reported by on_impact.
     int contacts;
-    /// Time during which the ball was blocked, from 0 to the whole frame.
+    /// The part of the frame's time that was left when the frame ended early, because of a limit on
+    /// contacts or because the ball was stuck. 0 if a stop response ended the frame.
     double lost;
-    /// True if the position or velocity was clamped to the range of double (for velocities to a
-    /// quarter of it).
+    /// True if the position was clamped to the range of double, or the velocity to a quarter of it.
     bool clamped;
     /// If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise SIZE_MAX.
     size_t overlapped;
@@ -135,12 +139,13 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one query of the walls near the path, and
 /// one more for each contact.
 ///
-/// Approach speeds within rounding error count as resting contact, not as impacts: sliding along a
-/// wall, crossing the joints of a straight row of walls, resting (falling at most 64 ulp in a
-/// frame). The wall then bears the gravity into it, with the friction that follows; with a stop
+/// If the approach speed is within rounding error, or at most that of a fall through 64 ulp, the
+/// contact is a resting contact and not an impact. This happens when a ball slides along a wall,
+/// crosses the joints of a straight row of walls, or rests. At a resting contact the wall bears the
+/// part of gravity that presses the ball against it, and this force causes friction. With a stop
 /// response the ball stops. With a restitution below 1 a ball comes to rest when its bounce would
 /// be shorter than `time`. A ball that does not bounce stops between two walls that both block it.
-/// With restitution 1 and no friction the energy is kept to rounding.
+/// With restitution 1 and no friction, the energy is constant except for rounding.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

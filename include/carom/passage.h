@@ -15,18 +15,18 @@ CAROM_BEGIN_C
 
 /// Entry and exit of a moving circle.
 typedef struct carom_passage {
-    /// The first contact: what carom_circle_sweep returns, bit for bit.
+    /// The first contact: the result of carom_circle_sweep, bit for bit.
     carom_sweep entry;
     /// True if the circle meets the wall and is farther than R from the axis at t = 1. Exact. False
-    /// while it still touches there.
+    /// if it still touches the wall at t = 1.
     bool has_left;
     /// The time of the exit in [0, 1]. If the circle has left: the smallest double not before the
     /// true time of the last contact. If it is still in contact at t = 1: 1. If there is no
     /// contact: 0. Never below entry.t. For a tangent graze the true entry and exit are one instant
     /// between entry.t and exit_t.
     double exit_t;
-    /// The part of the axis touched last. Exact: it is that of the true contact, not of the rounded
-    /// centre. This and the members below are 0 unless the circle has left.
+    /// The part of the axis that is touched last. Exact: it belongs to the true contact, not to the
+    /// rounded centre. This and the members below are 0 unless the circle has left.
     carom_feature exit_feature;
     /// The centre at the last contact. Error <= 2 ulp of the largest coordinate involved (of the
     /// start, the displacement, a, b, the radii and the contact). Infinite only beyond the range of
@@ -36,14 +36,15 @@ typedef struct carom_passage {
     /// <= 4 ulp of the largest coordinate involved.
     carom_vec2 exit_point;
     /// The unit vector from the axis to the centre at the last contact. Error of each coordinate <=
-    /// 4 ulp of 1. If the centre is on the axis (R = 0), it is the normal of the axis on the side
-    /// that the motion goes to; at an end, and if a == b, it is the direction of the motion.
+    /// 4 ulp of 1. If the centre is on the axis (R = 0), it is the normal of the axis that points
+    /// to the side where the motion goes. At an end, and if a == b, it is the direction of the
+    /// motion instead.
     carom_vec2 exit_normal;
 } carom_passage;
 
 /// The passage of a circle that moves by the displacement `move`. The sum centre + move is not
-/// rounded. On a miss and for invalid input all members but the kind of the entry are 0. Cost: one
-/// sweep, and as much again if the circle meets the wall.
+/// rounded. On a miss and for invalid input all members but the kind of the entry are 0. Cost: that
+/// of one sweep if the circle misses the wall, of two if it meets the wall.
 CAROM_API carom_passage carom_circle_passage(carom_circle circle, carom_vec2 move, carom_wall wall);
 
 CAROM_END_C

@@ -31,11 +31,12 @@ typedef enum carom_relation {
 typedef enum carom_feature {
     /// None, for invalid input.
     CAROM_FEATURE_NONE = 0,
-    /// A point strictly between the ends: the foot of the perpendicular.
+    /// A point that is not an end: the foot of the perpendicular. Always for a line with
+    /// a != b.
     CAROM_FEATURE_SIDE = 1,
-    /// The end a. Also if the foot of the perpendicular is a, and always if a == b.
+    /// The end a of a segment or ray, also if the foot of the perpendicular is a. Always if a == b.
     CAROM_FEATURE_END_A = 2,
-    /// The end b. Also if the foot of the perpendicular is b.
+    /// The end b of a segment, also if the foot of the perpendicular is b.
     CAROM_FEATURE_END_B = 3
 } carom_feature;
 
@@ -47,11 +48,12 @@ typedef enum carom_feature {
 /// microseconds at the extremes of the exponent range.
 CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wall);
 
-/// Compares the gap between disc and wall with `gap`: -1 smaller, 0 equal, 1 larger. In full: the
-/// sign of (distance from centre to axis) - (circle radius + wall radius + gap), a real sum. Exact.
-/// With gap 0: -1 overlaps, 0 touches, 1 separate. Invalid input gives 1; a gap that is negative,
-/// infinite or NaN is invalid. The filter is inlined into the caller's code and settles nearly all
-/// calls; the rest go to integers.
+/// Compares the gap between the disc and the wall with `gap`: -1 if it is smaller, 0 if equal, 1 if
+/// larger. This is the sign of (distance from the centre to the axis) - (circle radius + wall
+/// radius + gap), a real sum. Exact. With gap 0, -1 means that they overlap, 0 that they touch, 1
+/// that they are separate. Invalid input gives 1; a gap that is negative, infinite or NaN is
+/// invalid. The filter is inlined into the caller's code and decides nearly all calls. Integer
+/// arithmetic decides the others.
 static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall, double gap) {
     double sign;
     if (carom_detail_certain_reach(circle, wall, gap, &sign))
@@ -68,13 +70,13 @@ static inline bool carom_circle_within(carom_circle circle, carom_wall wall, dou
     return carom_circle_compare_gap(circle, wall, gap) <= 0;
 }
 
-/// The closed disc: true if disc and wall share a point. Same as relate >=
+/// The closed disc: true if the disc and the wall share a point. Same as relate >=
 /// CAROM_RELATION_TOUCHING, but cheaper. Exact. False for invalid input.
 static inline bool carom_circle_touches(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) <= 0;
 }
 
-/// The open disc: true if disc and wall share more than a touch. Same as relate >
+/// The open disc: true if the disc and the wall overlap and not only touch. Same as relate >
 /// CAROM_RELATION_TOUCHING, but cheaper. Exact. False for invalid input.
 static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) < 0;

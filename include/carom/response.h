@@ -1,9 +1,9 @@
 // The velocity of a ball after a contact: reflect, bounce, slide, stop.
 //
 // n is the unit normal from the wall to the circle. If the ball does not move in (v.n >= 0), or if
-// the normal is 0 or NaN, the velocity stays unchanged, so a receding ball is never held. All
-// numbers are rounded. A number beyond the range of double becomes infinite; speeds up to 4e307 are
-// safe. Layer: response.
+// the normal is 0 or NaN, the velocity stays unchanged, so a contact never stops a ball that moves
+// away. All numbers are rounded. A number beyond the range of double becomes infinite; speeds up to
+// 4e307 are safe. Layer: response.
 #ifndef CAROM_RESPONSE_H
 #define CAROM_RESPONSE_H
 
@@ -11,7 +11,7 @@
 
 CAROM_BEGIN_C
 
-/// What a ball does at a contact.
+/// The kind of response at a contact.
 typedef enum carom_response_kind {
     /// It stops at the contact.
     CAROM_RESPONSE_KIND_STOP = 0,
@@ -26,8 +26,8 @@ typedef enum carom_response_kind {
 /// A response with its parameters.
 typedef struct carom_response {
     carom_response_kind kind;
-    /// Coefficient of restitution, 0 to 1: the normal speed after the contact as a fraction of that
-    /// before. Used by CAROM_RESPONSE_KIND_BOUNCE.
+    /// Coefficient of restitution, 0 to 1: the normal speed after the contact as a fraction of the
+    /// normal speed before it. Used by CAROM_RESPONSE_KIND_BOUNCE.
     double restitution;
     /// Coefficient of friction (Coulomb), >= 0: the speed along the wall decreases by at most
     /// friction times the change of the normal speed, and not below 0. Used by
@@ -77,8 +77,8 @@ CAROM_API bool carom_response_is_valid(carom_response response);
 /// "stop", "slide", "bounce" or "pass"; "invalid" for any other value. Static text, never NULL.
 CAROM_API const char *carom_response_kind_name(carom_response_kind kind);
 
-/// The velocity after a full reflection, v - 2 (v.n) n. The speed is kept to rounding, even if n is
-/// a unit vector only to rounding.
+/// The velocity after a full reflection, v - 2 (v.n) n. The speed changes only by rounding, even if
+/// the length of n is only approximately 1.
 CAROM_API carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal);
 
 /// The velocity after a contact with this response. An invalid response gives 0.
@@ -92,13 +92,14 @@ typedef struct carom_reflection {
     /// The centre at t = 1 after a full reflection: contact centre + (1 - t) * (reflected move). If
     /// there is no contact: centre + move.
     carom_vec2 end;
-    /// The displacement of a whole frame after the contact: `move`, reflected if it moves in.
+    /// The displacement of a whole frame after the contact: `move`, reflected if the circle moves
+    /// in at the contact.
     carom_vec2 move;
 } carom_reflection;
 
-/// Sweeps the circle by `move` and reflects the rest of the path at the contact, if it moves in.
-/// Handles one contact with one wall; the end may overlap other walls. carom_ball_move handles any
-/// number of contacts and walls. Invalid input gives a result of zeros.
+/// Sweeps the circle by `move`. If the circle moves in at the contact, reflects the rest of the
+/// path. Handles one contact with one wall; the end may overlap other walls. carom_ball_move
+/// handles any number of contacts and walls. Invalid input gives a result of zeros.
 CAROM_API carom_reflection carom_circle_reflect(carom_circle circle, carom_vec2 move,
                                                 carom_wall wall);
 

@@ -4,8 +4,8 @@
 // Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
 // A scene never changes, so any number of threads can query it at once. Only carom_scene_create
 // allocates. A scene is one block of memory without pointers: its bytes are its serialized form,
-// and a file of them can be mapped and used in place. How it is built and what a query costs:
-// docs/scene.md. Layer: scene.
+// and a file of them can be mapped and used in place. docs/scene.md describes the structure and the
+// cost of queries. Layer: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
@@ -50,9 +50,10 @@ typedef struct carom_allocator {
     /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two
     /// and at most CAROM_SCENE_ALIGNMENT.
     void *(*allocate)(void *context, size_t size, size_t alignment);
-    /// Releases what `allocate` returned, with the same size and alignment.
+    /// Releases memory that `allocate` returned. `size` and `alignment` are the same as in that
+    /// call.
     void (*release)(void *context, void *memory, size_t size, size_t alignment);
-    /// Handed to both.
+    /// Passed to both functions.
     void *context;
 } carom_allocator;
 
@@ -64,11 +65,11 @@ typedef struct carom_allocator {
 
 // ---- create, serialize, open ----
 
-/// Creates a scene from `count` walls of any extent and radius. The scene copies the walls; their
-/// index in the array names them. Every byte of the scene depends on the walls alone. `allocator`
-/// may be NULL, which uses malloc. The allocator is called once for all memory: about 43 bytes a
-/// wall, 8 more if radii differ, 4 more if categories differ, 1 more if any wall is one-sided, 1
-/// more for a ray or line. Needs 35 KB of stack.
+/// Creates a scene from `count` walls of any extent and radius. The scene copies the walls. Queries
+/// identify a wall by its index in the array. Every byte of the scene depends on the walls alone.
+/// `allocator` may be NULL, which uses malloc. The allocator is called once for all memory: about
+/// 43 bytes a wall, 8 more if the radii differ, 4 more if any category is not 0, 1 more if any wall
+/// is one-sided, 1 more for each ray or line. Needs 35 KB of stack.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -85,8 +86,8 @@ CAROM_API size_t carom_scene_byte_size(const carom_scene *scene);
 
 /// Opens a serialized scene in place, such as a file that was read or mapped. The bytes are not
 /// copied and must stay unchanged while the scene is in use. `size` may exceed the size of the
-/// scene. Every byte is checked: a scene that opens gives the right answers for its walls, whatever
-/// the bytes are. On failure `*scene` is NULL.
+/// scene. Every byte is checked, so untrusted bytes are safe: if the call succeeds, all answers are
+/// right for the walls of the scene. On failure `*scene` is NULL.
 CAROM_API carom_status carom_scene_open(const void *bytes, size_t size, const carom_scene **scene);
 
 // ---- walls ----
@@ -94,12 +95,12 @@ CAROM_API carom_status carom_scene_open(const void *bytes, size_t size, const ca
 /// The number of walls.
 CAROM_API size_t carom_scene_count(const carom_scene *scene);
 
-/// The wall of an index below the count, with every bit as it was given, except the sign of a zero
-/// radius.
+/// The wall with this index, which must be below the count. Every bit is as it was given, except
+/// the sign of a zero radius.
 CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
 
-/// The union of carom_wall_box of all walls. It is infinite where a ray or line is. Without walls
-/// its minimum is above its maximum.
+/// The union of carom_wall_box of all walls. It is infinite in each direction in which a ray or
+/// line extends. If there are no walls, its minimum is above its maximum.
 CAROM_API carom_box carom_scene_box(const carom_scene *scene);
 
 /// The scene as a wall source for carom_ball_move. The scene must outlive it.
@@ -107,10 +108,10 @@ CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 
 // ---- overlap queries ----
 //
-// `filter` may be NULL. The calls that list write the indices of the first `capacity` walls found
-// and return how many there are in all. If all fit, they are in rising order. With capacity 0
-// `indices` may be NULL and the call counts. The calls that take a callback report walls in any
-// order until the callback returns false. An invalid circle, an unknown rule, a gap that is
+// `filter` may be NULL. The calls with `indices` write the indices of the first `capacity` walls
+// found and return the number of all walls found. If all fit, they are in rising order. With
+// capacity 0 `indices` may be NULL and the call counts. The calls that take a callback report walls
+// in any order until the callback returns false. An invalid circle, an unknown rule, a gap that is
 // negative or not finite, and a box with a NaN find nothing.
 
 /// A query callback: is called with each wall found. Returns false to end the query.
@@ -123,11 +124,11 @@ CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle cir
 CAROM_API void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
                                           carom_contact_rule rule, const carom_filter *filter,
                                           carom_wall_query_callback *callback, void *context);
-/// True if any wall does. Cheaper than counting.
+/// True if any wall touches the circle by the rule. Cheaper than counting.
 CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle,
                                    carom_contact_rule rule, const carom_filter *filter);
 
-/// The walls within the distance `gap` of the circle: those with carom_circle_within.
+/// The walls within the distance `gap` of the circle: carom_circle_within is true for them.
 CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
                                     const carom_filter *filter, uint32_t *indices, size_t capacity);
 CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
@@ -148,12 +149,13 @@ CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
 typedef struct carom_neighbor {
     /// The index of the wall.
     size_t index;
-    /// The gap between disc and wall, negative if they overlap: carom_circle_signed_distance.
+    /// The gap between the disc and the wall, as from carom_circle_signed_distance: negative if
+    /// they overlap.
     double gap;
 } carom_neighbor;
 
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
-/// is that of carom_circle_compare_distance, exact; among equally near walls the lower index comes
+/// is exact, by carom_circle_compare_distance. Among equally near walls the lower index comes
 /// first. `filter` may be NULL. Returns how many were written: 0 for an invalid circle. The time
 /// grows as capacity times its logarithm.
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
@@ -162,20 +164,20 @@ CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circ
 
 // ---- casts ----
 
-/// What a cast takes into account. Start from carom_cast_settings_default, which is all zeros.
+/// The settings of a cast. Start from carom_cast_settings_default, which is all zeros.
 typedef struct carom_cast_settings {
     /// The walls considered; NULL: all.
     const carom_filter *filter;
     /// If true, only hits and overlaps at the start count. A wall that the circle grazes, or
-    /// touches at the start without moving in, does not hide what comes after it. This is the rule
-    /// by which carom_ball_move finds its contacts.
+    /// touches at the start without moving in, does not hide later walls. This is the rule by which
+    /// carom_ball_move finds its contacts.
     bool hits_only;
     /// If true, one-sided walls count only for a circle that starts on their left and does not
     /// overlap them. This is how carom_ball_move treats them.
     bool pass_one_sided;
 } carom_cast_settings;
 
-/// All walls count, grazes too, and one-sided walls like any others.
+/// All walls count, including grazed walls and one-sided walls.
 static inline carom_cast_settings carom_cast_settings_default(void) {
     carom_cast_settings s;
     s.filter = NULL;
@@ -193,10 +195,10 @@ typedef struct carom_scene_hit {
     carom_sweep sweep;
 } carom_scene_hit;
 
-/// The first wall that a circle meets when it moves by `move`: a shape cast, with radius 0 a ray
-/// cast. The first is the wall that comes first by carom_circle_compare_time_of_impact, exactly;
-/// among walls met at the same time the lowest index. `settings` may be NULL for the defaults: then
-/// a graze counts, and so does an overlap at the start.
+/// The first wall that a circle meets when it moves by `move`. This is a shape cast; with radius 0
+/// it is a ray cast. The order is exact, by carom_circle_compare_time_of_impact. Among walls met at
+/// the same time it returns the lowest index. `settings` may be NULL for the defaults: then a graze
+/// counts, and so does an overlap at the start.
 CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
                                             carom_vec2 move, const carom_cast_settings *settings);
 

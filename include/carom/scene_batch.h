@@ -1,9 +1,9 @@
-// Many circles or moving circles against a scene in one call, and the steps of such a call for
-// threads to share.
+// Tests many circles or moving circles against a scene in one call. Threads can share such a call:
+// its steps are separate functions.
 //
-// Circles are processed in Hilbert order: neighbours in the plane follow each other, so a circle
-// finds in the cache what the one before it needed. There may be at most 2^32 - 1 circles. `filter`
-// and `settings` may be NULL. Layer: scene batch.
+// Circles are processed in Hilbert order: neighbours in the plane follow each other, so the nodes
+// and walls that a circle needs are often in the cache already. There may be at most 2^32 - 1
+// circles. `filter` and `settings` may be NULL. Layer: scene batch.
 #ifndef CAROM_SCENE_BATCH_H
 #define CAROM_SCENE_BATCH_H
 
@@ -20,7 +20,7 @@ CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
 /// The walls that touch each circle, in compressed sparse row form (CSR): circle c touches
 /// walls[offsets[c]] to walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and
 /// returns how many there are in all. If that exceeds `capacity`, `walls` is not written: call
-/// again with more room, or with capacity 0 to count. `scratch` has
+/// again with a larger capacity. With capacity 0 the call only counts. `scratch` has
 /// carom_scene_batch_scratch(count, capacity) bytes and is aligned for any type.
 CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
                                             const carom_circle_soa *circles,
@@ -37,8 +37,8 @@ CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
 
 // ---- the steps of a batch, shared by threads ----
 //
-// Calls take a range [begin, end) of the order. What they write does not depend on how the order is
-// split. `order` may be NULL for the identity order.
+// Calls take a range [begin, end) of the order. The results do not depend on how the order is split
+// into ranges. `order` may be NULL for the identity order.
 
 /// The size of the scratch memory of carom_scene_hilbert_order in bytes. SIZE_MAX if the size
 /// exceeds the range of size_t.
@@ -52,15 +52,15 @@ CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_c
 
 /// For i in [begin, end): sets counts[order[i]] to the number of walls that touch circle order[i],
 /// and appends their indices to `walls` in rising order, as long as they fit in `capacity`. Returns
-/// how many there are in all. If that exceeds `capacity`, the contents of `walls` are unspecified;
-/// `counts` is right all the same. With capacity 0 the call only counts.
+/// how many there are in all. If that exceeds `capacity`, the contents of `walls` are unspecified,
+/// but `counts` is correct. With capacity 0 the call only counts.
 CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
                                             const carom_circle_soa *circles, const uint32_t *order,
                                             size_t begin, size_t end, carom_contact_rule rule,
                                             const carom_filter *filter, uint32_t *counts,
                                             uint32_t *walls, size_t capacity);
 
-/// The same for the walls within the distance `gap`: those with carom_circle_within.
+/// The same for the walls within the distance `gap`: carom_circle_within is true for them.
 CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
                                           const uint32_t *order, size_t begin, size_t end,
                                           double gap, const carom_filter *filter, uint32_t *counts,
@@ -69,8 +69,8 @@ CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_
 /// Sets offsets[0 .. count] of the CSR form from the counts of all circles.
 CAROM_API void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets);
 
-/// Scatters the results of [begin, end) into CSR order. `appended` holds what the range call wrote;
-/// `walls` has room for offsets[count] indices.
+/// Scatters the results of [begin, end) into CSR order. `appended` holds the walls that the range
+/// call wrote. `walls` has room for offsets[count] indices.
 CAROM_API void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
                                        const uint32_t *appended, const size_t *offsets,
                                        uint32_t *walls);

@@ -38,15 +38,16 @@ typedef struct carom_wall {
     double radius;
     /// A carom_extent, in a byte.
     uint8_t extent;
-    /// If true, a moving ball passes from the right of a->b to the left and is stopped from the
-    /// left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore it.
+    /// If true, a moving ball passes from the right of a->b to the left, and is stopped when it
+    /// comes from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls
+    /// ignore it.
     bool one_sided;
-    /// The categories the wall belongs to, one bit each, for filters; 0 stands for
+    /// The categories of the wall, one bit each. Filters compare them with a mask. 0 stands for
     /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore it.
     uint32_t category;
 } carom_wall;
 
-/// The category of walls that name none.
+/// The category of a wall whose `category` is 0.
 #define CAROM_CATEGORY_DEFAULT UINT32_C(1)
 
 /// The circle with this centre and radius.

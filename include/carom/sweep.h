@@ -2,9 +2,8 @@
 // detection).
 //
 // The circle moves straight from its centre by a displacement while t goes from 0 to 1. The kind of
-// the sweep is exact for all finite doubles, and so is the rounding of the time. An ulp is the
-// distance between neighbouring doubles at the named value. docs/motion.md has the method. Layer:
-// sweep.
+// the sweep and the rounding of the time are exact for all finite doubles. An ulp is the distance
+// between neighbouring doubles at the named value. docs/motion.md has the method. Layer: sweep.
 #ifndef CAROM_SWEEP_H
 #define CAROM_SWEEP_H
 
@@ -33,8 +32,8 @@ typedef enum carom_sweep_kind {
 typedef struct carom_sweep {
     /// Exact.
     carom_sweep_kind kind;
-    /// The part of the axis touched. Exact: it is that of the true contact, not of the rounded
-    /// centre.
+    /// The part of the axis that is touched. Exact: it belongs to the true contact, not to the
+    /// rounded centre.
     carom_feature feature;
     /// The time of impact (TOI) in [0, 1]: the largest double not after the true time. 0 if the
     /// circle touches or overlaps at the start. 1 only if the true time is 1.
@@ -44,14 +43,15 @@ typedef struct carom_sweep {
     /// double.
     carom_vec2 center;
     /// The contact point on the wall's surface; with wall radius 0 it lies on the axis. Error <= 4
-    /// ulp of the largest coordinate involved. For an overlap: the point where the normal leaves
-    /// the surface.
+    /// ulp of the largest coordinate involved. For an overlap: the nearest point of the axis plus
+    /// wall radius * normal.
     carom_vec2 point;
     /// The unit vector from the axis to the centre at the contact. Error of each coordinate <= 4
-    /// ulp of 1. If the centre is on the axis, it is the normal of the axis on the side that the
-    /// motion comes from; the left-hand normal if the motion is along the axis or 0. Two cases
-    /// differ. If a point (R = 0) reaches an end after the start, the normal points against the
-    /// motion. If a == b, it points against the motion too, or is (0, 1) without motion.
+    /// ulp of 1. If the centre is on the axis, it is the normal of the axis that points to the side
+    /// where the motion comes from. If the motion is along the axis or 0, it is the left-hand
+    /// normal. Two cases differ. If a point (R = 0) reaches an end after the start, the normal
+    /// points against the motion. If a == b, the normal also points against the motion; it is (0,
+    /// 1) if the motion is 0.
     carom_vec2 normal;
 } carom_sweep;
 
@@ -61,8 +61,8 @@ typedef struct carom_sweep {
 /// (motion of the wall) to the centre and the point.
 CAROM_API carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall);
 
-/// The same with the end of the path instead of the displacement. The displacement is the real
-/// difference to - centre, not rounded.
+/// Sweeps the circle to the centre `to`. The displacement is the real difference to - centre, not
+/// rounded.
 CAROM_API carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall wall);
 
 /// Compares the times of impact with two walls: -1 if the first wall is met first, 1 if the second
@@ -71,10 +71,10 @@ CAROM_API carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, 
 CAROM_API int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move,
                                                   carom_wall first, carom_wall second);
 
-/// True if the swept path to the centre `to` is clear of the wall: the circle neither overlaps nor
-/// passes the wall on it. Exact. Touching is allowed, also at the end. A point (R = 0) must not
-/// reach the axis unless it starts on it. False if the circle overlaps at the start, and for
-/// invalid input.
+/// True if the swept path to the centre `to` is clear of the wall: along the path the circle
+/// neither overlaps nor passes the wall. Exact. Touching is allowed, also at the end. A point (R =
+/// 0) must not reach the axis unless it starts on it. False if the circle overlaps at the start,
+/// and for invalid input.
 CAROM_API bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall);
 
 /// "invalid", "miss", "graze", "hit" or "overlap". Static text, never NULL; "invalid" for any other

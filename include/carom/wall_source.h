@@ -1,6 +1,5 @@
 // A wall source: anything that can report the walls near a path. carom_ball_move finds its walls
-// through one. A list of walls is a source, and so is a carom_scene.
-// Layer: wall source.
+// through one. A list of walls and a carom_scene are wall sources. Layer: wall source.
 #ifndef CAROM_WALL_SOURCE_H
 #define CAROM_WALL_SOURCE_H
 
@@ -10,27 +9,30 @@
 
 CAROM_BEGIN_C
 
-/// A query callback: is called with a wall near the path and its index. Returns the fraction of the
-/// path still to be searched: 1 for all of it, less once something is found there; 0 ends the
-/// query. The source may leave out walls that only the rest of the path comes near.
+/// A query callback: is called with a wall near the path and the index of the wall. Returns the
+/// fraction of the path that is still to be searched: 1 for the whole path, less after a contact is
+/// found on it. 0 ends the query. The source may leave out walls that are near only the rest of the
+/// path.
 typedef double carom_path_query_callback(void *context, size_t index, carom_wall wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
 typedef struct carom_wall_source {
     /// Calls `callback` once for every wall with a point within the radius of the path. Must report
     /// every such wall, or a ball can pass through it. Additional walls are allowed; invalid walls
-    /// are ignored. The order is free; it is faster if walls near the start of the path come first.
-    /// The coordinates of the path are any finite doubles. NULL: there are no walls.
+    /// are ignored. The walls may come in any order. The search is faster if walls near the start
+    /// of the path come first. The coordinates of the path are any finite doubles. NULL: there are
+    /// no walls.
     void (*query)(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context);
     /// Handed to `query`.
     const void *source;
 } carom_wall_source;
 
-/// A list of walls that is searched from end to end: good for some hundreds.
+/// A list of walls that is searched from end to end. Suitable for some hundreds of walls.
 typedef struct carom_wall_list {
     const carom_wall *walls;
-    /// carom_wall_box of each wall, so that it is computed once. NULL: computed for each query.
+    /// The carom_wall_box of each wall, computed in advance. If NULL, each query computes the
+    /// boxes.
     const carom_box *boxes;
     size_t count;
 } carom_wall_list;

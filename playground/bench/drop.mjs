@@ -56,8 +56,9 @@ async function measure(site, motion) {
 
 const site = await startPlayground();
 try {
-    console.log(`Work on the main thread in a frame of the playground's tab Drop: ${circles} ` +
-        `circles in ${walls} walls, for ${seconds} s after Restart. The machine is ` +
+    console.log("This is the work on the main thread in one frame of the playground's tab " +
+        `Drop. There are ${circles} circles and ${walls} walls, and the measurement starts at ` +
+        `Restart and lasts ${seconds} s. The machine is ` +
         `${cpus()[0].model.trim()}, with headless Chromium ${site.browser.version()}, ` +
         "1280 x 800 pixels and no GPU:\n");
     console.log("| response | frames | median ms | 95th percentile ms " +

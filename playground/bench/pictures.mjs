@@ -22,7 +22,7 @@ async function takeLab(site) {
 /** A map with mistakes of two kinds, and the case in its middle. */
 async function takeMethods(site) {
     const { page, context } = await site.open({ address: "#methods?case=moving-late" });
-    await page.getByLabel("pixels, missed: says no, is yes").getByText(/\d/).waitFor();
+    await page.getByLabel("pixels, missed: method no, exact yes").getByText(/\d/).waitFor();
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(folder, "playground_methods.png") });
     await context.close();

@@ -1,12 +1,12 @@
 // The state of a tab in the address: #lab?cx=35&cy=15. Layer: playground.
 
 export interface Address {
-    /** "" for the first tab. */
+    /** "" means the first tab. */
     tab: string;
     state: URLSearchParams;
 }
 
-/** Takes an address apart, with or without its #. */
+/** Parses an address, with or without its #. */
 export function parseAddress(address: string): Address {
     const text = address.replace(/^#/, "");
     const at = text.indexOf("?");
@@ -21,13 +21,13 @@ export function formatAddress(tab: string, state: URLSearchParams): string {
     return text === "" ? `#${tab}` : `#${tab}?${text}`;
 }
 
-/** What to say if something in an address can't be read, "" if nothing. */
+/** A message about the unreadable parts of an address, or "". */
 export function unreadable(problems: readonly string[]): string {
     return problems.length > 0
-        ? `Not all of the address could be read: ${problems.join("; ")}.` : "";
+        ? `Some parts of the address are invalid: ${problems.join("; ")}.` : "";
 }
 
-/** True if the state has any key: tabs stay as they were left without one. */
+/** True if the state has any key. Without a key a tab keeps its state. */
 export function hasState(state: URLSearchParams): boolean {
     return !state.keys().next().done;
 }

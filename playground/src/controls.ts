@@ -8,7 +8,7 @@ import { parseNumber, showNumber, stepDecimal, stepUlps } from "./numbers.ts";
 export { html, nothing, render };
 export type { TemplateResult };
 
-/** Parts a tab into a stage, for its canvas, and a side, for its controls. */
+/** Splits a tab into a stage, for its canvas, and a side, for its controls. */
 export function splitTab(host: HTMLElement): { stage: HTMLElement; side: HTMLElement } {
     const stage = document.createElement("div");
     const side = document.createElement("div");
@@ -18,25 +18,25 @@ export function splitTab(host: HTMLElement): { stage: HTMLElement; side: HTMLEle
     return { stage, side };
 }
 
-/** What has been typed into number fields and not been taken (yet), by name of the field. */
+/** The texts typed into number fields that are not accepted, by the name of the field. */
 export type Drafts = Map<string, { text: string; error: string }>;
 
 export interface NumberFieldOptions {
-    /** Of the field among the drafts, and in the page: data-field. */
+    /** The name of the field, in the drafts and in the page (data-field). */
     name: string;
     label: string;
     value: number;
     drafts: Drafts;
-    /** A good number was typed or stepped to. The caller renders again. */
+    /** Called with a valid number that was typed or stepped to. The caller renders again. */
     change(value: number): void;
-    /** Something that is no number was typed: the caller renders again. */
+    /** Called after invalid input. The caller renders again. */
     refused(): void;
-    /** What is wrong with a number, or "". */
+    /** Returns the problem of a number, or "". */
     check?(value: number): string;
-    /** What is odd about a number that is taken all the same, or "". */
+    /** Returns a remark about a number that is accepted, or "". */
     note?(value: number): string;
     hex?: boolean;
-    /** The least step of alt + arrow, default 0.01. */
+    /** The minimum step of alt + arrow, default 0.01. */
     step?: number;
 }
 
@@ -79,7 +79,7 @@ function typed(o: NumberFieldOptions, text: string): void {
     }
 }
 
-/** Leaving a field shows its number as it was taken; what was refused stays, with its reason. */
+/** Leaving a field shows its accepted number. A refused text stays, with the reason. */
 function left(o: NumberFieldOptions): void {
     if (o.drafts.get(o.name)?.error === "") {
         o.drafts.delete(o.name);
@@ -117,7 +117,7 @@ export interface ChoiceOptions<T extends string> {
     change(value: T): void;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function choice<T extends string>(o: ChoiceOptions<T>): TemplateResult {
     return html`<fieldset class="choice" data-field=${o.name}>
         <legend>${o.label}</legend>
@@ -128,7 +128,7 @@ export function choice<T extends string>(o: ChoiceOptions<T>): TemplateResult {
     </fieldset>`;
 }
 
-/** Many choices in a list that folds out. */
+/** A drop-down list of choices. */
 export function select<T extends string>(o: ChoiceOptions<T>): TemplateResult {
     return html`<div class="field">
         <label for="field-${o.name}">${o.label}</label>
@@ -147,7 +147,7 @@ export interface ToggleOptions {
     change(value: boolean): void;
 }
 
-/** Something that is on or off. */
+/** A checkbox. */
 export function toggle(o: ToggleOptions): TemplateResult {
     return html`<label class="toggle"><input type="checkbox" data-field=${o.name}
         .checked=${live(o.value)}
@@ -163,12 +163,12 @@ export interface SliderOptions {
     max: number;
     /** Default: a hundredth of the range. */
     step?: number;
-    /** How the value reads beside the label; default as a number. */
+    /** The text of the value beside the label; by default the number. */
     text?: string;
     change(value: number): void;
 }
 
-/** A number of which only the rough size matters. */
+/** A slider for a number that needs no precision. */
 export function slider(o: SliderOptions): TemplateResult {
     const text = o.text ?? showNumber(o.value);
     return html`<div class="field slider">
@@ -184,7 +184,7 @@ export interface ButtonOptions {
     name: string;
     label: string;
     press(): void;
-    /** The one that a newcomer should press. */
+    /** The main button. */
     primary?: boolean;
     disabled?: boolean;
     title?: string;

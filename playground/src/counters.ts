@@ -1,14 +1,14 @@
-// Rows of counters beside a simulation, and the key to its colours. Layer: playground.
+// Rows of counters beside a simulation, and the legend of its colours. Layer: playground.
 import { html, type TemplateResult } from "./controls.ts";
 import type { Color } from "./paint.ts";
 
-/** A row of dl.results; `kind` "error" shows it as one. Not read aloud: it changes all the time. */
+/** A row of dl.results; `kind` "error" marks it. It changes often, so it is not read aloud. */
 export function counter(label: string, value: string, kind: "" | "error" = ""): TemplateResult {
     return html`<dt>${label}</dt>
         <dd><output aria-label=${label} aria-live="off" class=${kind}>${value}</output></dd>`;
 }
 
-/** A disc of the colour with what it stands for. */
+/** A disc of the colour and its meaning. */
 export function colorKey(color: Color, label: string): TemplateResult {
     const disc = `display: inline-block; width: 0.8em; height: 0.8em; border-radius: 50%;
         margin-right: 0.35em; background: var(--${color})`;
@@ -21,7 +21,7 @@ export function shortNumber(value: number, digits = 2): string {
     return String(Number(value.toPrecision(digits)));
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with thousands separators. */
 export function wholeNumber(value: number): string {
     return value.toLocaleString("en");
 }

@@ -1,4 +1,4 @@
-// When a frame of a simulation is due, and what frames cost.
+// Decides when a frame of a simulation is due, and measures the time of frames.
 // Layer: playground.
 
 const RATE = 60;
@@ -9,9 +9,9 @@ export class FrameClock {
     private began = -1;
     private readonly costs: number[] = [];
 
-    /** Whether the next step at 60 a second is due; on slow machines time goes slower. */
+    /** Whether the next step at 60 steps a second is due. On slow machines time goes slower. */
     isDue(seconds: number): boolean {
-        // An eighth of a frame early is in time: the screen's clock and ours are not the same.
+        // The clock of the screen differs from ours, so an eighth of a frame early is in time.
         this.owed = Math.min(this.owed + seconds * RATE, 2);
         if (this.owed < 0.875) {
             return false;

@@ -1,4 +1,4 @@
-// The page: loads the module, makes the tabs, goes where the address says, shows what goes wrong.
+// The page: loads the module, makes the tabs, follows the address and shows errors.
 // Layer: playground.
 import { load, type Carom } from "carom";
 import { loadClassic, type Classic } from "carom/classic";
@@ -16,7 +16,7 @@ interface Place {
     button: HTMLButtonElement;
     panel: HTMLElement;
     mounted?: MountedTab;
-    /** The address as the tab was left. */
+    /** The address of the tab when it was left. */
     address: string;
 }
 
@@ -40,10 +40,10 @@ function say(message: string, kind: "error" | "note" = "note"): void {
     }
 }
 
-/** Nothing that goes wrong is lost: it is shown, and stays in the console. */
+/** Shows every error and logs it to the console. */
 function watchErrors(): void {
     window.addEventListener("error", (event) => {
-        // Browsers report this one where an observer is late by a frame; nothing is wrong.
+        // Browsers report this when an observer is late by a frame. It is harmless.
         if (!/ResizeObserver loop/.test(event.message)) {
             say(`Something went wrong: ${reasonOf(event.error ?? event.message)}`, "error");
         }
@@ -90,7 +90,7 @@ class Tabs {
         this.go(location.hash);
     }
 
-    /** Goes there with an entry in the history. */
+    /** Opens an address with a new entry in the history. */
     private open(address: string): void {
         const hash = "#" + address.replace(/^#/, "");
         if (hash === location.hash) {
@@ -153,7 +153,7 @@ class Tabs {
         };
     }
 
-    /** Loaded once; after a failure the next call tries again. */
+    /** Loads the methods once. After a failure the next call tries again. */
     private classic(): Promise<Classic> {
         this.classicLoad ??= loadClassic().catch((error: unknown) => {
             this.classicLoad = undefined;
@@ -162,7 +162,7 @@ class Tabs {
         return this.classicLoad;
     }
 
-    /** Arrows, Home and End go along the tabs, as in every list of tabs. */
+    /** The arrow keys, Home and End select tabs. */
     private key(event: KeyboardEvent): void {
         const count = this.places.length;
         const at = this.places.findIndex((place) => place === this.shown);
@@ -180,7 +180,8 @@ class Tabs {
 
 // ---- the address ----
 
-// Browsers refuse more than about 100 changes of the address in 30 seconds: changes are gathered.
+// Browsers refuse more than about 100 changes of the address in 30 seconds, so changes are
+// combined.
 const KEEP_EVERY = 350;
 let kept: string | undefined;
 let keepTimer = 0;
@@ -190,7 +191,7 @@ function keepAddress(address: string): void {
     if (keepTimer === 0) {
         keepTimer = window.setTimeout(() => {
             keepTimer = 0;
-            // The tab may have been left since: its address then waits in its place.
+            // If the tab was left in the meantime, its address is stored until it is shown again.
             if (kept !== undefined && parseAddress(kept).tab === shownTab()) {
                 history.replaceState(null, "", kept);
             }

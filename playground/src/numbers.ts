@@ -1,4 +1,4 @@
-// Numbers as people type and read them: every digit of a double, C hex floats, the next double.
+// Parses and prints doubles: all digits, C hex floats, the next double.
 // Method: the shortest decimal that reads back is what JavaScript prints; hex floats are rounded to
 // nearest, ties to even, with BigInt; doubles in order are 64-bit integers in order.
 // Layer: playground.
@@ -52,7 +52,7 @@ function roundScaled(digits: bigint, exponent: number): number {
     if (bits + exponent < -1100) {
         return 0;
     }
-    // Bits below the last place of the result, which subnormals have fixed at 2^-1074.
+    // The bits below the last digit of the result; for subnormals it is 2^-1074.
     const drop = Math.max(bits - 53, -1074 - exponent, 0);
     const kept = digits >> BigInt(drop);
     const rest = digits - (kept << BigInt(drop));
@@ -61,7 +61,7 @@ function roundScaled(digits: bigint, exponent: number): number {
     return scaleByTwo(Number(up ? kept + 1n : kept), exponent + drop);
 }
 
-/** value * 2^exponent in steps that neither overflow nor round on the way. */
+/** value * 2^exponent in steps that neither overflow nor round. */
 function scaleByTwo(value: number, exponent: number): number {
     let result = value;
     let left = exponent;
@@ -70,7 +70,7 @@ function scaleByTwo(value: number, exponent: number): number {
         left -= 1000;
     }
     while (left < -1000) {
-        // The value is whole and at most 2^53: one step of 1000 stays normal.
+        // The value is whole and at most 2^53, so one step of 1000 stays normal.
         result *= 2 ** -1000;
         left += 1000;
     }
@@ -92,7 +92,7 @@ function showSpecial(value: number): string {
     return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
-/** As printf("%a") of C writes it. */
+/** The format of printf("%a") in C. */
 function showHex(value: number): string {
     const bits = bitsOf(value);
     const sign = bits < 0n ? "-" : "";
@@ -116,7 +116,7 @@ function bitsOf(value: number): bigint {
 
 const LOW_BITS = 0x7fffffffffffffffn;
 
-/** Where the double stands among all doubles: neighbours differ by 1, both zeros are 0. */
+/** The index of a double among all doubles: neighbours differ by 1, both zeros are 0. */
 function orderOf(value: number): bigint {
     const bits = bitsOf(value);
     return bits < 0n ? -(bits & LOW_BITS) : bits;
@@ -124,7 +124,7 @@ function orderOf(value: number): bigint {
 
 const LARGEST = orderOf(Number.MAX_VALUE);
 
-/** The double so many places further up (or down); stops at the largest. Not finite stays as is. */
+/** The double `steps` places up or down, limited to the largest; inf and nan are unchanged. */
 export function stepUlps(value: number, count: number): number {
     if (!Number.isFinite(value)) {
         return value;
@@ -141,22 +141,22 @@ export function ulp(value: number): number {
     return size === Number.MAX_VALUE ? size - stepUlps(size, -1) : stepUlps(size, 1) - size;
 }
 
-/** The power of ten that is the largest not above `size`. */
+/** The largest power of ten that is at most `size`. */
 export function decade(size: number): number {
     return Number("1e" + Math.floor(Math.log10(size)));
 }
 
-/** The multiple of a power of ten that is nearest: what a person would write. */
+/** The nearest multiple of a power of ten. */
 export function roundTo(value: number, step: number): number {
     const places = -Math.round(Math.log10(step));
     if (!Number.isFinite(value) || !Number.isFinite(places) || Math.abs(value) / step > 1e15) {
         return value;
     }
-    // Read from a decimal text: a product with the step would not be the double people mean.
+    // The number is parsed from a decimal text, because a product with the step would be rounded.
     return Number(`${Math.round(value / step)}e${-places}`) + 0;
 }
 
-/** One decimal step further: 1 % of the number's decade at least `least`. */
+/** The next decimal step: 1 % of the number's decade, at least `least`. */
 export function stepDecimal(value: number, count: number, least: number): number {
     if (!Number.isFinite(value)) {
         return value;

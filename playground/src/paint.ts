@@ -1,7 +1,7 @@
 // Paints circles, walls of every extent and radius, arrows, dots and labels into a view.
 // Method: colours are CSS variables, the same hues as in the tool's pictures (Okabe and Ito's).
-// Shapes that reach far out of the canvas are cut to it before the browser sees them: it draws in
-// float. Widths are in pixels, never in units of the world.
+// Browsers draw in float, so large shapes are clipped to the canvas first. Widths are in pixels,
+// never in units of the world.
 // Layer: playground.
 import type { Box, Relation, SweepKind, Vec2, Wall } from "carom";
 import type { View } from "./view.ts";
@@ -24,7 +24,7 @@ export function color(name: Color): string {
     return value;
 }
 
-/** The page went from light to dark, or back. */
+/** Call this when the page changes between light and dark. */
 export function forgetColors(): void {
     colors.clear();
 }
@@ -34,7 +34,7 @@ export function relationColor(relation: Relation): Color {
     return relation;
 }
 
-/** The colour that stands for how a moving circle meets a wall. */
+/** The colour of the kind of a sweep. */
 export function kindColor(kind: SweepKind): Color {
     const names: Record<SweepKind, Color> = {
         invalid: "invalid", miss: "separate", graze: "touching", hit: "crossing",
@@ -49,9 +49,9 @@ export interface CircleStyle {
     fill?: number;
     /** Width of the outline, default 2; 0 draws none. */
     width?: number;
-    /** A ghost: where something was or will be. */
+    /** Dashed, for an earlier or later position. */
     dashed?: boolean;
-    /** For close-ups: the outline lies `beyond` this place; tells more than centre and radius. */
+    /** For close-ups: the outline is `beyond` from this point. Replaces centre and radius. */
     rim?: { at: Vec2; outward: Vec2; beyond: number };
 }
 
@@ -93,7 +93,7 @@ export function circle(
     c.restore();
 }
 
-/** The part of a huge circle that is seen, closed behind the canvas. False if none is. */
+/** Paints the visible part of a huge circle, closed outside the canvas. False if none is. */
 function traceFarArc(c: Context, view: View, p: Vec2, r: number, rim: CircleStyle["rim"]): boolean {
     const middle = { x: view.width / 2, y: view.height / 2 };
     const reach = Math.hypot(view.width, view.height);
@@ -105,7 +105,7 @@ function traceFarArc(c: Context, view: View, p: Vec2, r: number, rim: CircleStyl
         c.rect(0, 0, view.width, view.height);
         return true;
     }
-    // The place of the outline that is nearest to the middle of the canvas, or the known one.
+    // The point of the outline that is nearest to the middle of the canvas, or the given one.
     let u = { x: (middle.x - p.x) / away, y: (middle.y - p.y) / away };
     let top = { x: middle.x + u.x * (r - away), y: middle.y + u.y * (r - away) };
     const known = rim && view.toScreen(rim.at);
@@ -117,7 +117,7 @@ function traceFarArc(c: Context, view: View, p: Vec2, r: number, rim: CircleStyl
     const steps = 64;
     for (let i = -steps; i <= steps; i++) {
         const side = (2 * reach * i) / steps;
-        // How far the arc falls back behind its tangent, without cancellation.
+        // The distance of the arc from its tangent, without cancellation.
         const back = (side * side) / (r + Math.sqrt(Math.max(r * r - side * side, 0)));
         c.lineTo(top.x - u.x * back - u.y * side, top.y - u.y * back + u.x * side);
     }
@@ -137,7 +137,7 @@ export interface WallStyle {
     ends?: boolean;
 }
 
-/** The axis of a wall on the screen, cut to the canvas and `rim` around it; undefined if unseen. */
+/** The axis on the screen, clipped to the canvas and `rim` around it; undefined if not visible. */
 function axisOnScreen(view: View, wall: Wall, rim: number): [Vec2, Vec2] | undefined {
     const p = view.toScreen(wall.a);
     const q = view.toScreen(wall.b);
@@ -253,7 +253,7 @@ function strokeLine(c: Context, p: Vec2, q: Vec2, style: LineStyle): void {
     c.restore();
 }
 
-/** An arrow; too short a one is not drawn. */
+/** An arrow. A very short arrow is not drawn. */
 export function arrow(c: Context, view: View, from: Vec2, to: Vec2, style: LineStyle): void {
     const p = view.toScreen(from);
     const q = view.toScreen(to);
@@ -272,7 +272,7 @@ export function arrow(c: Context, view: View, from: Vec2, to: Vec2, style: LineS
     }
 }
 
-/** An arrow of so many pixels: for directions, in which length says nothing. */
+/** An arrow of a fixed length in pixels, for directions. */
 export function direction(
     c: Context, view: View, from: Vec2, unit: Vec2, pixels: number, style: LineStyle,
 ): void {
@@ -301,7 +301,7 @@ export interface DotStyle {
     color: Color;
     /** Radius in pixels, default 4. */
     size?: number;
-    /** An open ring: the look of a handle. */
+    /** An open ring, the symbol of a handle. */
     open?: boolean;
 }
 
@@ -345,7 +345,7 @@ export function label(
     c.font = `${style.size ?? 13}px system-ui, sans-serif`;
     c.textAlign = style.align ?? "left";
     if (style.align === undefined && p.x + offset.x + c.measureText(text).width > view.width) {
-        // It would be cut off: to the other side.
+        // The text would be cut off, so it goes to the other side.
         c.textAlign = "right";
         offset.x = -offset.x;
     }
@@ -375,7 +375,7 @@ export function grid(c: Context, view: View): void {
         const first = Math.ceil(box.min[k] / step);
         const count = Math.floor(box.max[k] / step) - first;
         if (!(count >= 0 && count < 200 && Math.abs(first) < 1e15)) {
-            continue; // finer than doubles are apart
+            continue; // finer than the distance between doubles
         }
         for (let i = first; i <= first + count; i++) {
             const at = i * step;
@@ -413,7 +413,7 @@ function gridText(at: number, step: number): string {
         return "0";
     }
     if (step < Math.abs(at) * 1e-9) {
-        // Far zoomed in: the place, and how far from it.
+        // At a high zoom: a base position, and the offset from it.
         const base = Number(at.toPrecision(8));
         const off = at - base;
         const sign = off < 0 ? "\u2212" : "+";

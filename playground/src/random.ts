@@ -1,6 +1,6 @@
-// Numbers by lot. Layer: playground.
+// Random numbers from a seed. Layer: playground.
 
-/** Numbers by lot in [0, 1), the same for the same seed (mulberry32). */
+/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
     let state = seed >>> 0;
     return () => {

@@ -1,5 +1,5 @@
-// Values out of the state in the address: what is missing or wrong there is left at its default,
-// and what is wrong is named in `problems`.
+// Reads values from the state in the address. A missing or invalid value keeps its default. Each
+// invalid value is named in `problems`.
 // Layer: playground.
 
 export function numberIn(

@@ -1,36 +1,36 @@
-// What a tab is to the page, and the page to a tab. Layer: playground.
+// The interface between the page and its tabs. Layer: playground.
 import type { Carom } from "carom";
 import type { Classic } from "carom/classic";
 
-/** What the page gives to its tabs. */
+/** The functions of the page that tabs use. */
 export interface Page {
     readonly carom: Carom;
-    /** The methods of the tutorials; loaded when first asked for. */
+    /** The published methods, loaded on the first call. */
     classic(): Promise<Classic>;
-    /** Goes to a tab in a state, as if the address had been typed: open("lab?cx=0&cy=1"). */
+    /** Opens a tab in a state, like a typed address: open("lab?cx=0&cy=1"). */
     open(address: string): void;
-    /** Keeps the shown tab's state in the address, without a new entry in the history. */
+    /** Writes the state of the shown tab to the address without a new entry in the history. */
     keep(state: URLSearchParams): void;
-    /** Shows a message until the next one, or until it is closed; "" takes it away. */
+    /** Shows a message until the next one or until it is closed; "" removes it. */
     say(message: string, kind?: "error" | "note"): void;
 }
 
-/** What went wrong, for people. */
+/** The reason of an error in words. */
 export function reasonOf(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
 }
 
-/** A tab that has been made. */
+/** A tab. */
 export interface MountedTab {
-    /** The tab comes to the front, in the state of the address; no keys: as it was left. */
+    /** Shows the tab in the state of the address. Without keys its state is unchanged. */
     show(state: URLSearchParams): void;
-    /** The tab goes out of sight: no more frames are drawn. */
+    /** Hides the tab and stops drawing. */
     hide(): void;
 }
 
 export interface Tab {
     readonly id: "lab" | "drop" | "table" | "methods";
     readonly title: string;
-    /** Makes the tab within `host`, once, when it is first shown. */
+    /** Makes the tab within `host` when it is first shown. */
     mount(host: HTMLElement, page: Page): MountedTab;
 }

@@ -1,4 +1,4 @@
-// The verdicts on a published method: in the order of their numbers in a map, and in words.
+// The verdicts on a published method, in the order of their numbers in a map, and their names.
 // Layer: playground.
 import type { Verdict } from "carom/classic";
 
@@ -10,5 +10,5 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
     "false-hit": "false hit",
     "missed": "missed",
     "wrong-time": "wrong time",
-    "invalid": "no question",
+    "invalid": "invalid input",
 };

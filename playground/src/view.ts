@@ -1,55 +1,55 @@
-// A canvas with a world in it: scale, pan, zoom, pointers, handles to drag. y points up.
-// Method: the world point in the middle of the canvas and a scale, so that differences of near
-// numbers stay exact however far in one zooms. Drawing waits for the next frame, or runs in a loop.
-// Handles are real buttons over the canvas, so that keys and screen readers find them; pointers go
-// to the canvas, which looks for the nearest handle within reach of a finger.
+// A canvas that shows a world: scale, pan, zoom, pointers, draggable handles. y points up.
+// Method: the state is the world point in the middle of the canvas and a scale, so that differences
+// of nearby numbers stay exact at every zoom. Drawing waits for the next frame, or runs in a loop.
+// Handles are buttons over the canvas for keys and screen readers. Pointers go to the canvas, which
+// finds the nearest handle within reach of a finger.
 // Layer: playground.
 import type { Box, Vec2 } from "carom";
 import { forgetColors } from "./paint.ts";
 
-/** Something to drag: shown by whoever paints, moved by pointer or, when focused, by keys. */
+/** A draggable handle. The painter draws it; a pointer or, with focus, keys move it. */
 export interface Handle {
-    /** Stays the same as long as the handle does. */
+    /** Constant during the life of the handle. */
     readonly id: string;
-    /** For screen readers, and as a tooltip: "Centre of the circle". */
+    /** The text for screen readers, also a tooltip: "Centre of the circle". */
     readonly label: string;
     readonly at: Vec2;
-    /** Dragged there. */
+    /** Called with the new position. */
     move(to: Vec2): void;
-    /** An arrow key: `x` and `y` are -1, 0 or 1. Without it, keys move by a pixel. */
+    /** Called for an arrow key: `x`, `y` are -1, 0 or 1. Without it, keys move by a pixel. */
     nudge?(x: number, y: number, event: KeyboardEvent): void;
 }
 
-/** What a drag that began on the canvas does, away from handles. */
+/** The functions of a drag that began on the canvas beside all handles. */
 export interface Drag {
     move(at: Vec2, event: PointerEvent): void;
-    /** The end; `cancelled` if a second finger came, or the system took the pointer away. */
+    /** The end. `cancelled` if a second finger came or the system took the pointer. */
     up?(at: Vec2, cancelled: boolean): void;
 }
 
-/** The same by keys: nothing but the place matters. */
+/** For a drag by keys, which has only a position. */
 export interface KeyDrag {
     move(at: Vec2): void;
     up?(at: Vec2, cancelled: boolean): void;
 }
 
 export interface ViewOptions {
-    /** What the canvas shows, for screen readers. */
+    /** The description of the canvas for screen readers. */
     label: string;
-    /** Paints a frame; the canvas is cleared before. */
+    /** Paints a frame on the cleared canvas. */
     paint(view: View, context: CanvasRenderingContext2D): void;
-    /** The handles of the moment, the topmost first. */
+    /** The current handles, the topmost first. */
     handles?(): readonly Handle[];
-    /** A pointer goes down on no handle: returns what the drag does; nothing pans. */
+    /** A pointer went down beside all handles. A returned drag replaces panning. */
     down?(at: Vec2, event: PointerEvent): Drag | undefined;
-    /** Down and up on the same spot. */
+    /** The pointer went down and up on the same spot. */
     click?(at: Vec2, event: PointerEvent): void;
     /**
      * Enter on the canvas, in its middle: what it returns follows the middle while the world is
      * moved by keys, until Enter comes again. Escape, or leaving the canvas, cancels.
      */
     press?(at: Vec2): KeyDrag | undefined;
-    /** The pointer moves over the canvas without a drag; undefined when it leaves. */
+    /** The pointer moved without a drag; undefined when it left. */
     hover?(at: Vec2 | undefined): void;
     /** The window was panned, zoomed or resized. */
     moved?(view: View): void;
@@ -73,7 +73,7 @@ export class View {
     height = 1;
     /** The world point in the middle. */
     center: Vec2 = { x: 0, y: 0 };
-    /** CSS pixels to a unit. */
+    /** CSS pixels per unit. */
     scale = 50;
     /** The handle that is dragged or has the focus. */
     active: string | undefined;
@@ -91,7 +91,7 @@ export class View {
     private wanted: { box: Box; margin: number; top: number; bottom: number } | undefined;
     private keyDrag: KeyDrag | undefined;
 
-    /** Puts the canvas into `host`, which gives it its size. */
+    /** Adds the canvas to `host`, which determines its size. */
     constructor(host: HTMLElement, private readonly options: ViewOptions) {
         this.canvas = document.createElement("canvas");
         this.canvas.tabIndex = 0;
@@ -132,7 +132,7 @@ export class View {
         };
     }
 
-    /** The world as far as it is seen. */
+    /** The visible part of the world. */
     window(): Box {
         const min = this.toWorld({ x: 0, y: this.height });
         const max = this.toWorld({ x: this.width, y: 0 });
@@ -157,7 +157,7 @@ export class View {
         this.changed();
     }
 
-    /** Zooms by a factor; the world under `pixel` (default: the middle) stays where it is. */
+    /** Zooms by a factor. The world point under `pixel` (default: the middle) stays in place. */
     zoom(factor: number, pixel: Vec2 = { x: this.width / 2, y: this.height / 2 }): void {
         const fixed = this.toWorld(pixel);
         this.setScale(this.scale * factor);
@@ -192,14 +192,14 @@ export class View {
 
     // ---- frames ----
 
-    /** Paints at the next frame, once however often it is asked for. */
+    /** Paints at the next frame, once for any number of calls. */
     redraw(): void {
         if (this.frame === 0) {
             this.frame = requestAnimationFrame((now) => this.tick(now));
         }
     }
 
-    /** Calls `step` with the seconds gone by before each frame, until stop(). */
+    /** Calls `step` with the elapsed seconds before each frame, until stop(). */
     loop(step: (seconds: number) => void): void {
         this.looped = step;
         this.last = 0;
@@ -217,7 +217,8 @@ export class View {
     private tick(now: number): void {
         this.frame = 0;
         if (this.looped !== undefined) {
-            // Asked for first: a step that throws must not end the loop.
+            // The next frame is requested first, so that an exception in `step` does not end the
+            // loop.
             this.redraw();
             const seconds = this.last === 0 ? 0 : (now - this.last) / 1000;
             this.last = now;
@@ -233,14 +234,14 @@ export class View {
     private resize(): void {
         const box = this.canvas.getBoundingClientRect();
         if (box.width < 1 || box.height < 1) {
-            return; // hidden: the size comes with the next show
+            return; // hidden: the size is set when the tab is shown again
         }
         this.width = box.width;
         this.height = box.height;
         const ratio = window.devicePixelRatio || 1;
         this.canvas.width = Math.round(box.width * ratio);
         this.canvas.height = Math.round(box.height * ratio);
-        // Not under somebody's finger: what is dragged would jump.
+        // Not during a drag: the dragged object would jump.
         if (this.wanted !== undefined && this.pointers.size === 0) {
             const { box: seen, margin, top, bottom } = this.wanted;
             this.fit(seen, margin, top, bottom);
@@ -318,7 +319,7 @@ export class View {
         for (const handle of this.handles()) {
             const q = this.toScreen(handle.at);
             const gap = Math.hypot(q.x - p.x, q.y - p.y);
-            // Strictly nearer: of handles on one spot the topmost is taken.
+            // Strictly nearer, so that the topmost of several handles on one spot is taken.
             if (gap < bestGap) {
                 best = handle;
                 bestGap = gap;
@@ -359,7 +360,7 @@ export class View {
         }
         this.start = { ...p, id: event.pointerId, moved: false };
         const handle = this.handleNear(p, event.pointerType === "touch");
-        // The browser would give the focus to the canvas after this event.
+        // The browser moves the focus to the canvas after this event.
         event.preventDefault();
         if (handle !== undefined) {
             this.buttons.get(handle.id)?.focus({ preventScroll: true });
@@ -371,7 +372,7 @@ export class View {
         this.redraw();
     }
 
-    /** Drags by where the handle was taken, so that it doesn't jump to the pointer. */
+    /** Drags by the grabbed point, so that the handle does not jump to the pointer. */
     private dragOf(handle: Handle, p: Pointer): Drag {
         const at = this.toScreen(handle.at);
         const off = { x: at.x - p.x, y: at.y - p.y };
@@ -402,7 +403,7 @@ export class View {
             return;
         }
         if (!start.moved && Math.hypot(p.x - start.x, p.y - start.y) < CLICK_SLOP) {
-            this.pointers.set(event.pointerId, before); // the first step has the whole way
+            this.pointers.set(event.pointerId, before); // the first step has the whole distance
             return;
         }
         start.moved = true;
@@ -459,7 +460,7 @@ export class View {
     private wheel(event: WheelEvent): void {
         event.preventDefault();
         const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
-        // A pinch on a touch pad comes as a wheel with ctrl, in smaller steps.
+        // Browsers send a pinch on a touch pad as a wheel event with ctrl, in smaller steps.
         const speed = event.ctrlKey ? 0.01 : 0.0015;
         const turn = Math.min(Math.max(event.deltaY * unit, -400), 400);
         this.zoom(Math.exp(-turn * speed), this.pixel(event));
@@ -487,7 +488,7 @@ export class View {
         event.preventDefault();
     }
 
-    /** True while keys are used on the canvas: its middle is then worth showing. */
+    /** True while the canvas is used by keys: its middle is then marked. */
     get isKeyed(): boolean {
         return this.canvas.matches(":focus-visible");
     }

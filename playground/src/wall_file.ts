@@ -1,13 +1,13 @@
-// Walls and balls from CSV text, and walls back to it: the columns of the tool.
-// Method: Papa Parse splits the rows, each field is then read exactly; the first thing that is
-// wrong ends the reading with a FileProblem that names line, column and what would be right, so
-// that the caller keeps what it had. Long files are read in pieces, so the page stays alive.
+// Reads walls and balls from CSV text, and writes walls, with the columns of the tool.
+// Method: Papa Parse splits the rows, and each field is read exactly. The first error ends the
+// reading with a FileProblem that names the line, the column and the correct form, so that the
+// caller keeps its data. Long files are read in pieces, so that the page stays responsive.
 // Layer: playground.
 import Papa from "papaparse";
 import type { Extent } from "carom";
 import { parseNumber, showNumber } from "./numbers.ts";
 
-/** The most rows of a file; a million takes a few seconds. */
+/** The maximum number of rows of a file; a million takes a few seconds. */
 export const MAX_ROWS = 2_000_000;
 
 export const EXTENTS: readonly Extent[] = ["segment", "ray", "line"];
@@ -20,7 +20,7 @@ export interface WallTable {
     count: number;
 }
 
-/** Balls; without columns vx and vy they are at rest. */
+/** Balls. Without the columns vx and vy they are at rest. */
 export interface BallTable {
     x: Float64Array; y: Float64Array; radius: Float64Array;
     vx: Float64Array; vy: Float64Array;
@@ -29,7 +29,7 @@ export interface BallTable {
 
 export type Shapes = { kind: "walls"; walls: WallTable } | { kind: "balls"; balls: BallTable };
 
-/** What is wrong with a file, in words for people. `line` counts from 1; 0: the whole file. */
+/** An error in a file, in words. `line` counts from 1; 0 is the whole file. */
 export class FileProblem extends Error {
     readonly line: number;
     readonly column: string;
@@ -43,7 +43,7 @@ export class FileProblem extends Error {
     }
 }
 
-/** Told how much of the text is read, 0 to 1. */
+/** Called with the fraction of the text that was read, 0 to 1. */
 export type Progress = (share: number) => void;
 
 type Kind = "coordinate" | "radius" | "extent";
@@ -64,7 +64,7 @@ const BALL_COLUMNS: readonly Column[] = [
 const PIECE = 1 << 20;
 const PAUSE_AFTER_MS = 40;
 
-/** The bytes of a file as text; what is no UTF-8 text is a FileProblem. */
+/** The bytes of a file as text. Throws a FileProblem if it is not UTF-8. */
 export function decodeFile(bytes: Uint8Array, name: string): string {
     const [first, second] = bytes;
     if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -73,16 +73,16 @@ export function decodeFile(bytes: Uint8Array, name: string): string {
     const zero = bytes.indexOf(0);
     if (zero >= 0) {
         throw new FileProblem(name, 0, "",
-            `this is no text (byte ${zero + 1} is zero); a CSV file is wanted`);
+            `this is not text (byte ${zero + 1} is zero); choose a CSV file`);
     }
     try {
         return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-        throw new FileProblem(name, 0, "", "this is no text in UTF-8; save it as UTF-8 CSV");
+        throw new FileProblem(name, 0, "", "this is not UTF-8 text; save it as UTF-8 CSV");
     }
 }
 
-/** Reads walls or balls, whichever the header names. */
+/** Reads walls or balls; the header line decides. */
 export async function readShapes(
     text: string, name: string, progress: Progress = () => {},
 ): Promise<Shapes> {
@@ -91,7 +91,7 @@ export async function readShapes(
     return reader.finish();
 }
 
-/** Runs Papa Parse over the text; lets the page breathe between pieces that took long. */
+/** Runs Papa Parse over the text and pauses between long pieces. */
 function splitRows(text: string, reader: Reader, progress: Progress): Promise<void> {
     let last = performance.now();
     return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ function splitRows(text: string, reader: Reader, progress: Progress): Promise<vo
                 try {
                     reader.take(results.data, results.errors);
                 } catch (problem) {
-                    // Before abort(), which completes.
+                    // This must come before abort(), which completes the parse.
                     reject(problem);
                     parser.abort();
                     return;
@@ -122,7 +122,7 @@ function splitRows(text: string, reader: Reader, progress: Progress): Promise<vo
     });
 }
 
-/** Turns rows of fields into shapes, from the header on. */
+/** Converts rows of fields to shapes; the first row is the header. */
 class Reader {
     private line = 1;
     private rows = 0;
@@ -139,9 +139,9 @@ class Reader {
             const error = bad.size > 0 ? bad.get(i) : undefined;
             if (error !== undefined) {
                 this.fail(this.line, "", error.code === "MissingQuotes"
-                    ? "a quoted field does not end: its closing quote is missing, " +
-                        "or not followed by a comma"
-                    : "a quote stands inside a field; write it twice and quote the whole field");
+                    ? "a quoted field has no closing quote, " +
+                        "or no comma follows the quote"
+                    : "a quote is inside a field; double it and quote the whole field");
             }
             this.takeRow(fields);
             this.line += 1 + lineEndsWithin(fields);
@@ -175,7 +175,7 @@ class Reader {
         }
         if (this.rows === MAX_ROWS) {
             this.fail(this.line, "",
-                `more than ${MAX_ROWS.toLocaleString("en")} rows, the most that this page takes`);
+                `more than ${MAX_ROWS.toLocaleString("en")} rows, which is the maximum`);
         }
         this.columns.forEach((col, k) => {
             const at = this.at[k]!;
@@ -191,7 +191,7 @@ class Reader {
         if (col.kind === "extent") {
             const extent = EXTENTS.indexOf(text.trim() as Extent);
             return extent >= 0 ? extent : this.fail(this.line, col.name,
-                `${quoted(text)} is no extent; write segment, ray or line`);
+                `${quoted(text)} is not an extent; write segment, ray or line`);
         }
         const parsed = parseNumber(text);
         if ("error" in parsed) {
@@ -236,7 +236,7 @@ class Reader {
         const isBall = BALL_COLUMNS.some(({ name, needed }) => needed && names.includes(name));
         const wanted = isWall ? missing(names, WALL_COLUMNS)
             : isBall ? missing(names, BALL_COLUMNS)
-            : "this is no table of walls (ax,ay,bx,by) or balls (cx,cy,r,vx,vy)";
+            : "this is not a table of walls (ax,ay,bx,by) or balls (cx,cy,r,vx,vy)";
         this.fail(this.line, "", `${wanted}; ${found}${headerHint(names)}`);
     }
 
@@ -255,7 +255,7 @@ function missing(names: readonly string[], columns: readonly Column[]): string {
         lacking.map(({ name }) => name).join(",");
 }
 
-/** What would be right, where the names let it be guessed. */
+/** Suggests a correction that fits the names found. */
 function headerHint(names: readonly string[]): string {
     if (names.length === 1 && /[;\t]/.test(names[0]!)) {
         return " (columns are separated by commas)";
@@ -265,7 +265,7 @@ function headerHint(names: readonly string[]): string {
     return upper ? " (names are lower case)" : "";
 }
 
-/** Quoted fields may hold line ends, which count. */
+/** Counts the line ends of quoted fields. */
 function lineEndsWithin(fields: readonly string[]): number {
     let ends = 0;
     for (const field of fields) {
@@ -280,13 +280,13 @@ function counted(count: number, what: string): string {
     return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** Text of the file in a message: short, and nothing that is no letter. */
+/** Text of the file for a message: short and printable. */
 function quoted(text: string): string {
     const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\ufffd]/g, "·");
     return `“${plain.length > 40 ? `${plain.slice(0, 40)}…` : plain}”`;
 }
 
-/** Walls as CSV, every number so that it reads back to the same double. */
+/** Walls as CSV. Every number reads back to the same double. */
 export function wallsToCsv(walls: WallTable): string {
     const lines = ["ax,ay,bx,by,wr,extent"];
     for (let i = 0; i < walls.count; i++) {

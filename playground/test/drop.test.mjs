@@ -60,7 +60,7 @@ site.test("circles slide and bounce to rest without going through a wall",
 
 site.test("a tutorial lets circles through, the exact answer none",
     { address: "#drop?circles=300&walls=50&speed=8" }, async (page) => {
-        const method = page.getByLabel("Who decides whether a circle touches");
+        const method = page.getByLabel("Collision test");
         await method.selectOption("falling-projection");
         await waitForText(page, "Went through a wall", (text) => Number(text) > 10);
         await settled(page);

@@ -20,8 +20,8 @@ const press = (page, name) => page.locator(`#panel-methods [data-action=${name}]
 const onPage = (page, point) => worldToPage(page, map(page), point);
 
 const COUNTS = {
-    "false hit": "pixels, false hit: says yes, is no",
-    missed: "pixels, missed: says no, is yes",
+    "false hit": "pixels, false hit: method yes, exact no",
+    missed: "pixels, missed: method no, exact yes",
     "wrong time": "pixels, wrong time: both say yes",
 };
 

@@ -86,7 +86,7 @@ const NONSENSE = [
 for (const [name, query, keys] of NONSENSE) {
     const options = { address: `#${name}?${query}` };
     site.test(`what can't be read in an address of ${name} is named`, options, async (page) => {
-        await message(page).getByText("of the address could be read").waitFor();
+        await message(page).getByText("parts of the address are invalid").waitFor();
         const text = await message(page).textContent();
         keys.forEach((key) => assert.match(text, new RegExp(`\\b${key}\\b`)));
     });

@@ -83,7 +83,7 @@ site.test("the tutorial's balls leak, the library's don't", { address: "#table?s
         await button(page, "+ 10").click();
         await waitForText(page, "Contacts", reaches(100));
         await isClean(page);
-        const method = page.getByLabel("Who moves the balls");
+        const method = page.getByLabel("Motion");
         await method.selectOption("moving-circle");
         await waitForText(page, "Escapes", reaches(1), 20000);
         const color = await page.getByLabel("Escapes", { exact: true })
@@ -160,16 +160,16 @@ const BAD = [
     ["columns", "ax,ay,bx\n1,2,3\n", /line 1: missing column by; found “ax”, “ay”, “bx”/],
     ["upper case", "AX,AY,BX,BY\n", /names are lower case/],
     ["semicolons", "ax;ay;bx;by\n1;2;3;4\n", /columns are separated by commas/],
-    ["letter", "Dear all,\nhere are the walls.\n", /line 1: this is no table of walls/],
+    ["letter", "Dear all,\nhere are the walls.\n", /line 1: this is not a table of walls/],
     ["word", "ax,ay,bx,by\n1,2,3,4\n1,2,x,4\n", /line 3, column bx: “x”: not a number/],
     ["nan", "ax,ay,bx,by\n1,nan,3,4\n", /line 2, column ay: “nan” is not finite/],
     ["inf", "ax,ay,bx,by\n-inf,2,3,4\n", /line 2, column ax: “-inf” is not finite/],
     ["radius", "ax,ay,bx,by,wr\n1,2,3,4,-1\n", /line 2, column wr: the radius “-1” is negative/],
-    ["extent", "ax,ay,bx,by,extent\n1,2,3,4,disc\n", /column extent: “disc” is no extent; write/],
+    ["extent", "ax,ay,bx,by,extent\n1,2,3,4,disc\n", /column extent: “disc” is not an extent; write/],
     ["short row", "ax,ay,bx,by\n1,2,3\n", /line 2: 3 fields, but the header names 4 columns/],
-    ["quote", 'ax,ay,bx,by\n"1,2,3,4\n', /line 2: a quoted field does not end/],
-    ["rubbish", Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]), /this is no text/],
-    ["latin", Buffer.from([97, 120, 44, 228, 246, 252]), /no text in UTF-8/],
+    ["quote", 'ax,ay,bx,by\n"1,2,3,4\n', /line 2: a quoted field has no closing quote/],
+    ["rubbish", Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]), /this is not text/],
+    ["latin", Buffer.from([97, 120, 44, 228, 246, 252]), /not UTF-8 text/],
     ["utf-16", Buffer.from([255, 254, 97, 0]), /UTF-16; save it as UTF-8/],
 ];
 
@@ -193,7 +193,7 @@ site.test("says what is wrong with a file and keeps the walls", { address: "#tab
         await page.getByText("Paste a table").click();
         await page.getByLabel("Text of the table").fill("walls, please");
         await button(page, "Read the text").click();
-        await page.getByText(/pasted text, line 1: this is no table of walls/).waitFor();
+        await page.getByText(/pasted text, line 1: this is not a table of walls/).waitFor();
         await pasteText(page, WALLS);
         await waitForText(page, "Walls", /^3$/);
         await dropFile(page, BALLS);
@@ -250,7 +250,7 @@ site.test("walls of one's own are still there after a look at another tab", { ad
         assert.equal(await number(page, "Walls"), 1);
         await page.reload();
         await waitForText(page, "Walls", /^14$/);
-        await said(page, "not in it");
+        await said(page, "does not include its walls");
     });
 
 site.test("walls too large for a box are shown all the same", { address: "#table" },

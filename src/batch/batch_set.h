@@ -3,7 +3,7 @@
 //
 // The including file chooses the lanes and defines CAROM_BATCH_SET, the name of the table, and
 // CAROM_SET_NAME, the name of the set. Room: batch.
-#include "batch/batch_kernels.h"
+#include "batch/batch.h"
 #include "simd/lanes.h"
 
 // A box test that fails costs as much as BOX_COST successful ones save. The first BOX_CREDIT pairs

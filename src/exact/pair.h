@@ -1,4 +1,4 @@
-// Two doubles side by side, such as x and y: one instruction for both where there are vectors.
+// Two doubles, such as x and y. With vectors one instruction computes both.
 //
 // Each number of a result is rounded once, so the bits are the same with and without vectors.
 // Layer: exact arithmetic, under sweep.

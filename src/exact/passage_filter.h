@@ -55,8 +55,9 @@ CAROM_INLINE last_contact filter_last_contact(const sweep_vectors *r, const swee
         return last_unsure;
     if (outside > 0) {
         // The circle was in contact, so it has left the line; only the feature is open.
-        if (!(fabs(t->cross_move) > error_of(r->u_size, r->v_size)))
-            return last_unsure;
+        // w_size includes v_size, so a circle that is certainly outside has certainly crossed.
+        if (!(fabs(t->cross_move) > error_of(r->u_size, r->v_size))) // GCOVR_EXCL_BR_LINE
+            return last_unsure;                                      // GCOVR_EXCL_LINE
         const carom_feature feature = filter_feature_on_line(r, t, extent);
         return feature == CAROM_FEATURE_NONE ? last_unsure : (last_contact){true, feature};
     }

@@ -22,7 +22,7 @@ static double low_end(double a, double b, double radius, carom_extent extent) {
 carom_box carom_wall_box(carom_wall wall) {
     const carom_vec2 a = wall.a, b = wall.b;
     if (!carom_wall_is_valid(wall)) {
-        const double nan = (double)NAN; // no comparison with it holds
+        const double nan = (double)NAN; // every comparison with it is false
         const carom_box none = {{nan, nan}, {nan, nan}};
         return none;
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "exact/wide.h"
-#include "geometry/sweep_near.h"
+#include "geometry/sweep.h"
 #include "numbers.h"
 
 // Below this a time can be subnormal, with fewer digits than the distance.

@@ -6,8 +6,8 @@
 #include "carom/distance_order.h"
 
 #include "contracts.h"
-#include "exact/distance_filter.h"
-#include "exact/exact_distance.h"
+#include "exact/distance_order_filter.h"
+#include "exact/exact_distance_order.h"
 #include "exact/relation_filter.h"
 
 static carom_feature feature_of(carom_vec2 center, carom_wall wall) {

@@ -19,7 +19,7 @@
 #include "exact/sweep_filter.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
-#include "geometry/sweep_near.h"
+#include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
 #include "numbers.h"
 

@@ -17,7 +17,7 @@
 // The default limit of contacts per frame, and the limit of resting contacts and small bounces.
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
 
-typedef struct flight {
+typedef struct move_state {
     const carom_move_settings *settings;
     carom_circle circle;
     carom_vec2 velocity;
@@ -45,12 +45,12 @@ typedef struct flight {
     bool passed_too_many;
     bool clamped;
     near_walls *near;
-} flight;
+} move_state;
 
 // ---- places ----
 
 // Moves the ball to `to`. The path to it must be clear.
-static void take_place(flight *f, carom_vec2 to) {
+static void take_place(move_state *f, carom_vec2 to) {
     f->circle.center = to;
     if (f->settings->on_position != NULL)
         f->settings->on_position(f->settings->context, to);
@@ -58,7 +58,7 @@ static void take_place(flight *f, carom_vec2 to) {
 
 // Moves the ball straight to `to` if that path is clear of all walls. `to` is close to the point at
 // `fraction` of the path.
-static bool try_place(flight *f, carom_vec2 to, double fraction) {
+static bool try_place(move_state *f, carom_vec2 to, double fraction) {
     const bool is_clear = carom_near_is_clear(f->near, to, fraction);
     if (is_clear)
         take_place(f, to);
@@ -67,7 +67,7 @@ static bool try_place(flight *f, carom_vec2 to, double fraction) {
 
 // Moves the ball to a contact: to the rounded contact centre, or some ulp off the wall, or earlier
 // on the path. In a wedge narrower than the rounding the ball stays where it is.
-static void place_at_contact(flight *f, const carom_sweep *s) {
+static void place_at_contact(move_state *f, const carom_sweep *s) {
     // Offsets in ulp, and fractions of the path.
     static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
     static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
@@ -89,7 +89,7 @@ static void place_at_contact(flight *f, const carom_sweep *s) {
 // Clamps to the range of double. Velocities are clamped to a quarter of it, so that v.n is finite.
 #define SPEED_MAX (0.25 * DBL_MAX)
 
-static carom_vec2 clamp_to_range(flight *f, carom_vec2 p, double most) {
+static carom_vec2 clamp_to_range(move_state *f, carom_vec2 p, double most) {
     if (fabs(p.x) <= most && fabs(p.y) <= most)
         return p;
     f->clamped = true;
@@ -122,7 +122,7 @@ static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
 
 // True if v presses the ball against the wall met before and the ball still touches that wall. 64
 // ulp exceed every skin.
-static bool presses_support(const flight *f, carom_vec2 v) {
+static bool presses_support(const move_state *f, carom_vec2 v) {
     return f->has_support &&
            carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
            carom_circle_within(f->circle, f->support,
@@ -135,7 +135,7 @@ static double friction_of(const carom_response *r) {
 
 // For the rest of the frame the wall bears the part of gravity that presses the ball against it.
 // The friction of that force acts against the motion along the wall.
-static void bear_gravity(flight *f, carom_vec2 n) {
+static void bear_gravity(move_state *f, carom_vec2 n) {
     if (!(carom_vec2_dot(f->gravity, n) < 0.0))
         return;
     // Starts from all of gravity, because a wall left behind bears nothing.
@@ -162,7 +162,7 @@ static void bear_gravity(flight *f, carom_vec2 n) {
 }
 
 // A resting contact: the ball moves on along the wall, at the distance of the skin.
-static void rest_on_wall(flight *f, carom_vec2 n) {
+static void rest_on_wall(move_state *f, carom_vec2 n) {
     // Gravity would bring the ball back within the frame, so it rests on the wall.
     if (carom_vec2_dot(f->gravity, n) < 0.0) {
         f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
@@ -176,7 +176,7 @@ static void rest_on_wall(flight *f, carom_vec2 n) {
     f->resting++;
 }
 
-static carom_impact impact_at(const flight *f, const path_contact *first, carom_vec2 before) {
+static carom_impact impact_at(const move_state *f, const path_contact *first, carom_vec2 before) {
     const carom_impact impact = {.time = f->time - f->left,
                                  .index = first->index,
                                  .wall = first->wall,
@@ -189,7 +189,7 @@ static carom_impact impact_at(const flight *f, const path_contact *first, carom_
     return impact;
 }
 
-static void report(const flight *f, const path_contact *first, carom_vec2 before) {
+static void report(const move_state *f, const path_contact *first, carom_vec2 before) {
     if (f->settings->on_impact == NULL)
         return;
     const carom_impact impact = impact_at(f, first, before);
@@ -197,7 +197,7 @@ static void report(const flight *f, const path_contact *first, carom_vec2 before
 }
 
 // The response at a contact: from the callback if there is one, else that of the settings.
-static carom_response response_at(const flight *f, const path_contact *first) {
+static carom_response response_at(const move_state *f, const path_contact *first) {
     if (f->settings->respond == NULL)
         return f->settings->response;
     const carom_impact contact = impact_at(f, first, f->velocity);
@@ -206,7 +206,7 @@ static carom_response response_at(const flight *f, const path_contact *first) {
 }
 
 // The ball passes the wall for the rest of the frame. If the list is full, the frame ends.
-static void pass_wall(flight *f, const path_contact *first) {
+static void pass_wall(move_state *f, const path_contact *first) {
     f->contacts++;
     report(f, first, f->velocity);
     if (f->passed.count < PASSED_MAX)
@@ -216,7 +216,7 @@ static void pass_wall(flight *f, const path_contact *first) {
 }
 
 // An impact: the ball moves in and its velocity responds.
-static void strike(flight *f, const path_contact *first) {
+static void strike(move_state *f, const path_contact *first) {
     const carom_vec2 n = first->sweep.normal;
     const carom_vec2 before = f->velocity;
     carom_response response = f->response;
@@ -249,7 +249,7 @@ static void strike(flight *f, const path_contact *first) {
 // ---- a frame ----
 
 // The target of the piece.
-static carom_vec2 target_of(flight *f) {
+static carom_vec2 target_of(move_state *f) {
     const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->piece);
     const carom_vec2 path = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->piece);
     carom_vec2 to = carom_vec2_add(f->circle.center, path);
@@ -259,7 +259,7 @@ static carom_vec2 target_of(flight *f) {
     return clamp_to_range(f, to, DBL_MAX);
 }
 
-static void pass_time(flight *f, double time) {
+static void pass_time(move_state *f, double time) {
     f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
                                  SPEED_MAX);
     CAROM_ASSERT(time >= 0.0);
@@ -268,7 +268,7 @@ static void pass_time(flight *f, double time) {
 
 // Sets the velocity at a contact on the piece. Its component along gravity follows from the height
 // fallen, v^2 = v0^2 + 2 g.path, so that replacing the parabola by its chord costs no energy.
-static void pass_path(flight *f, double time, carom_vec2 path) {
+static void pass_path(move_state *f, double time, carom_vec2 path) {
     const carom_vec2 v = f->velocity;
     const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
     pass_time(f, time);
@@ -297,7 +297,7 @@ static void pass_path(flight *f, double time, carom_vec2 path) {
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
 // most the speed of a fall through 64 ulp. A ball can be that far off a wall it rests on.
-static bool is_at_rest(const flight *f, const path_contact *first) {
+static bool is_at_rest(const move_state *f, const path_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
     const double press = larger(-carom_vec2_dot(f->settings->gravity, n), 0.0);
     const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
@@ -306,7 +306,7 @@ static bool is_at_rest(const flight *f, const path_contact *first) {
 
 // True if an elastic ball has just left the wall and would be back within the frame. Then the next
 // piece ends at the top of this small bounce.
-static bool is_small_bounce(flight *f, carom_vec2 n) {
+static bool is_small_bounce(move_state *f, carom_vec2 n) {
     const carom_response *r = &f->response;
     const double press = -carom_vec2_dot(f->gravity, n), rise = carom_vec2_dot(f->velocity, n);
     if (r->kind != CAROM_RESPONSE_KIND_BOUNCE || r->restitution < 1.0 || !(press > 0.0) ||
@@ -318,13 +318,13 @@ static bool is_small_bounce(flight *f, carom_vec2 n) {
 }
 
 // True if the response callback broke the wall: the filter now leaves it out, so it bears nothing.
-static bool has_broken(const flight *f, const path_contact *first) {
+static bool has_broken(const move_state *f, const path_contact *first) {
     return f->settings->respond != NULL &&
            !carom_near_considers(f->near, first->index, first->wall);
 }
 
 // Moves to the first contact and responds. False if the frame is over.
-static bool meet(flight *f, const path_contact *first) {
+static bool handle_contact(move_state *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
     const carom_vec2 n = s->normal;
@@ -360,7 +360,7 @@ static bool meet(flight *f, const path_contact *first) {
 }
 
 // Moves from contact to contact until the time is used up. `first` is the first contact.
-static void fly(flight *f, path_contact *first) {
+static void fly(move_state *f, path_contact *first) {
     const int contacts_max =
         f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
     for (;;) {
@@ -370,7 +370,7 @@ static void fly(flight *f, path_contact *first) {
             f->piece = f->left;
             if (f->left == 0.0)
                 return;
-        } else if (!meet(f, first)) {
+        } else if (!handle_contact(f, first)) {
             f->left = 0.0;
             return;
         }
@@ -392,7 +392,7 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
 // Asks for the response at every wall overlapped at the start, and remembers the walls that the
 // ball passes.
 static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
-    flight *f = context;
+    move_state *f = context;
     if (wall.one_sided || !carom_circle_overlaps(f->circle, wall) ||
         !carom_near_considers(f->near, index, wall))
         return 1.0;
@@ -404,7 +404,7 @@ static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
 }
 
 // Finds the first contact of the frame. Walls overlapped at the start can be sensors.
-static void find_first(flight *f, path_contact *first) {
+static void find_first(move_state *f, path_contact *first) {
     carom_near_first(f->near, f->circle, target_of(f), first);
     if (!first->overlapped || f->settings->respond == NULL)
         return;
@@ -418,7 +418,7 @@ static bool considers(void *context, size_t index, carom_wall wall) {
 }
 
 // Depenetrates the ball. False if no free place is found.
-static bool free_ball(flight *f, carom_motion *motion, path_contact *first) {
+static bool free_ball(move_state *f, carom_motion *motion, path_contact *first) {
     carom_filter filter = carom_filter_default();
     filter.accept = considers;
     filter.context = f->near;
@@ -441,7 +441,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball, .overlapped = SIZE_MAX};
     if (!is_valid(&ball, time, settings))
         return motion;
-    flight f;
+    move_state f;
     // Most members stay unset: clearing them would cost more than most frames.
     near_walls near;
     near.source = settings->walls;

@@ -5,7 +5,7 @@
 #include "carom/relation.h"
 #include "contracts.h"
 #include "exact/sweep_filter.h"
-#include "geometry/sweep_near.h"
+#include "geometry/sweep.h"
 
 static bool is_passed(const passed_walls *passed, size_t index) {
     for (int i = 0; i < passed->count; i++)

@@ -143,12 +143,13 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
 carom_status carom_scene_create(const carom_wall *walls, size_t count,
                                 const carom_allocator *allocator, carom_scene **scene,
                                 size_t *bad_wall) {
-    CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
+    CAROM_ASSERT(scene != NULL);
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = allocator_or_malloc(allocator);
     *scene = NULL;
     if (count > CAROM_SCENE_WALLS_MAX)
         return CAROM_STATUS_TOO_MANY_WALLS;
+    CAROM_ASSERT(walls != NULL || count == 0);
     survey v;
     const size_t valid = survey_walls(&v, walls, count);
     if (valid < count) {

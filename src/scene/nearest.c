@@ -6,7 +6,7 @@
 #include "carom/contact.h"
 #include "carom/distance_order.h"
 #include "contracts.h"
-#include "exact/distance_filter.h"
+#include "exact/distance_order_filter.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 

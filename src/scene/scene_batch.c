@@ -16,8 +16,9 @@ static size_t size_sum(size_t a, size_t b) {
     return b <= SIZE_MAX - a ? a + b : SIZE_MAX;
 }
 
+// a must be > 0.
 static size_t size_product(size_t a, size_t b) {
-    return a == 0 || b <= SIZE_MAX / a ? a * b : SIZE_MAX;
+    return b <= SIZE_MAX / a ? a * b : SIZE_MAX;
 }
 
 size_t carom_scene_hilbert_scratch(size_t count) {
@@ -76,11 +77,11 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
             CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_AHEAD]]);
         }
         const carom_circle circle = carom_circle_soa_get(circles, c);
-        const size_t room = total < capacity ? capacity - total : 0;
-        uint32_t *out = room > 0 ? walls + total : NULL;
+        const size_t left = total < capacity ? capacity - total : 0;
+        uint32_t *out = left > 0 ? walls + total : NULL;
         const size_t count = gap != NULL
-                                 ? carom_scene_within(scene, circle, *gap, filter, out, room)
-                                 : carom_scene_touching(scene, circle, rule, filter, out, room);
+                                 ? carom_scene_within(scene, circle, *gap, filter, out, left)
+                                 : carom_scene_touching(scene, circle, rule, filter, out, left);
         counts[c] = (uint32_t)count;
         total += count;
     }
@@ -168,10 +169,10 @@ size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
     CAROM_ASSERT(carom_scene_batch_scratch(count, capacity) < SIZE_MAX);
     CAROM_ASSERT(scratch != NULL || count == 0);
-    batch_parts room = {.curve = scratch, .appended = scratch};
-    room.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
-    room.counts = room.order + count;
-    return room;
+    batch_parts parts = {.curve = scratch, .appended = scratch};
+    parts.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
+    parts.counts = parts.order + count;
+    return parts;
 }
 
 size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
@@ -180,13 +181,13 @@ size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_s
                                   void *scratch) {
     CAROM_ASSERT(circles != NULL);
     const size_t count = circles->count;
-    const batch_parts room = divide_scratch(scratch, count, capacity);
-    carom_scene_hilbert_order(scene, circles, room.order, room.curve);
-    const size_t total = carom_scene_touching_range(scene, circles, room.order, 0, count, rule,
-                                                    filter, room.counts, room.appended, capacity);
-    carom_scene_csr_offsets(room.counts, count, offsets);
+    const batch_parts parts = divide_scratch(scratch, count, capacity);
+    carom_scene_hilbert_order(scene, circles, parts.order, parts.curve);
+    const size_t total = carom_scene_touching_range(scene, circles, parts.order, 0, count, rule,
+                                                    filter, parts.counts, parts.appended, capacity);
+    carom_scene_csr_offsets(parts.counts, count, offsets);
     if (total <= capacity)
-        carom_scene_csr_scatter(room.order, 0, count, room.appended, offsets, walls);
+        carom_scene_csr_scatter(parts.order, 0, count, parts.appended, offsets, walls);
     return total;
 }
 
@@ -195,7 +196,7 @@ void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle
                              void *scratch) {
     CAROM_ASSERT(movers != NULL);
     const size_t count = movers->circles.count;
-    const batch_parts room = divide_scratch(scratch, count, 0);
-    carom_scene_hilbert_order(scene, &movers->circles, room.order, room.curve);
-    carom_scene_sweep_range(scene, movers, room.order, 0, count, settings, hits);
+    const batch_parts parts = divide_scratch(scratch, count, 0);
+    carom_scene_hilbert_order(scene, &movers->circles, parts.order, parts.curve);
+    carom_scene_sweep_range(scene, movers, parts.order, 0, count, settings, hits);
 }

@@ -17,12 +17,12 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->narrowed++;
     t->path = carom_vec2_sub(to, t->from);
     t->margin = margin;
-    // The distance from the start to the far end, with room for the rounding of index coordinates
-    // and of what list_children makes of them. With e = 2^-24, X the start and D the distance: X
-    // and the side of a box that holds a place at D are off by e (2 |X| + D) together, their
-    // difference by e D more, in both coordinates by sqrt 2 of that; squares and sum by 1.5 e D.
-    // That is less than 3 e (|X| + |Y|) + 5 e D. Clamping brings places no farther apart. FLT_MIN
-    // is more than what underflows.
+    // The distance from the start to the far end, with a margin for the rounding of index
+    // coordinates and of the distances in list_children. Let e = 2^-24, X the start and D the
+    // distance. X and the side of a box that contains a place at D are off by e (2 |X| + D)
+    // together, and their difference by e D more. For both coordinates this is multiplied by sqrt
+    // 2. Squares and sum are off by 1.5 e D. The total is less than 3 e (|X| + |Y|) + 5 e D.
+    // Clamping never increases a distance. FLT_MIN covers underflow.
     const double x = t->path.x * s->scale, y = t->path.y * s->scale;
     const double far = sqrt(x * x + y * y) + margin * s->scale;
     const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
@@ -34,9 +34,10 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
 static void set_slab(tree_search *t, carom_vec2 normal, double reach, double size) {
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
     t->normal = normal;
-    // n.(q - from) for a place q on the true way, with e = 2^-53: the end of the way is off by 6 e
-    // size in either coordinate, the difference to it by 2 e size, the normal by e: 20 e size in
-    // all, of 32. The rest, and 2^-40, are for the rounding of this sum.
+    // The error of n.(q - from) for a place q on the exact path, with e = 2^-53. The end of the
+    // path is off by 6 e size in each coordinate, the difference to it by 2 e size, the normal by
+    // e. The total is 20 e size; the margin is 32. The rest, and 2^-40, cover the rounding of this
+    // sum.
     t->slab_margin = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
     const index_box *near = &t->near;
     const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
@@ -50,10 +51,10 @@ static void set_slab(tree_search *t, carom_vec2 normal, double reach, double siz
     t->slab.normal_x = (float)normal.x;
     t->slab.normal_y = (float)normal.y;
     t->slab.offset = t->slab.normal_x * t->from_x + t->slab.normal_y * t->from_y;
-    // With e = 2^-24, and no coordinate farther out than the box of the way: coordinates are off by
-    // e of themselves, 4 e far for a place and the start; the normal makes 4 e far, the offset 4 e
-    // far, node_beside's sums 4 e far, and the ends of the slab 2 e far and e margin. 18 e far, of
-    // 64; reach 2^-20 is more than e margin.
+    // The errors with e = 2^-24, if no coordinate is outside the box of the path. Coordinates are
+    // off by e of themselves, which is 4 e far for a place and the start. The normal adds 4 e far,
+    // the offset 4 e far, the sums of node_beside 4 e far, and the ends of the slab 2 e far and e
+    // margin. The total is 18 e far; the margin is 64. reach 2^-20 is more than e margin.
     const double margin =
         (t->slab_margin + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (margin < (double)FLT_MAX)
@@ -76,5 +77,5 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 }
 
 const scene_traversals *carom_scene_choose(void) {
-    return CAROM_BEST_SET(carom_scene);
+    return CAROM_BEST_SET(carom_scene); // GCOVR_EXCL_BR_LINE: a processor has one best set
 }

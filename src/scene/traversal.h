@@ -5,8 +5,8 @@
 // are compared after monotonic maps (rounding, index coordinates), so no wall is lost. Numbers
 // computed from boxes include a margin for their error. traversal_lanes.h is compiled for each
 // instruction set. Room: scene.
-#ifndef CAROM_SCENE_WALKS_H
-#define CAROM_SCENE_WALKS_H
+#ifndef CAROM_SCENE_TRAVERSAL_H
+#define CAROM_SCENE_TRAVERSAL_H
 
 #include "contracts.h"
 #include "scene/layout.h"
@@ -71,7 +71,7 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 // from) is off by 5 e. Boxes need no further margin, because rounding is monotonic.
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 
-// ---- walks ----
+// ---- traversals ----
 
 // Called with walls that may matter: bit i of `slots` stands for slot first + i; `slots` is not 0.
 // Returns false to end the traversal.

@@ -122,14 +122,14 @@ CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early)
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
-    const lanes64 way_x = lanes64_all(t->path.x), way_y = lanes64_all(t->path.y);
+    const lanes64 path_x = lanes64_all(t->path.x), path_y = lanes64_all(t->path.y);
     const lanes64 slab_margin = lanes64_all(t->slab_margin), margin = lanes64_all(t->margin);
-    // The rounding of all steps, e = 2^-53 each. Beside the slab: difference, product and sum, 4 e
-    // far. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| way_far for `end`; and 3 e
-    // |u| room for `reach` itself, which is no more than 3 e |u| a_far where start > reach. 2^-49,
-    // 16 e, would do; the tests need not know.
+    // The rounding of all steps, e = 2^-53 each. Beside the slab: 4 e far for difference, product
+    // and sum. Along the line: 7 e |u| a_far for `start` and `end`, 7 e |u| path_far for `end`, and
+    // 3 e |u| margin for `reach`, which is at most 3 e |u| a_far if start > reach. A unit of 2^-49,
+    // 16 e, would be enough.
     const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
-    const lanes64 way_far = lanes64_abs(way_x) + lanes64_abs(way_y);
+    const lanes64 path_far = lanes64_abs(path_x) + lanes64_abs(path_y);
     unsigned apart = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
         const lanes64 a_x = lanes64_load(leaf->ax + i), a_y = lanes64_load(leaf->ay + i);
@@ -143,15 +143,16 @@ CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early)
         apart |= ((lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
                   (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)))
                  << i;
-        // u x (from - a) and u x (to - a), against |u| times the room; |ux| + |uy| is at least |u|.
+        // u x (from - a) and u x (to - a) are compared with |u| times the margin; |ux| + |uy| is at
+        // least |u|.
         const lanes64 ux = b_x - a_x, uy = b_y - a_y;
         const lanes64 start = lanes64_minus(uy * ax, ux, ay);
-        const lanes64 end = lanes64_plus(start, ux, way_y) - uy * way_x;
-        // The product first: it overflows if any of those above does. Where they underflow `tiny`
-        // is more than is lost.
+        const lanes64 end = lanes64_plus(start, ux, path_y) - uy * path_x;
+        // The product is computed first: it overflows if any of those above does. If they
+        // underflow, `tiny` is more than the loss.
         const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
         const lanes64 reach =
-            lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + way_far));
+            lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + path_far));
         apart |= ((lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
                   (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)))
                  << i;
@@ -171,7 +172,7 @@ CAROM_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
     fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
 }
 
-// ---- walks ----
+// ---- traversals ----
 
 // A box with a NaN contains nothing.
 static bool has_nan(const index_box *b) {
@@ -192,7 +193,8 @@ CAROM_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned chil
     return true;
 }
 
-static void walk_box(const carom_scene *s, const carom_box *box, box_visit *visit, void *context) {
+static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit,
+                         void *context) {
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;
@@ -287,7 +289,7 @@ static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *c
     return true;
 }
 
-static void walk_search(tree_search *t, search_visit *visit, void *context) {
+static void traverse_search(tree_search *t, search_visit *visit, void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
@@ -324,4 +326,4 @@ static void walk_search(tree_search *t, search_visit *visit, void *context) {
     }
 }
 
-const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, walk_box, walk_search};
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search};

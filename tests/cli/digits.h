@@ -1,12 +1,11 @@
-// How many digits the text of a number has; what its test and its fuzz target measure the shortest
-// form by. Layer: tests.
+// Counts the digits of a number's text. The test and the fuzz target use it to check that the text
+// is the shortest one. Layer: tests.
 #ifndef CAROM_TESTS_CLI_DIGITS_H
 #define CAROM_TESTS_CLI_DIGITS_H
 
 #include <stddef.h>
 
-// The digits from the first that is not 0 to the last that is not 0, of the text before any
-// exponent.
+// The number of digits from the first nonzero one to the last nonzero one, without the exponent.
 static inline size_t significant_digits(const char *text) {
     size_t digits = 0;
     size_t zeros = 0;

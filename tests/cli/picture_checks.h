@@ -1,4 +1,4 @@
-// What every picture file must be. Header only, for tests with cmocka, which comes first.
+// Checks that hold for every picture file. Header only; include cmocka.h first.
 #ifndef CAROM_TESTS_CLI_PICTURE_CHECKS_H
 #define CAROM_TESTS_CLI_PICTURE_CHECKS_H
 
@@ -9,7 +9,7 @@
 
 #include "scratch.h"
 
-/// No NaN, no infinity, no number that can't be on the paper or just beside it.
+/// Fails if a number is NaN, infinite, or far outside the paper.
 static inline void check_svg(const char *name, double limit) {
     size_t length = 0;
     char *text = scratch_read(name, &length);
@@ -38,7 +38,7 @@ static inline uint32_t big_endian(const char *bytes) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-/// Signature, width, a sane height, and the end chunk.
+/// Checks the signature, the width, a plausible height, and the end chunk.
 static inline void check_png(const char *name, uint32_t width) {
     size_t length = 0;
     char *data = scratch_read(name, &length);

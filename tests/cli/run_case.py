@@ -7,7 +7,7 @@ A case is a text file. Lines before the first section are directives, `#` starts
     status: N                 expected exit status, default 0
     compare: exact | regex    how stdout is compared, default exact; `regex` must match all of it
     errors: exact | regex     the same for stderr
-    stdout-to: PATH           stdout goes there instead
+    stdout-to: PATH           stdout is redirected to this file
     close-stdout              stdout is a pipe whose reader is gone
     terminal                  stderr is a terminal, and stdin comes in two halves half a second
                               apart; where the system has no terminals to give, exits with 77
@@ -80,7 +80,7 @@ class Case:
 
 
 def make(name, kind, amount):
-    """Makes a file piece by piece: this process's memory counts as the tool's, see `memory`."""
+    """Writes a file in pieces, because the memory of this process counts as the tool's, see `memory`."""
     if kind == "folder":
         os.mkdir(name)
         return

@@ -10,7 +10,7 @@
 
 enum { SCRATCH_NAME_SIZE = 128 };
 
-/// A name in the folder for temporary files that is this process's own. The ending is kept.
+/// A name in the folder for temporary files that no other process uses. Keeps the ending.
 static inline void scratch_name(char name[SCRATCH_NAME_SIZE], const char *base) {
     const char *root = getenv("TMPDIR");
     snprintf(name, SCRATCH_NAME_SIZE, "%.60s/carom-%ld-%.40s", root != NULL ? root : "/tmp",
@@ -27,22 +27,22 @@ static inline int scratch_write(const char *name, const void *data, size_t lengt
     return fclose(f) == 0 && n == length;
 }
 
-/// The whole file with a NUL behind it, to be freed; NULL if it can't be read.
+/// The whole file with a NUL after it, or NULL if it cannot be read. The caller frees it.
 static inline char *scratch_read(const char *name, size_t *length) {
     FILE *f = fopen(name, "rb");
     if (f == NULL) {
         return NULL;
     }
-    size_t room = 1 << 16;
+    size_t capacity = 1 << 16;
     size_t n = 0;
-    char *data = malloc(room + 1);
+    char *data = malloc(capacity + 1);
     while (data != NULL) {
-        n += fread(data + n, 1, room - n, f);
-        if (n < room) {
+        n += fread(data + n, 1, capacity - n, f);
+        if (n < capacity) {
             break;
         }
-        room *= 2;
-        char *grown = realloc(data, room + 1);
+        capacity *= 2;
+        char *grown = realloc(data, capacity + 1);
         if (grown == NULL) {
             free(data);
         }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Tests the completion of shells: test_completion.py TOOL SOURCE_DIR CMAKE BUILD_DIR
 
-What `carom --complete` offers is held against the help of each command and the man page, which are printed
-by other code or written by hand. The scripts for bash, zsh and fish, installed from the build of cli/, then get
-lines to complete, each shell where there is one. Layer: tests.
+The words of `carom --complete` are compared with the help of each command and with the man page, which are
+printed by other code or written by hand. Then the installed scripts for bash, zsh and fish complete some lines, in
+the shells that this machine has. Layer: tests.
 """
 import os
 import pathlib
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-# A line as the shell has it (bash has split --option=value), and what it may become.
+# A line as the shell passes it (bash has split --option=value), and its possible completions.
 LINES = [
     (["hi"], ["hits"]),
     (["draw", "run", "--ev"], ["--events"]),
@@ -39,7 +39,7 @@ _carom
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 
-# The functions of zsh's own completion that the script calls; what they are told is printed.
+# Replaces the functions of zsh's completion that the script calls. Prints their arguments.
 ZSH = """
 compset() { prefix=${word%%=*}=; }
 _describe() { print -rl -- "${(@)candidates%%:*}"; }

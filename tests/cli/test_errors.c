@@ -1,4 +1,4 @@
-// Maps of where a method errs: their windows, their cells and their pictures, at all scales.
+// Error maps of the classic methods: their windows, cells and pictures at all scales.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static carom_wall wall(carom_classic method, double ax, double ay, double bx, do
                            carom_classic_extent(method));
 }
 
-/// A map of the window that is chosen without one; judged.
+/// An error map with judged cells. If no window is given, the default one is used.
 static error_map judged(carom_classic method, double radius, carom_vec2 move, carom_wall w) {
     error_map m = {
         .method = method, .circle = carom_circle_make(w.a, radius), .move = move, .wall = w};
@@ -46,7 +46,7 @@ static void check_png_of(const error_map *m) {
     check_png(png_file, WIDTH);
 }
 
-/// In all kinds. The numbers of an SVG with an image in it are not all coordinates.
+/// All picture formats. Not all numbers of an SVG with an embedded image are coordinates.
 static void check_pictures(const error_map *m) {
     check_png_of(m);
     assert_true(error_paint(pdf_file, WIDTH, m, "test"));
@@ -139,9 +139,9 @@ static size_t paths_drawn(const error_map *m) {
     return count;
 }
 
-/// Doubles are closer to each other upwards than across: cells as whole doubles in one way, and
-/// neither too thin a picture nor too high a one.
-static void doubles_one_way(void **state) {
+/// The doubles are denser in y than in x. Cells must be whole doubles in one coordinate, and the
+/// picture must be neither too thin nor too high.
+static void doubles_in_one_coordinate(void **state) {
     (void)state;
     error_map m = {.method = CAROM_CLASSIC_NAIVE_DOUBLE,
                    .circle = {{1e6, 1.0}, 1.0},
@@ -154,7 +154,7 @@ static void doubles_one_way(void **state) {
     assert_true(error_map_judge(&m, &bar));
     assert_true(m.counts[CELL_YES] > 0 && m.counts[CELL_NO] > 0);
     check_pictures(&m);
-    // A line where the answer turns: none if it never does.
+    // The outline is where the answer changes. There is none if the answer is the same everywhere.
     const size_t with_turns = paths_drawn(&m);
     memset(m.cells, CELL_NO, m.grid.x.count * m.grid.y.count);
     assert_true(paths_drawn(&m) < with_turns);
@@ -181,7 +181,7 @@ static void all_scales(void **state) {
     }
 }
 
-/// The window holds every place where the answer is yes, with room around it.
+/// The window contains every place where the answer is yes, with a margin.
 static void window_holds_the_truth(void **state) {
     (void)state;
     for (int i = 0; i < CAROM_CLASSIC_COUNT; i++) {
@@ -240,7 +240,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_as_the_library),
         cmocka_unit_test(whole_doubles),
-        cmocka_unit_test(doubles_one_way),
+        cmocka_unit_test(doubles_in_one_coordinate),
         cmocka_unit_test(all_scales),
         cmocka_unit_test(window_holds_the_truth),
         cmocka_unit_test(no_window),

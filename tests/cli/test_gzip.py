@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gzip files, compressed by Python, give what their text gives; broken ones give a message.
+"""Gzip files, compressed by Python, give the same output as their text; broken ones give a message.
 
     test_gzip.py TOOL
 """
@@ -79,7 +79,7 @@ def bytes_one_by_one():
 
 
 def answers_before_the_end():
-    """Rows that are there are answered before the next bytes come."""
+    """Complete rows are answered before the next bytes arrive."""
     packed = gzip.compress(HEADER + b"a,0,3,1,-4,0,4,0\n") + gzip.compress(b"b,0,3,1,-4,0,4,0\n")
     first = gzip.compress(HEADER + b"a,0,3,1,-4,0,4,0\n")
     with subprocess.Popen([TOOL, "relate", "-"], stdin=subprocess.PIPE,
@@ -94,7 +94,7 @@ def answers_before_the_end():
 
 
 def broken_files():
-    """Cut, or with a byte changed: one line of what is wrong, and status 2."""
+    """Truncated, or with a byte changed: a message of one line, and status 2."""
     text = pairs(5, 2)
     data = gzip.compress(text)
     wanted = run("relate", "-", stdin=text)[1]
@@ -132,7 +132,7 @@ def broken_files():
 
 
 def long_lines():
-    """Few bytes make a line far beyond the limit, which holds."""
+    """A few bytes expand to a line far beyond the limit, which is enforced."""
     line = b"x" * (1 << 24)
     packer = gzip.GzipFile("long.gz", "wb", compresslevel=1)
     packer.write(HEADER)

@@ -3,11 +3,11 @@
 
     test_levels.py TOOL LEVELS
 
-What `hits` finds is compared with the table in levels/README.md, which was made apart from Carom,
-and, for the small level, pair by pair with integer arithmetic here: all coordinates of a level are
-integers, so squared distances are exact and there is nothing to round. `first` is compared with
-times in 60 digits, and what `run` does with rational arithmetic: no place overlaps a wall, no centre
-has crossed one, and every contact stands in the log.
+The results of `hits` are compared with the table in levels/README.md, which was made without
+Carom, and, for the small level, pair by pair with integer arithmetic: all coordinates of a level
+are integers, so squared distances are exact. `first` is compared with times in 60 digits. `run` is
+checked in rational arithmetic: no place overlaps a wall, no centre has crossed one, and every
+contact is in the log.
 """
 import csv
 import math
@@ -49,7 +49,7 @@ def run(tool, command, *arguments, stdin=None):
 
 
 def relation(circle, wall):
-    """How a disc stands to a bare segment. All integers; distances squared, times |b - a|^2 where
+    """The relation of a disc to a bare segment. All integers; distances squared, times |b - a|^2 where
     the nearest point is on the side."""
     (px, py, r), (ax, ay, bx, by) = circle, wall
     dx, dy = bx - ax, by - ay
@@ -114,9 +114,9 @@ def readme_numbers(text):
     by_first = {table[0][0]: table for table in tables(text)}
     numbers = {}
     header, *rows = by_first["map"]
-    # Two columns are called touching: of circles, and, behind `pairs crossing`, of pairs.
-    if header[1:] != ["stuck", "touching", "clear", "pairs crossing", "inside-touching", "inside",
-                      "touching", "separate"]:
+    if header[1:] != ["stuck circles", "touching circles", "clear circles", "pairs: crossing",
+                      "pairs: inside-touching", "pairs: inside", "pairs: touching",
+                      "pairs: separate"]:
         sys.exit(f"levels/README.md: unexpected columns {header}")
     for name, *cells in rows:
         numbers[name] = dict(zip(COUNTS, (int(cell.replace(",", "")) for cell in cells)))
@@ -136,7 +136,7 @@ def check_level(checks, tool, name, base, wanted):
     checks.equal(f"{name}: --summary", told, {
         "stuck": wanted["stuck"], "touching": wanted["touching circles"],
         "clear": wanted["clear"], "found": len(rows)})
-    checks.equal(f"{name}: pairs", f"pairs, of {len(circles) * len(walls)}\n" in summary, True)
+    checks.equal(f"{name}: pairs", f"pairs of {len(circles) * len(walls)}\n" in summary, True)
     ring, _ = run(tool, "hits", *paths, "--ring")
     checks.equal(f"{name}: --ring", ring, [row for row in rows if row["relation"] != "inside"])
     checks.equal(f"{name}: rows of --ring", len(ring), len(rows) - wanted["inside"])
@@ -149,11 +149,11 @@ def segment_of(wall):
     return tuple(int(wall[k]) for k in ("ax", "ay", "bx", "by"))
 
 
-def is_near(p, q, wall, room):
-    """Whether the boxes of the way p to q and the wall are at most `room` apart. Exact but for it."""
+def is_near(p, q, wall, margin):
+    """Whether the boxes of the path p to q and the wall are at most `margin` apart. Exact except for `margin`."""
     ax, ay, bx, by = wall
-    return (min(p[0], q[0]) - room <= max(ax, bx) and min(ax, bx) <= max(p[0], q[0]) + room and
-            min(p[1], q[1]) - room <= max(ay, by) and min(ay, by) <= max(p[1], q[1]) + room)
+    return (min(p[0], q[0]) - margin <= max(ax, bx) and min(ax, bx) <= max(p[0], q[0]) + margin and
+            min(p[1], q[1]) - margin <= max(ay, by) and min(ay, by) <= max(p[1], q[1]) + margin)
 
 
 def contact_time(start, move, radius, wall):
@@ -180,7 +180,7 @@ def contact_time(start, move, radius, wall):
 
 
 def check_first(checks, tool, movers, walls, walls_path):
-    """Against all walls, in 60 digits: what is closer than that is the same time."""
+    """Against all walls, in 60 digits. Closer times count as equal."""
     getcontext().prec = 60
     text = "id,cx,cy,r,vx,vy\n" + "".join(
         ",".join(m[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for m in movers)
@@ -203,7 +203,7 @@ def check_first(checks, tool, movers, walls, walls_path):
 
 
 def crosses(p, q, wall):
-    """Whether the way of a centre crosses or touches a bare segment, in rational arithmetic."""
+    """Whether the path of a centre crosses or touches a bare segment, in rational arithmetic."""
     def side(a, b, c):
         turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
         return (turn > 0) - (turn < 0)
@@ -213,7 +213,7 @@ def crosses(p, q, wall):
     return side(p, q, a) * side(p, q, b) <= 0 and side(a, b, p) * side(a, b, q) <= 0
 
 
-def check_way(checks, what, p, q, radius, segments):
+def check_path(checks, what, p, q, radius, segments):
     for name, segment in segments:
         if not is_near(p, q, segment, radius):
             continue
@@ -225,7 +225,7 @@ def check_way(checks, what, p, q, radius, segments):
 
 
 def check_event(checks, event, ball, segments):
-    """The numbers of a contact, as far as they can be told from each other."""
+    """The numbers of a contact, as far as they can be distinguished."""
     name = f"run: contact of {event['ball']} at {event['time']}"
     x, y, px, py, nx, ny, vx, vy, ux, uy = (float(event[k]) for k in (
         "x", "y", "px", "py", "nx", "ny", "vx", "vy", "after_vx", "after_vy"))
@@ -272,7 +272,7 @@ def check_run(checks, tool, balls, walls, walls_path):
                 places.append((float(event["x"]), float(event["y"])))
         places.append((float(row["x"]), float(row["y"])))
         for p, q in zip(places, places[1:]):
-            check_way(checks, f"run: {ball['id']}", p, q, int(ball["r"]), segments)
+            check_path(checks, f"run: {ball['id']}", p, q, int(ball["r"]), segments)
 
 
 def check_motion(checks, tool, folder, base):

@@ -139,7 +139,7 @@ static int make_files(void **state) {
         n += (size_t)sprintf(text + n, "\"p, %d\",0,1,1,-1,0,1,0\n", i);
     }
     good = good && scratch_write(pairs_file, text, n);
-    // Pairs of a mover and a wall, and movers alone for who needs no more.
+    // Pairs of a mover and a wall, and movers alone for commands that need no walls.
     n = (size_t)sprintf(text, "cx,cy,r,vx,vy,ax,ay,bx,by\n");
     for (int i = 0; i < MOVERS; i++) {
         n += (size_t)sprintf(text + n, "%d.5,4,1,0,-6,%d,0,%d,0\n", 10 * i, 10 * i, 10 * i + 1);

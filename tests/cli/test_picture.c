@@ -135,7 +135,7 @@ static void few_ulp(void **state) {
     check_drawing(&s);
 }
 
-/// Needle-shaped content, both ways.
+/// Needle-shaped content, along x and along y.
 static void needles(void **state) {
     (void)state;
     for (int turned = 0; turned < 2; turned++) {
@@ -147,7 +147,7 @@ static void needles(void **state) {
     }
 }
 
-/// What no reader lets through must not break a picture either.
+/// Content that no reader accepts must not break a picture either.
 static void invalid_shapes(void **state) {
     (void)state;
     stage s = {.drawing = {.circle_count = 0}};
@@ -172,23 +172,23 @@ static void moving(void **state) {
             add(&s, 0.0, 2 * k, k,
                 wall(-3 * k, (double)j * k, 3 * k, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
             carom_reflection r = carom_circle_reflect(s.circles[j], moves[j], s.walls[j]);
-            drawing_way way = {
+            drawing_path path = {
                 .sweep = r.sweep, .move = moves[j], .goes_on = j % 2 == 0, .end = r.end};
-            assert_true(drawing_add_way(&s.drawing, way));
+            assert_true(drawing_add_path(&s.drawing, path));
         }
         check_drawing(&s);
     }
 }
 
-/// What no command makes must not break a picture either.
-static void invalid_ways(void **state) {
+/// Content that no command produces must not break a picture either.
+static void invalid_paths(void **state) {
     (void)state;
     const double values[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, DBL_MAX, -DBL_MAX};
     stage s = {.drawing = {.circle_count = 0}};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         const carom_vec2 p = {values[i], values[i]};
         add(&s, 0.0, 1.0, 1.0, wall(0.0, 0.0, 1.0, 0.0, 0.0, CAROM_EXTENT_SEGMENT));
-        drawing_way way = {
+        drawing_path path = {
             .sweep = {.kind = i % 2 == 0 ? CAROM_SWEEP_KIND_HIT : CAROM_SWEEP_KIND_MISS,
                       .center = p,
                       .point = p,
@@ -196,7 +196,7 @@ static void invalid_ways(void **state) {
             .move = p,
             .goes_on = true,
             .end = p};
-        assert_true(drawing_add_way(&s.drawing, way));
+        assert_true(drawing_add_path(&s.drawing, path));
     }
     check_drawing(&s);
 }
@@ -234,7 +234,7 @@ static void trails_keep_turns_only(void **state) {
         assert_true(trail_go(&w, (carom_vec2){i, 0.0}, 0.1));
     }
     assert_int_equal(w.count, 1);
-    // Back the way it came, then aside, then at rest.
+    // Back along the same path, then aside, then at rest.
     for (int i = 999; i >= 500; i--) {
         assert_true(trail_go(&w, (carom_vec2){i, 0.0}, 0.1));
     }
@@ -308,7 +308,7 @@ static void odd_names(void **state) {
 
 static void crowds(void **state) {
     (void)state;
-    // From a picture with names to one without: 12 circles are the most that get theirs.
+    // Names are drawn for at most 12 circles.
     for (size_t count = 11; count <= 14; count++) {
         stage s = {.drawing = {.circle_count = 0}};
         for (size_t i = 0; i < count; i++) {
@@ -335,7 +335,7 @@ static void all_widths(void **state) {
     drawing_free(&s.drawing);
 }
 
-/// The primitives themselves, with what the view would never give them.
+/// The primitives alone, with arguments that the view never passes.
 static void primitives_are_safe(void **state) {
     (void)state;
     const double values[] = {
@@ -401,7 +401,7 @@ int main(void) {
         cmocka_unit_test(needles),
         cmocka_unit_test(invalid_shapes),
         cmocka_unit_test(moving),
-        cmocka_unit_test(invalid_ways),
+        cmocka_unit_test(invalid_paths),
         cmocka_unit_test(trails),
         cmocka_unit_test(trails_keep_turns_only),
         cmocka_unit_test(trails_stay_near),

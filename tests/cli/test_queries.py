@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Puts random questions to `carom hits` and `carom nearest` and checks every row by integer arithmetic; and
-to `carom first` and `carom run`, which are held against `carom sweep` and against runs without the walls unseen.
+"""Asks `carom hits` and `carom nearest` random questions and checks every row in integer arithmetic. Compares
+`carom first` with `carom sweep`, and `carom run` with runs without the walls that the filter excludes.
 
     test_queries.py TOOL
 
 Coordinates are small integers, so that ties are frequent: walls equally near, gaps of exactly the distance asked
-for. A circle (c, r) and a segment with radius w have the gap sqrt(n / d) - r - w with integers n and d, of which
-the sign, and the order of two, are found without rounding. Layer: tests.
+for. A circle (c, r) and a segment with radius w have the gap sqrt(n / d) - r - w with integers n and d, whose
+sign, and the order of two, are computed without rounding. Layer: tests.
 """
 import csv
 import functools
@@ -141,7 +141,7 @@ def check_first(tool, folder, files, movers, walls, no_graze):
 
 
 def check_run(tool, folder, files, movers, walls):
-    """Balls move as if the walls that they do not see were not there."""
+    """Balls move as if the walls that the filter excludes did not exist."""
     together = ask(tool, "run", *files, "--time=1", "--step=1/4", "--check")
     for category in {m["category"] for m in movers}:
         alike = [m for m in movers if m["category"] == category]

@@ -1,5 +1,5 @@
-// The tool on thousands of rows: the same bytes as loops over everything print, on 1, 2 and 8
-// threads. And its search by itself, with so little room that chunks have to shrink.
+// The tool on thousands of rows must print the same bytes as loops over all pairs, on 1, 2 and 8
+// threads. The search alone is tested with so little memory that chunks must shrink.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,9 +55,9 @@ static void make_data(void) {
         double radius = snapped(&state, 2);
         const carom_vec2 to = place(&state, 8);
         const carom_vec2 move = carom_vec2_make(to.x - 4.0, to.y - 4.0);
-        // Some in a row touch nearly everything, more than a thread keeps to itself.
+        // Some consecutive circles touch nearly everything, more than the buffer of a thread holds.
         radius = i >= 1000 && i < 1000 + HUGE_CIRCLES ? 70.0 : radius;
-        // One has a name that fits into no buffer, some have one with a comma.
+        // One name is longer than every buffer. Some names contain a comma.
         size_t length = i % 7 == 0 ? (size_t)snprintf(id, sizeof id, "c, %zu", i) : 0;
         if (i == 500) {
             memset(id, 'x', LONG_ID);
@@ -144,7 +144,7 @@ static int open_file(const char *name) {
     return fd;
 }
 
-/// Sends what goes to `stream` into a file. Returns what restore needs.
+/// Redirects `stream` into a file. Returns what restore needs.
 static int redirect(int stream, const char *name) {
     const int before = dup(stream);
     const int file = open_file(name);
@@ -307,7 +307,7 @@ static void first(void **state) {
 
 // ---- run ----
 
-/// Who is being moved in the loop.
+/// The ball that the loop moves.
 typedef struct moved {
     events log;
     double start;
@@ -364,7 +364,7 @@ static const char *loop_run(void) {
     return log_name;
 }
 
-/// Cuts a file of messages off at the times of its summary.
+/// Truncates a file of messages at the times in its summary.
 static void cut_summary(const char *name) {
     size_t length = 0;
     char *text = scratch_read(name, &length);
@@ -388,7 +388,7 @@ static void run(void **state) {
         run_tool(19, argv, errors);
         check_same(output_file, wanted_file, thread_counts[t]);
         check_same(events_file, log_name, thread_counts[t]);
-        // Balls that were moved out are told in the same order. The summary has times.
+        // Depenetrated balls are reported in the same order. The summary contains times.
         cut_summary(errors);
         check_same(errors, first_error_file, thread_counts[t]);
     }
@@ -397,7 +397,7 @@ static void run(void **state) {
 
 // ---- the search by itself ----
 
-/// Goes through all circles with room for so many walls at the start.
+/// Searches for all circles. The list of walls starts with this capacity.
 static void check_search(size_t capacity) {
     search s = {.scene = data.scene, .circles = data.circles.items, .count = CIRCLES};
     assert_true(search_start(&s, &data.progress));
@@ -419,7 +419,7 @@ static void check_search(size_t capacity) {
     search_free(&s);
 }
 
-static void small_rooms(void **state) {
+static void small_capacities(void **state) {
     (void)state;
     const size_t capacities[] = {1, 100, 3000, SIZE_MAX};
     for (size_t i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
@@ -447,8 +447,11 @@ static void too_many_walls(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hits),        cmocka_unit_test(first),          cmocka_unit_test(run),
-        cmocka_unit_test(small_rooms), cmocka_unit_test(too_many_walls),
+        cmocka_unit_test(hits),
+        cmocka_unit_test(first),
+        cmocka_unit_test(run),
+        cmocka_unit_test(small_capacities),
+        cmocka_unit_test(too_many_walls),
     };
     return cmocka_run_group_tests_name("scale", tests, start, stop);
 }

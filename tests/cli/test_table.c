@@ -1,5 +1,5 @@
-// The CSV reader: limits, buffer boundaries, slow pipes, row and line numbers, messages.
-// What a user sees of it is in cases/; here are the parts that need large or odd input.
+// The CSV reader: limits, buffer boundaries, slow pipes, row and line numbers, messages. cases/
+// tests what a user sees; this file tests the parts that need large or unusual input.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +56,7 @@ static void optional_columns_are_null(void **state) {
     table_close(&t);
 }
 
-/// Rows of many lengths, so that every offset in the buffer gets a row across its end.
+/// Rows of many lengths, so that a row crosses the end of the buffer at every offset.
 static void rows_across_buffers(void **state) {
     (void)state;
     const size_t rows = 40000;
@@ -140,7 +140,7 @@ static void too_long_line(void **state) {
     free(text);
 }
 
-/// The rest of a line that is too long is read by the next call only: it may never end.
+/// The next call skips the rest of a line that is too long, because the line may never end.
 static void too_long_line_is_told_first(void **state) {
     (void)state;
     size_t size;
@@ -172,7 +172,7 @@ static void too_long_last_line(void **state) {
     free(text);
 }
 
-/// A row over several lines that gets too long: only its first line is given up.
+/// If a row over several lines is too long, only its first line is skipped.
 static void too_long_quoted_row(void **state) {
     (void)state;
     size_t size;

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """The last part of `make demo` on little data: test_world.py TOOL SCRIPTS
 
-The decoder of the map on a small one, the discs, all of it together, and what is said when there is
-no map to be had.
+Tests the decoder on a small map, the discs, the whole job, and the message if there is no map.
 """
 import json
 import os
@@ -97,7 +96,7 @@ def check_discs():
 
 
 def check_no_map(npm):
-    """With an npm that does this, there is no map: status 1, and a word on it."""
+    """If npm does this, there is no map: status 1 and a message."""
     os.makedirs("bin", exist_ok=True)
     with open("bin/npm", "w", encoding="ascii") as f:
         f.write(f"#!/bin/sh\n{npm}\n")

@@ -1,5 +1,5 @@
-// Answers rows of numbers with everything the library says about a circle and a wall, so that
-// test_degenerate.py and test_pictures.py can compare the documentation with it.
+// Reads rows of numbers and prints all answers of the library for a circle and a wall.
+// test_degenerate.py and test_pictures.py compare the documentation with them.
 //
 // A row on standard input: cx cy r ax ay bx by wr extent gap vx vy, the extent as its number.
 // strtod reads nan and inf, which the tool refuses. A row on standard output: relation feature

@@ -1,5 +1,5 @@
-// Answers rows of numbers with what a scene says about a circle, so that test_degenerate.py can
-// compare the documentation with it.
+// Reads rows of numbers and prints the answers of a scene for a circle. test_degenerate_scenes.py
+// compares the documentation with them.
 //
 // A row on standard input: cx cy r vx vy, and six numbers for each wall: ax ay bx by wr extent, the
 // extent as its number. A row on standard output, its columns separated by tabs: the status of the

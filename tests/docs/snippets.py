@@ -8,8 +8,8 @@ follows directly, the output must equal it. ```c fragment is only compiled, insi
 has a `circle` and a `wall`. A ```sh block is a session: lines `$ carom ...`, each run in the source
 folder. What it prints (standard error too) must equal the lines below, where `...` stands for any
 lines, and it must end with status 0, or N in a block marked ```sh status=N. Commands that cannot be
-run here stand in ```sh norun.
-Documents without any snippet to check, all together, are an error. Layer: tests.
+run here are in blocks ```sh norun.
+It is an error if all documents together have no snippet to check. Layer: tests.
 """
 import argparse
 import difflib
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-# Blocks nobody expects to be run. Any other language fails: it would rot unseen.
+# Blocks that are not run. Any other language is an error, because it would not be tested.
 NOT_RUN = {"", "text", "csv", "cmake", "make"}
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 FRAGMENT = """#include <carom/carom.h>

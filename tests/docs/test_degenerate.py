@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Puts every row of the tables in docs/degenerate.md to the library and to the tool.
+"""Compares every row of the tables in docs/degenerate.md with the library and the tool.
 
     test_degenerate.py DOCUMENT ANSWER_ROWS CAROM
 
 A table with the columns `circle` and `wall` is a table of tests: `circle` is `(x, y) r R`, `wall` is
 `EXTENT (x, y) (x, y)` and perhaps `wr W`, `gap` a number, `move` `(x, y)`. All other columns but
-`input` and `why` are expected results, compared as doubles, bit for bit but for the sign of zero. The library
+`input` and `why` are expected results, compared as doubles, bit for bit except for the sign of zero. The library
 (answer_rows.c) must give them; `carom relate` and, with a move, `carom sweep` must give the same, or
 refuse invalid input, and `carom hits --within` must agree with `within`. Layer: tests.
 """
@@ -164,7 +164,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for row, answer in zip(rows, answers):
             wrong = differences(row.expected, answer) + check_sweep(tool, row, answer)
-            # A row with a move that is no number is a valid question without it.
+            # If the move of a row is not a number, the row without it is a valid question.
             if "kind" not in row.expected:
                 wrong += check_relate(tool, row, answer) + \
                     check_within(tool, row, answer, pathlib.Path(folder))

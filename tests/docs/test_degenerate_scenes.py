@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Puts every row about several walls in docs/degenerate.md to the library.
+"""Compares every row about several walls in docs/degenerate.md with the library.
 
     test_degenerate_scenes.py DOCUMENT ANSWER_SCENES
 
 A table with the columns `circle` and `walls` is a table of tests: `walls` is a list of walls as in
 test_degenerate.py, separated by semicolons, or `none`; `move` is `(x, y)`. All other columns but `input` and
-`why` are expected results, compared as text with what answer_scenes.c says. Layer: tests.
+`why` are expected results, compared as text with the output of answer_scenes.c. Layer: tests.
 """
 import pathlib
 import re

@@ -5,7 +5,7 @@
 
 In crossings_circles.csv the circles come first, each for the wall of the same number; then all their
 crossings as circles of radius 0, named by their parameters. In push_out_circles.csv circles before
-and after take turns, a pair for each wall. The library (answer_rows.c) must give the same doubles.
+and after alternate, a pair for each wall. The library (answer_rows.c) must give the same doubles.
 Layer: tests.
 """
 import csv
@@ -24,7 +24,7 @@ def center(circle):
 
 
 def ask(answer_rows, circle, wall):
-    """What the library says about a circle and a bare segment, as a list of words."""
+    """The answers of the library about a circle and a bare segment, as a list of words."""
     row = [circle["cx"], circle["cy"], circle["r"], wall["ax"], wall["ay"], wall["bx"], wall["by"],
            "0", "0", "0", "0", "0"]
     done = subprocess.run([answer_rows], input=" ".join(row) + "\n", capture_output=True, text=True,

@@ -1,19 +1,20 @@
-// Cases as arrays: the circles and walls of many test cases, each coordinate in memory of its own
-// that ends with its last number, so that sanitizers see what reads too far. Layer: tests.
+// The circles and walls of many test cases as structures of arrays. Each coordinate has its own
+// block of memory, which ends with the last number, so that sanitizers detect reads beyond the end.
+// Layer: tests.
 #ifndef CAROM_TESTS_CASE_ARRAYS_H
 #define CAROM_TESTS_CASE_ARRAYS_H
 
 #include "carom/soa.h"
 #include "cases.h"
 
-/// The arrays, and who owns their memory.
+/// The arrays and the blocks of memory they use.
 typedef struct case_arrays {
     carom_circle_soa circles;
     carom_wall_soa walls;
     void *owned[9];
 } case_arrays;
 
-/// Memory, or the end of the program.
+/// Allocates memory. Ends the program if there is none.
 void *case_memory(size_t bytes);
 
 /// Arrays of the given numbers, each `step` numbers after the one before; 0 stands for stride 0.
@@ -23,7 +24,7 @@ case_arrays case_arrays_make(const test_case *cases, size_t count, carom_number 
 
 void case_arrays_free(case_arrays *arrays);
 
-/// The same circles and walls with all radii of walls, and extents, left out.
+/// The same circles and walls without wall radii and extents.
 void case_arrays_make_bare(case_arrays *arrays);
 
 /// All numbers of the case rounded to floats.

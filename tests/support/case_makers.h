@@ -6,8 +6,8 @@
 #include "cases.h"
 #include "random.h"
 
-// Parts (cases.c). C leaves open which argument of a call is worked out first, so no call may draw
-// two random numbers in its arguments: compilers would differ.
+// Parts (cases.c). C does not specify the order in which arguments are evaluated. So the arguments
+// of one call must not draw two random numbers, or compilers would give different cases.
 
 /// A point with coordinates in [-span, span).
 carom_vec2 random_point(random_source *g, double span);
@@ -16,28 +16,28 @@ carom_vec2 random_point(random_source *g, double span);
 carom_vec2 random_lattice(random_source *g, int span);
 
 /// A vector of this length in any direction.
-carom_vec2 random_way(random_source *g, double length);
+carom_vec2 random_direction(random_source *g, double length);
 
 /// Segment half the time, ray and line a quarter each.
 carom_extent random_extent(random_source *g);
 
-/// Deals the reach R out to circle radius and wall radius, with rounding.
+/// Splits the reach R into circle radius and wall radius, with rounding.
 void deal_reach(random_source *g, test_case *t, double reach);
 
 /// Moves the radius alone by up to 2 ulp, or any of the numbers by up to 4.
 void nudge_case(random_source *g, test_case *t);
 
-/// Sets the gap: none, a part taken off the radius, or about what is missing to the wall.
+/// Sets the gap: 0, a part taken from the radius, or about the distance missing to the wall.
 void choose_gap(random_source *g, test_case *t);
 
 /// A Pythagorean triple p^2 + q^2 = h^2 with p, q of any sign, p or q possibly 0, h <= 1000.
 void pythagorean(random_source *g, double *p, double *q, double *h);
 
-/// A solution of c^2 - 2 r^2 = 1 or -1 in integers below 2^53 (Pell): sqrt(2) r misses c by as
-/// little as it can.
+/// A solution of Pell's equation c^2 - 2 r^2 = 1 or -1 in integers below 2^53. No other integers of
+/// this size bring sqrt(2) r closer to c.
 void pell(random_source *g, double *c, double *r);
 
-// No special kind (cases_ordinary.c).
+// Ordinary cases (cases_ordinary.c).
 void make_generic(random_source *g, test_case *t);
 void make_integers(random_source *g, test_case *t);
 void make_needle(random_source *g, test_case *t);
@@ -71,7 +71,7 @@ void make_range_ends(random_source *g, test_case *t);
 // A coordinate of the contact point is 0 (cases_zero.c).
 void make_zero_coordinate(random_source *g, test_case *t);
 
-/// Where values themselves, products of two, and products of four leave the range, to either side.
+/// The exponents at which values, products of two and products of four underflow or overflow.
 int range_exponent(random_source *g);
 
 #endif

@@ -62,9 +62,9 @@ carom_vec2 random_lattice(random_source *g, int span) {
     return carom_vec2_make(x, y);
 }
 
-carom_vec2 random_way(random_source *g, double length) {
-    carom_vec2 way = random_point(g, 1.0);
-    return carom_vec2_scale(way, length / sqrt(carom_vec2_dot(way, way)));
+carom_vec2 random_direction(random_source *g, double length) {
+    carom_vec2 v = random_point(g, 1.0);
+    return carom_vec2_scale(v, length / sqrt(carom_vec2_dot(v, v)));
 }
 
 carom_extent random_extent(random_source *g) {
@@ -84,7 +84,7 @@ void deal_reach(random_source *g, test_case *t, double reach) {
         t->circle.radius = reach - part;
         t->wall.radius = part;
         break;
-    case 2: // a wall radius that the sum nearly swallows
+    case 2: // a wall radius that is nearly lost in the rounding of the sum
         t->wall.radius = reach * random_log(g, -60, -10);
         t->circle.radius = reach - t->wall.radius;
         break;
@@ -109,7 +109,7 @@ void nudge_case(random_source *g, test_case *t) {
     }
 }
 
-// Distance from centre to axis in plain double arithmetic, good to some ulp in ordinary cases.
+// Distance from centre to axis in plain double arithmetic, off by a few ulp in ordinary cases.
 static double rough_distance(const test_case *t) {
     carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
     carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);

@@ -1,8 +1,8 @@
-// Test cases by class: each class is one way in which circle and wall can be awkward.
+// Test cases by class. Each class is one kind of difficult input.
 //
-// A case depends on (class, seed, index) alone and is the same on every machine, so a failure is
-// reproduced by these three. Only + - * / sqrt and exact scaling are used. Every class mixes
-// extents and wall radii. Layer: tests.
+// A case depends only on (class, seed, index) and is the same on every machine, so these three
+// reproduce a failure. Only + - * / sqrt and exact scaling are used. Every class mixes extents and
+// wall radii. Layer: tests.
 #ifndef CAROM_TESTS_CASES_H
 #define CAROM_TESTS_CASES_H
 
@@ -12,7 +12,7 @@
 
 #include "carom/shapes.h"
 
-/// A circle, a wall, and a gap to ask the clearance with.
+/// A circle, a wall, and a gap for the clearance question.
 typedef struct test_case {
     carom_circle circle;
     carom_wall wall;
@@ -22,7 +22,7 @@ typedef struct test_case {
 typedef enum case_class {
     /// Random in a box.
     CASE_GENERIC,
-    /// The distance to the side is R but for up to 4 ulp in each number.
+    /// The distance to the side is R, changed by up to 4 ulp in each number.
     CASE_TANGENT_SIDE,
     /// The same at an end.
     CASE_TANGENT_END,
@@ -44,15 +44,15 @@ typedef enum case_class {
     CASE_RADIUS_ZERO,
     /// Subnormal radii.
     CASE_RADIUS_SUBNORMAL,
-    /// Other classes brought to where values, or products of two or four, underflow.
+    /// Other classes, scaled so that values, or products of two or four, underflow.
     CASE_TINY,
     /// The same where they overflow.
     CASE_HUGE,
-    /// Each number with an exponent of its own; half of them ties.
+    /// Each number has its own random exponent. Half of the cases are ties.
     CASE_MIXED_EXPONENTS,
     /// Random bit patterns: NaN, infinities, negative radii, unknown extents among them.
     CASE_RANDOM_BITS,
-    /// R is no double and the lost bits decide.
+    /// R is not a double, and the rounded-off bits decide.
     CASE_LOST_RADIUS,
     /// Tangent within 4 ulp, 1e12 away from the origin.
     CASE_OFFSET,
@@ -70,7 +70,7 @@ typedef enum case_class {
     CASE_NEAR_MISS,
     /// Small integers: many ties of every kind.
     CASE_INTEGERS,
-    /// A coordinate of the contact point is 0, or far below what it is made of.
+    /// A coordinate of the contact point is 0, or far smaller than the terms it is computed from.
     CASE_ZERO_COORDINATE,
     CASE_CLASS_COUNT
 } case_class;
@@ -78,10 +78,10 @@ typedef enum case_class {
 /// The class in words, as in its enumerator.
 const char *case_class_name(case_class kind);
 
-/// The case of these three.
+/// The case with this class, seed and index.
 test_case case_make(case_class kind, uint64_t seed, uint64_t index);
 
-/// All numbers of the case times 2^k. True if that lost nothing.
+/// Multiplies all numbers of the case by 2^k. True if that is exact.
 bool case_scale(test_case *t, int k);
 
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.

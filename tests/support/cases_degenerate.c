@@ -16,7 +16,7 @@ void make_zero_length(random_source *g, test_case *t) {
         t->circle.radius = within ? j * h + t->wall.radius : j * h - t->wall.radius;
     } else {
         t->wall.a = random_point(g, 1000.0);
-        t->circle.center = carom_vec2_add(t->wall.a, random_way(g, random_log(g, -20, 10)));
+        t->circle.center = carom_vec2_add(t->wall.a, random_direction(g, random_log(g, -20, 10)));
         carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);
         deal_reach(g, t, sqrt(carom_vec2_dot(w, w)));
         nudge_case(g, t);
@@ -35,10 +35,10 @@ void make_nearly_zero_length(random_source *g, test_case *t) {
         bool at_origin = random_one_in(g, 2);
         t->wall.a = at_origin ? carom_vec2_make(0.0, 0.0) : t->wall.a;
         double length = random_log(g, at_origin ? -500 : -50, -30);
-        t->wall.b = carom_vec2_add(t->wall.a, random_way(g, length));
+        t->wall.b = carom_vec2_add(t->wall.a, random_direction(g, length));
     }
     carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
-    t->circle.center = carom_vec2_add(t->wall.a, random_way(g, random_log(g, -20, 10)));
+    t->circle.center = carom_vec2_add(t->wall.a, random_direction(g, random_log(g, -20, 10)));
     carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);
     double size = fmax(fabs(u.x), fabs(u.y));
     double reach = sqrt(carom_vec2_dot(w, w));
@@ -69,7 +69,7 @@ void make_radius_zero(random_source *g, test_case *t) {
 }
 
 void make_radius_subnormal(random_source *g, test_case *t) {
-    if (random_one_in(g, 2)) { // everything that small
+    if (random_one_in(g, 2)) { // all numbers that small
         make_integers(g, t);
         case_scale(t, -random_int(g, 1060, 1074));
         return;
@@ -124,7 +124,7 @@ int range_exponent(random_source *g) {
 void make_tiny(random_source *g, test_case *t) {
     make_any(g, t);
     bring_to(t, -range_exponent(g) - random_int(g, 0, 40));
-    if (random_one_in(g, 2)) { // the subnormals have lost their ties; make some anew
+    if (random_one_in(g, 2)) { // subnormal rounding destroys ties; make new ones
         nudge_case(g, t);
     }
 }

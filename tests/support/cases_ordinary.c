@@ -1,5 +1,4 @@
-// Test cases of no special kind: in a box, on a small grid, needles, random bit patterns.
-// Layer: tests.
+// Ordinary test cases: in a box, on a small grid, needles, random bit patterns. Layer: tests.
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +30,7 @@ void make_integers(random_source *g, test_case *t) {
 void make_needle(random_source *g, test_case *t) {
     double r = random_between(g, 0.5, 2.0);
     double length = r * (random_one_in(g, 2) ? 1e8 : random_log(g, 26, 67));
-    carom_vec2 u = random_way(g, length);
+    carom_vec2 u = random_direction(g, length);
     carom_vec2 n = carom_vec2_scale(carom_vec2_left(u), random_sign(g) * r / length);
     double along = random_one_in(g, 2) ? random_between(g, -10.0, 10.0) * r / length
                                        : random_between(g, 0.0, 1.0);

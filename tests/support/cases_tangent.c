@@ -1,4 +1,4 @@
-// Test cases that are ties or nearly: tangent, inside-touching, on the boundary of two features.
+// Test cases that are ties or near ties: tangent, inside-touching, on the boundary of two features.
 //
 // Exact ties come from Pythagorean integers: all coordinates, distances and radii are integers
 // below 2^53, so shifting by a power of two keeps them exact. Near ties are computed in double and
@@ -7,7 +7,7 @@
 
 #include "case_makers.h"
 
-// Shifts an exact case by a power of two half the time. Integers below 2^53 survive that.
+// Scales half of the exact cases by a power of two. Integers below 2^53 stay exact.
 static void shift_exact(random_source *g, test_case *t) {
     if (random_one_in(g, 2)) {
         case_scale(t, random_one_in(g, 2) ? random_int(g, -900, 900) : random_int(g, -40, 40));
@@ -25,7 +25,7 @@ static void move_exact(random_source *g, test_case *t) {
     }
 }
 
-// Deals an integer reach out to the two radii without rounding.
+// Splits an integer reach into the two radii without rounding.
 static void deal_reach_exact(random_source *g, test_case *t, double reach) {
     double part = random_one_in(g, 2) ? 0.0 : floor(random_between(g, 0.0, reach + 1.0));
     t->wall.radius = part;
@@ -54,15 +54,15 @@ static double stand_off_end(random_source *g, test_case *t, double d) {
     carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
     bool at_b = t->wall.extent == CAROM_EXTENT_SEGMENT && random_one_in(g, 2);
     carom_vec2 out = at_b ? u : carom_vec2_scale(u, -1.0);
-    carom_vec2 way = random_point(g, 1.0);
-    if (carom_vec2_dot(way, out) < 0.0) {
-        way = carom_vec2_scale(way, -1.0);
+    carom_vec2 v = random_point(g, 1.0);
+    if (carom_vec2_dot(v, out) < 0.0) {
+        v = carom_vec2_scale(v, -1.0);
     }
-    way = carom_vec2_scale(way, d / sqrt(carom_vec2_dot(way, way)));
+    v = carom_vec2_scale(v, d / sqrt(carom_vec2_dot(v, v)));
     carom_vec2 end = at_b ? t->wall.b : t->wall.a;
-    t->circle.center = carom_vec2_add(end, way);
-    way = carom_vec2_sub(t->circle.center, end);
-    return sqrt(carom_vec2_dot(way, way));
+    t->circle.center = carom_vec2_add(end, v);
+    v = carom_vec2_sub(t->circle.center, end);
+    return sqrt(carom_vec2_dot(v, v));
 }
 
 void make_tangent_side(random_source *g, test_case *t) {
@@ -134,11 +134,11 @@ static double stand_off_exact(random_source *g, test_case *t) {
     }
     bool at_b = t->wall.extent == CAROM_EXTENT_SEGMENT && random_one_in(g, 2);
     pythagorean(g, &p, &q, &h);
-    carom_vec2 way = {j * p, j * q};
-    if ((carom_vec2_dot(way, u) < 0.0) == at_b) {
-        way = carom_vec2_scale(way, -1.0);
+    carom_vec2 v = {j * p, j * q};
+    if ((carom_vec2_dot(v, u) < 0.0) == at_b) {
+        v = carom_vec2_scale(v, -1.0);
     }
-    t->circle.center = carom_vec2_add(at_b ? t->wall.b : t->wall.a, way);
+    t->circle.center = carom_vec2_add(at_b ? t->wall.b : t->wall.a, v);
     return j * h;
 }
 
@@ -154,7 +154,7 @@ static double surround_exact(random_source *g, test_case *t) {
     double p, q, h, j = random_int(g, 1, 1000);
     t->circle.center = random_lattice(g, 1000);
     pythagorean(g, &p, &q, &h);
-    carom_vec2 far = {j * p, j * q}, near = {j * q, -j * p}; // as far as each other
+    carom_vec2 far = {j * p, j * q}, near = {j * q, -j * p}; // both ends at the same distance
     double reach = j * h;
     switch (random_int(g, 0, 4)) {
     case 0: // another point of the outline
@@ -213,7 +213,7 @@ void make_near_miss(random_source *g, test_case *t) {
     double c, r, k = random_int(g, 1, 8);
     pell(g, &c, &r);
     double shift = floor(random_log(g, 0, 51));
-    if (random_one_in(g, 3)) { // an end at (r, r), c off but for 1 part in c^2
+    if (random_one_in(g, 3)) { // an end at (r, r), whose distance is c to 1 part in c^2
         t->circle.center = carom_vec2_make(r, random_sign(g) * r);
         t->wall.b = carom_vec2_make(-k, t->circle.center.y < 0.0 ? k : -k);
         if (random_one_in(g, 2)) { // or the farther one of two
@@ -275,11 +275,11 @@ void make_boundary(random_source *g, test_case *t) {
     carom_vec2 u = random_lattice(g, 1000);
     double k = random_int(g, -64, 64);
     k = ldexp(k, -random_int(g, 0, 6));
-    carom_vec2 way = carom_vec2_scale(carom_vec2_left(u), k);
+    carom_vec2 v = carom_vec2_scale(carom_vec2_left(u), k);
     t->wall.a = random_lattice(g, 1000);
     t->wall.b = carom_vec2_add(t->wall.a, u);
-    t->circle.center = carom_vec2_add(random_one_in(g, 2) ? t->wall.a : t->wall.b, way);
-    double reach = sqrt(carom_vec2_dot(way, way));
+    t->circle.center = carom_vec2_add(random_one_in(g, 2) ? t->wall.a : t->wall.b, v);
+    double reach = sqrt(carom_vec2_dot(v, v));
     deal_reach(g, t, random_one_in(g, 2) ? reach : random_between(g, 0.0, 2.0 * reach));
     if (random_one_in(g, 2)) {
         nudge_case(g, t);

@@ -1,6 +1,6 @@
-// Test cases whose contact point has a coordinate that is 0, or far below what it is made of.
+// Test cases whose contact point has a coordinate that is 0, or far smaller than its terms.
 //
-// A point s on the surface is chosen first and the wall placed through it: with Pythagorean
+// A point s on the surface is chosen first, and the wall is placed through it. With Pythagorean
 // integers every number is exact. Layer: tests.
 #include <math.h>
 
@@ -25,8 +25,8 @@ static carom_vec2 zero_point(random_source *g) {
     return s;
 }
 
-// The side goes through s - m v, the centre lies at k v from there, on the left-hand side for
-// v = u turned left. The wall radius is m h if h = |v|.
+// The side goes through s - m v. The centre is s - m v + k v, on the left-hand side if v is u
+// turned left. The wall radius is m h, with h = |v|.
 static void put_on_side(random_source *g, test_case *t, carom_vec2 s, carom_vec2 v, double m) {
     const double k = random_one_in(g, 8) ? 0.0 : random_whole(g, 38);
     const carom_vec2 foot = off(s, -m, v), right = carom_vec2_make(v.y, -v.x);
@@ -37,7 +37,7 @@ static void put_on_side(random_source *g, test_case *t, carom_vec2 s, carom_vec2
     t->circle.center = off(foot, k, v);
 }
 
-// The end e = s - m v, the centre at k v from there, the rest of the wall behind.
+// The end is e = s - m v and the centre is e + k v. The rest of the wall lies behind the end.
 static void put_at_end(random_source *g, test_case *t, carom_vec2 s, carom_vec2 v, double m) {
     const carom_vec2 end = off(s, -m, v);
     const double behind = random_whole(g, 30), turn = random_sign(g);
@@ -62,7 +62,7 @@ static void put_anywhere(random_source *g, test_case *t, carom_vec2 s, carom_vec
     }
 }
 
-// Lengths that are whole numbers, so that the surface goes exactly through the point.
+// The lengths are integers, so that the surface goes exactly through the point.
 static void make_whole(random_source *g, test_case *t) {
     double p, q, h;
     pythagorean(g, &p, &q, &h);
@@ -81,8 +81,8 @@ static void make_bare(random_source *g, test_case *t) {
     t->wall.radius = 0.0;
 }
 
-// Both coordinates are +-(r - c / sqrt(2)), which is as near to 0 as integers come: c^2 - 2 r^2 is
-// 1 or -1.
+// Both coordinates are +-(r - c / sqrt(2)). With c^2 - 2 r^2 = 1 or -1 integers cannot come closer
+// to 0.
 static void make_pell(random_source *g, test_case *t) {
     double c, r;
     pell(g, &c, &r);
@@ -116,7 +116,7 @@ static void make_moved(random_source *g, test_case *t) {
     }
     t->wall.radius = random_log(g, -10, 10);
     t->wall.extent = random_one_in(g, 2) ? CAROM_EXTENT_LINE : t->wall.extent;
-    for (int turn = 0; turn < 2; turn++) { // the second takes away what the first has lost
+    for (int turn = 0; turn < 2; turn++) { // the second removes the rounding error of the first
         const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
         const carom_vec2 w = carom_vec2_sub(t->circle.center, t->wall.a);
         const bool is_end = t->wall.extent != CAROM_EXTENT_LINE && carom_vec2_dot(u, w) <= 0.0;

@@ -8,17 +8,17 @@
 
 enum { GAP_STREAM = 512, EXACT_STREAM = 1024 }; // not those of cases.h and motion_cases.h
 
-static carom_vec2 turned(carom_vec2 p, int way) {
-    const carom_vec2 q = way & 1 ? carom_vec2_make(p.y, p.x) : p;
-    return carom_vec2_make(way & 2 ? -q.x : q.x, way & 4 ? -q.y : q.y);
+static carom_vec2 turned(carom_vec2 p, int turn) {
+    const carom_vec2 q = turn & 1 ? carom_vec2_make(p.y, p.x) : p;
+    return carom_vec2_make(turn & 2 ? -q.x : q.x, turn & 4 ? -q.y : q.y);
 }
 
 // The wall turned or mirrored about the centre and k times as far from it; exact for integers, and
 // for a centre in the origin if k is 1.
-static carom_wall moved_about(carom_vec2 c, carom_wall wall, int way, double k) {
+static carom_wall moved_about(carom_vec2 c, carom_wall wall, int turn, double k) {
     const carom_vec2 w = carom_vec2_sub(wall.a, c), z = carom_vec2_sub(wall.b, c);
-    wall.a = carom_vec2_add(c, carom_vec2_scale(turned(w, way), k));
-    wall.b = carom_vec2_add(c, carom_vec2_scale(turned(z, way), k));
+    wall.a = carom_vec2_add(c, carom_vec2_scale(turned(w, turn), k));
+    wall.b = carom_vec2_add(c, carom_vec2_scale(turned(z, turn), k));
     return wall;
 }
 
@@ -36,8 +36,8 @@ static double rough_distance(carom_vec2 c, carom_wall wall) {
     return fabs(carom_vec2_cross(u, w)) / sqrt(len2);
 }
 
-// A radius with which the second wall is about as near as the first; the first may have to be
-// thicker for that.
+// Sets the second wall's radius so that it is about as near as the first. Makes the first wall
+// thicker if needed.
 static void fit_radius(random_source *g, gap_case *t) {
     const double farther =
         rough_distance(t->circle.center, t->second) - rough_distance(t->circle.center, t->first);
@@ -52,7 +52,7 @@ static void fit_radius(random_source *g, gap_case *t) {
 }
 
 // A wall that has an end in common with the first.
-static void share_end(random_source *g, gap_case *t) {
+static void common_end(random_source *g, gap_case *t) {
     const carom_vec2 a = t->first.a, b = t->first.b, u = carom_vec2_sub(b, a);
     const carom_vec2 side = carom_vec2_scale(carom_vec2_left(u), random_between(g, -1.0, 1.0));
     const carom_vec2 end = random_one_in(g, 2) ? a : b;
@@ -77,20 +77,20 @@ static void nudge_second(random_source *g, gap_case *t) {
 
 static void choose_second_wall(random_source *g, gap_case *t, carom_wall other) {
     t->second = t->first;
-    const int way = random_int(g, 0, 7);
+    const int turn = random_int(g, 0, 7);
     switch (random_int(g, 0, 8)) {
     case 0:
         t->second = other;
         break;
-    case 1: // as near, if its numbers hold
-        t->second = moved_about(t->circle.center, t->first, way, 1.0);
+    case 1: // as near, if no number is rounded
+        t->second = moved_about(t->circle.center, t->first, turn, 1.0);
         break;
     case 2: // as near
         t->circle.center = carom_vec2_make(0.0, 0.0);
-        t->second = moved_about(t->circle.center, t->first, way, 1.0);
+        t->second = moved_about(t->circle.center, t->first, turn, 1.0);
         break;
     case 3:
-        share_end(g, t);
+        common_end(g, t);
         break;
     case 4:
         nudge_second(g, t);
@@ -100,7 +100,7 @@ static void choose_second_wall(random_source *g, gap_case *t, carom_wall other) 
         fit_radius(g, t);
         break;
     case 6: // as near if the distance is a double
-        t->second = moved_about(t->circle.center, t->first, way, random_int(g, 2, 5));
+        t->second = moved_about(t->circle.center, t->first, turn, random_int(g, 2, 5));
         fit_radius(g, t);
         break;
     case 7: // the same, backwards
@@ -108,9 +108,9 @@ static void choose_second_wall(random_source *g, gap_case *t, carom_wall other) 
         t->second.b = t->first.a;
         t->second.extent = random_one_in(g, 4) ? (uint8_t)random_extent(g) : t->first.extent;
         break;
-    default: // mirrored but for some ulp
+    default: // mirrored, moved by some ulp
         t->circle.center = carom_vec2_make(0.0, 0.0);
-        t->second = moved_about(t->circle.center, t->first, way, 1.0);
+        t->second = moved_about(t->circle.center, t->first, turn, 1.0);
         nudge_second(g, t);
     }
 }

@@ -20,7 +20,7 @@ gap_case gap_case_exact(uint64_t seed, uint64_t index);
 /// The case without its second wall.
 test_case gap_case_half(const gap_case *t);
 
-/// All numbers of the case times 2^k. True if that lost nothing.
+/// Multiplies all numbers of the case by 2^k. True if that is exact.
 bool gap_case_scale(gap_case *t, int k);
 
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.

@@ -27,11 +27,11 @@ typedef struct golden_group {
     const char *left_out;
 } golden_group;
 
-/// Appends a class and returns its hashes, one for each function, each of nothing.
+/// Appends a class and returns its hashes, one for each function, in their initial state.
 uint64_t *golden_class(golden_group *group, const char *name);
 
-/// The hash with 64 more bits, a number, the coordinates of a point, some bytes. The bits of a NaN
-/// are the machine's choice, so every NaN counts as the same.
+/// Add 64 bits, a number, a point or some bytes to a hash. The bits of a NaN depend on the machine,
+/// so all NaNs are hashed alike.
 void golden_bits(uint64_t *hash, uint64_t bits);
 void golden_number(uint64_t *hash, double x);
 void golden_point(uint64_t *hash, carom_vec2 p);

@@ -46,7 +46,7 @@ const char *motion_class_name(motion_class kind) {
     return classes[kind].name;
 }
 
-// What a NaN is made of differs between machines once it has been calculated with.
+// The bits of a NaN differ between machines after any arithmetic.
 static void make_nan_plain(carom_vec2 *p) {
     p->x = p->x == p->x ? p->x : (double)NAN;
     p->y = p->y == p->y ? p->y : (double)NAN;
@@ -93,15 +93,15 @@ contact_place place_of(random_source *g, test_case at) {
         place.away = carom_vec2_scale(carom_vec2_left(u), right ? -1.0 : 1.0);
     }
     if (place.away.x == 0.0 && place.away.y == 0.0) {
-        place.away = random_way(g, 1.0);
+        place.away = random_direction(g, 1.0);
     }
     return place;
 }
 
 carom_vec2 random_inward(random_source *g, const contact_place *place, double length) {
-    const carom_vec2 way = random_way(g, 1.0);
-    const bool out = carom_vec2_dot(way, ordinary(place->away)) > 0.0;
-    return carom_vec2_scale(way, out ? -length : length);
+    const carom_vec2 v = random_direction(g, 1.0);
+    const bool out = carom_vec2_dot(v, ordinary(place->away)) > 0.0;
+    return carom_vec2_scale(v, out ? -length : length);
 }
 
 double random_length(random_source *g, const test_case *at, int lo, int hi) {
@@ -192,7 +192,7 @@ void choose_second(random_source *g, motion_case *m) {
 }
 
 bool motion_scale(motion_case *m, int k) {
-    // The second wall and the ways as two more cases.
+    // Prints the second wall and the paths as two more cases.
     test_case t = {.circle = m->circle, .wall = m->wall};
     test_case more = {.circle = {.center = m->move}, .wall = m->second};
     test_case end = {.circle = {.center = m->to}};

@@ -6,27 +6,28 @@
 
 #include "cases.h"
 
-/// A circle, two ways of saying where it goes, and a wall; and a second wall to ask for the order.
+/// A circle, its motion in two forms, a wall, and a second wall for the order of contacts.
 typedef struct motion_case {
     carom_circle circle;
     carom_vec2 move;
-    /// The end of a way: center + move rounded, or the place of contact, or some ulp beside either.
+    /// The end of a path: center + move rounded, or the place of contact, or some ulp beside
+    /// either.
     carom_vec2 to;
     carom_wall wall;
-    /// Often met at the same time as the first, or nearly.
+    /// Often has the same time of impact as the first wall, or nearly.
     carom_wall second;
 } motion_case;
 
 typedef enum motion_class {
-    /// Random in a box, any way.
+    /// Random in a box, in any direction.
     MOTION_ANYWHERE,
-    /// Towards a place of contact, reached on the way.
+    /// Towards a place of contact, reached before the end of the path.
     MOTION_AIMED,
-    /// Past an end at the distance R but for up to 4 ulp in each number.
+    /// Past an end at the distance R, changed by up to 4 ulp in each number.
     MOTION_GRAZING_NEAR,
     /// Past an end or along the side, exactly tangent by Pythagorean integers.
     MOTION_GRAZING_EXACT,
-    /// Parallel to the side at the distance R but for some ulp, from beyond an end.
+    /// Parallel to the side at the distance R, changed by some ulp, from beyond an end.
     MOTION_PARALLEL,
     /// Exactly touching at the start, moving in.
     MOTION_TOUCHING_IN,
@@ -34,15 +35,15 @@ typedef enum motion_class {
     MOTION_TOUCHING_OUT,
     /// The same, moving at right angles to the normal, exactly or within some ulp.
     MOTION_TOUCHING_ALONG,
-    /// From a few ulp off touching, any way.
+    /// From a few ulp off touching, in any direction.
     MOTION_NEARLY_TOUCHING,
-    /// From inside the strip of half-width R beyond an end.
+    /// From inside the slab of half-width R, beyond an end of the wall.
     MOTION_STRIP,
     /// 10^6 radii in the frame.
     MOTION_BULLET,
-    /// The contact at the very end of the way, within some ulp.
+    /// The contact at the very end of the path, within some ulp.
     MOTION_LATE,
-    /// Contact exactly at a double, 1 among them: nothing to round.
+    /// The time of impact is exactly a double, which can be 1.
     MOTION_EXACT_TIME,
     /// No motion.
     MOTION_NONE,
@@ -60,13 +61,13 @@ typedef enum motion_class {
     MOTION_NEEDLE,
     /// 1e12 away from the origin.
     MOTION_OFFSET,
-    /// R is no double and the lost bits decide.
+    /// R is not a double, and the rounded-off bits decide.
     MOTION_LOST_REACH,
-    /// Other classes brought to where values or their products underflow.
+    /// Other classes, scaled so that values or their products underflow.
     MOTION_TINY,
     /// The same where they overflow.
     MOTION_HUGE,
-    /// Each number with an exponent of its own.
+    /// Each number has its own random exponent.
     MOTION_MIXED_EXPONENTS,
     /// Random bit patterns: NaN, infinities, negative radii, unknown extents among them.
     MOTION_RANDOM_BITS,
@@ -85,10 +86,10 @@ typedef enum motion_class {
 /// The class in words, as in its enumerator.
 const char *motion_class_name(motion_class kind);
 
-/// The case of these three.
+/// The case with this class, seed and index.
 motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index);
 
-/// All lengths of the case times 2^k. True if that lost nothing.
+/// Multiplies all lengths of the case by 2^k. True if that is exact.
 bool motion_scale(motion_case *m, int k);
 
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.

@@ -1,5 +1,4 @@
-// Test cases of moving circles without a special kind, and at the ends of the exponent range.
-// Layer: tests.
+// Ordinary test cases of moving circles, and cases at the ends of the exponent range. Layer: tests.
 #include <math.h>
 
 #include "motion_makers.h"
@@ -20,7 +19,7 @@ void make_motion_anywhere(random_source *g, motion_case *m) {
     choose_second(g, m);
 }
 
-// A contact that is no special one: on the side or at an end, touching but for rounding.
+// An ordinary contact: on the side or at an end, touching except for rounding.
 static contact_place any_place(random_source *g, const motion_case *m) {
     test_case t = {.wall.extent = m->wall.extent};
     if (random_one_in(g, 3)) {
@@ -68,8 +67,8 @@ void make_motion_bullet(random_source *g, motion_case *m) {
     const double reach = random_log(g, -20, 10);
     test_case t = {.wall.extent = m->wall.extent};
     deal_reach(g, &t, reach);
-    const carom_vec2 u = random_way(g, reach * random_log(g, 0, 10));
-    const carom_vec2 n = random_way(g, reach);
+    const carom_vec2 u = random_direction(g, reach * random_log(g, 0, 10));
+    const carom_vec2 n = random_direction(g, reach);
     const double s = random_between(g, -0.1, 1.1);
     t.circle.center = random_point(g, 100.0 * reach);
     const carom_vec2 nearest = carom_vec2_sub(t.circle.center, n);
@@ -78,7 +77,7 @@ void make_motion_bullet(random_source *g, motion_case *m) {
     const contact_place place = place_of(g, t);
     const double length = 1e6 * (t.circle.radius > 0.0 ? t.circle.radius : reach);
     carom_vec2 move = random_inward(g, &place, length);
-    if (random_one_in(g, 4)) { // past an end, as near as can be
+    if (random_one_in(g, 4)) { // past an end, as near as possible
         move = carom_vec2_scale(carom_vec2_left(n), random_sign(g) * length / reach);
     }
     arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
@@ -121,7 +120,7 @@ void make_motion_overlapping(random_source *g, motion_case *m) {
         m->move = carom_vec2_make(0.0, 0.0);
         break;
     default:
-        m->move = random_way(g, random_length(g, &t, -8, 4));
+        m->move = random_direction(g, random_length(g, &t, -8, 4));
     }
     choose_to(g, m);
     choose_second(g, m);
@@ -245,7 +244,7 @@ static carom_vec2 point_below_one(random_source *g) {
     return carom_vec2_make(x, below_one(g));
 }
 
-// From where the contact is, backwards: on the side, at the distance R nearly.
+// Built backwards from the contact, on the side, at nearly the distance R.
 void make_motion_below_a_power_of_two(random_source *g, motion_case *m) {
     test_case t = {.wall.extent = m->wall.extent};
     t.wall.a = point_below_one(g);

@@ -1,8 +1,8 @@
-// Test cases of moving circles that are ties or nearly: tangent ways, contacts at the start, at the
-// very end, between two features, at a time that is a double, and two walls at the same time.
+// Test cases of moving circles that are ties or near ties: tangent paths, contacts at the start, at
+// the very end, between two features, at a time that is a double, and two walls at the same time.
 //
-// Exact ties come from the Pythagorean integers of cases_tangent.c: all coordinates are integers of
-// one unit below 2^53, and the ways are made of the vector from the axis to the centre and its
+// Exact ties come from the Pythagorean integers of cases_tangent.c. All coordinates are integers of
+// one unit below 2^53. The paths are combinations of the vector from the axis to the centre and its
 // left-hand normal. Layer: tests.
 #include <math.h>
 
@@ -27,12 +27,12 @@ static contact_place side_place(random_source *g, const motion_case *m) {
 }
 
 // p away + q left(away), for exact places a vector of their grid.
-static carom_vec2 turned_way(const contact_place *place, double p, double q) {
+static carom_vec2 turned_direction(const contact_place *place, double p, double q) {
     return carom_vec2_add(carom_vec2_scale(place->away, p),
                           carom_vec2_scale(carom_vec2_left(place->away), q));
 }
 
-// A way of 2^s steps, of which `count` lead to the place: the time of arrival is exact.
+// A path of 2^s steps. After `count` of them the circle is at the place, so the time is exact.
 static void arrive_exactly(random_source *g, motion_case *m, const contact_place *place,
                            carom_vec2 step) {
     const int s = random_int(g, 0, 6);
@@ -58,7 +58,7 @@ void make_motion_grazing_near(random_source *g, motion_case *m) {
 void make_motion_grazing_exact(random_source *g, motion_case *m) {
     const contact_place place = exact_place(g, m);
     const double side = random_sign(g);
-    arrive_exactly(g, m, &place, turned_way(&place, 0.0, side * random_int(g, 1, 8)));
+    arrive_exactly(g, m, &place, turned_direction(&place, 0.0, side * random_int(g, 1, 8)));
     choose_second(g, m);
 }
 
@@ -94,7 +94,8 @@ void make_motion_touching_in(random_source *g, motion_case *m) {
     const double p = -random_int(g, 1, 8), q = random_int(g, -8, 8);
     const double length = random_length(g, &place.at, -20, 2);
     const bool exact = random_one_in(g, 2);
-    arrive(g, m, &place, exact ? turned_way(&place, p, q) : random_inward(g, &place, length), 0.0);
+    arrive(g, m, &place, exact ? turned_direction(&place, p, q) : random_inward(g, &place, length),
+           0.0);
     choose_second(g, m);
 }
 
@@ -108,7 +109,7 @@ void make_motion_touching_along(random_source *g, motion_case *m) {
     const contact_place place = exact_place(g, m);
     const double side = random_sign(g);
     const double q = side * random_int(g, 1, 8);
-    arrive(g, m, &place, turned_way(&place, 0.0, q), 0.0);
+    arrive(g, m, &place, turned_direction(&place, 0.0, q), 0.0);
     if (random_one_in(g, 2)) {
         m->move.x = m->move.x != 0.0 ? nudged(m->move.x, random_int(g, -2, 2)) : 0.0;
         m->move.y = m->move.y != 0.0 ? nudged(m->move.y, random_int(g, -2, 2)) : 0.0;
@@ -122,8 +123,8 @@ void make_motion_nearly_touching(random_source *g, motion_case *m) {
     const double q = side * random_int(g, 1, 8);
     const double length = random_length(g, &place.at, -20, 2);
     const bool along = random_one_in(g, 3);
-    arrive(g, m, &place, along ? turned_way(&place, 0.0, q) : random_inward(g, &place, length),
-           0.0);
+    arrive(g, m, &place,
+           along ? turned_direction(&place, 0.0, q) : random_inward(g, &place, length), 0.0);
     nudge_motion(g, m);
     choose_second(g, m);
 }
@@ -142,7 +143,7 @@ void make_motion_late(random_source *g, motion_case *m) {
 void make_motion_exact_time(random_source *g, motion_case *m) {
     const contact_place place = exact_place(g, m);
     const double p = -random_int(g, 1, 4), q = random_int(g, -4, 4);
-    arrive_exactly(g, m, &place, turned_way(&place, p, q));
+    arrive_exactly(g, m, &place, turned_direction(&place, p, q));
     choose_second(g, m);
 }
 
@@ -152,7 +153,7 @@ void make_motion_zero_length(random_source *g, motion_case *m) {
     const contact_place place = place_of(g, t);
     const double p = -random_int(g, 0, 4), q = random_int(g, -4, 4);
     if (random_one_in(g, 2)) {
-        arrive_exactly(g, m, &place, turned_way(&place, p, q));
+        arrive_exactly(g, m, &place, turned_direction(&place, p, q));
     } else {
         const carom_vec2 move = random_inward(g, &place, random_length(g, &t, -8, 4));
         arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
@@ -176,7 +177,7 @@ void make_motion_point(random_source *g, motion_case *m) {
     t.circle.center = carom_vec2_add(t.wall.a, carom_vec2_scale(u, along));
     const contact_place place = place_of(g, t);
     const carom_vec2 move = random_one_in(g, 8) ? carom_vec2_scale(u, random_sign(g))
-                                                : random_way(g, random_length(g, &t, -8, 4));
+                                                : random_direction(g, random_length(g, &t, -8, 4));
     arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
     if (random_one_in(g, 2)) {
         nudge_motion(g, m);
@@ -225,7 +226,7 @@ void make_motion_corner(random_source *g, motion_case *m) {
     const contact_place place = place_of(g, t);
     const double p = -random_int(g, 1, 4), q = random_int(g, -4, 4);
     if (random_one_in(g, 2)) {
-        arrive_exactly(g, m, &place, turned_way(&place, p, q));
+        arrive_exactly(g, m, &place, turned_direction(&place, p, q));
     } else {
         const carom_vec2 move = random_inward(g, &place, random_length(g, &t, -4, 4));
         arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
@@ -241,7 +242,7 @@ void make_motion_lost_reach(random_source *g, motion_case *m) {
     make_lost_radius(g, &t);
     const contact_place place = place_of(g, t);
     const double p = -random_int(g, 0, 2), q = random_int(g, -2, 2);
-    arrive_exactly(g, m, &place, turned_way(&place, p, q));
+    arrive_exactly(g, m, &place, turned_direction(&place, p, q));
     choose_second(g, m);
 }
 
@@ -252,11 +253,11 @@ void make_motion_mirrored_pair(random_source *g, motion_case *m) {
     m->wall.a = whole ? random_lattice(g, 20) : random_point(g, span);
     m->wall.b = whole ? random_lattice(g, 20) : random_point(g, span);
     const double start = whole ? -random_int(g, 20, 60) : -random_between(g, 1.0, 3.0) * span;
-    const double way = -start * random_int(g, 1, 3);
+    const double v = -start * random_int(g, 1, 3);
     m->circle.radius = whole ? random_int(g, 0, 12) : random_between(g, 0.0, 0.5) * span;
     m->wall.radius = random_one_in(g, 2) ? 0.0 : m->circle.radius;
     m->circle.center = carom_vec2_make(start, level ? 0.0 : start);
-    m->move = carom_vec2_make(way, level ? 0.0 : way);
+    m->move = carom_vec2_make(v, level ? 0.0 : v);
     m->second = m->wall;
     const carom_vec2 a = m->wall.a, b = m->wall.b;
     m->second.a = level ? carom_vec2_make(a.x, -a.y) : carom_vec2_make(a.y, a.x);
@@ -272,21 +273,21 @@ void make_motion_shared_corner(random_source *g, motion_case *m) {
     const double span = random_log(g, -10, 10), reach = span * random_log(g, -8, 1);
     test_case t = {.wall.extent = CAROM_EXTENT_SEGMENT};
     deal_reach(g, &t, reach);
-    const carom_vec2 corner = random_point(g, span), n = random_way(g, reach);
-    carom_vec2 ways[2];
+    const carom_vec2 corner = random_point(g, span), n = random_direction(g, reach);
+    carom_vec2 paths[2];
     for (int i = 0; i < 2; i++) {
-        ways[i] = random_point(g, span);
-        ways[i] = carom_vec2_scale(ways[i], carom_vec2_dot(ways[i], n) > 0.0 ? -1.0 : 1.0);
+        paths[i] = random_point(g, span);
+        paths[i] = carom_vec2_scale(paths[i], carom_vec2_dot(paths[i], n) > 0.0 ? -1.0 : 1.0);
     }
     t.wall.a = corner;
-    t.wall.b = carom_vec2_add(corner, ways[0]);
+    t.wall.b = carom_vec2_add(corner, paths[0]);
     t.circle.center = carom_vec2_add(corner, n);
     const contact_place place = place_of(g, t);
     const carom_vec2 move = random_inward(g, &place, random_length(g, &t, -4, 4));
     arrive(g, m, &place, move, random_between(g, 0.0, 1.0));
     m->second = m->wall;
     const bool ends_there = random_one_in(g, 2); // b of the second wall is the corner
-    const carom_vec2 other = carom_vec2_add(corner, ways[1]);
+    const carom_vec2 other = carom_vec2_add(corner, paths[1]);
     m->second.a = ends_there ? other : corner;
     m->second.b = ends_there ? corner : other;
     if (random_one_in(g, 3)) {

@@ -35,13 +35,13 @@ void set_pair(motion_case *m, const test_case *at);
 /// Moves the radius alone by up to 2 ulp, or any of the numbers by up to 4.
 void nudge_motion(random_source *g, motion_case *m);
 
-/// Sets the end of the way: centre + move, or some ulp beside that.
+/// Sets the end of the path: centre + move, or some ulp beside that.
 void choose_to(random_source *g, motion_case *m);
 
 /// Sets the second wall: one that is met at the same time as the first or nearly, or any other.
 void choose_second(random_source *g, motion_case *m);
 
-// Without a special kind, and at the ends of the range (motion_cases_ordinary.c).
+// Ordinary cases, and cases at the ends of the range (motion_cases_ordinary.c).
 void make_motion_anywhere(random_source *g, motion_case *m);
 void make_motion_aimed(random_source *g, motion_case *m);
 void make_motion_strip(random_source *g, motion_case *m);

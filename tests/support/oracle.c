@@ -1,7 +1,6 @@
-// The oracle, exact part: see oracle.h. All doubles of a question become integers in units of one
-// power of two, that of the lowest bit in use; then everything below is integer arithmetic on
-//     u = b - a,  w = c - a,  z = c - b,  L = |u|^2.
-// Layer: tests.
+// The exact part of the oracle, see oracle.h. All doubles of a question become integers in units of
+// one power of two, that of the lowest bit in use. The rest is integer arithmetic on u = b - a,  w
+// = c - a,  z = c - b,  L = |u|^2. Layer: tests.
 #include "oracle_exact.h"
 
 #include <float.h>
@@ -79,8 +78,8 @@ exact_question *exact_load(carom_circle circle, carom_wall wall, double gap) {
     return &q;
 }
 
-// The part of the axis nearest to the centre. The foot of the perpendicular lies at w.u / L; it is
-// at or before a when w.u <= 0, at or beyond b when z.u >= 0.
+// The feature of the axis nearest to the centre. The foot of the perpendicular is at w.u / L. It is
+// at or before a if w.u <= 0, and at or beyond b if z.u >= 0.
 static carom_feature feature_of(const exact_question *q) {
     if (mpz_sgn(q->len2) == 0) {
         return CAROM_FEATURE_END_A;
@@ -119,19 +118,19 @@ static int compare_distance(const exact_question *q, const mpz_t s) {
 // Sign of (distance from the centre to the farthest point of the thick wall) - r. The farthest
 // point of a segment is an end; the wall radius adds to it: max(|w|, |z|) against r - wr.
 static int compare_farthest(const exact_question *q) {
-    static mpz_t room;
+    static mpz_t space;
     static bool ready = false;
     if (!ready) {
-        mpz_init(room);
+        mpz_init(space);
         ready = true;
     }
     bool endless = q->extent != CAROM_EXTENT_SEGMENT && mpz_sgn(q->len2) != 0;
-    mpz_sub(room, q->r, q->wr);
-    if (endless || mpz_sgn(room) < 0) {
+    mpz_sub(space, q->r, q->wr);
+    if (endless || mpz_sgn(space) < 0) {
         return 1;
     }
-    mpz_mul(room, room, room);
-    return mpz_cmp(mpz_cmp(q->w2, q->z2) > 0 ? q->w2 : q->z2, room);
+    mpz_mul(space, space, space);
+    return mpz_cmp(mpz_cmp(q->w2, q->z2) > 0 ? q->w2 : q->z2, space);
 }
 
 static carom_relation relation_of(const exact_question *q) {
@@ -148,9 +147,9 @@ static carom_relation relation_of(const exact_question *q) {
                            : CAROM_RELATION_INSIDE;
 }
 
-// How many roots of f(t) = |w - t u|^2 - r^2 = L t^2 - 2 (w.u) t + |w|^2 - r^2 the axis holds.
-// The discriminant over 4 is r^2 L - (u x w)^2, the vertex t0 = w.u / L; so t0 > 0 is w.u > 0 and
-// t0 < 1 is z.u < 0.
+// The number of roots of f(t) = |w - t u|^2 - r^2 = L t^2 - 2 (w.u) t + |w|^2 - r^2 on the axis.
+// The discriminant over 4 is r^2 L - (u x w)^2. The vertex is t0 = w.u / L, so t0 > 0 means w.u > 0
+// and t0 < 1 means z.u < 0.
 int exact_crossings(const exact_question *q, bool *first, bool *second) {
     static mpz_t r2, discriminant, square;
     static bool ready = false;

@@ -1,7 +1,7 @@
-// The oracle: every answer of the library worked out again from the definitions, in exact integers
-// (GMP) and, where roots come in, in 256-bit floating point (MPFR). It shares nothing with src/ but
-// the shapes and the words of the public headers. Readable before fast: it is the specification in
-// code. Not thread-safe. Layer: tests.
+// The oracle computes every answer of the library again from the definitions: in exact integers
+// (GMP) and, for roots, in 256-bit floating point (MPFR). It shares nothing with src/ except the
+// types of the public headers. It is the specification in code, written to be read and not to be
+// fast. Not thread-safe. Layer: tests.
 #ifndef CAROM_TESTS_ORACLE_H
 #define CAROM_TESTS_ORACLE_H
 
@@ -54,12 +54,12 @@ void oracle_numbers_clear(oracle_numbers *n);
 /// Fills n for valid input.
 void oracle_measure(oracle_numbers *n, carom_circle circle, carom_wall wall);
 
-/// k such that 2^k is the distance of neighbouring doubles at x; beyond the range of double as if
-/// the exponent went on.
+/// k such that 2^k is the distance between neighbouring doubles at x. Beyond the range of double, k
+/// grows as if the exponents continued.
 int oracle_ulp_exponent(const mpfr_t x);
 
-/// |got - truth| / 2^k. An infinite `got` stands for the truth beyond the range of double, and for
-/// 2^1024 within it; with the wrong sign, or for a NaN, the result is infinite.
+/// |got - truth| / 2^k. An infinite `got` is correct if the truth is beyond the range of double,
+/// and counts as 2^1024 otherwise. For the wrong sign or a NaN the result is infinite.
 double oracle_error(double got, const mpfr_t truth, int k);
 
 /// k such that 2^k is the ulp of the largest coordinate involved: of a, b, the centre, the radii
@@ -75,9 +75,9 @@ double oracle_along_error(double got, const oracle_numbers *n);
 /// The error of the parameter of crossing i, times |b - a|, in units of 2^k.
 double oracle_cross_error(double got, const oracle_numbers *n, int i, int k);
 
-/// How far a pushed centre is from the free place, which is the nearest point of the axis plus R
-/// along the normal, in ulp of the largest coordinate involved. 0 where R or that place are beyond
-/// 2^1022: the way may be barred by the end of the range.
+/// The distance of a pushed centre from the free place, in ulp of the largest coordinate involved.
+/// The free place is the nearest point of the axis plus R along the normal. 0 if R or that place is
+/// beyond 2^1022, because it can be out of range.
 double oracle_push_error(carom_vec2 got, carom_circle circle, carom_wall wall,
                          const oracle_numbers *n);
 

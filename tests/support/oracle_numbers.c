@@ -197,14 +197,14 @@ static void set_sum_with_root(mpfr_t f, const mpz_t n, const mpz_t m, const mpz_
 // The point on the surface: on the side a + t u + wr n, at an end e + wr n. With the direction v of
 // n and l = |v|^2 each coordinate is (n + m sqrt(l)) / l in integers, m = wr v.
 static void set_surface(oracle_numbers *n, const exact_question *q, carom_feature feature) {
-    const exact_vector *ends[] = {&q->a, &q->b}, *ways[] = {&q->w, &q->z};
+    const exact_vector *ends[] = {&q->a, &q->b}, *paths[] = {&q->w, &q->z};
     const int i = feature == CAROM_FEATURE_END_B ? 1 : 0;
     exact_vector v, foot;
     mpz_t l;
     mpz_inits(v.x, v.y, foot.x, foot.y, l, NULL);
     const bool is_side = feature == CAROM_FEATURE_SIDE;
-    mpz_set(v.x, ways[i]->x);
-    mpz_set(v.y, ways[i]->y);
+    mpz_set(v.x, paths[i]->x);
+    mpz_set(v.y, paths[i]->y);
     if (is_side || (mpz_sgn(v.x) == 0 && mpz_sgn(v.y) == 0)) { // left of a->b, or right
         mpz_neg(v.x, q->u.y);
         mpz_set(v.y, q->u.x);

@@ -60,13 +60,13 @@ static void turn_back(oracle_sweep *q) {
     mpz_neg(q->v.y, q->v.y);
 }
 
-// A double is a fraction whose denominator is a power of two. All are brought to the largest
-// denominator, and then relieved of the zero bits that they have in common.
-static void load(oracle_sweep *q, oracle_way way, bool backward) {
+// A double is a fraction whose denominator is a power of two. All are converted to the largest
+// denominator, and then divided by their common power of two.
+static void load(oracle_sweep *q, oracle_path path, bool backward) {
     enum { NUMBERS = 10 };
     const double numbers[NUMBERS] = {
-        q->circle.center.x, q->circle.center.y, q->wall.a.x,  q->wall.a.y,      q->wall.b.x,
-        q->wall.b.y,        way.vector.x,       way.vector.y, q->circle.radius, q->wall.radius};
+        q->circle.center.x, q->circle.center.y, q->wall.a.x,   q->wall.a.y,      q->wall.b.x,
+        q->wall.b.y,        path.vector.x,      path.vector.y, q->circle.radius, q->wall.radius};
     const mpz_ptr integers[NUMBERS] = {q->c.x, q->c.y, q->a.x, q->a.y,   q->b.x,
                                        q->b.y, q->v.x, q->v.y, q->reach, q->wall_reach};
     mpq_t fraction;
@@ -99,7 +99,7 @@ static void load(oracle_sweep *q, oracle_way way, bool backward) {
     exact_subtract(&q->u, &q->b, &q->a);
     exact_subtract(&q->w, &q->c, &q->a);
     exact_subtract(&q->z, &q->c, &q->b);
-    if (way.is_end) {
+    if (path.is_end) {
         exact_subtract(&q->v, &q->v, &q->c);
     }
     if (backward) {
@@ -196,7 +196,7 @@ static int compare_fractions(const mpz_t p, const mpz_t r, const mpz_t s, const 
     return order;
 }
 
-// The least sign of d - R at the candidates from the start on, until the time 1 or for ever.
+// The smallest sign of d - R at the candidates from the start until the time 1, or without end.
 static int least_gap(const oracle_sweep *q, int first, bool for_ever) {
     int least = first;
     for (int i = 0; i < q->count; i++) {
@@ -209,8 +209,8 @@ static int least_gap(const oracle_sweep *q, int first, bool for_ever) {
     return least;
 }
 
-// The time of contact is not before T just if d(T) >= R and d > R at all candidates before T: a
-// convex d that is R or less somewhere before T, and not at a candidate, would be less than R at T.
+// The time of contact is not before T if and only if d(T) >= R and d > R at all candidates before
+// T. If a convex d is R or less before T, but not at a candidate, it is less than R at T.
 int exact_time_sign(oracle_sweep *q, const mpz_t num, const mpz_t den) {
     if (q->verdict.at_start) {
         return -mpz_sgn(num);
@@ -273,8 +273,8 @@ static void set_polynomial(oracle_sweep *q) {
     }
 }
 
-// Kind from the sign of d - R at the start, its least until the end of the way, and its least if
-// the way went on for ever.
+// The kind from the sign of d - R at the start, the smallest sign until the end of the path, and
+// the smallest sign if the path continued without end.
 static carom_sweep_kind kind_of(int start, int least, int least_ever, bool is_point) {
     if (start < 0) {
         return CAROM_SWEEP_KIND_OVERLAP;
@@ -298,17 +298,17 @@ static bool starts_on_axis(oracle_sweep *q) {
     return mpz_sgn(from->x) == 0 && mpz_sgn(from->y) == 0;
 }
 
-static oracle_sweep_verdict ask(oracle_sweep *q, carom_circle circle, oracle_way way,
+static oracle_sweep_verdict ask(oracle_sweep *q, carom_circle circle, oracle_path path,
                                 carom_wall wall, bool backward) {
     oracle_sweep_verdict *const v = &q->verdict;
     *v = (oracle_sweep_verdict){.kind = CAROM_SWEEP_KIND_INVALID, .feature = CAROM_FEATURE_NONE};
     if (oracle_decide(circle, wall, 0.0).relation == CAROM_RELATION_INVALID ||
-        !is_finite_number(way.vector.x) || !is_finite_number(way.vector.y)) {
+        !is_finite_number(path.vector.x) || !is_finite_number(path.vector.y)) {
         return *v;
     }
     q->circle = circle;
     q->wall = wall;
-    load(q, way, backward);
+    load(q, path, backward);
     find_times(q);
     mpz_t zero, one;
     mpz_init(zero);
@@ -320,7 +320,7 @@ static oracle_sweep_verdict ask(oracle_sweep *q, carom_circle circle, oracle_way
     const int least_ever = least_gap(q, start, true);
     const bool is_point = mpz_sgn(q->reach) == 0;
     v->kind = kind_of(start, least, least_ever, is_point);
-    v->way_is_free = is_point ? start == 0 || least > 0 : least >= 0;
+    v->path_is_clear = is_point ? start == 0 || least > 0 : least >= 0;
     v->at_start = start <= 0;
     if (v->at_start) {
         v->feature = feature;
@@ -335,14 +335,14 @@ static oracle_sweep_verdict ask(oracle_sweep *q, carom_circle circle, oracle_way
     return *v;
 }
 
-oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
+oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_path path,
                                       carom_wall wall) {
-    return ask(q, circle, way, wall, false);
+    return ask(q, circle, path, wall, false);
 }
 
-oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_way way,
+oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_path path,
                                            carom_wall wall) {
-    return ask(q, circle, way, wall, true);
+    return ask(q, circle, path, wall, true);
 }
 
 int oracle_sweep_time_sign(oracle_sweep *q, double t) {

@@ -12,12 +12,12 @@
 #include "carom/sweep.h"
 #include "oracle.h"
 
-/// The way of a centre: a displacement, or the place where it ends (the displacement is then the
-/// real difference).
-typedef struct oracle_way {
+/// The path of a centre: a displacement, or the end of the path (the displacement is then the exact
+/// difference).
+typedef struct oracle_path {
     carom_vec2 vector;
     bool is_end;
-} oracle_way;
+} oracle_path;
 
 /// The exact answers.
 typedef struct oracle_sweep_verdict {
@@ -25,7 +25,7 @@ typedef struct oracle_sweep_verdict {
     /// CAROM_FEATURE_NONE without contact.
     carom_feature feature;
     /// carom_circle_path_is_clear
-    bool way_is_free;
+    bool path_is_clear;
     /// The contact is at the very start.
     bool at_start;
     /// The true time of contact is 1.
@@ -34,21 +34,21 @@ typedef struct oracle_sweep_verdict {
     bool on_axis;
 } oracle_sweep_verdict;
 
-/// A question and what is worked out about it.
+/// A question and its computed values.
 typedef struct oracle_sweep oracle_sweep;
 
-/// A place for questions; ends the program if there is no memory.
+/// Creates a question. Ends the program if there is no memory.
 oracle_sweep *oracle_sweep_new(void);
 void oracle_sweep_free(oracle_sweep *q);
 
-/// Asks; any input, valid or not. The functions below speak of the last question.
-oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_way way,
+/// Asks a question; the input can be invalid. The functions below refer to the last question.
+oracle_sweep_verdict oracle_sweep_ask(oracle_sweep *q, carom_circle circle, oracle_path path,
                                       carom_wall wall);
 
 /// Asks about the same motion run backward, from its end to its start. Its first contact is the
-/// last one of the motion, and its times are 1 minus those of the motion; at_start then says that
-/// the contact lasts to the end. The functions below speak of this question, too.
-oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_way way,
+/// last one of the motion, and its times are 1 minus those of the motion. at_start then means that
+/// the contact lasts to the end. The functions below refer to this question too.
+oracle_sweep_verdict oracle_sweep_ask_last(oracle_sweep *q, carom_circle circle, oracle_path path,
                                            carom_wall wall);
 
 /// Of a question run backward with a contact: sign of (true time of the last contact) - t, as a
@@ -66,9 +66,9 @@ bool oracle_sweep_time_is(oracle_sweep *q, double t);
 /// Of a question with a contact: sign of (true time) - t, for any finite t. Exact.
 int oracle_sweep_time_sign(oracle_sweep *q, double t);
 
-/// -1, 0 or 1 as the first contact comes before, with or after the second; a question without
-/// contact comes after those with one. Exact: equal times are found by the resultant of their
-/// polynomials, and what is not equal is told apart with as many bits as that takes.
+/// -1, 0 or 1 if the first contact comes before, with or after the second. A question without
+/// contact comes after those with one. Exact: the resultant of the polynomials detects equal times,
+/// and different times are computed with as many bits as needed.
 int oracle_sweep_order(oracle_sweep *first, oracle_sweep *second);
 
 /// The answers that the library rounds, good to at least 250 bits.

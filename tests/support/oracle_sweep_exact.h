@@ -1,5 +1,5 @@
-// What the two halves of the sweep oracle share: a question in integers. Layer: tests, private to
-// the oracle.
+// A question in integers, used by both parts of the sweep oracle. Layer: tests, private to the
+// oracle.
 #ifndef CAROM_TESTS_ORACLE_SWEEP_EXACT_H
 #define CAROM_TESTS_ORACLE_SWEEP_EXACT_H
 

@@ -1,6 +1,6 @@
-// The sweep oracle, rounded part and the order of contacts: see oracle_sweep.h. A root of exact
-// integers is taken so that nothing cancels, in more bits than the numbers of the question span, so
-// that what cancels later leaves enough. Layer: tests.
+// The rounded part of the sweep oracle and the order of contacts, see oracle_sweep.h. Roots of
+// exact integers are computed without cancellation, in more bits than the numbers of the question
+// span, so that enough bits remain after later cancellation. Layer: tests.
 #include "oracle_sweep_exact.h"
 
 enum { GOOD_BITS = 320 };

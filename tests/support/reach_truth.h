@@ -1,4 +1,5 @@
-// The two signs that filter and exact path decide, by the oracle's integers. Layer: tests.
+// The two signs that the filter and the exact path decide, computed with the oracle's integers.
+// Layer: tests.
 #ifndef CAROM_TESTS_REACH_TRUTH_H
 #define CAROM_TESTS_REACH_TRUTH_H
 

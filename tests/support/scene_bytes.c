@@ -8,9 +8,9 @@
 
 #include "scene/layout.h"
 
-void *scene_image_copy(const void *bytes, size_t size) {
+void *scene_bytes_copy(const void *bytes, size_t size) {
     void *copy = NULL;
-    // Takes sizes that are no multiple of the alignment, so that the end is the end.
+    // Accepts sizes that are not a multiple of the alignment, so that the block ends exactly there.
     if (posix_memalign(&copy, CAROM_SCENE_ALIGNMENT, size > 0 ? size : 1) != 0) {
         fprintf(stderr, "scene_bytes: no memory\n");
         exit(1);
@@ -21,7 +21,7 @@ void *scene_image_copy(const void *bytes, size_t size) {
     return copy;
 }
 
-void scene_image_mend(void *bytes, size_t size) {
+void scene_bytes_set_checksum(void *bytes, size_t size) {
     carom_scene *scene = bytes;
     if (size >= sizeof *scene && scene->size <= size && scene->size >= sizeof *scene) {
         scene->checksum = carom_scene_checksum(scene);

@@ -1,16 +1,16 @@
-// The bytes of a scene in the hands of tests: copied to where an overrun is seen, changed, and
-// given the checksum that fits the change. Layer: tests.
-#ifndef CAROM_TESTS_SCENE_IMAGE_H
-#define CAROM_TESTS_SCENE_IMAGE_H
+// Serialized scenes for tests: copies whose overruns sanitizers detect, and a checksum for changed
+// bytes. Layer: tests.
+#ifndef CAROM_TESTS_SCENE_BYTES_H
+#define CAROM_TESTS_SCENE_BYTES_H
 
 #include "carom/scene_batch.h"
 
-/// A copy of the first `size` bytes, aligned for a scene; the memory ends where it ends. To be
-/// freed by free(). Ends the program when there is no memory.
-void *scene_image_copy(const void *bytes, size_t size);
+/// A copy of the first `size` bytes, aligned for a scene, without memory after its end. The caller
+/// calls free(). Ends the program if there is no memory.
+void *scene_bytes_copy(const void *bytes, size_t size);
 
-/// Sets the checksum to what src works out for the bytes as they are, if they are long enough to
-/// have one.
-void scene_image_mend(void *bytes, size_t size);
+/// Sets the checksum to the one that src/ computes for the current bytes, if they are long enough
+/// to contain one.
+void scene_bytes_set_checksum(void *bytes, size_t size);
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
 
-static void *room_for(size_t count, size_t size) {
+static void *allocate(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (memory == NULL) {
         fprintf(stderr, "scene_mirror: no memory\n");
@@ -33,13 +33,13 @@ carom_scene *mirror_scene(const carom_wall *walls, size_t count) {
 }
 
 scene_mirror mirror_start(const carom_scene *scene, const carom_wall *walls, size_t count) {
-    scene_mirror m = {.scene = scene, .walls = walls, .count = count, .room = count + EXTRA};
-    m.expected = room_for(m.room, sizeof *m.expected);
-    m.got = room_for(m.room, sizeof *m.got);
-    m.nearest = room_for(m.room, sizeof *m.nearest);
-    m.is_expected = room_for(m.room, 1);
-    m.is_seen = room_for(m.room, 1);
-    m.times = room_for(m.room, sizeof *m.times);
+    scene_mirror m = {.scene = scene, .walls = walls, .count = count, .capacity = count + EXTRA};
+    m.expected = allocate(m.capacity, sizeof *m.expected);
+    m.got = allocate(m.capacity, sizeof *m.got);
+    m.nearest = allocate(m.capacity, sizeof *m.nearest);
+    m.is_expected = allocate(m.capacity, 1);
+    m.is_seen = allocate(m.capacity, 1);
+    m.times = allocate(m.capacity, sizeof *m.times);
     return m;
 }
 
@@ -152,13 +152,13 @@ static bool break_list(scene_mirror *m, const list_question *q, const char *what
     return false;
 }
 
-// A list with so much room, of `count` walls expected.
+// Checks a list with this capacity; `count` walls are expected.
 static bool check_capacity(scene_mirror *m, const list_question *q, size_t count, size_t capacity) {
-    for (size_t i = 0; i < m->room; i++) {
+    for (size_t i = 0; i < m->capacity; i++) {
         m->got[i] = CANARY;
     }
     if (list(m, q, m->got, capacity) != count) {
-        return break_list(m, q, "a list's length depends on its room");
+        return break_list(m, q, "a list's length depends on its capacity");
     }
     const size_t written = count < capacity ? count : capacity;
     memset(m->is_seen, 0, m->count);
@@ -172,7 +172,7 @@ static bool check_capacity(scene_mirror *m, const list_question *q, size_t count
             return break_list(m, q, "a list is not in rising order");
         }
     }
-    for (size_t i = written; i < m->room; i++) {
+    for (size_t i = written; i < m->capacity; i++) {
         if (m->got[i] != CANARY) {
             return break_list(m, q, "a list is written beyond its end");
         }
@@ -180,7 +180,7 @@ static bool check_capacity(scene_mirror *m, const list_question *q, size_t count
     return true;
 }
 
-// A visit under way, which stops after so many walls.
+// A query in progress, which stops after a number of walls.
 typedef struct visit_log {
     scene_mirror *m;
     size_t calls, limit;
@@ -235,11 +235,12 @@ static bool check_list(scene_mirror *m, const list_question *q) {
         carom_scene_touches(m->scene, q->circle, q->touch, NULL) != (count > 0)) {
         return break_list(m, q, "carom_scene_touches");
     }
-    // In turn, to ask less of each list: exact answers at the ends of the range are slow.
+    // Capacities alternate, to ask fewer questions per list. Exact answers at the ends of the range
+    // are slow.
     const size_t others[] = {0, 1, 2, count, count > 0 ? count - 1 : 0, count / 2};
     const size_t limit = count > 1 ? 1 + m->turn % count : 1;
     const size_t capacity = others[m->turn++ % (sizeof others / sizeof others[0])];
-    return check_capacity(m, q, count, m->room - 1) && check_capacity(m, q, count, capacity) &&
+    return check_capacity(m, q, count, m->capacity - 1) && check_capacity(m, q, count, capacity) &&
            check_visit(m, q, count, count + 1) && check_visit(m, q, count, limit);
 }
 
@@ -308,7 +309,7 @@ static bool break_nearest(scene_mirror *m, carom_circle circle, size_t k, const 
 static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
     const carom_neighbor canary = {CANARY, -7.0};
     const size_t all = carom_circle_is_valid(circle) ? m->count : 0, expected = k < all ? k : all;
-    for (size_t i = 0; i < m->room; i++) {
+    for (size_t i = 0; i < m->capacity; i++) {
         m->nearest[i] = canary;
     }
     if (carom_scene_nearest(m->scene, circle, NULL, m->nearest, k) != expected) {
@@ -324,7 +325,7 @@ static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
             return break_nearest(m, circle, k, "the gap to a nearest wall");
         }
     }
-    for (size_t i = expected; i < m->room; i++) {
+    for (size_t i = expected; i < m->capacity; i++) {
         if (m->nearest[i].index != CANARY || m->nearest[i].gap != canary.gap) {
             return break_nearest(m, circle, k, "nearest walls are written beyond their end");
         }
@@ -333,7 +334,7 @@ static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
 }
 
 bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to) {
-    // For 7 there is always room: EXTRA.
+    // The capacity for 7 is always there: EXTRA.
     const size_t n = m->count, ks[] = {0, 1, 2, 7, n, n + 5}, all = n <= all_up_to ? n + 5 : 7;
     for (size_t i = 0; i < n; i++) {
         m->expected[i] = (uint32_t)i;
@@ -356,7 +357,7 @@ bool mirror_is_before(const scene_mirror *m, carom_circle circle, carom_vec2 mov
 
 carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_vec2 move) {
     carom_scene_hit hit = {.index = CAROM_NO_WALL};
-    // A wall that is valid in any case tells invalid circles and moves.
+    // A wall that is always valid detects invalid circles and moves.
     const carom_wall post = {{0.0, 0.0}, {0.0, 0.0}, 0.0, CAROM_EXTENT_SEGMENT};
     const bool valid = carom_circle_sweep(circle, move, post).kind != CAROM_SWEEP_KIND_INVALID;
     hit.sweep.kind = valid ? CAROM_SWEEP_KIND_MISS : CAROM_SWEEP_KIND_INVALID;
@@ -400,10 +401,10 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
 }
 
 bool mirror_check(scene_mirror *m, const wall_question *q) {
-    // The way ends where the move rounds to.
-    const carom_path way = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
-                            q->circle.radius};
+    // The path ends at the rounded end of the move.
+    const carom_path path = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
+                             q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
-           mirror_check_sweep(m, q->circle, q->move) && mirror_check_way(m, way);
+           mirror_check_sweep(m, q->circle, q->move) && mirror_check_path(m, path);
 }

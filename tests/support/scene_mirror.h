@@ -1,8 +1,8 @@
-// The mirror of a scene: every question answered by a loop over all walls with the calls for one
-// wall, and compared with what the scene says: lists, counts, visits, order, numbers, exactly.
+// The mirror of a scene: a loop over all walls answers every question with the calls for one wall.
+// It compares lists, counts, visits, order and numbers exactly with those of the scene.
 //
-// The first difference is kept in `broken` and printed with the question and, of a small scene, its
-// walls as C initialisers. The tests and the fuzz targets share it. Layer: tests.
+// `broken` names the first difference. It is printed with the question and, for a small scene, the
+// walls as C initialisers. Tests and fuzz targets use it. Layer: tests.
 #ifndef CAROM_TESTS_SCENE_MIRROR_H
 #define CAROM_TESTS_SCENE_MIRROR_H
 
@@ -13,20 +13,21 @@ typedef struct scene_mirror {
     const carom_scene *scene;
     const carom_wall *walls;
     size_t count;
-    /// What was found to differ first, or NULL; checks go on returning false then.
+    /// The first difference, or NULL. All later checks return false.
     const char *broken;
-    /// Answers that name a wall, so that a test can see that it asked something.
+    /// The number of answers that name a wall, so that a test can check that its questions had
+    /// answers.
     long found;
 
-    /// Room for answers, in entries: more than there are walls.
-    size_t room;
+    /// The capacity for answers, in entries. Larger than the number of walls.
+    size_t capacity;
     uint32_t *expected, *got;
     carom_neighbor *nearest;
     /// One for each wall and one more: in the expected answer; visited.
     unsigned char *is_expected, *is_seen;
-    /// When a way meets each wall; 2 for never.
+    /// The time of impact of a path for each wall; 2 for never.
     double *times;
-    /// What varies from check to check: room in lists, where visits stop, how many nearest.
+    /// Varies from check to check: capacities, where visits stop, the number of nearest walls.
     size_t turn;
 } scene_mirror;
 
@@ -43,9 +44,9 @@ void mirror_end(scene_mirror *m);
 /// Count, box, and the walls given back bit for bit.
 bool mirror_check_walls(scene_mirror *m);
 
-/// The lists: touching, each way of touching; within; in a box. By every call; with room for more
-/// than all and, by turns, for none, one, two, one less than all, just all; visits to the end and,
-/// by turns, stopped at every step.
+/// The lists: touching by each contact rule, within, in a box, by every call. The capacity is more
+/// than all and, in turn, 0, 1, 2, one less than all, exactly all. Visits go to the end and, in
+/// turn, stop at every step.
 bool mirror_check_touching(scene_mirror *m, carom_circle circle);
 bool mirror_check_within(scene_mirror *m, carom_circle circle, double gap);
 bool mirror_check_box(scene_mirror *m, carom_box box);
@@ -57,9 +58,9 @@ bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to
 /// The first wall met.
 bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move);
 
-/// The scene as a source of walls: none that matters is left out, each is visited at most once, by
-/// visitors that look at all, shrink the way or stop. Invalid ways must do no harm.
-bool mirror_check_way(scene_mirror *m, carom_path way);
+/// The scene as a wall source: no wall that matters is left out, and each is visited at most once.
+/// Visitors look at all walls, shrink the path, or stop. Invalid paths must be harmless.
+bool mirror_check_path(scene_mirror *m, carom_path path);
 
 /// All of these.
 bool mirror_check(scene_mirror *m, const wall_question *q);
@@ -71,16 +72,16 @@ typedef struct range_split {
     size_t at;
 } range_split;
 
-/// Many circles at once, in compressed form (CSR), from both parts of the split; with room for
-/// none, just all and one less.
+/// Many circles at once, in CSR form, from both parts of the split, with a capacity of 0, exactly
+/// all, and one less.
 bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
                         range_split split);
 
-/// Whole batches: lists with just enough room and one less, and sweeps against single ones.
+/// Whole batches: lists with exactly enough capacity and one less, and sweeps against single ones.
 bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch);
 bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers);
 
-/// Many circles within a gap of walls, from both parts of the split, with room for all.
+/// Many circles within a gap of walls, from both parts of the split, with a capacity for all.
 bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
                                range_split split);
 
@@ -88,7 +89,7 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles,
 bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
                               range_split split);
 
-/// The order along the curve: each circle once, invalid ones last, the same every time.
+/// The Hilbert order: each circle once, invalid ones last, always the same.
 bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order);
 
 // The mirror's own answers.

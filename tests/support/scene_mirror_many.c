@@ -1,5 +1,5 @@
-// The mirror of scene_mirror.h, continued: the scene as a source of walls, and many circles at
-// once. Layer: tests.
+// The mirror of scene_mirror.h, continued: the scene as a wall source, and many circles at once.
+// Layer: tests.
 #include "scene_mirror.h"
 
 #include <math.h>
@@ -9,108 +9,109 @@
 
 // ---- a source of walls ----
 
-typedef enum way_habit {
+typedef enum visit_habit {
     /// Looks at everything.
-    WAY_ALL,
-    /// Shrinks the way to the first contact seen, or to the next double after it.
-    WAY_TO_CONTACT,
-    WAY_BEYOND_CONTACT,
-    /// Halves it whatever is there.
-    WAY_HALVES,
+    VISIT_ALL,
+    /// Shrinks the path to the first contact seen, or to the next double after it.
+    VISIT_TO_CONTACT,
+    VISIT_BEYOND_CONTACT,
+    /// Halves the path at every wall.
+    VISIT_HALVES,
     /// Stops after some walls.
-    WAY_STOPS,
-    WAY_HABITS
-} way_habit;
+    VISIT_STOPS,
+    VISIT_HABITS
+} visit_habit;
 
-typedef struct way_log {
+typedef struct path_log {
     scene_mirror *m;
-    carom_path way;
-    way_habit habit;
-    double share;
+    carom_path path;
+    visit_habit habit;
+    double fraction;
     size_t calls, limit;
     const char *wrong;
-} way_log;
+} path_log;
 
 enum { NEVER = 2 };
 
-static double log_way(void *context, size_t index, carom_wall wall) {
-    way_log *log = context;
+static double log_path(void *context, size_t index, carom_wall wall) {
+    path_log *log = context;
     scene_mirror *m = log->m;
     log->calls++;
     if (index >= m->count || m->is_seen[index]) {
-        log->wrong = "a way's wall that is none, or twice";
+        log->wrong = "a wall of a path is unknown or reported twice";
         return 0.0;
     }
     m->is_seen[index] = 1;
     const carom_wall own = m->walls[index];
     if (!(wall.a.x == own.a.x && wall.a.y == own.a.y && wall.b.x == own.b.x &&
           wall.b.y == own.b.y && wall.radius == own.radius && wall.extent == own.extent)) {
-        log->wrong = "a way's wall is not the one given";
+        log->wrong = "a wall of a path is not the one given";
     }
-    if (log->share == 0.0 || log->calls > log->limit) {
-        log->wrong = "a way's visit goes on after its end";
+    if (log->fraction == 0.0 || log->calls > log->limit) {
+        log->wrong = "a path query goes on after its end";
     }
-    if (log->habit == WAY_TO_CONTACT || log->habit == WAY_BEYOND_CONTACT) {
+    if (log->habit == VISIT_TO_CONTACT || log->habit == VISIT_BEYOND_CONTACT) {
         const double t = m->times[index];
-        const double share = log->habit == WAY_TO_CONTACT ? t : nextafter(t, 2.0);
-        log->share = share < log->share ? share : log->share;
-    } else if (log->habit == WAY_HALVES) {
-        log->share *= 0.5;
-    } else if (log->habit == WAY_STOPS && log->calls == log->limit) {
-        log->share = 0.0;
+        const double fraction = log->habit == VISIT_TO_CONTACT ? t : nextafter(t, 2.0);
+        log->fraction = fraction < log->fraction ? fraction : log->fraction;
+    } else if (log->habit == VISIT_HALVES) {
+        log->fraction *= 0.5;
+    } else if (log->habit == VISIT_STOPS && log->calls == log->limit) {
+        log->fraction = 0.0;
     }
-    return log->share;
+    return log->fraction;
 }
 
-static bool break_way(scene_mirror *m, const way_log *log, const char *what) {
+static bool break_path(scene_mirror *m, const path_log *log, const char *what) {
     const bool first = m->broken == NULL;
     mirror_break(m, what);
     if (first) {
-        fprintf(stderr, "    way {{%a, %a}, {%a, %a}, %a}, habit %d\n", log->way.from.x,
-                log->way.from.y, log->way.to.x, log->way.to.y, log->way.radius, (int)log->habit);
+        fprintf(stderr, "    path {{%a, %a}, {%a, %a}, %a}, habit %d\n", log->path.from.x,
+                log->path.from.y, log->path.to.x, log->path.to.y, log->path.radius,
+                (int)log->habit);
     }
     return false;
 }
 
-// Every wall reached before what is left of the way ends has been visited. The time of contact is
-// rounded down, so before it also when it is rounded.
-static bool check_none_left_out(scene_mirror *m, const way_log *log) {
+// True if every wall that is reached on the remaining part of the path has been visited. The time
+// of contact is rounded down, so it is before the true time.
+static bool check_none_left_out(scene_mirror *m, const path_log *log) {
     for (size_t i = 0; i < m->count; i++) {
         const double t = m->times[i];
-        if (t != NEVER && !m->is_seen[i] && (t < log->share || log->share == 1.0)) {
-            return break_way(m, log, "a wall near the way is left out");
+        if (t != NEVER && !m->is_seen[i] && (t < log->fraction || log->fraction == 1.0)) {
+            return break_path(m, log, "a wall near the path is left out");
         }
     }
     return true;
 }
 
-bool mirror_check_way(scene_mirror *m, carom_path way) {
+bool mirror_check_path(scene_mirror *m, carom_path path) {
     const carom_wall_source source = carom_scene_wall_source(m->scene);
-    const bool valid = isfinite(way.from.x) && isfinite(way.from.y) && isfinite(way.to.x) &&
-                       isfinite(way.to.y) && isfinite(way.radius) && way.radius >= 0.0;
-    const carom_circle circle = {way.from, way.radius};
+    const bool valid = isfinite(path.from.x) && isfinite(path.from.y) && isfinite(path.to.x) &&
+                       isfinite(path.to.y) && isfinite(path.radius) && path.radius >= 0.0;
+    const carom_circle circle = {path.from, path.radius};
     for (size_t i = 0; i < m->count; i++) {
-        const carom_sweep s = carom_circle_sweep_to(circle, way.to, m->walls[i]);
+        const carom_sweep s = carom_circle_sweep_to(circle, path.to, m->walls[i]);
         m->times[i] = s.kind > CAROM_SWEEP_KIND_MISS ? s.t : NEVER;
     }
     size_t all = 0;
-    for (int habit = WAY_ALL; habit < WAY_HABITS; habit++) {
-        way_log log = {.m = m,
-                       .way = way,
-                       .habit = (way_habit)habit,
-                       .share = 1.0,
-                       .limit = habit == WAY_STOPS ? 1 + all / 2 : m->count};
+    for (int habit = VISIT_ALL; habit < VISIT_HABITS; habit++) {
+        path_log log = {.m = m,
+                        .path = path,
+                        .habit = (visit_habit)habit,
+                        .fraction = 1.0,
+                        .limit = habit == VISIT_STOPS ? 1 + all / 2 : m->count};
         memset(m->is_seen, 0, m->count);
-        source.query(source.source, way, log_way, &log);
-        all = habit == WAY_ALL ? log.calls : all;
+        source.query(source.source, path, log_path, &log);
+        all = habit == VISIT_ALL ? log.calls : all;
         if (log.wrong != NULL) {
-            return break_way(m, &log, log.wrong);
+            return break_path(m, &log, log.wrong);
         }
-        if (habit == WAY_STOPS && all > 0 && log.calls != log.limit) {
-            return break_way(m, &log, "visits of a way do not stop where they should");
+        if (habit == VISIT_STOPS && all > 0 && log.calls != log.limit) {
+            return break_path(m, &log, "path queries do not stop where they should");
         }
-        // Of a way that is not one, nothing is known but that it must do no harm.
-        if (habit != WAY_STOPS && valid && !check_none_left_out(m, &log)) {
+        // An invalid path may give any walls, but must be harmless.
+        if (habit != VISIT_STOPS && valid && !check_none_left_out(m, &log)) {
             return false;
         }
     }
@@ -119,7 +120,7 @@ bool mirror_check_way(scene_mirror *m, carom_path way) {
 
 // ---- many at once ----
 
-static void *room_for(size_t count, size_t size) {
+static void *allocate(size_t count, size_t size) {
     void *memory = calloc(count + 1, size);
     if (memory == NULL) {
         fprintf(stderr, "scene_mirror: no memory\n");
@@ -149,8 +150,8 @@ static void csr_free(csr *lists) {
 
 static csr mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles,
                           carom_contact_rule touch) {
-    csr e = {room_for(circles->count, sizeof *e.counts),
-             room_for(circles->count + 1, sizeof *e.offsets), NULL};
+    csr e = {allocate(circles->count, sizeof *e.counts),
+             allocate(circles->count + 1, sizeof *e.offsets), NULL};
     // Twice: to count, and to list.
     for (int turn = 0; turn < 2; turn++) {
         size_t total = 0;
@@ -169,14 +170,14 @@ static csr mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles
         }
         e.offsets[circles->count] = total;
         if (turn == 0) {
-            e.walls = room_for(total, sizeof *e.walls);
+            e.walls = allocate(total, sizeof *e.walls);
         }
     }
     return e;
 }
 
-// One part of the split, with room for some walls less than there are: the number, the counts of
-// its circles and of no others, nothing beyond the room.
+// One part of the split, with a capacity below the number of walls. Checks the number, the counts
+// of its circles only, and that nothing is written beyond the capacity.
 static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
                        range_split split, size_t begin, size_t end, const csr *expected,
                        size_t less, uint32_t *appended) {
@@ -185,7 +186,7 @@ static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_c
         total += expected->counts[circle_at(split, i)];
     }
     const size_t capacity = less < total ? total - less : 0;
-    uint32_t *counts = room_for(circles->count, sizeof *counts);
+    uint32_t *counts = allocate(circles->count, sizeof *counts);
     for (size_t c = 0; c < circles->count; c++) {
         counts[c] = UNTOUCHED;
     }
@@ -203,7 +204,8 @@ static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_c
         good = good && appended[i] == UNTOUCHED;
     }
     free(counts);
-    return good || mirror_break(m, less > 0 ? "a range with too little room" : "a range's counts");
+    return good ||
+           mirror_break(m, less > 0 ? "a range with too little capacity" : "a range's counts");
 }
 
 bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
@@ -211,9 +213,9 @@ bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_
     const size_t n = circles->count, ends[] = {0, split.at, n};
     csr expected = mirrored_lists(m, circles, touch);
     const size_t total = expected.offsets[n];
-    csr got = {room_for(n, sizeof *got.counts), room_for(n + 1, sizeof *got.offsets),
-               room_for(total, sizeof *got.walls)};
-    uint32_t *appended = room_for(total, sizeof *appended);
+    csr got = {allocate(n, sizeof *got.counts), allocate(n + 1, sizeof *got.offsets),
+               allocate(total, sizeof *got.walls)};
+    uint32_t *appended = allocate(total, sizeof *appended);
     bool good = true;
     carom_scene_csr_offsets(expected.counts, n, got.offsets);
     if (memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) != 0) {
@@ -244,11 +246,11 @@ bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
     const size_t n = circles->count;
     csr expected = mirrored_lists(m, circles, touch);
     const size_t total = expected.offsets[n];
-    csr got = {NULL, room_for(n + 1, sizeof *got.offsets), room_for(total, sizeof *got.walls)};
+    csr got = {NULL, allocate(n + 1, sizeof *got.offsets), allocate(total, sizeof *got.walls)};
     bool good = true;
-    // Too little room, if there is anything to have none for, and just enough.
+    // Too little capacity if there are walls, and exactly enough.
     for (size_t capacity = total > 0 ? total - 1 : 0; good && capacity <= total; capacity++) {
-        void *scratch = room_for(carom_scene_batch_scratch(n, capacity), 1);
+        void *scratch = allocate(carom_scene_batch_scratch(n, capacity), 1);
         memset(got.walls, 0xff, total * sizeof *got.walls);
         good = carom_scene_touching_batch(m->scene, circles, touch, NULL, got.offsets, got.walls,
                                           capacity, scratch) == total &&
@@ -263,8 +265,8 @@ bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
 
 bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers) {
     const size_t n = movers->circles.count;
-    carom_scene_hit *hits = room_for(n, sizeof *hits);
-    void *scratch = room_for(carom_scene_batch_scratch(n, 0), 1);
+    carom_scene_hit *hits = allocate(n, sizeof *hits);
+    void *scratch = allocate(carom_scene_batch_scratch(n, 0), 1);
     carom_scene_sweep_batch(m->scene, movers, NULL, hits, scratch);
     bool good = true;
     for (size_t i = 0; i < n; i++) {
@@ -282,7 +284,7 @@ bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *mo
 bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
                                range_split split) {
     const size_t n = circles->count, most = n * m->count;
-    uint32_t *counts = room_for(n, sizeof *counts), *appended = room_for(most, sizeof *appended);
+    uint32_t *counts = allocate(n, sizeof *counts), *appended = allocate(most, sizeof *appended);
     size_t total = carom_scene_within_range(m->scene, circles, split.order, 0, split.at, gap, NULL,
                                             counts, appended, most);
     total += carom_scene_within_range(m->scene, circles, split.order, split.at, n, gap, NULL,
@@ -311,7 +313,7 @@ bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles,
 bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
                               range_split split) {
     const size_t n = movers->circles.count;
-    carom_scene_hit *hits = room_for(n, sizeof *hits);
+    carom_scene_hit *hits = allocate(n, sizeof *hits);
     bool good = true;
     for (size_t i = 0; i <= n; i++) {
         hits[i].index = UNTOUCHED;
@@ -337,8 +339,8 @@ bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32
     const size_t size = carom_scene_hilbert_scratch(n);
     // Just the size that was asked for, so that the address sanitizer sees more.
     void *scratch = malloc(size > 0 ? size : 1);
-    unsigned char *seen = room_for(n, 1);
-    uint32_t *again = room_for(n, sizeof *again);
+    unsigned char *seen = allocate(n, 1);
+    uint32_t *again = allocate(n, sizeof *again);
     if (scratch == NULL) {
         fprintf(stderr, "scene_mirror: no memory\n");
         exit(1);

@@ -23,7 +23,7 @@ void scene_start(test_scene *s, carom_vec2 center, double radius) {
     s->ball.center = center;
     s->ball.radius = radius;
     s->along = vec(1, 0);
-    s->room = (carom_box){{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
+    s->bounds = (carom_box){{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
 }
 
 void scene_add(test_scene *s, carom_wall wall) {
@@ -39,11 +39,12 @@ void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max) {
     add_segment(s, max, vec(min.x, max.y));
     add_segment(s, vec(min.x, max.y), min);
     // An ulp wider: the sums round.
-    s->room = (carom_box){{nudged(min.x + r, -1), nudged(min.y + r, -1)},
-                          {nudged(max.x - r, 1), nudged(max.y - r, 1)}};
+    s->bounds = (carom_box){{nudged(min.x + r, -1), nudged(min.y + r, -1)},
+                            {nudged(max.x - r, 1), nudged(max.y - r, 1)}};
 }
 
-// No product plus sum: gcc 12 makes `vfmaddsub` of such a pair even with -ffp-contract=off.
+// Not written as product plus sum: gcc 12 makes `vfmaddsub` of such a pair even with
+// -ffp-contract=off.
 void scene_add_row(test_scene *s, carom_vec2 p, carom_vec2 step, int count) {
     for (int i = 0; i < count; i++) {
         const carom_vec2 next = carom_vec2_add(p, step);
@@ -88,8 +89,8 @@ static void make_wedge(test_scene *s) {
     add_segment(s, vec(0, 0), vec(1000, -0.05));
     add_segment(s, vec(1000, -0.05), vec(1000, 0.05));
     s->along = vec(-1, 0);
-    // The ball sticks where the wedge is as wide as it is.
-    s->room = (carom_box){{199.9, -0.04}, {999.991, 0.04}};
+    // The ball sticks at the place where the wedge is as wide as the ball.
+    s->bounds = (carom_box){{199.9, -0.04}, {999.991, 0.04}};
 }
 
 static void make_channel(test_scene *s) {
@@ -102,7 +103,7 @@ static void make_channel(test_scene *s) {
     add_segment(s, at(left, n, -half), at(left, n, half));
     add_segment(s, at(right, n, -half), at(right, n, half));
     s->along = u;
-    s->room = (carom_box){{-80, -60}, {80, 60}};
+    s->bounds = (carom_box){{-80, -60}, {80, 60}};
 }
 
 static void make_slope(test_scene *s) {
@@ -165,7 +166,7 @@ static void make_soup(test_scene *s) {
     random_source g = random_start(400, 0, 0);
     scene_start(s, vec(0, 0), 0.06);
     scene_add_box(s, vec(-10, -10), vec(10, 10));
-    // A line and two rays in a corner, where they leave room for the rest.
+    // A line and two rays in a corner, away from the other walls.
     scene_add(s, carom_line(vec(-10, 9), vec(-9, 10)));
     scene_add(s, carom_ray(vec(9, -9), vec(9.5, -9.75)));
     scene_add(s, carom_wall_make(vec(9, 9), vec(9.25, 9.5), 0.05, CAROM_EXTENT_RAY));
@@ -217,7 +218,7 @@ static void make_simultaneous(test_scene *s) {
     scene_add_box(s, vec(-4, -4), vec(4, 4));
     // The same walls again, turned round: each contact is a tie.
     scene_add_box(s, vec(4, 4), vec(-4, -4));
-    s->room = (carom_box){{-3.5, -3.5}, {3.5, 3.5}};
+    s->bounds = (carom_box){{-3.5, -3.5}, {3.5, 3.5}};
     for (int i = -1; i <= 1; i += 2) {
         add_segment(s, vec(4, i), vec(2, 3 * i));
         add_segment(s, vec(-4, i), vec(-2, 3 * i));
@@ -234,7 +235,7 @@ static void make_spawned(test_scene *s) {
     add_segment(s, vec(-5, 1), vec(30, 1));
     add_segment(s, vec(20, -3), vec(20, 3));
     scene_add(s, carom_post(vec(18, 0), 0.5));
-    s->room = (carom_box){{0, 0}, {16.5, 0}};
+    s->bounds = (carom_box){{0, 0}, {16.5, 0}};
     s->gravity = vec(0, -10);
 }
 
@@ -298,14 +299,14 @@ carom_move_settings scene_mover(const test_scene *s, carom_response response) {
 
 carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame) {
     carom_vec2 u = s->along;
-    const int way = random_int(g, 0, 3);
-    if (way == 2) {
+    const int kind = random_int(g, 0, 3);
+    if (kind == 2) {
         do {
             const double x = random_int(g, -1, 1);
             const double y = random_int(g, -1, 1);
             u = vec(x, y);
         } while (u.x == 0.0 && u.y == 0.0);
-    } else if (way == 3) {
+    } else if (kind == 3) {
         const double x = random_between(g, -1, 1);
         const double y = random_between(g, -1, 1);
         u = vec(x, y);

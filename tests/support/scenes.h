@@ -1,8 +1,8 @@
-// Scenes for the mover: rooms with walls in which everything that can go wrong goes wrong, a ball
-// in them, and random kicks for it.
+// Scenes for the mover: bounded areas with difficult walls, a ball in them, and random kicks for
+// it.
 //
-// The same on every machine: only + - * / sqrt and exact scaling. A kick depends on the state of
-// the random source alone. Layer: tests.
+// They are the same on every machine: only + - * / sqrt and exact scaling are used. A kick depends
+// only on the state of the random source. Layer: tests.
 #ifndef CAROM_TESTS_SCENES_H
 #define CAROM_TESTS_SCENES_H
 
@@ -46,10 +46,10 @@ typedef struct test_scene {
     /// Where the ball starts, free of all walls, at rest.
     carom_ball ball;
     carom_vec2 gravity;
-    /// Half of the kicks go this way or back, exactly; not 0.
+    /// Half of the kicks go exactly in this direction or the opposite one; not 0.
     carom_vec2 along;
     /// The ball's centre never leaves it.
-    carom_box room;
+    carom_box bounds;
 } test_scene;
 
 /// In words, as in the enumerator.
@@ -73,12 +73,12 @@ carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame);
 /// Appends a wall to an array of walls being built.
 void scene_add(test_scene *s, carom_wall wall);
 
-/// Appends the four sides of a rectangle, their left sides inward, and makes the rectangle less the
-/// radius of the ball the room.
+/// Appends the four sides of a rectangle, their left sides inward. Sets the bounds to the rectangle
+/// reduced by the radius of the ball.
 void scene_add_box(test_scene *s, carom_vec2 min, carom_vec2 max);
 
-/// An empty scene of a ball at rest, and the last touch after all walls are in. For scenes of one
-/// test alone.
+/// Start an empty scene with a ball at rest, and finish it after all walls are added. For scenes of
+/// a single test.
 void scene_start(test_scene *s, carom_vec2 center, double radius);
 void scene_finish(test_scene *s);
 

@@ -1,46 +1,48 @@
-// Sources of walls for a mover, at the edges of what their contract allows: exactly the walls that
-// must be named and no other, or all of them, whatever the way; in the best order, the worst or
-// any.
+// Wall sources for a mover at the limits of their contract. They report exactly the required walls,
+// or all walls for every path, in the best, the worst or a random order.
 //
-// A mover that leans on more than the contract passes a wall with one of them. Layer: tests.
-#ifndef CAROM_TESTS_WAY_SOURCES_H
-#define CAROM_TESTS_WAY_SOURCES_H
+// If a mover depends on more than the contract, it passes a wall with one of them. Layer: tests.
+#ifndef CAROM_TESTS_SOURCE_KINDS_H
+#define CAROM_TESTS_SOURCE_KINDS_H
 
 #include "carom/wall_source.h"
 #include "oracle_sweep.h"
 #include "random.h"
 
-enum { WAY_SOURCE_WALLS_MAX = 1024 };
+enum { TEST_SOURCE_WALLS_MAX = 1024 };
 
-typedef enum way_order {
-    /// By the time at which the way comes near, earliest first; of equal times the highest index.
-    WAY_EARLY_FIRST,
-    WAY_LATE_FIRST,
+typedef enum source_order {
+    /// By the time at which the path comes near, earliest first. Of equal times the highest index
+    /// comes first.
+    ORDER_EARLY_FIRST,
+    ORDER_LATE_FIRST,
     /// Another one every time.
-    WAY_ANY_ORDER,
-    WAY_ORDER_COUNT
-} way_order;
+    ORDER_ANY,
+    ORDER_COUNT
+} source_order;
 
-/// A source over an array of up to WAY_SOURCE_WALLS_MAX walls.
-typedef struct way_source {
+/// A source over an array of up to TEST_SOURCE_WALLS_MAX walls.
+typedef struct test_source {
     const carom_wall_list *array;
-    way_order order;
-    /// Leaves out every wall that it may, by exact arithmetic; else names all, and invalid walls
-    /// between them.
+    source_order order;
+    /// If true, leaves out every wall that the contract permits, by exact arithmetic. If false,
+    /// reports all walls and invalid walls between them.
     bool is_strict;
     random_source random;
     oracle_sweep *oracle;
-    /// Itself, for a mover hands back a pointer through which nothing may change.
-    struct way_source *self;
-    /// Over all visits: walls named, and walls left out for lying beyond what still mattered.
+    /// A pointer to this source, because the mover passes back a pointer to const.
+    struct test_source *self;
+    /// Totals of all queries: walls reported, and walls left out because they are beyond the
+    /// remaining path.
     long named, cut_off;
-} way_source;
+} test_source;
 
-/// Starts a source; to be ended.
-void way_source_start(way_source *s, const carom_wall_list *array, way_order order, bool is_strict);
-void way_source_end(way_source *s);
+/// Starts a source. The caller must end it.
+void test_source_start(test_source *s, const carom_wall_list *array, source_order order,
+                       bool is_strict);
+void test_source_end(test_source *s);
 
 /// For a mover. `s` must stay where it is.
-carom_wall_source way_source_walls(way_source *s);
+carom_wall_source test_source_walls(test_source *s);
 
 #endif

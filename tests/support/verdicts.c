@@ -27,7 +27,7 @@ static void print_case(const class_run *run) {
     }
 }
 
-// Not clean in a signal handler, but the process is lost anyway.
+// Not safe in a signal handler, but the process ends anyway.
 static void print_current(int signal_number) {
     print_place(&current);
     fprintf(stderr, "%s\n", signal_number == SIGALRM ? "hangs" : "aborted");

@@ -1,5 +1,6 @@
-// Reporting for tests that run many cases: the first few failures of a class are printed in a form
-// that can be pasted into a test, the rest counted; run_classes makes the tests. Layer: tests.
+// Reporting for tests that run many cases. The first few failures of a class are printed in a form
+// that can be pasted into a test; the others are counted. run_classes makes the tests. Layer:
+// tests.
 #ifndef CAROM_TESTS_VERDICTS_H
 #define CAROM_TESTS_VERDICTS_H
 
@@ -24,7 +25,7 @@ typedef struct class_run {
     const char *name;
     uint64_t seed;
     uint64_t index;
-    /// The case, of the one or the other sort.
+    /// The case, of either sort.
     test_case t;
     motion_case m;
     long failures;
@@ -66,8 +67,8 @@ void check_unit_length(class_run *run, worst *w, carom_vec2 n);
 /// Prints `quantity: worst X ulp of at most Y`, and where.
 void worst_print(const worst *w);
 
-/// Fails the run if fewer than so many thousandths of its cases are what the class is for. Small
-/// runs tell nothing and pass.
+/// Fails the run if fewer than this many thousandths of its cases have the property that the class
+/// is made for. Small runs always pass.
 void class_need(class_run *run, const char *what, long got, long count, int thousandths);
 
 /// A program of tests: one for each class of cases, and others.

@@ -29,7 +29,7 @@ static double largest(carom_vec2 u) {
     return fmax(fabs(u.x), fabs(u.y));
 }
 
-// A length that means something to the walls: that of one, or between two, or a coordinate.
+// A length related to the walls: the length of one, the distance of two, or a coordinate.
 static double length_of(random_source *g, const carom_wall *walls, size_t count) {
     const carom_wall p = any_wall(g, walls, count), q = any_wall(g, walls, count);
     const double lengths[] = {largest(carom_vec2_sub(p.b, p.a)), largest(carom_vec2_sub(p.a, q.b)),
@@ -63,7 +63,7 @@ static carom_circle tangent(random_source *g, carom_wall wall, double far) {
     const double distance = length_between(c.center, on);
     const double reach = isfinite(distance) && random_one_in(g, 2) ? distance : far;
     double left = reach - wall.radius;
-    if (random_one_in(g, 3)) { // by less than coordinates can tell
+    if (random_one_in(g, 3)) { // by less than the distance of neighbouring coordinates
         left -= random_between(g, -1.0, 2.0) * grain_of(c);
     }
     return carom_circle_make(c.center, fabs(nudged(left, random_int(g, -2, 2))));
@@ -72,8 +72,8 @@ static carom_circle tangent(random_source *g, carom_wall wall, double far) {
 static carom_circle anywhere(random_source *g, const carom_wall *walls, size_t count) {
     const carom_vec2 p = axis_point(g, any_wall(g, walls, count));
     const carom_vec2 q = axis_point(g, any_wall(g, walls, count));
-    const double share = random_between(g, 0.0, 1.0), part = random_log(g, -12, 1);
-    const carom_vec2 off = carom_vec2_scale(carom_vec2_sub(q, p), share);
+    const double fraction = random_between(g, 0.0, 1.0), part = random_log(g, -12, 1);
+    const carom_vec2 off = carom_vec2_scale(carom_vec2_sub(q, p), fraction);
     return carom_circle_make(carom_vec2_add(p, off), part * length_of(g, walls, count));
 }
 
@@ -113,7 +113,7 @@ static carom_circle make_circle(random_source *g, const carom_wall *walls, size_
     case 6: // through the end of another
         c.radius = length_between(c.center, any_wall(g, walls, count).a);
         break;
-    case 7: // whole numbers, where there may be such
+    case 7: // integers, if the walls have some
         c.center = carom_vec2_make(floor(c.center.x), floor(c.center.y));
         c.radius = 0.5 * random_int(g, 0, 6);
         break;
@@ -132,7 +132,7 @@ static carom_vec2 make_move(random_source *g, carom_circle c, const carom_wall *
     switch (random_int(g, 0, 8)) {
     case 0:
         return carom_vec2_make(0.0, 0.0);
-    case 8: // along a coordinate, and aside by less than the end of the way can tell
+    case 8: // along a coordinate, and aside by less than an ulp of the end of the path
         move.x = length_of(g, walls, count);
         move.x = random_one_in(g, 2) ? move.x : -move.x;
         move.y = random_between(g, -2.0, 2.0) * grain_of(c);
@@ -154,7 +154,7 @@ static carom_vec2 make_move(random_source *g, carom_circle c, const carom_wall *
         move.x = 0.0;
         break;
     case 5:
-        move = random_way(g, 1.0);
+        move = random_direction(g, 1.0);
         move = carom_vec2_scale(move, part * length_of(g, walls, count));
         break;
     default:

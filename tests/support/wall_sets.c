@@ -6,7 +6,7 @@
 
 #include "case_makers.h"
 
-// What a maker of walls gets: where it is in the set.
+// The arguments of a wall maker: its position in the set.
 typedef struct set_place {
     size_t i, count;
     /// The index of the one wall that is unlike the others, if the set has one.
@@ -18,7 +18,7 @@ typedef struct set_place {
 } set_place;
 
 static carom_wall segment_from(random_source *g, carom_vec2 a, double length) {
-    const carom_vec2 u = random_way(g, length);
+    const carom_vec2 u = random_direction(g, length);
     return carom_segment(a, carom_vec2_add(a, u));
 }
 

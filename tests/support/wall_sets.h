@@ -1,8 +1,8 @@
-// Sets of walls for the tests of scenes, each awkward in a way of its own, and questions for them.
+// Sets of walls for the tests of scenes, each with a different difficulty, and questions for them.
 //
-// A set depends on (kind, seed, count) alone and is the same on every machine: only + - * / sqrt
-// and exact scaling. Questions are made from walls of the set, so that tangents, ties and grazes
-// are common in all of them. Layer: tests.
+// A set depends only on (kind, seed, count) and is the same on every machine: only + - * / sqrt and
+// exact scaling are used. Questions are made from walls of the set, so that tangents, ties and
+// grazes are frequent. Layer: tests.
 #ifndef CAROM_TESTS_WALL_SETS_H
 #define CAROM_TESTS_WALL_SETS_H
 
@@ -12,7 +12,7 @@
 typedef enum wall_set {
     /// Segments of length about 1, about 1 to a unit square.
     SET_UNIFORM,
-    /// In heaps, of lengths from 1/1,000 to 1.
+    /// In clusters, of lengths from 1/1,000 to 1.
     SET_CLUSTERED,
     /// Each starts where the one before ends.
     SET_POLYLINE,
@@ -34,7 +34,7 @@ typedef enum wall_set {
     SET_HUGE,
     SET_TINY,
     SET_OFFSET,
-    /// The same where products of two numbers overflow, or only just not, and where they underflow.
+    /// The same, scaled so that products of two numbers overflow, nearly overflow, or underflow.
     SET_OVERFLOWING,
     SET_UNDERFLOWING,
     /// Small multiples of the smallest double.
@@ -54,11 +54,11 @@ typedef enum wall_set {
     SET_RADII,
     /// Thicker than the whole field.
     SET_THICK,
-    /// Ends a double or so beside a float: rounding a box to float must lose none.
+    /// Ends about one double beside a float. Rounding a box to float must not lose a wall.
     SET_BESIDE_FLOATS,
-    /// The same where floats end: near the largest and the smallest.
+    /// The same near the largest and the smallest floats.
     SET_FLOAT_ENDS,
-    /// Each number with an exponent of its own.
+    /// Each number has its own random exponent.
     SET_EXPONENTS,
     WALL_SET_COUNT
 } wall_set;
@@ -71,18 +71,18 @@ void wall_set_make(wall_set kind, uint64_t seed, carom_wall *walls, size_t count
 
 /// A question of each sort, all at once.
 typedef struct wall_question {
-    /// On a wall, tangent to one exactly or within some ulp, at random, huge, a point; one in
+    /// On a wall, tangent to one exactly or within some ulp, random, huge, or a point. One in
     /// thirty is invalid.
     carom_circle circle;
     /// Towards a wall, along one, far beyond, none at all.
     carom_vec2 move;
     /// Half of them 0; one in thirty invalid.
     double gap;
-    /// Around some walls, within one, a point, endless, upside down.
+    /// Around some walls, within one, a point, unbounded, or upside down.
     carom_box box;
 } wall_question;
 
-/// Makes a question for the walls; there may be none.
+/// Makes a question for the walls. There can be 0 walls.
 wall_question wall_set_question(random_source *g, const carom_wall *walls, size_t count);
 
 #endif

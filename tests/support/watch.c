@@ -76,7 +76,7 @@ static bool is_one_sided(const mover_watch *w, size_t wall) {
     return w->array->walls[wall].one_sided;
 }
 
-// Whether the wall holds a ball that stands here.
+// True if the wall is solid for a ball at this place.
 static bool is_solid(const mover_watch *w, size_t i, carom_circle c) {
     const carom_wall *wall = &w->array->walls[i];
     return carom_wall_is_valid(*wall) &&
@@ -84,7 +84,7 @@ static bool is_solid(const mover_watch *w, size_t i, carom_circle c) {
                                     carom_circle_relate(c, *wall) <= CAROM_RELATION_TOUCHING));
 }
 
-// Asks the oracle, too, if there is one.
+// Asks the oracle too, if there is one.
 static void check_leg(mover_watch *w, carom_vec2 from, carom_vec2 to, oracle_sweep *oracle) {
     const carom_circle c = {from, w->before.radius}, end = {to, w->before.radius};
     for (size_t i = 0; i < w->array->count; i++) {
@@ -98,8 +98,8 @@ static void check_leg(mover_watch *w, carom_vec2 from, carom_vec2 to, oracle_swe
         if (!carom_circle_path_is_clear(c, to, wall)) {
             watch_break(w, "nothing is passed", i);
         }
-        const oracle_way way = {to, true};
-        if (oracle != NULL && !oracle_sweep_ask(oracle, c, way, wall).way_is_free) {
+        const oracle_path path = {to, true};
+        if (oracle != NULL && !oracle_sweep_ask(oracle, c, path, wall).path_is_clear) {
             watch_break(w, "nothing is passed, by the oracle", i);
         }
     }
@@ -228,7 +228,7 @@ carom_motion watch_move(mover_watch *w, carom_ball ball, double time) {
     if (w->broken != NULL) {
         return w->motion;
     }
-    // The watch may have been copied since.
+    // The watch can have been copied since then.
     w->mover.context = w;
     w->before = ball;
     w->time = time;

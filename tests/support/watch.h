@@ -1,10 +1,10 @@
-// Watches a mover: after every move, whatever the walls and the response, the promises of mover.h
-// must hold. Shared by the scenes, the fuzzer and the golden run's test.
+// Watches a mover: after every move the guarantees of mover.h must hold, for all walls and
+// responses. The tests of scenes, the fuzz target and the golden test use it.
 //
-// Whether a ball is free, and whether a way is, is asked of the exact relation and the exact sweep,
-// for all walls, also those the mover never looked at; every so often the oracle is asked, too. The
-// ways are those between the places that the mover tells (on_position), which must lead from where
-// the ball was, by way of its impacts, to where it is. Layer: tests.
+// The exact relation and the exact sweep decide whether a ball and its path are clear of all walls,
+// including walls that the mover never examined. The oracle checks some of the moves. The paths
+// connect the positions that the mover reports (on_position): from the start, through the impacts,
+// to the end. Layer: tests.
 #ifndef CAROM_TESTS_WATCH_H
 #define CAROM_TESTS_WATCH_H
 
@@ -16,24 +16,23 @@ enum { WATCH_IMPACTS_MAX = 256, WATCH_PLACES_MAX = 512 };
 
 /// A mover under watch, and its last move.
 typedef struct mover_watch {
-    /// What is watched. Walls, response, gravity and the rest as the test likes; on_impact,
-    /// on_position and context belong to the watch.
+    /// The settings that are watched. The test sets walls, response, gravity and the rest; the
+    /// watch sets on_impact, on_position and context.
     carom_move_settings mover;
     /// The walls that the mover goes through.
     const carom_wall_list *array;
-    /// Every how many moves the oracle checks the end and the ways of a move; 0 for never.
+    /// The oracle checks the end and the paths of one move in this many; 0 for never.
     long oracle_every;
 
-    /// The last move: what went in, what came out, and its impacts.
+    /// The last move: its input, its result and its impacts.
     carom_ball before;
     double time;
     carom_motion motion;
     carom_impact impacts[WATCH_IMPACTS_MAX];
-    /// The index of the place the ball was at, by impact.
+    /// The index of the ball's position at each impact.
     int impact_places[WATCH_IMPACTS_MAX];
     int impact_count;
-    /// Where the ball has been in the last move, one after the other, from its start or where it
-    /// was set free.
+    /// The positions of the ball in the last move, from its start or the depenetrated position.
     carom_vec2 places[WATCH_PLACES_MAX];
     int place_count;
 
@@ -41,10 +40,10 @@ typedef struct mover_watch {
     long moves;
     long contacts;
     double time_all, time_lost;
-    /// How often each kind came out.
+    /// The number of results of each kind.
     long kinds[CAROM_MOTION_KIND_STUCK + 1];
 
-    /// The first promise that was broken, or NULL, and the wall it concerns.
+    /// The first broken guarantee, or NULL, and its wall.
     const char *broken;
     size_t broken_wall;
 } mover_watch;
@@ -52,7 +51,7 @@ typedef struct mover_watch {
 /// Starts to watch: the mover by value, and the array behind it.
 mover_watch watch_start(carom_move_settings mover, const carom_wall_list *array);
 
-/// Moves the ball and checks. After a broken promise, `broken` is set and stays.
+/// Moves the ball and checks. After a broken guarantee, `broken` stays set.
 carom_motion watch_move(mover_watch *w, carom_ball ball, double time);
 
 /// Prints what is broken with the last move as C initialisers, in hexadecimal.

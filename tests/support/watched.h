@@ -1,5 +1,5 @@
-// What the tests of the mover share: a watched mover through a scene, whose broken promises fail
-// the test. Needs cmocka. Layer: tests.
+// A watched mover through a scene, for the tests of the mover. A broken guarantee fails the test.
+// Needs cmocka. Layer: tests.
 #ifndef CAROM_TESTS_WATCHED_H
 #define CAROM_TESTS_WATCHED_H
 
@@ -32,7 +32,7 @@ static inline carom_ball ball_at(double x, double y, double radius, double vx, d
     return ball;
 }
 
-/// A mover through the scene, whose every move the oracle checks, too.
+/// A mover through the scene. The oracle checks every move too.
 static inline mover_watch watched(test_scene *s, carom_response response) {
     scene_finish(s);
     mover_watch w = watch_start(scene_mover(s, response), &s->array);

@@ -1,4 +1,4 @@
-// The tab Drop: circles fall on sloped segments, by the library or as the tutorials do it.
+// The tab Drop: circles fall on sloped segments, moved by the library or by a published method.
 // Layer: playground.
 import { hasState, unreadable } from "../address.ts";
 import { DiscPainter } from "../discs.ts";
@@ -57,7 +57,7 @@ class DropTab implements MountedTab {
 
     // ---- settings ----
 
-    /** Takes settings over; `anew` puts the circles back at the top in any case. */
+    /** Applies settings; `anew` always moves the circles back to the top. */
     private take(settings: DropSettings, anew = false): void {
         const old = this.settings;
         this.settings = settings;

@@ -14,7 +14,7 @@ export interface PanelState {
     paused: boolean;
     /** Milliseconds. */
     work: number;
-    /** The tutorials' methods are still being loaded. */
+    /** The published methods are being loaded. */
     waiting: boolean;
 }
 
@@ -34,7 +34,7 @@ const METHOD_LABELS: Record<(typeof METHODS)[number], string> = {
     "closest-point": "tutorial 2: closest point",
 };
 
-/** A slider over a list of numbers. */
+/** A slider with a list of numbers. */
 function countSlider(
     name: string, label: string, counts: readonly number[], value: number,
     change: (value: number) => void,
@@ -56,23 +56,23 @@ function counters({ counts, settings, work }: PanelState): TemplateResult {
         ${counter("Went through a wall", wholeNumber(counts.through), bad(counts.through))}
         ${settings.method === "exact" ? nothing
             : counter("Stopped in the air", wholeNumber(counts.inAir), bad(counts.inAir))}
-        ${counter("Work a frame", `${work.toFixed(1)} ms`)}
+        ${counter("Time per frame", `${work.toFixed(1)} ms`)}
     </dl>`;
 }
 
 function motionControls(s: DropSettings, actions: PanelActions): TemplateResult {
     if (s.method !== "exact") {
-        return html`<p class="note">As published: a circle falls by two pixels a frame, and where
-            the method then sees a collision, that move is undone.</p>`;
+        return html`<p class="note">As published: a circle falls by two pixels per frame. If the
+            method reports a collision, the move is undone.</p>`;
     }
     return html`
         ${choice({
-            name: "motion", label: "At a wall circles", value: s.motion,
+            name: "motion", label: "Response to a wall", value: s.motion,
             choices: MOTIONS.map((value) => ({ value, label: value })),
             change: (motion) => actions.change({ motion }),
         })}
         ${s.motion !== "bounce" ? nothing : slider({
-            name: "drop-restitution", label: "Bounce back", value: s.restitution, min: 0, max: 1,
+            name: "drop-restitution", label: "Restitution", value: s.restitution, min: 0, max: 1,
             step: 0.05, text: shortNumber(s.restitution),
             change: (restitution) => actions.change({ restitution }),
         })}
@@ -82,7 +82,7 @@ function motionControls(s: DropSettings, actions: PanelActions): TemplateResult 
         })}`;
 }
 
-/** Speeds in even steps of their logarithm, so that 1 is on the slider. */
+/** Speeds in even logarithmic steps that include 1. */
 function speedSlider(speed: number, actions: PanelActions): TemplateResult {
     return slider({
         name: "drop-speed", label: "Speed", value: Math.log10(speed), min: Math.log10(SPEED_MIN),
@@ -98,7 +98,7 @@ export function dropPanel(state: PanelState, actions: PanelActions): TemplateRes
             of them fall past the ends, and through steep walls.</p>
         <div class="row">
             ${button({ name: "restart", label: "Restart", press: actions.restart, primary: true,
-                title: "Puts all circles back at the top" })}
+                title: "Moves all circles back to the top" })}
             ${toggle({ name: "paused", label: "Pause", value: state.paused,
                 change: actions.pause })}
             ${button({ name: "step", label: "One frame", press: actions.step })}
@@ -109,7 +109,7 @@ export function dropPanel(state: PanelState, actions: PanelActions): TemplateRes
             ${s.method === "exact" ? nothing
                 : colorKey("inside-touching", "stopped in the air")}</p>
         ${select({
-            name: "drop-method", label: "Who decides whether a circle touches", value: s.method,
+            name: "drop-method", label: "Collision test", value: s.method,
             choices: METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
             change: (method) => actions.change({ method }),
         })}
@@ -121,13 +121,12 @@ export function dropPanel(state: PanelState, actions: PanelActions): TemplateRes
             (walls) => actions.change({ walls }))}
         ${speedSlider(s.speed, actions)}
         <details>
-            <summary>How this is counted</summary>
-            <p class="note">A circle went through a wall if it moved where the exact answer would
-                have held it. For a tutorial’s method every move is compared with the exact sweep
-                of the same way; the method asks every wall for every circle, which takes long
-                where there are many. The library’s own moves are checked too: 250 circles in each
-                frame, one share after the other, for the slightest overlap with a wall. Circles
-                don’t meet each other. “Work a frame” is moving, checking and drawing, the middle
-                of the last 120 frames.</p>
+            <summary>What the counters mean</summary>
+            <p class="note">A circle went through a wall if it moved into or through one. Each
+                move of a tutorial’s method is compared with the exact sweep of the same path. The
+                method tests every circle against every wall, which is slow for many walls. The
+                library’s own moves are checked too: 250 circles in each frame, in turn, for any
+                overlap with a wall. Circles do not collide with each other. “Time per frame” is
+                the median of moving, checking and drawing over the last 120 frames.</p>
         </details>`;
 }

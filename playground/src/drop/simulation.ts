@@ -1,7 +1,7 @@
-// Circles that fall on walls: by the library, or as the tutorials do it. No drawing in here.
-// Method: circles that still move stand first in arrays of the module, so one moveBatch without
-// copies moves them; those at rest change places with the last that move. What the tutorials' ways
-// do is compared with the exact sweep of the same way. Layer: playground.
+// Circles that fall on walls, moved by the library or by a published method. No drawing here.
+// Method: moving circles are first in the module's arrays, so that one moveBatch moves them without
+// copies. A circle that comes to rest is swapped with the last moving one. Each move of a published
+// method is compared with the exact sweep of the same path. Layer: playground.
 import {
     bounce, slide, stop, type Carom, type ModuleArray, type Response, type Scene, type Wall,
 } from "carom";
@@ -16,32 +16,32 @@ export interface DropSettings {
     motion: Motion;
     restitution: number;
     friction: number;
-    /** "exact", or how a tutorial decides; always with the tutorial's "undo the move". */
+    /** "exact", or a published method, always with the tutorial's "undo the move". */
     method: "exact" | Method;
-    /** Times the usual speed. */
+    /** A factor of the usual speed. */
     speed: number;
 }
 
-/** What a circle is doing; the numbers are kept in `state`. */
+/** The state of a circle; the numbers are stored in `state`. */
 export const FALLING = 0;
 export const RESTING = 1;
-/** Moved to where a wall is: the exact answer would have held it. */
+/** Moved into or through a wall; the exact answer would have stopped it. */
 export const THROUGH = 2;
-/** At rest where the exact answer lets it fall on. */
+/** At rest where the exact answer lets it fall. */
 export const IN_AIR = 3;
 
 export interface DropCounts { falling: number; resting: number; through: number; inAir: number }
 
-/** Units that a circle falls in a frame at the usual speed: the tutorial's two pixels. */
+/** The distance that a circle falls in a frame at the usual speed: the tutorial's two pixels. */
 const FALL = 2;
-/** Units a frame squared; frames are the unit of time. */
+/** Units per frame squared; a frame is the unit of time. */
 const GRAVITY = 0.06;
-/** A ball that moved less than this share of its radius in each of so many frames is at rest. */
+/** A ball is at rest if it moved less than this fraction of its radius in each of these frames. */
 const STILL_SHARE = 1e-3;
 const STILL_FRAMES = 20;
-/** Below this a circle has left the picture, and comes back with Restart only. */
+/** A circle below this has left the picture; only Restart brings it back. */
 const LOST_BELOW = -200;
-/** Circles checked in each frame when the library moves them, one share after the other. */
+/** The number of circles that are checked in each frame when the library moves them. */
 const CHECKED = 250;
 
 const KIND_MISS = 1;
@@ -59,7 +59,7 @@ export class DropSimulation {
     readonly scene: Scene;
     readonly count: number;
     readonly state: Uint8Array;
-    /** The first so many circles move. */
+    /** The number of moving circles, which come first. */
     active = 0;
 
     private readonly balls: Arrays;
@@ -97,7 +97,7 @@ export class DropSimulation {
         Object.values(this.balls).forEach((array) => array.free());
     }
 
-    /** Puts all circles back at the top. */
+    /** Moves all circles back to the top. */
     restart(): void {
         const { x, y, radius } = this;
         const size = radiusFor(this.count, this.settings.walls);
@@ -115,14 +115,15 @@ export class DropSimulation {
         this.checkFrom = 0;
     }
 
-    /** Takes new settings on; method and the numbers of circles and walls must be the same. */
+    /** Applies new settings; the method and the numbers of circles and walls must not change. */
     change(settings: DropSettings): void {
         const { motion, restitution, friction } = this.settings;
         this.settings = settings;
         if (motion !== settings.motion) {
             this.wake();
         } else if (restitution !== settings.restitution || friction !== settings.friction) {
-            // What is at rest may go on with less friction; what moves keeps its velocity.
+            // A circle at rest may move again with less friction. Moving circles keep their
+            // velocity.
             this.active = this.count;
             this.stillFor.fill(0);
             this.state.forEach((state, i) => {
@@ -131,7 +132,7 @@ export class DropSimulation {
         }
     }
 
-    /** All circles start to fall from where they are. */
+    /** All circles start to fall from their positions. */
     private wake(): void {
         for (let i = 0; i < this.count; i++) {
             this.state[i] = this.escaped[i] === 1 ? THROUGH : FALLING;
@@ -160,7 +161,7 @@ export class DropSimulation {
         return counts;
     }
 
-    /** One frame. `classic` is needed for a published method only. */
+    /** Simulates one frame. Only published methods need `classic`. */
     step(classic?: Classic): void {
         if (this.active === 0) {
             return;
@@ -192,7 +193,7 @@ export class DropSimulation {
         this.settle();
     }
 
-    /** Puts circles that have come to rest behind those that move. */
+    /** Moves circles that came to rest behind the moving ones. */
     private settle(): void {
         const { x, y, radius, stillFor, beforeX, beforeY } = this;
         const vx = this.balls.vx.array;
@@ -235,7 +236,7 @@ export class DropSimulation {
         }
     }
 
-    /** The library's own moves are not taken on trust: a share of the circles in each frame. */
+    /** Verifies the library's moves: a part of the circles in each frame. */
     private check(): void {
         if (this.checkFrom >= this.active) {
             this.checkFrom = 0;
@@ -269,7 +270,7 @@ export class DropSimulation {
             x: this.beforeX, y: this.beforeY, radius: this.radius.subarray(0, n),
             vx: new Float64Array(n), vy: new Float64Array(n).fill(move.y), count: n,
         });
-        // The methods write what they are handed: the module's memory may be another one.
+        // The methods write to their arguments, because they may have a module memory of their own.
         const y = this.y.slice(0, n);
         classic.fall(method, this.x.slice(0, n), y, this.radius.slice(0, n), move, this.walls);
         this.y.set(y);

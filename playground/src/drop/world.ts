@@ -1,5 +1,5 @@
 // The world of the tab Drop: sloped segments in a box that is open at the top, and circles above.
-// Method: one wall for each cell of a grid, shifted and turned by lot; every fifth is steep. All
+// Method: one wall for each cell of a grid, shifted and turned at random; every fifth is steep. All
 // go from left to right, as in the tutorial, whose first approach knows only one side of a wall.
 // Layer: playground.
 import { segment, type Box, type Wall } from "carom";
@@ -14,7 +14,7 @@ const WALLS_FROM = 45;
 const SIDE_HEIGHT = 4000;
 const LEAN = 8;
 
-/** The floor, and the sides: these lean outwards a little, upright walls confuse a tutorial. */
+/** The floor and the sides. The sides lean outwards, because upright walls break a tutorial. */
 export function boxWalls(): Wall[] {
     return [
         segment({ x: -LEAN, y: 0 }, { x: WIDTH + LEAN, y: 0 }),
@@ -23,7 +23,7 @@ export function boxWalls(): Wall[] {
     ];
 }
 
-/** How large a cell of the grid is that holds so many walls. */
+/** The size of a grid cell for this number of walls. */
 function cellOf(count: number): { columns: number; rows: number; width: number; height: number } {
     const height = CEILING - WALLS_FROM;
     const columns = Math.max(1, Math.round(Math.sqrt((count * WIDTH) / height)));
@@ -31,7 +31,7 @@ function cellOf(count: number): { columns: number; rows: number; width: number; 
     return { columns, rows, width: WIDTH / columns, height: height / rows };
 }
 
-/** `count` sloped walls, the box not counted. */
+/** Makes `count` sloped walls and the box. */
 export function slopedWalls(count: number, seed: number): Wall[] {
     const random = randomFrom(seed);
     const { columns, rows, width, height } = cellOf(count);
@@ -51,14 +51,14 @@ export function slopedWalls(count: number, seed: number): Wall[] {
     return walls;
 }
 
-/** Radii that suit the numbers of both: small enough to fall between the walls. */
+/** Radii that suit the numbers: small enough to fall between the walls. */
 export function radiusFor(circles: number, walls: number): number {
     const { width, height } = cellOf(walls);
     const room = 0.38 * Math.sqrt((WIDTH * CEILING) / circles);
     return Math.max(1.5, Math.min(14, 0.12 * Math.min(width, height), room));
 }
 
-/** Places at the top: `set` is called with the centre and the radius of each circle. */
+/** Positions at the top: `set` is called with the centre and the radius of each circle. */
 export function startPlaces(
     count: number, radius: number, seed: number,
     set: (i: number, x: number, y: number, radius: number) => void,
@@ -66,7 +66,7 @@ export function startPlaces(
     const random = randomFrom(seed ^ 0x5bd1e995);
     const spread = Math.max(40, (4 * radius * radius * count) / WIDTH);
     for (let i = 0; i < count; i++) {
-        // Five sizes, so that few pictures of circles are needed.
+        // Only five sizes, so that few pictures of circles are needed.
         const r = radius * (0.6 + 0.15 * Math.floor(5 * random()));
         const x = 2 * r + (WIDTH - 4 * r) * random();
         set(i, x, CEILING + 2 * r + spread * random(), r);

@@ -1,18 +1,18 @@
-// Everything the library says about one circle and one wall. Layer: playground.
+// All results of the library for one circle and one wall. Layer: playground.
 import type { Carom, Contact, Crossings, Push, Reflection, Relation } from "carom";
 import { circleOf, moveOf, wallOf, type LabState } from "./state.ts";
 
 export interface Answer {
     relation: Relation;
-    /** Of the question that was asked. */
+    /** The answer to the chosen question. */
     touches: boolean;
     contact: Contact;
     distance: number;
     crossings: Crossings;
     push: Push;
-    /** The contact at the place where it was pushed to. */
+    /** The contact after the depenetration. */
     pushed: Contact;
-    /** Only with a motion. */
+    /** Only with a displacement. */
     motion: Reflection | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The tab Lab: one circle, one wall, and everything that is to be said of them, exactly.
+// The tab Lab: one circle, one wall, and all exact results for them.
 // Layer: playground.
 import type { Vec2 } from "carom";
 import type { Classic } from "carom/classic";
@@ -26,7 +26,7 @@ class Lab implements MountedTab {
     private readonly drafts: Drafts = new Map();
     private touched: NumberKey = "r";
     private classic: Classic | undefined;
-    /** Where on its rim the circle is dragged. */
+    /** The angle at which the outline of the circle is dragged. */
     private rimAngle = -Math.PI / 4;
     private readonly view: View;
     private readonly results: HTMLElement;
@@ -91,7 +91,7 @@ class Lab implements MountedTab {
         }
     }
 
-    /** Shows another situation, and all of it. */
+    /** Shows another case and fits it to the view. */
     private enter(state: LabState, preset: Preset | undefined): void {
         this.state = state;
         const unchanged = preset !== undefined &&
@@ -123,7 +123,7 @@ class Lab implements MountedTab {
         return query;
     }
 
-    /** Everything that is seen, from the state. */
+    /** Renders everything from the state. */
     private update(): void {
         this.answer = answerOf(this.page.carom, this.state);
         this.comparison = this.compare();
@@ -133,8 +133,8 @@ class Lab implements MountedTab {
     }
 
     private renderAll(): void {
-        // The height depends on the choice of a method alone: the canvas must not change its size
-        // while something on it is dragged.
+        // The height depends only on the choice of a method, because the canvas must keep its size
+        // during a drag.
         this.results.classList.toggle("compared", this.state.method !== "");
         render(resultsTemplate(this.state, this.answer, this.comparison), this.results);
         render(controlsTemplate({
@@ -189,7 +189,7 @@ class Lab implements MountedTab {
 
     // ---- handles ----
 
-    /** Where on the rim nothing else is drawn: beside the motion, or away from the wall. */
+    /** A free spot on the outline: beside the displacement, or away from the wall. */
     private freeAngle(): number {
         const { normal } = this.answer.contact;
         return this.state.motion
@@ -211,7 +211,7 @@ class Lab implements MountedTab {
         return handles.filter(({ at }) => Number.isFinite(at.x) && Number.isFinite(at.y));
     }
 
-    /** What a person would write for a place on the canvas: no finer than a pixel. */
+    /** A short decimal for a position on the canvas, no finer than a pixel. */
     private round(value: number): number {
         const step = decade(1 / this.view.scale);
         return step > 4 * ulp(value) ? roundTo(value, step) : value;
@@ -259,20 +259,20 @@ class Lab implements MountedTab {
 
     private fit(): void {
         const box = boxOf(this.state, this.answer, this.comparison?.sweep);
-        // On a phone the buttons lie below: nothing to drag may be under them.
+        // On a phone the buttons are at the bottom: no handle may be under them.
         const { offsetTop } = this.corner;
         const { clientHeight } = this.view.canvas;
         const below = offsetTop > clientHeight / 2 ? clientHeight - offsetTop + 6 : 24;
         this.view.fit(box, 24, 66, below);
     }
 
-    /** Zooms to where circle and wall are nearest, until the doubles are seen apart. */
+    /** Zooms to the contact until single doubles are visible. */
     private closeUp(): void {
         const sweep = this.answer.motion?.sweep;
         const met = sweep !== undefined && sweep.kind !== "miss" && sweep.kind !== "invalid";
         const at = met ? sweep.point : this.answer.contact.point;
         const s = this.state;
-        // Of the circle's numbers, too: at 0 doubles are denser than anything that matters here.
+        // Consider the circle's numbers too: near 0 doubles are denser than needed.
         const size = Math.max(...[at.x, at.y, s.cx, s.cy, s.r].map(Math.abs));
         const half = 12 * ulp(size);
         this.view.fit({
@@ -284,9 +284,9 @@ class Lab implements MountedTab {
         const address = new URL(formatAddress("lab", this.query()), location.href).href;
         try {
             await navigator.clipboard.writeText(address);
-            this.page.say("The link is copied: whoever opens it sees the same numbers.");
+            this.page.say("The link is copied. It shows the same numbers.");
         } catch {
-            this.page.say(`The browser doesn't let the page copy. This is the link: ${address}`);
+            this.page.say(`The browser does not allow copying. This is the link: ${address}`);
         }
     }
 }

@@ -10,12 +10,12 @@ import { PRESETS, findPreset } from "./presets.ts";
 import { METHODS, NUMBERS, type LabState, type NumberKey } from "./state.ts";
 import { numberNote } from "./words.ts";
 
-/** What the controls show, and what they do. */
+/** The data and functions of the controls. */
 export interface Controls {
     state: LabState;
     preset: string;
     drafts: Drafts;
-    /** The number that was touched last, for the buttons that step it. */
+    /** The last edited number; the step buttons change it. */
     touched: NumberKey;
     change(part: Partial<LabState>): void;
     choosePreset(name: string): void;
@@ -24,7 +24,7 @@ export interface Controls {
     copy(): void;
 }
 
-/** Ways to look at the canvas. */
+/** The view buttons of the canvas. */
 export interface Looks {
     fit(): void;
     closeUp(): void;
@@ -54,7 +54,7 @@ export function controlsTemplate(o: Controls): TemplateResult {
             change: (extent) => o.change({ extent }),
         })}
         ${choice({
-            name: "question", label: "What counts as touching", value: s.question,
+            name: "question", label: "Contact rule", value: s.question,
             choices: QUESTION_CHOICES, change: (question) => o.change({ question }),
         })}
         <div class="numbers" @focusin=${(event: FocusEvent) => focused(o, event)}>
@@ -75,15 +75,15 @@ export function controlsTemplate(o: Controls): TemplateResult {
         ${methodTemplate(o)}`;
 }
 
-/** What lies on the canvas: the tab in a sentence, and two ways to look. */
+/** The text on the canvas: the tab in a sentence, and two view buttons. */
 export function stageTemplate(o: Looks): TemplateResult {
-    return html`<p class="caption">Drag the circle, the wall or the tip of the arrow: every yes and
-            no is exact, to the last bit of every number.</p>
+    return html`<p class="caption">Drag the circle, the wall or the tip of the arrow: every answer
+            is exact to the last bit.</p>
         <div class="corner">
             ${button({ name: "fit", label: "Show all", press: o.fit })}
             ${button({
                 name: "close-up", label: "Close-up", press: o.closeUp,
-                title: "Zooms in on the contact until single doubles are seen as dots",
+                title: "Zooms in on the contact until single doubles are visible as dots",
             })}
         </div>`;
 }
@@ -122,7 +122,7 @@ function focused(o: Controls, event: FocusEvent): void {
     }
 }
 
-/** The steps that arrow keys make in a field, for those without arrow keys. */
+/** Buttons for the steps that arrow keys make in a field. */
 function nudgeTemplate(o: Controls): TemplateResult {
     const step = (up: number) => () => {
         o.drafts.delete(o.touched);
@@ -136,7 +136,7 @@ function nudgeTemplate(o: Controls): TemplateResult {
     </div>`;
 }
 
-/** Motion that is switched on without one gets a move to see, down by the size of the circle. */
+/** Switching the motion on sets a visible displacement: down by the size of the circle. */
 function motionOf(s: LabState, motion: boolean): Partial<LabState> {
     if (!motion) {
         return { motion, method: s.method === "moving-circle" ? "" : s.method };
@@ -150,7 +150,7 @@ function methodTemplate(o: Controls): TemplateResult {
         ...METHODS.map((name) => ({ value: name, label: name })),
     ];
     return select<Method | "">({
-        name: "method", label: "Beside it, as a tutorial has it", value: o.state.method, choices,
+        name: "method", label: "Compare with a published method", value: o.state.method, choices,
         change: (method) => o.change(method === "moving-circle"
             ? { method, ...motionOf(o.state, true) } : { method }),
     });

@@ -1,5 +1,5 @@
-// The Lab's drawing: wall, circle, contact, ghosts, motion, and what a published method found.
-// Layer: playground.
+// The drawing of the Lab: wall, circle, contact, displaced circles, and the result of a published
+// method. Layer: playground.
 import type { Box, Contact, Vec2 } from "carom";
 import type { ClassicContact, ClassicSweep } from "carom/classic";
 import { ulp } from "../numbers.ts";
@@ -8,7 +8,7 @@ import type { View } from "../view.ts";
 import type { Answer } from "./answer.ts";
 import { circleOf, moveOf, wallOf, type LabState } from "./state.ts";
 
-/** What a published method found, if one is shown. */
+/** The result of the published method, if one is shown. */
 export interface Published {
     contact: ClassicContact | undefined;
     sweep: ClassicSweep | undefined;
@@ -20,7 +20,7 @@ function add(p: Vec2, q: Vec2): Vec2 {
     return { x: p.x + q.x, y: p.y + q.y };
 }
 
-/** Where the rim's handle is, seen from the centre. */
+/** The position of the outline's handle relative to the centre. */
 export function rimPoint(s: LabState, angle: number): Vec2 {
     return { x: s.cx + s.r * Math.cos(angle), y: s.cy + s.r * Math.sin(angle) };
 }
@@ -29,12 +29,12 @@ export function tipPoint(s: LabState): Vec2 {
     return add({ x: s.cx, y: s.cy }, moveOf(s));
 }
 
-/** Where the circle reaches deepest into the wall, or nearest to it. */
+/** The point of the circle that is deepest in the wall, or nearest to it. */
 function rimOf({ point, normal, depth }: Contact): NonNullable<paint.CircleStyle["rim"]> {
     return { at: point, outward: { x: -normal.x, y: -normal.y }, beyond: depth };
 }
 
-/** Paints it all, from back to front. */
+/** Paints everything from back to front. */
 export function paintLab(
     c: Context, view: View, s: LabState, answer: Answer, published: Published, rimAngle: number,
 ): void {
@@ -56,7 +56,7 @@ export function paintLab(
     paintHandles(c, view, s, rimAngle);
 }
 
-/** Where doubles are visibly apart: a dot at each place that a point can be at. */
+/** At a high zoom: a dot at each position that a double can represent. */
 function paintDoubles(c: Context, view: View): void {
     const step = { x: ulp(view.center.x), y: ulp(view.center.y) };
     if (Math.min(step.x, step.y) * view.scale < 6) {
@@ -88,7 +88,7 @@ function paintPush(c: Context, view: View, s: LabState, answer: Answer): void {
     }
 }
 
-/** Nearest point, the way to it, the normal and the crossing points. */
+/** The nearest point, the line to it, the normal and the crossing points. */
 function paintContact(c: Context, view: View, s: LabState, answer: Answer): void {
     const { point, normal } = answer.contact;
     const center = { x: s.cx, y: s.cy };
@@ -139,7 +139,7 @@ function paintMotion(c: Context, view: View, s: LabState, answer: Answer): void 
     paint.arrow(c, view, start, tip, { color: "accent", width: 2.5 });
 }
 
-/** The two edges of the strip that the circle sweeps. */
+/** The two edges of the swept path. */
 function paintPath(c: Context, view: View, from: Vec2, to: Vec2, r: number): void {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     if (!(length > 0 && Number.isFinite(length))) {
@@ -182,7 +182,7 @@ function paintHandles(c: Context, view: View, s: LabState, rimAngle: number): vo
     }
 }
 
-/** What should be seen: the circle, the wall's ends, the motion, and a published method's. */
+/** The bounds of the circle, the wall's ends, the displacement and the published result. */
 export function boxOf(s: LabState, answer: Answer, published: ClassicSweep | undefined): Box {
     const points: [Vec2, number][] = [
         [{ x: s.cx, y: s.cy }, s.r], [{ x: s.ax, y: s.ay }, s.wr], [{ x: s.bx, y: s.by }, s.wr],

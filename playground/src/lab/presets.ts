@@ -1,5 +1,5 @@
-// Situations worth seeing in the Lab, by name: those of docs/lessons with their numbers, the fifth
-// article's worked example, and the smallest cases in which the tutorials' methods fail.
+// Examples for the Lab, by name: those of docs/lessons, the worked example of the fifth article,
+// and the smallest failures of the published methods.
 // Layer: playground.
 import type { Method } from "carom/classic";
 import { FAILURES, type Failure } from "../failures.ts";
@@ -8,7 +8,7 @@ import { START, type LabState, type NumberKey } from "./state.ts";
 export interface Preset {
     readonly name: string;
     readonly title: string;
-    /** What there is to see, and what to try. */
+    /** A description, and a suggestion. */
     readonly about: string;
     readonly state: LabState;
 }
@@ -27,14 +27,14 @@ interface Short extends Partial<Omit<LabState, NumberKey>> {
 const EXAMPLES: readonly Short[] = [
     {
         name: "thrown", title: "A circle thrown at a thick wall",
-        about: "Drag the circle, the wall or the arrow's tip. It stops where it first touches; " +
-            "the way on from there is mirrored.",
+        about: "Drag the circle, the wall or the arrow's tip. It stops at its first contact; " +
+            "the rest of its displacement is reflected.",
         circle: [-4, 2, 0.75], wall: [-3, -1, 4, 0.5, 0.3], move: [5, -4],
     },
     {
         name: "worked-example", title: "A worked example",
         about: "From the fifth tutorial: the nearest point is (25, 25), √200 = 14.14… away, so a " +
-            "circle of radius 10 doesn't touch. Drag the circle's rim until it does.",
+            "circle of radius 10 does not touch. Drag the circle's rim until it does.",
         circle: [35, 15, 10], wall: [0, 0, 50, 50],
     },
     {
@@ -57,14 +57,14 @@ const EXAMPLES: readonly Short[] = [
     },
     {
         name: "pushing-out", title: "Lesson 4: pushing out",
-        about: "The dashed circle is where the overlapping one is put: there it overlaps no " +
-            "more, to the last bit.",
+        about: "The dashed circle is the depenetrated one: it no longer overlaps the wall, " +
+            "to the last bit.",
         circle: [2.5, 5, 5], wall: [-4, -3, 12, 9],
     },
     {
         name: "moving-circle", title: "Lesson 5: a moving circle",
-        about: "Drag the arrow's tip: the circle stops where it first touches, also where its " +
-            "path only brushes an end.",
+        about: "Drag the arrow's tip: the circle stops at its first contact, even if its " +
+            "path only touches an end.",
         circle: [0, 6, 1], wall: [-2, 0, 5, 0], move: [4, -10],
     },
     {
@@ -75,18 +75,18 @@ const EXAMPLES: readonly Short[] = [
     },
     {
         name: "tangent-by-one-ulp", title: "Tangent by one ulp",
-        about: "Exactly touching. Click into the radius and press the up or down arrow: one ulp, " +
-            "the step to the next double, more or less makes it crossing or separate.",
+        about: "They touch exactly. Click the radius and press an up or down arrow. One ulp, " +
+            "the step to the next double, makes the relation crossing or separate.",
         circle: [13, 24, 5], wall: [2, 26, 18, 14],
     },
     {
         name: "post", title: "A round post",
-        about: "A wall of no length with a radius is a post. Two circles that meet are this.",
+        about: "A wall of zero length with a radius is a post. It is a circle against a circle.",
         circle: [-3, 0.8, 1], wall: [1, 0, 1, 0, 1.5], move: [6, -0.5],
     },
 ];
 
-/** Where a touch doesn't count to the method; the Lab then asks as it does. */
+/** Methods for which a touch does not count; the Lab then uses their contact rule. */
 const OPEN: readonly Method[] = ["closest-point", "tangent-clamp"];
 
 function shortOf({ id, title, text, method, center, radius, wall: [a, b], move }: Failure): Short {

@@ -1,5 +1,5 @@
-// The Lab's answers: a headline, the contact, the motion, and a published method beside them.
-// Layer: playground.
+// The results of the Lab: a headline, the contact, the motion, and a published method. Layer:
+// playground.
 import type { Vec2 } from "carom";
 import type { ClassicContact, ClassicSweep, MethodInfo, Verdict } from "carom/classic";
 import { html, nothing, type TemplateResult } from "../controls.ts";
@@ -12,7 +12,7 @@ import {
     QUESTION_WORDS, featureWords, invalidWords, mistakeWords, relationWords, sweepWords,
 } from "./words.ts";
 
-/** A published method's answer beside the exact one. */
+/** The answer of a published method and the exact one. */
 export interface Comparison {
     info: MethodInfo;
     verdict: Verdict;
@@ -42,7 +42,7 @@ function number(value: number, s: LabState): string {
     return showNumber(value, s.hex);
 }
 
-/** A point that may wrap between its coordinates, not within them. */
+/** A point. A line may break between its coordinates, not within them. */
 function point(p: Vec2, s: LabState): TemplateResult {
     return html`<span class="coordinate">${number(p.x, s)},</span>
         <span class="coordinate">${number(p.y, s)}</span>`;
@@ -61,7 +61,7 @@ function row(name: string, label: string, value: unknown): TemplateResult {
 
 function headlineTemplate(s: LabState, answer: Answer): TemplateResult {
     const invalid = answer.relation === "invalid" || answer.motion?.sweep.kind === "invalid";
-    const words = invalid ? invalidWords(s) || "these numbers are no question"
+    const words = invalid ? invalidWords(s) || "these numbers are invalid"
         : answer.relation === "separate" ? `a gap of ${short(answer.distance)} between them`
             : relationWords(answer.relation);
     const sweep = answer.motion?.sweep;
@@ -74,7 +74,7 @@ function headlineTemplate(s: LabState, answer: Answer): TemplateResult {
                 >${sweep.kind}</span>
             <span data-result="motion">${sweepWords(sweep, short)}</span>`}
         <span class="question">${QUESTION_WORDS[s.question]}
-            <b data-result="touches">${invalid && answer.relation === "invalid" ? "no question"
+            <b data-result="touches">${invalid && answer.relation === "invalid" ? "invalid input"
                 : answer.touches ? "yes" : "no"}</b></span>
     </div>`;
 }
@@ -91,7 +91,7 @@ function contactTemplate(s: LabState, { contact }: Answer): TemplateResult {
 
 function overlapTemplate(s: LabState, answer: Answer): TemplateResult {
     const { contact, crossings, push } = answer;
-    const pushed = contact.depth > 0 ? point(push.center, s) : "free already";
+    const pushed = contact.depth > 0 ? point(push.center, s) : "not needed";
     const crossed = crossings.length === 0 ? "none"
         : crossings.map((crossing) => html`<div>${point(crossing.point, s)}</div>`);
     return html`<section><h2>${s.motion ? "Overlap at the start" : "Overlap"}</h2>
@@ -117,7 +117,7 @@ function motionTemplate(s: LabState, answer: Answer): TemplateResult | typeof no
             ${row("sweep-point", "contact point", point(sweep.point, s))}
             ${row("sweep-normal", "normal", point(sweep.normal, s))}
             ${row("sweep-feature", "part", featureWords(sweep.feature))}
-            ${row("end", sweep.kind === "graze" ? "end" : "mirrored end", point(end, s))}
+            ${row("end", sweep.kind === "graze" ? "end" : "reflected end", point(end, s))}
         </dl></section>`;
 }
 
@@ -130,25 +130,25 @@ function comparisonTemplate(s: LabState, answer: Answer, o: Comparison): Templat
     return html`<section class="published"><h2>${o.info.name}
             <span class="chip small" data-result="verdict" style="--tint: var(--${tint})"
                 >${VERDICT_WORDS[o.verdict]}</span></h2>
-        <p data-result="summary">${o.info.summary}. ${asked(o.info)}</p>
+        <p data-result="summary">${o.info.summary}. ${testedBy(o.info)}</p>
         <dl class="results">
             ${row("says", "it says", says ? "yes" : "no")}
-            ${row("truth", "in truth", o.truth ? "yes" : "no")}
+            ${row("truth", "exact", o.truth ? "yes" : "no")}
             ${o.sweep?.hits === true && answer.motion !== undefined ? html`
                 ${row("says-t", "its t", number(o.sweep.t, s))}
-                ${row("truth-t", "true t", number(answer.motion.sweep.t, s))}
+                ${row("truth-t", "exact t", number(answer.motion.sweep.t, s))}
                 ${row("says-end", "its end", point(o.sweep.end, s))}` : nothing}
             ${o.contact?.offset === undefined ? nothing
-                : row("offset", "its way out", point(o.contact.offset, s))}
+                : row("offset", "its depenetration", point(o.contact.offset, s))}
         </dl>
         ${why === "" ? nothing : html`<p class="why" data-result="why">${why}</p>`}
         ${stepsTemplate(s, o)}</section>`;
 }
 
-function asked(info: MethodInfo): string {
+function testedBy(info: MethodInfo): string {
     const question = info.isSweep ? "when the circle hits"
         : `for the ${info.rule.replace("-", " ")}`;
-    return `It asks ${question}, of a bare ${info.extent}.`;
+    return `It tests ${question}, for a ${info.extent} without a radius.`;
 }
 
 function stepsTemplate(s: LabState, o: Comparison): TemplateResult {

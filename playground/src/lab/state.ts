@@ -1,5 +1,5 @@
-// What the Lab shows, and how it stands in the address: the columns of the tool's CSV, the
-// question, a published method. Layer: playground.
+// The state of the Lab and its form in the address: the columns of the tool's CSV, the contact
+// rule, a published method. Layer: playground.
 import type { Circle, ContactRule, Extent, Vec2, Wall } from "carom";
 import type { Method } from "carom/classic";
 import { parseNumber, showNumber } from "../numbers.ts";
@@ -10,9 +10,9 @@ export type NumberKey = (typeof NUMBERS)[number];
 export interface LabState extends Record<NumberKey, number> {
     extent: Extent;
     question: ContactRule;
-    /** The circle moves by (vx, vy); in the address: either of them is there. */
+    /** The circle moves by (vx, vy). In the address: vx or vy is there. */
     motion: boolean;
-    /** A published method to stand beside the exact answer. */
+    /** The published method to compare with the exact answer. */
     method: Method | "";
     /** Numbers as C hex floats. */
     hex: boolean;
@@ -42,7 +42,7 @@ export function moveOf(s: LabState): Vec2 {
     return { x: s.vx, y: s.vy };
 }
 
-/** A word of the address, if it is one of the allowed ones; what is not goes into `problems`. */
+/** A word of the address if it is allowed. Otherwise adds to `problems`. */
 function wordOf<T extends string>(
     query: URLSearchParams, key: string, allowed: readonly T[], problems: string[],
 ): T | undefined {
@@ -54,7 +54,7 @@ function wordOf<T extends string>(
     return found;
 }
 
-/** Reads an address over `base`; what can't be read is named in `problems` and stays as it was. */
+/** Reads an address over `base`. Unreadable values are named in `problems` and unchanged. */
 export function readState(
     query: URLSearchParams, base: LabState,
 ): { state: LabState; problems: string[] } {
@@ -83,7 +83,7 @@ export function readState(
     return { state, problems };
 }
 
-/** The address of a state; what is as usual is left out. */
+/** The address of a state, without default values. */
 export function writeState(s: LabState): URLSearchParams {
     const query = new URLSearchParams();
     for (const key of NUMBERS) {

@@ -1,4 +1,4 @@
-// The Lab's answers in plain words: what holds, and what went wrong with a published method.
+// The results of the Lab in words, and the reasons why a published method fails.
 // Layer: playground.
 import type { ContactRule, Feature, Relation, Sweep } from "carom";
 import type { ClassicSweep, Method, Verdict } from "carom/classic";
@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 import { NUMBERS, type LabState } from "./state.ts";
 
 const RELATION_WORDS: Record<Relation, string> = {
-    "invalid": "no question",
+    "invalid": "invalid input",
     "separate": "they are apart",
     "touching": "they touch exactly, without any overlap",
     "crossing": "they overlap, and part of the wall is outside the circle",
@@ -20,7 +20,7 @@ export function relationWords(relation: Relation): string {
 
 export const QUESTION_WORDS: Record<ContactRule, string> = {
     "closed-disc": "Do they touch or overlap?",
-    "open-disc": "Do they overlap, mere touching not counted?",
+    "open-disc": "Do they overlap? (A touch does not count.)",
     "ring": "Does the wall meet the circle's outline?",
 };
 
@@ -28,20 +28,21 @@ export function featureWords(feature: Feature): string {
     return { "none": "–", "side": "side", "a": "end a", "b": "end b" }[feature];
 }
 
-/** How a moving circle meets the wall, in a sentence. */
+/** The kind of a sweep as a sentence. */
 export function sweepWords(sweep: Sweep, short: (value: number) => string): string {
     switch (sweep.kind) {
-        case "miss": return "never comes near enough";
+        case "miss": return "never touches the wall";
         case "graze": return sweep.t === 0
-            ? "touches at the start and doesn't move in" : "brushes past without pressing in";
+            ? "touches at the start and doesn't move in" : "touches in passing without moving in";
         case "hit": return sweep.t === 0
-            ? "touches at the start and moves in" : `hits after ${short(sweep.t)} of the way`;
+            ? "touches at the start and moves in"
+                : `hits after ${short(sweep.t)} of the displacement`;
         case "overlap": return "overlaps at the start";
-        case "invalid": return "no question";
+        case "invalid": return "invalid input";
     }
 }
 
-/** Why there is no answer, or "". */
+/** The reason why there is no answer, or "". */
 export function invalidWords(s: LabState): string {
     const unclear = NUMBERS.filter(
         (key) => !Number.isFinite(s[key]) && (s.motion || (key !== "vx" && key !== "vy")));
@@ -52,7 +53,7 @@ export function invalidWords(s: LabState): string {
     ].join(", ");
 }
 
-/** What is to be said of a number that gives no question. */
+/** A remark about an invalid number. */
 export function numberNote(key: string, value: number): string {
     if (!Number.isFinite(value)) {
         return "not finite: the answer is “invalid”";
@@ -60,7 +61,7 @@ export function numberNote(key: string, value: number): string {
     return (key === "r" || key === "wr") && value < 0 ? "negative: the answer is “invalid”" : "";
 }
 
-/** What went wrong with a method, in a sentence; "" where nothing did. */
+/** The reason of a wrong answer as a sentence, or "". */
 export function mistakeWords(
     method: Method, verdict: Verdict, s: LabState, answer: Answer, sweep: ClassicSweep | undefined,
 ): string {
@@ -68,10 +69,10 @@ export function mistakeWords(
         return rightWords(method, s, answer);
     }
     if (verdict === "invalid") {
-        return "With these numbers there is nothing to compare.";
+        return "The input is invalid, so there is nothing to compare.";
     }
     if (s.ax === s.bx && s.ay === s.by) {
-        return "The wall's ends are one point, and the method divides by its length, zero.";
+        return "The wall's ends are the same point, and the method divides by its length 0.";
     }
     if (method === "moving-circle") {
         return sweepMistake(verdict, s, answer, sweep);
@@ -81,8 +82,8 @@ export function mistakeWords(
 
 function rightWords(method: Method, s: LabState, answer: Answer): string {
     return method === "area" && answer.relation === "inside" && s.question !== "ring"
-        ? "Right for what it asks, the outline alone. But the wall lies inside the disc, and for " +
-            "a disc that is the wrong question."
+        ? "The answer is right for the outline, which the method tests. But the wall lies inside " +
+            "the disc, so it overlaps the disc."
         : "";
 }
 
@@ -98,17 +99,17 @@ function sweepMistake(
     }
     if (verdict === "wrong-time") {
         return sweep !== undefined && sweep.t < 0
-            ? "The circle starts in the wall: the formula answers with a time before the start."
+            ? "The circle starts in the wall, and the formula returns a time before the start."
             : sweep !== undefined && sweep.t > exact.t
-                ? "Too late: of two ends it takes the one nearer along the way, not the one " +
-                    "met first."
-                : "Too early: what it meets first is not on the wall.";
+                ? "Too late: it takes the end that is nearer along the path, not the one that " +
+                    "the circle meets first."
+                : "Too early: the point that it meets first is not on the wall.";
     }
     if (exact.kind === "graze") {
         return exact.t === 0
-            ? "The circle only touches the wall and moves off it; counted as a hit, it is held " +
-                "there and freezes."
-            : "The circle brushes the wall without pressing in, and is thrown back all the same.";
+            ? "The circle touches the wall and moves away. The method counts a hit, so the " +
+                "circle freezes."
+            : "The circle touches the wall without moving in, but the method reflects it.";
     }
     return "The circle never meets the wall: the time or the end that the formula found lies " +
         "behind it.";
@@ -117,16 +118,16 @@ function sweepMistake(
 function missedSweep(s: LabState, exact: Sweep): string {
     const size = Math.max(...NUMBERS.map((key) => Math.abs(s[key])));
     if (size < 1e-75) {
-        return "So small that the product of two lengths underflows to zero, and with it the test.";
+        return "The lengths are so small that their product underflows to 0.";
     }
     if (exact.kind === "overlap") {
-        return "The circle starts in the wall, between the two shifted lines; there the method " +
-            "asks only for the ends, and lets it fall through.";
+        return "The circle starts in the wall, between the two shifted lines. There the method " +
+            "tests only the ends, so the circle falls through.";
     }
     return exact.feature === "side"
-        ? "The method's path between the shifted ends doesn't meet the wall; in truth it does."
-        : "Of two ends it takes the one nearer along the way; that one is not met, but the " +
-            "other is.";
+        ? "The method's path does not cross the shifted wall; the exact path meets the wall."
+        : "The method takes the end that is nearer along the path. The circle misses it, but " +
+            "meets the other end.";
 }
 
 function restMistake(method: Method, verdict: Verdict, s: LabState, answer: Answer): string {
@@ -134,21 +135,21 @@ function restMistake(method: Method, verdict: Verdict, s: LabState, answer: Answ
     switch (method) {
         case "falling-gate":
             if (verdict === "false-hit") {
-                return "It compares a signed distance with the radius: on the negative side of " +
-                    "the line everything counts as near.";
+                return "It compares a signed distance with the radius, so every point on the " +
+                    "negative side of the line counts as a collision.";
             }
             return s.ax === s.bx
                 ? "For a vertical wall its gate, the wall's width in x, is empty."
-                : "The centre lies outside its gate, and it forgets the ends.";
+                : "The centre is outside the gate, and the method ignores the ends.";
         case "falling-projection":
             return atEnd ? "The circle overlaps an end, but its centre lies beyond the segment: " +
-                "the method forgets the ends." : roundedAway(method);
+                "the method ignores the ends." : roundedAway(method);
         case "tangent-clamp":
-            return atEnd ? "The length it clamps by has lost its sign: beyond the second end it " +
+            return atEnd ? "The length used for clamping is unsigned: beyond the second end it " +
                 "takes a point off the segment, or the wrong end." : roundedAway(method);
         case "naive-double":
             return s.r + s.wr < 1e-150
-                ? "So small that the squares of the lengths it compares vanish: both are zero."
+                ? "The lengths are so small that their squares underflow to 0."
                 : roundedAway(method);
         default:
             return roundedAway(method);
@@ -157,6 +158,6 @@ function restMistake(method: Method, verdict: Verdict, s: LabState, answer: Answ
 
 function roundedAway(method: Method): string {
     return method === "naive-float"
-        ? "Rounded to float: what the numbers lost decides the answer."
-        : "Rounding: the two distances that it compares are too near for double arithmetic.";
+        ? "The rounding of the numbers to float changes the answer."
+        : "The two distances are too close for double arithmetic, so rounding changes the answer.";
 }

@@ -1,4 +1,4 @@
-// What a method and exact arithmetic say of one circle, in words. Layer: playground.
+// The answers of a method and of exact arithmetic for one circle, in words. Layer: playground.
 import type { Carom, ContactRule, Vec2 } from "carom";
 import type { Classic, MethodInfo, Verdict } from "carom/classic";
 import { showNumber } from "../numbers.ts";
@@ -11,14 +11,14 @@ export interface Answer {
     verdict: Verdict;
 }
 
-/** The question that a method answers, as a sentence. */
+/** The contact rule of a method as a sentence. */
 export const QUESTION_WORDS: Record<ContactRule, string> = {
-    "closed-disc": "A mere touch counts as a collision.",
-    "open-disc": "A mere touch doesn't count as a collision.",
-    "ring": "The circle is its outline: a wall wholly inside doesn't collide, a mere touch does.",
+    "closed-disc": "A touch counts as a collision.",
+    "open-disc": "A touch does not count as a collision.",
+    "ring": "Only the outline counts: a wall wholly inside does not collide, but a touch does.",
 };
 
-/** Both answers for a circle with its centre there. */
+/** Both answers for a circle with its centre at this point. */
 export function answerAt(
     classic: Classic,
     carom: Carom,

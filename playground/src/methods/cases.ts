@@ -7,13 +7,13 @@ import type { MapState } from "./state.ts";
 export interface Case {
     readonly id: string;
     readonly title: string;
-    /** What to see, in a sentence or two. */
+    /** A description in a sentence or two. */
     readonly text: string;
     readonly center: Vec2;
     readonly state: MapState;
 }
 
-/** A map wide enough for the wall, the circle and its way. */
+/** A map that includes the wall, the circle and its path. */
 function windowOf(failure: Failure): { middle: Vec2; width: number } {
     const [cx, cy] = failure.center;
     const near = failure.ulps && failure.ulps * ulp(Math.max(Math.abs(cx), Math.abs(cy)));
@@ -42,7 +42,7 @@ function complete(failure: Failure): Case {
     return {
         id: failure.id,
         title: failure.title,
-        text: failure.ulps ? `${failure.text} The map is some doubles wide.` : failure.text,
+        text: failure.ulps ? `${failure.text} The map is a few doubles wide.` : failure.text,
         center: { x: failure.center[0], y: failure.center[1] },
         state: {
             method: failure.method,

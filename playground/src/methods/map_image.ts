@@ -1,5 +1,5 @@
-// The picture of an error map: its cells as pixels, painted as they are computed, and drawn where
-// they lie in the world, so that an old map moves along until a new one is there.
+// The picture of an error map: cells become pixels as they are computed. An old map is drawn at its
+// place in the world until a new one is ready.
 // Layer: playground.
 import type { Box } from "carom";
 import { color } from "../paint.ts";
@@ -9,7 +9,7 @@ import { TRUTH, type Level, type MapWork } from "./map_work.ts";
 
 type Rgb = readonly [number, number, number];
 
-/** Any CSS colour as numbers: a canvas knows them all. */
+/** Any CSS colour as numbers; a canvas converts it. */
 function readColor(text: string): Rgb {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 1;
@@ -29,14 +29,14 @@ function mix(p: Rgb, q: Rgb, share: number): Rgb {
 export interface Palette {
     readonly rightNo: Rgb;
     readonly rightYes: Rgb;
-    /** By the number of the verdict; that of "right" is not used. */
+    /** By the number of the verdict; the one of "right" is not used. */
     readonly verdicts: readonly Rgb[];
 }
 
 let palette: Palette | undefined;
 let paletteOf = "";
 
-/** The colours of the moment: light or dark. */
+/** The current colours, light or dark. */
 export function currentPalette(): Palette {
     const names = VERDICTS.map(color);
     const key = names.join() + color("paper");
@@ -56,7 +56,7 @@ export function cssColor([r, g, b]: Rgb): string {
     return `rgb(${r} ${g} ${b})`;
 }
 
-/** The colour of every value of a cell, as a pixel's bytes lie in memory. */
+/** The colour of every value of a cell, as the bytes of a pixel. */
 function pixelsOfCells(colors: Palette): Uint32Array {
     const bytes = new Uint8ClampedArray(4 * 2 * TRUTH);
     for (let cell = 0; cell < 2 * TRUTH; cell++) {
@@ -84,7 +84,7 @@ function paintRows(
     context.putImageData(image, 0, from);
 }
 
-/** The picture of one map, in all its levels. */
+/** The picture of one map at all its levels. */
 export class MapImage {
     private readonly canvases: { canvas: HTMLCanvasElement; painted: number }[];
     private colors: Palette | undefined;
@@ -98,20 +98,20 @@ export class MapImage {
         });
     }
 
-    /** True when all of the window can be drawn, if only coarsely. */
+    /** True when the whole window can be drawn, even if coarsely. */
     get isWhole(): boolean {
         const first = this.work.levels[0]!;
         return first.done === first.rows;
     }
 
-    /** Draws the finest rows there are over the coarser ones. */
+    /** Draws the finest finished rows over the coarser ones. */
     draw(context: CanvasRenderingContext2D, view: View): void {
         const colors = currentPalette();
         if (colors !== this.colors) {
             this.colors = colors;
             this.canvases.forEach((part) => (part.painted = 0));
         }
-        // Levels are computed one after the other: the last whole one covers all before it.
+        // Levels are computed in order, so the last complete one covers all earlier ones.
         const finished = this.work.levels.filter((level) => level.done === level.rows).length - 1;
         this.work.levels.forEach((level, i) => {
             if (i >= finished && level.done > 0) {

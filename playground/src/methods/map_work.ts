@@ -1,17 +1,17 @@
 // Computes an error map in slices of some milliseconds: a coarse map first, then finer ones, each
-// row by row from the top. Method: a row is a map of its own, in a window without height, which
-// gives the same centres as the whole map would. Layer: playground.
+// row by row from the top. Method: a row is a map of its own in a window without height. It has the
+// same centres as the whole map. Layer: playground.
 import type { Box, Vec2, Wall } from "carom";
 import type { Classic, Method } from "carom/classic";
 
-/** What is asked of every centre in the window. */
+/** The query for every centre in the window. */
 export interface MapQuestion {
     readonly method: Method;
     readonly radius: number;
     readonly move: Vec2;
     readonly wall: Wall;
     readonly window: Box;
-    /** Of the finest map. */
+    /** The size of the finest map. */
     readonly columns: number;
     readonly rows: number;
 }
@@ -19,7 +19,7 @@ export interface MapQuestion {
 /** Added to a verdict where the exact answer is yes. */
 export const TRUTH = 8;
 
-/** One map: a coarse or the finest. Rows below `done` are computed, row 0 is at the top. */
+/** One map. Rows below `done` are computed; row 0 is at the top. */
 export interface Level {
     readonly columns: number;
     readonly rows: number;
@@ -28,7 +28,7 @@ export interface Level {
     done: number;
 }
 
-/** Pixels to a cell, level by level. */
+/** Pixels per cell, level by level. */
 const CELL_SIZES = [12, 4, 1];
 
 export class MapWork {
@@ -54,7 +54,7 @@ export class MapWork {
         return this.current === this.levels.length;
     }
 
-    /** Works until `end` (performance.now()), at least a row; false when nothing is left. */
+    /** Works until `end` (performance.now()), at least a row. Returns false when complete. */
     work(end: number): boolean {
         while (!this.isDone) {
             const level = this.levels[this.current]!;

@@ -1,5 +1,5 @@
-// The tab Methods: for every centre of a circle, is a tutorial's method right? A map that is
-// computed while one looks, down to windows of some doubles. Layer: playground.
+// The tab Methods: a map that shows for every centre of a circle whether a published method is
+// right. Its smallest windows are a few doubles wide. Layer: playground.
 import type { Vec2 } from "carom";
 import type { Classic, MethodInfo } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";
@@ -20,7 +20,7 @@ import {
     labAddress, narrowest, readState, START, START_CURSOR, wallOf, writeState, type MapState,
 } from "./state.ts";
 
-/** More cells than this across or up are not computed. */
+/** The maximum number of cells across or up. */
 const CELLS_MAX = 2000;
 
 /**
@@ -42,10 +42,10 @@ class MethodsTab implements MountedTab {
     private readonly searchSlices = new Slices(() => this.refresh());
     private work: MapWork | undefined;
     private image: MapImage | undefined;
-    /** The map before, drawn until the new one covers the window. */
+    /** The previous map, drawn until the new one covers the window. */
     private oldImage: MapImage | undefined;
     private counts: Counts | undefined;
-    /** The mistakes of the finished map, and which of them was gone to last. */
+    /** The mistakes of the complete map, and the last one that was shown. */
     private groups: { cells: Cell[]; at: number } | undefined;
     private cursor: Vec2 | undefined;
     private answer: Answer | undefined;
@@ -53,7 +53,7 @@ class MethodsTab implements MountedTab {
     private note = "";
     private isShown = false;
     private frame = 0;
-    /** The canvas' width that the state's width was made for. */
+    /** The canvas width for which the width of the state was computed. */
     private seenWidth = 0;
 
     constructor(
@@ -141,7 +141,7 @@ class MethodsTab implements MountedTab {
 
     // ---- the state ----
 
-    /** What a person changed: it is kept in the address, and is no longer the chosen case. */
+    /** Applies a change by the user: it goes to the address, and the chosen case is cleared. */
     private changed(part: Partial<MapState>): void {
         this.shownCase = undefined;
         this.note = "";
@@ -166,7 +166,7 @@ class MethodsTab implements MountedTab {
         this.startMap();
     }
 
-    /** Pan and zoom come from the view; a canvas of another size shows the same width. */
+    /** Pan and zoom come from the view. A canvas of another size shows the same width. */
     private viewMoved(): void {
         const { view } = this;
         if (view.width !== this.seenWidth) {
@@ -181,7 +181,7 @@ class MethodsTab implements MountedTab {
         this.stateChanged();
     }
 
-    /** Pans from where the drag began: steps of pixels would be lost between doubles. */
+    /** Pans from the start of the drag, because pixel steps would be lost between doubles. */
     private panFrom(start: PointerEvent): Drag {
         const center = this.view.center;
         return {
@@ -221,7 +221,7 @@ class MethodsTab implements MountedTab {
     private question(): MapQuestion {
         const { view, state } = this;
         const { min, max } = view.window();
-        // A double further on every side: rounding must not leave a rim of the canvas empty.
+        // One more double on every side, so that rounding leaves no empty edge of the canvas.
         const rim = ulp(Math.max(...[min.x, min.y, max.x, max.y].map(Math.abs)));
         const window = {
             min: { x: min.x - rim, y: min.y - rim },
@@ -260,7 +260,7 @@ class MethodsTab implements MountedTab {
     }
 
     private paint(context: CanvasRenderingContext2D): void {
-        // Here, since the tab also moves the window by itself.
+        // It is here, because the tab also moves the window itself.
         const { min, max } = this.view.window();
         this.view.canvas.dataset["window"] = `${min.x} ${min.y} ${max.x} ${max.y}`;
         const images = [this.image?.isWhole === true ? undefined : this.oldImage, this.image];
@@ -272,7 +272,7 @@ class MethodsTab implements MountedTab {
 
     // ---- the cursor ----
 
-    /** The centre of the cell in which a place lies: what the map asked there. */
+    /** The centre of the cell that contains a point: the centre that the map used. */
     private centerAt(at: Vec2): Vec2 {
         if (this.work === undefined) {
             return at;
@@ -293,7 +293,7 @@ class MethodsTab implements MountedTab {
         this.refresh();
     }
 
-    /** The cursor goes there and stays in sight; what is there is said, too. */
+    /** Moves the cursor, keeps it visible and reports the answer there. */
     private stepTo(center: Vec2): void {
         const p = this.view.toScreen(center);
         const rim = 20;
@@ -326,7 +326,7 @@ class MethodsTab implements MountedTab {
         event.stopPropagation(); // the view would pan
     }
 
-    /** By so many pixels, but at least to the next double. */
+    /** Moves by some pixels, but at least to the next double. */
     private stepBy(arrow: Vec2, pixels: number): void {
         const from = this.cursor ?? this.centerAt(this.view.center);
         const step = pixels / this.view.scale;
@@ -337,7 +337,7 @@ class MethodsTab implements MountedTab {
 
     private clicked(at: Vec2, event: PointerEvent): void {
         this.setCursor(this.centerAt(at));
-        // A finger can't point before it presses: it looks first, and opens with the button.
+        // A finger cannot hover: the first tap shows the answer, and the button opens the Lab.
         if (event.pointerType !== "touch") {
             this.openLab();
         }
@@ -361,7 +361,7 @@ class MethodsTab implements MountedTab {
         this.groups ??= { cells: groupsOfMistakes(work.finest), at: -1 };
         const { cells } = this.groups;
         if (cells.length === 0) {
-            this.note = "No mistake in this window: try the tangent line, or a case.";
+            this.note = "No mistake in this window. Try the tangent line, or choose a case.";
             this.refresh();
             return;
         }
@@ -373,7 +373,7 @@ class MethodsTab implements MountedTab {
 
     private toTangent(): void {
         const search = searchTangent(this.classic, this.state);
-        this.note = "Looking along the tangent line …";
+        this.note = "Searching along the tangent line …";
         this.searchSlices.run((end) => {
             let step = search.next();
             while (step.done !== true && performance.now() < end) {
@@ -383,7 +383,7 @@ class MethodsTab implements MountedTab {
                 return true;
             }
             if (step.value === undefined) {
-                this.note = "No mistake found there: turn the wall a little, and try again.";
+                this.note = "No mistake found. Turn the wall a little and try again.";
             } else {
                 const { center, width } = step.value;
                 this.changed({ middle: center, width });
@@ -396,7 +396,7 @@ class MethodsTab implements MountedTab {
 
     // ---- handles ----
 
-    /** A place as a person would write it: no finer than a pixel. */
+    /** A short decimal for a position, no finer than a pixel. */
     private nice(at: Vec2): Vec2 {
         const step = decade(1 / this.view.scale);
         return { x: roundTo(at.x, step), y: roundTo(at.y, step) };
@@ -448,9 +448,9 @@ export const methods: Tab = {
                     tab.show(wanted);
                 }
             } catch (error) {
-                panel.textContent = "Without its methods this tab has nothing to show.";
+                panel.textContent = "This tab needs the methods, which could not be loaded.";
                 const reason = reasonOf(error);
-                page.say(`Something is missing: ${reason}. Reload the page to try again.`, "error");
+                page.say(`Loading failed: ${reason}. Reload the page to try again.`, "error");
             } finally {
                 isLoading = false;
             }

@@ -1,6 +1,5 @@
-// Finds mistakes: counts them in a map, goes from one group of wrong cells to the next, and looks
-// for a wrong answer some doubles away from the tangent line, where methods that are right
-// everywhere else go wrong. Layer: playground.
+// Finds mistakes: counts them in a map, steps through groups of wrong cells, and searches near the
+// tangent line for methods that are right everywhere else. Layer: playground.
 import type { Vec2 } from "carom";
 import type { Classic, Verdict } from "carom/classic";
 import { ulp } from "../numbers.ts";
@@ -38,7 +37,7 @@ export interface Cell {
     row: number;
 }
 
-/** Edge of the squares that are looked through for groups of mistakes, in cells. */
+/** The edge of the squares that are searched for groups of mistakes, in cells. */
 const TILE = 64;
 
 interface Group extends Cell {
@@ -46,7 +45,7 @@ interface Group extends Cell {
     size: number;
 }
 
-/** A cell for each square of the map and each kind of mistake in it; the largest groups first. */
+/** One cell for each square of the map and each kind of mistake; the largest groups first. */
 export function groupsOfMistakes(level: Level): Cell[] {
     const groups: Group[] = [];
     for (let row = 0; row < level.rows; row += TILE) {
@@ -55,7 +54,7 @@ export function groupsOfMistakes(level: Level): Cell[] {
         }
     }
     groups.sort((p, q) => q.size - p.size);
-    // One of each kind first: the rare ones would come last of hundreds.
+    // One of each kind first, because rare ones would come last.
     const firsts = new Set(
         [1, 2, 3].map((verdict) => groups.find((group) => group.verdict === verdict)),
     );
@@ -63,7 +62,7 @@ export function groupsOfMistakes(level: Level): Cell[] {
     return [...groups.filter(isFirst), ...groups.filter((group) => !isFirst(group))];
 }
 
-/** The middle of the mistakes of each kind in one square, without making things on the way. */
+/** The middle of the mistakes of each kind in one square, without allocations. */
 function groupsInTile(level: Level, left: number, top: number): Group[] {
     const right = Math.min(left + TILE, level.columns);
     const bottom = Math.min(top + TILE, level.rows);
@@ -109,24 +108,24 @@ function nearestCell(
 
 // ---- near the tangent line ----
 
-/** Cells across the small maps that are looked through. */
+/** The number of cells across the small maps of the search. */
 const ACROSS = 32;
 
-/** How many doubles these are wide: the smallest in which something is wrong is taken. */
+/** The widths of these maps in doubles; the smallest one with a mistake is used. */
 const WIDTHS_IN_ULPS = [32, 256, 2 ** 12, 2 ** 20, 2 ** 31];
 
-/** Places along the outline, where circle and wall just touch. */
+/** Positions along the outline at which circle and wall just touch. */
 const PLACES = 48;
 
 export interface Found {
     /** The wrong answer. */
     center: Vec2;
     verdict: Verdict;
-    /** The map's width to see it. */
+    /** The width of the map that shows it. */
     width: number;
 }
 
-/** Centres at which the circle touches the wall, around it: beside it and around its ends. */
+/** Centres at which the circle touches the wall, beside it and around its ends. */
 function tangentPlaces(state: MapState): Vec2[] {
     const { a, b, radius } = state;
     const u = { x: b.x - a.x, y: b.y - a.y };
@@ -134,7 +133,7 @@ function tangentPlaces(state: MapState): Vec2[] {
     const n = length > 0 ? { x: -u.y / length, y: u.x / length } : { x: 0, y: 1 };
     const places: Vec2[] = [];
     for (let i = 0; i < PLACES; i++) {
-        // The golden ratio spreads places evenly, however many are looked at.
+        // The golden ratio spreads any number of positions evenly.
         const t = (0.13 + i * 0.6180339887498949) % 1;
         const side = i % 2 === 0 ? radius : -radius;
         places.push({ x: a.x + t * u.x + side * n.x, y: a.y + t * u.y + side * n.y });

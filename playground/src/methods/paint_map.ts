@@ -1,5 +1,5 @@
-// Paints the tab Methods: the map, the wall, the move, the circle under the cursor, and how wide
-// the map is. Layer: playground.
+// Paints the tab Methods: the map, the wall, the displacement, the circle under the cursor and the
+// width of the map. Layer: playground.
 import type { Vec2 } from "carom";
 import type { MethodInfo, Verdict } from "carom/classic";
 import { ulp } from "../numbers.ts";
@@ -16,10 +16,10 @@ export interface MapScene {
     verdict: Verdict | undefined;
 }
 
-/** Below so many doubles across, the caption says how many there are. */
+/** The caption gives the width in doubles below this number. */
 const FEW_DOUBLES = 2 ** 20;
 
-/** The move as an arrow in the corner; none where it would be too long or too short to drag. */
+/** The displacement as an arrow in the corner; none if too long or too short to drag. */
 export function moveArrow(view: View, move: Vec2): { from: Vec2; tip: Vec2 } | undefined {
     const length = Math.hypot(move.x, move.y) * view.scale;
     if (!(length > 12 && length < 0.45 * Math.min(view.width, view.height))) {
@@ -27,7 +27,7 @@ export function moveArrow(view: View, move: Vec2): { from: Vec2; tip: Vec2 } | u
     }
     const across = { x: move.x * view.scale, y: -move.y * view.scale };
     const margin = 34;
-    // The arrow keeps inside its corner whichever way it points.
+    // The arrow stays inside its corner in any direction.
     const from = view.toWorld({
         x: margin + Math.max(0, -across.x),
         y: view.height - margin - 20 - Math.max(0, across.y),
@@ -35,7 +35,7 @@ export function moveArrow(view: View, move: Vec2): { from: Vec2; tip: Vec2 } | u
     return { from, tip: { x: from.x + move.x, y: from.y + move.y } };
 }
 
-/** Outlines larger than this, in pixels, would look like straight lines across the map. */
+/** Larger outlines, in pixels, would look like straight lines across the map. */
 const OUTLINE_MAX = 20000;
 
 function caption(state: MapState): string {

@@ -1,5 +1,5 @@
-// What stands beside the map: the choice of method and case, the legend with its counts, what is
-// under the cursor, radius, wall and move. Layer: playground.
+// The side of the map: the choice of method and case, the legend with counts, the answer under the
+// cursor, radius, wall and displacement. Layer: playground.
 import type { MethodInfo } from "carom/classic";
 import {
     button, html, nothing, numberField, select, slider, type Drafts, type TemplateResult,
@@ -17,12 +17,12 @@ export interface SideModel {
     info: MethodInfo;
     methods: readonly MethodInfo[];
     drafts: Drafts;
-    /** The case that was chosen, as long as nothing else was. */
+    /** The chosen case, until something else changes. */
     shownCase: Case | undefined;
     answer: Answer | undefined;
     /** Undefined while the map is being computed. */
     counts: Counts | undefined;
-    /** What the last search said. */
+    /** The result of the last search. */
     note: string;
     isSearching: boolean;
 }
@@ -38,7 +38,7 @@ export interface SideActions {
     refresh(): void;
 }
 
-// The rest of the page's style is style.css.
+// The rest of the style is in style.css.
 const STYLE = `
     .methods .legend { list-style: none; margin: 4px 0 8px; padding: 0; }
     .methods .legend li { display: flex; align-items: center; gap: 9px; min-height: 25px; }
@@ -53,7 +53,7 @@ const STYLE = `
     .methods kbd { font: inherit; font-weight: 600; }
 `;
 
-// Fields are called map-...: their names are ids in a page that holds the other tabs, too.
+// Field names begin with map-, because they are ids in a page with other tabs.
 
 function sentence(text: string): string {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -62,17 +62,17 @@ function sentence(text: string): string {
 function legend(counts: Counts | undefined, isSweep: boolean): TemplateResult {
     const colors = currentPalette();
     const entries: [string, string, number | undefined][] = [
-        ["right: says no, is no", cssColor(colors.rightNo), counts?.rightNo],
-        ["right: says yes, is yes", cssColor(colors.rightYes), counts?.rightYes],
-        ["false hit: says yes, is no", cssColor(colors.verdicts[1]!), counts?.verdicts[1]],
-        ["missed: says no, is yes", cssColor(colors.verdicts[2]!), counts?.verdicts[2]],
+        ["right: both say no", cssColor(colors.rightNo), counts?.rightNo],
+        ["right: both say yes", cssColor(colors.rightYes), counts?.rightYes],
+        ["false hit: method yes, exact no", cssColor(colors.verdicts[1]!), counts?.verdicts[1]],
+        ["missed: method no, exact yes", cssColor(colors.verdicts[2]!), counts?.verdicts[2]],
     ];
     if (isSweep) {
         const wrong = cssColor(colors.verdicts[3]!);
         entries.push(["wrong time: both say yes", wrong, counts?.verdicts[3]]);
     }
     if (counts !== undefined && counts.verdicts[4]! > 0) {
-        entries.push(["no question", cssColor(colors.verdicts[4]!), counts.verdicts[4]]);
+        entries.push(["invalid input", cssColor(colors.verdicts[4]!), counts.verdicts[4]]);
     }
     return html`<ul class="legend" aria-label="Colours and pixels">
         ${entries.map(([name, shade, count]) => html`<li>
@@ -108,7 +108,7 @@ function readout(answer: Answer | undefined): TemplateResult {
     </dl>`;
 }
 
-/** A slider's end that a person would choose, well beyond the wall's length. */
+/** The end of a slider: a round number well beyond the wall's length. */
 function sliderEnd(state: MapState): number {
     const length = Math.hypot(state.b.x - state.a.x, state.b.y - state.a.y);
     const size = Math.max(length, 2 * state.radius);
@@ -165,9 +165,9 @@ export function side(model: SideModel, actions: SideActions): TemplateResult {
         <div class="row">
             ${button({ name: "next", label: "Next mistake", primary: true, press: actions.next })}
             ${button({
-                name: "tangent", label: "To the tangent line, ulps", press: actions.tangent,
+                name: "tangent", label: "Zoom to the tangent line", press: actions.tangent,
                 disabled: model.isSearching,
-                title: "Looks for a wrong answer as few doubles as possible away from a touch",
+                title: "Finds the wrong answer that is the fewest doubles away from a touch",
             })}
             ${button({ name: "whole", label: "Whole map", press: actions.whole })}
         </div>
@@ -179,7 +179,7 @@ export function side(model: SideModel, actions: SideActions): TemplateResult {
         })}
         <h2>Smallest cases</h2>
         ${select({
-            name: "map-case", label: "What goes wrong", value: shownCase?.id ?? "",
+            name: "map-case", label: "Example of a failure", value: shownCase?.id ?? "",
             choices: [
                 { value: "", label: "choose a case" },
                 ...[...ofMethod, ...others].map((one) => ({ value: one.id, label: one.title })),

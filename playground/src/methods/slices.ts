@@ -1,9 +1,9 @@
-// Long work in slices, between which the page draws and answers. Layer: playground.
+// Runs long work in slices, so that the page stays responsive. Layer: playground.
 
-/** How long a slice may take; what it does at least is a row of a map. */
+/** The duration of a slice; a slice does at least one row of a map. */
 const SLICE_MS = 4;
 
-/** Runs one piece of work at a time; a new one takes the place of the old. */
+/** Runs one piece of work at a time; a new one replaces the old. */
 export class Slices {
     private readonly channel = new MessageChannel();
     private work: ((end: number) => boolean) | undefined;
@@ -18,7 +18,7 @@ export class Slices {
         return this.work !== undefined;
     }
 
-    /** `work` gets the time to end at (performance.now()), and says whether something is left. */
+    /** `work` gets the time to end at (performance.now()) and returns whether work is left. */
     run(work: (end: number) => boolean): void {
         this.work = work;
         this.post();
@@ -28,7 +28,7 @@ export class Slices {
         this.work = undefined;
     }
 
-    // A message, not a timer: browsers make timers wait for 4 ms and more.
+    // A message instead of a timer: browsers delay timers by 4 ms and more.
     private post(): void {
         if (!this.isPosted) {
             this.isPosted = true;

@@ -1,4 +1,4 @@
-// What the tab Methods shows, and how it stands in the address:
+// The state of the tab Methods and its form in the address:
 // method=area&r=1&ax=0&ay=0&bx=3&by=4&vx=1&vy=-2&x=1&y=1&w=12, where (x, y) is the middle of the
 // map and w its width. Layer: playground.
 import type { Vec2, Wall } from "carom";
@@ -10,11 +10,11 @@ export interface MapState {
     readonly radius: number;
     readonly a: Vec2;
     readonly b: Vec2;
-    /** What moving-circle is asked with; others ignore it. */
+    /** The displacement for moving-circle; other methods ignore it. */
     readonly move: Vec2;
     /** The middle of the map. */
     readonly middle: Vec2;
-    /** How much of the world the map is wide. */
+    /** The width of the map in world units. */
     readonly width: number;
 }
 
@@ -28,14 +28,14 @@ export const START: MapState = {
     width: 12,
 };
 
-/** A mistake of that method, for a start. */
+/** A mistake of that method, for the first view. */
 export const START_CURSOR: Vec2 = { x: 3.5, y: 2 };
 
 export function wallOf(state: MapState): Wall {
     return { a: state.a, b: state.b };
 }
 
-/** The narrowest map at this place: some doubles must be left in it. */
+/** The narrowest map at this position; it must contain several doubles. */
 export function narrowest(middle: Vec2): number {
     return Math.max(16 * ulp(Math.max(Math.abs(middle.x), Math.abs(middle.y))), 1e-300);
 }
@@ -50,7 +50,7 @@ function numbersOf(state: MapState): Record<(typeof NUMBER_KEYS)[number], number
     };
 }
 
-/** Reads a state; what is missing is as in `before`, what can't be read is named in `problems`. */
+/** Reads a state over `before`. Unreadable values are named in `problems`. */
 export function readState(
     query: URLSearchParams,
     methods: readonly Method[],
@@ -85,7 +85,7 @@ export function readState(
     return { state, problems };
 }
 
-/** The state as it stands in the address, every digit of it. */
+/** The state for the address, with all digits. */
 export function writeState(state: MapState, isSweep: boolean): URLSearchParams {
     const query = new URLSearchParams({ method: state.method });
     for (const [key, value] of Object.entries(numbersOf(state))) {
@@ -96,7 +96,7 @@ export function writeState(state: MapState, isSweep: boolean): URLSearchParams {
     return query;
 }
 
-/** The address of the Lab that shows one case of the map. */
+/** The address of the Lab for one case of the map. */
 export function labAddress(
     state: MapState,
     center: Vec2,

@@ -1,11 +1,11 @@
-// Aiming: which ball is meant, how fast it will be, and where it will first touch.
+// Aiming: the chosen ball, its speed and its first contacts.
 // Layer: playground.
 import type { Ball, Carom, MoveSettings, Vec2 } from "carom";
 import type { TableSimulation } from "./simulation.ts";
 
-/** Contacts that are shown ahead. */
+/** The number of contacts shown ahead. */
 const SHOWN_CONTACTS = 6;
-/** How far ahead the way is shown, in radii. */
+/** The length of the path shown ahead, in radii. */
 const SHOWN_RADII = 400;
 const SHOWN_STEPS = 120;
 
@@ -24,14 +24,14 @@ export function ballAt(simulation: TableSimulation, at: Vec2, reach: number): nu
     return best;
 }
 
-/** The velocity of a shot: full `speed` where it is pulled by `full` or more. */
+/** The velocity of a shot; a pull of `full` or more gives the full `speed`. */
 export function shotVelocity(from: Vec2, to: Vec2, full: number, speed: number): Vec2 {
     const away = Math.hypot(to.x - from.x, to.y - from.y);
     const share = away > 0 ? (Math.min(away / full, 1) * speed) / away : 0;
     return { x: (to.x - from.x) * share, y: (to.y - from.y) * share };
 }
 
-/** The places of the first contacts; under gravity the way is made of small steps. */
+/** The positions of the first contacts. Under gravity the path consists of small steps. */
 export function placesAhead(carom: Carom, ball: Ball, settings: MoveSettings): Vec2[] {
     const speed = Math.hypot(ball.velocity.x, ball.velocity.y);
     if (!(speed > 0)) {

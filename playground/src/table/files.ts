@@ -5,7 +5,7 @@ import {
 
 const BYTES_MAX = 400e6;
 
-/** Reads all files, or throws what is wrong with the first bad one. */
+/** Reads all files, or throws the error of the first bad one. */
 export async function readFiles(
     files: readonly File[], progress: (name: string, share: number) => void,
 ): Promise<Shapes[]> {
@@ -13,7 +13,7 @@ export async function readFiles(
     for (const file of files) {
         if (file.size > BYTES_MAX) {
             throw new FileProblem(file.name, 0, "",
-                `the file has ${Math.round(file.size / 1e6)} MB; this page takes 400 MB at most`);
+                `the file has ${Math.round(file.size / 1e6)} MB; the maximum is 400 MB`);
         }
         const bytes = new Uint8Array(await file.arrayBuffer());
         const told: Progress = (share) => progress(file.name, share);
@@ -22,13 +22,13 @@ export async function readFiles(
     return all;
 }
 
-/** Hands the walls to the browser as a file to keep. */
+/** Saves the walls as a downloaded file. */
 export function saveWalls(walls: WallTable, name: string): void {
     const address = URL.createObjectURL(new Blob([wallsToCsv(walls)], { type: "text/csv" }));
     const link = document.createElement("a");
     link.href = address;
     link.download = name;
     link.click();
-    // The download has to begin first.
+    // The download must begin first.
     setTimeout(() => URL.revokeObjectURL(address), 60000);
 }

@@ -1,4 +1,4 @@
-// What can lie on the table: the table one starts with, and a level of a real game.
+// The levels of the table: the default table and a level of a real game.
 // Layer: playground.
 import { capsule, post, segment, type Vec2, type Wall } from "carom";
 import { readShapes, type BallTable, type WallTable } from "../wall_file.ts";
@@ -6,11 +6,11 @@ import { wallTable } from "./walls.ts";
 import levelBalls from "../../../levels/freedoom1_e1m2_balls.csv" with { type: "text" };
 import levelWalls from "../../../levels/freedoom1_e1m2_walls.csv" with { type: "text" };
 
-/** Walls and what stands on them, in units of their own. */
+/** Walls and balls in their own units. */
 export interface Level {
     walls: WallTable;
     balls: BallTable | undefined;
-    /** Radius of a ball that is put there by hand. */
+    /** The radius of a ball that is added by hand. */
     radius: number;
 }
 
@@ -34,12 +34,12 @@ export function startLevel(): Level {
     };
 }
 
-/** E1M2 of Freedoom with its thousand balls, of which the first `count` are put there. */
+/** E1M2 of Freedoom and the first `count` of its thousand balls. */
 export async function gameLevel(): Promise<Level> {
     const walls = await readShapes(levelWalls, "freedoom1_e1m2_walls.csv");
     const balls = await readShapes(levelBalls, "freedoom1_e1m2_balls.csv");
     if (walls.kind !== "walls" || balls.kind !== "balls") {
-        throw new Error("the demo level is not what it should be");
+        throw new Error("the demo level is damaged");
     }
     return { walls: walls.walls, balls: balls.balls, radius: 8 };
 }

@@ -15,7 +15,7 @@ export interface PanelState {
     canUndo: boolean;
     /** In radii of a ball. */
     thickness: number;
-    /** Degrees to the left of the x axis, and 0 to 1. */
+    /** Degrees counterclockwise from the x axis, and 0 to 1. */
     angle: number;
     power: number;
     /** Milliseconds. */
@@ -43,12 +43,12 @@ export interface PanelActions {
 }
 
 const HINTS: Record<Tool, string> = {
-    shoot: "Drag from a ball to where it should fly: the longer, the faster. " +
+    shoot: "Drag from a ball in the direction of the shot. A longer drag is faster. " +
         "Drag the table to move it, wheel or two fingers to zoom.",
-    ball: "Tap where you want a ball.",
-    wall: "Drag from one end of the wall to the other. A tap sets a round post, " +
-        "if walls are thick.",
-    erase: "Tap on a wall to take it away.",
+    ball: "Tap to add a ball.",
+    wall: "Drag from one end of the wall to the other. If new walls are thick, " +
+        "a tap adds a round post.",
+    erase: "Tap a wall to remove it.",
 };
 
 function counters({ counts, walls, work }: PanelState): TemplateResult {
@@ -59,12 +59,12 @@ function counters({ counts, walls, work }: PanelState): TemplateResult {
         ${counter("Contacts", wholeNumber(counts.contacts))}
         ${counter("Escapes", wholeNumber(counts.escapes), bad(counts.escapes))}
         ${counter("Overlaps", wholeNumber(counts.overlaps), bad(counts.overlaps))}
-        ${counter("Work a frame", `${work.toFixed(1)} ms`)}
+        ${counter("Time per frame", `${work.toFixed(1)} ms`)}
     </dl>
-    <p class="note">Checked exactly in each frame: every way of
+    <p class="note">Each frame is checked exactly: all balls for overlaps, and the paths of
         ${counts.watched === counts.balls ? "all balls"
             : `${wholeNumber(counts.watched)} of ${wholeNumber(counts.balls)} balls in turn`}
-        for walls passed, and all balls for overlaps.</p>`;
+        for escapes.</p>`;
 }
 
 function fileButton(actions: PanelActions): TemplateResult {
@@ -83,20 +83,20 @@ function motionControls(s: TableSettings, actions: PanelActions): TemplateResult
         ${slider({
             name: "table-speed", label: "Speed of the fastest ball", value: Math.log10(s.speed),
             min: 0, max: Math.log10(SPEED_MAX), step: 0.05,
-            text: `${wholeNumber(Number(s.speed.toPrecision(2)))} radii a second`,
+            text: `${wholeNumber(Number(s.speed.toPrecision(2)))} radii per second`,
             change: (power) => actions.change({ speed: Number((10 ** power).toPrecision(3)) }),
         })}
         ${select({
-            name: "table-method", label: "Who moves the balls",
+            name: "table-method", label: "Motion",
             value: s.published ? "moving-circle" : "exact",
             choices: [
                 { value: "exact", label: "exact" },
-                { value: "moving-circle", label: "tutorial 3: one reflection a frame" },
+                { value: "moving-circle", label: "tutorial 3: one reflection per frame" },
             ],
             change: (method) => actions.change({ published: method !== "exact" }),
         })}
         ${s.published ? html`` : html`
-            ${slider({ name: "table-restitution", label: "Bounce back", value: s.restitution,
+            ${slider({ name: "table-restitution", label: "Restitution", value: s.restitution,
                 min: 0, max: 1, step: 0.05, text: shortNumber(s.restitution),
                 change: (restitution) => actions.change({ restitution }) })}
             ${slider({ name: "table-friction", label: "Friction at walls", value: s.friction,
@@ -114,7 +114,7 @@ function ballControls(state: PanelState, actions: PanelActions): TemplateResult 
     });
     return html`<h2>Balls</h2>
         <div class="row">${more(1)} ${more(10)} ${more(100)} ${more(1000)}
-            ${button({ name: "no-balls", label: "None", title: "Takes all balls away",
+            ${button({ name: "no-balls", label: "None", title: "Removes all balls",
                 press: actions.clearBalls })}</div>
         <details>
             <summary>Shoot by numbers</summary>
@@ -169,11 +169,11 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
             ],
             change: actions.tool,
         })}
-        <p class="note">${HINTS[state.tool]} <span class="keys">By keys: arrows move the table
-            under a cross, Enter presses and lets go there.</span></p>
+        <p class="note">${HINTS[state.tool]} <span class="keys">With the keyboard, arrow keys move
+            the table under a cross, and Enter presses and releases there.</span></p>
         <div class="row">
             ${button({ name: "undo", label: "Undo", press: actions.undo, disabled: !state.canUndo,
-                title: "Takes back the last change of the walls (Ctrl + Z)" })}
+                title: "Undoes the last change of the walls (Ctrl + Z)" })}
             ${toggle({ name: "paused", label: "Pause", value: state.paused,
                 change: actions.pause })}
         </div>
@@ -186,12 +186,12 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
         ${wallControls(state, actions)}
         <details>
             <summary>What is checked, and how</summary>
-            <p class="note">Escapes and overlaps are counted by asking the library anew, exactly,
-                for what it has answered before: each straight piece of a ball’s way must be free of
-                walls, for the ball’s full size, and after each frame no ball may overlap a wall,
-                by however little. Ways are asked for as many balls as there is time for, others in
-                each frame. For the tutorial’s balls an escape is a way on which the centre crosses
-                a wall. Balls don’t meet each other. A ball has at most 64 contacts a frame, fewer
-                where there is no time for so many; the rest of its frame is dropped.</p>
+            <p class="note">Separate exact queries count escapes and overlaps. An escape is a
+                straight part of a ball’s path that touches the inside of a wall. An overlap is a
+                ball that overlaps a wall after a frame, by any depth. In each frame the paths of
+                some balls are checked, as many as the time allows. For the tutorial’s balls an
+                escape is a path on which the centre crosses a wall. Balls do not collide with each
+                other. A ball has at most 64 contacts per frame, or fewer if the time is short. The
+                rest of its frame is then dropped.</p>
         </details>`;
 }

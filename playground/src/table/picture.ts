@@ -1,5 +1,5 @@
-// What is seen of the tab Table beside its balls: walls, a shot being aimed, a wall being drawn.
-// Method: bare segments go into a few common paths; thick, endless and far ones one by one.
+// Draws the tab Table except its balls: walls, a shot being aimed, a wall being drawn.
+// Method: bare segments share a few paths; thick, infinite and distant walls have their own.
 // Layer: playground.
 import type { Scene, Vec2, Wall } from "carom";
 import { circle, color, dot, line, wall as paintWall } from "../paint.ts";
@@ -7,12 +7,12 @@ import type { View } from "../view.ts";
 import type { WallTable } from "../wall_file.ts";
 import { wallAt } from "./walls.ts";
 
-/** Segments in one path: long ones are slow to stroke. */
+/** The number of segments in one path; long paths are slow to stroke. */
 const PATH_LENGTH = 500;
-/** Pixels beyond which browsers draw inexactly. */
+/** Beyond this many pixels browsers draw inexactly. */
 const FAR = 1e5;
 
-/** All walls that are in sight. */
+/** All visible walls. */
 export function paintWalls(
     c: CanvasRenderingContext2D, view: View, walls: WallTable, scene: Scene,
 ): void {
@@ -30,7 +30,7 @@ export function paintWalls(
         const reach = Math.max(Math.abs(p.x), Math.abs(p.y), Math.abs(q.x), Math.abs(q.y));
         const isBare = walls.radius[i] === 0 && walls.extent[i] === 0;
         if (!isBare || !(reach < FAR) || (p.x === q.x && p.y === q.y)) {
-            others.push(i); // their own paths would end this one
+            others.push(i); // its own path would end the shared one
             continue;
         }
         c.moveTo(p.x, p.y);
@@ -44,7 +44,7 @@ export function paintWalls(
     others.forEach((i) => paintWall(c, view, wallAt(walls, i), { width }));
 }
 
-/** A shot: its way with the ball at each contact, and how it is pulled. */
+/** A shot: its path with the ball at each contact, and the pull. */
 export interface Shot {
     center: Vec2;
     radius: number;
@@ -65,7 +65,7 @@ export function paintShot(c: CanvasRenderingContext2D, view: View, shot: Shot): 
     circle(c, view, shot.center, shot.radius, { color: "crossing", fill: 0.2, width: 2.5 });
 }
 
-/** Where Enter presses. */
+/** The cross at which Enter presses. */
 export function paintCross(c: CanvasRenderingContext2D, view: View): void {
     const arm = 9 / view.scale;
     const { x, y } = view.center;

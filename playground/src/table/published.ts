@@ -1,16 +1,16 @@
-// A frame of a ball as the third tutorial has it: the first contact by its method, one reflection,
-// and no look at where that ends. Layer: playground.
+// A frame of a ball by the method of the third tutorial: the first contact, one reflection, and no
+// check of the end. Layer: playground.
 import type { Ball, Carom, Scene, Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 
 export interface PublishedMove {
     ball: Ball;
     contacts: number;
-    /** Where it was at the contact, and at the end. */
+    /** The positions at the contact and at the end. */
     places: Vec2[];
 }
 
-/** Moves a ball for a time as published; gravity is added to the velocity first. */
+/** Moves a ball as published; gravity is added to the velocity first. */
 export function movePublished(
     carom: Carom, classic: Classic, scene: Scene, ball: Ball, time: number, gravity: Vec2,
 ): PublishedMove {

@@ -1,9 +1,9 @@
-// The settings of the tab Table, in the address where they are worth sharing.
+// The settings of the tab Table that go to the address.
 // Layer: playground.
 import { numberIn, oneOf } from "../state_values.ts";
 
 export type Tool = "shoot" | "ball" | "wall" | "erase";
-/** Walls of one's own stay in the page: the address says only that there were some. */
+/** Edited walls stay in the page; the address only says that there were some. */
 const LEVELS = ["table", "demo", "own"] as const;
 export type LevelName = (typeof LEVELS)[number];
 
@@ -12,7 +12,7 @@ const METHODS = ["exact", "moving-circle"] as const;
 export interface TableSettings {
     level: LevelName;
     published: boolean;
-    /** Radii a second of the fastest ball. */
+    /** The speed of the fastest ball in radii per second. */
     speed: number;
     restitution: number;
     friction: number;

@@ -1,19 +1,19 @@
-// Balls among walls, and counts of what must not happen, by asking anew. No drawing in here.
-// Method: all balls are moved by moveBatch in the module's arrays, except for a share, another one
-// in each frame, whose every way is asked for with moveBall and checked; that share is as large as
-// the time for it allows, for a thousand balls at usual speeds all of them. All balls are checked
-// for overlaps after each frame. Layer: playground.
+// Balls among walls, and counts of escapes and overlaps by independent checks. No drawing here.
+// Method: moveBatch moves most balls in the module's arrays. In each frame another part of the
+// balls is moved with moveBall, and each of their paths is checked. This part is as large as the
+// time allows; at usual speeds it includes all of a thousand balls. All balls are checked for
+// overlaps after each frame. Layer: playground.
 import {
     bounce, type Ball, type Carom, type ModuleArray, type MoveSettings, type Scene, type Vec2,
 } from "carom";
 import type { Classic } from "carom/classic";
 import type { BallTable, WallTable } from "../wall_file.ts";
 import { movePublished } from "./published.ts";
-import { Ways, checkWays } from "./way_check.ts";
+import { Paths, checkWays } from "./path_check.ts";
 
 export const BALLS_MAX = 20000;
 
-/** States of a ball, which are its colours too. */
+/** The states of a ball, which determine its colour. */
 export const FREE = 0;
 export const IN_WALL = 1;
 export const ESCAPED = 2;
@@ -30,14 +30,14 @@ export interface TableCounts {
     contacts: number;
     escapes: number;
     overlaps: number;
-    /** Balls whose ways were checked in the last frame. */
+    /** The number of balls whose paths were checked in the last frame. */
     watched: number;
 }
 
-/** Milliseconds of a frame for moving the balls that are watched, and checking their ways. */
+/** Milliseconds of a frame for moving and checking the watched balls. */
 const WATCH_BUDGET_MS = 6;
 const WATCHED_LEAST = 8;
-/** Milliseconds of a frame for moving balls: at absurd speeds each gets fewer contacts a frame. */
+/** Milliseconds of a frame for moving balls; at very high speeds contacts are limited. */
 const MOVE_BUDGET_MS = 10;
 const CONTACTS_LEAST = 4;
 const CONTACTS_MOST = 64;
@@ -51,7 +51,7 @@ export class TableSimulation {
     scene: Scene;
 
     private readonly balls: Record<Field, ModuleArray<Float64Array>>;
-    private readonly ways = new Ways();
+    private readonly paths = new Paths();
     private contacts = 0;
     private escapes = 0;
     private overlaps = 0;
@@ -84,7 +84,7 @@ export class TableSimulation {
 
     // ---- walls and balls ----
 
-    /** New walls; if they can't be had the old ones stay, and this throws. */
+    /** Sets new walls. On failure the old ones stay, and this throws. */
     setWalls(walls: WallTable): void {
         const scene = this.carom.createScene(walls);
         this.scene.free();
@@ -107,7 +107,7 @@ export class TableSimulation {
         this.balls.vy.array[i] = ball.velocity.y;
     }
 
-    /** False if there are as many as can be. */
+    /** False if there are too many balls. */
     addBall(ball: Ball): boolean {
         if (this.count >= BALLS_MAX) {
             return false;
@@ -131,7 +131,7 @@ export class TableSimulation {
         this.state.fill(FREE);
     }
 
-    /** Takes balls away that went through a wall; how many there were. */
+    /** Removes balls that went through a wall and returns their number. */
     removeEscaped(): number {
         const before = this.count;
         for (let i = before - 1; i >= 0; i--) {
@@ -150,7 +150,7 @@ export class TableSimulation {
         this.state[i] = this.state[this.count]!;
     }
 
-    /** Moves balls out of walls they were put into, and takes away those with no place near. */
+    /** Moves balls out of walls that were added over them; removes those without space nearby. */
     settle(): { moved: number; removed: number } {
         const result = { moved: 0, removed: 0 };
         for (const i of this.overlapping().reverse()) {
@@ -167,7 +167,7 @@ export class TableSimulation {
         return result;
     }
 
-    /** Indices of balls that overlap a wall, by however little. */
+    /** The indices of balls that overlap a wall by any depth. */
     private overlapping(): number[] {
         if (this.scene.count === 0 || this.count === 0) {
             return [];
@@ -195,13 +195,13 @@ export class TableSimulation {
         };
     }
 
-    /** One frame of `time`. `classic` is needed for rules.published only. */
+    /** Simulates a frame of `time`. Only rules.published needs `classic`. */
     step(time: number, rules: TableRules, classic?: Classic): void {
         if (this.count === 0 || (rules.published && classic === undefined)) {
             this.watched = 0;
             return;
         }
-        this.ways.clear();
+        this.paths.clear();
         const start = performance.now();
         if (rules.published) {
             this.stepPublished(time, rules, classic!);
@@ -243,11 +243,11 @@ export class TableSimulation {
         const motion = this.carom.moveBall(before, time, settings);
         let at = motion.freed ?? before.center;
         for (const place of motion.positions) {
-            this.ways.add(i, at, place, before.radius);
+            this.paths.add(i, at, place, before.radius);
             at = place;
         }
-        // The end is checked as it will be drawn, whatever the positions say.
-        this.ways.add(i, at, motion.ball.center, before.radius);
+        // The end is checked as it is drawn, independent of the reported positions.
+        this.paths.add(i, at, motion.ball.center, before.radius);
         this.contacts += motion.contacts;
         this.setBall(i, motion.ball);
     }
@@ -260,7 +260,7 @@ export class TableSimulation {
 
     private planWatch(spent: number): void {
         const fitting = (this.watched * WATCH_BUDGET_MS) / Math.max(spent, 0.01);
-        // Half way there at a time: single frames are noisy.
+        // Move half way to the new value, because single frames are noisy.
         const next = Math.round((this.watchNext + fitting) / 2);
         this.watchNext = Math.min(Math.max(next, WATCHED_LEAST), BALLS_MAX);
     }
@@ -276,7 +276,7 @@ export class TableSimulation {
             }
             let at = before.center;
             for (const place of moved.places) {
-                this.ways.add(i, at, place, before.radius);
+                this.paths.add(i, at, place, before.radius);
                 at = place;
             }
             this.contacts += moved.contacts;
@@ -287,7 +287,7 @@ export class TableSimulation {
     }
 
     private checkGathered(centersOnly: boolean): void {
-        checkWays(this.carom, this.scene, this.ways, centersOnly, (i) => {
+        checkWays(this.carom, this.scene, this.paths, centersOnly, (i) => {
             this.escapes++;
             this.state[i] = ESCAPED;
         });

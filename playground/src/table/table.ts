@@ -1,5 +1,5 @@
-// The tab Table: billiards in a level. Draw walls, load them, shoot balls, at any speed; and see
-// counted, by asking anew, that no ball passes a wall. Layer: playground.
+// The tab Table: billiards in a level. Draw or load walls, shoot balls at any speed, and see
+// independent counts of balls that pass a wall. Layer: playground.
 import type { Vec2, Wall } from "carom";
 import type { Classic } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";
@@ -25,18 +25,18 @@ import { History, endsBox, radiusAmong, withWall, withoutWall } from "./walls.ts
 const COLORS: readonly Color[] = ["accent", "wrong-time", "crossing"];
 const PANEL_EVERY_MS = 150;
 const FIRST_BALLS = 12;
-/** Pixels within which a ball or a wall is meant. */
+/** The distance in pixels within which a ball or a wall is selected. */
 const REACH = 22;
-/** Pixels of pull for a shot of full power. */
+/** The pull in pixels of a shot of full power. */
 const FULL_PULL = 260;
-/** At gravity 1 the fastest ball falls that many radii while it flies them. */
+/** At gravity 1 the fastest ball falls this many radii while it flies them. */
 const GRAVITY_RADII = 20;
 
 class TableTab implements MountedTab {
     private settings: TableSettings = readSettings(new URLSearchParams());
     private level: Level = startLevel();
     private walls: WallTable = this.level.walls;
-    /** Of the fastest ball, in units of the level a second of its own. */
+    /** The speed of the fastest ball, in units of the level per second. */
     private fastest = this.level.radius;
     private readonly simulation: TableSimulation;
     private readonly history = new History();
@@ -92,7 +92,7 @@ class TableTab implements MountedTab {
     }
 
     private listen(): void {
-        // Everywhere: beside the canvas a browser would leave the page for the file.
+        // On the whole page: otherwise a file dropped beside the canvas replaces the page.
         const isFile = (event: DragEvent) =>
             this.isShown && event.dataTransfer?.types.includes("Files") === true;
         document.addEventListener("dragover", (event) => {
@@ -129,7 +129,7 @@ class TableTab implements MountedTab {
         const wanted = readSettings(state, problems);
         const { level } = this.settings;
         if (wanted.level === "own" && level !== "own") {
-            problems.push("the walls of this link are not in it: load their file");
+            problems.push("this link does not include its walls: load their file");
             wanted.level = "table";
         }
         this.take(wanted);
@@ -143,7 +143,7 @@ class TableTab implements MountedTab {
         const isOther = settings.published !== this.settings.published;
         this.settings = settings;
         if (isOther) {
-            // Each way of moving starts with a clean record, and with all balls inside.
+            // Each method starts with zero counts and with all balls inside.
             const escaped = this.simulation.removeEscaped();
             this.simulation.settle();
             this.simulation.resetCounts();
@@ -197,7 +197,7 @@ class TableTab implements MountedTab {
         }
     }
 
-    /** False, with a message, if the module can't hold them; then nothing has changed. */
+    /** False, with a message, if the module cannot hold them; then nothing has changed. */
     private replaceWalls(walls: WallTable, isUndo = false): boolean {
         try {
             this.simulation.setWalls(walls);
@@ -213,12 +213,12 @@ class TableTab implements MountedTab {
         return true;
     }
 
-    /** After a change of some walls: balls that are in one now must get out. */
+    /** After walls changed: moves out the balls that are in a wall now. */
     private settle(): void {
         const { moved, removed } = this.simulation.settle();
         if (moved + removed > 0) {
-            this.page.say(`Balls in walls: ${moved} moved to a free place` +
-                (removed > 0 ? `, ${removed} taken away.` : "."));
+            this.page.say(`Balls in walls: ${moved} moved out` +
+                (removed > 0 ? `, ${removed} removed.` : "."));
         }
         this.showPanel();
     }
@@ -245,18 +245,18 @@ class TableTab implements MountedTab {
             const speed = this.fastest * (0.3 + 0.7 * this.random());
             const velocity = { x: speed * Math.cos(turn), y: speed * Math.sin(turn) };
             if (!this.simulation.addBall({ center, radius, velocity })) {
-                this.page.say(`More than ${wholeNumber(BALLS_MAX)} balls are too many.`);
+                this.page.say(`More than ${wholeNumber(BALLS_MAX)} balls are not possible.`);
                 return;
             }
             added++;
         }
         if (added < count) {
-            this.page.say(`There was room for ${added} of ${count} balls: put some by hand.`);
+            this.page.say(`There was room for ${added} of ${count} balls. Add more by hand.`);
         }
         this.showPanel();
     }
 
-    /** Where there is a ball there is room: of a level that isn't ours, nobody knows the inside. */
+    /** Positions near existing balls, because the inside of a loaded level is unknown. */
     private placeForBall(box: { min: Vec2; max: Vec2 }): Vec2 {
         const { simulation } = this;
         if (this.settings.level !== "table" && simulation.count > 0) {
@@ -309,7 +309,7 @@ class TableTab implements MountedTab {
         })]);
     }
 
-    /** Takes over what is read; on any problem everything stays as it was. */
+    /** Uses the shapes that were read. After a problem everything is unchanged. */
     private async takeShapes(read: () => Promise<Shapes[]>): Promise<void> {
         let all: Shapes[];
         try {
@@ -322,7 +322,7 @@ class TableTab implements MountedTab {
         const walls = all.find((shapes) => shapes.kind === "walls");
         const balls = all.find((shapes) => shapes.kind === "balls");
         if (all.length > Number(walls !== undefined) + Number(balls !== undefined)) {
-            this.page.say("One file of walls and one of balls can be taken at a time. " +
+            this.page.say("Choose at most one file of walls and one file of balls. " +
                 "Nothing was changed.", "error");
             return;
         }
@@ -351,8 +351,8 @@ class TableTab implements MountedTab {
         this.change({ level: "own" });
         this.fit();
         const counted = `${wholeNumber(walls.count)} wall${walls.count === 1 ? "" : "s"}`;
-        this.page.say(`${counted}. Put balls among them with the ` +
-            "pointer “ball”, or load some.");
+        this.page.say(`${counted}. Add balls with the ` +
+            "pointer “ball”, or load a file.");
     }
 
     // ---- pointers ----
@@ -366,7 +366,7 @@ class TableTab implements MountedTab {
         return ball === undefined ? undefined : this.aim(ball);
     }
 
-    /** By keys nobody hits a ball that flies: the nearest to the cross is meant. */
+    /** By keys: selects the ball nearest to the cross, because balls move. */
     private press(at: Vec2): KeyDrag | undefined {
         if (this.tool === "wall") {
             return this.drawWall(at);
@@ -379,7 +379,7 @@ class TableTab implements MountedTab {
         return undefined;
     }
 
-    /** The balls stand still while one is aimed. */
+    /** The balls stand still during aiming. */
     private aim(i: number): KeyDrag {
         this.selected = i;
         const ball = this.simulation.ball(i);
@@ -442,7 +442,7 @@ class TableTab implements MountedTab {
     private putBall(center: Vec2): void {
         const { radius } = this.level;
         if (this.simulation.scene.touches({ center, radius }, "open-disc")) {
-            this.page.say("There is no room for a ball: it would lie in a wall.");
+            this.page.say("There is no room for a ball here: it would overlap a wall.");
             return;
         }
         this.simulation.addBall({ center, radius, velocity: { x: 0, y: 0 } });
@@ -521,7 +521,7 @@ class TableTab implements MountedTab {
     };
 }
 
-/** Never beyond the two, and finite if they are: their difference may not be. */
+/** Never outside the two, and finite if they are; their difference can be infinite. */
 function between(min: number, max: number, share: number): number {
     return min * (1 - share) + max * share;
 }

@@ -1,5 +1,4 @@
-// The walls of the tab Table: a list that is never changed, only replaced, and what undo goes back
-// to. Layer: playground.
+// The walls of the tab Table: an immutable list, and the history for undo. Layer: playground.
 import type { Box, Vec2, Wall } from "carom";
 import { EXTENTS, type WallTable } from "../wall_file.ts";
 
@@ -20,7 +19,7 @@ export function wallTable(list: readonly Wall[]): WallTable {
     };
 }
 
-/** With one more wall at the end. */
+/** The list with one more wall at the end. */
 export function withWall(walls: WallTable, wall: Wall): WallTable {
     const one = wallTable([wall]);
     const count = walls.count + 1;
@@ -40,7 +39,7 @@ export function withWall(walls: WallTable, wall: Wall): WallTable {
     };
 }
 
-/** Without the wall of that index. */
+/** The list without the wall of that index. */
 export function withoutWall(walls: WallTable, index: number): WallTable {
     const kept = (_: number, i: number) => i !== index;
     return {
@@ -55,7 +54,7 @@ function clamp(x: number): number {
     return Math.min(Math.max(x, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
-/** The box of all ends with their radii, finite also with rays and lines. */
+/** The box of all ends with their radii; finite also with rays and lines. */
 export function endsBox(walls: WallTable): Box | undefined {
     const box = { min: { x: Infinity, y: Infinity }, max: { x: -Infinity, y: -Infinity } };
     for (let i = 0; i < walls.count; i++) {
@@ -69,13 +68,13 @@ export function endsBox(walls: WallTable): Box | undefined {
     return walls.count > 0 ? { min: finite(box.min), max: finite(box.max) } : undefined;
 }
 
-/** A radius for balls that finds room among the walls: by how many there are in how large a box. */
+/** A ball radius that fits among the walls, from their number and their box. */
 export function radiusAmong(walls: WallTable): number {
     const box = endsBox(walls);
     if (box === undefined) {
         return 1;
     }
-    // Halves first: the whole may be too large for a double.
+    // Halve first: the whole can be too large for a double.
     const half = Math.max(box.max.x / 2 - box.min.x / 2, box.max.y / 2 - box.min.y / 2);
     const radius = half / Math.max(30, 4 * Math.sqrt(walls.count));
     return radius > 0 && Number.isFinite(radius) ? radius : 1;
@@ -84,7 +83,7 @@ export function radiusAmong(walls: WallTable): number {
 const BYTES_A_WALL = 41;
 const BYTES_KEPT = 200e6;
 
-/** The lists of before, as many as fit into 200 MB, and never none. */
+/** The earlier lists that fit into 200 MB, at least one. */
 export class History {
     private readonly past: WallTable[] = [];
 

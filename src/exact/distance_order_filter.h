@@ -3,8 +3,8 @@
 // Method: computes both distances with error bounds; only a difference larger than the bounds
 // counts. Infinities and NaN are never certain. docs/exactness.md derives the constants. Room:
 // exact.
-#ifndef CAROM_GAP_FILTER_H
-#define CAROM_GAP_FILTER_H
+#ifndef CAROM_DISTANCE_ORDER_FILTER_H
+#define CAROM_DISTANCE_ORDER_FILTER_H
 
 #include <float.h>
 #include <math.h>

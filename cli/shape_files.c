@@ -1,7 +1,8 @@
-// The two files of a command: circles, which may move, and walls.
-// Method: two large files are read at the same time, by a thread each. A pipe or a terminal may
-// keep its reader waiting, so nothing else is begun before it has ended. Layer: cli.
-#include "files.h"
+// Reads the two files of a command: circles or movers, and walls.
+// Method: two large files are read at the same time by two threads. A pipe or a terminal can block,
+// so such files are read one after the other.
+// Layer: cli.
+#include "shape_files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,17 +11,17 @@
 #include "csv/text.h"
 #include "report.h"
 
-/// The least size in bytes of a large file.
+/// The minimum size in bytes of a large file.
 enum { LARGE = 1 << 20 };
 
 static void show_reading(void *data, uint64_t done, uint64_t total) {
-    // How much will come through a pipe is not known.
+    // The size of a pipe is unknown.
     if (total > 0) {
         progress_show(data, done, total);
     }
 }
 
-/// Sets `wanted` to the columns and, if there is one, the label. Returns how many there are.
+/// Sets `wanted` to the columns and the optional label. Returns their number.
 static size_t want_columns(table_column *wanted, const table_column *columns, size_t count,
                            const char *label) {
     memcpy(wanted, columns, count * sizeof *wanted);
@@ -30,7 +31,7 @@ static size_t want_columns(table_column *wanted, const table_column *columns, si
     return count + (label != NULL);
 }
 
-/// Whether the header line names all columns that are needed.
+/// Returns whether the header line has all needed columns.
 static bool names_all(const table *t, const table_column *columns, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (columns[i].needed && !table_names(t, columns[i].name)) {
@@ -40,7 +41,7 @@ static bool names_all(const table *t, const table_column *columns, size_t count)
     return true;
 }
 
-/// Adds to the error of a table with a bad header that it has the columns of the other file.
+/// Adds a hint to the error of a table with a bad header if it has the columns of the other file.
 static void tell_swapped(table *t, const answers *a, bool are_walls) {
     const char *order = a->call->command->arguments; // "CIRCLES WALLS"
     const size_t used = strlen(t->error);
@@ -53,7 +54,7 @@ static void tell_swapped(table *t, const answers *a, bool are_walls) {
     }
 }
 
-/// Reads the circles; `bar`, which may be NULL, shows how far it is.
+/// Reads the circles. `bar`, which can be NULL, shows the progress.
 static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
     table *t = &f->circles;
     bool skip_bad = a->arguments.skip_bad != 0;
@@ -92,7 +93,7 @@ static void read_walls(shape_files *f, answers *a, progress *bar) {
     }
 }
 
-/// False if the circles can't be used, which is reported.
+/// Returns false if the circles cannot be used, which is reported.
 static bool circles_are_read(shape_files *f) {
     f->bad_circle = f->circles_status == TABLE_BAD;
     if (f->circles_status == TABLE_FAILED) {
@@ -129,7 +130,7 @@ static bool read_together(shape_files *f, answers *a, bool moving) {
 }
 
 static bool read_in_turn(shape_files *f, answers *a, bool moving) {
-    // Reports of bad rows would get into a bar.
+    // Reports of bad rows would overwrite a bar.
     progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
     progress_start(&a->progress, "reading");
     read_circles(f, a, moving, bar);
@@ -143,7 +144,7 @@ static bool read_in_turn(shape_files *f, answers *a, bool moving) {
     return walls_are_read(f);
 }
 
-/// Whether each column to keep is in one of the files, or in both. One that is not is reported.
+/// Checks that each column to copy is in at least one file. Reports one that is not.
 static bool all_are_kept(const answers *a) {
     for (size_t i = 0; i < a->keep.names.count; i++) {
         const table_text name = a->keep.names.at[i];

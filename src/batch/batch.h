@@ -2,8 +2,8 @@
 //
 // batch_lanes.h has the code. It is compiled once for each instruction set. Tests force a set by
 // its table. Room: batch.
-#ifndef CAROM_BATCH_KERNELS_H
-#define CAROM_BATCH_KERNELS_H
+#ifndef CAROM_BATCH_BATCH_H
+#define CAROM_BATCH_BATCH_H
 
 #include <stdint.h>
 #include <string.h>

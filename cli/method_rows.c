@@ -1,7 +1,8 @@
-// Rows of `relate` and `sweep` answered by a published method, next to the truth.
-// Method: numbers are printed as the method gives them, nan and inf too: they are part of what it
-// gets wrong. Layer: cli.
-#include "by_method.h"
+// Answers rows of `relate` and `sweep` by a published method, next to the exact answer.
+// Method: the numbers of a method are printed unchanged, including nan and inf, because they show
+// its errors.
+// Layer: cli.
+#include "method_rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void print_step_number(output *o, const char *before, double value) {
     output_raw(o, number, length);
 }
 
-/// The steps of a row as text: its name, a line for each step, and what comes of them.
+/// Prints the steps of a row as text: its name, a line for each step, and the result.
 static void print_steps(output *o, const table *pairs, const carom_classic_steps *steps) {
     char number[NAME_NUMBER_SIZE];
     const table_text name = name_of_row(row_id(pairs), pairs->row, number);
@@ -67,7 +68,8 @@ static void print_point_or_empty(output *o, bool has, carom_vec2 p) {
     }
 }
 
-/// The offset as direction and length, of any size. Not by hypot, which differs between machines.
+/// Writes the depenetration vector as direction and length, of any size. hypot differs between
+/// machines.
 static void print_offset(output *o, const carom_classic_contact *k) {
     if (!k->has_offset) {
         output_empty(o, 3);
@@ -84,7 +86,7 @@ static void print_offset(output *o, const carom_classic_contact *k) {
     output_number(o, ldexp(length, exponent));
 }
 
-table_status by_method_relate_row(answers *a, table *pairs, const method_choice *choice) {
+table_status method_rows_relate(answers *a, table *pairs, const method_choice *choice) {
     const carom_vec2 still = {0.0, 0.0};
     carom_circle circle;
     carom_wall wall;
@@ -112,7 +114,7 @@ table_status by_method_relate_row(answers *a, table *pairs, const method_choice 
     return TABLE_ROW;
 }
 
-/// The answer of a method, and in `truth` that of the library.
+/// Returns the answer of a method and sets `truth` to the exact answer.
 static void print_sweep(output *o, const carom_classic_sweep *s, const carom_sweep *truth,
                         carom_classic_verdict verdict) {
     output_word(o, s->hits ? "hit" : "miss");
@@ -133,7 +135,7 @@ static void print_sweep(output *o, const carom_classic_sweep *s, const carom_swe
     output_word(o, carom_classic_verdict_name(verdict));
 }
 
-table_status by_method_sweep_row(answers *a, table *pairs, const method_choice *choice) {
+table_status method_rows_sweep(answers *a, table *pairs, const method_choice *choice) {
     carom_circle circle;
     carom_vec2 move;
     carom_wall wall;

@@ -1,11 +1,11 @@
-// Whether balls really keep out of walls: every way asked anew, on the numbers as they are.
-// Method: a batch of exact sweeps with circles a little too large clears nearly all ways, also of
-// the rounding in "to - from"; what is left is asked exactly, from and to as given, wall by wall.
+// Verifies that balls stay out of walls: every path is checked on the given numbers.
+// Method: a batch of exact sweeps with slightly larger circles clears nearly all paths. The margin
+// covers the rounding of "to - from". The rest is checked exactly from and to, wall by wall.
 // Layer: playground.
 import type { Carom, Scene, Vec2 } from "carom";
 
-/** Straight ways of circles, gathered to be asked together. */
-export class Ways {
+/** Straight paths of circles, collected for one batch. */
+export class Paths {
     count = 0;
     fromX = new Float64Array(256);
     fromY = new Float64Array(256);
@@ -49,17 +49,17 @@ export class Ways {
 }
 
 const KIND_HIT = 3;
-/** Some ulps of the largest number in a way: more than its displacement can be off by. */
+/** Some ulps of the largest number in a path, which bounds the error of its displacement. */
 const FATTENING = 2 ** -48;
 
 /**
- * Calls `found` with the owner of each way that leads into or through a wall. `centersOnly` asks
- * for the way of the centre, a point: whether the ball got to the other side.
+ * Calls `found` with the owner of each path that leads into or through a wall. With `centersOnly`
+ * the path of the centre, a point, is checked: whether the ball is on the other side.
  */
 export function checkWays(
-    carom: Carom, scene: Scene, ways: Ways, centersOnly: boolean, found: (owner: number) => void,
+    carom: Carom, scene: Scene, paths: Paths, centersOnly: boolean, found: (owner: number) => void,
 ): void {
-    const n = ways.count;
+    const n = paths.count;
     if (n === 0 || scene.count === 0) {
         return;
     }
@@ -67,27 +67,29 @@ export function checkWays(
     const vx = new Float64Array(n);
     const vy = new Float64Array(n);
     for (let i = 0; i < n; i++) {
-        const r = centersOnly ? 0 : ways.radius[i]!;
-        const size = Math.max(Math.abs(ways.fromX[i]!), Math.abs(ways.fromY[i]!),
-            Math.abs(ways.toX[i]!), Math.abs(ways.toY[i]!), r);
+        const r = centersOnly ? 0 : paths.radius[i]!;
+        const size = Math.max(Math.abs(paths.fromX[i]!), Math.abs(paths.fromY[i]!),
+            Math.abs(paths.toX[i]!), Math.abs(paths.toY[i]!), r);
         radius[i] = r + size * FATTENING;
-        vx[i] = ways.toX[i]! - ways.fromX[i]!;
-        vy[i] = ways.toY[i]! - ways.fromY[i]!;
+        vx[i] = paths.toX[i]! - paths.fromX[i]!;
+        vy[i] = paths.toY[i]! - paths.fromY[i]!;
     }
-    const { kind } = scene.sweepBatch({ x: ways.fromX, y: ways.fromY, radius, vx, vy, count: n });
+    const { kind } = scene.sweepBatch({ x: paths.fromX, y: paths.fromY, radius, vx, vy, count: n });
     for (let i = 0; i < n; i++) {
         const isDoubtful = kind[i]! === 0 || kind[i]! >= KIND_HIT;
-        if (isDoubtful && !isFree(carom, scene, ways, i, centersOnly)) {
-            found(ways.owner[i]!);
+        if (isDoubtful && !isClear(carom, scene, paths, i, centersOnly)) {
+            found(paths.owner[i]!);
         }
     }
 }
 
-/** Asks each wall near the way, exactly. */
-function isFree(carom: Carom, scene: Scene, ways: Ways, i: number, centersOnly: boolean): boolean {
-    const from = { x: ways.fromX[i]!, y: ways.fromY[i]! };
-    const to = { x: ways.toX[i]!, y: ways.toY[i]! };
-    const radius = centersOnly ? 0 : ways.radius[i]!;
+/** Checks each wall near the path exactly. */
+function isClear(
+    carom: Carom, scene: Scene, paths: Paths, i: number, centersOnly: boolean,
+): boolean {
+    const from = { x: paths.fromX[i]!, y: paths.fromY[i]! };
+    const to = { x: paths.toX[i]!, y: paths.toY[i]! };
+    const radius = centersOnly ? 0 : paths.radius[i]!;
     const near = scene.inBox(carom.pathBox({ from, to, radius }));
     const circle = { center: from, radius };
     return near.every((index) => carom.pathIsClear(circle, to, scene.wall(index)));

@@ -1,8 +1,8 @@
-// An unfinished file, which must not outlive an interrupt.
-// Method: a signal handler that calls nothing but unlink and raise, and is gone once it is entered,
-// so that the signal raised again ends the program as if it had not been caught.
+// Removes an unfinished file if a signal ends the program.
+// Method: the signal handler only calls unlink and raise. It is reset when it is entered, so that
+// the raised signal ends the program as usual.
 // Layer: cli.
-#include "unfinished.h"
+#include "signal_cleanup.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -21,10 +21,10 @@ static void remove_and_end(int number) {
     if (name != NULL) {
         unlink(name);
     }
-    raise(number); // blocked until this returns
+    raise(number); // the signal is blocked until this handler returns
 }
 
-void unfinished_begin(const char *name) {
+void signal_cleanup_begin(const char *name) {
     struct sigaction action = {.sa_handler = remove_and_end, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     unfinished = name;
@@ -34,7 +34,7 @@ void unfinished_begin(const char *name) {
     }
 }
 
-void unfinished_end(void) {
+void signal_cleanup_end(void) {
     for (size_t i = 0; i < ENDING; i++) {
         if (caught[i]) {
             sigaction(ending[i], &before[i], NULL);

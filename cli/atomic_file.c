@@ -1,8 +1,8 @@
-// A file that is there whole or not at all.
-// Method: written under a name of its own in the same folder, which rename replaces when it is
-// complete and on the disk; an interrupt removes it (unfinished.h).
+// Writes a file atomically: an unfinished file never replaces an existing one.
+// Method: the text goes to a temporary file in the same folder. When it is complete and on the
+// disk, rename replaces the target. A signal removes the temporary file (signal_cleanup.h).
 // Layer: cli.
-#include "whole_file.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "unfinished.h"
+#include "signal_cleanup.h"
 
-/// The folder of a path into `folder`; false if that is too long.
+/// Writes the folder of a path into `folder`. Returns false if it is too long.
 static bool folder_of(const char *path, char folder[PATH_MAX]) {
     const char *slash = strrchr(path, '/');
     size_t n = slash == NULL ? 1 : slash == path ? 1 : (size_t)(slash - path);
@@ -26,7 +26,7 @@ static bool folder_of(const char *path, char folder[PATH_MAX]) {
     return true;
 }
 
-int whole_file_check(const char *path) {
+int atomic_file_check(const char *path) {
     char folder[PATH_MAX];
     struct stat info;
     if (!folder_of(path, folder)) {
@@ -45,13 +45,13 @@ static bool is_same(const struct stat *p, const struct stat *q) {
     return p->st_dev == q->st_dev && p->st_ino == q->st_ino;
 }
 
-bool whole_file_same(const char *path, const char *other) {
+bool atomic_file_same(const char *path, const char *other) {
     struct stat p, q;
     bool there = stat(path, &p) == 0, other_there = stat(other, &q) == 0;
     if (there || other_there) {
         return there && other_there && is_same(&p, &q);
     }
-    // Neither is there yet: the same name in the same folder.
+    // Neither file exists: compare the name and the folder.
     char folder[PATH_MAX], other_folder[PATH_MAX];
     const char *slash = strrchr(path, '/'), *other_slash = strrchr(other, '/');
     return strcmp(slash == NULL ? path : slash + 1,
@@ -60,8 +60,8 @@ bool whole_file_same(const char *path, const char *other) {
            stat(other_folder, &q) == 0 && is_same(&p, &q);
 }
 
-/// Opens a new file beside the target; its name goes into f->name.
-static int open_beside(whole_file *f) {
+/// Opens a new temporary file beside the target and stores its name in f->name.
+static int open_beside(atomic_file *f) {
     for (int attempt = 0; attempt < 100; attempt++) {
         int n = snprintf(f->name, PATH_MAX, "%s.%ld-%d.tmp", f->target, (long)getpid(), attempt);
         if (n < 0 || n >= PATH_MAX) {
@@ -76,8 +76,8 @@ static int open_beside(whole_file *f) {
     return -1;
 }
 
-const char *whole_file_open(whole_file *f, const char *path) {
-    // A link stays a link: the file behind it is replaced.
+const char *atomic_file_open(atomic_file *f, const char *path) {
+    // A symbolic link is kept: the file that it points to is replaced.
     f->target = realpath(path, NULL);
     if (f->target == NULL && (errno != ENOENT || (f->target = strdup(path)) == NULL)) {
         return strerror(errno);
@@ -91,12 +91,12 @@ const char *whole_file_open(whole_file *f, const char *path) {
         return problem;
     }
     if (!f->in_place) {
-        unfinished_begin(f->name);
+        signal_cleanup_begin(f->name);
     }
     return NULL;
 }
 
-const char *whole_file_close(whole_file *f, const char *problem) {
+const char *atomic_file_close(atomic_file *f, const char *problem) {
     if (problem == NULL && !f->in_place && fsync(f->fd) != 0 && errno != EINVAL) {
         problem = strerror(errno);
     }
@@ -110,7 +110,7 @@ const char *whole_file_close(whole_file *f, const char *problem) {
         if (problem != NULL) {
             unlink(f->name);
         }
-        unfinished_end();
+        signal_cleanup_end();
     }
     free(f->target);
     return problem;

@@ -1,7 +1,7 @@
 // The sweep of a circle that is known to come near a wall. Skips the test for a certain miss, which
 // decides most other sweeps. The answers are those of sweep.h. Layer: sweep.
-#ifndef CAROM_SWEEP_NEAR_H
-#define CAROM_SWEEP_NEAR_H
+#ifndef CAROM_GEOMETRY_SWEEP_H
+#define CAROM_GEOMETRY_SWEEP_H
 
 #include "exact/exact_sweep.h"
 

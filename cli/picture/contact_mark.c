@@ -1,15 +1,15 @@
-// The sign of a contact in a picture: a dot where it is, an arrow along the normal.
+// The mark of a contact in a picture: a dot at the point and an arrow along the normal.
 // Layer: cli.
-#include "picture/touch.h"
+#include "picture/contact_mark.h"
 
 #include <math.h>
 
-bool touch_is_seen(const layout *l, const touch *t) {
+bool contact_mark_is_seen(const layout *l, const contact_mark *t) {
     carom_vec2 p = view_point(&l->view, t->point);
     return p.x >= l->plot.x0 && p.x <= l->plot.x1 && p.y >= l->plot.y0 && p.y <= l->plot.y1;
 }
 
-void touch_paint_normal(const canvas *c, const layout *l, const touch *t) {
+void contact_mark_paint_normal(const canvas *c, const layout *l, const contact_mark *t) {
     const double u = c->unit;
     carom_vec2 p = view_point(&l->view, t->point);
     double radius = view_length(&l->view, t->radius);
@@ -22,7 +22,7 @@ void touch_paint_normal(const canvas *c, const layout *l, const touch *t) {
                      (colour){COLOUR_INK, 0.95});
 }
 
-void touch_paint_dot(const canvas *c, const layout *l, const touch *t) {
+void contact_mark_paint_dot(const canvas *c, const layout *l, const contact_mark *t) {
     const double u = c->unit;
     carom_vec2 p = view_point(&l->view, t->point);
     double radius = view_length(&l->view, t->radius);

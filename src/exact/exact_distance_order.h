@@ -1,8 +1,8 @@
 // The exact stage of the distance order: which of two walls is nearer to a point.
 //
 // All inputs must be valid and finite. docs/exactness.md derives the bit widths. Room: exact.
-#ifndef CAROM_EXACT_GAP_H
-#define CAROM_EXACT_GAP_H
+#ifndef CAROM_EXACT_DISTANCE_ORDER_H
+#define CAROM_EXACT_DISTANCE_ORDER_H
 
 #include "exact/exact_relation.h"
 

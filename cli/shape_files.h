@@ -1,0 +1,33 @@
+// Reads the two files of a command: circles or movers, and walls.
+// Layer: cli.
+#ifndef CAROM_CLI_SHAPE_FILES_H
+#define CAROM_CLI_SHAPE_FILES_H
+
+#include "answers.h"
+
+/// Two open tables. Start with all zeros.
+typedef struct shape_files {
+    table circles;
+    table walls;
+    table_column circle_columns[TABLE_WANTED_MAX];
+    table_column wall_columns[TABLE_WANTED_MAX];
+    table_status circles_status;
+    table_status walls_status;
+    /// A bad row of the circles. It is reported after the results of the circles before it.
+    bool bad_circle;
+} shape_files;
+
+/// Reads both files into the lists of `a`; with `moving` the circles have vx,vy. Returns false on
+/// failure, which is reported. A bad row of the walls is a failure. A bad row of the circles only
+/// ends the circles, so that the earlier circles get their results first.
+bool shape_files_read(shape_files *f, answers *a, bool moving);
+
+/// Returns false if there was a bad row of the circles, which is now reported.
+bool shape_files_complete(const shape_files *f);
+
+/// Returns the exit status of a successful command: EXIT_FINE or EXIT_SKIPPED.
+int shape_files_status(const shape_files *f);
+
+void shape_files_close(shape_files *f);
+
+#endif
