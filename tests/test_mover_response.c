@@ -194,6 +194,41 @@ static void test_breakable(void **state) {
     assert_true(m.contacts == 1 && w.broken[1] && m.ball.center.x == 3);
 }
 
+// A wall that broke bears nothing: neither gravity, nor as one of two walls that stop a ball.
+static carom_response break_first(void *context, const carom_impact *contact) {
+    world *w = context;
+    if (contact->index == 0)
+        w->broken[0] = true;
+    return carom_slide();
+}
+
+static void test_broken_wall_bears_nothing(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    const carom_filter filter = {UINT32_MAX, is_whole, &w};
+    carom_move_settings s = settings_of(&w);
+    s.respond = break_first;
+    s.filter = &filter;
+    // A floor, and a wall that leans over it: together they would stop the ball.
+    w.walls[0] = carom_segment(vec(-9, 0), vec(9, 0));
+    w.walls[1] = carom_segment(vec(4, -18), vec(2, 18));
+    w.list.count = 2;
+    const carom_ball sliding = {vec(0, 0.75), 0.5, vec(8, -1)};
+    carom_motion m = carom_ball_move(sliding, 1, &s);
+    assert_true(w.broken[0] && m.contacts == 2 && m.ball.velocity.y < 0);
+    assert_true(m.ball.center.y < 0.5);
+    // A floor under a ball that falls on it, and under one that rests on it.
+    for (int rests = 0; rests < 2; rests++) {
+        w.broken[0] = false;
+        w.list.count = 1;
+        s.gravity = vec(0, -8);
+        const carom_ball falling = {vec(0, rests ? 0.5 : 0.75), 0.5, vec(0, 0)};
+        m = carom_ball_move(falling, 1, &s);
+        assert_true(w.broken[0] && m.ball.velocity.y < 0 && m.ball.center.y < 0);
+    }
+}
+
 static void test_filter(void **state) {
     (void)state;
     world w;
@@ -243,12 +278,31 @@ static void test_many_sensors(void **state) {
     assert_true(m.ball.velocity.x == 128 && m.lost == 1 - (REMEMBERED + 0.5) / 128);
 }
 
+// Walls that the ball passes do not use up the contacts, or it would meet them again for ever.
+static void test_sensors_leave_contacts(void **state) {
+    (void)state;
+    world w;
+    start(&w);
+    w.walls[0].category = w.walls[1].category = w.walls[2].category = SENSOR;
+    carom_move_settings s = settings_of(&w);
+    s.max_contacts = 1;
+    const carom_motion m = carom_ball_move(ball_at(0, 15), 1, &s);
+    assert_true(m.contacts == 4 && w.met[3] == 3 && m.ball.velocity.x == -15);
+    assert_true(fabs(m.ball.center.x - 7.5) < 1e-12 && fabs(m.lost - 0.5) < 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default_settings),    cmocka_unit_test(test_materials),
-        cmocka_unit_test(test_overlapped_at_start), cmocka_unit_test(test_many_overlapped_at_start),
-        cmocka_unit_test(test_breakable),           cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_invalid_response),    cmocka_unit_test(test_many_sensors),
+        cmocka_unit_test(test_default_settings),
+        cmocka_unit_test(test_materials),
+        cmocka_unit_test(test_overlapped_at_start),
+        cmocka_unit_test(test_many_overlapped_at_start),
+        cmocka_unit_test(test_breakable),
+        cmocka_unit_test(test_broken_wall_bears_nothing),
+        cmocka_unit_test(test_filter),
+        cmocka_unit_test(test_invalid_response),
+        cmocka_unit_test(test_many_sensors),
+        cmocka_unit_test(test_sensors_leave_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

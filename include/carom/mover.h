@@ -62,11 +62,12 @@ typedef struct carom_move_settings {
     /// Acceleration of every ball, finite. Between contacts the ball moves along the chord of its
     /// parabola.
     carom_vec2 gravity;
-    /// Maximum number of contacts per frame, >= 0; 0 means 64. The time left after the last contact
-    /// is reported in carom_motion.lost. In a narrowing wedge no number of contacts is enough. The
-    /// frame also ends after 32 resting contacts and small bounces in total, and if the ball passes
-    /// more than 64 walls. A small bounce: with restitution 1 the ball has just left the wall, and
-    /// gravity brings it back within the frame.
+    /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
+    /// left after the last contact is reported in carom_motion.lost. In a narrowing wedge no number
+    /// of contacts is enough. The frame also ends after 32 resting contacts and small bounces in
+    /// total, and if the ball passes more than 64 walls: more than 64 sensors in one place block
+    /// it. A small bounce: with restitution 1 the ball has just left the wall, and gravity brings
+    /// it back within the frame.
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every wall overlapped at the
     /// start. May be NULL. It can give each wall its own material: choose the response by

@@ -30,7 +30,8 @@ typedef struct move_state {
     double time, left;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
-    int contacts, resting;
+    // `struck` counts the contacts with walls that the ball did not pass.
+    int contacts, struck, resting;
     // The wall met last.
     bool has_support;
     size_t support_index;
@@ -241,6 +242,7 @@ static void strike(move_state *f, const path_contact *first) {
     f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
     f->skin = 0.0;
     f->contacts++;
+    f->struck++;
     report(f, first, before);
 }
 
@@ -315,6 +317,12 @@ static bool is_small_bounce(move_state *f, carom_vec2 n) {
     return true;
 }
 
+// True if the response callback broke the wall: the filter now leaves it out, so it bears nothing.
+static bool has_broken(const move_state *f, const path_contact *first) {
+    return f->settings->respond != NULL &&
+           !carom_near_considers(f->near, first->index, first->wall);
+}
+
 // Moves to the first contact and responds. False if the frame is over.
 static bool handle_contact(move_state *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
@@ -338,6 +346,12 @@ static bool handle_contact(move_state *f, const path_contact *first) {
         strike(f, first);
     else if (!is_small_bounce(f, n))
         rest_on_wall(f, n);
+    if (has_broken(f, first)) {
+        f->has_support = false;
+        f->skin = 0.0;
+        f->gravity = f->settings->gravity;
+        return !f->stopped;
+    }
     f->has_support = true;
     f->support_index = first->index;
     f->support = first->wall;
@@ -360,7 +374,7 @@ static void fly(move_state *f, path_contact *first) {
             f->left = 0.0;
             return;
         }
-        if (f->contacts == contacts_max || f->resting == RESTING_MAX || f->passed_too_many)
+        if (f->struck == contacts_max || f->resting == RESTING_MAX || f->passed_too_many)
             return;
         f->near->starts_clear = true;
         carom_near_first(f->near, f->circle, target_of(f), first);
@@ -441,7 +455,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     f.passed.count = 0;
     f.gravity = settings->gravity;
     f.time = f.left = f.piece = time;
-    f.contacts = f.resting = 0;
+    f.contacts = f.struck = f.resting = 0;
     f.has_support = f.stopped = f.passed_too_many = f.clamped = false;
     f.skin = 0.0;
     f.velocity = clamp_to_range(&f, ball.velocity, SPEED_MAX);
