@@ -298,7 +298,8 @@ site.test("shows a tutorial's method beside the exact answer", {
 
 for (const [what, address, why] of [
     ["squares that underflow", "#lab?preset=double-tiny", /squares underflow/],
-    ["a division by zero", "#lab?cx=0&cy=0&r=1&ax=0&ay=0&bx=0&by=0&method=naive-double", /length 0/],
+    ["a division by zero", "#lab?cx=0&cy=0&r=1&ax=0&ay=0&bx=0&by=0&method=naive-double",
+        /length 0/],
 ]) {
     site.test(`a naive method's mistake is explained: ${what}`, { address }, async (page) => {
         await page.waitForSelector('.lab [data-result="why"]');
