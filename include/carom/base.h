@@ -7,8 +7,8 @@
 
 #include "carom/version.h"
 
-// The filter in these headers is inlined into the caller's code. It is wrong if the compiler
-// reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
+// The floating-point filter in detail/reach.h is inlined into the caller's code. It is wrong if the
+// compiler reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) ||                                               \
     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"

@@ -16,8 +16,8 @@ static inline carom_wall carom_circle_as_post(carom_circle circle) {
     return carom_post(circle.center, circle.radius);
 }
 
-/// The relation of two discs, by the distance d of the centres and the radii r and s of `circle`
-/// and `other`. Exact.
+/// The relation of two discs. Exact. d is the distance of the centres, r is the radius of `circle`
+/// and s is the radius of `other`.
 /// - Separate: d > r + s. Touching: d = r + s. This takes precedence over inside-touching.
 /// - Inside: d < r - s, so `other` lies within the circle and does not reach its outline.
 /// - Inside-touching: d = r - s, so `other` reaches the outline from within. Equal circles of a

@@ -10,7 +10,7 @@
 
 CAROM_BEGIN_C
 
-/// The contact of a circle and a wall. Separate pairs have one too.
+/// The contact of a circle and a wall. It is also defined if they are separate.
 typedef struct carom_contact {
     /// Exact.
     carom_relation relation;
@@ -52,12 +52,12 @@ CAROM_API double carom_circle_signed_distance(carom_circle circle, carom_wall wa
 
 /// The points where the outline of a circle crosses the axis of a wall.
 typedef struct carom_crossings {
-    /// The number of points: 0, 1 or 2. Exact. It is 1 if the axis is tangent, or if only one end
-    /// lies outside the circle.
+    /// The number of points: 0, 1 or 2. Exact. For example, it is 1 if the axis is tangent, or if
+    /// one end lies inside the circle and the other outside.
     int count;
-    /// The parameters in order along a->b: 0 at a, 1 at b. They are exactly 0 or 1 if the outline
-    /// passes through that end. Error times |b - a| <= 4 ulp of the largest coordinate involved.
-    /// Unused entries are 0.
+    /// The parameters in order along a->b: 0 at a, 1 at b. If the outline passes through an end,
+    /// the parameter of this end is exactly 0 or 1. Error times |b - a| <= 4 ulp of the largest
+    /// coordinate involved. Unused entries are 0.
     double along[2];
     /// The points, in the same order. Error <= 2 ulp of the largest coordinate involved. Unused
     /// entries are 0.
@@ -72,7 +72,7 @@ CAROM_API carom_crossings carom_circle_crossings(carom_circle circle, carom_wall
 typedef struct carom_push {
     /// The relation at the new centre, exact: CAROM_RELATION_TOUCHING or CAROM_RELATION_SEPARATE. A
     /// higher value means that no finite centre is free of this wall; then the centre is unchanged.
-    /// This needs R beyond about 1e308.
+    /// This can only happen if R exceeds about 1e308.
     carom_relation relation;
     /// The free centre. Unchanged if already free. Otherwise moved along the contact normal, at
     /// most a few ulp beyond contact. If that centre is beyond the range of double, the result is

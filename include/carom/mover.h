@@ -51,8 +51,8 @@ typedef struct carom_impact {
 /// and equals `contact->before`. An invalid response stops the ball.
 typedef carom_response carom_response_callback(void *context, const carom_impact *contact);
 
-/// The settings of a move. Start from carom_move_settings_default. All zeros mean the same, but
-/// with a stop response.
+/// The settings of a move. Start from carom_move_settings_default. A struct of zeros means the
+/// same, except that its response is a stop.
 typedef struct carom_move_settings {
     carom_wall_source walls;
     /// The walls considered; NULL: all. A wall that is left out does not exist for the ball.
@@ -63,14 +63,14 @@ typedef struct carom_move_settings {
     /// parabola.
     carom_vec2 gravity;
     /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
-    /// left after the last contact is reported in carom_motion.lost. In a narrowing wedge no number
-    /// of contacts is enough. The frame also ends after 32 resting contacts and small bounces in
-    /// total, and if the ball passes more than 64 walls: more than 64 sensors in one place block
-    /// it. A small bounce: with restitution 1 the ball has just left the wall, and gravity brings
-    /// it back within the frame.
+    /// left after the last contact is reported in carom_motion.lost. In a narrow wedge a ball can
+    /// have more contacts than any fixed limit. The frame also ends after 32 resting contacts and
+    /// small bounces in total, or at the next sensor after the ball has passed 64 walls, so more than
+    /// 64 sensors in one place block a ball. A small bounce is a bounce with restitution 1 after
+    /// which gravity brings the ball back to the wall within the frame.
     int max_contacts;
-    /// Called at every contact, including resting contacts, and for every wall overlapped at the
-    /// start. May be NULL. It can give each wall its own material: choose the response by
+    /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
+    /// at the start. May be NULL. It can give each wall its own material: choose the response by
     /// contact->wall.category or contact->index. If it returns carom_pass, the wall is a sensor:
     /// the ball goes on through the wall for the rest of the frame. To break a wall, return a
     /// bounce, and let the callback of the filter leave the wall out from then on.
@@ -139,13 +139,13 @@ typedef struct carom_motion {
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one query of the walls near the path, and
 /// one more for each contact.
 ///
-/// If the approach speed is within rounding error, or at most that of a fall through 64 ulp, the
-/// contact is a resting contact and not an impact. This happens when a ball slides along a wall,
-/// crosses the joints of a straight row of walls, or rests. At a resting contact the wall bears the
-/// part of gravity that presses the ball against it, and this force causes friction. With a stop
-/// response the ball stops. With a restitution below 1 a ball comes to rest when its bounce would
-/// be shorter than `time`. A ball that does not bounce stops between two walls that both block it.
-/// With restitution 1 and no friction, the energy is constant except for rounding.
+/// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,
+/// the contact is a resting contact and not an impact. This happens when a ball slides along a
+/// wall, crosses the joints of a straight row of walls, or rests. At a resting contact the wall
+/// bears the part of gravity that presses the ball against it, and this force causes friction. With
+/// a stop response the ball stops. With a restitution below 1 a ball comes to rest when its bounce
+/// would be shorter than `time`. A ball that does not bounce stops between two walls that both
+/// block it. With restitution 1 and no friction, the energy is constant except for rounding.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

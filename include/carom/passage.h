@@ -37,14 +37,14 @@ typedef struct carom_passage {
     carom_vec2 exit_point;
     /// The unit vector from the axis to the centre at the last contact. Error of each coordinate <=
     /// 4 ulp of 1. If the centre is on the axis (R = 0), it is the normal of the axis that points
-    /// to the side where the motion goes. At an end, and if a == b, it is the direction of the
-    /// motion instead.
+    /// to the side where the motion goes. If the feature is an end or a == b, it is the direction
+    /// of the motion instead.
     carom_vec2 exit_normal;
 } carom_passage;
 
 /// The passage of a circle that moves by the displacement `move`. The sum centre + move is not
-/// rounded. On a miss and for invalid input all members but the kind of the entry are 0. Cost: that
-/// of one sweep if the circle misses the wall, of two if it meets the wall.
+/// rounded. On a miss and for invalid input all members but the kind of the entry are 0. Costs as
+/// much as one sweep if the circle misses the wall, and as two sweeps if it meets the wall.
 CAROM_API carom_passage carom_circle_passage(carom_circle circle, carom_vec2 move, carom_wall wall);
 
 CAROM_END_C

@@ -42,8 +42,8 @@ typedef enum carom_feature {
 
 /// The relation of a circle and a wall. Exact.
 ///
-/// Rays and lines with a != b are never inside. With a == b every extent is the point a. If both
-/// touching and inside-touching hold (a point on a point), the relation is touching. Invalid input
+/// Rays and lines with a != b are never inside. If a == b, the axis is the point a for every
+/// extent. A wall that is a point on the outline is touching, not inside-touching. Invalid input
 /// gives CAROM_RELATION_INVALID. Cost: some nanoseconds; tens of nanoseconds near a tie;
 /// microseconds at the extremes of the exponent range.
 CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wall);
@@ -52,8 +52,8 @@ CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wal
 /// larger. This is the sign of (distance from the centre to the axis) - (circle radius + wall
 /// radius + gap), a real sum. Exact. With gap 0, -1 means that they overlap, 0 that they touch, 1
 /// that they are separate. Invalid input gives 1; a gap that is negative, infinite or NaN is
-/// invalid. The filter is inlined into the caller's code and decides nearly all calls. Integer
-/// arithmetic decides the others.
+/// invalid. The floating-point filter is inlined into the caller's code and decides nearly all
+/// calls. Integer arithmetic decides the others.
 static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall, double gap) {
     double sign;
     if (carom_detail_certain_reach(circle, wall, gap, &sign))

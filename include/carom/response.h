@@ -13,13 +13,13 @@ CAROM_BEGIN_C
 
 /// The kind of response at a contact.
 typedef enum carom_response_kind {
-    /// It stops at the contact.
+    /// The ball stops at the contact.
     CAROM_RESPONSE_KIND_STOP = 0,
-    /// It keeps the part of its velocity along the wall.
+    /// The ball keeps the part of its velocity along the wall.
     CAROM_RESPONSE_KIND_SLIDE = 1,
-    /// It bounces back with restitution and friction.
+    /// The ball bounces back with restitution and friction.
     CAROM_RESPONSE_KIND_BOUNCE = 2,
-    /// It goes on through the wall with its velocity unchanged: the wall is a sensor.
+    /// The ball goes on through the wall with its velocity unchanged: the wall is a sensor.
     CAROM_RESPONSE_KIND_PASS = 3
 } carom_response_kind;
 
@@ -87,13 +87,13 @@ CAROM_API carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 norm
 
 /// A moving circle after its first contact.
 typedef struct carom_reflection {
-    /// When and where it touches.
+    /// The first contact.
     carom_sweep sweep;
     /// The centre at t = 1 after a full reflection: contact centre + (1 - t) * (reflected move). If
     /// there is no contact: centre + move.
     carom_vec2 end;
-    /// The displacement of a whole frame after the contact: `move`, reflected if the circle moves
-    /// in at the contact.
+    /// The displacement for the next frame: `move`, reflected if the circle moves in at the
+    /// contact, else unchanged.
     carom_vec2 move;
 } carom_reflection;
 

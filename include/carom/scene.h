@@ -157,7 +157,7 @@ typedef struct carom_neighbor {
 /// The `capacity` walls nearest to the circle, or all if there are fewer, nearest first. The order
 /// is exact, by carom_circle_compare_distance. Among equally near walls the lower index comes
 /// first. `filter` may be NULL. Returns how many were written: 0 for an invalid circle. The time
-/// grows as capacity times its logarithm.
+/// grows as capacity * log(capacity).
 CAROM_API size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
                                      const carom_filter *filter, carom_neighbor *nearest,
                                      size_t capacity);

@@ -19,7 +19,7 @@ CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
 
 /// The walls that touch each circle, in compressed sparse row form (CSR): circle c touches
 /// walls[offsets[c]] to walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and
-/// returns how many there are in all. If that exceeds `capacity`, `walls` is not written: call
+/// returns the number of pairs that touch. If it exceeds `capacity`, `walls` is not written: call
 /// again with a larger capacity. With capacity 0 the call only counts. `scratch` has
 /// carom_scene_batch_scratch(count, capacity) bytes and is aligned for any type.
 CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
@@ -52,15 +52,16 @@ CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_c
 
 /// For i in [begin, end): sets counts[order[i]] to the number of walls that touch circle order[i],
 /// and appends their indices to `walls` in rising order, as long as they fit in `capacity`. Returns
-/// how many there are in all. If that exceeds `capacity`, the contents of `walls` are unspecified,
-/// but `counts` is correct. With capacity 0 the call only counts.
+/// the sum of the counts of the range. If it exceeds `capacity`, the contents of `walls` are
+/// unspecified, but `counts` is correct. With capacity 0 the call only counts.
 CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
                                             const carom_circle_soa *circles, const uint32_t *order,
                                             size_t begin, size_t end, carom_contact_rule rule,
                                             const carom_filter *filter, uint32_t *counts,
                                             uint32_t *walls, size_t capacity);
 
-/// The same for the walls within the distance `gap`: carom_circle_within is true for them.
+/// Like carom_scene_touching_range, for the walls within the distance `gap` of each circle:
+/// carom_circle_within is true for them.
 CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
                                           const uint32_t *order, size_t begin, size_t end,
                                           double gap, const carom_filter *filter, uint32_t *counts,

@@ -38,7 +38,8 @@ typedef struct carom_circle_soa {
     size_t count;
 } carom_circle_soa;
 
-/// Moving circles: circles and their displacements. The arrays have one stride and number type.
+/// Moving circles: circles and their displacements. All arrays have the same stride and number
+/// type.
 typedef struct carom_moving_circle_soa {
     carom_circle_soa circles;
     const void *vx, *vy;

@@ -49,9 +49,8 @@ typedef struct carom_sweep {
     /// The unit vector from the axis to the centre at the contact. Error of each coordinate <= 4
     /// ulp of 1. If the centre is on the axis, it is the normal of the axis that points to the side
     /// where the motion comes from. If the motion is along the axis or 0, it is the left-hand
-    /// normal. Two cases differ. If a point (R = 0) reaches an end after the start, the normal
-    /// points against the motion. If a == b, the normal also points against the motion; it is (0,
-    /// 1) if the motion is 0.
+    /// normal. In two cases it points against the motion instead: if a point (R = 0) reaches an end
+    /// after the start, and if a == b. If a == b and the motion is 0, it is (0, 1).
     carom_vec2 normal;
 } carom_sweep;
 

@@ -11,8 +11,8 @@ CAROM_BEGIN_C
 
 /// A query callback: is called with a wall near the path and the index of the wall. Returns the
 /// fraction of the path that is still to be searched: 1 for the whole path, less after a contact is
-/// found on it. 0 ends the query. The source may leave out walls that are near only the rest of the
-/// path.
+/// found on it. 0 ends the query. The source may leave out walls that are near only the part of the
+/// path after that fraction.
 typedef double carom_path_query_callback(void *context, size_t index, carom_wall wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.

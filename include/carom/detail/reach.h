@@ -1,5 +1,5 @@
-// The filter that relation.h inlines into the caller's code. Not part of the public API: use
-// carom_circle_compare_gap and the calls beside it. Layer: relation.
+// The floating-point filter that relation.h inlines into the caller's code. Not part of the public
+// API: use carom_circle_compare_gap and the calls beside it. Layer: relation.
 #ifndef CAROM_DETAIL_REACH_H
 #define CAROM_DETAIL_REACH_H
 
@@ -17,13 +17,13 @@ CAROM_API int carom_detail_reach_sign(double cx, double cy, double circle_radius
                                       double ay, double bx, double by, double wall_radius,
                                       double gap, carom_extent extent);
 
-/// True if double arithmetic determines that sign with certainty. Then `sign` is set to a number
-/// with that sign. It is never certain for invalid input, rays, lines and posts, or near a tie. It
-/// is rarely certain for walls longer than about 1e7 R. Has no branches on the geometry.
-/// docs/exactness.md derives the bound.
+/// True if double arithmetic determines the sign of carom_detail_reach_sign with certainty. Then
+/// `sign` is set to a number with that sign. It is never certain for invalid input, rays, lines and
+/// posts, or near a tie. It is rarely certain for walls longer than about 1e7 R. Has no branches on
+/// the geometry. docs/exactness.md derives the bound.
 static inline bool carom_detail_certain_reach(carom_circle circle, carom_wall wall, double gap,
                                               double *sign) {
-    // |u|^2 dist^2 = (u x w)^2 + m^2, where m is w.u minus the same clamped to [0, |u|^2]
+    // |u|^2 dist^2 = (u x w)^2 + m^2, where m = w.u - clamp(w.u, 0, |u|^2)
     // (Lagrange's identity).
     const double ux = wall.b.x - wall.a.x, uy = wall.b.y - wall.a.y;
     const double wx = circle.center.x - wall.a.x, wy = circle.center.y - wall.a.y;
