@@ -103,8 +103,10 @@ static void draw(const grid_case *g, const expectation *e, const carom_contact *
 static bool check(const grid_case *g) {
     expectation e = expect(g);
     carom_circle c = {{(double)g->cx, (double)g->cy}, (double)g->r};
-    carom_wall w = {
-        {(double)g->ax, (double)g->ay}, {(double)g->bx, (double)g->by}, (double)g->wr, g->extent};
+    carom_wall w = {{(double)g->ax, (double)g->ay},
+                    {(double)g->bx, (double)g->by},
+                    (double)g->wr,
+                    (uint8_t)g->extent};
     carom_contact got = carom_circle_contact(c, w);
     int crossings = carom_circle_crossings(c, w).count;
     bool ring =

@@ -71,7 +71,7 @@ static void test_extents(void **state) {
     (void)state;
     carom_wall w = carom_segment((carom_vec2){0.0, 0.0}, (carom_vec2){1.0, 0.0});
     for (int extent = -2; extent <= 5; extent++) {
-        w.extent = (carom_extent)extent;
+        w.extent = (uint8_t)extent;
         assert_int_equal(carom_wall_is_valid(w), extent >= 0 && extent <= 2);
     }
     assert_string_equal(carom_extent_name(CAROM_EXTENT_SEGMENT), "segment");

@@ -65,9 +65,9 @@ typedef struct carom_move_settings {
     /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
     /// left after the last contact is reported in carom_motion.lost. In a narrow wedge a ball can
     /// have more contacts than any fixed limit. The frame also ends after 32 resting contacts and
-    /// small bounces in total, or at the next sensor after the ball has passed 64 walls, so more than
-    /// 64 sensors in one place block a ball. A small bounce is a bounce with restitution 1 after
-    /// which gravity brings the ball back to the wall within the frame.
+    /// small bounces in total, or at the next sensor after the ball has passed 64 walls, so more
+    /// than 64 sensors in one place block a ball. A small bounce is a bounce with restitution 1
+    /// after which gravity brings the ball back to the wall within the frame.
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by

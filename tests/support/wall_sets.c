@@ -58,7 +58,7 @@ static carom_wall make_collinear(random_source *g, const set_place *at) {
 static carom_wall make_points(random_source *g, const set_place *at) {
     carom_wall wall = carom_post(random_point(g, 0.5 * at->span), 0.0);
     wall.radius = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 0.5);
-    wall.extent = random_extent(g);
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
@@ -117,7 +117,7 @@ static carom_wall make_subnormal_set(random_source *g, const set_place *at) {
     wall.b = random_lattice(g, at->span);
     wall.radius = random_int(g, -3, 2);
     wall.radius = wall.radius > 0 ? wall.radius : 0.0;
-    wall.extent = random_extent(g);
+    wall.extent = (uint8_t)random_extent(g);
     return scaled(wall, -1074);
 }
 
@@ -136,7 +136,7 @@ static carom_wall make_range_end_walls(random_source *g, const set_place *at) {
     wall.b.x = range_end(g);
     wall.b.y = range_end(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(range_end(g));
-    wall.extent = random_extent(g);
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
@@ -153,7 +153,7 @@ static carom_wall make_zeros(random_source *g, const set_place *at) {
     wall.b.x = zero_or_one(g);
     wall.b.y = zero_or_one(g);
     wall.radius = random_one_in(g, 3) ? 0.0 : random_one_in(g, 2) ? -0.0 : 1.0;
-    wall.extent = random_extent(g);
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
