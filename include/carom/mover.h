@@ -3,9 +3,9 @@
 // The guarantee: if a ball overlaps no wall before the frame, it passes through no wall and
 // overlaps none after the frame. This holds for any velocity, any walls and any rounding. A step is
 // accepted only if carom_circle_path_is_clear, an exact test, is true for every wall near it. If no
-// step is accepted, the ball stays where it is. The guarantee holds for the walls that the filter
-// accepts and that the response does not pass. A one-sided wall stops only balls on its left. A
-// ball of radius 0 that starts on a wall of radius 0 may leave it to either side. The proof is in
+// step is accepted, the ball stays where it is. The guarantee does not cover walls that the filter
+// leaves out, or sensors (carom_pass). A one-sided wall stops only balls on its left. A ball of
+// radius 0 that starts on a wall of radius 0 may leave it to either side. The proof is in
 // docs/motion.md. Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
@@ -62,12 +62,14 @@ typedef struct carom_move_settings {
     /// Acceleration of every ball, finite. Between contacts the ball moves along the chord of its
     /// parabola.
     carom_vec2 gravity;
-    /// Maximum number of contacts per frame, >= 0; 0 means 64. Walls passed do not count. The time
-    /// left after the last contact is reported in carom_motion.lost. In a narrow wedge a ball can
-    /// have more contacts than any fixed limit. The frame also ends after 32 resting contacts and
-    /// small bounces in total, or at the next sensor after the ball has passed 64 walls, so more
-    /// than 64 sensors in one place block a ball. A small bounce is a bounce with restitution 1
-    /// after which gravity brings the ball back to the wall within the frame.
+    /// Maximum number of contacts per frame, >= 0; 0 means 64. Sensors, resting contacts and small
+    /// bounces do not count. The time left after the last contact is reported in carom_motion.lost.
+    /// In a narrow wedge a ball can have more contacts than any fixed limit.
+    ///
+    /// Two other limits end the frame. The first is 32 resting contacts and small bounces in total.
+    /// A small bounce is a bounce with restitution 1 after which gravity brings the ball back to
+    /// the wall within the frame. The second is 64 sensors: the frame ends at the next one. So more
+    /// than 64 sensors in one place block a ball.
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by
@@ -143,9 +145,10 @@ typedef struct carom_motion {
 /// the contact is a resting contact and not an impact. This happens when a ball slides along a
 /// wall, crosses the joints of a straight row of walls, or rests. At a resting contact the wall
 /// bears the part of gravity that presses the ball against it, and this force causes friction. With
-/// a stop response the ball stops. With a restitution below 1 a ball comes to rest when its bounce
-/// would be shorter than `time`. A ball that does not bounce stops between two walls that both
-/// block it. With restitution 1 and no friction, the energy is constant except for rounding.
+/// a stop response the ball stops. Under gravity, a ball with a restitution below 1 comes to rest
+/// if its bounce would not last longer than `time`. A ball that does not bounce stops between two
+/// walls that both block it. With restitution 1 and no friction, the energy is constant except for
+/// rounding.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

@@ -48,11 +48,11 @@ typedef enum carom_feature {
 /// microseconds at the extremes of the exponent range.
 CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wall);
 
-/// Compares the gap between the disc and the wall with `gap`: -1 if it is smaller, 0 if equal, 1 if
-/// larger. This is the sign of (distance from the centre to the axis) - (circle radius + wall
-/// radius + gap), a real sum. Exact. With gap 0, -1 means that they overlap, 0 that they touch, 1
-/// that they are separate. Invalid input gives 1; a gap that is negative, infinite or NaN is
-/// invalid. The floating-point filter is inlined into the caller's code and decides nearly all
+/// Compares the signed distance between the disc and the wall with `gap`: -1 if it is smaller, 0 if
+/// equal, 1 if larger. This is the sign of (distance from the centre to the axis) - (circle radius
+/// + wall radius + gap), a real sum. Exact. With gap 0, -1 means that they overlap, 0 that they
+/// touch, 1 that they are separate. Invalid input gives 1; a gap that is negative, infinite or NaN
+/// is invalid. The floating-point filter is inlined into the caller's code and decides nearly all
 /// calls. Integer arithmetic decides the others.
 static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall, double gap) {
     double sign;

@@ -66,10 +66,10 @@ typedef struct carom_allocator {
 // ---- create, serialize, open ----
 
 /// Creates a scene from `count` walls of any extent and radius. The scene copies the walls. Queries
-/// identify a wall by its index in the array. Every byte of the scene depends on the walls alone.
-/// `allocator` may be NULL, which uses malloc. The allocator is called once for all memory: about
-/// 43 bytes a wall, 8 more if the radii differ, 4 more if any category is not 0, 1 more if any wall
-/// is one-sided, 1 more for each ray or line. Needs 35 KB of stack.
+/// identify a wall by its index in the array. On machines with the same byte order, the same walls
+/// give the same bytes. `allocator` may be NULL, which uses malloc. The allocator is called once
+/// for all memory: about 43 bytes a wall, 8 more if the radii differ, 4 more if any category is not
+/// 0, 1 more if any wall is one-sided, 1 more for each ray or line. Needs 35 KB of stack.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -114,7 +114,7 @@ CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 // in any order until the callback returns false. An invalid circle, an unknown rule, a gap that is
 // negative or not finite, and a box with a NaN find nothing.
 
-/// A query callback: is called with each wall found. Returns false to end the query.
+/// A query callback. It is called with each wall found, and returns false to end the query.
 typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall wall);
 
 /// The walls that touch the circle by a contact rule.

@@ -27,7 +27,7 @@ typedef enum carom_contact_rule {
 /// The type of the numbers in arrays.
 typedef enum carom_number { CAROM_NUMBER_DOUBLE = 0, CAROM_NUMBER_FLOAT = 1 } carom_number;
 
-/// Circles. Number i of an array is at i * stride bytes from its start.
+/// Circles. `stride` is the distance between the numbers of an array.
 typedef struct carom_circle_soa {
     const void *x, *y;
     /// NULL: all radii are 0.

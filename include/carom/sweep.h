@@ -47,10 +47,11 @@ typedef struct carom_sweep {
     /// wall radius * normal.
     carom_vec2 point;
     /// The unit vector from the axis to the centre at the contact. Error of each coordinate <= 4
-    /// ulp of 1. If the centre is on the axis, it is the normal of the axis that points to the side
-    /// where the motion comes from. If the motion is along the axis or 0, it is the left-hand
-    /// normal. In two cases it points against the motion instead: if a point (R = 0) reaches an end
-    /// after the start, and if a == b. If a == b and the motion is 0, it is (0, 1).
+    /// ulp of 1. If the centre is on the axis, the first rule that applies decides:
+    /// - a == b and the motion is 0: (0, 1)
+    /// - a == b, or a point (R = 0) reaches an end after the start: against the motion
+    /// - the motion is along the axis or 0: the left-hand normal
+    /// - otherwise: the normal of the axis that points to the side where the motion comes from
     carom_vec2 normal;
 } carom_sweep;
 

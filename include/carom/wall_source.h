@@ -9,10 +9,10 @@
 
 CAROM_BEGIN_C
 
-/// A query callback: is called with a wall near the path and the index of the wall. Returns the
-/// fraction of the path that is still to be searched: 1 for the whole path, less after a contact is
-/// found on it. 0 ends the query. The source may leave out walls that are near only the part of the
-/// path after that fraction.
+/// A query callback. The source calls it with a wall near the path and the index of the wall. It
+/// returns the fraction of the path that is still to be searched: 1 for the whole path, less after
+/// a contact is found on it. 0 ends the query. The source may then leave out walls that are near
+/// the rest of the path only.
 typedef double carom_path_query_callback(void *context, size_t index, carom_wall wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
@@ -20,8 +20,8 @@ typedef struct carom_wall_source {
     /// Calls `callback` once for every wall with a point within the radius of the path. Must report
     /// every such wall, or a ball can pass through it. Additional walls are allowed; invalid walls
     /// are ignored. The walls may come in any order. The search is faster if walls near the start
-    /// of the path come first. The coordinates of the path are any finite doubles. NULL: there are
-    /// no walls.
+    /// of the path come first. The path can have any finite coordinates. If `query` is NULL, there
+    /// are no walls.
     void (*query)(const void *source, carom_path path, carom_path_query_callback *callback,
                   void *context);
     /// Handed to `query`.
