@@ -157,7 +157,7 @@ static void test_many_overlapped_at_start(void **state) {
     s.walls = carom_wall_list_source(&fewer);
     const carom_motion m = carom_ball_move(ball_at(0, 1), 0.5, &s);
     assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x == 0.5);
-    // One wall to be asked about, two that are not.
+    // One wall to be asked about, three that are not.
     start(&w);
     w.walls[0] = carom_segment(vec(0, -9), vec(0, 9));
     w.walls[0].category = SENSOR;
@@ -165,6 +165,8 @@ static void test_many_overlapped_at_start(void **state) {
     w.walls[1].one_sided = true;
     w.walls[2] = carom_segment(vec(0.25, -9), vec(0.25, 9));
     w.walls[2].category = SPONGE;
+    // Its box is overlapped, the wall is not.
+    w.walls[3] = carom_segment(vec(0.45, -5), vec(5, 0.45));
     const carom_filter no_sponge = carom_filter_mask(~(uint32_t)SPONGE);
     carom_move_settings t = settings_of(&w);
     t.filter = &no_sponge;
