@@ -81,6 +81,18 @@ async function serve(files) {
     return { address: `http://127.0.0.1:${server.address().port}`, answer, close };
 }
 
+/** Removes the profile. The browser's child processes may still write to it for a moment. */
+async function removeProfile(profile) {
+    for (let tries = 0; tries < 50; tries++) {
+        try {
+            rmSync(profile, { recursive: true, force: true });
+            return;
+        } catch {
+            await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+    }
+}
+
 /** Opens a page; `use` gets its process, which ends afterwards. */
 async function withBrowser(address, use) {
     const profile = mkdtempSync(join(tmpdir(), "carom-browser-"));
@@ -93,7 +105,7 @@ async function withBrowser(address, use) {
         const ended = new Promise((resolve) => browser.once("exit", resolve));
         browser.kill();
         await ended;
-        rmSync(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+        await removeProfile(profile);
     }
 }
 
