@@ -108,24 +108,14 @@ static void subtract_moving(moving_vector *out, const moving_vector *p, const mo
 static void load(moving_oracle *q) {
     enum { NUMBERS = 14 };
     const moving_question *const m = &q->question;
-    const double numbers[NUMBERS] = {m->circle.center.x,
-                                     m->circle.center.y,
-                                     m->wall.a.x,
-                                     m->wall.a.y,
-                                     m->wall.b.x,
-                                     m->wall.b.y,
-                                     m->center.x,
-                                     m->center.y,
-                                     m->a.x,
-                                     m->a.y,
-                                     m->b.x,
-                                     m->b.y,
-                                     m->circle.radius,
-                                     m->wall.radius};
-    const mpz_ptr integers[NUMBERS] = {
-        q->c.start.x, q->c.start.y, q->a.start.x, q->a.start.y, q->b.start.x, q->b.start.y,
-        q->c.step.x,  q->c.step.y,  q->a.step.x,  q->a.step.y,  q->b.step.x,  q->b.step.y,
-        q->reach,     q->wall_reach};
+    const double numbers[NUMBERS] = {
+        m->circle.center.x, m->circle.center.y, m->wall.a.x, m->wall.a.y, m->wall.b.x, m->wall.b.y,
+        m->center.x,        m->center.y,        m->a.x,      m->a.y,      m->b.x,      m->b.y,
+        m->circle.radius,   m->wall.radius};
+    const mpz_ptr integers[NUMBERS] = {q->c.start.x, q->c.start.y, q->a.start.x, q->a.start.y,
+                                       q->b.start.x, q->b.start.y, q->c.step.x,  q->c.step.y,
+                                       q->a.step.x,  q->a.step.y,  q->b.step.x,  q->b.step.y,
+                                       q->reach,     q->wall_reach};
     load_numbers(q, numbers, integers, NUMBERS);
     if (m->are_ends) {
         exact_subtract(&q->c.step, &q->c.step, &q->c.start);
@@ -326,8 +316,9 @@ static carom_feature feature_of(const moving_oracle *q, int p_sign, int q_sign) 
 }
 
 static int gap_polynomial(carom_feature feature) {
-    return feature == CAROM_FEATURE_END_A ? GAP_A : feature == CAROM_FEATURE_END_B ? GAP_B
-                                                                                  : GAP_SIDE;
+    return feature == CAROM_FEATURE_END_A   ? GAP_A
+           : feature == CAROM_FEATURE_END_B ? GAP_B
+                                            : GAP_SIDE;
 }
 
 // The gap at the sample, from the definition: vectors first, polynomials not at all.
@@ -485,8 +476,8 @@ int moving_oracle_time_sign(moving_oracle *q, bool hit, double t) {
     mpq_t fraction;
     mpq_init(fraction);
     mpq_set_d(fraction, t);
-    const int sign = root_compare_fraction(&q->cells[index].root, mpq_numref(fraction),
-                                           mpq_denref(fraction));
+    const int sign =
+        root_compare_fraction(&q->cells[index].root, mpq_numref(fraction), mpq_denref(fraction));
     mpq_clear(fraction);
     return sign;
 }

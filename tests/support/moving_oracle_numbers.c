@@ -62,8 +62,8 @@ static int side_slope_at_start(const moving_oracle *q) {
 
 // The normal of the axis on the side of the circle, or, with the centre on the axis, on the side
 // that it comes from; left-hand if there is none.
-static void set_axis_normal(oracle_point *normal, const moving_oracle *q, int index,
-                            const mpfr_t t, bool on_axis) {
+static void set_axis_normal(oracle_point *normal, const moving_oracle *q, int index, const mpfr_t t,
+                            bool on_axis) {
     const mpfr_prec_t bits = mpfr_get_prec(t);
     oracle_point u, w;
     mpfr_inits2(bits, u.x, u.y, w.x, w.y, (mpfr_ptr)NULL);
@@ -164,8 +164,7 @@ static void set_all(moving_numbers *n, const moving_oracle *q, int index, moving
     set_point(n, q, v.feature);
     scale_point(&n->point, q->unit);
     n->ulp = larger(n->ulp, point_ulp(&n->center));
-    n->ulp =
-        larger(n->ulp, oracle_largest_ulp(q->question.circle, q->question.wall, &n->point));
+    n->ulp = larger(n->ulp, oracle_largest_ulp(q->question.circle, q->question.wall, &n->point));
 }
 
 // Do p and q differ by less than 2^k?
@@ -227,8 +226,8 @@ static double most(double x, double y) {
     return x > y ? x : y;
 }
 
-// True only if the boxes of both paths are farther apart than R. The double after the rounded sum is
-// not less than R, and a rounded difference above a double is a difference above it.
+// True only if the boxes of both paths are farther apart than R. The double after the rounded sum
+// is not less than R, and a rounded difference above a double is a difference above it.
 static bool is_far(carom_circle c, carom_vec2 to, carom_wall w, carom_vec2 a_to, carom_vec2 b_to) {
     const double reach = nextafter(c.radius + w.radius, HUGE_VAL);
     const double left = least(c.center.x, to.x), right = most(c.center.x, to.x);

@@ -20,7 +20,9 @@ static void print_place(const class_run *run) {
 
 static void print_case(const class_run *run) {
     fprintf(stderr, "    ");
-    if (run->moves) {
+    if (run->sort == CLASS_BOTH_MOVE) {
+        moving_print(stderr, &run->w);
+    } else if (run->sort == CLASS_CIRCLE_MOVES) {
         motion_print(stderr, &run->m);
     } else {
         case_print(stderr, &run->t);
@@ -48,14 +50,22 @@ class_run class_start(case_class kind) {
 }
 
 class_run class_start_motion(motion_class kind) {
-    return start((class_run){.moves = true, .motion = kind, .name = motion_class_name(kind)});
+    return start(
+        (class_run){.sort = CLASS_CIRCLE_MOVES, .motion = kind, .name = motion_class_name(kind)});
+}
+
+class_run class_start_moving(moving_class kind) {
+    return start(
+        (class_run){.sort = CLASS_BOTH_MOVE, .moving = kind, .name = moving_class_name(kind)});
 }
 
 void class_next(class_run *run) {
     if (++run->index % 1024 == 0) {
         alarm(SECONDS_PER_1024_CASES);
     }
-    if (run->moves) {
+    if (run->sort == CLASS_BOTH_MOVE) {
+        run->w = moving_make(run->moving, run->seed, run->index);
+    } else if (run->sort == CLASS_CIRCLE_MOVES) {
         run->m = motion_make(run->motion, run->seed, run->index);
     } else {
         run->t = case_make(run->kind, run->seed, run->index);
@@ -115,9 +125,13 @@ void worst_print(const worst *w) {
 }
 
 int run_classes(const class_group *group) {
-    enum { CLASSES = CASE_CLASS_COUNT + MOTION_CLASS_COUNT };
+    enum {
+        AT_REST = CASE_CLASS_COUNT,
+        CLASSES = AT_REST + MOTION_CLASS_COUNT + MOVING_CLASS_COUNT
+    };
     static case_class kinds[CASE_CLASS_COUNT];
     static motion_class motions[MOTION_CLASS_COUNT];
+    static moving_class movings[MOVING_CLASS_COUNT];
     // Entries without a function are no tests to cmocka.
     struct CMUnitTest tests[CLASSES + MORE_TESTS] = {{0}};
     if (group->more_count > MORE_TESTS) {
@@ -131,8 +145,13 @@ int run_classes(const class_group *group) {
     }
     for (int k = 0; k < MOTION_CLASS_COUNT; k++) {
         motions[k] = (motion_class)k;
-        tests[CASE_CLASS_COUNT + k] = (struct CMUnitTest){
-            motion_class_name(motions[k]), group->test_motion, NULL, NULL, &motions[k]};
+        tests[AT_REST + k] = (struct CMUnitTest){motion_class_name(motions[k]), group->test_motion,
+                                                 NULL, NULL, &motions[k]};
+    }
+    for (int k = 0; k < MOVING_CLASS_COUNT; k++) {
+        movings[k] = (moving_class)k;
+        tests[AT_REST + MOTION_CLASS_COUNT + k] = (struct CMUnitTest){
+            moving_class_name(movings[k]), group->test_moving, NULL, NULL, &movings[k]};
     }
     for (int k = 0; k < group->more_count; k++) {
         tests[CLASSES + k] = group->more[k];

@@ -14,26 +14,33 @@
 #include "carom/contact.h"
 #include "cases.h"
 #include "motion_cases.h"
+#include "moving_cases.h"
 #include "oracle.h"
 
-/// One class under test: of circles at rest, or, if `moves`, of moving circles.
+/// What moves in the cases of a class.
+typedef enum class_sort { CLASS_AT_REST, CLASS_CIRCLE_MOVES, CLASS_BOTH_MOVE } class_sort;
+
+/// One class under test.
 typedef struct class_run {
-    bool moves;
+    class_sort sort;
     /// The class, and in words.
     case_class kind;
     motion_class motion;
+    moving_class moving;
     const char *name;
     uint64_t seed;
     uint64_t index;
-    /// The case, of either sort.
+    /// The case, of any sort.
     test_case t;
     motion_case m;
+    moving_case w;
     long failures;
 } class_run;
 
 /// A run over a class, before its first case.
 class_run class_start(case_class kind);
 class_run class_start_motion(motion_class kind);
+class_run class_start_moving(moving_class kind);
 
 /// Makes the run's next case.
 void class_next(class_run *run);
@@ -78,6 +85,8 @@ typedef struct class_group {
     CMUnitTestFunction test_class;
     /// Run for every class of moving circles, or NULL; its state is a `const motion_class *`.
     CMUnitTestFunction test_motion;
+    /// Run for every class of moving walls, or NULL; its state is a `const moving_class *`.
+    CMUnitTestFunction test_moving;
     /// Further tests, at most 16, and how many.
     const struct CMUnitTest *more;
     int more_count;
