@@ -65,8 +65,7 @@ static void turn_wall(moving_case *m, carom_vec2 pivot, double k, carom_vec2 dri
 // A wall at the scale of a game, in pixels.
 static void set_wall(random_source *g, moving_case *m) {
     m->wall.a = random_point(g, 500.0);
-    m->wall.b =
-        carom_vec2_add(m->wall.a, random_direction(g, random_between(g, 10.0, 400.0)));
+    m->wall.b = carom_vec2_add(m->wall.a, random_direction(g, random_between(g, 10.0, 400.0)));
     m->circle.radius = random_between(g, 1.0, 40.0);
     m->wall.radius = random_radius(g, 10.0);
 }
@@ -218,8 +217,8 @@ static double time_of_least_gap(const moving_case *m) {
 
 void make_moving_grazing_near(random_source *g, moving_case *m) {
     static void (*const makers[])(random_source *, moving_case *) = {
-        make_moving_door,   make_moving_flipper, make_moving_middle,        make_moving_far,
-        make_moving_anywhere, make_moving_swap,  make_moving_barely_turning};
+        make_moving_door,     make_moving_flipper, make_moving_middle,        make_moving_far,
+        make_moving_anywhere, make_moving_swap,    make_moving_barely_turning};
     switch (random_int(g, 0, 5)) {
     case 0:
         make_moving_triple(g, m);
@@ -291,12 +290,12 @@ void make_moving_overlapping(random_source *g, moving_case *m) {
 
 static void make_any(random_source *g, moving_case *m) {
     static void (*const any[])(random_source *, moving_case *) = {
-        make_moving_translating,    make_moving_door,         make_moving_flipper,
-        make_moving_middle,         make_moving_swap,         make_moving_anywhere,
-        make_moving_barely_turning, make_moving_big_radius,   make_moving_collapse,
-        make_moving_exact_time,     make_moving_double,       make_moving_triple,
-        make_moving_grazing_near,   make_moving_corner,       make_moving_together,
-        make_moving_point,          make_moving_point_exact,  make_moving_posts,
+        make_moving_translating,    make_moving_door,          make_moving_flipper,
+        make_moving_middle,         make_moving_swap,          make_moving_anywhere,
+        make_moving_barely_turning, make_moving_big_radius,    make_moving_collapse,
+        make_moving_exact_time,     make_moving_double,        make_moving_triple,
+        make_moving_grazing_near,   make_moving_corner,        make_moving_together,
+        make_moving_point,          make_moving_point_exact,   make_moving_posts,
         make_moving_integers,       make_moving_touching_start};
     any[random_int(g, 0, 19)](g, m);
 }

@@ -1,0 +1,214 @@
+// Every answer of moving_wall.h against the oracle of moving walls, class by class: kind, feature,
+// the rounding of the time and the clear path exactly; centre, point and normal within the
+// documented bounds. A wall that stays must give the bits of carom_circle_sweep. Prints the worst
+// error of each.
+//
+// Some hundred cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say otherwise.
+// Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "carom/moving_wall.h"
+#include "moving_oracle.h"
+#include "verdicts.h"
+
+static moving_oracle *question;
+static moving_numbers truth;
+
+static worst worst_center = {.quantity = "centre at contact", .bound = 2.0};
+static worst worst_point = {.quantity = "point of contact", .bound = 4.0};
+static worst worst_normal = {.quantity = "normal", .bound = 4.0};
+static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
+
+static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
+                        int ulp) {
+    check_number(run, w, got.x, expected->x, ulp);
+    check_number(run, w, got.y, expected->y, ulp);
+}
+
+static bool is_zero(double x) {
+    return x == 0.0 && !signbit(x);
+}
+
+static bool all_zero(const carom_sweep *s) {
+    return s->feature == CAROM_FEATURE_NONE && is_zero(s->t) && is_zero(s->center.x) &&
+           is_zero(s->center.y) && is_zero(s->point.x) && is_zero(s->point.y) &&
+           is_zero(s->normal.x) && is_zero(s->normal.y);
+}
+
+// The answer to the question that the oracle was asked last: the first contact or the first hit.
+static void check_sweep(class_run *run, const char *what, carom_sweep got, bool hit) {
+    const moving_verdict expected =
+        hit ? moving_oracle_first_hit(question) : moving_oracle_first(question);
+    if (got.kind != expected.kind) {
+        class_fail(run, "%s: got %s at %a, expected %s", what, carom_sweep_kind_name(got.kind),
+                   got.t, carom_sweep_kind_name(expected.kind));
+        return;
+    }
+    if (got.kind <= CAROM_SWEEP_KIND_MISS) {
+        if (!all_zero(&got)) {
+            class_fail(run, "%s: a %s that is not all 0", what, carom_sweep_kind_name(got.kind));
+        }
+        return;
+    }
+    if (got.feature != expected.feature) {
+        class_fail(run, "%s: got %s, expected %s", what, carom_feature_name(got.feature),
+                   carom_feature_name(expected.feature));
+    }
+    moving_oracle_measure(&truth, question, hit);
+    if (!moving_oracle_time_is(question, hit, got.t)) {
+        class_fail(run, "%s: t is %a, expected %a", what, got.t, mpfr_get_d(truth.t, MPFR_RNDD));
+    }
+    check_point(run, &worst_center, got.center, &truth.center, truth.ulp);
+    check_point(run, &worst_point, got.point, &truth.point, truth.ulp);
+    check_point(run, &worst_normal, got.normal, &truth.normal, -52);
+    check_unit_length(run, &worst_length, got.normal);
+    if (expected.at_start &&
+        (got.center.x != run->w.circle.center.x || got.center.y != run->w.circle.center.y)) {
+        class_fail(run, "%s: the centre is not that of the start", what);
+    }
+}
+
+static bool has_same_bits(carom_vec2 p, carom_vec2 q) {
+    return memcmp(&p, &q, sizeof p) == 0;
+}
+
+static bool is_same_sweep(carom_sweep p, carom_sweep q) {
+    return p.kind == q.kind && p.feature == q.feature && memcmp(&p.t, &q.t, sizeof p.t) == 0 &&
+           has_same_bits(p.center, q.center) && has_same_bits(p.point, q.point) &&
+           has_same_bits(p.normal, q.normal);
+}
+
+// A wall that stays.
+static void check_still(class_run *run, carom_moving_wall wall) {
+    const moving_case *const m = &run->w;
+    const carom_sweep expected = carom_circle_sweep(m->circle, m->move, m->wall);
+    if (!is_same_sweep(carom_circle_sweep_moving(m->circle, m->move, wall), expected)) {
+        class_fail(run, "sweep_moving: other bits than sweep");
+    }
+    const carom_sweep expected_to = carom_circle_sweep_to(m->circle, m->to, m->wall);
+    if (!is_same_sweep(
+            carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->wall.a, m->wall.b),
+            expected_to)) {
+        class_fail(run, "sweep_moving_to: other bits than sweep_to");
+    }
+    if (carom_circle_path_is_clear_of_moving(m->circle, m->to, m->wall, m->wall.a, m->wall.b) !=
+        carom_circle_path_is_clear(m->circle, m->to, m->wall)) {
+        class_fail(run, "path_is_clear_of_moving: not as path_is_clear");
+    }
+}
+
+// The purpose of each class: the smallest fraction of its cases, in thousandths, of each kind from
+// invalid to overlap, of contacts on the side, of contacts after the start at a time of few bits,
+// of contacts at t = 1, and of grazes before a hit. It detects a generator that no longer produces
+// them.
+typedef struct fractions {
+    int kind[CAROM_SWEEP_KIND_OVERLAP + 1];
+    int side, exact_time, finish, hit_later;
+} fractions;
+
+static const fractions least[MOVING_CLASS_COUNT] = {
+    [MOVING_STILL] = {{0}, 0, 0, 0, 0},
+};
+
+static void count_case(fractions *counts) {
+    const moving_verdict v = moving_oracle_first(question);
+    counts->kind[v.kind]++;
+    counts->side += v.feature == CAROM_FEATURE_SIDE;
+    counts->exact_time += v.at_dyadic && !v.at_start;
+    counts->finish += v.at_finish;
+    counts->hit_later += v.kind == CAROM_SWEEP_KIND_GRAZE &&
+                         moving_oracle_first_hit(question).kind == CAROM_SWEEP_KIND_HIT;
+}
+
+static void check_fractions(class_run *run, const fractions *got, long count) {
+    const fractions *need = &least[run->moving];
+    printf("%s: invalid %d, miss %d, graze %d, hit %d, overlap %d; side %d, exact times %d, at "
+           "the end %d, graze then hit %d; %ld wrong\n",
+           run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
+           got->side, got->exact_time, got->finish, got->hit_later, run->failures);
+    for (int k = 0; k <= CAROM_SWEEP_KIND_OVERLAP; k++) {
+        class_need(run, carom_sweep_kind_name((carom_sweep_kind)k), got->kind[k], count,
+                   need->kind[k]);
+    }
+    class_need(run, "on the side", got->side, count, need->side);
+    class_need(run, "exact times", got->exact_time, count, need->exact_time);
+    class_need(run, "at the end", got->finish, count, need->finish);
+    class_need(run, "grazes before a hit", got->hit_later, count, need->hit_later);
+}
+
+static void check_moved(class_run *run) {
+    const moving_case *const m = &run->w;
+    const carom_moving_wall wall = carom_moving_wall_make(m->wall, m->a_move, m->b_move);
+    moving_oracle_ask(question, (moving_question){m->circle, m->wall, m->move, m->a_move,
+                                                  m->b_move, false});
+    check_sweep(run, "sweep_moving", carom_circle_sweep_moving(m->circle, m->move, wall), false);
+    check_sweep(run, "sweep_moving_hit", carom_circle_sweep_moving_hit(m->circle, m->move, wall),
+                true);
+    if (run->moving == MOVING_STILL) {
+        check_still(run, wall);
+    }
+}
+
+static void check_moved_to(class_run *run) {
+    const moving_case *const m = &run->w;
+    moving_oracle_ask(question,
+                      (moving_question){m->circle, m->wall, m->to, m->a_to, m->b_to, true});
+    check_sweep(run, "sweep_moving_to",
+                carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->a_to, m->b_to), false);
+    check_sweep(run, "sweep_moving_to_hit",
+                carom_circle_sweep_moving_to_hit(m->circle, m->to, m->wall, m->a_to, m->b_to),
+                true);
+    const bool is_clear =
+        carom_circle_path_is_clear_of_moving(m->circle, m->to, m->wall, m->a_to, m->b_to);
+    if (is_clear != moving_oracle_is_clear(question)) {
+        class_fail(run, "path_is_clear_of_moving: got %d", is_clear);
+    }
+}
+
+static void test_class(void **state) {
+    class_run run = class_start_moving(*(const moving_class *)*state);
+    const long count = case_count(500);
+    fractions counts = {{0}, 0, 0, 0, 0};
+    for (long i = count; i > 0; i--) {
+        class_next(&run);
+        check_moved(&run);
+        count_case(&counts);
+        check_moved_to(&run);
+    }
+    check_fractions(&run, &counts, count);
+    assert_int_equal(run.failures, 0);
+}
+
+static int start(void **state) {
+    (void)state;
+    question = moving_oracle_new();
+    moving_numbers_init(&truth);
+    return 0;
+}
+
+static int finish(void **state) {
+    (void)state;
+    const worst *const all[] = {&worst_center, &worst_point, &worst_normal, &worst_length};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        worst_print(all[i]);
+    }
+    moving_numbers_clear(&truth);
+    moving_oracle_free(question);
+    mpfr_free_cache();
+    return 0;
+}
+
+int main(void) {
+    return run_classes(&(class_group){.name = "moving_sweep_oracle",
+                                      .test_moving = test_class,
+                                      .start = start,
+                                      .finish = finish});
+}
