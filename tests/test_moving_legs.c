@@ -22,8 +22,12 @@ typedef struct leg {
     bool is_clear;
 } leg;
 
-#define UPRIGHT(x, wall_radius) {{(x), -10.0}, {(x), 10.0}, (wall_radius), CAROM_EXTENT_SEGMENT}
-#define AT(x) {(x), -10.0}, {(x), 10.0}
+#define UPRIGHT(x, wall_radius)                                                                    \
+    { {(x), -10.0}, {(x), 10.0}, (wall_radius), CAROM_EXTENT_SEGMENT }
+#define AT(x)                                                                                      \
+    {(x), -10.0}, {                                                                                \
+        (x), 10.0                                                                                  \
+    }
 
 static const leg legs[] = {
     {"far off", {{0, 0}, 1}, {1, 0}, UPRIGHT(10, 0), AT(9), true},
@@ -39,13 +43,33 @@ static const leg legs[] = {
     {"past the end of the wall", {{0, 12}, 1}, {0, 12}, UPRIGHT(10, 0), AT(-10), true},
     {"grazing the end of the wall", {{0, 11}, 1}, {0, 11}, UPRIGHT(10, 0), AT(-10), true},
     {"half a turn about a over a ball",
-     {{5, 1}, 0.5}, {5, 1}, {{0, 0}, {10, 0}, 0, 0}, {0, 0}, {-10, 4}, false},
+     {{5, 1}, 0.5},
+     {5, 1},
+     {{0, 0}, {10, 0}, 0, 0},
+     {0, 0},
+     {-10, 4},
+     false},
     {"the chord of half a turn cuts the corner",
-     {{0, 8}, 0.5}, {0, 8}, {{0, 0}, {10, 0}, 0, 0}, {0, 0}, {-10, 4}, true},
-    {"ends that change places", {{0, 0.5}, 0.5}, {0, 0.5}, {{-4, 0}, {4, 0}, 0, 0},
-     {4, 0}, {-4, 0}, true},
-    {"ends that change places round the ball", {{0, 1}, 0.5}, {0, 1}, {{-4, 0}, {4, 0}, 0, 0},
-     {4, 8}, {-4, -8}, false},
+     {{0, 8}, 0.5},
+     {0, 8},
+     {{0, 0}, {10, 0}, 0, 0},
+     {0, 0},
+     {-10, 4},
+     true},
+    {"ends that change places",
+     {{0, 0.5}, 0.5},
+     {0, 0.5},
+     {{-4, 0}, {4, 0}, 0, 0},
+     {4, 0},
+     {-4, 0},
+     true},
+    {"ends that change places round the ball",
+     {{0, 1}, 0.5},
+     {0, 1},
+     {{-4, 0}, {4, 0}, 0, 0},
+     {4, 8},
+     {-4, -8},
+     false},
     {"a point that is passed", {{0, 0}, 0}, {0, 0}, UPRIGHT(10, 0), AT(-10), false},
     {"a point that is reached", {{0, 0}, 0}, {0, 0}, UPRIGHT(10, 0), AT(0), false},
     {"a point that starts on the wall", {{0, 0}, 0}, {1, 0}, UPRIGHT(0, 0), AT(-10), true},
@@ -69,8 +93,7 @@ static void test_class(void **state) {
     for (long i = case_count(300); i > 0; i--) {
         class_next(&run);
         const moving_case *const m = &run.w;
-        const bool got =
-            moving_leg_is_clear(question, m->circle, m->to, m->wall, m->a_to, m->b_to);
+        const bool got = moving_leg_is_clear(question, m->circle, m->to, m->wall, m->a_to, m->b_to);
         moving_oracle_ask(question,
                           (moving_question){m->circle, m->wall, m->to, m->a_to, m->b_to, true});
         if (got != moving_oracle_is_clear(question)) {

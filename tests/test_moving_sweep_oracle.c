@@ -147,8 +147,8 @@ static void check_fractions(class_run *run, const fractions *got, long count) {
 static void check_moved(class_run *run) {
     const moving_case *const m = &run->w;
     const carom_moving_wall wall = carom_moving_wall_make(m->wall, m->a_move, m->b_move);
-    moving_oracle_ask(question, (moving_question){m->circle, m->wall, m->move, m->a_move,
-                                                  m->b_move, false});
+    moving_oracle_ask(question,
+                      (moving_question){m->circle, m->wall, m->move, m->a_move, m->b_move, false});
     check_sweep(run, "sweep_moving", carom_circle_sweep_moving(m->circle, m->move, wall), false);
     check_sweep(run, "sweep_moving_hit", carom_circle_sweep_moving_hit(m->circle, m->move, wall),
                 true);

@@ -123,6 +123,31 @@ double rough_gap(const moving_case *m, double t) {
     return sqrt(carom_vec2_dot(d, d)) - m->circle.radius - m->wall.radius;
 }
 
+// The time of the least gap: the least of some samples, and then ternary search.
+static double time_of_least_gap(const moving_case *m) {
+    enum { SAMPLES = 32, ROUNDS = 60 };
+    int best = 0;
+    for (int i = 1; i <= SAMPLES; i++) {
+        best = rough_gap(m, (double)i / SAMPLES) < rough_gap(m, (double)best / SAMPLES) ? i : best;
+    }
+    double lo = fmax(0.0, (best - 1.0) / SAMPLES), hi = fmin(1.0, (best + 1.0) / SAMPLES);
+    for (int i = 0; i < ROUNDS; i++) {
+        const double third = (hi - lo) / 3.0;
+        if (rough_gap(m, lo + third) < rough_gap(m, hi - third)) {
+            hi -= third;
+        } else {
+            lo += third;
+        }
+    }
+    return lo;
+}
+
+void moving_fit_radius(moving_case *m, int k) {
+    m->circle.radius = 0.0;
+    const double radius = fabs(nudged(rough_gap(m, time_of_least_gap(m)), k));
+    m->circle.radius = isfinite(radius) ? radius : 0.0;
+}
+
 void choose_ends(random_source *g, moving_case *m) {
     m->to = carom_vec2_add(m->circle.center, m->move);
     m->a_to = carom_vec2_add(m->wall.a, m->a_move);

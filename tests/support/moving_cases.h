@@ -89,6 +89,10 @@ moving_case moving_make(moving_class kind, uint64_t seed, uint64_t index);
 /// Multiplies all lengths of the case by 2^k. True if that is exact.
 bool moving_scale(moving_case *m, int k);
 
+/// Sets the circle's radius to the least distance from a segment on the way, as far as plain double
+/// arithmetic tells, moved by k ulp. So the case nearly grazes.
+void moving_fit_radius(moving_case *m, int k);
+
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.
 void moving_print(FILE *out, const moving_case *m);
 

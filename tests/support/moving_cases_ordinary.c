@@ -196,25 +196,6 @@ void make_moving_barely_turning(random_source *g, moving_case *m) {
     finish(g, m, random_log(g, -4, 10));
 }
 
-// The time of the least gap: the least of some samples, and then ternary search.
-static double time_of_least_gap(const moving_case *m) {
-    enum { SAMPLES = 32, ROUNDS = 60 };
-    int best = 0;
-    for (int i = 1; i <= SAMPLES; i++) {
-        best = rough_gap(m, (double)i / SAMPLES) < rough_gap(m, (double)best / SAMPLES) ? i : best;
-    }
-    double lo = fmax(0.0, (best - 1.0) / SAMPLES), hi = fmin(1.0, (best + 1.0) / SAMPLES);
-    for (int i = 0; i < ROUNDS; i++) {
-        const double third = (hi - lo) / 3.0;
-        if (rough_gap(m, lo + third) < rough_gap(m, hi - third)) {
-            hi -= third;
-        } else {
-            lo += third;
-        }
-    }
-    return lo;
-}
-
 void make_moving_grazing_near(random_source *g, moving_case *m) {
     static void (*const makers[])(random_source *, moving_case *) = {
         make_moving_door,     make_moving_flipper, make_moving_middle,        make_moving_far,
@@ -232,9 +213,7 @@ void make_moving_grazing_near(random_source *g, moving_case *m) {
     default:
         makers[random_int(g, 0, 6)](g, m);
     }
-    m->circle.radius = 0.0;
-    const double radius = rough_gap(m, time_of_least_gap(m));
-    m->circle.radius = fabs(nudged(radius, random_int(g, -4, 4)));
+    moving_fit_radius(m, random_int(g, -4, 4));
 }
 
 void make_moving_big_radius(random_source *g, moving_case *m) {

@@ -267,6 +267,7 @@ void root_init(isolated_root *r) {
     r->of = NULL;
     r->is_exact = false;
     r->sign_above = 0;
+    r->stride = 1;
     mpz_init(r->low.m);
     r->low.k = 0;
 }
@@ -279,11 +280,31 @@ void root_set(isolated_root *r, const isolated_root *from) {
     r->of = from->of;
     r->is_exact = from->is_exact;
     r->sign_above = from->sign_above;
+    r->stride = from->stride;
     mpz_set(r->low.m, from->low.m);
     r->low.k = from->low.k;
 }
 
+// Many halvings at once towards 0, as long as that succeeds: times can be as small as 2^-2000.
+static bool refine_towards_zero(isolated_root *r) {
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    const bool below =
+        polynomial_sign(&r->of->f[0], one, r->low.k + r->stride) == r->sign_above;
+    mpz_clear(one);
+    if (below) {
+        r->low.k += r->stride;
+        r->stride *= 2;
+    } else {
+        r->stride = r->stride > 1 ? r->stride / 2 : 1;
+    }
+    return below;
+}
+
 void root_refine(isolated_root *r) {
+    if (mpz_sgn(r->low.m) == 0 && (r->stride > 1 || r->low.k > 8) && refine_towards_zero(r)) {
+        return;
+    }
     mpz_mul_2exp(r->low.m, r->low.m, 1);
     r->low.k++;
     mpz_add_ui(r->low.m, r->low.m, 1);
@@ -299,6 +320,7 @@ void root_refine(isolated_root *r) {
 static void set_only_root(isolated_root *r, const sturm_sequence *s, const dyadic *low) {
     const polynomial *const f = &s->f[0];
     r->of = s;
+    r->stride = 1;
     r->low.k = low->k;
     mpz_add_ui(r->low.m, low->m, 1);
     r->sign_above = polynomial_sign(f, r->low.m, r->low.k);
@@ -312,39 +334,50 @@ static void set_only_root(isolated_root *r, const sturm_sequence *s, const dyadi
     }
 }
 
+// An interval (m / 2^k, (m + 1) / 2^k], and the variations of sign at both ends.
+typedef struct root_interval {
+    dyadic low;
+    int at_low, at_high;
+} root_interval;
+
 // Splits intervals until each has one root. An interval that waits has at least one, so there are
 // at most as many as roots.
 int roots_isolate(isolated_root roots[POLYNOMIAL_DEGREE], const sturm_sequence *s) {
     enum { MOST = POLYNOMIAL_DEGREE + 1 };
-    dyadic waiting[MOST];
+    root_interval waiting[MOST];
     for (int i = 0; i < MOST; i++) {
-        mpz_init(waiting[i].m);
-        waiting[i].k = 0;
+        mpz_init(waiting[i].low.m);
+        waiting[i].low.k = 0;
     }
+    waiting[0].at_low = variations(s, waiting[0].low.m, 0);
+    mpz_set_ui(waiting[1].low.m, 1);
+    waiting[0].at_high = variations(s, waiting[1].low.m, 0);
     int left = 1, found = 0;
     while (left > 0) {
-        dyadic *const at = &waiting[left - 1];
-        const int count = sturm_count(s, at->m, at->k);
+        root_interval *const at = &waiting[left - 1], *const upper = &waiting[left];
+        const int count = at->at_low - at->at_high;
         if (count <= 1) {
             if (count == 1) {
-                set_only_root(&roots[found++], s, at);
+                set_only_root(&roots[found++], s, &at->low);
             }
             left--;
             continue;
         }
-        dyadic *const upper = &waiting[left];
-        mpz_mul_2exp(at->m, at->m, 1);
-        at->k++;
-        mpz_add_ui(upper->m, at->m, 1);
-        upper->k = at->k;
-        if (sturm_count(s, at->m, at->k) > 0) {
+        mpz_mul_2exp(at->low.m, at->low.m, 1);
+        at->low.k++;
+        mpz_add_ui(upper->low.m, at->low.m, 1);
+        upper->low.k = at->low.k;
+        upper->at_low = variations(s, upper->low.m, upper->low.k);
+        upper->at_high = at->at_high;
+        if (upper->at_low < at->at_low) {
+            at->at_high = upper->at_low;
             left++;
         } else {
-            mpz_set(at->m, upper->m);
+            mpz_set(at->low.m, upper->low.m);
         }
     }
     for (int i = 0; i < MOST; i++) {
-        mpz_clear(waiting[i].m);
+        mpz_clear(waiting[i].low.m);
     }
     return found;
 }

@@ -72,6 +72,8 @@ typedef struct isolated_root {
     dyadic low;
     /// The sign of the polynomial in the rest of the interval, above the root.
     int sign_above;
+    /// By how many halvings the next refinement tries to come nearer to 0.
+    mp_bitcnt_t stride;
 } isolated_root;
 
 void root_init(isolated_root *r);
