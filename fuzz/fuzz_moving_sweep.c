@@ -148,8 +148,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     const moving_case m = case_of(data, size);
     const carom_moving_wall wall = carom_moving_wall_make(m.wall, m.a_move, m.b_move);
-    moving_oracle_ask(q,
-                      (moving_question){m.circle, m.wall, m.move, m.a_move, m.b_move, false});
+    moving_oracle_ask(q, (moving_question){m.circle, m.wall, m.move, m.a_move, m.b_move, false});
     const carom_sweep moved = carom_circle_sweep_moving(m.circle, m.move, wall);
     check_sweep(&m, moved, q, false);
     check_sweep(&m, carom_circle_sweep_moving_hit(m.circle, m.move, wall), q, true);

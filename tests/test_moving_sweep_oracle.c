@@ -115,7 +115,36 @@ typedef struct fractions {
 } fractions;
 
 static const fractions least[MOVING_CLASS_COUNT] = {
-    [MOVING_STILL] = {{0}, 0, 0, 0, 0},
+    [MOVING_STILL] = {{0, 170, 100, 410, 90}, 350, 70, 30, 0},
+    [MOVING_TRANSLATING] = {{0, 180, 90, 410, 90}, 360, 30, 0, 0},
+    [MOVING_DOOR] = {{0, 180, 0, 430, 170}, 380, 0, 0, 0},
+    [MOVING_FLIPPER] = {{0, 170, 0, 540, 80}, 390, 0, 0, 0},
+    [MOVING_MIDDLE] = {{0, 170, 0, 440, 180}, 400, 0, 0, 0},
+    [MOVING_FAR] = {{0, 170, 0, 510, 110}, 380, 0, 0, 0},
+    [MOVING_SWAP] = {{0, 170, 0, 450, 170}, 470, 0, 0, 0},
+    [MOVING_ANYWHERE] = {{0, 160, 0, 550, 70}, 360, 0, 0, 0},
+    [MOVING_BARELY_TURNING] = {{0, 170, 0, 480, 130}, 380, 0, 0, 0},
+    [MOVING_BIG_RADIUS] = {{0, 30, 0, 460, 290}, 310, 0, 0, 0},
+    [MOVING_COLLAPSE] = {{0, 30, 40, 450, 260}, 120, 150, 40, 0},
+    [MOVING_EXACT_TIME] = {{0, 0, 0, 760, 20}, 450, 580, 130, 0},
+    [MOVING_DOUBLE] = {{0, 0, 340, 240, 210}, 360, 280, 60, 40},
+    [MOVING_TRIPLE] = {{0, 0, 340, 320, 120}, 580, 420, 100, 0},
+    [MOVING_GRAZING_NEAR] = {{0, 130, 20, 460, 160}, 370, 0, 0, 0},
+    [MOVING_GRAZE_THEN_HIT] = {{0, 0, 640, 90, 50}, 310, 590, 0, 610},
+    [MOVING_TOUCHING_START] = {{0, 0, 540, 250, 0}, 460, 0, 0, 30},
+    [MOVING_TOUCHING_FINISH] = {{0, 0, 350, 260, 170}, 400, 500, 500, 0},
+    [MOVING_NEARLY_TOUCHING] = {{0, 190, 70, 270, 250}, 370, 20, 20, 0},
+    [MOVING_CORNER] = {{0, 40, 190, 400, 150}, 160, 260, 60, 0},
+    [MOVING_TOGETHER] = {{0, 190, 460, 40, 90}, 200, 0, 0, 20},
+    [MOVING_POINT] = {{0, 290, 0, 480, 0}, 480, 0, 0, 0},
+    [MOVING_POINT_EXACT] = {{0, 110, 360, 320, 0}, 310, 250, 60, 90},
+    [MOVING_POSTS] = {{0, 100, 270, 310, 100}, 0, 230, 110, 0},
+    [MOVING_INTEGERS] = {{0, 440, 20, 110, 210}, 210, 0, 0, 0},
+    [MOVING_OVERLAPPING] = {{0, 110, 40, 0, 630}, 380, 0, 0, 0},
+    [MOVING_TINY] = {{0, 140, 80, 400, 160}, 340, 60, 20, 0},
+    [MOVING_HUGE] = {{0, 160, 80, 390, 160}, 340, 60, 0, 0},
+    [MOVING_MIXED_EXPONENTS] = {{0, 300, 0, 280, 210}, 290, 0, 0, 0},
+    [MOVING_RANDOM_BITS] = {{300, 180, 0, 20, 220}, 190, 0, 0, 0},
 };
 
 static void count_case(fractions *counts) {

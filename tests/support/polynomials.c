@@ -289,8 +289,7 @@ void root_set(isolated_root *r, const isolated_root *from) {
 static bool refine_towards_zero(isolated_root *r) {
     mpz_t one;
     mpz_init_set_ui(one, 1);
-    const bool below =
-        polynomial_sign(&r->of->f[0], one, r->low.k + r->stride) == r->sign_above;
+    const bool below = polynomial_sign(&r->of->f[0], one, r->low.k + r->stride) == r->sign_above;
     mpz_clear(one);
     if (below) {
         r->low.k += r->stride;
