@@ -94,7 +94,7 @@ static moving_case case_of(const uint8_t *data, size_t size) {
         }
     }
     if (flags & MOVE_GRAZE) {
-        moving_fit_radius(&m, steps % 5);
+        moving_fit_radius(&m, steps / 2);
     }
     set_ends(&m, flags & MOVE_NUDGED ? steps : 0);
     return m;

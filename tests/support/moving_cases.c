@@ -142,10 +142,11 @@ static double time_of_least_gap(const moving_case *m) {
     return lo;
 }
 
-void moving_fit_radius(moving_case *m, int k) {
+bool moving_fit_radius(moving_case *m, int k) {
     m->circle.radius = 0.0;
-    const double radius = fabs(nudged(rough_gap(m, time_of_least_gap(m)), k));
+    const double t = time_of_least_gap(m), radius = fabs(nudged(rough_gap(m, t), k));
     m->circle.radius = isfinite(radius) ? radius : 0.0;
+    return t > 0.001 && t < 0.999;
 }
 
 void choose_ends(random_source *g, moving_case *m) {

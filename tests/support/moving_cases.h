@@ -45,7 +45,7 @@ typedef enum moving_class {
     /// The same, a triple or fourfold root.
     MOVING_TRIPLE,
     /// The classes DOUBLE and TRIPLE, each number changed by up to 4 ulp; and segments at the scale
-    /// of games with a radius that is the least distance on the way, within 4 ulp.
+    /// of games with a radius that is the least distance on the way, within some ulp.
     MOVING_GRAZING_NEAR,
     /// A graze, and a hit later.
     MOVING_GRAZE_THEN_HIT,
@@ -90,8 +90,9 @@ moving_case moving_make(moving_class kind, uint64_t seed, uint64_t index);
 bool moving_scale(moving_case *m, int k);
 
 /// Sets the circle's radius to the least distance from a segment on the way, as far as plain double
-/// arithmetic tells, moved by k ulp. So the case nearly grazes.
-void moving_fit_radius(moving_case *m, int k);
+/// arithmetic tells, moved by k ulp. So the case nearly grazes. True if that is between both ends
+/// of the way.
+bool moving_fit_radius(moving_case *m, int k);
 
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.
 void moving_print(FILE *out, const moving_case *m);

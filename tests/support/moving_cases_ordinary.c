@@ -196,24 +196,37 @@ void make_moving_barely_turning(random_source *g, moving_case *m) {
     finish(g, m, random_log(g, -4, 10));
 }
 
-void make_moving_grazing_near(random_source *g, moving_case *m) {
+// Past a wall, nearest to it during the frame, by some ulp of the radius.
+static void make_passing(random_source *g, moving_case *m) {
     static void (*const makers[])(random_source *, moving_case *) = {
-        make_moving_door,     make_moving_flipper, make_moving_middle,        make_moving_far,
-        make_moving_anywhere, make_moving_swap,    make_moving_barely_turning};
-    switch (random_int(g, 0, 5)) {
-    case 0:
-        make_moving_triple(g, m);
-        nudge_moving(g, m);
-        return;
-    case 1:
-    case 2:
-        make_moving_double(g, m);
-        nudge_moving(g, m);
-        return;
-    default:
-        makers[random_int(g, 0, 6)](g, m);
+        make_moving_door, make_moving_flipper,  make_moving_middle,        make_moving_far,
+        make_moving_swap, make_moving_anywhere, make_moving_barely_turning};
+    makers[random_int(g, 0, 6)](g, m);
+    const double size = fmax(fabs(m->wall.b.x - m->wall.a.x), fabs(m->wall.b.y - m->wall.a.y));
+    const int most = 1 << random_int(g, 0, 7); // the least distance is rounded by some ulp
+    const int k = random_int(g, -most, most);
+    for (int tries = 0; tries < 16; tries++) {
+        m->circle.center = carom_vec2_add(m->wall.a, random_point(g, 1.5 * size));
+        m->move = random_point(g, size);
+        if (moving_fit_radius(m, k) && m->circle.radius > 0.01 * size) {
+            break;
+        }
     }
-    moving_fit_radius(m, random_int(g, -4, 4));
+    choose_ends(g, m);
+}
+
+void make_moving_grazing_near(random_source *g, moving_case *m) {
+    const int kind = random_int(g, 0, 5);
+    if (kind >= 3) {
+        make_passing(g, m);
+        return;
+    }
+    if (kind == 0) {
+        make_moving_triple(g, m);
+    } else {
+        make_moving_double(g, m);
+    }
+    nudge_moving(g, m);
 }
 
 void make_moving_big_radius(random_source *g, moving_case *m) {
