@@ -61,7 +61,7 @@ static int side_slope_at_start(const moving_oracle *q) {
 }
 
 // The normal of the axis on the side of the circle, or, with the centre on the axis, on the side
-// that it comes from; left-hand if it moves along the axis.
+// that it comes from; left-hand if it starts along the axis.
 static void set_axis_normal(oracle_point *normal, const moving_oracle *q, int index, const mpfr_t t,
                             bool on_axis) {
     const mpfr_prec_t bits = mpfr_get_prec(t);
@@ -70,11 +70,8 @@ static void set_axis_normal(oracle_point *normal, const moving_oracle *q, int in
     set_at(&u, &q->u, t);
     set_at(&w, &q->w, t);
     int side;
-    if (on_axis && index > 0) { // along the axis if it stays on its side
-        const int before = q->cells[index - 1].side;
-        side = before == q->cells[index].side ? 0 : before;
-    } else if (on_axis) {
-        side = -side_slope_at_start(q);
+    if (on_axis) {
+        side = index > 0 ? q->cells[index - 1].side : -side_slope_at_start(q);
     } else {
         mpfr_mul(w.y, w.y, u.x, MPFR_RNDN);
         mpfr_mul(w.x, w.x, u.y, MPFR_RNDN);
