@@ -216,6 +216,52 @@ static void test_class(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
+// Cases that an implementation once got wrong.
+static const struct {
+    const char *what;
+    moving_case c;
+} found[] = {
+    {"a circle that rests on an end until the foot comes onto it: the hit is at the end",
+     {.circle = {{0x0p+0, 0x1.2p-48}, 0x1.2p-49},
+      .wall = {{0x1.eep-44, -0x1.92p-44}, {0x0p+0, 0x0p+0}, 0x1.2p-49, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, 0x0p+0},
+      .a_move = {0x1.5cp-45, 0x1.1b4p-42},
+      .b_move = {0x0p+0, 0x0p+0},
+      .to = {0x0p+0, 0x1.2p-48},
+      .a_to = {0x1.4ep-43, 0x1.6d8p-43},
+      .b_to = {0x0p+0, 0x0p+0}}},
+    {"a point that only touches the side: the normal on the side that it comes from",
+     {.circle = {{0x1.8c8p-4, -0x1.3a2p-1}, 0x0p+0},
+      .wall = {{-0x1.b4p-4, -0x1.2fp+0}, {0x0p+0, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {-0x1.1a4p-3, 0x1.543p-1},
+      .a_move = {-0x1.8p-9, 0x1.51cp+0},
+      .b_move = {0x0p+0, 0x0p+0},
+      .to = {-0x1.5p-5, 0x1.a1p-5},
+      .a_to = {-0x1.cp-4, 0x1.16p-3},
+      .b_to = {0x0p+0, 0x0p+0}}},
+    {"a point that meets the side within one ulp before an end",
+     {.circle = {{0x1.38p+3, 0x1.6dp+4}, 0x0p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1.508p+5, 0x1.828p+4}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {-0x1.38p+5, -0x1.6dp+6},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1.508p+7, -0x1.828p+6},
+      .to = {-0x1.d4p+4, -0x1.11cp+6},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {-0x1.f8cp+6, -0x1.21dffffffffffp+6}}},
+};
+
+static void test_found(void **state) {
+    (void)state;
+    class_run run = class_start_moving(MOVING_ANYWHERE);
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        run.name = found[i].what;
+        run.w = found[i].c;
+        check_moved(&run);
+        check_moved_to(&run);
+    }
+    assert_int_equal(run.failures, 0);
+}
+
 static int start(void **state) {
     (void)state;
     question = moving_oracle_new();
@@ -236,8 +282,11 @@ static int finish(void **state) {
 }
 
 int main(void) {
+    const struct CMUnitTest more[] = {cmocka_unit_test(test_found)};
     return run_classes(&(class_group){.name = "moving_sweep_oracle",
                                       .test_moving = test_class,
+                                      .more = more,
+                                      .more_count = 1,
                                       .start = start,
                                       .finish = finish});
 }
