@@ -346,7 +346,7 @@ static void test_moving(void **state) {
         for (int k = 0; k <= 64; k++) {
             asked += check_time(&run, k / 64.0);
         }
-        if (run.moving >= MOVING_DOOR && run.moving <= MOVING_POINT) {
+        if (run.moving >= MOVING_DOOR && run.moving <= MOVING_BIG_RADIUS) {
             check_roughly(&run);
         }
         if (is_pair_of_discs(m)) {

@@ -69,6 +69,14 @@ typedef enum moving_class {
     MOVING_INTEGERS,
     /// Starting nearer than R.
     MOVING_OVERLAPPING,
+    /// 2^20 to 2^45 away from the origin.
+    MOVING_OFFSET,
+    /// A wall 2^20 to 2^60 times as long as the radius.
+    MOVING_NEEDLE,
+    /// 2^10 to 2^40 lengths of the wall in the frame.
+    MOVING_BULLET,
+    /// Some ulp off touching, and moving with the place of the wall that is nearest, rounded.
+    MOVING_CARRIED,
     /// Other classes, scaled so that values or their products underflow.
     MOVING_TINY,
     /// The same where they overflow.

@@ -196,12 +196,17 @@ void make_moving_barely_turning(random_source *g, moving_case *m) {
     finish(g, m, random_log(g, -4, 10));
 }
 
-// Past a wall, nearest to it during the frame, by some ulp of the radius.
-static void make_passing(random_source *g, moving_case *m) {
+// A segment that turns in some way of games, and a circle aimed at it.
+static void make_turning(random_source *g, moving_case *m) {
     static void (*const makers[])(random_source *, moving_case *) = {
         make_moving_door, make_moving_flipper,  make_moving_middle,        make_moving_far,
         make_moving_swap, make_moving_anywhere, make_moving_barely_turning};
     makers[random_int(g, 0, 6)](g, m);
+}
+
+// Past a wall, nearest to it during the frame, by some ulp of the radius.
+static void make_passing(random_source *g, moving_case *m) {
+    make_turning(g, m);
     const double size = fmax(fabs(m->wall.b.x - m->wall.a.x), fabs(m->wall.b.y - m->wall.a.y));
     const int most = 1 << random_int(g, 0, 7); // the least distance is rounded by some ulp
     const int k = random_int(g, -most, most);
@@ -280,16 +285,64 @@ void make_moving_overlapping(random_source *g, moving_case *m) {
     choose_ends(g, m);
 }
 
+void make_moving_offset(random_source *g, moving_case *m) {
+    if (random_one_in(g, 2)) {
+        make_passing(g, m);
+    } else {
+        make_turning(g, m);
+    }
+    const carom_vec2 by = random_direction(g, random_log(g, 20, 45));
+    m->circle.center = carom_vec2_add(m->circle.center, by);
+    m->wall.a = carom_vec2_add(m->wall.a, by);
+    m->wall.b = carom_vec2_add(m->wall.b, by);
+    choose_ends(g, m);
+}
+
+void make_moving_needle(random_source *g, moving_case *m) {
+    set_wall(g, m);
+    const double length = m->circle.radius * random_log(g, 20, 60);
+    m->wall.b = carom_vec2_add(m->wall.a, random_direction(g, length));
+    const double k = signed_log(g, -60, -2);
+    turn_wall(m, m->wall.a, k, small_drift(g));
+    finish(g, m, random_log(g, -4, 20));
+}
+
+void make_moving_bullet(random_source *g, moving_case *m) {
+    make_turning(g, m);
+    finish(g, m, random_log(g, 18, 48));
+}
+
+// The circle's centre stays at s of the axis, off it by R and some ulp, at both ends of the way.
+void make_moving_carried(random_source *g, moving_case *m) {
+    make_turning(g, m);
+    const double s = random_one_in(g, 4) ? random_int(g, 0, 1) : random_between(g, 0.0, 1.0);
+    const double side = random_sign(g), reach = m->circle.radius + m->wall.radius;
+    const double off = side * nudged(reach, random_int(g, -2, 16));
+    m->a_to = carom_vec2_add(m->wall.a, m->a_move);
+    m->b_to = carom_vec2_add(m->wall.b, m->b_move);
+    const carom_vec2 ends[2][2] = {{m->wall.a, m->wall.b}, {m->a_to, m->b_to}};
+    carom_vec2 at[2];
+    for (int i = 0; i < 2; i++) {
+        const carom_vec2 u = carom_vec2_sub(ends[i][1], ends[i][0]);
+        const carom_vec2 foot = carom_vec2_add(ends[i][0], carom_vec2_scale(u, s));
+        const carom_vec2 n = carom_vec2_scale(carom_vec2_left(u), off / unit_length(u));
+        at[i] = carom_vec2_add(foot, n);
+    }
+    m->circle.center = at[0];
+    m->to = at[1];
+    m->move = carom_vec2_sub(m->to, m->circle.center);
+}
+
 static void make_any(random_source *g, moving_case *m) {
     static void (*const any[])(random_source *, moving_case *) = {
-        make_moving_translating,    make_moving_door,          make_moving_flipper,
-        make_moving_middle,         make_moving_swap,          make_moving_anywhere,
-        make_moving_barely_turning, make_moving_big_radius,    make_moving_collapse,
-        make_moving_exact_time,     make_moving_double,        make_moving_triple,
-        make_moving_grazing_near,   make_moving_corner,        make_moving_together,
-        make_moving_point,          make_moving_point_exact,   make_moving_posts,
-        make_moving_integers,       make_moving_touching_start};
-    any[random_int(g, 0, 19)](g, m);
+        make_moving_translating,    make_moving_door,           make_moving_flipper,
+        make_moving_middle,         make_moving_swap,           make_moving_anywhere,
+        make_moving_barely_turning, make_moving_big_radius,     make_moving_collapse,
+        make_moving_exact_time,     make_moving_double,         make_moving_triple,
+        make_moving_grazing_near,   make_moving_corner,         make_moving_together,
+        make_moving_point,          make_moving_point_exact,    make_moving_posts,
+        make_moving_integers,       make_moving_touching_start, make_moving_carried};
+    any[random_int(g, 0, 20)](g, m);
 }
 
 // Scales the case so that its largest number has about the binary exponent given.
