@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/circles.h"
 #include "carom/moving_wall.h"
 #include "moving_oracle.h"
 #include "verdicts.h"
@@ -188,6 +189,11 @@ static void check_moved(class_run *run) {
     if (run->moving == MOVING_STILL) {
         check_still(run, wall);
     }
+    if (run->moving == MOVING_POSTS) { // whatever the extent of a point
+        const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
+        check_sweep(run, "sweep_moving_circle",
+                    carom_circle_sweep_moving_circle(m->circle, m->move, other, m->a_move), false);
+    }
 }
 
 static void check_moved_to(class_run *run) {
@@ -203,6 +209,11 @@ static void check_moved_to(class_run *run) {
         carom_circle_path_is_clear_of_moving(m->circle, m->to, m->wall, m->a_to, m->b_to);
     if (is_clear != moving_oracle_is_clear(question)) {
         class_fail(run, "path_is_clear_of_moving: got %d", is_clear);
+    }
+    const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
+    if (run->moving == MOVING_POSTS &&
+        is_clear != carom_circle_path_is_clear_of_moving_circle(m->circle, m->to, other, m->a_to)) {
+        class_fail(run, "path_is_clear_of_moving_circle: not %d", is_clear);
     }
 }
 
