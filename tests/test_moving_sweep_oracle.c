@@ -186,6 +186,11 @@ static void check_moved(class_run *run) {
     check_sweep(run, "sweep_moving", carom_circle_sweep_moving(m->circle, m->move, wall), false);
     check_sweep(run, "sweep_moving_hit", carom_circle_sweep_moving_hit(m->circle, m->move, wall),
                 true);
+    const bool is_valid = carom_moving_wall_is_valid(wall) && carom_circle_is_valid(m->circle) &&
+                          isfinite(m->move.x) && isfinite(m->move.y);
+    if (is_valid != (moving_oracle_first(question).kind != CAROM_SWEEP_KIND_INVALID)) {
+        class_fail(run, "moving_wall_is_valid: %d", carom_moving_wall_is_valid(wall));
+    }
     if (run->moving == MOVING_STILL) {
         check_still(run, wall);
     }

@@ -361,8 +361,9 @@ static void bring_to(moving_case *m, int exponent) {
 
 void make_moving_tiny(random_source *g, moving_case *m) {
     make_any(g, m);
-    const int below = range_exponent(g);
-    bring_to(m, -below - random_int(g, 0, 40));
+    const int below = range_exponent(g), any = random_int(g, 60, 1060);
+    const int more = random_int(g, 0, 40);
+    bring_to(m, random_one_in(g, 3) ? -any : -below - more);
     if (random_one_in(g, 2)) {
         nudge_moving(g, m);
     }
@@ -370,7 +371,8 @@ void make_moving_tiny(random_source *g, moving_case *m) {
 
 void make_moving_huge(random_source *g, moving_case *m) {
     make_any(g, m);
-    bring_to(m, range_exponent(g));
+    const int above = range_exponent(g), any = random_int(g, 60, 1020);
+    bring_to(m, random_one_in(g, 3) ? any : above);
     if (random_one_in(g, 2)) {
         nudge_moving(g, m);
     }
