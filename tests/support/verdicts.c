@@ -60,7 +60,7 @@ class_run class_start_moving(moving_class kind) {
 }
 
 void class_next(class_run *run) {
-    const uint64_t block = run->sort == CLASS_BOTH_MOVE ? 16 : 1024; // integers are wider there
+    const uint64_t block = run->sort == CLASS_BOTH_MOVE ? 4 : 1024; // integers are wider there
     if (++run->index % block == 0) {
         alarm(SECONDS_PER_BLOCK);
     }
