@@ -7,311 +7,8 @@
 // Room: exact.
 #include "exact/exact_moving.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "exact/integers.h"
-#include "exact/moving_forms.h"
-
-// ---- the motion of a query ----
-
-// The inputs as integers of one unit.
-typedef struct reader {
-    limb_block *block;
-    int unit;
-} reader;
-
-// The exponent of the lowest bit of any input.
-static int unit_of_query(const moving_query *c) {
-    const double in[] = {c->circle.center.x, c->circle.center.y, c->circle.radius, c->wall.radius,
-                         c->wall.a.x,        c->wall.a.y,        c->wall.b.x,      c->wall.b.y,
-                         c->move.x,          c->move.y,          c->a_move.x,      c->a_move.y,
-                         c->b_move.x,        c->b_move.y};
-    int unit = 0;
-    for (size_t i = 0; i < sizeof in / sizeof in[0]; i++) {
-        const decoded d = decode(in[i]);
-        const int lowest = d.m == 0 ? 0 : d.exp + trailing_zeros(d.m);
-        unit = lowest < unit ? lowest : unit;
-    }
-    return unit;
-}
-
-static integer read_double(const reader *r, double x) {
-    const decoded d = decode(x);
-    if (d.m == 0)
-        return integer_zero();
-    const int zeros = trailing_zeros(d.m);
-    return integer_of(r->block, d.m >> zeros, d.exp + zeros - r->unit, d.negative);
-}
-
-// x - y
-static integer read_difference(const reader *r, double x, double y) {
-    limb *const mark = r->block->next;
-    return keep(r->block, mark, integer_sub(r->block, read_double(r, x), read_double(r, y)));
-}
-
-// The displacement of a point that starts at `from`.
-static integer read_move(const reader *r, const moving_query *c, double move, double from) {
-    return read_difference(r, move, c->is_end ? from : 0.0);
-}
-
-static motion read_motion(limb_block *block, const moving_query *c, int unit) {
-    const reader r = {block, unit};
-    const carom_vec2 o = c->circle.center, a = c->wall.a, b = c->wall.b;
-    const integer ax = read_move(&r, c, c->a_move.x, a.x), ay = read_move(&r, c, c->a_move.y, a.y);
-    const integer bx = read_move(&r, c, c->b_move.x, b.x), by = read_move(&r, c, c->b_move.y, b.y);
-    motion f;
-    f.u.x0 = read_difference(&r, b.x, a.x);
-    f.u.y0 = read_difference(&r, b.y, a.y);
-    f.u.x1 = integer_sub(block, bx, ax);
-    f.u.y1 = integer_sub(block, by, ay);
-    f.w.x0 = read_difference(&r, o.x, a.x);
-    f.w.y0 = read_difference(&r, o.y, a.y);
-    f.w.x1 = integer_sub(block, read_move(&r, c, c->move.x, o.x), ax);
-    f.w.y1 = integer_sub(block, read_move(&r, c, c->move.y, o.y), ay);
-    f.reach =
-        integer_add(block, read_double(&r, c->circle.radius), read_double(&r, c->wall.radius));
-    limb *const mark = block->next;
-    const integer turn = product_sum(block, f.u.x0, f.u.y1, integer_neg(f.u.y0), f.u.x1);
-    f.keeps_direction = turn.n == 0;
-    block->next = mark;
-    const bool starts_as_point = f.u.x0.n == 0 && f.u.y0.n == 0;
-    f.dx = starts_as_point ? f.u.x1 : f.u.x0;
-    f.dy = starts_as_point ? f.u.y1 : f.u.y0;
-    return f;
-}
-
-// ---- the search ----
-
-// At most 16 W + 128 halvings separate all roots, and W <= 2100.
-enum { DEPTH_MAX = 33792, POSITION_LIMBS = DEPTH_MAX / CAROM_LIMB_BITS + 2 };
-
-// When an end touches the circle without coming nearer: num / den. den = 0 if it never does.
-typedef struct touch_time {
-    integer num, den;
-} touch_time;
-
-typedef struct search {
-    limb_block block;
-    motion f;
-    bool is_point; // R = 0
-    moving_target target;
-    // True if A, or B, has no simple root: the gap to that end never changes its sign.
-    bool end_is_steady[2];
-    touch_time touches[2];
-    // A polynomial whose simple roots are the roots of S of this multiplicity, all that are not
-    // simple; 0 if there is none. For a point: X without its double root, for all roots.
-    polynomial ties;
-    int multiplicity;
-    // The piece of time from j 2^-k to (j + 1) 2^-k.
-    limb j[POSITION_LIMBS];
-    int k;
-} search;
-
-static integer position(const search *s) {
-    int n = s->k / CAROM_LIMB_BITS + 1;
-    while (n > 0 && s->j[n - 1] == 0)
-        n--;
-    return (integer){s->j, n, false};
-}
-
-static integer power_of_two(search *s, int k) {
-    return integer_of(&s->block, 1, k, false);
-}
-
-// Makes the piece longer or shorter, with the same begin.
-static void set_depth(search *s, int k) {
-    CAROM_ASSERT(k >= 0 && k <= DEPTH_MAX);
-    const int shift = k - s->k, limbs = abs(shift) / CAROM_LIMB_BITS;
-    const int bits = abs(shift) % CAROM_LIMB_BITS;
-    const int n = (k > s->k ? k : s->k) / CAROM_LIMB_BITS + 1;
-    if (shift > 0) {
-        for (int i = n - 1; i >= 0; i--) {
-            const limb high = i >= limbs ? s->j[i - limbs] : 0;
-            const limb low = i > limbs ? s->j[i - limbs - 1] : 0;
-            s->j[i] = bits == 0 ? high : (limb)(high << bits) | low >> (CAROM_LIMB_BITS - bits);
-        }
-    } else {
-        for (int i = 0; i < n; i++) {
-            const limb low = i + limbs < n ? s->j[i + limbs] : 0;
-            const limb high = i + limbs + 1 < n ? s->j[i + limbs + 1] : 0;
-            s->j[i] = bits == 0 ? low : low >> bits | (limb)(high << (CAROM_LIMB_BITS - bits));
-        }
-    }
-    s->k = k;
-}
-
-static void to_second_half(search *s) {
-    set_depth(s, s->k + 1);
-    s->j[0] |= 1;
-}
-
-static bool is_at_end(const search *s) {
-    return s->k == 0 && s->j[0] == 1;
-}
-
-// Goes on to the longest piece that begins where this one ends.
-static void advance(search *s) {
-    for (int i = 0; ++s->j[i] == 0; i++) {
-    }
-    int zeros = 0;
-    while (zeros < s->k && (s->j[zeros / CAROM_LIMB_BITS] >> zeros % CAROM_LIMB_BITS & 1) == 0)
-        zeros++;
-    set_depth(s, s->k - zeros);
-}
-
-static motion motion_on_piece(search *s) {
-    return motion_from(&s->block, &s->f, position(s), power_of_two(s, s->k));
-}
-
-// A polynomial of degree 1 or 2 on the piece of time.
-static form_signs signs_on_piece(search *s, const polynomial *f) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const integer j = position(s), d = power_of_two(s, s->k);
-    // c0 + c1 t + c2 t^2 with t = (j + s) / d, times d^2
-    polynomial g = {{product_sum(m, d, f->c[0], j, f->c[1]), f->c[1]}, 1};
-    if (f->degree == 2) {
-        g.c[0] = product_sum(m, d, g.c[0], integer_mul(m, j, j), f->c[2]);
-        g.c[1] = product_sum(m, d, f->c[1], integer_shift(m, j, 1), f->c[2]);
-        g.c[2] = f->c[2];
-        g.degree = 2;
-    }
-    const form_signs r = signs_of(m, &g);
-    m->next = mark;
-    return r;
-}
-
-// ---- roots that are not simple ----
-
-// The degree without leading zeros; -1 for 0.
-static int true_degree(const polynomial *f) {
-    int n = f->degree;
-    while (n >= 0 && f->c[n].n == 0)
-        n--;
-    return n;
-}
-
-static polynomial derivative(limb_block *m, const polynomial *f) {
-    polynomial r = {.degree = f->degree - 1};
-    for (int i = 1; i <= f->degree; i++)
-        r.c[i - 1] = integer_scale(m, f->c[i], i);
-    return r;
-}
-
-// A multiple of the remainder of f / g; its degree is that of a polynomial without leading zeros.
-static polynomial remainder_of(limb_block *m, polynomial f, const polynomial *g) {
-    while (f.degree >= g->degree) {
-        const integer top = f.c[f.degree];
-        const int shift = f.degree - g->degree;
-        for (int i = 0; i < f.degree; i++) {
-            limb *const mark = m->next;
-            const integer low = i >= shift ? integer_mul(m, top, g->c[i - shift]) : integer_zero();
-            const integer scaled = integer_mul(m, g->c[g->degree], f.c[i]);
-            f.c[i] = keep(m, mark, integer_sub(m, scaled, low));
-        }
-        f.degree--;
-        f.degree = true_degree(&f);
-    }
-    return f;
-}
-
-// True if a polynomial of degree 3 or 4 has a root that is not simple: 4 I^3 = J^2.
-static bool has_multiple_root(limb_block *block, const polynomial *s) {
-    limb *const mark = block->next;
-    limb_block *const m = block;
-    const integer a = s->degree == 4 ? s->c[4] : integer_zero();
-    const integer b = s->c[3], c = s->c[2], d = s->c[1], e = s->c[0];
-    const integer ae = integer_mul(m, a, e), bd = integer_mul(m, b, d), cc = integer_mul(m, c, c);
-    // I = 12 a e - 3 b d + c^2
-    const integer i =
-        integer_add(m, cc, integer_sub(m, integer_scale(m, ae, 12), integer_scale(m, bd, 3)));
-    // J = 72 a c e + 9 b c d - 27 a d^2 - 27 e b^2 - 2 c^3
-    const integer by_c =
-        integer_sub(m, integer_add(m, integer_scale(m, ae, 72), integer_scale(m, bd, 9)),
-                    integer_scale(m, cc, 2));
-    const integer odd = integer_add(m, integer_mul(m, a, integer_mul(m, d, d)),
-                                    integer_mul(m, e, integer_mul(m, b, b)));
-    const integer j = integer_sub(m, integer_mul(m, by_c, c), integer_scale(m, odd, 27));
-    const integer i3 = integer_mul(m, integer_mul(m, i, i), i);
-    const integer j2 = integer_mul(m, j, j);
-    const bool is_zero = integer_sub(m, integer_shift(m, i3, 2), j2).n == 0;
-    block->next = mark;
-    return is_zero;
-}
-
-// Sets the ties of S: roots of the greatest common divisor of S and its derivative.
-static void find_ties_of_side(search *s, polynomial f) {
-    limb_block *const m = &s->block;
-    f.degree = true_degree(&f);
-    if (f.degree < 2 || (f.degree > 2 && !has_multiple_root(m, &f)))
-        return;
-    polynomial g = derivative(m, &f), r = remainder_of(m, f, &g);
-    if (r.degree < 0) { // one root, of the highest multiplicity
-        s->multiplicity = f.degree;
-        while (g.degree > 1)
-            g = derivative(m, &g);
-        s->ties = g;
-        return;
-    }
-    if (r.degree == 0) // only of a polynomial of degree 2, which has simple roots
-        return;
-    s->multiplicity = 2;
-    s->ties = r;
-    if (r.degree == 1)
-        return;
-    const polynomial last = remainder_of(m, g, &r);
-    if (last.degree >= 0) {
-        s->ties = last;
-        return;
-    }
-    const polynomial slope = derivative(m, &r);
-    if (remainder_of(m, r, &slope).degree < 0) {
-        s->ties = slope;
-        s->multiplicity = 3;
-    }
-}
-
-// Sets the ties of a point: the roots of X.
-static void find_ties_of_point(search *s, polynomial x) {
-    x.degree = true_degree(&x);
-    if (x.degree < 1)
-        return;
-    s->multiplicity = 1;
-    s->ties = x;
-    if (x.degree == 1)
-        return;
-    const polynomial slope = derivative(&s->block, &x);
-    if (remainder_of(&s->block, x, &slope).degree < 0)
-        s->ties = slope;
-}
-
-static void find_ties(search *s) {
-    s->multiplicity = 0;
-    const polynomial x = cross_form(&s->block, &s->f);
-    if (s->is_point)
-        find_ties_of_point(s, x);
-    else
-        find_ties_of_side(s, side_form(&s->block, &s->f, &x));
-}
-
-// Sets how an end, seen from which the centre is at e, can touch the circle.
-static void find_touch(search *s, int end, const moving_vector *e) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const integer cross = product_sum(m, e->x0, e->y1, integer_neg(e->y0), e->x1);
-    const integer speed2 = product_sum(m, e->x1, e->x1, e->y1, e->y1);
-    // |e|^2 - R^2 has a double root, or is constant.
-    const integer r = integer_mul(m, s->f.reach, s->f.reach);
-    const integer rest = product_sum(m, cross, cross, integer_neg(r), speed2);
-    s->end_is_steady[end] = rest.n == 0;
-    m->next = mark;
-    s->touches[end] = (touch_time){integer_zero(), integer_zero()};
-    if (!s->end_is_steady[end])
-        return;
-    s->touches[end].num = integer_neg(product_sum(m, e->x0, e->x1, e->y0, e->y1));
-    s->touches[end].den = product_sum(m, e->x1, e->x1, e->y1, e->y1);
-}
+#include "exact/moving_rough.h"
+#include "exact/moving_ties.h"
 
 // ---- pieces of time ----
 
@@ -330,6 +27,23 @@ typedef struct event {
 
 typedef enum answer { NO, YES, UNSURE } answer;
 
+// Integers of more bits than this cost more than wide numbers.
+enum { ROUGH_BITS = 512 };
+
+static bool is_for_rough(const motion *f) {
+    return !f->keeps_direction && integer_bits(f->w.x0) + integer_bits(f->u.x0) > 2 * ROUGH_BITS;
+}
+
+static gap_signs piece_signs(limb_block *m, const motion *f) {
+    gap_signs g;
+    return is_for_rough(f) && rough_signs_on(f, &g) ? g : signs_on(m, f);
+}
+
+static int gap_now(limb_block *m, const motion *f) {
+    const int sign = is_for_rough(f) ? rough_gap_now(f) : UNCERTAIN;
+    return sign != UNCERTAIN ? sign : gap_sign_now(m, f);
+}
+
 static carom_feature feature_from(int p, int q) {
     return p <= 0 ? CAROM_FEATURE_END_A : q <= 0 ? CAROM_FEATURE_END_B : CAROM_FEATURE_SIDE;
 }
@@ -341,7 +55,7 @@ static gap_signs signs_before(search *s, motion f) {
         v[i]->x1 = integer_neg(v[i]->x1);
         v[i]->y1 = integer_neg(v[i]->y1);
     }
-    return signs_on(&s->block, &f);
+    return piece_signs(&s->block, &f);
 }
 
 // The contact, if there is one that counts, at the time num / den, where the gap is 0.
@@ -425,7 +139,7 @@ static answer touch_inside(search *s, const gap_signs *g, event *e) {
         if (at_side && !is_root(m, &s->ties, t->num, t->den))
             return UNSURE;
         const motion f = motion_from(m, &s->f, t->num, t->den);
-        const gap_signs then = signs_on(m, &f);
+        const gap_signs then = piece_signs(m, &f);
         return gap_at_begin(&then) == 0 ? touch_at(s, t->num, t->den, &then, &f, e) : NO;
     }
     const answer is_met = at_side ? is_between_ends(s, g) : NO;
@@ -497,7 +211,7 @@ static carom_feature feature_of_fall(search *s) {
     for (;;) {
         limb *const inner = m->next;
         const motion f = motion_on_piece(s);
-        const gap_signs g = signs_on(m, &f);
+        const gap_signs g = piece_signs(m, &f);
         const bool a_falls = !s->end_is_steady[0] && g.a.changes == 1;
         const bool b_falls = !s->end_is_steady[1] && g.b.changes == 1;
         carom_feature feature = CAROM_FEATURE_NONE;
@@ -518,7 +232,7 @@ static carom_feature feature_of_fall(search *s) {
         }
         to_second_half(s);
         const motion half = motion_on_piece(s);
-        if (gap_sign_now(m, &half) < 0)
+        if (gap_now(m, &half) < 0)
             s->j[0] &= ~(limb)1;
         m->next = inner;
     }
@@ -528,7 +242,7 @@ static carom_feature feature_of_fall(search *s) {
 static answer event_on_piece(search *s, event *e) {
     limb_block *const m = &s->block;
     const motion f = motion_on_piece(s);
-    const gap_signs g = signs_on(m, &f);
+    const gap_signs g = piece_signs(m, &f);
     const bool is_hit = !s->is_point && gap_after(&g) < 0;
     if (is_hit || gap_at_begin(&g) == 0) {
         if (touch_at(s, position(s), power_of_two(s, s->k), &g, &f, e) == YES)
@@ -582,7 +296,7 @@ static bool is_after(search *s, const event *e, integer num, integer den) {
     bool after;
     if (e->by_gap) {
         const motion f = motion_from(m, &s->f, num, den);
-        after = gap_sign_now(m, &f) < 0;
+        after = gap_now(m, &f) < 0;
     } else {
         after = integer_sign(value_at(s, e, num, den)) == e->after;
     }
@@ -777,7 +491,7 @@ int carom_exact_moving_gap(const moving_query *c, double t) {
     const decoded d = decode(t);
     const motion then = motion_from(&block, &f, integer_of(&block, d.m, 0, false),
                                     integer_of(&block, 1, -d.exp, false));
-    return gap_sign_now(&block, &then);
+    return gap_now(&block, &then);
 }
 
 // ---- the start ----

@@ -106,8 +106,8 @@ static inline polynomial side_form(limb_block *m, const motion *f, const polynom
     return s;
 }
 
-static inline form_signs signs_of(limb_block *m, const polynomial *f) {
-    // Row i: the factors of c[0] to c[i] in a multiple of Bernstein coefficient i.
+// The factor of c[j] in a multiple of Bernstein coefficient i.
+static inline int bernstein_factor(int degree, int i, int j) {
     static const int8_t factors[5][5][5] = {
         {{1}},
         {{1}, {1, 1}},
@@ -115,14 +115,19 @@ static inline form_signs signs_of(limb_block *m, const polynomial *f) {
         {{1}, {3, 1}, {3, 2, 1}, {1, 1, 1, 1}},
         {{1}, {4, 1}, {6, 3, 1}, {4, 3, 2, 1}, {1, 1, 1, 1, 1}},
     };
+    return factors[degree][i][j];
+}
+
+static inline form_signs signs_of(limb_block *m, const polynomial *f) {
     form_signs r = {integer_sign(f->c[0]), 0, 0, 0};
     int before = 0;
     for (int i = 0; i <= f->degree; i++) {
         limb *const mark = m->next;
         integer sum = integer_zero();
         for (int j = 0; j <= i; j++)
-            sum = keep(m, mark,
-                       integer_add(m, sum, integer_scale(m, f->c[j], factors[f->degree][i][j])));
+            sum = keep(
+                m, mark,
+                integer_add(m, sum, integer_scale(m, f->c[j], bernstein_factor(f->degree, i, j))));
         r.end = integer_sign(sum);
         m->next = mark;
         if (r.end == 0)
