@@ -311,7 +311,7 @@ typedef struct event {
     bool by_gap;
     polynomial root;
     int after;
-    // For a point at the side: the sign of x before.
+    // For a point at the side: the sign of x for the normal.
     int came_from;
 } event;
 
@@ -331,6 +331,12 @@ static gap_signs signs_before(search *s, motion f) {
     return signs_on(&s->block, &f);
 }
 
+// The side of the axis from which a point comes that is on this side before and on that one after;
+// the left one if it only touches the axis.
+static int side_of_arrival(int before, int after) {
+    return before == after ? 1 : before;
+}
+
 // The contact, if there is one that counts, at the time num / den, where the gap is 0.
 static answer touch_at(search *s, integer num, integer den, const gap_signs *g, const motion *f,
                        event *e) {
@@ -345,7 +351,7 @@ static answer touch_at(search *s, integer num, integer den, const gap_signs *g, 
         const gap_signs before = signs_before(s, *f);
         if (gap_after(&before) <= 0)
             return NO;
-        e->came_from = before.x.after;
+        e->came_from = side_of_arrival(before.x.after, g->x.after);
     }
     e->by_gap = false;
     // The position changes while the time is narrowed, so it is copied.
@@ -422,7 +428,7 @@ static answer touch_inside(search *s, const gap_signs *g, event *e) {
         e->by_gap = false;
         e->root = s->ties;
         e->after = -signs_on_piece(s, &s->ties).after;
-        e->came_from = g->x.after;
+        e->came_from = side_of_arrival(g->x.after, g->x.end);
     }
     return is_met;
 }
@@ -459,13 +465,18 @@ static bool have_common_root(search *s, const polynomial *f, const polynomial *g
     return is_common;
 }
 
-// The feature where S turns negative on the piece, or the side does so by its extent, and the
-// distance to no end falls below R. An end can be touched at the root of S if that is not simple.
+// The feature where the gap turns negative on the piece although neither A nor B does. An end that
+// is touched then, is touched all the time or at a root of S that is not simple.
 static carom_feature feature_of_tie(search *s, const gap_signs *g) {
-    for (int i = 0; i < 2; i++)
-        if (has_tie(s, &g->s) && s->end_is_steady[i] && touch_on_piece(s, i).changes == 1 &&
-            is_root(&s->block, &s->ties, s->touches[i].num, s->touches[i].den))
+    const bool is_touched_at_tie = has_tie(s, &g->s);
+    for (int i = 0; i < 2; i++) {
+        const touch_time *const t = &s->touches[i];
+        const bool is_always_touched = (i == 0 ? g->a.after : g->b.after) == 0;
+        if (is_always_touched ||
+            (is_touched_at_tie && s->end_is_steady[i] && touch_on_piece(s, i).changes == 1 &&
+             is_root(&s->block, &s->ties, t->num, t->den)))
             return i == 0 ? CAROM_FEATURE_END_A : CAROM_FEATURE_END_B;
+    }
     return CAROM_FEATURE_SIDE;
 }
 
