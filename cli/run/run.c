@@ -114,10 +114,15 @@ static int run_all(run *r) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
+    if (a->walls.motions != NULL) {
+        report(a->call->who, "%.300s: a wall moves (expected avx,avy,bvx,bvy 0 or left out)",
+               a->arguments.plain[1]);
+        return EXIT_BAD;
+    }
     for (size_t i = 0; i < a->walls.count; i++) {
         a->walls.items[i].one_sided = r->options.one_sided != 0;
     }
-    if (!walls_build_scene(a)) {
+    if (!walls_build_scene(a, a->walls.items)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_BUILDING);
