@@ -12,14 +12,14 @@
 #include "contracts.h"
 #include "mover/near_walls.h"
 
-// The limits on pushes, from the start and from a place in a direction; the directions: fixed ones,
-// and four for each of the deepest walls. At most 64 + 1 + 48 * (8 + 1) queries.
+// The limits on pushes, from the start and from a place in a direction; the directions: those in a
+// quadrant and four for each of the deepest walls. At most 64 + 3 + 96 * (8 + 1) queries.
 enum {
     PUSHES_MAX = 64,
     SETTLING_MAX = 8,
     DEEPEST_MAX = 8,
-    FIXED_DIRECTIONS = 16,
-    DIRECTIONS_MAX = FIXED_DIRECTIONS + 4 * DEEPEST_MAX
+    IN_QUADRANT = 16,
+    DIRECTIONS_MAX = 4 * IN_QUADRANT + 4 * DEEPEST_MAX
 };
 
 typedef struct question {
@@ -122,8 +122,8 @@ static bool is_legal_way(const question *q, carom_vec2 to) {
 static carom_vec2 push_of(const overlaps *o, carom_vec2 last) {
     const carom_vec2 center = o->circle.center, n = o->normal;
     const double turn = carom_vec2_dot(n, last), rest = 1.0 - turn * turn;
-    // Opposite walls leave no way along both.
-    if (!(turn < 0.0) || rest < 0x1p-20)
+    // Nearly opposite walls would send it far away.
+    if (!(turn < 0.0) || rest < 0x1p-6)
         return carom_circle_push_out(o->circle, o->deepest).center;
     // The solution of x.n = out, x.last = lift.
     const double lift = 2.0 * ulp_at(center, o->circle.radius), out = o->depth + lift;
@@ -202,16 +202,19 @@ static void add_turns(directions *d, carom_vec2 direction) {
     }
 }
 
-// Along the axes and between them, and along and across the walls near the start.
+// Evenly spread directions, by halving of angles, and those along and across the walls near the
+// start.
 static void choose_directions(directions *d) {
-    static const carom_vec2 quarter[FIXED_DIRECTIONS / 4] = {
-        {1.0, 0.0},
-        {0.92387953251128674, 0.38268343236508977},
-        {0.70710678118654752, 0.70710678118654752},
-        {0.38268343236508977, 0.92387953251128674}};
+    carom_vec2 quadrant[IN_QUADRANT + 1] = {{1.0, 0.0}};
+    quadrant[IN_QUADRANT] = carom_vec2_make(0.0, 1.0);
+    for (int half = IN_QUADRANT / 2; half > 0; half /= 2)
+        for (int i = half; i < IN_QUADRANT; i += 2 * half) {
+            const carom_vec2 sum = carom_vec2_add(quadrant[i - half], quadrant[i + half]);
+            quadrant[i] = carom_vec2_scale(sum, 1.0 / sqrt(carom_vec2_dot(sum, sum)));
+        }
+    for (int i = 0; i < IN_QUADRANT; i++)
+        add_turns(d, quadrant[i]);
     const carom_circle start = d->question->start;
-    for (int i = 0; i < FIXED_DIRECTIONS / 4; i++)
-        add_turns(d, quarter[i]);
     const double radius = smaller((start.radius + d->reach) * (1.0 + 0x1p-50), DBL_MAX);
     const carom_path path = {start.center, start.center, radius};
     query(d->question, path, visit_for_normals, d);
@@ -242,7 +245,8 @@ static double visit_for_exits(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-// Tries the nearest free place in every direction, near places first.
+// Tries the nearest free place in every direction, near places first. The lift covers rounding, so
+// that few places need a push, which could lead into a wall that touches.
 static bool search_directions(const question *q, double depth, carom_vec2 *to) {
     directions d = {.question = q, .reach = smaller(2.0 * depth, DBL_MAX)};
     choose_directions(&d);
@@ -256,8 +260,9 @@ static bool search_directions(const question *q, double depth, carom_vec2 *to) {
         const double distance = d.distance[nearest];
         if (!(distance <= DBL_MAX))
             return false;
-        const carom_vec2 place =
-            carom_vec2_add(q->start.center, carom_vec2_scale(d.direction[nearest], distance));
+        const double lift = 4.0 * ulp_at(q->start.center, larger(q->start.radius, distance));
+        const carom_vec2 move = carom_vec2_scale(d.direction[nearest], distance + lift);
+        const carom_vec2 place = carom_vec2_add(q->start.center, move);
         if (is_finite(place) && push_from(q, place, SETTLING_MAX, to))
             return true;
         d.distance[nearest] = (double)INFINITY;
