@@ -93,7 +93,7 @@ static void test_simple_walls(void **state) {
     // A centre on the axis may leave to either side.
     walls[1] = carom_segment(vec(-9, 0.5), vec(9, 0.5));
     d = depenetrated(carom_circle_make(vec(0, 0), 0.5), walls, 2);
-    assert_true(d.found && is_point(d.center, 0, -0.5));
+    assert_true(d.found && fabs(d.center.x) < 1e-15 && fabs(d.center.y + 0.5) < 1e-14);
     walls[1] = carom_segment(vec(-9, -0.5), vec(9, -0.5));
     d = depenetrated(carom_circle_make(vec(0, 0), 0.5), walls, 2);
     assert_true(d.found && is_point(d.center, 0, 0.5));

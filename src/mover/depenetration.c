@@ -132,9 +132,10 @@ static carom_vec2 push_of(const overlaps *o, carom_vec2 last) {
     return carom_vec2_add(center, x);
 }
 
-// Pushes the circle from a place until it is free. True if the way from the start to that place is
-// legal.
-static bool push_from(const question *q, carom_vec2 place, int pushes, carom_vec2 *to) {
+// Pushes the circle from a place until it is free. True if that place is within `most` of the start
+// along x and y, and the way to it is legal.
+static bool push_from(const question *q, carom_vec2 place, int pushes, double most,
+                      carom_vec2 *to) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     for (int i = 0; i < pushes; i++) {
         const overlaps o = overlaps_of(q, place);
@@ -143,7 +144,8 @@ static bool push_from(const question *q, carom_vec2 place, int pushes, carom_vec
             return is_legal_way(q, place);
         }
         place = push_of(&o, last);
-        if (!is_finite(place))
+        const carom_vec2 move = carom_vec2_sub(place, q->start.center);
+        if (!(larger(fabs(move.x), fabs(move.y)) <= most))
             return false;
         last = o.normal;
     }
@@ -263,7 +265,7 @@ static bool search_directions(const question *q, double depth, carom_vec2 *to) {
         const double lift = 4.0 * ulp_at(q->start.center, larger(q->start.radius, distance));
         const carom_vec2 move = carom_vec2_scale(d.direction[nearest], distance + lift);
         const carom_vec2 place = carom_vec2_add(q->start.center, move);
-        if (is_finite(place) && push_from(q, place, SETTLING_MAX, to))
+        if (is_finite(place) && push_from(q, place, SETTLING_MAX, 2.0 * distance, to))
             return true;
         d.distance[nearest] = (double)INFINITY;
     }
@@ -282,7 +284,7 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
         CAROM_ASSERT(at_start.depth > 0.0);
         out.wall = at_start.lowest;
         carom_vec2 to;
-        out.found = push_from(&q, circle.center, PUSHES_MAX, &to) ||
+        out.found = push_from(&q, circle.center, PUSHES_MAX, DBL_MAX, &to) ||
                     search_directions(&q, at_start.depth, &to);
         if (out.found)
             out.center = to;
