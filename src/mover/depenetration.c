@@ -92,11 +92,9 @@ typedef struct way {
 
 // The way out of a wall that is overlapped must not cross its axis.
 static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const carom_circle end = {to, circle.radius}, center = {circle.center, 0.0};
-    if (carom_circle_overlaps(end, wall))
-        return false;
+    CAROM_ASSERT(!carom_circle_overlaps(carom_circle_make(to, circle.radius), wall));
     wall.radius = 0.0;
-    return carom_circle_path_is_clear(center, to, wall);
+    return carom_circle_path_is_clear(carom_circle_make(circle.center, 0.0), to, wall);
 }
 
 static double visit_for_way(void *context, size_t index, carom_wall wall) {
@@ -108,6 +106,7 @@ static double visit_for_way(void *context, size_t index, carom_wall wall) {
     return w->is_legal ? 1.0 : 0.0;
 }
 
+// For a place that is free of all solid walls.
 static bool is_legal_way(const question *q, carom_vec2 to) {
     way w = {q, to, true};
     const carom_path path = {q->start.center, to, q->start.radius};
