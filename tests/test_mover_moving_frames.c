@@ -145,6 +145,24 @@ static void test_at_the_end_of_the_range(void **state) {
     }
 }
 
+// A wall that shrinks to a point, or nearly so, while it pushes the ball.
+static void test_walls_that_collapse(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_moving(
+        carom_moving_wall_make(carom_segment(vec(-1, 0), vec(1, 0)), vec(1, 0.5), vec(-1, 0.5)));
+    carom_motion m = move(ball_at(0, 1, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && is_near(m.ball.center, 0, 1.5, 1e-9));
+    // A post is in the way of the straight leg, and the turn is out of all proportion.
+    start(carom_slide(), vec(0, 0));
+    add_moving(carom_moving_wall_make(carom_segment(vec(-1e270, 0), vec(1e270, 0)),
+                                      vec(1e270, 0.5e280),
+                                      vec(-1e270 * (1 - DBL_EPSILON), 0.5e280)));
+    add_still(carom_post(vec(0.99e280, 1.25e280), 0));
+    m = move(ball_at(0, 1e280, 1e280, 0, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x < 0);
+}
+
 // A ball rests in a groove between a wall at rest and one that moves along itself.
 static void test_groove(void **state) {
     (void)state;
@@ -313,6 +331,7 @@ int main(void) {
         cmocka_unit_test(test_no_time),
         cmocka_unit_test(test_closing_ring),
         cmocka_unit_test(test_at_the_end_of_the_range),
+        cmocka_unit_test(test_walls_that_collapse),
         cmocka_unit_test(test_groove),
         cmocka_unit_test(test_few_contacts),
         cmocka_unit_test(test_turning),
