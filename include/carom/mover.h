@@ -148,7 +148,8 @@ typedef enum carom_motion_kind {
     CAROM_MOTION_KIND_CRUSHED = 4
 } carom_motion_kind;
 
-/// "invalid", "moved", "freed", "stuck" or "crushed". Static text, never NULL; "invalid" for any other value.
+/// "invalid", "moved", "freed", "stuck" or "crushed". Static text, never NULL; "invalid" for any
+/// other value.
 CAROM_API const char *carom_motion_kind_name(carom_motion_kind kind);
 
 /// A wall of one of the two sources.

@@ -16,8 +16,8 @@
 
 CAROM_BEGIN_C
 
-/// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move, rounded.
-/// At t = 1 it is the wall from which the next frame starts.
+/// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move,
+/// rounded. At t = 1 it is the wall from which the next frame starts.
 static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) {
     carom_wall w = wall.wall;
     w.a = carom_vec2_add(w.a, carom_vec2_scale(wall.a_move, t));
@@ -37,18 +37,17 @@ static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) 
 static inline carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
                                                           carom_vec2 turn) {
     const carom_vec2 a = carom_vec2_sub(wall.a, pivot), b = carom_vec2_sub(wall.b, pivot);
-    const carom_vec2 a_to = carom_vec2_add(carom_vec2_scale(a, turn.x),
-                                           carom_vec2_scale(carom_vec2_left(a), turn.y));
-    const carom_vec2 b_to = carom_vec2_add(carom_vec2_scale(b, turn.x),
-                                           carom_vec2_scale(carom_vec2_left(b), turn.y));
+    const carom_vec2 a_to =
+        carom_vec2_add(carom_vec2_scale(a, turn.x), carom_vec2_scale(carom_vec2_left(a), turn.y));
+    const carom_vec2 b_to =
+        carom_vec2_add(carom_vec2_scale(b, turn.x), carom_vec2_scale(carom_vec2_left(b), turn.y));
     return carom_moving_wall_make(wall, carom_vec2_sub(a_to, a), carom_vec2_sub(b_to, b));
 }
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
 static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
                                                      carom_vec2 b_to) {
-    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, wall.a),
-                                  carom_vec2_sub(b_to, wall.b));
+    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, wall.a), carom_vec2_sub(b_to, wall.b));
 }
 
 /// A box that contains the wall at every fraction of the frame, rounded outward by about an ulp. An

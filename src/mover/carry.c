@@ -85,9 +85,9 @@ static carom_moving_wall moves_of(const move_state *f, const pusher *p) {
 // Takes from the velocity what presses the ball into the walls, with friction.
 static void yield_to(move_state *f, const pushers *p) {
     const carom_response last = f->response;
-    const carom_response slide = {
-        .kind = CAROM_RESPONSE_KIND_SLIDE,
-        .friction = last.kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : last.friction};
+    const carom_response slide = {.kind = CAROM_RESPONSE_KIND_SLIDE,
+                                  .friction =
+                                      last.kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : last.friction};
     for (int i = 0; i < p->count; i++) {
         const pusher *by = &p->walls[i];
         const carom_contact contact = carom_circle_contact(f->circle, by->wall);
@@ -95,8 +95,7 @@ static void yield_to(move_state *f, const pushers *p) {
             carom_move_at(moves_of(f, by), by->wall, contact.feature, f->circle.center);
         const carom_vec2 v = carom_vec2_make(move.x / f->time, move.y / f->time);
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
-        f->velocity =
-            carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
+        f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
     }
     f->velocity = carom_clamp_to_range(f, f->velocity, SPEED_MAX);
 }
@@ -108,9 +107,9 @@ static double cut_of(const move_state *f, const pusher *p, double part) {
     const carom_vec2 u = carom_vec2_sub(p->wall.b, p->wall.a);
     const carom_vec2 turn = carom_vec2_scale(carom_vec2_sub(m.b_move, m.a_move), part);
     const double len2 = carom_vec2_dot(u, u);
-    return len2 > 0.0 ? 0.5 * (f->circle.radius + p->wall.radius) *
-                            (carom_vec2_dot(turn, turn) / len2)
-                      : 0.0;
+    return len2 > 0.0
+               ? 0.5 * (f->circle.radius + p->wall.radius) * (carom_vec2_dot(turn, turn) / len2)
+               : 0.0;
 }
 
 // ---- legs ----

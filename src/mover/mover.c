@@ -52,8 +52,9 @@ static double piece_end(const move_state *f) {
 static double clock_of(const move_state *f, double fraction) {
     if (has_moving_walls(f))
         return clock_at(f->near->moving, fraction);
-    return f->settings->on_leg != NULL ? smaller(f->clock + fraction * (piece_end(f) - f->clock), 1.0)
-                                       : 0.0;
+    return f->settings->on_leg != NULL
+               ? smaller(f->clock + fraction * (piece_end(f) - f->clock), 1.0)
+               : 0.0;
 }
 
 // Moves the ball straight to `to` if that path is clear of all walls. `to` is close to the point at
@@ -177,12 +178,12 @@ static carom_impact impact_at(const move_state *f, const path_contact *first, ca
     carom_impact impact = {.time = f->time - f->left,
                            .index = first->index,
                            .wall = first->wall,
-                                 .feature = first->sweep.feature,
-                                 .center = f->circle.center,
-                                 .point = first->sweep.point,
-                                 .normal = first->sweep.normal,
-                                 .before = before,
-                                 .after = f->velocity};
+                           .feature = first->sweep.feature,
+                           .center = f->circle.center,
+                           .point = first->sweep.point,
+                           .normal = first->sweep.normal,
+                           .before = before,
+                           .after = f->velocity};
     if (is_moving_index(first->index)) {
         impact.index &= ~MOVING_BIT;
         impact.is_moving = true;
@@ -264,8 +265,8 @@ static carom_vec2 target_of(move_state *f) {
 }
 
 static void pass_time(move_state *f, double time) {
-    f->velocity = carom_clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
-                                 SPEED_MAX);
+    f->velocity = carom_clamp_to_range(
+        f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)), SPEED_MAX);
     CAROM_ASSERT(time >= 0.0);
     f->left = time < f->left ? f->left - time : 0.0;
 }
@@ -445,8 +446,7 @@ static void fly(move_state *f, path_contact *first) {
         } else if (!handle_contact(f, first)) {
             return;
         }
-        f->is_spent =
-            f->struck == contacts_max || f->resting == RESTING_MAX || f->passed_too_many;
+        f->is_spent = f->struck == contacts_max || f->resting == RESTING_MAX || f->passed_too_many;
         if (f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;

@@ -47,8 +47,7 @@ carom_vec2 carom_move_at(carom_moving_wall wall, carom_wall at, carom_feature fe
         const carom_vec2 u = carom_vec2_sub(at.b, at.a), w = carom_vec2_sub(center, at.a);
         s = smaller(larger(carom_vec2_dot(w, u) / carom_vec2_dot(u, u), 0.0), 1.0);
     }
-    return carom_vec2_add(carom_vec2_scale(wall.a_move, 1.0 - s),
-                          carom_vec2_scale(wall.b_move, s));
+    return carom_vec2_add(carom_vec2_scale(wall.a_move, 1.0 - s), carom_vec2_scale(wall.b_move, s));
 }
 
 typedef struct moving_search {
@@ -206,8 +205,8 @@ static void report_moving(void *context, size_t plain_index, carom_moving_wall w
     r->is_over = !(r->callback(r->context, index, at) > 0.0);
 }
 
-static void query_walls_at(const void *source, carom_path path,
-                           carom_path_query_callback *callback, void *context) {
+static void query_walls_at(const void *source, carom_path path, carom_path_query_callback *callback,
+                           void *context) {
     const walls_at *walls = source;
     const near_walls *near = walls->near;
     report r = {walls, callback, context, false};

@@ -25,8 +25,7 @@ static void query_list(const void *source, carom_path path, carom_moving_wall_ca
     const carom_box near = carom_path_box(path);
     for (size_t i = 0; i < list->count; i++) {
         const carom_moving_wall wall = list->walls[i];
-        const carom_box box =
-            list->boxes != NULL ? list->boxes[i] : carom_moving_wall_box(wall);
+        const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_moving_wall_box(wall);
         if (carom_box_overlaps(box, near))
             callback(context, i, wall);
     }

@@ -93,8 +93,8 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
 bool carom_near_is_within_margin(const near_walls *near, carom_vec2 place, double fraction);
 
 // True if the circle of the last carom_near_first can move straight to `place` without being
-// blocked by any solid wall at rest. Exact for every `place` and every `fraction` >= 0. Fastest if `place`
-// is close to the point at `fraction` of the path, because the source is not queried then.
+// blocked by any solid wall at rest. Exact for every `place` and every `fraction` >= 0. Fastest if
+// `place` is close to the point at `fraction` of the path, because the source is not queried then.
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction);
 
 #endif

@@ -193,10 +193,9 @@ static void check_crushed(moving_watch *w, const carom_wall_list *end) {
                          m->ball.radius};
     if (w->leg_count == 0 && !same_point(m->freed, carom_vec2_make(0, 0)))
         last.center = m->freed;
-    promise(w,
-            same_point(last.center, c.center) ||
-                illegal_way_out(last, c.center, end, false) == NULL,
-            "the way out of a crush crosses no wall");
+    promise(
+        w, same_point(last.center, c.center) || illegal_way_out(last, c.center, end, false) == NULL,
+        "the way out of a crush crosses no wall");
 }
 
 static void check_kind(moving_watch *w) {
@@ -257,8 +256,8 @@ carom_motion moving_watch_move(moving_watch *w, carom_ball ball, double time) {
 }
 
 static void print_wall(FILE *out, carom_wall w) {
-    fprintf(out, "{{%a, %a}, {%a, %a}, %a, %d, %d}", w.a.x, w.a.y, w.b.x, w.b.y, w.radius,
-            w.extent, w.one_sided);
+    fprintf(out, "{{%a, %a}, {%a, %a}, %a, %d, %d}", w.a.x, w.a.y, w.b.x, w.b.y, w.radius, w.extent,
+            w.one_sided);
 }
 
 void moving_watch_print(FILE *out, const moving_watch *w) {
