@@ -1,7 +1,7 @@
 // The moving walls near one piece of a ball's path; see moving_near.h. Room: mover.
 #include "mover/moving_near.h"
 
-#include "carom/relation.h"
+#include "carom/contact.h"
 #include "contracts.h"
 
 bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall) {
@@ -10,25 +10,63 @@ bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wal
            !carom_near_passes(near, index);
 }
 
+bool carom_moves_as_a_whole(carom_moving_wall wall) {
+    return wall.a_move.x == wall.b_move.x && wall.a_move.y == wall.b_move.y;
+}
+
+// A wall that moves as a whole is at rest for an observer on it; this is where the observer sees a
+// point at the fraction `clock` of the frame.
+static carom_vec2 seen_from(const carom_moving_wall *wall, carom_vec2 p, double clock) {
+    return carom_vec2_sub(p, carom_vec2_scale(wall->a_move, clock));
+}
+
 // True if the wall can stop the circle from the start of the piece on. A wall that ends beyond the
 // range of double is invalid.
 static bool is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
-    const carom_wall at = carom_moving_wall_at(*wall, near->moving->from);
-    const carom_circle circle = near->circle;
     if (!carom_moving_wall_is_valid(*wall) ||
         !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
         return false;
-    if (at.one_sided &&
-        !(carom_wall_side(at, circle.center) > 0 && !carom_circle_overlaps(circle, at)))
-        return false;
+    const double clock = near->moving->from;
+    carom_wall at = carom_moving_wall_at(*wall, clock);
+    if (at.one_sided) {
+        carom_circle circle = near->circle;
+        const bool is_whole = carom_moves_as_a_whole(*wall);
+        const carom_wall here = is_whole ? wall->wall : at;
+        if (is_whole)
+            circle.center = seen_from(wall, circle.center, clock);
+        if (!(carom_wall_side(here, circle.center) > 0 && !carom_circle_overlaps(circle, here)))
+            return false;
+    }
     return carom_moving_considers(near, index, at);
 }
 
+// True if a place at the end of the frame is not beyond the wall that the next frame starts with,
+// which is rounded. `seen` is where an observer on the wall sees the place.
+static bool ends_clear(const near_walls *near, carom_vec2 place, carom_vec2 seen,
+                       const carom_moving_wall *wall) {
+    const carom_wall end = carom_moving_wall_at(*wall, 1.0);
+    const double radius = near->circle.radius;
+    if (carom_circle_overlaps(carom_circle_make(place, radius), end))
+        return false;
+    const bool is_point = radius == 0.0 && end.radius == 0.0;
+    return !is_point || carom_wall_side(end, place) == carom_wall_side(wall->wall, seen);
+}
+
+// True if the circle can go to `place` until `clock` without being blocked by the wall.
 static bool is_clear_of(const near_walls *near, carom_vec2 place, double clock,
                         const carom_moving_wall *wall) {
-    const carom_wall to = carom_moving_wall_at(*wall, clock);
-    return carom_circle_path_is_clear_of_moving(
-        near->circle, place, carom_moving_wall_at(*wall, near->moving->from), to.a, to.b);
+    const double from = near->moving->from;
+    if (!carom_moves_as_a_whole(*wall)) {
+        const carom_wall to = carom_moving_wall_at(*wall, clock);
+        return carom_circle_path_is_clear_of_moving(near->circle, place,
+                                                    carom_moving_wall_at(*wall, from), to.a, to.b);
+    }
+    const carom_vec2 seen = seen_from(wall, place, clock);
+    const carom_vec2 center = seen_from(wall, near->circle.center, from);
+    return is_finite(center) && is_finite(seen) &&
+           carom_circle_path_is_clear(carom_circle_make(center, near->circle.radius), seen,
+                                      wall->wall) &&
+           (clock < 1.0 || ends_clear(near, place, seen, wall));
 }
 
 // Every finite double is at most that far.
@@ -64,13 +102,31 @@ static void remember(moving_near *m, size_t index, const carom_moving_wall *wall
     m->walls[m->count++] = *wall;
 }
 
-// True if the wall blocks the path; see near_walls.c.
-static bool blocks_path(const near_walls *near, const carom_sweep *s,
-                        const carom_moving_wall *wall) {
-    if (s->kind == CAROM_SWEEP_KIND_MISS)
-        return false;
-    return (s->kind == CAROM_SWEEP_KIND_HIT && s->t < 1.0) ||
-           !is_clear_of(near, near->to, near->moving->until, wall);
+// The first hit of the wall on the path, or the overlap at the start.
+static carom_sweep sweep_of(const near_walls *near, const carom_moving_wall *wall) {
+    const moving_near *m = near->moving;
+    if (!carom_moves_as_a_whole(*wall)) {
+        const carom_wall end = carom_moving_wall_at(*wall, m->until);
+        return carom_circle_sweep_moving_to_hit(near->circle, near->to,
+                                                carom_moving_wall_at(*wall, m->from), end.a, end.b);
+    }
+    const carom_circle circle = {seen_from(wall, near->circle.center, m->from),
+                                 near->circle.radius};
+    carom_sweep s = carom_circle_sweep_to(circle, seen_from(wall, near->to, m->until), wall->wall);
+    const carom_vec2 move = carom_vec2_scale(wall->a_move, clock_at(m, s.t));
+    s.center = carom_vec2_add(s.center, move);
+    s.point = carom_vec2_add(s.point, move);
+    return s;
+}
+
+// A contact at the end of the path, with a wall that only rounding has brought into it.
+static carom_sweep contact_at_end(const near_walls *near, const carom_moving_wall *wall) {
+    const carom_contact contact =
+        carom_circle_contact(carom_circle_make(near->to, near->circle.radius),
+                             carom_moving_wall_at(*wall, near->moving->until));
+    const carom_sweep s = {CAROM_SWEEP_KIND_HIT, contact.feature, 1.0, near->to,
+                           contact.point,        contact.normal};
+    return s;
 }
 
 static void visit_for_contact(void *context, size_t plain_index, carom_moving_wall wall) {
@@ -82,12 +138,12 @@ static void visit_for_contact(void *context, size_t plain_index, carom_moving_wa
     if (!is_solid(near, index, &wall))
         return;
     remember(m, index, &wall);
-    const carom_wall at = carom_moving_wall_at(wall, m->from);
-    const carom_wall end = carom_moving_wall_at(wall, m->until);
-    const carom_sweep sweep =
-        carom_circle_sweep_moving_to_hit(near->circle, near->to, at, end.a, end.b);
-    if (!blocks_path(near, &sweep, &wall))
+    carom_sweep sweep = sweep_of(near, &wall);
+    const bool is_hit = sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t < 1.0;
+    if (!is_hit && is_clear_of(near, near->to, m->until, &wall))
         return;
+    if (sweep.kind < CAROM_SWEEP_KIND_HIT)
+        sweep = contact_at_end(near, &wall);
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
         if (!first->overlapped || index < first->overlapped_index)
             first->overlapped_index = index;
@@ -100,7 +156,7 @@ static void visit_for_contact(void *context, size_t plain_index, carom_moving_wa
         first->index = index;
         first->wall = carom_moving_wall_at(wall, clock_at(m, sweep.t));
         first->sweep = sweep;
-        first->is_turning = wall.a_move.x != wall.b_move.x || wall.a_move.y != wall.b_move.y;
+        first->is_turning = !carom_moves_as_a_whole(wall);
         first->wall_move = carom_move_at(wall, first->wall, sweep.feature, sweep.center);
     }
 }

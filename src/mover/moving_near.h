@@ -29,6 +29,9 @@ typedef struct moving_near {
     carom_moving_wall walls[MOVING_NEAR_MAX];
 } moving_near;
 
+// True if both ends have the same displacement.
+bool carom_moves_as_a_whole(carom_moving_wall wall);
+
 // The fraction of the frame at a fraction of the piece.
 static inline double clock_at(const moving_near *m, double fraction) {
     return smaller(m->from + fraction * (m->until - m->from), m->until);

@@ -33,10 +33,8 @@ moving_watch moving_watch_start(carom_move_settings mover, const carom_wall_list
     moving_watch w = {.mover = mover, .still = still, .moving = moving};
     w.mover.on_leg = take_leg;
     w.mover.on_impact = take_impact;
-    if (still != NULL && mover.walls.query == NULL)
-        w.mover.walls = carom_wall_list_source(still);
-    if (mover.moving_walls.query == NULL)
-        w.mover.moving_walls = carom_moving_wall_list_source(moving);
+    w.mover.walls = carom_wall_list_source(still);
+    w.mover.moving_walls = carom_moving_wall_list_source(moving);
     return w;
 }
 
@@ -104,10 +102,14 @@ static void sample_leg(moving_watch *w, int i, size_t index, carom_wall from, ca
             break_at(w, "no sample of a leg overlaps a moving wall", i, index, true);
 }
 
+static carom_vec2 seen_from(carom_moving_wall m, carom_vec2 p, double t) {
+    return carom_vec2_make(p.x - m.a_move.x * t, p.y - m.a_move.y * t);
+}
+
 static void check_leg(moving_watch *w, int i) {
     const carom_leg *leg = &w->legs[i];
     const carom_circle c = {leg->from, w->before.radius};
-    for (size_t k = 0; w->still != NULL && k < w->still->count; k++) {
+    for (size_t k = 0; k < w->still->count; k++) {
         const carom_wall wall = w->still->walls[k];
         if (!leaves_out(w->still_left_out, k) && is_solid(c, wall) &&
             !carom_circle_path_is_clear(c, leg->to, wall))
@@ -119,12 +121,24 @@ static void check_leg(moving_watch *w, int i) {
             continue;
         const carom_wall from = carom_moving_wall_at(m, leg->start);
         const carom_wall to = carom_moving_wall_at(m, leg->end);
-        if (!is_solid(c, from))
+        if (same_point(m.a_move, m.b_move)) {
+            // Seen from the wall, it is at rest.
+            const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
+            if (!is_solid(seen, m.wall))
+                continue;
+            if (!carom_circle_path_is_clear(seen, seen_from(m, leg->to, leg->end), m.wall))
+                break_at(w, "no wall that moves as a whole is passed", i, k, true);
+        } else if (!is_solid(c, from)) {
             continue;
-        if (!carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b))
-            break_at(w, "no moving wall is passed", i, k, true);
+        } else if (!carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b)) {
+            break_at(w, "no wall that turns is passed", i, k, true);
+        }
         sample_leg(w, i, k, from, to);
     }
+}
+
+static bool has_moving(const moving_watch *w) {
+    return w->mover.moving_walls.query != NULL;
 }
 
 // The legs follow each other in space and in time.
@@ -139,16 +153,23 @@ static void check_legs(moving_watch *w) {
     for (int i = 1; i < w->leg_count; i++) {
         const carom_leg *p = &w->legs[i - 1], *q = &w->legs[i];
         promise(w, same_point(p->to, q->from), "each leg starts where the one before ends");
-        promise(w, p->end == q->start && q->start <= q->end, "the legs leave out no time");
+        // Without moving walls a blocked ball may stay for a time.
+        promise(w, has_moving(w) ? p->end == q->start : p->end <= q->start,
+                "the legs leave out no time");
     }
-    promise(w, w->leg_count == 0 || w->legs[0].start == 0.0, "the legs start with the frame");
-    if (m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_FREED) {
+    for (int i = 0; i < w->leg_count; i++)
+        promise(w, w->legs[i].start <= w->legs[i].end, "a leg goes forward");
+    promise(w, w->leg_count == 0 || !has_moving(w) || w->legs[0].start == 0.0,
+            "the legs start with the frame");
+    if (has_moving(w) &&
+        (m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_FREED)) {
         const carom_leg *last = &w->legs[w->leg_count - 1];
         promise(w, w->leg_count > 0 && last->end == (w->time > 0.0 ? 1.0 : 0.0),
                 "the legs end with the frame");
-        promise(w, w->leg_count > 0 && same_point(last->to, m->ball.center),
-                "the last leg ends where the ball is");
     }
+    if (w->leg_count > 0 && m->kind != CAROM_MOTION_KIND_CRUSHED)
+        promise(w, same_point(w->legs[w->leg_count - 1].to, m->ball.center),
+                "the last leg ends where the ball is");
     for (int i = 0; i < w->leg_count && w->broken == NULL; i++)
         check_leg(w, i);
 }
@@ -158,7 +179,7 @@ static void check_legs(moving_watch *w) {
 // All walls of both lists that count, where they are at a fraction of the frame.
 static carom_wall_list walls_at(const moving_watch *w, double t, carom_wall *walls) {
     size_t n = 0;
-    for (size_t k = 0; w->still != NULL && k < w->still->count; k++)
+    for (size_t k = 0; k < w->still->count; k++)
         if (!leaves_out(w->still_left_out, k))
             walls[n++] = w->still->walls[k];
     for (size_t k = 0; k < w->moving->count; k++)
@@ -210,7 +231,7 @@ static void check_kind(moving_watch *w) {
     else
         promise(w, m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_CRUSHED,
                 "a free ball is moved or crushed");
-    const carom_wall_list end = walls_at(w, w->time > 0.0 ? 1.0 : 0.0, walls);
+    const carom_wall_list end = walls_at(w, w->time > 0.0 && has_moving(w) ? 1.0 : 0.0, walls);
     const carom_circle after = {m->ball.center, m->ball.radius};
     if (m->kind == CAROM_MOTION_KIND_CRUSHED)
         check_crushed(w, &end);
@@ -220,8 +241,20 @@ static void check_kind(moving_watch *w) {
         promise(w, !overlaps_any(after, &end), "no wall overlaps the ball at the end");
 }
 
+static bool is_valid_input(const moving_watch *w) {
+    const carom_move_settings *s = &w->mover;
+    return carom_circle_is_valid(carom_circle_make(w->before.center, w->before.radius)) &&
+           isfinite(w->before.velocity.x) && isfinite(w->before.velocity.y) && w->time >= 0.0 &&
+           isfinite(w->time) && isfinite(s->gravity.x) && isfinite(s->gravity.y) &&
+           carom_response_is_valid(s->response) && s->max_contacts >= 0;
+}
+
 static void check(moving_watch *w) {
     const carom_motion *m = &w->motion;
+    if (!is_valid_input(w)) {
+        promise(w, m->kind == CAROM_MOTION_KIND_INVALID && w->leg_count == 0, "invalid input");
+        return;
+    }
     promise(w, isfinite(m->ball.center.x) && isfinite(m->ball.center.y), "numbers are finite");
     promise(w, isfinite(m->ball.velocity.x) && isfinite(m->ball.velocity.y), "numbers are finite");
     promise(w, m->lost >= 0.0 && m->lost <= w->time, "lost time is a part of the frame");
@@ -274,7 +307,7 @@ void moving_watch_print(FILE *out, const moving_watch *w) {
             w->mover.gravity.x, w->mover.gravity.y, (int)r.kind, r.restitution, r.friction,
             w->mover.max_contacts);
     fprintf(out, "    after {%a, %a}\n", m->ball.center.x, m->ball.center.y);
-    for (size_t i = 0; w->still != NULL && i < w->still->count; i++) {
+    for (size_t i = 0; i < w->still->count; i++) {
         fprintf(out, "    still ");
         print_wall(out, w->still->walls[i]);
         fprintf(out, ", // %zu\n", i);

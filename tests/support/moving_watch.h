@@ -13,11 +13,12 @@
 enum { MOVING_WATCH_LEGS_MAX = 8192, MOVING_WATCH_IMPACTS_MAX = 512 };
 
 typedef struct moving_watch {
-    /// The settings that are watched. The watch sets on_impact, on_leg, context and both sources.
+    /// The settings that are watched. The watch sets on_impact, on_leg, context and both sources. A
+    /// test may take the moving walls away again.
     carom_move_settings mover;
     const carom_wall_list *still;
     const carom_moving_wall_list *moving;
-    /// The walls that the filters leave out; NULL for none.
+    /// The walls that the filters leave out, or that the ball passes; NULL for none.
     const bool *still_left_out, *moving_left_out;
 
     /// The last move.
