@@ -394,7 +394,7 @@ static void test_random_frames(void **state) {
     (void)state;
     long crushed = 0, missed = 0;
     start(carom_slide(), vec(0, 0));
-    for (long i = 0; i < 20 * case_count(500); i++) {
+    for (long i = 0; i < 4 * case_count(500); i++) {
         random_source g = random_start(case_seed(), 41, (uint64_t)i);
         w.still_list.count = w.moving_list.count = 0;
         for (int k = random_int(&g, 0, 12); k > 0; k--)

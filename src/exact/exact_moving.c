@@ -757,13 +757,27 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
     return r;
 }
 
-enum { BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8), START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8) };
+enum {
+    BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8),
+    START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8),
+    MOMENT_LIMBS = 24576 / (CAROM_LIMB_BITS / 8)
+};
 
 moving_contact carom_exact_moving_contact(const moving_query *c, moving_target target) {
     limb limbs[BLOCK_LIMBS];
     search s;
     s.block = (limb_block){limbs, limbs + BLOCK_LIMBS};
     return search_contact(&s, c, unit_of_query(c), target);
+}
+
+int carom_exact_moving_gap(const moving_query *c, double t) {
+    limb limbs[MOMENT_LIMBS];
+    limb_block block = {limbs, limbs + MOMENT_LIMBS};
+    const motion f = read_motion(&block, c, unit_of_query(c));
+    const decoded d = decode(t);
+    const motion then = motion_from(&block, &f, integer_of(&block, d.m, 0, false),
+                                    integer_of(&block, 1, -d.exp, false));
+    return gap_sign_now(&block, &then);
 }
 
 // ---- the start ----

@@ -8,6 +8,7 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "exact/exact_moving.h"
+#include "exact/moving_time.h"
 #include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep.h"
@@ -53,9 +54,14 @@ static bool is_valid(const moving_query *c) {
            (c->wall.extent == CAROM_EXTENT_SEGMENT || moves_as_a_whole(c));
 }
 
+// The sign of R - distance, for valid input.
+static int reach_at(carom_circle circle, carom_wall wall) {
+    const int certain = carom_filter_reach(circle, wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
+}
+
 static int reach_at_start(const moving_query *c) {
-    const int certain = carom_filter_reach(c->circle, c->wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(c->circle, c->wall, 0.0, CAROM_TIER_64);
+    return reach_at(c->circle, c->wall);
 }
 
 // The displacement of a point, exact but for what a wide number cannot hold.
@@ -111,15 +117,69 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return (carom_sweep){.kind = kind};
 }
 
-// The sweep against a segment that turns.
-static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
-    const int reach = reach_at_start(c);
-    if (reach > 0)
-        return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
+// The sweep against a segment that turns, in integers, for a gap that is not negative at the start.
+CAROM_NOINLINE carom_sweep sweep_exactly(const moving_query *c, moving_target target) {
     const moving_contact k = carom_exact_moving_contact(c, target);
     if (k.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     return k.is_at_start ? sweep_from_start(c, k.kind) : sweep_at(c, &k);
+}
+
+// The hit that a walk has found.
+static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors *k,
+                                   const turning_walk *walk, moving_target target) {
+    const estimate e = estimate_turning(c, k, walk);
+    if (!is_sharp(&e))
+        return sweep_exactly(c, target);
+    const wide sum = wide_of_sum(e.guess, e.step);
+    double t = sum.hi, rest = sum.lo;
+    if (fabs(rest) <= e.error && k->reach == 0.0)
+        return sweep_exactly(c, target);
+    const bool is_after =
+        fabs(rest) > e.error ? rest < 0.0 : t > 1.0 || carom_exact_moving_gap(c, t) < 0;
+    if (is_after) {
+        const double down = next_down(t);
+        rest += t - down;
+        t = down;
+    }
+    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = walk->feature, .t = t};
+    s.normal = e.normal;
+    s.center = moved_point(c->circle.center, c->move, c->circle.center, c->is_end, t, rest);
+    const bool is_side = s.feature == CAROM_FEATURE_SIDE, at_a = s.feature == CAROM_FEATURE_END_A;
+    const carom_vec2 end = at_a ? c->wall.a : c->wall.b, end_move = at_a ? c->a_move : c->b_move;
+    const carom_vec2 from =
+        is_side ? s.center : moved_point(end, end_move, end, c->is_end, t, rest);
+    const double off = is_side ? -c->circle.radius : c->wall.radius;
+    s.point = carom_vec2_add(from, carom_vec2_scale(s.normal, off));
+    return s;
+}
+
+// The sweep against a segment that turns.
+static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
+    turning_vectors k = turning_vectors_of(c);
+    if (is_certain_turning_miss(&k))
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    const int reach = reach_at_start(c);
+    if (reach > 0)
+        return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
+    const bool is_point = k.reach == 0.0;
+    if (!is_turning_safe(&k) || (is_point && reach == 0))
+        return sweep_exactly(c, target);
+    set_errors(&k);
+    const turning_walk walk =
+        walk_turning(&k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
+    switch (walk.answer) {
+    case WALK_MISS:
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    case WALK_HIT:
+        return sweep_from_walk(c, &k, &walk, target);
+    case WALK_GRAZE_AT_START:
+        return sweep_from_start(c, CAROM_SWEEP_KIND_GRAZE);
+    case WALK_HIT_AT_START:
+        return sweep_from_start(c, CAROM_SWEEP_KIND_HIT);
+    default:
+        return sweep_exactly(c, target);
+    }
 }
 
 static carom_sweep sweep_moving(const moving_query *c, moving_target target) {
@@ -166,13 +226,25 @@ carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
     return sweep_moving(&c, MOVING_FIRST_HIT);
 }
 
-static bool turning_path_is_clear(const moving_query *c) {
-    if (reach_at_start(c) > 0)
+static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end) {
+    turning_vectors k = turning_vectors_of(c);
+    if (is_certain_turning_miss(&k))
+        return true;
+    const int reach = reach_at_start(c);
+    if (reach > 0)
         return false;
-    const moving_contact k = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
+    const bool is_point = k.reach == 0.0;
+    if (is_turning_safe(&k) && !(is_point && reach == 0)) {
+        set_errors(&k);
+        const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
+        if (walk.answer == WALK_ENDS_IN_CONTACT)
+            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end) <= 0;
+        if (walk.answer != WALK_UNSURE)
+            return walk.answer == WALK_MISS;
+    }
+    const moving_contact m = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
     // A contact at t = 1 presses in only later.
-    const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
-    return k.kind == CAROM_SWEEP_KIND_MISS || (k.t == 1.0 && !is_point);
+    return m.kind == CAROM_SWEEP_KIND_MISS || (m.t == 1.0 && !is_point);
 }
 
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
@@ -180,11 +252,11 @@ bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, ca
     const moving_query c = {circle, to, wall, a_to, b_to, true};
     if (!is_valid(&c))
         return false;
-    if (!moves_as_a_whole(&c))
-        return turning_path_is_clear(&c);
-    const swept_query q = relative_query(&c);
     carom_wall end = wall;
     end.a = a_to;
     end.b = b_to;
+    if (!moves_as_a_whole(&c))
+        return turning_path_is_clear(&c, end);
+    const swept_query q = relative_query(&c);
     return carom_path_is_clear_of_moving(&q, end);
 }

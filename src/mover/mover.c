@@ -21,7 +21,8 @@
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
 
 // Among moving walls a ball is caught after so many contacts within this fraction of the frame.
-enum { CAUGHT_AFTER = 8 };
+// Each time it is carried on; after so many rounds it flies no more in this frame.
+enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
 #define CAUGHT_WITHIN 0x1p-10
 
 // ---- places ----
@@ -437,17 +438,19 @@ static void fly(move_state *f, path_contact *first) {
     const int contacts_max =
         f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
     for (;;) {
-        if (!first->found) {
+        bool goes_on = true;
+        if (first->found) {
+            goes_on = handle_contact(f, first);
+        } else {
             carom_take_place(f, first->to, clock_of(f, 1.0));
             pass_time(f, f->piece);
             f->piece = f->left;
             if (f->left == 0.0)
                 return;
-        } else if (!handle_contact(f, first)) {
-            return;
         }
-        f->is_spent = f->struck == contacts_max || f->resting == RESTING_MAX || f->passed_too_many;
-        if (f->is_spent || is_caught(f))
+        f->is_spent |=
+            f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
+        if (!goes_on || f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
         look(f, first);
@@ -569,7 +572,8 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
-    while (f->clock < 1.0 && f->time > 0.0) {
+    for (int rounds = 0; f->clock < 1.0 && f->time > 0.0; rounds++) {
+        f->is_spent |= rounds >= ROUNDS_MAX;
         const carom_carried carried = carom_carry(f, motion);
         lost += carried.lost;
         if (!carried.is_free)
