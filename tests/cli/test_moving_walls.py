@@ -211,7 +211,7 @@ def check_rest(tool, rng, folder):
 def check_run(tool, rng, folder):
     """Walls and balls that all move along with one wind end where they do without it, and nothing escapes."""
     time, step = 3, 0.125
-    for _ in range(ROUNDS // 2):
+    for _ in range(ROUNDS // 4):
         wind = rng.randint(-9, 9), rng.randint(-9, 9)
         walls = [{name: random_wall(rng, i, False, 30)[name] for name in (*WALL, "wr")} for i in range(30)]
         balls = [random_mover(rng, i, 30) for i in range(30)]
@@ -235,7 +235,7 @@ def check_run(tool, rng, folder):
 def check_turning_run(tool, rng, folder):
     """Among walls that turn no ball overlaps or passes a wall, unless it is crushed."""
     states = set()
-    for _ in range(ROUNDS // 2):
+    for _ in range(ROUNDS // 4):
         walls = [random_wall(rng, i, True, 20) for i in range(12)]
         balls = [random_mover(rng, i, 20) for i in range(30)]
         (folder / "balls.csv").write_text(table(balls), encoding="utf-8")
