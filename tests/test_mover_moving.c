@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cases.h"
 #include "carom/contact.h"
+#include "cases.h"
 #include "moving_watch.h"
 #include "random.h"
 
@@ -287,9 +287,9 @@ static void test_flipper(void **state) {
         for (int k = 0; k < parts; k++) {
             const double a = angle * k / parts - 0.5, b = angle * (k + 1) / parts - 0.5;
             w.moving_list.count = 0;
-            add_moving(carom_moving_wall_to(
-                carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25), vec(0, 0),
-                vec(9 * cos(b), 9 * sin(b))));
+            add_moving(
+                carom_moving_wall_to(carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25),
+                                     vec(0, 0), vec(9 * cos(b), 9 * sin(b))));
             const carom_motion m = move(ball, angle / parts / 1e4);
             assert_true(m.kind != CAROM_MOTION_KIND_CRUSHED && m.kind != CAROM_MOTION_KIND_STUCK);
             hits += m.contacts;

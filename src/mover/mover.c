@@ -448,8 +448,7 @@ static void fly(move_state *f, path_contact *first) {
             if (f->left == 0.0)
                 return;
         }
-        f->is_spent |=
-            f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
+        f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
         if (!goes_on || f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
