@@ -29,14 +29,16 @@ static world make_world(void) {
     w.moving[DOOR] = carom_moving_wall_translating(carom_capsule(v(1, 0), v(1, 8), 0.25), still);
     w.moving[DOOR].wall.category = DOORS;
     w.moving[WING] = carom_moving_wall_translating(carom_capsule(v(4, 4), v(7, 4), 0.25), still);
-    w.moving[WING + 1] = carom_moving_wall_translating(carom_capsule(v(4, 4), v(1, 4), 0.25), still);
+    w.moving[WING + 1] =
+        carom_moving_wall_translating(carom_capsule(v(4, 4), v(1, 4), 0.25), still);
     return w;
 }
 
 // The moves of a frame: the lift rises for a second and stops, the door opens to the right, and
 // both wings turn by about 4 degrees; the last two numbers are the cosine and the sine.
 static void set_moves(world *w, int frame) {
-    const carom_vec2 rise = v(0, frame < 60 ? 4 * FRAME : 0), slide = v(frame < 90 ? 0.5 * FRAME : 0, 0);
+    const carom_vec2 rise = v(0, frame < 60 ? 4 * FRAME : 0),
+                     slide = v(frame < 90 ? 0.5 * FRAME : 0, 0);
     w->moving[LIFT] = carom_moving_wall_translating(w->moving[LIFT].wall, rise);
     w->moving[DOOR] = carom_moving_wall_translating(w->moving[DOOR].wall, slide);
     for (int i = WING; i < MOVING; i++)
