@@ -427,7 +427,7 @@ static void test_places(void **state) {
                                           {"lattice", make_lattice},   {"touching", make_touching}};
     printf("%-9s %10s %8s %8s %7s %7s | blind: %8s %8s %5s | way\n", "", "overlapped", "freed",
            "stuck", "asked", "missed", "legal", "illegal", "lost");
-    long asked = 0, missed = 0;
+    long asked = 0, missed = 0, overlapped = 0, illegal = 0;
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
         tally t = {0};
         for (long i = 4 * case_count(500); i > 0; i--)
@@ -435,12 +435,15 @@ static void test_places(void **state) {
         printf("%-9s %10ld %8ld %8ld %7ld %7ld | blind: %8ld %8ld %5ld | %.3f\n", classes[k].name,
                t.overlapped, t.freed, t.stuck, t.asked, t.missed, t.blind_legal, t.blind_illegal,
                t.lost, t.way_sum / (double)t.ways);
-        assert_true(t.stuck > 0 && t.blind_illegal > 0 && t.lost == 0);
-        assert_true(200 * t.missed <= t.overlapped);
+        assert_true(t.lost == 0);
+        overlapped += t.overlapped;
+        illegal += t.blind_illegal;
         asked += t.asked;
         missed += t.missed;
     }
-    assert_true(10 * missed <= asked);
+    assert_true(asked > 0 && illegal > 0);
+    if (asked >= 100)
+        assert_true(10 * missed <= asked && 200 * missed <= overlapped);
 }
 
 // Many walls of every extent and thickness that cross each other. Some enclose the circle.

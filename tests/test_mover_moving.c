@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cases.h"
 #include "carom/contact.h"
+#include "cases.h"
 #include "moving_watch.h"
 #include "random.h"
 
@@ -287,9 +287,9 @@ static void test_flipper(void **state) {
         for (int k = 0; k < parts; k++) {
             const double a = angle * k / parts - 0.5, b = angle * (k + 1) / parts - 0.5;
             w.moving_list.count = 0;
-            add_moving(carom_moving_wall_to(
-                carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25), vec(0, 0),
-                vec(9 * cos(b), 9 * sin(b))));
+            add_moving(
+                carom_moving_wall_to(carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25),
+                                     vec(0, 0), vec(9 * cos(b), 9 * sin(b))));
             const carom_motion m = move(ball, angle / parts / 1e4);
             assert_true(m.kind != CAROM_MOTION_KIND_CRUSHED && m.kind != CAROM_MOTION_KIND_STUCK);
             hits += m.contacts;
@@ -320,6 +320,160 @@ static void test_seesaw(void **state) {
         assert_true(carom_circle_distance(c, carom_moving_wall_at(w.moving[0], 1)) < 0.02);
     }
     printf("seesaw: the ball has slid by %.3f\n", ball.center.x - 3);
+}
+
+// ---- responses, filters, unusual input ----
+
+enum { SENSOR = 2, GLASS = 4, GATE = 8 };
+
+static bool glass_is_broken;
+static int asked;
+
+static bool is_whole(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)index;
+    return wall.category != GLASS || !glass_is_broken;
+}
+
+static carom_response respond(void *context, const carom_impact *contact) {
+    (void)context;
+    asked++;
+    if (contact->wall.category == SENSOR)
+        return carom_pass();
+    glass_is_broken |= contact->wall.category == GLASS;
+    return carom_bounce(1, 0);
+}
+
+// Moving sensors are passed, also those overlapped at the start; moving walls can break; a filter
+// leaves moving walls out.
+static void test_responses(void **state) {
+    (void)state;
+    start(carom_bounce(1, 0), vec(0, 0));
+    carom_filter filter = carom_filter_mask(~(uint32_t)GATE);
+    filter.accept = is_whole;
+    w.watch.mover.moving_filter = &filter;
+    w.watch.mover.respond = respond;
+    w.watch.mover.walls.query = NULL;
+    static const bool left_out[] = {true, true, false, true, true};
+    w.watch.moving_left_out = left_out;
+    const uint32_t categories[] = {SENSOR, SENSOR, GLASS, GATE, SENSOR};
+    for (int i = 0; i < 5; i++) {
+        add_moving(floor_moving(0, 1));
+        w.moving[i].wall.category = categories[i];
+        w.moving[i].wall.a.y = w.moving[i].wall.b.y = i == 0 ? 2.5 : i == 4 ? -20 : 1 - i;
+    }
+    // Overlaps the first, which it passes, and one that is one-sided, which it ignores. The second
+    // is passed on the way to the glass, which is at -1 + t.
+    w.moving[4].wall.one_sided = true;
+    w.moving[4].wall.a.y = w.moving[4].wall.b.y = 3.5;
+    glass_is_broken = false;
+    asked = 0;
+    const carom_motion m = move(ball_at(0, 3, 1, 0, -3), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 2 && asked == 3);
+    assert_true(glass_is_broken && is_near(m.ball.velocity, 0, 5, 1e-13));
+    assert_true(w.watch.impacts[0].index == 1 && w.watch.impacts[1].index == 2);
+    // The broken glass lets balls through.
+    const bool all_out[] = {true, true, true, true, true};
+    w.watch.moving_left_out = all_out;
+    const carom_motion through = move(ball_at(0, 3, 1, 0, -9), 1);
+    assert_true(is_near(through.ball.center, 0, -6, 1e-15));
+}
+
+// A ball that overlaps a moving wall at the start is set free, where the wall is at the start.
+static void test_overlap_at_start(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_moving(floor_moving(0, -1));
+    carom_motion m = move(ball_at(0, 0.5, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && m.overlapped_is_moving);
+    assert_true(is_near(m.freed, 0, 1, 1e-15) && is_near(m.ball.center, 0, 1, 1e-15));
+    // A wall at rest is named before a moving one.
+    add_still(carom_segment(vec(-9, 0), vec(9, 0)));
+    m = move(ball_at(0, 0.5, 1, 0, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && !m.overlapped_is_moving);
+    // No way out.
+    add_still(carom_line(vec(-9, 1), vec(9, 1)));
+    w.still[0].extent = CAROM_EXTENT_LINE;
+    m = move(ball_at(0, 0.5, 1, 3, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.lost == 1 && w.watch.leg_count == 0);
+    // Freed, then crushed.
+    start(carom_slide(), vec(0, 0));
+    add_still(carom_line(vec(0, 4), vec(1, 4)));
+    add_moving(floor_moving(0, 3));
+    w.moving[0].wall.extent = CAROM_EXTENT_LINE;
+    m = move(ball_at(0, 0.5, 1, 3, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && m.overlapped == 0 && !m.crushed_is_free);
+    assert_true(fabs(m.crushed_time - 2.0 / 3) < 1e-8);
+}
+
+// In no time nothing moves.
+static void test_no_time(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_moving(floor_moving(0, 5));
+    carom_motion m = move(ball_at(0, 1, 1, 3, -4), 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && is_near(m.ball.center, 0, 1, 0));
+    m = move(ball_at(0, 0.5, 1, 3, -4), 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && is_near(m.ball.center, 0, 1, 1e-15));
+    w.watch.mover.respond = respond;
+    w.moving[0].wall.category = SENSOR;
+    static const bool left_out[] = {true};
+    w.watch.moving_left_out = left_out;
+    m = move(ball_at(0, 0.5, 1, 3, -4), 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && is_near(m.ball.center, 0, 0.5, 0));
+}
+
+// Many walls that close on a ball from all sides, without walls at rest.
+static void test_closing_ring(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    w.watch.mover.walls.query = NULL;
+    for (int i = 0; i < 7; i++) {
+        const double angle = i * 0.8975979010256552;
+        const carom_vec2 n = vec(cos(angle), sin(angle));
+        const carom_vec2 p = carom_vec2_scale(n, 2), u = carom_vec2_scale(carom_vec2_left(n), 9);
+        add_moving(carom_moving_wall_translating(
+            carom_segment(carom_vec2_sub(p, u), carom_vec2_add(p, u)), carom_vec2_scale(n, -2)));
+    }
+    const carom_motion m = move(ball_at(0.125, 0.0625, 1, 0.5, 0), 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && fabs(m.crushed_time - 0.5) < 1e-6);
+    assert_true(m.crushed_by[0].is_moving && m.crushed_by[1].is_moving);
+    assert_true(m.crushed_by[0].index != m.crushed_by[1].index);
+}
+
+// The limits of contacts hold, and the ball is still pushed after the last.
+static void test_few_contacts(void **state) {
+    (void)state;
+    start(carom_bounce(1, 0), vec(0, 0));
+    w.watch.mover.max_contacts = 1;
+    add_still(carom_line(vec(0, 9), vec(1, 9)));
+    add_moving(floor_moving(0, 2));
+    const carom_motion m = move(ball_at(0, 4, 1, 0, -16), 1);
+    assert_true(m.contacts == 1 && m.kind == CAROM_MOTION_KIND_MOVED);
+    assert_true(m.lost > 0.8 && is_near(m.ball.center, 0, 3, 1e-12));
+}
+
+// A turn keeps lengths and the distance to its arc is as stated.
+static void test_turning(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 46, 0);
+    for (int i = 0; i < 1000; i++) {
+        const double angle = random_between(&g, -1, 1);
+        const carom_vec2 pivot = vec(random_between(&g, -9, 9), random_between(&g, -9, 9));
+        const carom_wall wall = carom_segment(vec(random_between(&g, -9, 9), 3), vec(5, -2));
+        const carom_moving_wall m =
+            carom_moving_wall_turning(wall, pivot, vec(cos(angle), sin(angle)));
+        const carom_wall end = carom_moving_wall_at(m, 1), middle = carom_moving_wall_at(m, 0.5);
+        const carom_vec2 from = carom_vec2_sub(wall.a, pivot), to = carom_vec2_sub(end.a, pivot);
+        const carom_vec2 half = carom_vec2_sub(middle.a, pivot);
+        const double r = hypot(from.x, from.y);
+        assert_true(fabs(hypot(to.x, to.y) - r) < 1e-14 * (1 + r));
+        assert_true(fabs(atan2(carom_vec2_cross(from, to), carom_vec2_dot(from, to)) - angle) <
+                    1e-12 / r);
+        assert_true(r - hypot(half.x, half.y) <= r * angle * angle / 8 + 1e-14);
+        const carom_moving_wall again = carom_moving_wall_to(wall, end.a, end.b);
+        assert_true(is_near(carom_moving_wall_at(again, 1).b, end.b.x, end.b.y, 1e-14));
+    }
 }
 
 // ---- random frames ----
@@ -420,6 +574,8 @@ static void test_random_frames(void **state) {
         }
     }
     const long *kinds = w.watch.kinds;
+    if (case_count(500) >= 500)
+        assert_true(crushed > 0 && 3 * missed <= crushed);
     printf("random frames: %ld moved, %ld freed, %ld stuck, %ld crushed, %ld of %ld with a way "
            "out; %.2f legs and %.2f contacts a frame, %.2g of the time lost\n",
            kinds[CAROM_MOTION_KIND_MOVED], kinds[CAROM_MOTION_KIND_FREED],
@@ -440,6 +596,12 @@ int main(void) {
         cmocka_unit_test(test_revolving_door),
         cmocka_unit_test(test_flipper),
         cmocka_unit_test(test_seesaw),
+        cmocka_unit_test(test_responses),
+        cmocka_unit_test(test_overlap_at_start),
+        cmocka_unit_test(test_no_time),
+        cmocka_unit_test(test_closing_ring),
+        cmocka_unit_test(test_few_contacts),
+        cmocka_unit_test(test_turning),
         cmocka_unit_test(test_random_frames),
     };
     return cmocka_run_group_tests_name("mover among moving walls", tests, NULL, NULL);

@@ -1,12 +1,17 @@
-// Moves one ball through one frame, with any number of contacts, among any set of walls.
+// Moves one ball through one frame, with any number of contacts, among any set of walls, at rest or
+// moving.
 //
 // The guarantee: if a ball overlaps no wall before the frame, it passes through no wall and
 // overlaps none after the frame. This holds for any velocity, any walls and any rounding. A step is
 // accepted only if carom_circle_path_is_clear, an exact test, is true for every wall near it. If no
 // step is accepted, the ball stays where it is. The guarantee does not cover walls that the filter
 // leaves out, or sensors (carom_pass). A one-sided wall stops only balls on its left. A ball of
-// radius 0 that starts on a wall of radius 0 may leave it to either side. The proof is in
-// docs/motion.md. Layer: mover.
+// radius 0 that starts on a wall of radius 0 may leave it to either side.
+//
+// Among moving walls the same holds, unless the ball is reported as crushed. Then a step takes ball
+// and walls on together, and no wall passes the ball. Time goes on only as far as there is a clear
+// step. moving_wall_source.h says along which path a wall moves. The proofs are in docs/motion.md.
+// Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
@@ -198,6 +203,14 @@ typedef struct carom_motion {
 /// if its bounce would not last longer than `time`. A ball that does not bounce stops between two
 /// walls that both block it. With restitution 1 and no friction, the energy is constant except for
 /// rounding.
+///
+/// Among moving walls the response acts on the velocity relative to the wall at the contact:
+/// restitution and friction are relative to it. A ball that rests on a wall is carried by it. While
+/// a wall that turns pushes a ball that does not bounce off, or walls close on a ball, it goes on
+/// in legs without contacts: its velocity loses what presses it into the walls, with the friction
+/// of the last response. If there is no place for a leg of 2^-30 of the frame, the ball is crushed.
+/// The places tried are those that velocity and pushes out of the walls lead to, so a ball that
+/// could escape only by a detour counts as crushed.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

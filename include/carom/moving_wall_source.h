@@ -1,11 +1,15 @@
 // Moving walls over one frame: where they are at a time, and sources of them for carom_ball_move.
 //
-// The path of a moving wall over a frame. At the fraction t of the frame, an end that starts at a
-// is at W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). Whenever a ball changes its
-// direction, and at both ends of the frame, the wall is exactly there; in between its ends move
-// straight. So ends that are equal and have equal moves stay equal, and chains of walls stay
-// closed. Each coordinate is within two roundings of the true straight motion. Layer: moving wall
-// source.
+// The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
+// W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At both ends of the frame every
+// wall is exactly there.
+// - A wall that turns is exactly there whenever a ball changes its direction, too, and its ends
+//   move straight in between. Ends that are equal and have equal moves stay equal, so chains of
+//   walls that turn stay closed.
+// - A wall that moves as a whole (a_move = b_move) is at rest for a ball that is seen at
+//   p - t a_move, rounded, and moves straight in between. So such walls stay exactly as they are
+//   relative to each other if their moves are equal, and they cost no more than walls at rest.
+// Both are within two roundings of the true straight motion. Layer: moving wall source.
 #ifndef CAROM_MOVING_WALL_SOURCE_H
 #define CAROM_MOVING_WALL_SOURCE_H
 

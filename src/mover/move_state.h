@@ -52,6 +52,20 @@ typedef struct move_state {
 // Moves the ball to `to` at the fraction `clock` of the frame. The path to it must be clear.
 void carom_take_place(move_state *f, carom_vec2 to, double clock);
 
+static inline bool has_moving_walls(const move_state *f) {
+    return f->near->moving != NULL;
+}
+
+// Finds the first contact of the next piece.
+void carom_look(move_state *f, path_contact *first);
+
+// The response at a contact: from the callback if there is one, else that of the settings. The
+// velocity of the ball is relative to the wall.
+carom_response carom_response_at(const move_state *f, const path_contact *first);
+
+// The velocity at the contact of the point of the wall that is touched.
+carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first);
+
 // The way out of the walls that overlap the ball, where they are now.
 carom_depenetration carom_way_out(move_state *f);
 

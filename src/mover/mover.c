@@ -12,10 +12,9 @@
 #include <float.h>
 #include <math.h>
 
-#include "carom/contact.h"
 #include "contracts.h"
 #include "mover/carry.h"
-#include "mover/move_state.h"
+#include "mover/frame_start.h"
 
 // The default limit of contacts per frame, and the limit of resting contacts and small bounces.
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
@@ -26,10 +25,6 @@ enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
 #define CAUGHT_WITHIN 0x1p-10
 
 // ---- places ----
-
-static bool has_moving_walls(const move_state *f) {
-    return f->near->moving != NULL;
-}
 
 void carom_take_place(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
@@ -202,8 +197,7 @@ static void report(const move_state *f, const path_contact *first, carom_vec2 be
     f->settings->on_impact(f->settings->context, &impact);
 }
 
-// The response at a contact: from the callback if there is one, else that of the settings.
-static carom_response response_at(const move_state *f, const path_contact *first) {
+carom_response carom_response_at(const move_state *f, const path_contact *first) {
     if (f->settings->respond == NULL)
         return f->settings->response;
     const carom_impact contact = impact_at(f, first, f->velocity);
@@ -335,8 +329,7 @@ static bool has_broken(const move_state *f, const path_contact *first) {
                : !carom_near_considers(f->near, first->index, first->wall);
 }
 
-// The velocity at the contact of the point of the wall that is touched.
-static carom_vec2 velocity_of(move_state *f, const path_contact *first) {
+carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
     if (!is_moving_index(first->index) || f->time == 0.0)
         return carom_vec2_make(0.0, 0.0);
     const carom_vec2 v = first->wall_move;
@@ -393,10 +386,10 @@ static bool respond_to(move_state *f, const path_contact *first) {
 static bool handle_contact(move_state *f, const path_contact *first) {
     go_to_contact(f, first);
     const bool is_moving = is_moving_index(first->index);
-    f->wall_velocity = velocity_of(f, first);
+    f->wall_velocity = carom_velocity_of_wall(f, first);
     if (is_moving)
         f->velocity = carom_vec2_sub(f->velocity, f->wall_velocity);
-    f->response = response_at(f, first);
+    f->response = carom_response_at(f, first);
     bool goes_on = true;
     if (f->response.kind == CAROM_RESPONSE_KIND_PASS)
         pass_wall(f, first);
@@ -410,8 +403,7 @@ static bool handle_contact(move_state *f, const path_contact *first) {
     return goes_on;
 }
 
-// Finds the first contact of the next piece.
-static void look(move_state *f, path_contact *first) {
+void carom_look(move_state *f, path_contact *first) {
     carom_near_first(f->near, f->circle, target_of(f), first);
     if (has_moving_walls(f)) {
         f->near->moving->from = f->clock;
@@ -448,12 +440,11 @@ static void fly(move_state *f, path_contact *first) {
             if (f->left == 0.0)
                 return;
         }
-        f->is_spent |=
-            f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
+        f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
         if (!goes_on || f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
-        look(f, first);
+        carom_look(f, first);
         CAROM_ASSERT(!first->overlapped);
     }
 }
@@ -463,83 +454,6 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
            is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
            carom_response_is_valid(m->response) && m->response.kind != CAROM_RESPONSE_KIND_PASS &&
            is_finite(m->gravity) && m->max_contacts >= 0;
-}
-
-// Asks for the response at a wall overlapped at the start, and remembers it if the ball passes it.
-static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_vec2 wall_move) {
-    path_contact here = {.found = true, .index = index, .wall = wall, .wall_move = wall_move};
-    here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
-    f->wall_velocity = velocity_of(f, &here);
-    const carom_vec2 velocity = f->velocity;
-    if (is_moving_index(index))
-        f->velocity = carom_vec2_sub(velocity, f->wall_velocity);
-    if (response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS && f->passed.count < PASSED_MAX)
-        f->passed.index[f->passed.count++] = index;
-    f->velocity = velocity;
-}
-
-static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
-    move_state *f = context;
-    if (!wall.one_sided && carom_circle_overlaps(f->circle, wall) &&
-        carom_near_considers(f->near, index, wall))
-        ask_overlapped(f, index, wall, carom_vec2_make(0.0, 0.0));
-    return 1.0;
-}
-
-static void visit_moving_for_sensors(void *context, size_t plain_index, carom_moving_wall wall) {
-    move_state *f = context;
-    const size_t index = plain_index | MOVING_BIT;
-    const carom_wall at = carom_moving_wall_at(wall, f->clock);
-    if (at.one_sided || !carom_circle_overlaps(f->circle, at) ||
-        !carom_moving_considers(f->near, index, at))
-        return;
-    const carom_contact contact = carom_circle_contact(f->circle, at);
-    ask_overlapped(f, index, at, carom_move_at(wall, at, contact.feature, f->circle.center));
-}
-
-// Finds the first contact of the frame. Walls overlapped at the start can be sensors.
-static void find_first(move_state *f, path_contact *first) {
-    look(f, first);
-    if (!first->overlapped || f->settings->respond == NULL)
-        return;
-    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
-    if (f->settings->walls.query != NULL)
-        f->settings->walls.query(f->settings->walls.source, here, visit_for_sensors, f);
-    if (has_moving_walls(f))
-        f->near->moving->source.query(f->near->moving->source.source, here,
-                                      visit_moving_for_sensors, f);
-    look(f, first);
-}
-
-static bool considers(void *context, size_t index, carom_wall wall) {
-    return carom_near_considers(context, index, wall);
-}
-
-carom_depenetration carom_way_out(move_state *f) {
-    if (has_moving_walls(f)) {
-        const walls_at walls = {f->near, f->clock};
-        return carom_circle_depenetrate(f->circle, carom_walls_at(&walls), NULL);
-    }
-    carom_filter filter = carom_filter_default();
-    filter.accept = considers;
-    filter.context = f->near;
-    return carom_circle_depenetrate(f->circle, f->settings->walls, &filter);
-}
-
-// Depenetrates the ball. False if no free place is found.
-static bool free_ball(move_state *f, carom_motion *motion, path_contact *first) {
-    const carom_depenetration out = carom_way_out(f);
-    motion->overlapped = first->overlapped_index & ~MOVING_BIT;
-    motion->overlapped_is_moving = is_moving_index(first->overlapped_index);
-    motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
-    if (!out.found) {
-        motion->ball.velocity = carom_vec2_make(0.0, 0.0);
-        motion->lost = f->time;
-        return false;
-    }
-    motion->freed = f->circle.center = out.center;
-    look(f, first);
-    return true;
 }
 
 // Most members of the walls stay unset: clearing them would cost more than most frames.
@@ -579,7 +493,7 @@ static void finish_frame(move_state *f, carom_motion *motion) {
         if (!carried.is_free)
             break;
         path_contact first;
-        look(f, &first);
+        carom_look(f, &first);
         fly(f, &first);
     }
     f->left = smaller(lost, f->time);
@@ -601,8 +515,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     start_frame(&f, &near, &moving, ball);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
-    find_first(&f, &first);
-    if (first.overlapped && !free_ball(&f, &motion, &first))
+    carom_find_first(&f, &first);
+    if (first.overlapped && !carom_free_ball(&f, &motion, &first))
         return motion;
     fly(&f, &first);
     if (has_moving_walls(&f))
