@@ -354,10 +354,10 @@ static void test_responses(void **state) {
     w.watch.mover.moving_filter = &filter;
     w.watch.mover.respond = respond;
     w.watch.mover.walls.query = NULL;
-    static const bool left_out[] = {true, true, false, true, true};
+    static const bool left_out[] = {true, true, false, true, true, true, false};
     w.watch.moving_left_out = left_out;
-    const uint32_t categories[] = {SENSOR, SENSOR, GLASS, GATE, SENSOR};
-    for (int i = 0; i < 5; i++) {
+    const uint32_t categories[] = {SENSOR, SENSOR, GLASS, GATE, SENSOR, GATE, 0};
+    for (int i = 0; i < 7; i++) {
         add_moving(floor_moving(0, 1));
         w.moving[i].wall.category = categories[i];
         w.moving[i].wall.a.y = w.moving[i].wall.b.y = i == 0 ? 2.5 : i == 4 ? -20 : 1 - i;
@@ -366,6 +366,10 @@ static void test_responses(void **state) {
     // is passed on the way to the glass, which is at -1 + t.
     w.moving[4].wall.one_sided = true;
     w.moving[4].wall.a.y = w.moving[4].wall.b.y = 3.5;
+    w.moving[1].b_move.y = 1.25;
+    // The filter leaves out one that is overlapped; one is near, but not overlapped.
+    w.moving[5].wall.a.y = w.moving[5].wall.b.y = 3.25;
+    w.moving[6] = carom_moving_wall_translating(carom_segment(vec(-9, 3), vec(0, 12)), vec(0, 1));
     glass_is_broken = false;
     asked = 0;
     const carom_motion m = move(ball_at(0, 3, 1, 0, -3), 1);
@@ -373,7 +377,7 @@ static void test_responses(void **state) {
     assert_true(glass_is_broken && is_near(m.ball.velocity, 0, 5, 1e-13));
     assert_true(w.watch.impacts[0].index == 1 && w.watch.impacts[1].index == 2);
     // The broken glass lets balls through.
-    const bool all_out[] = {true, true, true, true, true};
+    const bool all_out[] = {true, true, true, true, true, true, true};
     w.watch.moving_left_out = all_out;
     const carom_motion through = move(ball_at(0, 3, 1, 0, -9), 1);
     assert_true(is_near(through.ball.center, 0, -6, 1e-15));
@@ -399,11 +403,11 @@ static void test_overlap_at_start(void **state) {
     // Freed, then crushed.
     start(carom_slide(), vec(0, 0));
     add_still(carom_line(vec(0, 4), vec(1, 4)));
-    add_moving(floor_moving(0, 3));
+    add_moving(floor_moving(0, 2.5));
     w.moving[0].wall.extent = CAROM_EXTENT_LINE;
     m = move(ball_at(0, 0.5, 1, 3, 0), 1);
     assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && m.overlapped == 0 && !m.crushed_is_free);
-    assert_true(fabs(m.crushed_time - 2.0 / 3) < 1e-8);
+    assert_true(fabs(m.crushed_time - 0.8) < 1e-8);
 }
 
 // In no time nothing moves.
@@ -439,6 +443,19 @@ static void test_closing_ring(void **state) {
     assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && fabs(m.crushed_time - 0.5) < 1e-6);
     assert_true(m.crushed_by[0].is_moving && m.crushed_by[1].is_moving);
     assert_true(m.crushed_by[0].index != m.crushed_by[1].index);
+}
+
+// At the end of the range of double a push can lead beyond it.
+static void test_at_the_end_of_the_range(void **state) {
+    (void)state;
+    for (int i = 0; i < 16; i++) {
+        start(carom_slide(), vec(0, 0));
+        add_still(carom_line(vec(0, -1e308), vec(1e308, -1e308)));
+        const carom_wall wedge =
+            carom_line(vec(-1e308, 1.1e308), vec(1e308, (1.2 + 0.01 * i) * 1e308));
+        add_moving(carom_moving_wall_translating(wedge, vec(0, -1.7e308)));
+        move(ball_at(0, 0, 1e308, 0, 0), 1);
+    }
 }
 
 // The limits of contacts hold, and the ball is still pushed after the last.
@@ -600,6 +617,7 @@ int main(void) {
         cmocka_unit_test(test_overlap_at_start),
         cmocka_unit_test(test_no_time),
         cmocka_unit_test(test_closing_ring),
+        cmocka_unit_test(test_at_the_end_of_the_range),
         cmocka_unit_test(test_few_contacts),
         cmocka_unit_test(test_turning),
         cmocka_unit_test(test_random_frames),

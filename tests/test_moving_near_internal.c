@@ -46,7 +46,8 @@ typedef struct fixture {
 
 // A circle at the start of a frame, and the first contact on its path.
 static void look(fixture *f, const carom_wall *still, size_t still_count,
-                 const carom_moving_wall *moving, size_t count, carom_circle circle, carom_vec2 to) {
+                 const carom_moving_wall *moving, size_t count, carom_circle circle,
+                 carom_vec2 to) {
     *f = (fixture){0};
     f->still_list = (carom_wall_list){still, NULL, still_count};
     f->moving_list = (carom_moving_wall_list){moving, NULL, count};
@@ -196,9 +197,9 @@ static void count_wall(void *context, size_t index, carom_moving_wall wall) {
 
 static void test_boxes(void **state) {
     (void)state;
-    carom_moving_wall walls[4] = {rising(0, 4), rising(0, 1e308), rising(1e308, 1e308),
-                                  carom_moving_wall_make(carom_capsule(vec(1, 1), vec(2, 1), 0.5),
-                                                         vec(-4, 0), vec(0, 2))};
+    carom_moving_wall walls[4] = {
+        rising(0, 4), rising(0, 1e308), rising(1e308, 1e308),
+        carom_moving_wall_make(carom_capsule(vec(1, 1), vec(2, 1), 0.5), vec(-4, 0), vec(0, 2))};
     carom_box boxes[4];
     for (int i = 0; i < 4; i++)
         boxes[i] = carom_moving_wall_box(walls[i]);

@@ -42,7 +42,8 @@ static void remember(pushers *p, const wall_overlaps *o) {
     p->count = i == p->count ? i + 1 : p->count;
 }
 
-// Pushes a place out of the walls. False if that does not end.
+// Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
+// range of double.
 static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
@@ -52,8 +53,6 @@ static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
             return true;
         remember(p, &o);
         *place = carom_push_of(&o, last);
-        if (!is_finite(*place))
-            return false;
         last = o.normal;
     }
     return false;
