@@ -268,6 +268,7 @@ int main(void) {
         cmocka_unit_test(test_revolving_door),
         cmocka_unit_test(test_flipper),
         cmocka_unit_test(test_seesaw),
+        cmocka_unit_test(test_pushed_towards_a_wall),
     };
     return cmocka_run_group_tests_name("mover among moving walls", tests, NULL, NULL);
 }
