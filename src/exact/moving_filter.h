@@ -23,9 +23,12 @@ typedef struct vector_motion {
 typedef struct turning_vectors {
     vector_motion u, w, z;
     double reach;
-    // The errors of f = |X| - R |u|, of p, of q, of A and of B.
-    double f_error, p_error, q_error, a_error, b_error;
 } turning_vectors;
+
+// The errors of f = |X| - R |u|, of p, of q, of A and of B.
+typedef struct turning_errors {
+    double f, p, q, a, b;
+} turning_errors;
 
 // The difference of points that start at p0 and q0 and move by, or to, p1 and q1.
 CAROM_INLINE vector_motion vector_motion_of(carom_vec2 p0, carom_vec2 q0, carom_vec2 p1,
@@ -53,13 +56,12 @@ CAROM_INLINE bool is_turning_safe(const turning_vectors *k) {
     return k->u.size + k->w.size + k->z.size + k->reach <= SWEEP_HIGH;
 }
 
-CAROM_INLINE void set_errors(turning_vectors *k) {
+CAROM_INLINE turning_errors errors_of(const turning_vectors *k) {
     const double u = SWEEP_ERROR * k->u.size, reach2 = k->reach * k->reach;
-    k->f_error = u * (k->w.size + k->reach) + MOVING_TINY;
-    k->p_error = u * k->w.size + MOVING_TINY;
-    k->q_error = u * k->z.size + MOVING_TINY;
-    k->a_error = SWEEP_ERROR * (k->w.size * k->w.size + reach2) + MOVING_TINY;
-    k->b_error = SWEEP_ERROR * (k->z.size * k->z.size + reach2) + MOVING_TINY;
+    return (turning_errors){u * (k->w.size + k->reach) + MOVING_TINY, u * k->w.size + MOVING_TINY,
+                            u * k->z.size + MOVING_TINY,
+                            SWEEP_ERROR * (k->w.size * k->w.size + reach2) + MOVING_TINY,
+                            SWEEP_ERROR * (k->z.size * k->z.size + reach2) + MOVING_TINY};
 }
 
 CAROM_INLINE carom_vec2 vector_at(const vector_motion *v, double t) {
@@ -73,13 +75,14 @@ CAROM_INLINE bool are_beyond(const double *x, double limit) {
     return larger(low, -high) > limit;
 }
 
-// True if the circle certainly misses. The numbers must be valid.
-CAROM_INLINE bool is_certain_turning_miss(const turning_vectors *k) {
+// True if the input is valid and the circle certainly misses.
+CAROM_INLINE bool is_certain_turning_miss(const moving_query *c, const turning_vectors *k) {
     const double size = k->w.size + k->z.size;
     const double limit = k->reach + SWEEP_ERROR * (size + k->reach);
     const carom_vec2 v[4] = {k->w.at0, vector_at(&k->w, 1.0), k->z.at0, vector_at(&k->z, 1.0)};
     const double x[4] = {v[0].x, v[1].x, v[2].x, v[3].x}, y[4] = {v[0].y, v[1].y, v[2].y, v[3].y};
-    if (!is_turning_safe(k))
+    if (!(is_turning_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+          (c->wall.extent == CAROM_EXTENT_SEGMENT)))
         return false;
     if (are_beyond(x, limit) | are_beyond(y, limit))
         return true;
@@ -163,11 +166,11 @@ CAROM_INLINE bool is_free_by_tangent(const turning_vectors *k, const moment_valu
 }
 
 // Is the gap certainly positive on the piece?
-CAROM_INLINE bool is_free(const turning_vectors *k, const moment_values *l, const moment_values *h,
-                          const piece_values *m) {
-    return all_above(m->f0, m->f1, m->f2, k->f_error) ||
-           (all_below(l->p, m->p, h->p, -k->p_error) && all_above(l->a, m->a, h->a, k->a_error)) ||
-           (all_below(l->q, m->q, h->q, -k->q_error) && all_above(l->b, m->b, h->b, k->b_error)) ||
+CAROM_INLINE bool is_free(const turning_vectors *k, const turning_errors *e, const moment_values *l,
+                          const moment_values *h, const piece_values *m) {
+    return all_above(m->f0, m->f1, m->f2, e->f) ||
+           (all_below(l->p, m->p, h->p, -e->p) && all_above(l->a, m->a, h->a, e->a)) ||
+           (all_below(l->q, m->q, h->q, -e->q) && all_above(l->b, m->b, h->b, e->b)) ||
            is_free_by_tangent(k, l, h, m);
 }
 
@@ -217,13 +220,13 @@ typedef struct walk_task {
 } walk_task;
 
 // The feature whose distance is the gap throughout the piece, if certain.
-CAROM_INLINE carom_feature feature_on_piece(const turning_vectors *k, const moment_values *l,
+CAROM_INLINE carom_feature feature_on_piece(const turning_errors *e, const moment_values *l,
                                             const moment_values *h, const piece_values *m) {
-    if (all_below(l->p, m->p, h->p, -k->p_error))
+    if (all_below(l->p, m->p, h->p, -e->p))
         return CAROM_FEATURE_END_A;
-    if (all_below(l->q, m->q, h->q, -k->q_error))
+    if (all_below(l->q, m->q, h->q, -e->q))
         return CAROM_FEATURE_END_B;
-    return all_above(l->p, m->p, h->p, k->p_error) && all_above(l->q, m->q, h->q, k->q_error)
+    return all_above(l->p, m->p, h->p, e->p) && all_above(l->q, m->q, h->q, e->q)
                ? CAROM_FEATURE_SIDE
                : CAROM_FEATURE_NONE;
 }
@@ -235,29 +238,30 @@ typedef struct piece_trend {
     int slope, end;
 } piece_trend;
 
-CAROM_INLINE piece_trend trend_on(const turning_vectors *k, const moment_values *l,
-                                  const moment_values *h, const piece_values *m) {
-    piece_trend r = {feature_on_piece(k, l, h, m), 0, 0};
+CAROM_INLINE piece_trend trend_on(const turning_vectors *k, const turning_errors *e,
+                                  const moment_values *l, const moment_values *h,
+                                  const piece_values *m) {
+    piece_trend r = {feature_on_piece(e, l, h, m), 0, 0};
     if (r.feature == CAROM_FEATURE_NONE)
         return r;
     if (r.feature == CAROM_FEATURE_SIDE) {
         // The side of the axis must be certain. A point may reach the axis.
         const double far =
             k->reach > 0.0 ? smaller(m->side * l->cross, m->side * h->cross) : m->side * l->cross;
-        if (!(far > k->p_error))
+        if (!(far > e->p))
             return r;
         const slope_bounds s = slopes_on(k, l, h, m->side);
-        r.end = certain_sign(m->f2, k->f_error);
+        r.end = certain_sign(m->f2, e->f);
         r.slope = s.high < 0.0 ? -1 : s.low > 0.0 ? 1 : 0;
         return r;
     }
     // The distance to an end is convex: its slope grows.
     const bool at_a = r.feature == CAROM_FEATURE_END_A;
-    const vector_motion *const e = at_a ? &k->w : &k->z;
-    const double error = SWEEP_ERROR * e->size * e->size + MOVING_TINY;
-    r.end = certain_sign(at_a ? h->a : h->b, at_a ? k->a_error : k->b_error);
-    r.slope = carom_vec2_dot(at_a ? l->w : l->z, e->change) > error    ? 1
-              : carom_vec2_dot(at_a ? h->w : h->z, e->change) < -error ? -1
+    const vector_motion *const d = at_a ? &k->w : &k->z;
+    const double error = SWEEP_ERROR * d->size * d->size + MOVING_TINY;
+    r.end = certain_sign(at_a ? h->a : h->b, at_a ? e->a : e->b);
+    r.slope = carom_vec2_dot(at_a ? l->w : l->z, d->change) > error    ? 1
+              : carom_vec2_dot(at_a ? h->w : h->z, d->change) < -error ? -1
                                                                        : 0;
     return r;
 }
@@ -306,6 +310,7 @@ CAROM_INLINE turning_walk walk_of(walk_answer answer, carom_feature feature, dou
 // Walks over the time. The gap at the start must not be negative.
 static turning_walk walk_turning(const turning_vectors *k, walk_task task) {
     const turning_walk unsure = {WALK_UNSURE, CAROM_FEATURE_NONE, 0.0, 0.0};
+    const turning_errors e = errors_of(k);
     moment_values ends[WALK_DEPTH];
     moment_values l = values_at(k, 0.0);
     int n = 0;
@@ -313,9 +318,9 @@ static turning_walk walk_turning(const turning_vectors *k, walk_task task) {
     for (int i = 0; i < WALK_NODES; i++) {
         const moment_values *const h = &ends[n - 1];
         const piece_values m = piece_of(k, &l, h);
-        bool is_past = is_free(k, &l, h, &m);
+        bool is_past = is_free(k, &e, &l, h, &m);
         if (!is_past) {
-            const piece_trend r = trend_on(k, &l, h, &m);
+            const piece_trend r = trend_on(k, &e, &l, h, &m);
             // All earlier pieces are free.
             const int begin = l.t == 0.0 ? task.gap_at_start : 1;
             if (r.slope > 0) {

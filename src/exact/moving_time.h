@@ -43,8 +43,8 @@ CAROM_INLINE carom_vec2 rounded_pair(wide_pair p) {
 // A step of Newton's method and its bounds.
 typedef struct newton_step {
     double step, error, slope;
-    carom_vec2 normal; // at the guess
-    double turn;       // the change of the normal with time
+    carom_vec2 normal; // after the step, but for terms of second order
+    double turn;       // the largest change of the normal with time
 } newton_step;
 
 CAROM_INLINE newton_step step_at_side(const moving_query *c, const turning_vectors *k, double side,
@@ -79,7 +79,12 @@ CAROM_INLINE newton_step step_at_side(const moving_query *c, const turning_vecto
     r.error = ((RESIDUAL_ERROR * k->u.size * (k->w.size + k->reach * stretch) + 0x1p-560) +
                fabs(r.step) * (slope_error + fabs(r.step) * bend)) *
               inverse;
-    r.normal = carom_vec2_make(-side * at_u.y * inverse_length, side * at_u.x * inverse_length);
+    // u turns at the rate u x u' / |u|^2
+    const double rest = length_rest * inverse_length;
+    const carom_vec2 n = carom_vec2_make(-side * at_u.y * inverse_length * (1.0 - rest),
+                                         side * at_u.x * inverse_length * (1.0 - rest));
+    const double angle = r.step * (turn * inverse_length);
+    r.normal = carom_vec2_make(n.x - angle * n.y, n.y + angle * n.x);
     r.turn = size_of(k->u.change) * inverse_length;
     return r;
 }
@@ -104,7 +109,8 @@ CAROM_INLINE newton_step step_at_end(const moving_query *c, const turning_vector
                                2.0 * fabs(r.step) * carom_vec2_dot(e->change, e->change))) *
               inverse;
     const double scale = 1.0 / k->reach;
-    r.normal = carom_vec2_make(at.x * scale, at.y * scale);
+    r.normal = carom_vec2_make((at.x + r.step * e->change.x) * scale,
+                               (at.y + r.step * e->change.y) * scale);
     r.turn = size_of(e->change) * scale;
     return r;
 }
@@ -156,8 +162,8 @@ CAROM_INLINE estimate estimate_turning(const moving_query *c, const turning_vect
             ? k->reach * sqrt(carom_vec2_dot(vector_at(&k->u, t), vector_at(&k->u, t)))
             : k->reach * k->reach;
     const bool holds = (r.slope < 0.0) & (fabs(r.slope) * ulp < 0x1p-4 * depth) &
-                       (r.turn * (fabs(r.step) + r.error) < 0x1p-55) & (t > walk->low - ulp) &
-                       (t < walk->high + ulp);
+                       (r.turn * fabs(r.step) < 0x1p-30) & (r.turn * r.error < 0x1p-57) &
+                       (t > walk->low - ulp) & (t < walk->high + ulp);
     e.error = holds ? r.error : 1.0;
     e.normal = carom_vec2_make(r.normal.x + 0.0, r.normal.y + 0.0);
     return e;

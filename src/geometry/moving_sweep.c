@@ -29,7 +29,12 @@ static likeness compare_differences(double p1, double p0, double q1, double q0) 
     return p.hi == q.hi && p.lo == q.lo ? ALIKE : DIFFERENT;
 }
 
-// For valid input.
+static bool is_valid(const moving_query *c) {
+    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
+           is_finite(c->a_move) && is_finite(c->b_move);
+}
+
+// False for invalid moves.
 static bool moves_as_a_whole(const moving_query *c) {
     if (!c->is_end)
         return equal(c->a_move, c->b_move);
@@ -38,7 +43,7 @@ static bool moves_as_a_whole(const moving_query *c) {
     const likeness y = compare_differences(c->a_move.y, a.y, c->b_move.y, b.y);
     if (x == DIFFERENT || y == DIFFERENT)
         return false;
-    return (x == ALIKE && y == ALIKE) || carom_exact_moves_alike(c);
+    return (x == ALIKE && y == ALIKE) || (is_valid(c) && carom_exact_moves_alike(c));
 }
 
 // The sweep for an observer on a wall that moves as a whole.
@@ -46,12 +51,6 @@ static swept_query relative_query(const moving_query *c) {
     const carom_vec2 zero = {0.0, 0.0};
     const bool is_still = equal(c->a_move, c->is_end ? c->wall.a : zero);
     return (swept_query){c->circle, c->move, c->is_end, !is_still, c->wall, c->a_move};
-}
-
-static bool is_valid(const moving_query *c) {
-    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
-           is_finite(c->a_move) && is_finite(c->b_move) &&
-           (c->wall.extent == CAROM_EXTENT_SEGMENT || moves_as_a_whole(c));
 }
 
 // The sign of R - distance, for valid input.
@@ -155,24 +154,23 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
 }
 
 // The sweep against a segment that turns.
-static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
-    turning_vectors k = turning_vectors_of(c);
-    if (is_certain_turning_miss(&k))
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_vectors *k,
+                                         moving_target target) {
+    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
     const int reach = reach_at_start(c);
     if (reach > 0)
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
-    const bool is_point = k.reach == 0.0;
-    if (!is_turning_safe(&k) || (is_point && reach == 0))
+    const bool is_point = k->reach == 0.0;
+    if (!is_turning_safe(k) || (is_point && reach == 0))
         return sweep_exactly(c, target);
-    set_errors(&k);
     const turning_walk walk =
-        walk_turning(&k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
+        walk_turning(k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
     switch (walk.answer) {
     case WALK_MISS:
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     case WALK_HIT:
-        return sweep_from_walk(c, &k, &walk, target);
+        return sweep_from_walk(c, k, &walk, target);
     case WALK_GRAZE_AT_START:
         return sweep_from_start(c, CAROM_SWEEP_KIND_GRAZE);
     case WALK_HIT_AT_START:
@@ -182,19 +180,28 @@ static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
     }
 }
 
-static carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+// The sweep against a wall that moves as a whole.
+CAROM_NOINLINE carom_sweep sweep_translating(const moving_query *c, const swept_query *q,
+                                             moving_target target) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    if (!moves_as_a_whole(c))
-        return sweep_turning(c, target);
-    const swept_query q = relative_query(c);
-    if (is_certain_miss(&q))
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    const carom_sweep s = carom_sweep_near(&q);
+    const carom_sweep s = carom_sweep_near(q);
     // The gap is a convex function of time, so no hit follows a graze.
     return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
                ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                : s;
+}
+
+// Inlined, because most sweeps are certain misses.
+CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+    if (!moves_as_a_whole(c)) {
+        const turning_vectors k = turning_vectors_of(c);
+        return is_certain_turning_miss(c, &k) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                              : sweep_turning(c, &k, target);
+    }
+    const swept_query q = relative_query(c);
+    return is_certain_miss(&q) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                               : sweep_translating(c, &q, target);
 }
 
 bool carom_moving_wall_is_valid(carom_moving_wall wall) {
@@ -227,15 +234,16 @@ carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
 }
 
 static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end) {
-    turning_vectors k = turning_vectors_of(c);
-    if (is_certain_turning_miss(&k))
+    const turning_vectors k = turning_vectors_of(c);
+    if (is_certain_turning_miss(c, &k))
         return true;
+    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
+        return false;
     const int reach = reach_at_start(c);
     if (reach > 0)
         return false;
     const bool is_point = k.reach == 0.0;
     if (is_turning_safe(&k) && !(is_point && reach == 0)) {
-        set_errors(&k);
         const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
         if (walk.answer == WALK_ENDS_IN_CONTACT)
             return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end) <= 0;
@@ -250,8 +258,6 @@ static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end)
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
                                           carom_vec2 a_to, carom_vec2 b_to) {
     const moving_query c = {circle, to, wall, a_to, b_to, true};
-    if (!is_valid(&c))
-        return false;
     carom_wall end = wall;
     end.a = a_to;
     end.b = b_to;
