@@ -35,6 +35,15 @@ static void query_backwards(const void *source, carom_path path,
         callback(context, i, list->walls[i]);
 }
 
+// The same for walls at rest, invalid ones too.
+static void query_all(const void *source, carom_path path, carom_path_query_callback *callback,
+                      void *context) {
+    const carom_wall_list *list = source;
+    (void)path;
+    for (size_t i = list->count; i-- > 0;)
+        callback(context, i, list->walls[i]);
+}
+
 typedef struct fixture {
     near_walls near;
     moving_near moving;
@@ -46,12 +55,13 @@ typedef struct fixture {
 
 // A circle at the start of a frame, and the first contact on its path.
 static void look(fixture *f, const carom_wall *still, size_t still_count,
-                 const carom_moving_wall *moving, size_t count, carom_circle circle, carom_vec2 to) {
+                 const carom_moving_wall *moving, size_t count, carom_circle circle,
+                 carom_vec2 to) {
     *f = (fixture){0};
     f->still_list = (carom_wall_list){still, NULL, still_count};
     f->moving_list = (carom_moving_wall_list){moving, NULL, count};
     if (still_count > 0)
-        f->near.source = carom_wall_list_source(&f->still_list);
+        f->near.source = (carom_wall_source){query_all, &f->still_list};
     f->near.moving = &f->moving;
     f->near.passed = &f->passed;
     f->moving.source = (carom_moving_wall_source){query_backwards, &f->moving_list};
@@ -179,6 +189,8 @@ static void test_blockers(void **state) {
     assert_true(carom_moving_blocker(&f.near, vec(0, 3.5), 1.0, MOVING_BIT | 1) == SIZE_MAX);
     assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, SIZE_MAX) == 1);
     assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, 1) == 2);
+    f.near.source = carom_wall_list_source(&f.still_list);
+    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, 1) == 2);
     // A one-sided wall that the circle is below does not block.
     still[2] = carom_segment(vec(9, 2), vec(-9, 2));
     still[2].one_sided = true;
@@ -196,9 +208,9 @@ static void count_wall(void *context, size_t index, carom_moving_wall wall) {
 
 static void test_boxes(void **state) {
     (void)state;
-    carom_moving_wall walls[4] = {rising(0, 4), rising(0, 1e308), rising(1e308, 1e308),
-                                  carom_moving_wall_make(carom_capsule(vec(1, 1), vec(2, 1), 0.5),
-                                                         vec(-4, 0), vec(0, 2))};
+    carom_moving_wall walls[4] = {
+        rising(0, 4), rising(0, 1e308), rising(1e308, 1e308),
+        carom_moving_wall_make(carom_capsule(vec(1, 1), vec(2, 1), 0.5), vec(-4, 0), vec(0, 2))};
     carom_box boxes[4];
     for (int i = 0; i < 4; i++)
         boxes[i] = carom_moving_wall_box(walls[i]);

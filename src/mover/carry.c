@@ -15,8 +15,10 @@
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
-// The shortest leg, as a fraction of the frame.
+// The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
+// the frame.
 #define SHORTEST_LEG 0x1p-30
+#define LONGEST_STAY 0x1p-10
 
 // A wall that pushes the ball.
 typedef struct pusher {
@@ -42,7 +44,8 @@ static void remember(pushers *p, const wall_overlaps *o) {
     p->count = i == p->count ? i + 1 : p->count;
 }
 
-// Pushes a place out of the walls. False if that does not end.
+// Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
+// range of double.
 static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
@@ -52,8 +55,6 @@ static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
             return true;
         remember(p, &o);
         *place = carom_push_of(&o, last);
-        if (!is_finite(*place))
-            return false;
         last = o.normal;
     }
     return false;
@@ -179,6 +180,9 @@ static leg_result take_leg(move_state *f, double until) {
             return p.count > 0 ? LEG_PUSHED : LEG_FREE;
         }
     }
+    // In a shorter leg the ball may still find a way.
+    if (!f->is_spent && until - f->clock > LONGEST_STAY)
+        return LEG_BLOCKED;
     if (!try_target(f, &q, f->circle.center, until, &p))
         return LEG_BLOCKED;
     yield_to(f, &p);
@@ -229,6 +233,8 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     double part = 1.0 - f->clock;
     carom_carried carried = {false, 0.0};
     for (int legs = 0; f->clock < 1.0; legs++) {
+        // From then on it is only pushed.
+        f->is_spent |= legs >= LEGS_MAX;
         const double from = f->clock;
         const double until = part < 1.0 - from ? from + part : 1.0;
         const leg_result result = take_leg(f, until);
@@ -243,7 +249,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             continue;
         }
         part = 0.5 * part;
-        if (part < SHORTEST_LEG || legs >= LEGS_MAX) {
+        if (part < SHORTEST_LEG || legs >= 2 * LEGS_MAX) {
             carried.lost += (1.0 - from) * f->time;
             crush(f, until, motion);
             break;

@@ -12,7 +12,8 @@ static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_v
     const carom_vec2 velocity = f->velocity;
     if (is_moving_index(index))
         f->velocity = carom_vec2_sub(velocity, f->wall_velocity);
-    if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS && f->passed.count < PASSED_MAX)
+    if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS &&
+        f->passed.count < PASSED_MAX)
         f->passed.index[f->passed.count++] = index;
     f->velocity = velocity;
 }

@@ -115,8 +115,8 @@ static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
 // True if v presses the ball against the wall met before and the ball still touches that wall. 64
 // ulp exceed every skin. Walls with different velocities do not hold a ball at rest.
 static bool presses_support(const move_state *f, carom_vec2 v) {
-    return f->has_support && f->support_velocity.x == f->wall_velocity.x &&
-           f->support_velocity.y == f->wall_velocity.y &&
+    const carom_vec2 u = f->support_velocity, w = f->wall_velocity;
+    return f->has_support && ((u.x == w.x) & (u.y == w.y)) &&
            carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
            carom_circle_within(f->circle, f->support,
                                64.0 * ulp_at(f->circle.center, f->circle.radius));

@@ -1,0 +1,86 @@
+// A world of walls at rest and moving walls, for the tests of the mover among them. A broken
+// guarantee fails the test. Needs cmocka. Layer: tests.
+#ifndef CAROM_TESTS_MOVING_WORLD_H
+#define CAROM_TESTS_MOVING_WORLD_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "carom/contact.h"
+#include "cases.h"
+#include "moving_watch.h"
+#include "random.h"
+
+enum { STILL_MAX = 64, MOVING_MAX = 64 };
+
+// A world of walls at rest and moving walls, and its watch.
+typedef struct world {
+    carom_wall still[STILL_MAX];
+    carom_moving_wall moving[MOVING_MAX];
+    carom_wall_list still_list;
+    carom_moving_wall_list moving_list;
+    moving_watch watch;
+} world;
+
+static world w;
+
+static inline carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static inline bool is_near(carom_vec2 p, double x, double y, double error) {
+    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
+}
+
+static inline carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
+    const carom_ball ball = {{x, y}, radius, {vx, vy}};
+    return ball;
+}
+
+static inline void start(carom_response response, carom_vec2 gravity) {
+    w.still_list = (carom_wall_list){w.still, NULL, 0};
+    w.moving_list = (carom_moving_wall_list){w.moving, NULL, 0};
+    carom_move_settings s = carom_move_settings_default();
+    s.response = response;
+    s.gravity = gravity;
+    w.watch = moving_watch_start(s, &w.still_list, &w.moving_list);
+}
+
+static inline void add_still(carom_wall wall) {
+    assert_true(w.still_list.count < STILL_MAX);
+    w.still[w.still_list.count++] = wall;
+}
+
+static inline void add_moving(carom_moving_wall wall) {
+    assert_true(w.moving_list.count < MOVING_MAX);
+    w.moving[w.moving_list.count++] = wall;
+}
+
+static inline carom_motion move(carom_ball ball, double time) {
+    const carom_motion m = moving_watch_move(&w.watch, ball, time);
+    if (w.watch.broken != NULL) {
+        moving_watch_print(stderr, &w.watch);
+        fail_msg("%s", w.watch.broken);
+    }
+    return m;
+}
+
+// All moving walls start where they ended.
+static inline void next_frame(void) {
+    for (size_t i = 0; i < w.moving_list.count; i++)
+        w.moving[i].wall = carom_moving_wall_at(w.moving[i], 1.0);
+}
+
+static inline carom_moving_wall floor_moving(double x, double y) {
+    return carom_moving_wall_translating(carom_segment(vec(-50, 0), vec(50, 0)), vec(x, y));
+}
+
+#endif
