@@ -20,6 +20,9 @@
 #define HELP_WALL_MOTION                                                                           \
     "  avx,avy      optional: displacement of a over the frame (default 0)\n"                      \
     "  bvx,bvy      optional: displacement of b; a ray or line needs that of a\n"
+#define HELP_WALL_VELOCITY                                                                         \
+    "  avx,avy      optional: velocity of a (default 0)\n"                                         \
+    "  bvx,bvy      optional: velocity of b; a ray or line needs that of a\n"
 #define HELP_CATEGORY                                                                              \
     "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
     "               circle (default all bits). A circle ignores the walls whose category\n"        \

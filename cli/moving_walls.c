@@ -50,7 +50,7 @@ bool moving_walls_build(moving_walls *m, answers *a) {
             covers[i] = carom_post(walls->items[i].a, 0.0);
         }
     }
-    built = built && walls_build_scene(a, covers);
+    built = built && walls_build_scene(a, covers, walls->count);
     free(covers);
     return built;
 }

@@ -36,7 +36,7 @@ int wall_query_run(wall_query *q) {
     }
     stopwatch_lap(&q->watch, STAGE_READING);
     if (a->walls.motions != NULL ? !moving_walls_build(&q->moving_walls, a)
-                                 : !walls_build_scene(a, a->walls.items)) {
+                                 : !walls_build_scene(a, a->walls.items, a->walls.count)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_BUILDING);

@@ -4,14 +4,13 @@
 
 #include "report.h"
 
-bool walls_build_scene(answers *a, const carom_wall *items) {
-    const wall_list *walls = &a->walls;
+bool walls_build_scene(answers *a, const carom_wall *items, size_t count) {
     size_t bad = 0;
-    const carom_status status = carom_scene_create(items, walls->count, NULL, &a->scene, &bad);
+    const carom_status status = carom_scene_create(items, count, NULL, &a->scene, &bad);
     if (status == CAROM_STATUS_OUT_OF_MEMORY) {
-        report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
+        report(a->call->who, "out of memory: no room for an index over %zu walls", count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {
-        report(a->call->who, "%zu walls are too many (expected at most %zu)", walls->count,
+        report(a->call->who, "%zu walls are too many (expected at most %zu)", count,
                CAROM_SCENE_WALLS_MAX);
     } else if (status != CAROM_STATUS_OK) {
         report(a->call->who, "cannot build an index over the walls: %s", carom_status_name(status));

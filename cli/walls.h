@@ -5,8 +5,8 @@
 
 #include "answers.h"
 
-/// Makes the scene of `a` from `items`, one for each of its walls. Returns false on failure, which
+/// Makes the scene of `a` from these walls. Returns false on failure, which
 /// is reported.
-bool walls_build_scene(answers *a, const carom_wall *items);
+bool walls_build_scene(answers *a, const carom_wall *items, size_t count);
 
 #endif

@@ -39,6 +39,53 @@ static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool end
     c->overlaps += q.overlaps ? 1 : 0;
 }
 
+/// Returns where an observer who moves by `move` over the frame sees a place at the fraction t.
+static carom_vec2 seen_from(carom_vec2 move, carom_vec2 place, double t) {
+    return carom_vec2_sub(place, carom_vec2_scale(move, t));
+}
+
+/// Returns whether a leg passes a moving wall. A wall that does not turn is at rest for an observer
+/// on it, and this is how the mover sees it.
+static bool passes(carom_moving_wall moving, double radius, const carom_leg *leg) {
+    carom_circle circle = carom_circle_make(leg->from, radius);
+    if (moving.a_move.x == moving.b_move.x && moving.a_move.y == moving.b_move.y) {
+        circle.center = seen_from(moving.a_move, leg->from, leg->start);
+        const carom_vec2 to = seen_from(moving.a_move, leg->to, leg->end);
+        return !carom_circle_path_is_clear(circle, to, moving.wall);
+    }
+    const carom_wall from = carom_moving_wall_at(moving, leg->start);
+    const carom_wall to = carom_moving_wall_at(moving, leg->end);
+    return !carom_circle_path_is_clear_of_moving(circle, leg->to, from, to.a, to.b);
+}
+
+/// Checks a leg against the moving walls.
+static void check_moving(run_check *c, double radius, const carom_leg *leg, bool ends_here) {
+    const carom_circle end = carom_circle_make(leg->to, radius);
+    bool escapes = false;
+    bool overlaps = false;
+    for (size_t i = 0; i < c->moving.count; i++) {
+        const carom_moving_wall moving = c->moving.walls[i];
+        if (!carom_filter_accepts(c->filter, i, moving.wall)) {
+            continue;
+        }
+        escapes = escapes || passes(moving, radius, leg);
+        overlaps = overlaps || (ends_here &&
+                                carom_circle_overlaps(end, carom_moving_wall_at(moving, leg->end)));
+    }
+    c->escapes += escapes ? 1 : 0;
+    c->overlaps += overlaps ? 1 : 0;
+}
+
+void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count) {
+    int64_t begin = progress_clock();
+    for (size_t i = 0; i < count; i++) {
+        const bool ends_here = i + 1 == count;
+        check_leg(c, carom_circle_make(legs[i].from, radius), legs[i].to, ends_here);
+        check_moving(c, radius, &legs[i], ends_here);
+    }
+    c->spent_ns += progress_clock() - begin;
+}
+
 void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places, size_t count,
                      carom_vec2 end) {
     int64_t begin = progress_clock();

@@ -30,7 +30,27 @@ static void add_note(group *g, run_note n) {
 }
 
 static void note_impact(void *context, const carom_impact *impact) {
-    add_note(context, (run_note){.kind = NOTE_IMPACT, .impact = *impact});
+    group *g = context;
+    run_note n = {.kind = NOTE_IMPACT, .impact = *impact};
+    n.impact.index = run_walls_row(g->state->walls, impact->index, impact->is_moving);
+    add_note(g, n);
+}
+
+/// Notes a state of the ball that is worse than before.
+static void note_state(group *g, const carom_motion *m) {
+    const run_walls *walls = g->state->walls;
+    run_note n = {.freed = m->freed, .time = m->crushed_time};
+    if (m->kind == CAROM_MOTION_KIND_CRUSHED) {
+        n.kind = NOTE_CRUSHED;
+        for (int i = 0; i < 2; i++) {
+            const carom_wall_id by = m->crushed_by[i];
+            n.walls[i] = run_walls_row(walls, by.index, by.is_moving);
+        }
+    } else {
+        n.kind = m->kind == CAROM_MOTION_KIND_FREED ? NOTE_FREED : NOTE_STUCK;
+        n.walls[0] = run_walls_row(walls, m->overlapped, m->overlapped_is_moving);
+    }
+    add_note(g, n);
 }
 
 static void keep_place(void *context, carom_vec2 center) {
@@ -40,6 +60,17 @@ static void keep_place(void *context, carom_vec2 center) {
     g->places = places;
     if (grown) {
         g->places[g->place_count++] = center;
+    }
+    g->no_memory = g->no_memory || !grown;
+}
+
+static void keep_leg(void *context, const carom_leg *leg) {
+    group *g = context;
+    void *legs = g->legs;
+    bool grown = array_grow(&legs, &g->leg_capacity, g->leg_count, sizeof *leg);
+    g->legs = legs;
+    if (grown) {
+        g->legs[g->leg_count++] = *leg;
     }
     g->no_memory = g->no_memory || !grown;
 }
@@ -60,18 +91,16 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
     const run_state *s = g->state;
     const size_t i = g->ball;
     g->place_count = 0;
+    g->leg_count = 0;
     const carom_motion m = carom_ball_move(s->balls[i], length, mover);
     if (m.clamped) {
         add_note(g, (run_note){.kind = NOTE_OUT_OF_RANGE});
         return false;
     }
     const bool freed = m.kind == CAROM_MOTION_KIND_FREED;
-    const bool stuck = m.kind == CAROM_MOTION_KIND_STUCK;
-    s->states[i] = m.kind > s->states[i] ? m.kind : s->states[i];
-    if (freed || stuck) {
-        add_note(g, (run_note){.kind = freed ? NOTE_FREED : NOTE_STUCK,
-                               .wall = m.overlapped,
-                               .freed = m.freed});
+    if (m.kind > s->states[i]) {
+        s->states[i] = m.kind;
+        note_state(g, &m);
     }
     const carom_circle circle = {freed ? m.freed : s->balls[i].center, m.ball.radius};
     s->balls[i] = m.ball;
@@ -84,7 +113,9 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         g->no_memory = true;
         return false;
     }
-    if (s->options->check && !stuck) {
+    if (s->options->check && s->walls->moving_count > 0) {
+        run_check_legs(&g->check, circle.radius, g->legs, g->leg_count);
+    } else if (s->options->check && m.kind != CAROM_MOTION_KIND_STUCK) {
         run_check_frame(&g->check, circle, g->places, g->place_count, m.ball.center);
     }
     return true;
@@ -96,18 +127,25 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     carom_move_settings mover = s->mover;
     carom_filter filter = carom_filter_default();
     mover.filter = s->circles->masks != NULL ? &filter : NULL;
+    mover.moving_filter = mover.filter;
     g->check.filter = mover.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
+    mover.on_leg = s->options->check && s->walls->moving_count > 0 ? keep_leg : NULL;
     mover.context = g;
     g->check.walls = mover.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
+        const carom_moving_wall_list moving = run_walls_at(s->walls, g->step);
+        if (moving.count > 0) {
+            mover.moving_walls = carom_moving_wall_list_source(&moving);
+        }
+        g->check.moving = moving;
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
             filter = circle_list_filter(s->circles, g->ball);
-            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK) {
+            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.count == 0) {
                 s->lost[g->ball] += length;
             } else {
                 going = move_ball(g, &mover, length);
@@ -121,5 +159,6 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
 void group_free(group *g) {
     free(g->notes);
     free(g->places);
+    free(g->legs);
     *g = (group){.begin = 0};
 }

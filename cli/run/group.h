@@ -13,19 +13,28 @@
 #include "picture/trail.h"
 #include "run/check.h"
 #include "run/options.h"
+#include "run/run_walls.h"
 
-typedef enum run_note_kind { NOTE_IMPACT, NOTE_FREED, NOTE_STUCK, NOTE_OUT_OF_RANGE } run_note_kind;
+typedef enum run_note_kind {
+    NOTE_IMPACT,
+    NOTE_FREED,
+    NOTE_STUCK,
+    NOTE_CRUSHED,
+    NOTE_OUT_OF_RANGE
+} run_note_kind;
 
 /// An event of a ball in a step.
 typedef struct run_note {
     run_note_kind kind;
     uint64_t step;
     size_t ball;
-    /// For an impact.
+    /// For an impact; its index is the row of the wall.
     carom_impact impact;
-    /// For an overlap at the start: the wall and the centre after the depenetration.
-    size_t wall;
+    /// For an overlap at the start: the row of the wall, and the centre after the depenetration.
+    /// For a crushed ball: the rows of two walls, and the time in the step.
+    size_t walls[2];
     carom_vec2 freed;
+    double time;
 } run_note;
 
 /// The state that all groups share. Each group changes only the entries of its own balls.
@@ -33,9 +42,10 @@ typedef struct run_state {
     const run_options *options;
     /// The balls as they were read.
     const circle_list *circles;
+    const run_walls *walls;
     /// For each ball: its current position, its number of contacts, its worst state so far, and the
-    /// time during which it was blocked. A ball whose state is CAROM_MOTION_KIND_STUCK does not
-    /// move.
+    /// time during which it was blocked. If no wall moves, a ball whose state is
+    /// CAROM_MOTION_KIND_STUCK does not move.
     carom_ball *balls;
     uint64_t *contacts;
     carom_motion_kind *states;
@@ -66,6 +76,10 @@ typedef struct group {
     carom_vec2 *places;
     size_t place_count;
     size_t place_capacity;
+    /// The legs of the ball in the step, if walls move and are checked.
+    carom_leg *legs;
+    size_t leg_count;
+    size_t leg_capacity;
 } group;
 
 /// Returns the start of a step and its duration.

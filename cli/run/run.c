@@ -13,12 +13,12 @@
 #include "run/simulation.h"
 #include "shape_files.h"
 #include "stopwatch.h"
-#include "walls.h"
 
 typedef struct run {
     answers answers;
     run_options options;
     shape_files files;
+    run_walls walls;
     simulation simulation;
     events events;
     stopwatch watch;
@@ -75,6 +75,12 @@ static bool draw(run *r) {
     a->drawing.noun = "ball";
     a->drawing.note = note;
     a->drawing.trails = r->simulation.state.trails;
+    // The picture shows the walls at the start and at the end.
+    for (size_t i = 0; a->walls.motions != NULL && i < a->walls.count; i++) {
+        wall_motion *motion = &a->walls.motions[i];
+        motion->a = carom_vec2_scale(motion->a, r->options.time);
+        motion->b = carom_vec2_scale(motion->b, r->options.time);
+    }
     return answers_draw(a);
 }
 
@@ -96,6 +102,10 @@ static void print_summary(const run *r) {
             r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
             rate(s->all_contacts, o->time), rate(s->all_contacts, moving), s->freed_balls,
             s->stuck_balls, s->lost);
+    if (r->walls.moving_count > 0) {
+        fprintf(stderr, "  crushed    %10" PRIu64 "  balls that moving walls left no place for\n",
+                s->crushed_balls);
+    }
     if (o->check) {
         fprintf(stderr,
                 "  escapes    %10" PRIu64 "  paths through a wall, of %" PRIu64 " checked\n"
@@ -114,19 +124,14 @@ static int run_all(run *r) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
-    if (a->walls.motions != NULL) {
-        report(a->call->who, "%.300s: a wall moves (expected avx,avy,bvx,bvy 0 or left out)",
-               a->arguments.plain[1]);
-        return EXIT_BAD;
-    }
     for (size_t i = 0; i < a->walls.count; i++) {
         a->walls.items[i].one_sided = r->options.one_sided != 0;
     }
-    if (!walls_build_scene(a, a->walls.items)) {
+    if (!run_walls_start(&r->walls, a)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_BUILDING);
-    if (!simulation_start(s, a, &r->options)) {
+    if (!simulation_start(s, a, &r->walls, &r->options)) {
         report(a->call->who, "out of memory");
         return EXIT_BAD;
     }
@@ -158,6 +163,7 @@ static int run_run(const tool_call *call) {
     if (status == ARGUMENTS_GO) {
         status = run_all(&r);
         simulation_free(&r.simulation);
+        run_walls_free(&r.walls);
         shape_files_close(&r.files);
     }
     run_options_free(&r.options);
@@ -173,18 +179,19 @@ const tool_command command_run = {
     .details =
         "BALLS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
         "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
-        "  vx,vy        its velocity\n" HELP_WALL HELP_CATEGORY HELP_ID "\n"
+        "  vx,vy        its velocity\n" HELP_WALL HELP_WALL_VELOCITY HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: ball,x,y,vx,vy,contacts,state\n"
         "  ball         the id, or the number of the row from 0\n"
         "  x,y          centre at the end\n"
         "  vx,vy        velocity at the end\n"
         "  contacts     number of contacts that changed the velocity\n"
-        "  state        moved; freed (it overlapped a wall at the start and was moved out); or\n"
-        "               stuck (it overlapped a wall at the start and could not be moved out)\n"
-        "Balls do not collide with each other. Walls do not move. If a ball overlaps no wall at\n"
-        "the start, it never overlaps a wall and never passes through one; --check verifies\n"
-        "this exactly. A ball that overlaps a wall at the start is moved out if possible;\n"
-        "standard error has a line for each such ball. The run fails if a coordinate leaves the\n"
+        "  state        the worst of: moved; freed (it overlapped a wall at the start and was\n"
+        "               moved out); stuck (it overlapped a wall at the start and could not be\n"
+        "               moved out); crushed (walls that move left it no place)\n"
+        "Balls do not collide with each other. If a ball overlaps no wall at the start, it never\n"
+        "overlaps a wall and no wall passes it, unless it is crushed; --check verifies this\n"
+        "exactly. Standard error has a line for each ball that is freed, stuck or crushed. A\n"
+        "ball that is stuck stays, unless walls move. The run fails if a coordinate leaves the\n"
         "range of double precision or a velocity exceeds a quarter of it.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"

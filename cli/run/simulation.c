@@ -51,9 +51,11 @@ static bool start_groups(simulation *s, size_t balls) {
     return s->groups != NULL;
 }
 
-bool simulation_start(simulation *s, answers *a, const run_options *options) {
+bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_options *options) {
     const size_t balls = a->circles.count;
-    *s = (simulation){.answers = a, .state = {.options = options, .circles = &a->circles}};
+    *s = (simulation){.answers = a,
+                      .walls = walls,
+                      .state = {.options = options, .circles = &a->circles, .walls = walls}};
     run_state *state = &s->state;
     // One more of each: malloc(0) can return NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);
@@ -94,7 +96,7 @@ static void tell_overlap(simulation *s, const run_note *n) {
     char x[NUMBER_SIZE];
     char y[NUMBER_SIZE];
     shown_name(ball, &a->circles.names, n->ball);
-    shown_name(wall, &a->walls.names, n->wall);
+    shown_name(wall, &a->walls.names, n->walls[0]);
     progress_clear(&a->progress);
     if (n->kind == NOTE_FREED) {
         s->freed_balls++;
@@ -107,6 +109,21 @@ static void tell_overlap(simulation *s, const run_note *n) {
                "ball %s overlaps wall %s at the start and cannot be moved out: it stays", ball,
                wall);
     }
+}
+
+/// Reports that a ball was crushed, and counts it.
+static void tell_crushed(simulation *s, const run_note *n) {
+    answers *a = s->answers;
+    char ball[TEXT_QUOTED_SIZE];
+    char first[TEXT_QUOTED_SIZE];
+    char second[TEXT_QUOTED_SIZE];
+    s->crushed_balls++;
+    shown_name(ball, &a->circles.names, n->ball);
+    shown_name(first, &a->walls.names, n->walls[0]);
+    shown_name(second, &a->walls.names, n->walls[1]);
+    progress_clear(&a->progress);
+    report(a->call->who, "ball %s is crushed between walls %s and %s at time %.6g", ball, first,
+           second, run_step_start(s->state.options, n->step) + n->time);
 }
 
 /// Reports that a ball exceeded the range of doubles.
@@ -127,6 +144,9 @@ static bool tell(simulation *s, const run_note *n) {
     case NOTE_FREED:
     case NOTE_STUCK:
         tell_overlap(s, n);
+        return true;
+    case NOTE_CRUSHED:
+        tell_crushed(s, n);
         return true;
     case NOTE_OUT_OF_RANGE:
         break;
@@ -177,10 +197,28 @@ static void add_up(simulation *s) {
     }
 }
 
+/// Moves the walls through the steps of a block. Returns false if one leaves the range of doubles,
+/// which is reported.
+static bool move_walls(simulation *s, uint64_t begin, uint64_t end) {
+    answers *a = s->answers;
+    char wall[TEXT_QUOTED_SIZE];
+    size_t row = 0;
+    uint64_t step = 0;
+    const bool moved = run_walls_advance(s->walls, s->state.options, begin, end, &row, &step);
+    if (!moved) {
+        progress_clear(&a->progress);
+        report(a->call->who, "wall %s leaves the range of double precision after time %.6g",
+               shown_name(wall, &a->walls.names, row), run_step_start(s->state.options, step));
+    }
+    return moved;
+}
+
 bool simulation_run(simulation *s) {
     const uint64_t steps = s->state.options->steps;
     const size_t balls = s->answers->circles.count;
-    const uint64_t block = balls < BLOCK_MOVES ? BLOCK_MOVES / (balls + 1) : 1;
+    const uint64_t most = run_walls_block_max(s->walls);
+    uint64_t block = balls < BLOCK_MOVES ? BLOCK_MOVES / (balls + 1) : 1;
+    block = block < most ? block : most;
     progress *bar = &s->answers->progress;
     size_t *told = malloc((s->group_count + 1) * sizeof *told);
     bool going = told != NULL;
@@ -191,6 +229,10 @@ bool simulation_run(simulation *s) {
     for (uint64_t begin = 0; going && balls > 0 && begin < steps;) {
         const uint64_t end = steps - begin < block ? steps : begin + block;
         progress_show(bar, begin * balls, steps * balls);
+        if (!move_walls(s, begin, end)) {
+            going = false;
+            break;
+        }
 #pragma omp parallel for schedule(dynamic, 1) if ((end - begin) * balls >= SHARED_MOVES)
         for (size_t g = 0; g < s->group_count; g++) {
             group_move(&s->groups[g], begin, end);

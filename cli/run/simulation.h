@@ -12,6 +12,7 @@
 /// Balls in motion. Start with simulation_start.
 typedef struct simulation {
     answers *answers;
+    run_walls *walls;
     run_state state;
     group *groups;
     size_t group_count;
@@ -23,13 +24,14 @@ typedef struct simulation {
     uint64_t all_contacts;
     uint64_t freed_balls;
     uint64_t stuck_balls;
+    uint64_t crushed_balls;
     /// The time during which balls were blocked, summed over the balls.
     double lost;
 } simulation;
 
-/// Prepares the balls and walls of `a`, whose scene must exist. Returns false if out of memory;
-/// free it in any case.
-bool simulation_start(simulation *s, answers *a, const run_options *options);
+/// Prepares the balls of `a` among the walls, which must be started. Returns false if out of
+/// memory; free it in any case.
+bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_options *options);
 
 /// Moves all balls to the end of the time. Contacts are ordered by step, then by ball, then by
 /// time. Returns false on failure, which is reported. A failed log ends the run and is not reported

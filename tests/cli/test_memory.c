@@ -331,12 +331,25 @@ static void run(void **state) {
     check_command(12, argv, 1 + MOVERS);
 }
 
+static void run_among_moving(void **state) {
+    (void)state;
+    const char *argv[] = {"carom",     "run",       "--time",     "1",        "--step",
+                          "0.5",       "--picture", picture_file, "--events", events_file,
+                          movers_file, moving_file, "--check",    NULL};
+    check_command(13, argv, 1 + MOVERS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers), cmocka_unit_test(hits),
-        cmocka_unit_test(relate),  cmocka_unit_test(sweep),
-        cmocka_unit_test(first),   cmocka_unit_test(run),
-        cmocka_unit_test(nearest), cmocka_unit_test(first_of_moving),
+        cmocka_unit_test(readers),
+        cmocka_unit_test(hits),
+        cmocka_unit_test(relate),
+        cmocka_unit_test(sweep),
+        cmocka_unit_test(first),
+        cmocka_unit_test(run),
+        cmocka_unit_test(nearest),
+        cmocka_unit_test(first_of_moving),
+        cmocka_unit_test(run_among_moving),
     };
     scratch_name(circles_file, "circles.csv");
     scratch_name(packed_file, "circles.csv.gz");

@@ -4,7 +4,8 @@
     test_moving_walls.py TOOL
 
 Numbers are small integers. A wall that does not turn is checked against a wall at rest and the relative motion, which
-is exact. A wall that turns is sampled over the frame. `first` is compared with `sweep` of every pair. Columns of zeros
+is exact. A wall that turns is sampled over the frame. `first` is compared with `sweep` of every pair. A `run` in which all
+moves along is compared with one at rest; among walls that turn, it is checked by --check. Columns of zeros
 must give the same bytes as no columns. Layer: tests.
 """
 import csv
@@ -207,6 +208,51 @@ def check_rest(tool, rng, folder):
     check(answers[0] == answers[1], "zeros, first and run")
 
 
+def check_run(tool, rng, folder):
+    """Walls and balls that all move along with one wind end where they do without it, and nothing escapes."""
+    time, step = 3, 0.125
+    for _ in range(ROUNDS // 4):
+        wind = rng.randint(-9, 9), rng.randint(-9, 9)
+        walls = [{name: random_wall(rng, i, False, 30)[name] for name in (*WALL, "wr")} for i in range(30)]
+        balls = [random_mover(rng, i, 30) for i in range(30)]
+        ends = []
+        for blows in (False, True):
+            x, y = wind if blows else (0, 0)
+            moved = [{**b, "vx": b["vx"] + x, "vy": b["vy"] + y} for b in balls]
+            motion = dict(zip(MOTION, (x, y, x, y)))
+            (folder / "balls.csv").write_text(table(moved, ["category"]), encoding="utf-8")
+            (folder / "walls.csv").write_text(table([{**w, **motion} for w in walls]), encoding="utf-8")
+            ended = subprocess.run([tool, "run", folder / "balls.csv", folder / "walls.csv", "--time", str(time), "--step",
+                                    str(step), "--check"], capture_output=True, text=True, check=False)
+            check(ended.returncode == 0, "run --check", ended.stderr)
+            ends.append([(row["state"], float(row["x"]) - time * x, float(row["y"]) - time * y)
+                         for row in rows_of(ended.stdout)])
+        for ball, (one, other) in zip(balls, zip(*ends)):
+            near = abs(one[1] - other[1]) < 1e-6 and abs(one[2] - other[2]) < 1e-6
+            check(one[0] == other[0] and (near or one[0] != "moved"), "a run in the wind", wind, ball, one, other)
+
+
+def check_turning_run(tool, rng, folder):
+    """Among walls that turn no ball overlaps or passes a wall, unless it is crushed."""
+    states = set()
+    for _ in range(ROUNDS // 4):
+        walls = [random_wall(rng, i, True, 20) for i in range(12)]
+        balls = [random_mover(rng, i, 20) for i in range(30)]
+        (folder / "balls.csv").write_text(table(balls), encoding="utf-8")
+        (folder / "walls.csv").write_text(table(walls), encoding="utf-8")
+        arguments = ["run", folder / "balls.csv", folder / "walls.csv", "--time", "2", "--step", "1/16", "--gravity",
+                     "0,-9", "--restitution", "0.5", "--friction", "0.25", "--check"]
+        outputs = set()
+        for threads in ("1", "3"):
+            ended = subprocess.run([tool, *arguments, "--threads", threads], capture_output=True, text=True,
+                                   check=False)
+            check(ended.returncode == 0, "run --check among walls that turn", ended.stderr)
+            outputs.add(ended.stdout)
+        check(len(outputs) == 1, "threads")
+        states |= {row["state"] for row in rows_of(outputs.pop())}
+    check({"moved", "freed"} <= states, "too few states", states)
+
+
 def main():
     tool = sys.argv[1]
     rng = random.Random(SEED)
@@ -218,6 +264,8 @@ def main():
             check_first(tool, rng, folder, True, [])
             check_first(tool, rng, folder, False, ["--no-graze"])
         check_rest(tool, rng, folder)
+        check_run(tool, rng, folder)
+        check_turning_run(tool, rng, folder)
     print(f"{2 * PAIRS} pairs, {2 * ROUNDS} files: the same answers")
 
 
