@@ -124,8 +124,8 @@ static void start_leg(move_state *f) {
 }
 
 static bool try_end(move_state *f, carom_vec2 to, double until) {
-    if (!is_finite(to) || !carom_near_is_clear(f->near, to, 0.0) ||
-        !carom_moving_is_clear(f->near, to, 0.0, until))
+    if (!is_finite(to) || // GCOVR_EXCL_BR_LINE: only if a push overflows
+        !carom_near_is_clear(f->near, to, 0.0) || !carom_moving_is_clear(f->near, to, 0.0, until))
         return false;
     carom_take_place(f, to, until);
     return true;
