@@ -198,14 +198,23 @@ static void test_empty_and_invalid(void **state) {
     const carom_wall wall = carom_segment(vec(1, -9), vec(1, 9));
     carom_scene *scene = mirror_scene(&wall, 1), *empty = mirror_scene(NULL, 0);
     carom_scene_fan(scene, carom_circle_make(vec(0, 0), 0), NULL, 0, NULL, NULL);
-    const carom_vec2 moves[] = {vec(2, 0),        vec(2, NAN),      vec(2, 0.25), vec(2, 0.5),
-                                vec(INFINITY, 0), vec(0x1p-600, 0), vec(2, 0),    vec(2, 0),
-                                vec(0x1p1023, 1), vec(0x1p1023, 2), vec(2, 0.25), vec(0, 0)};
+    const carom_vec2 moves[] = {vec(2, 0),
+                                vec(2, (double)NAN),
+                                vec(2, 0.25),
+                                vec(2, 0.5),
+                                vec((double)INFINITY, 0),
+                                vec(0x1p-600, 0),
+                                vec(2, 0),
+                                vec(2, 0),
+                                vec(0x1p1023, 1),
+                                vec(0x1p1023, 2),
+                                vec(2, 0.25),
+                                vec(0, 0)};
     enum { COUNT = sizeof moves / sizeof moves[0] };
     carom_scene_hit hits[COUNT];
     const carom_circle circles[] = {
         carom_circle_make(vec(0, 0), 0.5), carom_circle_make(vec(0, 0), -0.5),
-        carom_circle_make(vec(NAN, 0), 0.5), carom_circle_make(vec(0x1p1023, 0), 0x1p1023)};
+        carom_circle_make(vec((double)NAN, 0), 0.5), carom_circle_make(vec(0x1p1023, 0), 0x1p1023)};
     for (size_t i = 0; i < sizeof circles / sizeof circles[0]; i++) {
         carom_scene_fan(scene, circles[i], moves, COUNT, NULL, hits);
         expect_single(scene, circles[i], moves, COUNT, NULL, hits);

@@ -211,7 +211,7 @@ CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circ
 /// Neighbouring beams are cast together, so the call is about twice as fast as a loop if the beams
 /// are sorted by angle and are less than 5 degrees apart. In any other order it takes the time of a
 /// loop. `moves` and `hits` may not overlap. Both may be NULL if `count` is 0. Threads can share a
-/// fan: each passes a part of both arrays. Needs 7 KB of stack.
+/// fan: each passes a part of both arrays.
 CAROM_API void carom_scene_fan(const carom_scene *scene, carom_circle circle,
                                const carom_vec2 *moves, size_t count,
                                const carom_cast_settings *settings, carom_scene_hit *hits);

@@ -758,7 +758,7 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
 }
 
 enum {
-    BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8),
+    BLOCK_LIMBS = 180224 / (CAROM_LIMB_BITS / 8),
     START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8),
     MOMENT_LIMBS = 24576 / (CAROM_LIMB_BITS / 8)
 };

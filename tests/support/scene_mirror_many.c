@@ -142,7 +142,7 @@ static size_t fan_moves(const scene_mirror *m, carom_circle circle, carom_vec2 m
     for (int i = 0; i < FAN_ALONG; i++)
         moves[count++] = carom_vec2_scale(move, 1.0 / (1 << 2 * i));
     moves[count++] = carom_vec2_make(0.0, -0.0);
-    moves[count++] = carom_vec2_make(NAN, 1.0);
+    moves[count++] = carom_vec2_make((double)NAN, 1.0);
     return count;
 }
 
