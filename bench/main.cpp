@@ -54,6 +54,7 @@ int main(int argc, char **argv) {
     const bool batched = bench::register_arrays();
     const bool complete = bench::register_levels();
     const bool moved = bench::register_movers();
+    const bool walked = bench::register_characters();
     benchmark::RunSpecifiedBenchmarks();
-    return agreed && swept && batched && complete && moved ? 0 : 1;
+    return agreed && swept && batched && complete && moved && walked ? 0 : 1;
 }

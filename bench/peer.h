@@ -102,6 +102,8 @@ bool register_arrays();
 bool register_levels();
 /// Registers the movers; false if a level can't be read or a ball ends up in a wall.
 bool register_movers();
+/// Registers the characters; false if a frame is cut short.
+bool register_characters();
 
 } // namespace bench
 

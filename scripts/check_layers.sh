@@ -53,6 +53,7 @@ header scene_batch scene
 header depenetration filter wall_source
 header moving_wall_source box moving_wall
 header mover depenetration filter moving_wall_source response wall_source
+header character mover
 
 for file in include/carom/*.h include/carom/*/*.h; do
     name=${file#include/carom/}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of docs/geometry.md, docs/motion.md, docs/classic.md and docs/lessons/ from the small tables beside them,
+# Draws the pictures of docs/geometry.md, docs/motion.md, docs/character.md, docs/classic.md and docs/lessons/ from the small tables beside them,
 # docs/pictures/*.csv, and those of the demo from its level. The picture of the world is drawn only if
 # `make demo` has downloaded its map.
 #
@@ -44,6 +44,7 @@ draw_hits within within_pads within_tracks --within 200
 draw sweep_example sweep docs/pictures/sweep_example.csv
 draw sweep_kinds sweep docs/pictures/sweep_kinds.csv
 draw sweep_borders first docs/pictures/sweep_borders_points.csv docs/pictures/sweep_borders_walls.csv
+draw_hits character character_circles character_walls
 
 draw_hits lesson_line lesson_line_circles lesson_line_walls --within 1
 draw_hits lesson_closest lesson_closest_circles lesson_closest_walls --within 3

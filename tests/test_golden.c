@@ -6,8 +6,8 @@
 // A difference names the functions and classes that moved. `case` and `motion_case` are the inputs
 // themselves: if they moved, the generator has changed. The other lines are the answers to single
 // questions; a run of 10^5 steps of balls through the scenes of scenes.h, every step and every
-// impact; the answers of indexed scenes; and their bytes, which are the same on every machine of
-// one byte order.
+// impact; characters in the same scenes; the answers of indexed scenes; and their bytes, which are
+// the same on every machine of one byte order.
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
@@ -350,6 +350,71 @@ static void hash_runs(void) {
     }
 }
 
+// ---- characters ----
+
+enum { CHARACTER_STATE, CHARACTER_PATH, CHARACTER_REPORT };
+
+static golden_group characters = {
+    .functions = {"character.state", "character.path", "character.report"}};
+
+static void hash_corner(void *context, carom_vec2 center) {
+    uint64_t *const h = context;
+    golden_point(&h[CHARACTER_PATH], center);
+}
+
+static void hash_character(uint64_t *h, const carom_character_motion *motion) {
+    const carom_character *c = &motion->character;
+    golden_point(&h[CHARACTER_STATE], c->ball.center);
+    golden_point(&h[CHARACTER_STATE], c->ball.velocity);
+    golden_point(&h[CHARACTER_STATE], c->ground_normal);
+    golden_bits(&h[CHARACTER_STATE], index_or_0(c->ground.index));
+    golden_bits(&h[CHARACTER_STATE], c->on_ground + 2U * c->is_wedged);
+    golden_bits(&h[CHARACTER_REPORT], (uint64_t)motion->kind);
+    golden_bits(&h[CHARACTER_REPORT], motion->landed + 2U * motion->stepped + 4U * motion->snapped);
+    golden_bits(&h[CHARACTER_REPORT], index_or_0(motion->wall.index));
+    golden_bits(&h[CHARACTER_REPORT], index_or_0(motion->head.index));
+    golden_point(&h[CHARACTER_REPORT], motion->wall_normal);
+    golden_number(&h[CHARACTER_REPORT], motion->lost);
+}
+
+// One character in one scene. It walks, jumps, drops and changes its direction.
+static void hash_walk(uint64_t *h, test_scene *s) {
+    random_source g = random_start(1, 4400, (uint64_t)s->kind);
+    scene_set_one_sided(s, 4, 5);
+    const double r = s->ball.radius, frame = 0x1p-6;
+    carom_character_settings settings = carom_character_settings_default();
+    settings.walls = carom_wall_list_source(&s->array);
+    settings.gravity = carom_vec2_make(0, -32 * r);
+    settings.step_height = 0.5 * r;
+    settings.on_position = hash_corner;
+    settings.context = h;
+    carom_character c = carom_character_make(s->ball.center, r);
+    double speed = 0;
+    for (int step = 0; step < TIED_STEPS; step++) {
+        if (step % 40 == 0) {
+            speed = r * random_int(&g, -8, 8);
+            settings.up = random_one_in(&g, 4) ? s->along : carom_vec2_make(0, 1);
+            settings.snap_distance = 0.25 * r * random_int(&g, 0, 2);
+            settings.max_slope = 0.25 * random_int(&g, 1, 8);
+        }
+        c.ball.velocity.x = speed;
+        if (random_one_in(&g, 16))
+            c.ball.velocity.y = 8 * r;
+        settings.drop = random_one_in(&g, 16);
+        const carom_character_motion motion = carom_character_move(c, frame, &settings);
+        c = motion.character;
+        hash_character(h, &motion);
+    }
+}
+
+static void hash_walks(void) {
+    static test_scene scene;
+    for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
+        scene_make(&scene, (scene_kind)kind);
+        hash_walk(golden_class(&characters, scene_name(scene.kind)), &scene);
+    }
+}
+
 // ---- scenes with an index ----
 
 enum {
@@ -437,11 +502,12 @@ static bool low_byte_is_first(void) {
 }
 
 int main(int argc, char **argv) {
-    static const golden_group *const groups[] = {&cases, &motions, &passages, &moving_walls,
-                                                 &runs,  &sets,    NULL};
+    static const golden_group *const groups[] = {&cases, &motions,    &passages, &moving_walls,
+                                                 &runs,  &characters, &sets,     NULL};
     hash_cases();
     hash_motions();
     hash_runs();
+    hash_walks();
     hash_wall_sets();
     if (!low_byte_is_first())
         sets.left_out = sets.functions[SCENE_BYTES];

@@ -7,6 +7,7 @@
 #include "carom/batch.h"
 #include "carom/box.h"
 #include "carom/cast.h"
+#include "carom/character.h"
 #include "carom/circles.h"
 #include "carom/contact.h"
 #include "carom/depenetration.h"

@@ -295,8 +295,10 @@ function goldenHashes(carom) {
     return lines.hashes();
 }
 
+// The character is not in the JavaScript API.
 const golden = new Map(
     readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim().split("\n")
+        .filter((line) => !line.startsWith("character."))
         .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(-16)]));
 
 for (const simd of [true, false]) {
