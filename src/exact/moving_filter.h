@@ -277,9 +277,18 @@ CAROM_INLINE double predict_root(double f0, double f1, double f2, bool *is_root)
     return s > 0.0 && s < 1.0 ? s : 0.5;
 }
 
+// The middle coefficient of the quadratic through f at both ends and in the middle.
+CAROM_INLINE double middle_of_side(const turning_vectors *k, const moment_values *l,
+                                   const moment_values *h, const piece_values *m) {
+    const carom_vec2 u = carom_vec2_add(l->u, h->u);
+    const double chord = 0.5 * (l->len + h->len);
+    // X is quadratic; |u| is 0.5 |u(l) + u(h)| in the middle.
+    return m->f1 + k->reach * (chord - (sqrt(carom_vec2_dot(u, u)) - chord));
+}
+
 // Where to split a piece that is not certain.
-CAROM_INLINE double split_of(const moment_values *l, const moment_values *h,
-                             const piece_values *m) {
+CAROM_INLINE double split_of(const turning_vectors *k, const moment_values *l,
+                             const moment_values *h, const piece_values *m) {
     const double width = h->t - l->t;
     bool is_root, changes;
     double s;
@@ -288,7 +297,7 @@ CAROM_INLINE double split_of(const moment_values *l, const moment_values *h,
     else if (l->q < 0.0)
         s = predict_root(l->b, m->b, h->b, &is_root);
     else
-        s = predict_root(m->f0, m->f1, m->f2, &is_root);
+        s = predict_root(m->f0, middle_of_side(k, l, h, m), m->f2, &is_root);
     // The nearest feature changes before.
     if ((l->p < 0.0) != (h->p < 0.0))
         s = smaller(s, predict_root(l->p, m->p, h->p, &changes));
@@ -343,7 +352,7 @@ static turning_walk walk_turning(const turning_vectors *k, walk_task task) {
         }
         if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)
             return unsure;
-        ends[n] = values_at(k, split_of(&l, h, &m));
+        ends[n] = values_at(k, split_of(k, &l, h, &m));
         n++;
     }
     return unsure;
