@@ -112,7 +112,7 @@ static carom_wall wall_at_side(const carom_scene *s, int side) {
             best = ends[side] < least ? i : best;
             least = ends[side] < least ? ends[side] : least;
         }
-        link = scene_links(s)[link * NODE_CHILDREN + best];
+        link = scene_links_of(s)[link].child[best];
     }
     const size_t first = (size_t)leaf_of_link(link) * LEAF_WALLS;
     carom_wall found = {.radius = 0.0};
@@ -210,9 +210,9 @@ static bool is_within(index_box inner, index_box outer) {
 // again.
 static carom_status move_wall(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
     carom_dynamic_check(d, 1);
-    if (carom_dynamic_has_parts(d, &wall)) {
-        const uint32_t leaf = d->slot[id] / LEAF_WALLS, place = d->leaf_pool.parent[leaf];
-        if (carom_dynamic_class(d, &wall) == (wall_class)d->class_of[leaf] &&
+    if (has_parts(d, &wall)) {
+        const uint32_t leaf = d->slot[id] / LEAF_WALLS, place = d->leaf_info[leaf].parent;
+        if (carom_dynamic_class(d, &wall) == (wall_class)d->leaf_info[leaf].of &&
             is_within(scene_tree_box(d->view, wall), box_at(d, place))) {
             carom_dynamic_write(d, d->slot[id], &wall);
             carom_dynamic_tighten(d, place, carom_dynamic_leaf_box(d, leaf));
@@ -254,18 +254,11 @@ carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene, const uin
                                            const carom_wall *walls, size_t count,
                                            size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
-    const size_t valid = first_invalid(walls, count);
-    if (valid < count) {
-        if (bad_wall != NULL)
-            *bad_wall = valid;
-        return CAROM_STATUS_BAD_WALL;
-    }
-    scene_edit_begin(scene->view);
     CAROM_ASSERT(ids_are_right(scene, ids, count));
-    carom_dynamic_check(scene, count);
-    const bool is_done = carom_dynamic_move_walls(scene, ids, walls, count);
+    scene_edit_begin(scene->view);
+    const carom_status status = carom_dynamic_move_walls(scene, ids, walls, count, bad_wall);
     scene_edit_end(scene->view);
-    return is_done ? CAROM_STATUS_OK : CAROM_STATUS_OUT_OF_MEMORY;
+    return status;
 }
 
 carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32_t id,
@@ -275,7 +268,7 @@ carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32
     carom_wall wall = scene_wall_at(scene->view, scene->slot[id]);
     wall.category = category;
     const bool has_room =
-        carom_dynamic_has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
+        has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
     if (has_room && scene->categories != NULL)
         scene->categories[scene->slot[id]] = category;
     scene_edit_end(scene->view);
