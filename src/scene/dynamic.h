@@ -33,7 +33,8 @@ typedef struct tree_item {
     uint8_t of;
     // 1 if something below has moved in the current batch.
     uint8_t moved;
-    uint8_t padding;
+    // The slots of a leaf whose walls are to be put again, one bit each.
+    uint8_t listed;
 } tree_item;
 
 // Leaves or nodes: those below `end` have been used, those in the list are free again.

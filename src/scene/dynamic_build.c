@@ -302,7 +302,7 @@ static bool is_thin(const carom_dynamic_scene *d) {
 
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {
     d->edits += edits;
-    if (d->edits < CHECK_EDITS || d->edits < d->view->count / 2)
+    if (d->edits < CHECK_EDITS || d->edits < d->view->count / 4)
         return;
     d->edits = 0;
     if (is_thin(d) || is_slow(d) || has_drifted(d))

@@ -196,6 +196,10 @@ static uint64_t grown(uint64_t capacity, uint64_t left, uint64_t needed) {
     return left >= needed ? capacity : capacity + capacity / 2 + needed;
 }
 
+static uint64_t smaller_of(uint64_t p, uint64_t q) {
+    return p < q ? p : q;
+}
+
 bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count) {
     if (d->view->count == 0 && d->radii == NULL)
         d->view->radius = wall->radius + 0.0;
@@ -204,9 +208,13 @@ bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_
     uint64_t height = 1;
     for (int i = 0; i < WALL_CLASSES; i++)
         height = d->height[i] > height ? d->height[i] : height;
-    // A wall can split a leaf, every node above it, and the root; one class can get its first leaf
-    // and node; then the trees are joined anew: chains for three classes, and the top.
-    const uint64_t leaves = count + 1, nodes = (count + 4) * (height + 2);
+    // A wall can split a leaf, every node above it, and the root, and need a node for a branch; one
+    // class can get its first leaf and node; then the trees are joined anew: chains for three
+    // classes, and the top. Many walls can split what is full now once, and a new part after three
+    // more walls or children.
+    const uint64_t leaves = count + 1;
+    const uint64_t splits = smaller_of(count * (height + 1), d->node_pool.used + count / 2);
+    const uint64_t nodes = count + splits + 4 * (height + 2);
     const uint64_t leaves_left = pool_left(&d->leaf_pool), nodes_left = pool_left(&d->node_pool);
     const uint64_t ids_left = d->id_free != NO_ID ? count : d->id_capacity - d->id_end;
     if (leaves_left >= leaves && nodes_left >= nodes && ids_left >= 1)

@@ -66,13 +66,17 @@ index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf) {
 
 // ---- strays ----
 
-static void list_leaf(refit *r, uint32_t leaf) {
-    carom_dynamic_scene *d = r->d;
-    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
-        if (r->strays < r->strays_max)
-            d->list[r->strays] = d->index[leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest)];
-        r->strays++;
+// Lists the wall of a slot, once. If there are too many they are only counted.
+static void list_slot(refit *r, uint32_t slot) {
+    uint8_t *listed = &r->d->leaf_info[slot / LEAF_WALLS].listed;
+    const unsigned bit = 1u << slot % LEAF_WALLS;
+    if ((*listed & bit) != 0)
+        return;
+    if (r->strays < r->strays_max) {
+        *listed = (uint8_t)(*listed | bit);
+        r->d->list[r->strays] = r->d->index[slot];
     }
+    r->strays++;
 }
 
 // Lists all walls below a place; levels count from the leaves.
@@ -80,12 +84,49 @@ static void list_leaf(refit *r, uint32_t leaf) {
 static void list_below(refit *r, uint32_t place, uint32_t level) {
     const uint32_t link = link_at(r->d, place);
     if (level == 0) {
-        list_leaf(r, leaf_of_link(link));
+        const uint32_t leaf = leaf_of_link(link);
+        for (unsigned rest = r->d->leaf_info[leaf].used; rest != 0; rest &= rest - 1)
+            list_slot(r, leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest));
         return;
     }
     for (unsigned rest = r->d->node_info[link].used; rest != 0 && r->strays <= r->strays_max;
          rest &= rest - 1)
         list_below(r, link * NODE_CHILDREN + (uint32_t)trailing_zeros(rest), level - 1);
+}
+
+// The region of a child before the pass, and the size that its box may have.
+typedef struct region {
+    index_box box;
+    float most;
+} region;
+
+static region region_of(const refit *r, uint32_t place) {
+    const region here = {box_at(r->d, place),
+                         r->is_new ? HUGE_VALF : 2.0f * *settled_at(r->d, place)};
+    return here;
+}
+
+// Does a part of a child make it too large, or is the part now well outside of where the child was?
+static bool has_left(const region *from, index_box part) {
+    if (box_size(part) < 0.0f) // empty
+        return false;
+    const float size = box_size(index_box_union(from->box, part));
+    return size > from->most || size - box_size(from->box) > box_size(part) + 0.125f * from->most;
+}
+
+// Lists the walls that have left a leaf. Returns the box of the others.
+static index_box list_left(refit *r, uint32_t leaf, const region *from) {
+    const carom_dynamic_scene *d = r->d;
+    index_box kept = index_box_none();
+    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
+        const uint32_t slot = leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest);
+        const index_box box = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
+        if (has_left(from, box))
+            list_slot(r, slot);
+        else
+            kept = index_box_union(kept, box);
+    }
+    return kept;
 }
 
 // ---- the pass ----
@@ -95,7 +136,7 @@ typedef struct refitted {
     index_box all, kept;
 } refitted;
 
-static refitted refit_node(refit *r, uint32_t node, uint32_t level);
+static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from);
 
 // Prefetches the walls that move to the leaves of a node.
 static void fetch_moves(const refit *r, uint32_t node) {
@@ -131,34 +172,42 @@ static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
         return same;
     }
     *moved = 0;
+    const region before = region_of(r, place);
     refitted now;
-    if (level == 0 && r->moves != NULL)
-        write_leaf(r, child);
-    if (level == 0)
+    if (level == 0) {
+        if (r->moves != NULL)
+            write_leaf(r, child);
         now.all = now.kept = carom_dynamic_leaf_box(d, child);
-    else
-        now = refit_node(r, child, level - 1);
+        if (has_left(&before, now.all))
+            now.kept = list_left(r, child, &before);
+    } else {
+        now = refit_node(r, child, level - 1, &before);
+    }
     set_box(d, place, now.all);
-    if (r->is_new) {
+    if (r->is_new)
         *settled_at(d, place) = box_size(now.all);
-    } else if (box_size(now.kept) > 2.0f * *settled_at(d, place)) {
+    if (box_size(now.kept) > before.most) {
         list_below(r, place, level);
         now.kept = index_box_none();
     }
     return now;
 }
 
+// The boxes of all children of a node, which lies in a region; NULL for the root.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
-static refitted refit_node(refit *r, uint32_t node, uint32_t level) {
+static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from) {
     refitted sum = {index_box_none(), index_box_none()};
     for (unsigned rest = r->d->node_info[node].used; rest != 0; rest &= rest - 1) {
         const unsigned later = rest & (rest - 1);
         if (r->moves != NULL && level == 1 && later != 0)
             fetch_moves(r, r->d->links[node].child[trailing_zeros(later)]);
-        const refitted child =
-            refit_child(r, node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest), level);
+        const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
+        const refitted child = refit_child(r, place, level);
         sum.all = index_box_union(sum.all, child.all);
-        sum.kept = index_box_union(sum.kept, child.kept);
+        if (from != NULL && has_left(from, child.kept))
+            list_below(r, place, level);
+        else
+            sum.kept = index_box_union(sum.kept, child.kept);
     }
     return sum;
 }
@@ -168,7 +217,7 @@ static void refit_all(refit *r) {
     CAROM_ASSERT(view->level_count <= HEIGHT_MAX);
     if (view->level_count > 0) {
         r->d->node_info[view->root].moved = 0;
-        refit_node(r, (uint32_t)view->root, (uint32_t)view->level_count - 1);
+        refit_node(r, (uint32_t)view->root, (uint32_t)view->level_count - 1, NULL);
     }
 }
 
@@ -262,15 +311,25 @@ static void write_moves(carom_dynamic_scene *d, const uint32_t *ids, const carom
     }
 }
 
-// Puts the walls listed into the tree again; without memory for it they stay where they are.
+// Puts the walls listed into the tree again. All are taken out first: as long as some are in, the
+// boxes of their leaves attract the others. Without memory they stay where they are.
 static void put_strays(carom_dynamic_scene *d, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t id = d->list[i];
-        const carom_wall wall = scene_wall_at(d->view, d->slot[id]);
-        if (!carom_dynamic_reserve(d, &wall, 1))
-            return;
-        put_again(d, id, wall);
+    const size_t size = count * sizeof(carom_wall);
+    for (size_t i = 0; i < count; i++)
+        d->leaf_info[d->slot[d->list[i]] / LEAF_WALLS].listed = 0;
+    carom_wall *walls = d->memory.allocate(d->memory.context, size, CAROM_SCENE_ALIGNMENT);
+    if (walls == NULL)
+        return;
+    walls[0] = scene_wall_at(d->view, d->slot[d->list[0]]);
+    if (carom_dynamic_reserve(d, &walls[0], count)) {
+        for (size_t i = 0; i < count; i++) {
+            walls[i] = scene_wall_at(d->view, d->slot[d->list[i]]);
+            carom_dynamic_take(d, d->list[i]);
+        }
+        for (size_t i = 0; i < count; i++)
+            carom_dynamic_put(d, d->list[i], walls[i]);
     }
+    d->memory.release(d->memory.context, walls, size, CAROM_SCENE_ALIGNMENT);
 }
 
 carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
@@ -290,9 +349,8 @@ carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *id
         write_moves(d, ids, walls, count);
     }
     refit_all(&r);
-    if (r.strays > r.strays_max)
-        carom_dynamic_rebuild(d, NULL); // without memory for it the tree stays as it is
-    else
-        put_strays(d, r.strays);
+    // Without memory to build the tree again some strays are put again at least.
+    if (r.strays > 0 && (r.strays <= r.strays_max || !carom_dynamic_rebuild(d, NULL)))
+        put_strays(d, r.strays < r.strays_max ? r.strays : r.strays_max);
     return CAROM_STATUS_OK;
 }

@@ -15,6 +15,10 @@
 // so many.
 enum { PART_LEAST = 3, SHARING_MOST = 5, MERGING_MOST = 5, FEW_WALLS = 2, FEW_CHILDREN = 3 };
 
+// The highest level, counted from the leaves, at which a wall far from all others gets a branch of
+// its own.
+enum { BRANCH_LEVEL = 1 };
+
 // ---- walls in slots ----
 
 void carom_dynamic_write(carom_dynamic_scene *d, size_t slot, const carom_wall *wall) {
@@ -314,12 +318,42 @@ static uint32_t best_child(const carom_dynamic_scene *d, uint32_t node, index_bo
     return node * NODE_CHILDREN + best;
 }
 
-// The place of the leaf for a box: that whose box, and those above it, grow least.
-static uint32_t find_leaf(const carom_dynamic_scene *d, wall_class of, index_box box) {
-    uint32_t place = best_child(d, d->root[of], box);
-    for (uint32_t level = d->height[of] - 1; level > 0; level--)
-        place = best_child(d, link_at(d, place), box);
-    return place;
+// Would the child in a place become more than twice as large, and by more than a branch of its own
+// for the box would take?
+static bool wants_branch(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
+                         index_box box) {
+    const index_box child = box_at(d, place);
+    const float more = box_size(index_box_union(child, box)) - box_size(child);
+    return level <= BRANCH_LEVEL && more > box_size(child) &&
+           more > 2.0f * (float)(level + 1) * box_size(box);
+}
+
+// Adds a leaf for a box to a node, below a chain of nodes. Returns the place of the leaf.
+static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node, uint32_t level,
+                           index_box box) {
+    if (d->node_info[node].used == 0xff)
+        split_node(d, of, node, level);
+    widen(d, d->node_info[node].parent, box);
+    for (; level > 0; level--) {
+        const uint32_t below = carom_dynamic_new_node(d);
+        attach(d, node, below, false, box);
+        node = below;
+    }
+    return attach(d, node, link_of_leaf(carom_dynamic_new_leaf(d, of), of), true, box);
+}
+
+// The place of the leaf for a box: that whose box, and those above it, grow least. A box far from
+// all others gets a leaf of its own.
+static uint32_t find_leaf(carom_dynamic_scene *d, wall_class of, index_box box) {
+    uint32_t node = d->root[of];
+    for (uint32_t level = d->height[of] - 1;; level--) {
+        const uint32_t place = best_child(d, node, box);
+        if (wants_branch(d, place, level, box))
+            return add_branch(d, of, node, level, box);
+        if (level == 0)
+            return place;
+        node = link_at(d, place);
+    }
 }
 
 // The better of two places for a box.
