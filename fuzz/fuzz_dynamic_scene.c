@@ -174,7 +174,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     edits.count = 0;
     edits.refused = 0;
     edit_mirror_start(&edits.mirror, NULL, 0, &allocator);
-    for (int asked = 0; edits.in.left > 0 && asked < QUESTIONS_MAX && edits.mirror.broken == NULL;) {
+    for (int asked = 0;
+         edits.in.left > 0 && asked < QUESTIONS_MAX && edits.mirror.broken == NULL;) {
         asked += step(&edits);
     }
     edit_mirror_check_walls(&edits.mirror);

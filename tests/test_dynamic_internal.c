@@ -174,8 +174,8 @@ static void check_quality(const carom_dynamic_scene *d, const char *what, double
 }
 
 static carom_wall short_wall(random_source *g, double x, double y) {
-    return carom_segment(carom_vec2_make(x, y),
-                         carom_vec2_make(x + random_between(g, -1, 1), y + random_between(g, -1, 1)));
+    return carom_segment(carom_vec2_make(x, y), carom_vec2_make(x + random_between(g, -1, 1),
+                                                                y + random_between(g, -1, 1)));
 }
 
 static carom_wall anywhere(random_source *g) {
@@ -349,9 +349,9 @@ static void test_splits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_invariants),     cmocka_unit_test(test_splits),
-        cmocka_unit_test(test_random_churn),   cmocka_unit_test(test_sorted_inserts),
-        cmocka_unit_test(test_one_spot),       cmocka_unit_test(test_wandering),
+        cmocka_unit_test(test_invariants),   cmocka_unit_test(test_splits),
+        cmocka_unit_test(test_random_churn), cmocka_unit_test(test_sorted_inserts),
+        cmocka_unit_test(test_one_spot),     cmocka_unit_test(test_wandering),
         cmocka_unit_test(test_long_walls),
     };
     return cmocka_run_group_tests_name("dynamic_internal", tests, NULL, NULL);

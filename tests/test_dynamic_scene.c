@@ -257,9 +257,9 @@ static void test_contract(void **state) {
                      CAROM_STATUS_BAD_WALL);
     assert_true(scene == NULL && index == 1);
     assert_int_equal(carom_dynamic_scene_create(bad, 3, NULL, &scene, NULL), CAROM_STATUS_BAD_WALL);
-    assert_int_equal(carom_dynamic_scene_create(&floor, CAROM_DYNAMIC_SCENE_WALLS_MAX + 1, NULL,
-                                                &scene, NULL),
-                     CAROM_STATUS_TOO_MANY_WALLS);
+    assert_int_equal(
+        carom_dynamic_scene_create(&floor, CAROM_DYNAMIC_SCENE_WALLS_MAX + 1, NULL, &scene, NULL),
+        CAROM_STATUS_TOO_MANY_WALLS);
     assert_int_equal(carom_dynamic_scene_create(bad, 1, NULL, &scene, NULL), CAROM_STATUS_OK);
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 1, 1, NULL),
                      CAROM_STATUS_BAD_WALL);
@@ -308,8 +308,8 @@ int main(void) {
         cmocka_unit_test(test_memory_is_given_back)};
     for (int k = 0; k < WALL_SET_COUNT; k++) {
         kinds[k] = (wall_set)k;
-        tests[5 + k] = (struct CMUnitTest){wall_set_name(kinds[k]), test_random_edits, NULL, NULL,
-                                           &kinds[k]};
+        tests[5 + k] =
+            (struct CMUnitTest){wall_set_name(kinds[k]), test_random_edits, NULL, NULL, &kinds[k]};
     }
     return cmocka_run_group_tests_name("dynamic_scene", tests, NULL, NULL);
 }

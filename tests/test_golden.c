@@ -416,8 +416,8 @@ static bool low_byte_is_first(void) {
 }
 
 int main(int argc, char **argv) {
-    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs, &sets,
-                                                 &edits, NULL};
+    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs,
+                                                 &sets,  &edits,   NULL};
     hash_cases();
     hash_motions();
     hash_runs();

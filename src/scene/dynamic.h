@@ -1,10 +1,10 @@
 // A scene that changes: its memory, and the edits of its tree.
 //
-// The walls lie in the leaves of layout.h, up to 8 each, in any slots. Links lead from a node to its
-// children, and places lead back: a place is a child of a node, 8 * node + child. There is a tree
-// for each class of walls (wall_order.h), so that long walls do not make the boxes of short ones
-// long. Nodes at the top join the trees that have walls; chains of nodes with one child make all
-// leaves equally deep. All memory is one block that starts with the view's header. Room: scene.
+// The walls lie in the leaves of layout.h, up to 8 each, in any slots. Links lead from a node to
+// its children, and places lead back: a place is a child of a node, 8 * node + child. There is a
+// tree for each class of walls (wall_order.h), so that long walls do not make the boxes of short
+// ones long. Nodes at the top join the trees that have walls; chains of nodes with one child make
+// all leaves equally deep. All memory is one block that starts with the view's header. Room: scene.
 #ifndef CAROM_SCENE_DYNAMIC_H
 #define CAROM_SCENE_DYNAMIC_H
 

@@ -50,8 +50,9 @@ static void sample_leaves(const carom_dynamic_scene *d, wall_sample *sample) {
         const size_t leaf = scene_sample_at(leaves, i);
         const unsigned walls = d->leaf_info[leaf].used;
         if (walls != 0)
-            carom_scene_sample_add(sample, scene_geometry_at(d->view, leaf * LEAF_WALLS +
-                                                                          (size_t)trailing_zeros(walls)));
+            carom_scene_sample_add(
+                sample,
+                scene_geometry_at(d->view, leaf * LEAF_WALLS + (size_t)trailing_zeros(walls)));
     }
 }
 
@@ -84,8 +85,8 @@ static void count_visits(const carom_dynamic_scene *d, uint32_t node, uint32_t l
     }
 }
 
-// The sum of the visits of some questions, each about a box around a wall as wide as walls are apart
-// if they are evenly spread; and the number of questions.
+// The sum of the visits of some questions, each about a box around a wall as wide as walls are
+// apart if they are evenly spread; and the number of questions.
 typedef struct tree_cost {
     int visits, questions;
 } tree_cost;
@@ -129,7 +130,8 @@ static void order_walls(carom_dynamic_scene *next, const wall_origin *from, size
     size_t listed = 0;
     if (from->old == NULL) {
         for (; listed < count; listed++)
-            scratch[listed] = carom_scene_item_of(next->view, count, &from->walls[listed], (uint32_t)listed);
+            scratch[listed] =
+                carom_scene_item_of(next->view, count, &from->walls[listed], (uint32_t)listed);
     } else {
         for (uint32_t leaf = 0; leaf < from->old->leaf_pool.end; leaf++)
             for (unsigned rest = from->old->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {

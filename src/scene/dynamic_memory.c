@@ -72,9 +72,9 @@ bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const b
         return false;              // GCOVR_EXCL_LINE
     header->size = sizeof *header;
     for (int i = 0; i < BLOCK_PARTS; i++) {
-        const uint64_t count =
-            part_count(block_parts[i].of, plan->leaves, plan->nodes, plan->ids);
-        at[i] = is_left_out(plan, i) ? 0 : carom_scene_add_part(header, count * block_parts[i].size);
+        const uint64_t count = part_count(block_parts[i].of, plan->leaves, plan->nodes, plan->ids);
+        at[i] =
+            is_left_out(plan, i) ? 0 : carom_scene_add_part(header, count * block_parts[i].size);
     }
 #if SIZE_MAX < UINT64_MAX
     if (header->size > SIZE_MAX / 2)

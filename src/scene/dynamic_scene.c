@@ -33,8 +33,7 @@ carom_status carom_dynamic_scene_create(const carom_wall *walls, size_t count,
             *bad_wall = valid;
         return CAROM_STATUS_BAD_WALL;
     }
-    carom_dynamic_scene *d =
-        memory.allocate(memory.context, sizeof *d, CAROM_SCENE_ALIGNMENT);
+    carom_dynamic_scene *d = memory.allocate(memory.context, sizeof *d, CAROM_SCENE_ALIGNMENT);
     if (d == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     memset(d, 0, sizeof *d);
@@ -179,8 +178,7 @@ static carom_status insert_wall(carom_dynamic_scene *d, carom_wall wall, uint32_
     return CAROM_STATUS_OK;
 }
 
-carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall,
-                                        uint32_t *id) {
+carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall, uint32_t *id) {
     CAROM_ASSERT(scene != NULL && id != NULL);
     if (!carom_wall_is_valid(wall))
         return CAROM_STATUS_BAD_WALL;
@@ -202,8 +200,8 @@ void carom_dynamic_scene_remove(carom_dynamic_scene *scene, uint32_t id) {
 }
 
 static bool is_within(index_box inner, index_box outer) {
-    return inner.min_x >= outer.min_x && inner.max_x <= outer.max_x &&
-           inner.min_y >= outer.min_y && inner.max_y <= outer.max_y;
+    return inner.min_x >= outer.min_x && inner.max_x <= outer.max_x && inner.min_y >= outer.min_y &&
+           inner.max_y <= outer.max_y;
 }
 
 // A wall that stays in the box of its leaf is written in place. Another is taken out and put in
@@ -267,8 +265,7 @@ carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32
     scene_edit_begin(scene->view);
     carom_wall wall = scene_wall_at(scene->view, scene->slot[id]);
     wall.category = category;
-    const bool has_room =
-        has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
+    const bool has_room = has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
     if (has_room && scene->categories != NULL)
         scene->categories[scene->slot[id]] = category;
     scene_edit_end(scene->view);

@@ -251,8 +251,8 @@ static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uin
         if (d->node_info[node_of(places[0])].used == 0xff)
             split_node(d, of, node_of(places[0]), level + 1);
         places[0] = d->node_info[node].parent;
-        places[1] = attach(d, node_of(places[0]), carom_dynamic_new_node(d), false,
-                           index_box_none());
+        places[1] =
+            attach(d, node_of(places[0]), carom_dynamic_new_node(d), false, index_box_none());
     }
     share_children(d, places, level);
     if (is_root)
@@ -269,8 +269,7 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
     for (int k = 0; k < 2; k++) {
         leaves[k] = leaf_at(d, places[k]);
         for (unsigned rest = d->leaf_info[leaves[k]].used; rest != 0; rest &= rest - 1) {
-            const uint32_t slot =
-                leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
+            const uint32_t slot = leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
             ids[count] = d->index[slot];
             walls[count] = scene_wall_at(d->view, slot);
             boxes[count] = scene_tree_box(d->view, walls[count]);
@@ -373,8 +372,7 @@ static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place,
     const uint32_t leaf = leaf_at(d, place);
     const uint32_t node = node_of(place);
     const bool is_full = d->node_info[node].used == 0xff;
-    uint32_t places[2] = {place, best_sibling(d, place, 0, 5,
-                                              is_full ? (float)HUGE_VAL : 0.0f)};
+    uint32_t places[2] = {place, best_sibling(d, place, 0, 5, is_full ? (float)HUGE_VAL : 0.0f)};
     if (places[1] == NO_PLACE) {
         if (is_full)
             split_node(d, of, node, 0);
@@ -430,7 +428,8 @@ static void lower_root(carom_dynamic_scene *d, wall_class of) {
 // both boxes together. True if so; the place of the node is to be cut then.
 static bool merge_node(carom_dynamic_scene *d, uint32_t place, uint32_t level) {
     const uint32_t node = link_at(d, place);
-    const uint32_t sibling = best_sibling(d, place, level + 1, MERGING_MOST, -0.4f * box_size(box_at(d, place)));
+    const uint32_t sibling =
+        best_sibling(d, place, level + 1, MERGING_MOST, -0.4f * box_size(box_at(d, place)));
     if (sibling == NO_PLACE)
         return false;
     for (unsigned rest = d->node_info[node].used; rest != 0; rest &= rest - 1) {

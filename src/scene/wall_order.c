@@ -88,9 +88,8 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
     s->origin_y = median(numbers, count);
     double farthest = 0.0;
     for (int i = 0; i < count; i++) {
-        numbers[i] =
-            smaller(larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)),
-                    DBL_MAX);
+        numbers[i] = smaller(
+            larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)), DBL_MAX);
         farthest = larger(farthest, numbers[i]);
     }
     const double typical = median(numbers, count);

@@ -57,9 +57,9 @@ hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom
 void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
                               size_t *counts);
 
-// Orders items for leaves of `leaf_walls` < LEAF_WALLS walls, and nodes of full nodes above them, by
-// halving them again and again across the longer side. Up to the root boxes hardly overlap, which
-// later edits need to find a good leaf. `scratch` is aligned like an item.
+// Orders items for leaves of `leaf_walls` < LEAF_WALLS walls, and nodes of full nodes above them,
+// by halving them again and again across the longer side. Up to the root boxes hardly overlap,
+// which later edits need to find a good leaf. `scratch` is aligned like an item.
 void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, size_t leaf_walls);
 size_t carom_scene_halving_scratch(size_t count);
 

@@ -49,8 +49,8 @@ carom_status edit_mirror_insert(edit_mirror *m, carom_wall wall) {
     const uint32_t expected =
         m->removed_count > 0 ? m->removed[m->removed_count - 1] : (uint32_t)m->end;
     uint32_t id = UINT32_MAX;
-    const carom_status status = judged(m, carom_dynamic_scene_insert(m->scene, wall, &id),
-                                       carom_wall_is_valid(wall));
+    const carom_status status =
+        judged(m, carom_dynamic_scene_insert(m->scene, wall, &id), carom_wall_is_valid(wall));
     note(m, id == (status == CAROM_STATUS_OK ? expected : UINT32_MAX), "the id of a new wall");
     if (status == CAROM_STATUS_OK) {
         m->walls[expected] = wall;
@@ -72,8 +72,8 @@ void edit_mirror_remove(edit_mirror *m, uint32_t id) {
 }
 
 carom_status edit_mirror_move(edit_mirror *m, uint32_t id, carom_wall wall) {
-    const carom_status status = judged(m, carom_dynamic_scene_move(m->scene, id, wall),
-                                       carom_wall_is_valid(wall));
+    const carom_status status =
+        judged(m, carom_dynamic_scene_move(m->scene, id, wall), carom_wall_is_valid(wall));
     if (status == CAROM_STATUS_OK) {
         m->walls[id] = wall;
     }
@@ -94,10 +94,9 @@ carom_status edit_mirror_move_many(edit_mirror *m, size_t count, bool all) {
     while (first < count && carom_wall_is_valid(m->moved[first])) {
         first++;
     }
-    const carom_status status =
-        judged(m,
-               carom_dynamic_scene_move_many(m->scene, all ? NULL : m->ids, m->moved, count, &bad),
-               first == count);
+    const carom_status status = judged(
+        m, carom_dynamic_scene_move_many(m->scene, all ? NULL : m->ids, m->moved, count, &bad),
+        first == count);
     note(m, bad == (first < count ? first : SIZE_MAX), "the index of a bad wall");
     for (size_t i = 0; status == CAROM_STATUS_OK && i < count; i++) {
         m->walls[all ? i : m->ids[i]] = m->moved[i];
@@ -204,8 +203,10 @@ bool edit_mirror_check_walls(edit_mirror *m) {
     note(m, carom_dynamic_scene_count(m->scene) == m->count && carom_scene_count(view) == m->count,
          "the count");
     note(m, carom_scene_byte_size(view) == 0, "the size in bytes of a view");
-    note(m, !carom_dynamic_scene_has(m->scene, (uint32_t)m->end) &&
-             !carom_dynamic_scene_has(m->scene, UINT32_MAX), "an id that was never given");
+    note(m,
+         !carom_dynamic_scene_has(m->scene, (uint32_t)m->end) &&
+             !carom_dynamic_scene_has(m->scene, UINT32_MAX),
+         "an id that was never given");
     note(m, carom_dynamic_scene_list(m->scene, m->ids, m->moved, m->count) == m->count,
          "the number of walls listed");
     size_t listed = 0;
@@ -226,8 +227,10 @@ bool edit_mirror_check_walls(edit_mirror *m) {
         box.max.y = fmax(box.max.y, at.max.y);
     }
     const carom_box got = carom_scene_box(view);
-    note(m, got.min.x == box.min.x && got.min.y == box.min.y && got.max.x == box.max.x &&
-             got.max.y == box.max.y, "the box");
+    note(m,
+         got.min.x == box.min.x && got.min.y == box.min.y && got.max.x == box.max.x &&
+             got.max.y == box.max.y,
+         "the box");
     return m->broken == NULL;
 }
 
