@@ -217,8 +217,8 @@ void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, s
                                 leaf_walls);
 }
 
-wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                carom_box box) {
+static inline wall_class class_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                       carom_box box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
     // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
@@ -228,14 +228,24 @@ wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
-hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                 uint32_t index) {
+wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                carom_box box) {
+    return class_of_wall(s, count, wall, box);
+}
+
+static inline hilbert_item item_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                        uint32_t index) {
     const carom_box box = scene_wall_box(*wall);
     const carom_vec2 middle = middle_of_box(box);
     const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
                                index_coordinate(middle.y, s->origin_y, s->scale), index,
-                               carom_scene_class_of(s, count, wall, box)};
+                               class_of_wall(s, count, wall, box)};
     return item;
+}
+
+hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                 uint32_t index) {
+    return item_of_wall(s, count, wall, index);
 }
 
 void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
@@ -256,7 +266,7 @@ void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
     hilbert_item *items = (hilbert_item *)((char *)s + s->leaves_at), *scratch = items + count;
     size_t counts[WALL_CLASSES];
     for (size_t i = 0; i < count; i++)
-        scratch[i] = carom_scene_item_of(s, count, &walls[i], (uint32_t)i);
+        scratch[i] = item_of_wall(s, count, &walls[i], (uint32_t)i);
     carom_scene_divide_items(items, scratch, count, counts);
     size_t start = 0;
     for (int i = 0; i < ENDLESS_WALLS; i++) {
