@@ -323,6 +323,38 @@ static void test_long_walls(void **state) {
     carom_dynamic_scene_destroy(d);
 }
 
+// Leaves that keep two walls each, too far apart to be merged, are built anew.
+static void test_thin_leaves(void **state) {
+    (void)state;
+    carom_wall *walls = malloc(MANY * sizeof *walls);
+    carom_dynamic_scene *d;
+    uint8_t *kept = calloc(MANY, 1);
+    assert_true(walls != NULL && kept != NULL);
+    for (int i = 0; i < MANY; i++) {
+        const carom_vec2 at = carom_vec2_make(i % 141, i / 141);
+        walls[i] = carom_segment(at, at);
+    }
+    assert_int_equal(carom_dynamic_scene_create(walls, MANY, NULL, &d, NULL), CAROM_STATUS_OK);
+    // Two of each leaf as they are now.
+    for (uint32_t leaf = 0; leaf < d->leaf_pool.end; leaf++) {
+        kept[d->index[leaf * LEAF_WALLS]] = 1;
+        if (d->index[leaf * LEAF_WALLS + 1] != NO_INDEX) {
+            kept[d->index[leaf * LEAF_WALLS + 1]] = 1;
+        }
+    }
+    for (uint32_t id = 0; id < MANY; id++) {
+        if (!kept[id]) {
+            carom_dynamic_scene_remove(d, id);
+        }
+    }
+    check_tree(d);
+    print_message("%zu walls in %u leaves\n", carom_dynamic_scene_count(d), d->leaf_pool.used);
+    assert_true(3 * d->leaf_pool.used < carom_dynamic_scene_count(d) + 1000);
+    carom_dynamic_scene_destroy(d);
+    free(walls);
+    free(kept);
+}
+
 // ---- splits ----
 
 static void test_splits(void **state) {
@@ -352,7 +384,7 @@ int main(void) {
         cmocka_unit_test(test_invariants),   cmocka_unit_test(test_splits),
         cmocka_unit_test(test_random_churn), cmocka_unit_test(test_sorted_inserts),
         cmocka_unit_test(test_one_spot),     cmocka_unit_test(test_wandering),
-        cmocka_unit_test(test_long_walls),
+        cmocka_unit_test(test_long_walls),   cmocka_unit_test(test_thin_leaves),
     };
     return cmocka_run_group_tests_name("dynamic_internal", tests, NULL, NULL);
 }

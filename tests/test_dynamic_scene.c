@@ -263,11 +263,17 @@ static void test_contract(void **state) {
     assert_int_equal(carom_dynamic_scene_create(bad, 1, NULL, &scene, NULL), CAROM_STATUS_OK);
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 1, 1, NULL),
                      CAROM_STATUS_BAD_WALL);
+    index = 7;
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 1, 1, &index),
+                     CAROM_STATUS_BAD_WALL);
+    assert_int_equal(index, 0);
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, NULL, 0, NULL), CAROM_STATUS_OK);
     uint32_t id = 0;
     assert_int_equal(carom_dynamic_scene_insert(scene, bad[1], &id), CAROM_STATUS_BAD_WALL);
     assert_int_equal(carom_dynamic_scene_insert(scene, floor, &id), CAROM_STATUS_OK);
     assert_int_equal(id, 1);
+    // The first walls without a list of ids.
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 2, 1, NULL), CAROM_STATUS_OK);
     carom_dynamic_scene_remove(scene, 0);
     uint32_t ids[2] = {9, 9};
     carom_wall walls[2];

@@ -293,13 +293,13 @@ static bool has_drifted(const carom_dynamic_scene *d) {
            far * then->scale >= 64.0;
 }
 
-// Are there many more or fewer walls than at the last rebuild, or many leaves and nodes with few
-// walls or children?
+// Are there many more or fewer walls than at the last rebuild, or many leaves and nodes for few
+// walls?
 static bool is_thin(const carom_dynamic_scene *d) {
     const size_t count = (size_t)d->view->count, then = d->built_count;
-    const size_t leaves = d->leaf_pool.used, nodes = d->node_pool.used;
+    const size_t used = (size_t)d->leaf_pool.used + d->node_pool.used;
     return count > 4 * then + CHECK_EDITS || 4 * count + CHECK_EDITS < then ||
-           3 * leaves > count + CHECK_EDITS || 3 * nodes > leaves + nodes + CHECK_EDITS;
+           2 * used > count + CHECK_EDITS;
 }
 
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {

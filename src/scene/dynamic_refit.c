@@ -106,7 +106,13 @@ static region region_of(const refit *r, uint32_t place) {
     return here;
 }
 
-// Does a part of a child make it too large, or is the part now well outside of where the child was?
+// Has a child grown too much, or suddenly?
+static bool has_grown(const region *from, index_box now) {
+    const float size = box_size(now);
+    return size > from->most || size - box_size(from->box) > 0.125f * from->most;
+}
+
+// Does a part of such a child make it too large, or is it now well outside of where the child was?
 static bool has_left(const region *from, index_box part) {
     if (box_size(part) < 0.0f) // empty
         return false;
@@ -178,7 +184,7 @@ static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
         if (r->moves != NULL)
             write_leaf(r, child);
         now.all = now.kept = carom_dynamic_leaf_box(d, child);
-        if (has_left(&before, now.all))
+        if (has_grown(&before, now.all))
             now.kept = list_left(r, child, &before);
     } else {
         now = refit_node(r, child, level - 1, &before);
@@ -197,17 +203,26 @@ static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from) {
     refitted sum = {index_box_none(), index_box_none()};
-    for (unsigned rest = r->d->node_info[node].used; rest != 0; rest &= rest - 1) {
-        const unsigned later = rest & (rest - 1);
+    index_box kept[NODE_CHILDREN];
+    const unsigned used = r->d->node_info[node].used;
+    for (unsigned rest = used; rest != 0; rest &= rest - 1) {
+        const unsigned later = rest & (rest - 1), i = (unsigned)trailing_zeros(rest);
         if (r->moves != NULL && level == 1 && later != 0)
             fetch_moves(r, r->d->links[node].child[trailing_zeros(later)]);
-        const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
-        const refitted child = refit_child(r, place, level);
+        const refitted child = refit_child(r, node * NODE_CHILDREN + i, level);
+        kept[i] = child.kept;
         sum.all = index_box_union(sum.all, child.all);
-        if (from != NULL && has_left(from, child.kept))
-            list_below(r, place, level);
+        sum.kept = index_box_union(sum.kept, child.kept);
+    }
+    if (from == NULL || !has_grown(from, sum.kept))
+        return sum;
+    sum.kept = index_box_none();
+    for (unsigned rest = used; rest != 0; rest &= rest - 1) {
+        const unsigned i = (unsigned)trailing_zeros(rest);
+        if (has_left(from, kept[i]))
+            list_below(r, node * NODE_CHILDREN + i, level);
         else
-            sum.kept = index_box_union(sum.kept, child.kept);
+            sum.kept = index_box_union(sum.kept, kept[i]);
     }
     return sum;
 }
@@ -247,8 +262,9 @@ static uint32_t id_at(const uint32_t *ids, size_t i) {
 
 // True if the wall belongs to the other kind of leaves: those of rays and lines, or of segments.
 static inline bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const carom_wall *wall) {
-    return d->extents != NULL && (d->leaf_info[d->slot[id] / LEAF_WALLS].of == ENDLESS_WALLS) !=
-                                     (wall->extent != CAROM_EXTENT_SEGMENT);
+    CAROM_ASSERT(d->extents != NULL);
+    return (d->leaf_info[d->slot[id] / LEAF_WALLS].of == ENDLESS_WALLS) !=
+           (wall->extent != CAROM_EXTENT_SEGMENT);
 }
 
 static bool add_parts(carom_dynamic_scene *d, const carom_wall *walls, size_t count) {

@@ -206,25 +206,20 @@ static unsigned part_least(unsigned count) {
     return count > LEAF_WALLS - 1 + PART_LEAST ? count - (LEAF_WALLS - 1) : PART_LEAST;
 }
 
-// Divides the children of two nodes between them anew; the second may have none. Levels count from
-// the leaves.
-static void share_children(carom_dynamic_scene *d, const uint32_t places[2], uint32_t level) {
-    index_box boxes[2 * NODE_CHILDREN];
-    uint32_t links[2 * NODE_CHILDREN];
-    uint8_t order[2 * NODE_CHILDREN];
-    unsigned count = 0;
-    for (int k = 0; k < 2; k++) {
-        const uint32_t node = link_at(d, places[k]);
-        for (unsigned rest = d->node_info[node].used; rest != 0; rest &= rest - 1) {
-            const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
-            links[count] = link_at(d, place);
-            boxes[count++] = box_at(d, place);
-            cut(d, place);
-        }
+// Divides the children of a full node between it and an empty one. Levels count from the leaves.
+static void divide_children(carom_dynamic_scene *d, const uint32_t places[2], uint32_t level) {
+    index_box boxes[NODE_CHILDREN];
+    uint32_t links[NODE_CHILDREN];
+    uint8_t order[NODE_CHILDREN];
+    const uint32_t full = link_at(d, places[0]);
+    for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
+        links[i] = d->links[full].child[i];
+        boxes[i] = box_at(d, full * NODE_CHILDREN + i);
+        cut(d, full * NODE_CHILDREN + i);
     }
-    const unsigned first = carom_dynamic_split(boxes, count, part_least(count), order);
+    const unsigned first = carom_dynamic_split(boxes, NODE_CHILDREN, PART_LEAST, order);
     index_box box[2] = {index_box_none(), index_box_none()};
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < NODE_CHILDREN; i++) {
         const int k = i >= first;
         attach(d, link_at(d, places[k]), links[order[i]], level == 0, boxes[order[i]]);
         box[k] = index_box_union(box[k], boxes[order[i]]);
@@ -233,8 +228,7 @@ static void share_children(carom_dynamic_scene *d, const uint32_t places[2], uin
     settle_box(d, places[1], box[1]);
 }
 
-// Makes room in a full node: shares its children with a sibling, or splits it, and before it a full
-// node above it.
+// Splits a full node, and before it a full node above it.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uint32_t level) {
     CAROM_ASSERT(level < HEIGHT_MAX && d->node_info[node].used == 0xff);
@@ -244,17 +238,12 @@ static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uin
         d->root[of] = carom_dynamic_new_node(d);
         d->height[of]++;
         attach(d, d->root[of], node, false, carom_dynamic_node_box(d, node));
+    } else if (d->node_info[node_of(d->node_info[node].parent)].used == 0xff) {
+        split_node(d, of, node_of(d->node_info[node].parent), level + 1);
     }
     uint32_t places[2] = {d->node_info[node].parent, NO_PLACE};
-    places[1] = NO_PLACE;
-    if (places[1] == NO_PLACE) {
-        if (d->node_info[node_of(places[0])].used == 0xff)
-            split_node(d, of, node_of(places[0]), level + 1);
-        places[0] = d->node_info[node].parent;
-        places[1] =
-            attach(d, node_of(places[0]), carom_dynamic_new_node(d), false, index_box_none());
-    }
-    share_children(d, places, level);
+    places[1] = attach(d, node_of(places[0]), carom_dynamic_new_node(d), false, index_box_none());
+    divide_children(d, places, level);
     if (is_root)
         carom_dynamic_join(d);
 }
@@ -361,8 +350,6 @@ static uint32_t better(const carom_dynamic_scene *d, const uint32_t places[2], i
     for (int k = 0; k < 2; k++) {
         const index_box is = box_at(d, places[k]);
         more[k] = box_size(index_box_union(is, box)) - box_size(is);
-        if (d->leaf_info[leaf_at(d, places[k])].used == 0xff)
-            more[k] = (float)HUGE_VAL;
     }
     return places[more[1] < more[0]];
 }
