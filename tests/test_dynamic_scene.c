@@ -50,6 +50,23 @@ static void check_sweep_all(edit_mirror *m, const wall_question *q) {
     }
 }
 
+// A fan of beams, against single casts.
+static void check_fan(edit_mirror *m, const wall_question *q) {
+    enum { BEAMS = 9 };
+    carom_vec2 moves[BEAMS];
+    carom_scene_hit hits[BEAMS];
+    const scene_mirror s = {.walls = m->walls, .count = m->end};
+    for (int i = 0; i < BEAMS; i++) {
+        const double turn = (i - 4) * 0.125;
+        moves[i] = carom_vec2_make(q->move.x - turn * q->move.y, q->move.y + turn * q->move.x);
+    }
+    carom_scene_fan(carom_dynamic_scene_view(m->scene), q->circle, moves, BEAMS, NULL, hits);
+    for (int i = 0; i < BEAMS; i++) {
+        const carom_scene_hit expected = mirror_sweep(&s, q->circle, moves[i]);
+        assert_true(mirror_same_hit(&hits[i], &expected));
+    }
+}
+
 // Whole batches.
 static void check_batches(edit_mirror *m, random_source *g) {
     double numbers[5][CIRCLES];
@@ -103,6 +120,7 @@ static void run_phases(wall_set kind, long count, random_source *g) {
             const wall_question q = edit_mirror_question(m, g);
             edit_mirror_check_walls(m);
             check_sweep_all(m, &q);
+            check_fan(m, &q);
             check_batches(m, g);
             if (!is_slow(kind)) {
                 check_ball(m, &q);

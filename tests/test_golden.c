@@ -314,12 +314,27 @@ enum {
     SCENE_NEAREST,
     SCENE_HIT,
     SCENE_SWEEP,
-    SCENE_BYTES = SCENE_SWEEP + SWEEP_FIELDS
+    SCENE_FAN = SCENE_SWEEP + SWEEP_FIELDS,
+    SCENE_BYTES
 };
 
 static golden_group sets = {.functions = {"scene.touching", "scene.within", "scene.in_box",
                                           "scene.nearest", "scene.sweep.index",
-                                          SWEEP_NAMES("scene.sweep"), "scene.bytes"}};
+                                          SWEEP_NAMES("scene.sweep"), "scene.fan", "scene.bytes"}};
+
+static void hash_fan(uint64_t *h, const carom_scene *scene, const wall_question *q) {
+    enum { BEAMS = 8 };
+    carom_vec2 moves[BEAMS];
+    carom_scene_hit hits[BEAMS];
+    for (int i = 0; i < BEAMS; i++)
+        moves[i] =
+            carom_vec2_make(q->move.x - 0.0625 * i * q->move.y, q->move.y + 0.0625 * i * q->move.x);
+    carom_scene_fan(scene, q->circle, moves, BEAMS, NULL, hits);
+    for (int i = 0; i < BEAMS; i++) {
+        golden_bits(h, index_or_0(hits[i].index));
+        golden_number(h, hits[i].sweep.t);
+    }
+}
 
 static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall_question *q) {
     uint32_t found[SET_WALLS_MAX];
@@ -338,6 +353,7 @@ static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall
     const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move, NULL);
     golden_bits(&h[SCENE_HIT], index_or_0(hit.index));
     hash_sweep(&h[SCENE_SWEEP], 1, hit.sweep);
+    hash_fan(&h[SCENE_FAN], scene, q);
 }
 
 static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {

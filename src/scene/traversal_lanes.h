@@ -202,6 +202,20 @@ CAROM_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
     fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
 }
 
+// Removes the bit with the smallest key, keys[0] for bit 0, keys[stride] for bit 1, and returns its
+// position.
+CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys, size_t stride) {
+    unsigned least = (unsigned)trailing_zeros(*bits);
+    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
+        const unsigned i = take_lowest(&rest);
+        least = keys[i * stride] < keys[least * stride] ? i : least;
+    }
+    *bits &= ~(1u << least);
+    return least;
+}
+
+#include "scene/packet_lanes.h"
+
 // ---- traversals ----
 
 // A box with a NaN contains nothing.
@@ -271,14 +285,16 @@ static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *
         traverse_box_of(s, false, box, visit, context);
 }
 
-// Lists the children that still matter, the nearest last. Returns how many there are.
-CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, waiting_node *out) {
+// Lists the children that still matter, the nearest last. Returns how many there are. `p` is the
+// packet of the search, NULL for a single path or a point.
+CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
+                                  const scene_node *node, waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
-    if (children != 0 && t->has_slab)
+    if (p == NULL && children != 0 && t->has_slab)
         children &= ~node_beside(node, t);
     if (children == 0)
         return 0;
-    if ((children & (children - 1)) == 0) { // a single child needs no order
+    if (p == NULL && (children & (children - 1)) == 0) { // a single child needs no order
         out->key = 0.0f;
         out->node = take_lowest(&children);
         return 1;
@@ -288,7 +304,7 @@ CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, 
     size_t count = 0;
     while (children != 0) {
         const unsigned child = take_lowest(&children);
-        if (keys[child] > t->limit)
+        if (keys[child] > t->limit || (p != NULL && !any_beam_meets(p, node, child, keys[child])))
             continue;
         size_t at = count++;
         for (; at > 0 && out[at - 1].key < keys[child]; at--)
@@ -299,46 +315,11 @@ CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, 
     return count;
 }
 
-// Removes the bit with the smallest key and returns its position.
-CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
-    unsigned least = (unsigned)trailing_zeros(*bits);
-    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
-        const unsigned i = take_lowest(&rest);
-        least = keys[i] < keys[least] ? i : least;
-    }
-    *bits &= ~(1u << least);
-    return least;
-}
+// Called with a leaf: the child of a node in the lowest level. Returns false to end the traversal.
+typedef bool leaf_visit(void *context, tree_search *t, const scene_links *links, uint32_t child);
 
-// The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
-CAROM_INLINE unsigned leaf_slots(const tree_search *t, const scene_links *links, uint32_t child,
-                                 double *early) {
-    const size_t leaf = leaf_of(links, child);
-    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
-    if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
-        slots &= ~leaf_apart(t, leaf, early);
-    return slots_there(t->scene, links, child, slots);
-}
-
-CAROM_INLINE bool visit_leaf(tree_search *t, const scene_links *links, uint32_t child,
-                             search_visit *visit, void *context) {
-    const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
-    double early[LEAF_WALLS] = {0.0};
-    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
-    while (slots != 0) {
-        // At first, and whenever the search has been shrunk.
-        if (t->narrowed != narrowed) {
-            narrowed = t->narrowed;
-            slots &= leaf_slots(t, links, child, early);
-        } else if (!visit(context, t, first + take_least(&slots, early))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *visit,
-                                     void *context) {
+CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linked,
+                                leaf_visit *visit, void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
@@ -352,7 +333,7 @@ CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
         if (linked)
             CAROM_PREFETCH(&links[here.node]);
-        size_t count = list_children(t, nodes + start + here.node, top);
+        size_t count = list_children(t, p, nodes + start + here.node, top);
         if (here.level > 0 && count > 0) {
             // Descends to the nearest child directly. The others wait.
             const uint32_t parent = here.node;
@@ -369,7 +350,7 @@ CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *
             fetch_leaf(s, leaf_of(links, child_of(links, here.node, top[i].node)));
         while (count-- > 0)
             if (top[count].key <= t->limit &&
-                !visit_leaf(t, links, child_of(links, here.node, top[count].node), visit, context))
+                !visit(context, t, links, child_of(links, here.node, top[count].node)))
                 return;
         do {
             if (top == stack)
@@ -379,11 +360,54 @@ CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *
     }
 }
 
-static void traverse_search(tree_search *t, search_visit *visit, void *context) {
-    if (t->scene->links_at != 0)
-        traverse_search_of(t, true, visit, context);
-    else
-        traverse_search_of(t, false, visit, context);
+// The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
+CAROM_INLINE unsigned leaf_slots(const tree_search *t, const scene_links *links, uint32_t child,
+                                 double *early) {
+    const size_t leaf = leaf_of(links, child);
+    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
+    if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
+        slots &= ~leaf_apart(t, leaf, early);
+    return slots_there(t->scene, links, child, slots);
 }
 
-const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search};
+typedef struct single_search {
+    search_visit *visit;
+    void *context;
+} single_search;
+
+CAROM_INLINE bool visit_leaf(void *context, tree_search *t, const scene_links *links,
+                             uint32_t child) {
+    const single_search *s = context;
+    const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
+    double early[LEAF_WALLS] = {0.0};
+    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
+    while (slots != 0) {
+        // At first, and whenever the search has been shrunk.
+        if (t->narrowed != narrowed) {
+            narrowed = t->narrowed;
+            slots &= leaf_slots(t, links, child, early);
+        } else if (!s->visit(s->context, t, first + take_least(&slots, early, 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+    single_search s = {visit, context};
+    if (t->scene->links_at != 0)
+        traverse_near(t, NULL, true, visit_leaf, &s);
+    else
+        traverse_near(t, NULL, false, visit_leaf, &s);
+}
+
+static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
+    packet_search s = {p, visit, context};
+    if (p->search.scene->links_at != 0)
+        traverse_near(&p->search, p, true, visit_leaf_of_packet, &s);
+    else
+        traverse_near(&p->search, p, false, visit_leaf_of_packet, &s);
+}
+
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
+                                          traverse_packet};
