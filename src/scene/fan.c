@@ -47,7 +47,7 @@ static void cast_packet(fan *f, const carom_vec2 *moves, size_t count) {
     beam_packet p;
     carom_packet_start(&p, f->cast.scene, f->cast.circle.center, moves, count,
                        reach_of(f->cast.scene, f->cast.circle.radius, 0.0));
-    carom_scene_choose()->packet(&p, visit_beam, f);
+    scene_visit_packet(&p, visit_beam, f);
 }
 
 // How many of the next beams form a packet.

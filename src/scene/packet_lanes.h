@@ -73,7 +73,7 @@ CAROM_INLINE unsigned beams_near(const beam_packet *p, size_t slot, double *earl
         const lanes64 fraction = left / lanes64_max(closing, lanes64_all(DBL_MIN));
         memcpy(early + i, &fraction, sizeof fraction);
     }
-    if (slot >= s->endless_from)
+    if (wall.extent != CAROM_EXTENT_SEGMENT)
         beside = 0;
     return p->beams & ~(beside | late);
 }
@@ -84,12 +84,14 @@ typedef struct packet_search {
     void *context;
 } packet_search;
 
-CAROM_INLINE bool visit_leaf_of_packet(void *context, tree_search *t, size_t leaf) {
+CAROM_INLINE bool visit_leaf_of_packet(void *context, tree_search *t, const scene_links *links,
+                                       uint32_t child) {
     const packet_search *s = context;
     beam_packet *p = s->packet;
+    const size_t leaf = leaf_of(links, child);
     double early[LEAF_WALLS][FAN_BEAMS];
     unsigned slots_of_beam[FAN_BEAMS] = {0}, some = 0;
-    for (unsigned slots = slots_there(t->scene, leaf, leaf_meets(t->scene, leaf, &t->box));
+    for (unsigned slots = slots_there(t->scene, links, child, leaf_meets(t->scene, leaf, &t->box));
          slots != 0;) {
         const unsigned i = take_lowest(&slots);
         unsigned beams = beams_near(p, leaf * LEAF_WALLS + i, early[i]);

@@ -10,6 +10,7 @@
 
 #include "contracts.h"
 #include "scene/layout.h"
+#include "scene/watch.h"
 #include "simd/instruction_sets.h"
 
 // ---- what is asked for ----
@@ -120,7 +121,8 @@ typedef bool search_visit(void *context, tree_search *t, size_t slot);
 // Called with a beam and a wall that may matter to it. May shrink the path of the beam.
 typedef void beam_visit(void *context, beam_packet *p, size_t beam, size_t slot);
 
-// The traversals of an instruction set.
+// The traversals of an instruction set. Call them through scene_visit_box, scene_visit_search and
+// scene_visit_packet.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
@@ -134,6 +136,25 @@ extern const scene_traversals carom_scene_scalar, carom_scene_sse2, carom_scene_
 
 // The best set that this processor supports.
 const scene_traversals *carom_scene_choose(void);
+
+static inline void scene_visit_box(const carom_scene *s, const carom_box *box, box_visit *visit,
+                                   void *context) {
+    scene_ask_begin(s);
+    carom_scene_choose()->box(s, box, visit, context);
+    scene_ask_end(s);
+}
+
+static inline void scene_visit_search(tree_search *t, search_visit *visit, void *context) {
+    scene_ask_begin(t->scene);
+    carom_scene_choose()->search(t, visit, context);
+    scene_ask_end(t->scene);
+}
+
+static inline void scene_visit_packet(beam_packet *p, beam_visit *visit, void *context) {
+    scene_ask_begin(p->search.scene);
+    carom_scene_choose()->packet(p, visit, context);
+    scene_ask_end(p->search.scene);
+}
 
 // Removes the lowest bit and returns its position.
 static inline unsigned take_lowest(unsigned *bits) {

@@ -10,9 +10,12 @@
 #include "contracts.h"
 #include "scene/hilbert.h"
 
-// The walls of a group, a subtree three levels high that fits in the first-level cache; and the
-// size of the sample from which the scale of index coordinates is computed.
-enum { GROUP_WALLS = LEAF_WALLS * NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN, SAMPLE = 1024 };
+// The leaves of a group, a subtree three levels high, and the most walls in them. A group fits in
+// the first-level cache.
+enum {
+    GROUP_LEAVES = NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN,
+    GROUP_WALLS = LEAF_WALLS * GROUP_LEAVES
+};
 
 // ---- index coordinates ----
 
@@ -66,29 +69,30 @@ static double scale_for(double size) {
     return scale;
 }
 
-void carom_scene_set_coordinates(carom_scene *s, const carom_wall *walls, size_t count) {
-    double xs[SAMPLE], ys[SAMPLE], far[SAMPLE];
-    const int samples = count < SAMPLE ? (int)count : SAMPLE;
+void carom_scene_sample_add(wall_sample *sample, carom_wall wall) {
+    CAROM_ASSERT(sample->count < SAMPLE_WALLS);
+    const carom_vec2 middle = middle_of_box(scene_wall_box(wall));
+    sample->x[sample->count] = middle.x;
+    sample->y[sample->count++] = middle.y;
+}
+
+void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
+    double numbers[SAMPLE_WALLS];
+    const int count = sample->count;
     s->scale = 1.0;
     if (count == 0)
         return;
-    for (int i = 0; i < samples; i++) {
-        const carom_vec2 middle =
-            middle_of_box(scene_wall_box(walls[(size_t)((uint64_t)i * count / (uint64_t)samples)]));
-        xs[i] = middle.x;
-        ys[i] = middle.y;
-    }
-    double sorted[SAMPLE];
-    memcpy(sorted, xs, (size_t)samples * sizeof *xs);
-    s->origin_x = median(sorted, samples);
-    memcpy(sorted, ys, (size_t)samples * sizeof *ys);
-    s->origin_y = median(sorted, samples);
+    memcpy(numbers, sample->x, (size_t)count * sizeof *numbers);
+    s->origin_x = median(numbers, count);
+    memcpy(numbers, sample->y, (size_t)count * sizeof *numbers);
+    s->origin_y = median(numbers, count);
     double farthest = 0.0;
-    for (int i = 0; i < samples; i++) {
-        far[i] = smaller(larger(fabs(xs[i] - s->origin_x), fabs(ys[i] - s->origin_y)), DBL_MAX);
-        farthest = larger(farthest, far[i]);
+    for (int i = 0; i < count; i++) {
+        numbers[i] = smaller(
+            larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)), DBL_MAX);
+        farthest = larger(farthest, numbers[i]);
     }
-    const double typical = median(far, samples);
+    const double typical = median(numbers, count);
     s->scale = scale_for(typical > 0.0 ? typical : farthest);
 }
 
@@ -114,10 +118,10 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
     return below;
 }
 
-// Moves the `first` places with the lowest coordinate to the front.
-static void select_lowest(place *places, size_t count, size_t first, int shift) {
+// Moves the `first` places with the lowest coordinate to the front. All are in [low, high).
+static void select_lowest(place *places, size_t count, size_t first, int shift, unsigned low,
+                          unsigned high) {
     CAROM_ASSERT(first < count);
-    unsigned low = 0, high = 0x10000;
     while (high - low > 1 && first > 0) {
         const unsigned limit = low + (high - low) / 2;
         const size_t below = partition(places, count, shift, limit);
@@ -133,8 +137,14 @@ static void select_lowest(place *places, size_t count, size_t first, int shift) 
     }
 }
 
-// The longer side of the box around all places, as the shift of its coordinate.
-static int longer_side(const place *places, size_t count) {
+// The longer side of the box around all places.
+typedef struct place_side {
+    // The shift of its coordinate, its lowest and highest value.
+    int shift;
+    unsigned min, max;
+} place_side;
+
+static place_side longer_side(const place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
@@ -143,27 +153,34 @@ static int longer_side(const place *places, size_t count) {
         min_y = y < min_y ? y : min_y;
         max_y = y > max_y ? y : max_y;
     }
-    return max_x - min_x > max_y - min_y ? PLACE_X : PLACE_Y;
+    const place_side x = {PLACE_X, min_x, max_x}, y = {PLACE_Y, min_y, max_y};
+    return max_x - min_x > max_y - min_y ? x : y;
 }
 
-// Halves a group that starts at a subtree's first slot, down to leaves. Every part but the last is
-// a full subtree.
+// Halves a group that starts at a subtree's first slot, down to parts of this size. Every part but
+// the last is full.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
-static void halve(place *places, size_t count) {
-    if (count <= LEAF_WALLS)
+static void halve(place *places, size_t count, size_t part) {
+    if (count <= part)
         return;
-    size_t first = LEAF_WALLS;
+    size_t first = part;
     while (2 * first < count)
         first *= 2;
-    select_lowest(places, count, first, longer_side(places, count));
-    halve(places, first);
-    halve(places + first, count - first);
+    const place_side side = longer_side(places, count);
+    // Scenes with the same walls have the same bytes, those of earlier versions too. So leaves of
+    // LEAF_WALLS are ordered with these limits.
+    if (part == LEAF_WALLS)
+        select_lowest(places, count, first, side.shift, 0, 0x10000);
+    else
+        select_lowest(places, count, first, side.shift, side.min, side.max + 1);
+    halve(places, first, part);
+    halve(places + first, count - first, part);
 }
 
-// Orders the items of one group.
-static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count) {
-    CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
-    place places[GROUP_WALLS];
+// Orders the items of one group, down to parts of this size.
+static void order_group(hilbert_item *items, hilbert_item *scratch, place *places, size_t count,
+                        size_t part) {
+    CAROM_ASSERT(count > 0);
     const hilbert_square square = carom_hilbert_square(items, count);
     // In double, because 65535 / side can overflow in float.
     const double cells = square.side > 0.0f ? 65535.0 / (double)square.side : 0.0;
@@ -174,41 +191,68 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
-    halve(places, count);
+    halve(places, count, part);
     for (size_t i = 0; i < count; i++)
         scratch[i] = items[places[i] & 0xffffffff];
     memcpy(items, scratch, count * sizeof *items);
 }
 
-// A wall much longer than the others would make its leaf as long. So walls are sorted by class
-// first: up to 3 to 6 times the distance between walls, up to 45 to 90 times, longer ones, and last
-// rays and lines.
-enum { SHORT_WALLS, LONG_WALLS, VERY_LONG_WALLS, ENDLESS_WALLS, WALL_CLASSES };
+size_t carom_scene_halving_scratch(size_t count) {
+    return count * (sizeof(hilbert_item) + sizeof(place));
+}
 
-static uint32_t class_of(const carom_scene *s, const carom_wall *wall, carom_box box) {
+// Coordinates of 16 bits are enough for as many parts as a group has leaves. Then each part is a
+// group of its own.
+// NOLINTNEXTLINE(misc-no-recursion): at most 4 deep
+void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, size_t leaf_walls) {
+    hilbert_item *copy = scratch;
+    size_t part = leaf_walls;
+    while (part * GROUP_LEAVES < count)
+        part *= 2;
+    if (count == 0)
+        return;
+    order_group(items, copy, (place *)(void *)(copy + count), count, part);
+    for (size_t i = 0; part > leaf_walls && i < count; i += part)
+        carom_scene_halve_items(items + i, scratch, count - i < part ? count - i : part,
+                                leaf_walls);
+}
+
+static inline wall_class class_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                       carom_box box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
     // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
     // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / sqrt(count).
     const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
-    const double distances = size * sqrt((double)s->count);
+    const double distances = size * sqrt((double)count);
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
-// Lists the walls in `items`, one class after the other, and counts each class.
-static void list_walls(const carom_scene *s, const carom_wall *walls, hilbert_item *items,
-                       hilbert_item *scratch, size_t *counts) {
-    const size_t count = (size_t)s->count;
+wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                carom_box box) {
+    return class_of_wall(s, count, wall, box);
+}
+
+static inline hilbert_item item_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                        uint32_t index) {
+    const carom_box box = scene_wall_box(*wall);
+    const carom_vec2 middle = middle_of_box(box);
+    const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
+                               index_coordinate(middle.y, s->origin_y, s->scale), index,
+                               class_of_wall(s, count, wall, box)};
+    return item;
+}
+
+hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                 uint32_t index) {
+    return item_of_wall(s, count, wall, index);
+}
+
+void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
+                              size_t *counts) {
     memset(counts, 0, WALL_CLASSES * sizeof *counts);
-    for (size_t i = 0; i < count; i++) {
-        const carom_box box = scene_wall_box(walls[i]);
-        const carom_vec2 middle = middle_of_box(box);
-        scratch[i].x = index_coordinate(middle.x, s->origin_x, s->scale);
-        scratch[i].y = index_coordinate(middle.y, s->origin_y, s->scale);
-        scratch[i].index = (uint32_t)i;
-        scratch[i].key = class_of(s, &walls[i], box);
+    for (size_t i = 0; i < count; i++)
         counts[scratch[i].key]++;
-    }
     size_t next[WALL_CLASSES] = {0};
     for (int i = 1; i < WALL_CLASSES; i++)
         next[i] = next[i - 1] + counts[i - 1];
@@ -220,16 +264,20 @@ void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
     _Static_assert(2 * sizeof(hilbert_item) * LEAF_WALLS == sizeof(scene_leaf), "room for items");
     const size_t count = (size_t)s->count, bounded = (size_t)s->endless_from;
     hilbert_item *items = (hilbert_item *)((char *)s + s->leaves_at), *scratch = items + count;
-    size_t counts[WALL_CLASSES], start = 0;
-    list_walls(s, walls, items, scratch, counts);
+    size_t counts[WALL_CLASSES];
+    for (size_t i = 0; i < count; i++)
+        scratch[i] = item_of_wall(s, count, &walls[i], (uint32_t)i);
+    carom_scene_divide_items(items, scratch, count, counts);
+    size_t start = 0;
     for (int i = 0; i < ENDLESS_WALLS; i++) {
         carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
         start += counts[i];
     }
     CAROM_ASSERT(start == bounded);
+    place places[GROUP_WALLS];
     for (size_t i = 0; i < bounded; i += GROUP_WALLS)
-        order_group(items + i, scratch,
-                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS);
+        order_group(items + i, scratch, places,
+                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS, LEAF_WALLS);
     uint32_t *index = (uint32_t *)((char *)s + s->index_at);
     uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
     for (size_t i = 0; i < count; i++) {
