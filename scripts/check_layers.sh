@@ -51,6 +51,7 @@ header scene filter soa sweep wall_source
 header scene_batch scene
 header depenetration filter wall_source
 header mover depenetration filter response wall_source
+header crowd mover
 
 for file in include/carom/*.h include/carom/*/*.h; do
     name=${file#include/carom/}
@@ -86,6 +87,7 @@ room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
 room scene simd exact batch/soa_numbers.h
 room mover exact/sweep_filter.h geometry/sweep.h
+room crowd mover scene/hilbert.h
 
 for file in src/*.h; do
     for included in $(includes_of "$file"); do

@@ -9,6 +9,7 @@
 #include "carom/cast.h"
 #include "carom/circles.h"
 #include "carom/contact.h"
+#include "carom/crowd.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
 #include "carom/filter.h"

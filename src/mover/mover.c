@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "contracts.h"
+#include "mover/frame.h"
 #include "mover/near_walls.h"
 #include "numbers.h"
 
@@ -28,6 +29,8 @@ typedef struct move_state {
     // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
     double time, left;
+    // The time of the whole frame, of which `time` can be the last part.
+    double frame;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     // `struck` counts the contacts with walls that the ball did not pass.
@@ -145,7 +148,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
     // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
-        const carom_vec2 gain = carom_vec2_scale(all, f->time);
+        const carom_vec2 gain = carom_vec2_scale(all, f->frame);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
@@ -225,7 +228,7 @@ static void strike(move_state *f, const path_contact *first) {
     // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * f->time);
+                        2.0 * rebound <= press * f->frame);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -266,33 +269,37 @@ static void pass_time(move_state *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
-// Sets the velocity at a contact on the piece. Its component along gravity follows from the height
-// fallen, v^2 = v0^2 + 2 g.path, so that replacing the parabola by its chord costs no energy.
-static void pass_path(move_state *f, double time, carom_vec2 path) {
-    const carom_vec2 v = f->velocity;
-    const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
-    pass_time(f, time);
+carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
+                                  carom_vec2 path) {
+    const double most = larger(fabs(gravity.x), fabs(gravity.y));
     if (most == 0.0)
-        return;
+        return after;
     // The direction and size of gravity, safe at any scale.
-    const carom_vec2 scaled = carom_vec2_make(f->gravity.x / most, f->gravity.y / most);
+    const carom_vec2 scaled = carom_vec2_make(gravity.x / most, gravity.y / most);
     const double length = sqrt(carom_vec2_dot(scaled, scaled));
     const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
-    const double before = carom_vec2_dot(v, down), after = carom_vec2_dot(f->velocity, down);
+    const double from = carom_vec2_dot(before, down), to = carom_vec2_dot(after, down);
     const double fallen = carom_vec2_dot(path, down);
     const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
-    const double unit = larger(fabs(before), gain);
+    const double unit = larger(fabs(from), gain);
     if (!(unit > 0.0))
-        return;
-    const double squares = (before / unit) * (before / unit) +
-                           (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
+        return after;
+    const double squares =
+        (from / unit) * (from / unit) + (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
     if (!(squares > 0.0))
-        return;
+        return after;
     // Below its start the ball can only be falling.
     const double speed = unit * sqrt(squares);
-    const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
-    const carom_vec2 change = carom_vec2_scale(down, right - after);
-    f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
+    const double right = fallen <= 0.0 && to < 0.0 ? -speed : speed;
+    return carom_vec2_add(after, carom_vec2_scale(down, right - to));
+}
+
+// Sets the velocity at a contact on the piece.
+static void pass_path(move_state *f, double time, carom_vec2 path) {
+    const carom_vec2 before = f->velocity;
+    pass_time(f, time);
+    const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path);
+    f->velocity = clamp_to_range(f, after, SPEED_MAX);
 }
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
@@ -436,8 +443,8 @@ static bool free_ball(move_state *f, carom_motion *motion, path_contact *first) 
     return true;
 }
 
-carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
-    CAROM_ASSERT(settings != NULL);
+carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
+                                  const carom_move_settings *settings) {
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball, .overlapped = SIZE_MAX};
     if (!is_valid(&ball, time, settings))
         return motion;
@@ -455,6 +462,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     f.passed.count = 0;
     f.gravity = settings->gravity;
     f.time = f.left = f.piece = time;
+    f.frame = frame;
     f.contacts = f.struck = f.resting = 0;
     f.has_support = f.stopped = f.passed_too_many = f.clamped = false;
     f.skin = 0.0;
@@ -473,6 +481,11 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     motion.clamped = f.clamped;
     motion.lost = f.left;
     return motion;
+}
+
+carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
+    CAROM_ASSERT(settings != NULL);
+    return carom_ball_move_part(ball, time, time, settings);
 }
 
 const char *carom_motion_kind_name(carom_motion_kind kind) {
