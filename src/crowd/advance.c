@@ -175,7 +175,7 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
     } else if (motion.kind == CAROM_MOTION_KIND_FREED) {
         b->kind = CAROM_MOTION_KIND_FREED;
         b->freed = motion.freed;
-        carom_crowd_place(c, b, motion.ball.center, b->time);
+        carom_crowd_place(c, b, motion.ball.center, b->time, false);
     }
 }
 
@@ -222,12 +222,8 @@ static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 pl
 }
 
 // The ball that is met first on the way to the place; NO_BALL if the way is clear.
-static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 place) {
-    const carom_path path = {b->circle.center, place, b->circle.radius};
-    const carom_box box = carom_path_box(path);
-    if (b->is_alone && box.min.x >= b->box.min.x && box.min.y >= b->box.min.y &&
-        box.max.x <= b->box.max.x && box.max.y <= b->box.max.y)
-        return NO_BALL;
+static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 place,
+                             carom_box box) {
     uint32_t first = NO_BALL;
     double first_time = HUGE_VAL;
     tree_query query;
@@ -245,18 +241,43 @@ static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 pla
     return first;
 }
 
+// A ball behind in time that is to pass the ball's place at time `to` before it, and so has to go
+// first; NO_BALL if there is none. Only the order of the moves depends on it.
+static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
+    if (b->is_alone)
+        return NO_BALL;
+    crowd_ball there = *b;
+    there.circle.center = carom_crowd_predict(b, to);
+    if (!is_finite(there.circle.center))
+        return NO_BALL;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, carom_crowd_box(&there), 0);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        const crowd_ball *q = &c->balls[other];
+        if (q != b && q->time < to && !q->is_waiting &&
+            carom_crowd_passes(q, to, there.circle))
+            return other;
+    }
+    return NO_BALL;
+}
+
 // Moves the ball straight to its place at time `to`, without the mover.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_vec2 place = place_on_chord(c, b, to);
     if (!is_finite(place) || !is_clear_of_walls(c, b, place))
         return UNDECIDED;
-    const uint32_t in_way = first_in_way(c, b, place);
+    const carom_path path = {b->circle.center, place, b->circle.radius};
+    const carom_box box = carom_path_box(path), own = b->box;
+    const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
+                           (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
+    const uint32_t in_way =
+        b->is_alone && is_in_box ? NO_BALL : first_in_way(c, b, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;
         return q->time < to && !q->is_waiting ? BLOCKED : UNDECIDED;
     }
-    carom_crowd_place(c, b, place, to);
+    carom_crowd_place(c, b, place, to, is_in_box);
     if (c->move.on_position != NULL) {
         select_ball(c, b);
         on_position(c, place);
@@ -284,7 +305,7 @@ static outcome move_with_mover(crowd *c, crowd_ball *b, double to) {
         b->overlapped = motion.overlapped;
         b->freed = motion.freed;
     }
-    carom_crowd_place(c, b, motion.ball.center, larger(time, b->time));
+    carom_crowd_place(c, b, motion.ball.center, larger(time, b->time), false);
     if (c->contact.ball != NO_BALL) {
         // The new path follows once it is known what the contact does.
         b->from = b->circle.center;
@@ -320,6 +341,9 @@ static uint32_t attempt(crowd *c, crowd_ball *b, double to) {
         b->time = b->start = to;
         return NO_BALL;
     }
+    const uint32_t before = first_to_pass(c, b, to);
+    if (before != NO_BALL)
+        return before;
     if (!b->needs_mover && b->wall_time > to) {
         const outcome result = move_straight(c, b, to);
         if (result != UNDECIDED)

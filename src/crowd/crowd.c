@@ -94,15 +94,6 @@ static void set_ball(const crowd *c, crowd_ball *b, const carom_ball *ball, uint
     b->box = carom_crowd_box(b);
 }
 
-// Marks the pairs that overlap at the start.
-static void find_overlaps(crowd *c, crowd_ball *b) {
-    tree_query query;
-    carom_tree_query(&query, &c->tree, carom_crowd_box(b), slot_of(c, b) + 1);
-    for (uint32_t other; carom_tree_next(&query, &other);)
-        if (carom_circle_overlaps_circle(b->circle, c->balls[other].circle))
-            b->overlaps = c->balls[other].overlaps = true;
-}
-
 // Depenetrates balls. A second pass tries again what others may have made room for.
 static void free_balls(crowd *c) {
     for (int pass = 0; pass < 2; pass++)
@@ -137,19 +128,17 @@ static void start(crowd *c) {
     }
     carom_tree_build(&c->tree);
     hold_balls(c);
+    // Also marks the pairs that overlap.
     for (uint32_t i = 0; i < c->count; i++)
-        find_overlaps(c, &c->balls[i]);
+        carom_crowd_find_event(c, &c->balls[i], i + 1);
     bool overlaps = false;
     for (uint32_t i = 0; i < c->count; i++)
         overlaps |= c->balls[i].overlaps;
-    if (overlaps) {
-        free_balls(c);
-        for (uint32_t i = 0; i < c->count; i++)
-            carom_crowd_restart(c, &c->balls[i], c->balls[i].velocity);
+    if (!overlaps)
         return;
-    }
-    for (uint32_t i = 0; i < c->count && c->end > 0.0; i++)
-        carom_crowd_find_event(c, &c->balls[i], i + 1);
+    free_balls(c);
+    for (uint32_t i = 0; i < c->count; i++)
+        carom_crowd_restart(c, &c->balls[i], c->balls[i].velocity);
 }
 
 // ---- the frame ----

@@ -103,19 +103,26 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b);
 // The box of the ball where it stands.
 carom_box carom_crowd_box(const crowd_ball *b);
 
-// Moves the ball. The path to the place must be clear.
-void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time);
+// Moves the ball. The path to the place must be clear. `is_in_box` is true if the ball's box is
+// known to contain it there.
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box);
 
 // Computes the chord from where the ball stands and its first wall. `is_clear` is true if the ball
 // certainly overlaps no wall. Returns true if it overlaps one.
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear);
 
 // Finds the next event of the ball: its first impact on a wall or meeting with one of the slots from
-// `first` on.
+// `first` on. If that is not 0, the frame starts, and pairs that overlap are marked.
 void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first);
 
 // Starts a new path where the ball stands, with this velocity.
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity);
+
+// The place of the ball at a time, as predicted.
+carom_vec2 carom_crowd_predict(const crowd_ball *b, double time);
+
+// True if the ball overlaps the circle on its predicted path until the time.
+bool carom_crowd_passes(const crowd_ball *b, double until, carom_circle circle);
 
 // The time at which two balls meet, not before the time of either; infinite if they do not.
 double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q);

@@ -5,6 +5,7 @@
 // ball can go. Room: crowd.
 #include <math.h>
 
+#include "carom/circles.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "mover/frame.h"
@@ -52,11 +53,12 @@ static void grow(crowd *c, crowd_ball *b, carom_box box) {
             c->balls[other].is_alone = b->is_alone = false;
 }
 
-void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time) {
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box) {
     CAROM_ASSERT(time >= b->time);
     b->circle.center = place;
     b->time = time;
-    grow(c, b, carom_crowd_box(b));
+    if (!is_in_box)
+        grow(c, b, carom_crowd_box(b));
 }
 
 // ---- chords ----
@@ -133,9 +135,19 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
 
 // ---- meetings ----
 
-// The place on the predicted path.
-static carom_vec2 place_at(const crowd_ball *b, double time) {
+carom_vec2 carom_crowd_predict(const crowd_ball *b, double time) {
     return carom_vec2_add(b->from, carom_vec2_scale(b->pace, time - b->start));
+}
+
+bool carom_crowd_passes(const crowd_ball *b, double until, carom_circle circle) {
+    const double time = larger(smaller(until, b->wall_time) - b->time, 0.0);
+    const carom_vec2 path = carom_vec2_scale(b->pace, time);
+    const carom_vec2 d = carom_vec2_sub(circle.center, b->circle.center);
+    const double along = carom_vec2_dot(d, path), length2 = carom_vec2_dot(path, path);
+    const double t = along < length2 ? along / length2 : 1.0;
+    const carom_vec2 gap = carom_vec2_sub(d, carom_vec2_scale(path, larger(t, 0.0)));
+    const double reach = b->circle.radius + circle.radius;
+    return along > 0.0 && carom_vec2_dot(gap, gap) < reach * reach;
 }
 
 // Rounding, or a fall through 64 ulp: a ball can be that far off the one it rests on. After many
@@ -177,7 +189,7 @@ static bool is_gentle(const crowd *c, const crowd_ball *p, const crowd_ball *q, 
 // touch when |d + t w| = R, which is the contact with an end in docs/motion.md.
 double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->time, q->time);
-    const carom_vec2 d = carom_vec2_sub(place_at(p, start), place_at(q, start));
+    const carom_vec2 d = carom_vec2_sub(carom_crowd_predict(p, start), carom_crowd_predict(q, start));
     const carom_vec2 w = carom_vec2_sub(p->pace, q->pace);
     const double approach = -carom_vec2_dot(d, w);
     if (!(approach > 0.0))
@@ -196,6 +208,7 @@ double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball
 }
 
 void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
+    const bool is_start = first > 0;
     b->event_time = b->wall_time;
     b->partner = NO_BALL;
     b->partner_version = 0;
@@ -206,6 +219,8 @@ void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
         if (q == b)
             continue;
         b->is_alone = q->is_alone = false;
+        if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
+            b->overlaps = q->overlaps = true;
         const double time = carom_crowd_meeting(c, b, q);
         if (time < b->event_time || (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
             b->event_time = time;

@@ -54,10 +54,12 @@ static double visit_for_support(void *context, size_t index, carom_wall wall) {
 
 bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b) {
     const carom_vec2 g = c->settings->move.gravity, v = b->velocity;
+    if (g.x == 0.0 && g.y == 0.0)
+        return false;
     const double ulp = ulp_at(b->circle.center, b->circle.radius);
     // The speed of a fall through 64 ulp.
     const double speed = sqrt(128.0 * ulp) * sqrt(larger(fabs(g.x), fabs(g.y)));
-    return fabs(v.x) + fabs(v.y) <= speed && (g.x != 0.0 || g.y != 0.0);
+    return fabs(v.x) + fabs(v.y) <= speed;
 }
 
 bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {
