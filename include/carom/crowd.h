@@ -82,7 +82,8 @@ CAROM_API size_t carom_crowd_scratch_size(size_t count);
 /// ball, or is NULL. `scratch` has carom_crowd_scratch_size(count) bytes, aligned as malloc aligns
 /// them; its contents do not matter before and after the call. Allocates nothing.
 ///
-/// - An invalid ball (see carom_ball; also one with an invalid inverse mass) stays as it is and does
+/// - An invalid ball (see carom_ball; also one with an invalid inverse mass) stays as it is and
+/// does
 ///   not exist for the others.
 /// - A ball that overlaps walls or balls at the start is depenetrated as in carom_ball_move, away
 ///   from walls and balls. If no free place is found, it is stuck: it stays where it is, loses its

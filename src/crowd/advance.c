@@ -28,22 +28,24 @@ static bool is_post(const crowd *c, size_t index) {
     return index >= first_post(c) && index < SIZE_MAX;
 }
 
-static void query_posts(const crowd *c, carom_path path, carom_path_query_callback *callback,
+// False if the callback has ended the query.
+static bool query_posts(const crowd *c, carom_path path, carom_path_query_callback *callback,
                         void *context) {
     tree_query query;
     carom_tree_query(&query, &c->tree, carom_path_box(path), 0);
-    for (uint32_t other; carom_tree_next(&query, &other);)
-        if (other != c->moving && !(callback(context, first_post(c) + other,
-                                             post_of(&c->balls[other])) > 0.0))
-            return;
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        const carom_wall post = post_of(&c->balls[other]);
+        if (other != c->moving && !(callback(context, first_post(c) + other, post) > 0.0))
+            return false;
+    }
+    return true;
 }
 
 static void query_all(const void *source, carom_path path, carom_path_query_callback *callback,
                       void *context) {
     const crowd *c = source;
     const carom_wall_source *walls = &c->settings->move.walls;
-    query_posts(c, path, callback, context);
-    if (walls->query != NULL)
+    if (query_posts(c, path, callback, context) && walls->query != NULL)
         walls->query(walls->source, path, callback, context);
 }
 
@@ -66,8 +68,8 @@ static carom_response response_at_post(crowd *c, const carom_impact *contact) {
     const double approach = carom_vec2_dot(carom_crowd_velocity(c, q), n) - along;
     const bool is_behind = q->time < c->until && !q->is_waiting;
     // A ball comes to rest on one that stands, or nearly so, and gives way to no push.
-    const bool lands = -along <= rest + carom_crowd_gentle_speed(c, n) &&
-                       (approach <= rest || is_supported(q, n));
+    const bool lands =
+        -along <= rest + carom_crowd_gentle_speed(c, n) && (approach <= rest || is_supported(q, n));
     if (is_behind || !lands) {
         c->contact = (ball_contact){slot, contact->time, n, v};
         return carom_stop();
@@ -94,8 +96,7 @@ static carom_response respond(void *context, const carom_impact *contact) {
         const carom_impact impact = in_frame(c, contact);
         response = move->respond(move->context, &impact);
     }
-    c->response_kind =
-        carom_response_is_valid(response) ? response.kind : CAROM_RESPONSE_KIND_STOP;
+    c->response_kind = carom_response_is_valid(response) ? response.kind : CAROM_RESPONSE_KIND_STOP;
     c->balls[c->moving].support = contact->normal;
     return response;
 }
@@ -200,14 +201,13 @@ static carom_vec2 place_on_chord(const crowd *c, const crowd_ball *b, double tim
     const double fraction = (time - b->start) / (c->end - b->start);
     const carom_vec2 p = b->from, q = b->to;
     const carom_vec2 place = carom_vec2_add(p, carom_vec2_scale(carom_vec2_sub(q, p), fraction));
-    return carom_vec2_make(
-        smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
-        smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
+    return carom_vec2_make(smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
+                           smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
 }
 
 static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 place) {
-    if (b->is_wide || (b->is_clear && b->time == b->start &&
-                       place.x == b->to.x && place.y == b->to.y))
+    if (b->is_wide ||
+        (b->is_clear && b->time == b->start && place.x == b->to.x && place.y == b->to.y))
         return true;
     passed_walls none;
     none.count = 0;
@@ -222,8 +222,7 @@ static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 pl
 }
 
 // The ball that is met first on the way to the place; NO_BALL if the way is clear.
-static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 place,
-                             carom_box box) {
+static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 place, carom_box box) {
     uint32_t first = NO_BALL;
     double first_time = HUGE_VAL;
     tree_query query;
@@ -254,8 +253,7 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
     carom_tree_query(&query, &c->tree, carom_crowd_box(&there), 0);
     for (uint32_t other; carom_tree_next(&query, &other);) {
         const crowd_ball *q = &c->balls[other];
-        if (q != b && q->time < to && !q->is_waiting &&
-            carom_crowd_passes(q, to, there.circle))
+        if (q != b && q->time < to && !q->is_waiting && carom_crowd_passes(q, to, there.circle))
             return other;
     }
     return NO_BALL;
@@ -270,8 +268,7 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_box box = carom_path_box(path), own = b->box;
     const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
                            (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
-    const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : first_in_way(c, b, place, box);
+    const uint32_t in_way = b->is_alone && is_in_box ? NO_BALL : first_in_way(c, b, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;

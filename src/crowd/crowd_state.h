@@ -22,8 +22,8 @@ typedef struct crowd_ball {
     carom_vec2 velocity;
     // The velocity on the chord. A ball that rests does not press on its supports.
     carom_vec2 pace;
-    // A box around the path as predicted. No other ball's box in the tree overlaps it if the ball is
-    // alone.
+    // A box around the path as predicted. No other ball's box in the tree overlaps it if the ball
+    // is alone.
     carom_box box;
     bool is_alone;
     double inverse_mass;
@@ -83,8 +83,8 @@ typedef struct crowd {
     // The slots that wait for others to go first.
     uint32_t *waiting;
     size_t ball_impacts;
-    // The settings of the mover for balls among posts, and what it does now: which ball moves, until
-    // when, and its contact.
+    // The settings of the mover for balls among posts, and what it does now: which ball moves,
+    // until when, and its contact.
     carom_move_settings move;
     carom_filter filter;
     uint32_t moving;
@@ -111,8 +111,8 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, b
 // certainly overlaps no wall. Returns true if it overlaps one.
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear);
 
-// Finds the next event of the ball: its first impact on a wall or meeting with one of the slots from
-// `first` on. If that is not 0, the frame starts, and pairs that overlap are marked.
+// Finds the next event of the ball: its first impact on a wall or meeting with one of the slots
+// from `first` on. If that is not 0, the frame starts, and pairs that overlap are marked.
 void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first);
 
 // Starts a new path where the ball stands, with this velocity.

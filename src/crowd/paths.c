@@ -32,9 +32,9 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
         carom_vec2_add(b->velocity, carom_vec2_scale(gravity, b->time - b->start));
     const carom_vec2 path = carom_vec2_sub(b->circle.center, b->from);
     // At the end of the chord the velocity is that of the parabola.
-    return clamp_to_range(b, b->time < c->end
-                                 ? carom_velocity_on_path(b->velocity, after, gravity, path)
-                                 : after, SPEED_MAX);
+    return clamp_to_range(
+        b, b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
+        SPEED_MAX);
 }
 
 carom_box carom_crowd_box(const crowd_ball *b) {
@@ -75,8 +75,7 @@ static bool is_resting(const crowd *c, const crowd_ball *b, double time, carom_v
     const carom_vec2 gravity = c->settings->move.gravity;
     const carom_vec2 v = carom_vec2_add(b->velocity, carom_vec2_scale(gravity, time));
     const double press = larger(-carom_vec2_dot(gravity, n), 0.0);
-    const double fall =
-        sqrt(2.0 * press) * sqrt(64.0 * ulp_at(b->circle.center, b->circle.radius));
+    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(b->circle.center, b->circle.radius));
     return -carom_vec2_dot(v, n) <= 0x1p-40 * (fabs(v.x) + fabs(v.y)) + fall;
 }
 
@@ -189,7 +188,8 @@ static bool is_gentle(const crowd *c, const crowd_ball *p, const crowd_ball *q, 
 // touch when |d + t w| = R, which is the contact with an end in docs/motion.md.
 double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->time, q->time);
-    const carom_vec2 d = carom_vec2_sub(carom_crowd_predict(p, start), carom_crowd_predict(q, start));
+    const carom_vec2 d =
+        carom_vec2_sub(carom_crowd_predict(p, start), carom_crowd_predict(q, start));
     const carom_vec2 w = carom_vec2_sub(p->pace, q->pace);
     const double approach = -carom_vec2_dot(d, w);
     if (!(approach > 0.0))
@@ -222,7 +222,8 @@ void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
         if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
             b->overlaps = q->overlaps = true;
         const double time = carom_crowd_meeting(c, b, q);
-        if (time < b->event_time || (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
+        if (time < b->event_time ||
+            (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
             b->event_time = time;
             b->partner = other;
             b->partner_version = q->version;
