@@ -331,6 +331,13 @@ static bool is_exhausted(const crowd *c, const crowd_ball *b) {
     return b->struck >= most || b->attempts / 4 >= most + 16;
 }
 
+bool carom_crowd_give_up(crowd *c, crowd_ball *b) {
+    if (!is_exhausted(c, b))
+        return false;
+    stand(c, b, c->end);
+    return true;
+}
+
 // One attempt. Returns the ball that is to go first, or NO_BALL if the attempt is over.
 static uint32_t attempt(crowd *c, crowd_ball *b, double to) {
     b->attempts++;
@@ -373,9 +380,7 @@ void carom_crowd_advance(crowd *c, crowd_ball *b, double to) {
         CAROM_ASSERT(count <= c->count);
         crowd_ball *last = &c->balls[c->waiting[count - 1]];
         uint32_t next = NO_BALL;
-        if (is_exhausted(c, last))
-            stand(c, last, c->end);
-        else if (is_due(last, to))
+        if (!carom_crowd_give_up(c, last) && is_due(last, to))
             next = attempt(c, last, to);
         if (next != NO_BALL) {
             c->waiting[count++] = next;

@@ -157,6 +157,8 @@ static bool meet(crowd *c, crowd_ball *p, crowd_ball *q, double time) {
 }
 
 static void handle_event(crowd *c, crowd_ball *b) {
+    if (carom_crowd_give_up(c, b))
+        return;
     const double time = b->event_time;
     const uint32_t version = b->version;
     if (b->partner == NO_BALL) {

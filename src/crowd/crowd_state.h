@@ -163,6 +163,10 @@ void carom_crowd_prepare_mover(crowd *c);
 // Moves the ball towards its place at time `to`, and those that stand in its way before it.
 void carom_crowd_advance(crowd *c, crowd_ball *b, double to);
 
+// Lets a ball stand until the end of the frame if it has had too many contacts or attempts. False
+// if it has not.
+bool carom_crowd_give_up(crowd *c, crowd_ball *b);
+
 // Depenetrates a ball that overlaps something at the start. If `is_last`, a ball for which no place
 // is found is stuck.
 void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last);
