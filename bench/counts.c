@@ -242,6 +242,25 @@ static int ask_first(const sample *samples) {
     return hits;
 }
 
+// A fan of as many beams as there are samples, from one of them.
+static int ask_fan(const sample *samples) {
+    static carom_vec2 moves[CASES];
+    static carom_scene_hit found[CASES];
+    for (int i = 0; i < CASES; i++) {
+        // Around a square.
+        const double along = 4.0 * i / CASES, side = along - (int)along;
+        const double x = 2.0 * side - 1.0;
+        const carom_vec2 turns[] = {{1.0, x}, {-x, 1.0}, {-1.0, -x}, {x, -1.0}};
+        moves[i] = carom_vec2_scale(turns[(int)along], 8.0);
+    }
+    const carom_circle c = carom_circle_make(samples[0].circle.center, 0.0);
+    carom_scene_fan(scene, c, moves, CASES, NULL, found);
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += found[i].sweep.kind >= CAROM_SWEEP_KIND_GRAZE;
+    return hits;
+}
+
 // The time includes the Hilbert order.
 static int ask_batch(const sample *samples) {
     static uint32_t order[CASES], counts[CASES], found[64 * CASES];
@@ -298,6 +317,7 @@ static const struct {
     {"touching", ask_touching, "scene", make_among},
     {"nearest", ask_nearest, "scene", make_among},
     {"first", ask_first, "scene", make_among},
+    {"fan", ask_fan, "scene", make_among},
     {"batch", ask_batch, "scene", make_among},
     {"move", ask_move, "scene", make_among},
 };

@@ -145,7 +145,56 @@ class box2d_casts final : public scene_index, public finds_first {
     b2DynamicTree tree;
 };
 
+/// Called for every box that a ray meets. Keeps the earliest hit with the edge in it.
+struct ray_finder {
+    const b2DynamicTree &tree;
+    const std::vector<b2EdgeShape> &edges;
+    float earliest;
+    bool met;
+
+    float RayCastCallback(const b2RayCastInput &ray, int32 node) {
+        b2Transform still;
+        still.SetIdentity();
+        b2RayCastOutput found;
+        if (edges[number_of(tree, node)].RayCast(&found, ray, still, 0)) {
+            met = true;
+            earliest = found.fraction;
+            return earliest;
+        }
+        return -1.0F; // goes on
+    }
+};
+
+class box2d_rays final : public scene_index, public casts_rays {
+  public:
+    explicit box2d_rays(const walls &all) : edges(all.size()) {
+        fill(tree, plain(all), 0.0F);
+        for (std::size_t i = 0; i < all.size(); i++)
+            edges[i].SetTwoSided(single(all[i].a), single(all[i].b));
+    }
+    void rays(carom_vec2 from, const std::vector<carom_vec2> &moves, double *times) const override {
+        ray_finder finder{tree, edges, 1.0F, false};
+        for (std::size_t i = 0; i < moves.size(); i++) {
+            b2RayCastInput ray;
+            ray.p1 = single(from);
+            ray.p2 = single(carom_vec2_add(from, moves[i]));
+            ray.maxFraction = 1.0F;
+            finder.met = false;
+            tree.RayCast(&finder, ray);
+            times[i] = finder.met ? static_cast<double>(finder.earliest) : -1.0;
+        }
+    }
+
+  private:
+    std::vector<b2EdgeShape> edges;
+    b2DynamicTree tree;
+};
+
 } // namespace
+
+std::unique_ptr<scene_index> make_box2d_rays(const walls &all) {
+    return std::make_unique<box2d_rays>(all);
+}
 
 std::unique_ptr<scene_index> make_box2d_tree(const walls &all) {
     return std::make_unique<box2d_tree>(all);

@@ -71,6 +71,10 @@ void time_batches(results &out, const stage &on);
 void time_cast_batches(results &out, const stage &on);
 void time_threads(results &out, const stage &on);
 
+/// Fans of 360 rays, and of beams with a radius, against a loop of single casts and Box2D's ray
+/// casts.
+void time_fans(results &out, const stage &on);
+
 /// Balls moving among walls, in Carom and in two physics engines.
 void time_moving(results &out);
 

@@ -36,6 +36,15 @@ class finds_first {
     virtual void first(const casts &all, std::size_t count, double *times) const = 0;
 };
 
+class casts_rays {
+  public:
+    virtual ~casts_rays() = default;
+    /// The time of impact of each ray from one place, as a fraction of its length; negative if
+    /// there is none.
+    virtual void rays(carom_vec2 from, const std::vector<carom_vec2> &moves,
+                      double *times) const = 0;
+};
+
 class finds_nearest {
   public:
     virtual ~finds_nearest() = default;
@@ -52,6 +61,7 @@ std::unique_ptr<scene_index> make_chipmunk_tree(const walls &all);
 std::unique_ptr<scene_index> make_chipmunk_hash(const walls &all);
 std::unique_ptr<scene_index> make_box2d_tree(const walls &all);
 std::unique_ptr<scene_index> make_box2d_casts(const walls &all);
+std::unique_ptr<scene_index> make_box2d_rays(const walls &all);
 std::unique_ptr<scene_index> make_grid(const walls &all);
 
 /// The loop of lists_touching::touching: `list(circle, found)` appends the walls of one circle.

@@ -27,6 +27,13 @@ FIRST = [
     ("first", "chipmunk_hash", "Chipmunk, spatial hash"),
     ("first", "box2d_casts", "Box2D dynamic tree, `b2TimeOfImpact`"),
 ]
+FANS = [
+    ("fan", "carom", "Carom (exact)"),
+    ("fan", "carom_casts", "Carom, a loop of single casts"),
+    ("fan", "box2d_rays", "Box2D dynamic tree, a loop of ray casts"),
+    ("fan_thick", "carom", "Carom, beams of radius 0.1"),
+    ("fan_thick", "carom_casts", "Carom, beams of radius 0.1, a loop of single casts"),
+]
 NEAREST = [
     ("carom", "Carom (exact)"),
     ("boost_segments", "Boost R-tree of segments"),
@@ -136,6 +143,20 @@ def first_table(lines):
     return table(["ns a cast"] + [power(n) for n in places] + ["missed", "late"], rows)
 
 
+def fan_table(lines):
+    places = [n for n in sizes(lines, "fan", "uniform") if n <= 1e6]
+    largest = places[-1]
+    rows = []
+    for measure, peer, label in FANS:
+        found = [lines.get((measure, "uniform", n, peer)) for n in places]
+        exact = lines[(measure, "uniform", largest, "carom")]
+        rows.append([label] + [cell(line, lines.get((measure, "uniform", n, "carom_casts")))
+                               for line, n in zip(found, places)] +
+                    [percentage(found[-1].missed, exact.answers),
+                     percentage(found[-1].made_up, exact.answers)])
+    return table(["ns a beam"] + [power(n) for n in places] + ["missed", "made up"], rows)
+
+
 def nearest_table(lines):
     places = [("uniform", n) for n in sizes(lines, "nearest", "uniform") if 1e4 <= n <= 1e6]
     places += [("coast", n) for n in sizes(lines, "nearest", "coast")]
@@ -227,6 +248,10 @@ def section(path):
         "last two columns are fractions of all contacts at the largest size. A missed contact is "
         "not found. A late contact is found more than a tenth of the radius too late:", "",
         *first_table(lines),
+        "", "A fan has 360 beams from one place, one degree apart and 20 units long. The multiple of "
+        "a loop of single casts is in brackets. The last two columns are fractions of all contacts "
+        "at the largest size:", "",
+        *fan_table(lines),
         "", "Each query finds the nearest wall or the 8 nearest walls. The multiple of Boost is in "
         "brackets:", "",
         *nearest_table(lines),

@@ -52,6 +52,7 @@ constexpr known_peer known_peers[] = {
     {"chipmunk_hash", make_chipmunk_hash, 1000000},
     {"box2d_tree", make_box2d_tree, 1000000},
     {"box2d_casts", make_box2d_casts, 1000000},
+    {"box2d_rays", make_box2d_rays, 1000000},
 };
 
 // Builds it repeatedly for half a second, at most five times. Keeps the last one.
@@ -107,6 +108,7 @@ void run_uniform(results &out, std::size_t n) {
     time_nearest(out, on);
     time_batches(out, on);
     time_cast_batches(out, on);
+    time_fans(out, on);
     if (n == 1000000)
         time_threads(out, on);
 }

@@ -93,6 +93,7 @@ bool answers_draw(answers *a) {
     d->walls = a->walls.items;
     d->wall_count = a->walls.count;
     d->wall_names = &a->walls.names;
+    d->motions = a->walls.motions;
     return picture_write(a->arguments.picture, a->arguments.width, d, a->call->who);
 }
 

@@ -58,6 +58,15 @@ static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t be
     const answers *a = &f->query.answers;
     carom_cast_settings settings = carom_cast_settings_default();
     settings.hits_only = f->no_graze != 0;
+    if (a->walls.motions != NULL) {
+        for (size_t i = begin; i < end; i++) {
+            const uint32_t m = f->order[i];
+            const carom_filter filter = circle_list_filter(&a->circles, f->begin + m);
+            f->hits[m] = moving_walls_first(&f->query.moving_walls, f->movers[m].circle,
+                                            f->movers[m].move, f->no_graze != 0, &filter);
+        }
+        return;
+    }
     if (a->circles.masks == NULL) {
         carom_scene_sweep_range(a->scene, movers, f->order, begin, end, &settings, f->hits);
         return;
@@ -187,13 +196,13 @@ const tool_command command_first = {
     .details =
         "MOVERS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
         "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
-            HELP_MOVE HELP_WALL HELP_CATEGORY HELP_ID "\n"
+            HELP_MOVE HELP_WALL HELP_WALL_MOTION HELP_CATEGORY HELP_ID "\n"
         "Prints CSV: mover,wall," ANSWERS_SWEEP_COLUMNS "\n"
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
         "One row for each mover, in the order of MOVERS. Grazes and overlaps at the start\n"
         "count. The choice of the wall is exact; of walls met at the same time it is the\n"
-        "first in WALLS. On a miss the columns other than mover and kind are "
-        "empty.\n"
+        "first in WALLS. Of moving walls with the same t it is the first in WALLS too. On a\n"
+        "miss the columns other than mover and kind are empty.\n"
         "Example of --no-graze: a circle that rests on a floor and moves up meets the ceiling,\n"
         "not the floor.\n" HELP_SCALE "\n"
         "Example:\n"

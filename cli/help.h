@@ -17,6 +17,9 @@
     "  ax,ay,bx,by  wall: from a to b\n"                                                           \
     "  wr           optional: wall radius, half the thickness (default 0)\n"                       \
     "  extent       optional: segment (a to b, the default), ray (from a through b) or line\n"
+#define HELP_WALL_MOTION                                                                           \
+    "  avx,avy      optional: displacement of a over the frame (default 0)\n"                      \
+    "  bvx,bvy      optional: displacement of b; a ray or line needs that of a\n"
 #define HELP_CATEGORY                                                                              \
     "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
     "               circle (default all bits). A circle ignores the walls whose category\n"        \

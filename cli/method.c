@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "csv/shapes.h"
 #include "csv/text.h"
 #include "report.h"
 
@@ -66,6 +67,17 @@ table_status method_check_wall(table *t, carom_classic method, carom_wall wall) 
     return table_refuse(t, "extent: %s does not support %s (expected %s)",
                         carom_classic_name(method), carom_extent_name(wall.extent),
                         carom_extent_name(known));
+}
+
+table_status method_check_rest(table *t, carom_classic method, carom_wall wall) {
+    wall_motion motion;
+    if (row_wall_motion(t, MOVER_PAIR_WALL_MOTION, wall, &motion) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    return wall_motion_is_zero(motion)
+               ? TABLE_ROW
+               : table_refuse(t, "avx: %s supports walls at rest only (expected avx,avy,bvx,bvy 0)",
+                              carom_classic_name(method));
 }
 
 void method_print_list(void) {

@@ -26,6 +26,9 @@ bool method_take(const tool_call *call, bool sweeps, const char *name, method_ch
 /// Refuses the current row if the method does not support the extent of its wall.
 table_status method_check_wall(table *t, carom_classic method, carom_wall wall);
 
+/// Refuses the current row of movers and walls if the wall moves.
+table_status method_check_rest(table *t, carom_classic method, carom_wall wall);
+
 /// Prints a line for each method on standard output.
 void method_print_list(void);
 

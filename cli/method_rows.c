@@ -141,7 +141,8 @@ table_status method_rows_sweep(answers *a, table *pairs, const method_choice *ch
     carom_wall wall;
     if (row_mover(pairs, 1, &circle, &move) != TABLE_ROW ||
         row_wall(pairs, 6, &wall) != TABLE_ROW ||
-        method_check_wall(pairs, choice->method, wall) != TABLE_ROW) {
+        method_check_wall(pairs, choice->method, wall) != TABLE_ROW ||
+        method_check_rest(pairs, choice->method, wall) != TABLE_ROW) {
         return TABLE_BAD;
     }
     output *o = &a->out;

@@ -124,10 +124,10 @@ int pairs_run(const tool_call *call, const pairs_question *question) {
 }
 
 bool pairs_keep(answers *a, const table *pairs, carom_circle circle, const carom_vec2 *motion,
-                carom_wall wall) {
+                carom_wall wall, wall_motion wall_moves) {
     table_text id = row_id(pairs);
     size_t row = pairs->row;
     bool kept = motion == NULL ? circle_list_add(&a->circles, circle, id, row)
                                : mover_list_add(&a->circles, circle, *motion, id, row);
-    return kept && wall_list_add(&a->walls, wall, id, row);
+    return kept && wall_list_add(&a->walls, wall, id, row) && wall_list_move(&a->walls, wall_moves);
 }

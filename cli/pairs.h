@@ -27,6 +27,6 @@ int pairs_run(const tool_call *call, const pairs_question *question);
 /// Stores the shapes of a row for the picture; `motion` is NULL if the circle does not move.
 /// Returns false if out of memory.
 bool pairs_keep(answers *a, const table *pairs, carom_circle circle, const carom_vec2 *motion,
-                carom_wall wall);
+                carom_wall wall, wall_motion wall_moves);
 
 #endif

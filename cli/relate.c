@@ -21,7 +21,8 @@ static void print_row(answers *a, const table *pairs, const carom_contact *k) {
 static bool keep_row(answers *a, const table *pairs, carom_circle circle, carom_wall wall,
                      const carom_contact *k) {
     drawing_mark mark = {.circle = a->circles.count, .wall = a->walls.count, .contact = *k};
-    return pairs_keep(a, pairs, circle, NULL, wall) && drawing_add_mark(&a->drawing, mark) &&
+    static const wall_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
+    return pairs_keep(a, pairs, circle, NULL, wall, rest) && drawing_add_mark(&a->drawing, mark) &&
            drawing_add_relation(&a->drawing, k->relation);
 }
 

@@ -75,9 +75,11 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
     }
 }
 
-static void read_walls(shape_files *f, answers *a, progress *bar) {
+/// Reads the walls, which move with `moving`.
+static void read_walls(shape_files *f, answers *a, bool moving, progress *bar) {
     table *t = &f->walls;
-    const size_t count = want_columns(f->wall_columns, wall_columns, WALL_COLUMNS, a->label);
+    const size_t count = want_columns(f->wall_columns, moving ? moving_wall_columns : wall_columns,
+                                      moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS, a->label);
     f->walls_status =
         table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
@@ -89,7 +91,9 @@ static void read_walls(shape_files *f, answers *a, progress *bar) {
     }
     if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        f->walls_status = wall_list_read(&a->walls, t, a->arguments.skip_bad != 0);
+        const bool skip_bad = a->arguments.skip_bad != 0;
+        f->walls_status = moving ? moving_wall_list_read(&a->walls, t, skip_bad)
+                                 : wall_list_read(&a->walls, t, skip_bad);
     }
 }
 
@@ -123,7 +127,7 @@ static bool read_together(shape_files *f, answers *a, bool moving) {
 #pragma omp section
         read_circles(f, a, moving, NULL);
 #pragma omp section
-        read_walls(f, a, &a->progress);
+        read_walls(f, a, moving, &a->progress);
     }
     progress_clear(&a->progress);
     return circles_are_read(f) && walls_are_read(f);
@@ -139,7 +143,7 @@ static bool read_in_turn(shape_files *f, answers *a, bool moving) {
         return false;
     }
     progress_start(&a->progress, "reading");
-    read_walls(f, a, bar);
+    read_walls(f, a, moving, bar);
     progress_clear(&a->progress);
     return walls_are_read(f);
 }

@@ -17,7 +17,8 @@ typedef struct shape_files {
     bool bad_circle;
 } shape_files;
 
-/// Reads both files into the lists of `a`; with `moving` the circles have vx,vy. Returns false on
+/// Reads both files into the lists of `a`; with `moving` the circles have vx,vy and the
+/// walls may have avx,avy,bvx,bvy. Returns false on
 /// failure, which is reported. A bad row of the walls is a failure. A bad row of the circles only
 /// ends the circles, so that the earlier circles get their results first.
 bool shape_files_read(shape_files *f, answers *a, bool moving);

@@ -3,21 +3,22 @@
 // Layer: cli.
 #include "sweep.h"
 
-#include <carom/response.h>
-
 #include "help.h"
 #include "method_rows.h"
+#include "moving_walls.h"
 #include "pairs.h"
 
 static table_status sweep_row(answers *a, table *pairs) {
     carom_circle circle;
     carom_vec2 move;
     carom_wall wall;
+    wall_motion motion;
     if (row_mover(pairs, 1, &circle, &move) != TABLE_ROW ||
-        row_wall(pairs, 6, &wall) != TABLE_ROW) {
+        row_wall(pairs, 6, &wall) != TABLE_ROW ||
+        row_wall_motion(pairs, MOVER_PAIR_WALL_MOTION, wall, &motion) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    carom_reflection found = carom_circle_reflect(circle, move, wall);
+    carom_reflection found = moving_wall_reflect(circle, move, wall, motion);
     if (!a->call->draw_only) {
         answers_print_row_name(&a->out, pairs);
         answers_print_sweep(&a->out, &found.sweep);
@@ -25,8 +26,8 @@ static table_status sweep_row(answers *a, table *pairs) {
         answers_end_current_row(a, pairs);
     }
     drawing_path path = {.sweep = found.sweep, .move = move, .goes_on = true, .end = found.end};
-    if (a->arguments.draws &&
-        !(pairs_keep(a, pairs, circle, &move, wall) && drawing_add_path(&a->drawing, path))) {
+    if (a->arguments.draws && !(pairs_keep(a, pairs, circle, &move, wall, motion) &&
+                                drawing_add_path(&a->drawing, path))) {
         return table_no_memory(pairs);
     }
     return TABLE_ROW;
@@ -52,10 +53,12 @@ const tool_command command_sweep = {
     .example = "sweep moving.csv",
     .details =
         "PAIRS is CSV or TSV with a header line. Columns may come in any order; unknown\n"
-        "columns are ignored. - is standard input.\n" HELP_CIRCLE HELP_MOVE HELP_WALL HELP_ID "\n"
+        "columns are ignored. - is standard input.\n" HELP_CIRCLE HELP_MOVE HELP_WALL
+            HELP_WALL_MOTION HELP_ID "\n"
         "Prints CSV: row," ANSWERS_SWEEP_COLUMNS ",end_x,end_y\n"
         "  row          the id, or the number of the row from 0\n" HELP_SWEEP
-        "  end_x,end_y  centre at the end of the frame, after a full reflection\n"
+        "  end_x,end_y  centre at the end of the frame, after a full reflection; off a moving\n"
+        "               wall relative to its velocity at the contact\n"
         "On a miss the columns between kind and end_x are empty. A ray cast is a circle of radius "
         "0.\n" HELP_STREAMS "\n" HELP_METHOD_HEAD "  moving-circle\n"
         "Prints CSV with --method: " METHOD_SWEEP_COLUMNS "\n"

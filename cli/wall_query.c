@@ -35,7 +35,8 @@ int wall_query_run(wall_query *q) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_READING);
-    if (!walls_build_scene(a)) {
+    if (a->walls.motions != NULL ? !moving_walls_build(&q->moving_walls, a)
+                                 : !walls_build_scene(a, a->walls.items)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_BUILDING);
@@ -53,5 +54,6 @@ int wall_query_run(wall_query *q) {
 
 void wall_query_free(wall_query *q) {
     shape_files_close(&q->files);
+    moving_walls_free(&q->moving_walls);
     answers_free(&q->answers);
 }

@@ -4,6 +4,7 @@
 #define CAROM_CLI_WALL_QUERY_H
 
 #include "answers.h"
+#include "moving_walls.h"
 #include "shape_files.h"
 #include "stopwatch.h"
 
@@ -19,6 +20,8 @@
 typedef struct wall_query {
     answers answers;
     shape_files files;
+    /// Used if any wall moves: the scene of the answers is then over their covers.
+    moving_walls moving_walls;
     int summary;
     stopwatch watch;
     /// The number of circles that `ask` has processed.

@@ -4,11 +4,10 @@
 
 #include "report.h"
 
-bool walls_build_scene(answers *a) {
+bool walls_build_scene(answers *a, const carom_wall *items) {
     const wall_list *walls = &a->walls;
     size_t bad = 0;
-    const carom_status status =
-        carom_scene_create(walls->items, walls->count, NULL, &a->scene, &bad);
+    const carom_status status = carom_scene_create(items, walls->count, NULL, &a->scene, &bad);
     if (status == CAROM_STATUS_OUT_OF_MEMORY) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {

@@ -5,7 +5,8 @@
 
 #include "answers.h"
 
-/// Makes the scene of the walls of `a`. Returns false on failure, which is reported.
-bool walls_build_scene(answers *a);
+/// Makes the scene of `a` from `items`, one for each of its walls. Returns false on failure, which
+/// is reported.
+bool walls_build_scene(answers *a, const carom_wall *items);
 
 #endif

@@ -1,13 +1,11 @@
 // Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
-// frames. The guarantees of mover.h must hold (tests/support/watch.h), and those of depenetration.
-// Layer: fuzz.
+// frames. The guarantees of mover.h must hold (tests/support/watch.h). Layer: fuzz.
 #include "input.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "carom/contact.h"
-#include "oracle.h"
 #include "source_kinds.h"
 #include "watch.h"
 
@@ -127,43 +125,6 @@ static void check(const mover_watch *w) {
     }
 }
 
-static void require(const mover_watch *w, bool kept, const char *what) {
-    if (!kept) {
-        fprintf(stderr, "depenetration: ");
-        mover_watch copy = *w;
-        copy.broken = what;
-        check(&copy);
-    }
-}
-
-// Depenetration: the result is free by the oracle, and unchanged if the start was free.
-static void check_depenetration(const fuzz_scene *s, const mover_watch *w) {
-    const carom_circle c = {s->ball.center, s->ball.radius};
-    const carom_depenetration d = carom_circle_depenetrate(c, s->mover.walls, NULL);
-    if (!carom_circle_is_valid(c)) {
-        require(w, !d.found, "invalid input is not set free");
-        return;
-    }
-    const carom_circle out = {d.center, c.radius};
-    bool overlapped = false;
-    for (size_t i = s->array.count; i-- > 0;) {
-        if (s->walls[i].one_sided) {
-            continue;
-        }
-        if (oracle_decide(c, s->walls[i], 0.0).relation > CAROM_RELATION_TOUCHING) {
-            overlapped = true;
-            require(w, d.wall <= i, "the lowest wall overlapped is named");
-        }
-        require(
-            w, !d.found || oracle_decide(out, s->walls[i], 0.0).relation <= CAROM_RELATION_TOUCHING,
-            "the depenetrated circle is free");
-    }
-    require(w, d.overlapped == overlapped, "overlaps are told");
-    const bool stays = d.center.x == c.center.x && d.center.y == c.center.y;
-    require(w, stays || (d.found && overlapped), "only what is set free is moved");
-    require(w, d.found || overlapped, "what is free is found free");
-}
-
 // Some frames. Between them the input can kick the ball or move it elsewhere.
 static void run(fuzz_scene *s, mover_watch *w) {
     for (int frame = 0; frame < 16 && (frame < 4 || s->in.left > 0); frame++) {
@@ -195,7 +156,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static mover_watch watch;
     watch = watch_start(scene.mover, &scene.array);
     watch.oracle_every = 4;
-    check_depenetration(&scene, &watch);
     run(&scene, &watch);
     if (scene.source > 0) {
         test_source_end(&source);

@@ -39,7 +39,8 @@ header distance_order shapes
 header contact relation
 header sweep relation
 header cast sweep
-header circles contact sweep
+header circles contact moving_wall
+header moving_wall sweep
 header passage sweep
 header response sweep
 header box shapes

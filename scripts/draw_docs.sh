@@ -75,6 +75,9 @@ draw_errors naive-double 800 --window \
     1.0469504831500243,1.3560990336999372,1.046950483150035,1.3560990336999448
 draw_errors naive-float 800 --window 1.5527854045,1.8944264909999,1.5527874045,1.8944278909999
 
+"$carom" draw first docs/tool/carts.csv docs/tool/gates.csv --width 900 \
+    --picture docs/pictures/moving_walls.svg
+
 level=levels/freedoom1_e1m2
 "$carom" draw hits ${level}_circles.csv ${level}_walls.csv --picture docs/pictures/demo.png
 "$carom" draw run ${level}_balls.csv ${level}_walls.csv --time 60 --width 1000 \

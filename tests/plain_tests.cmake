@@ -17,7 +17,7 @@ add_test(NAME test_golden COMMAND test_golden ${CMAKE_CURRENT_SOURCE_DIR}/golden
 # White-box tests, which cannot use the DLL: every instruction set of batch and scene, forced. The
 # queries of the scene are compiled a second time, so that the test chooses the instruction set.
 if(NOT (WIN32 AND BUILD_SHARED_LIBS))
-    set(scene_queries overlap.c nearest.c scene_cast.c scene_wall_source.c)
+    set(scene_queries overlap.c nearest.c scene_cast.c fan.c scene_wall_source.c)
     list(TRANSFORM scene_queries PREPEND ${PROJECT_SOURCE_DIR}/src/scene/)
     set_source_files_properties(${scene_queries}
         PROPERTIES COMPILE_DEFINITIONS carom_scene_choose=test_scene_choose)

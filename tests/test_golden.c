@@ -26,6 +26,7 @@
 enum {
     CASES_PER_CLASS = 840,        // about 20,000 in all
     MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
+    MOVING_CASES_PER_CLASS = 60,  // of these, with a moving wall
     // For each scene and response; 100,800 in all. The test also runs under emulation, so there are
     // fewer in scenes where every contact is a tie.
     STEPS = 1920,
@@ -207,10 +208,52 @@ static void hash_passages(uint64_t *h, const motion_case *m) {
                 carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
 }
 
+// ---- moving walls ----
+
+enum {
+    MOVING_SWEEP,
+    MOVING_HIT = MOVING_SWEEP + SWEEP_FIELDS,
+    MOVING_TO,
+    MOVING_TO_HIT,
+    MOVING_PATH_IS_CLEAR,
+    TRANSLATING_SWEEP,
+    TRANSLATING_PATH_IS_CLEAR,
+    MOVING_CIRCLE_SWEEP
+};
+
+static golden_group moving_walls = {
+    .functions = {SWEEP_NAMES("sweep_moving"), "sweep_moving_hit", "sweep_moving_to",
+                  "sweep_moving_to_hit", "path_is_clear_of_moving", "sweep_translating",
+                  "path_is_clear_of_translating", "sweep_moving_circle"}};
+
+// The wall moves to the second wall of the case, or as a whole by the displacement between them.
+static void hash_moving_walls(uint64_t *h, const motion_case *m) {
+    const carom_wall wall = m->wall;
+    const carom_vec2 a_to = m->second.a, b_to = m->second.b;
+    const carom_vec2 a_move = carom_vec2_sub(a_to, wall.a), b_move = carom_vec2_sub(b_to, wall.b);
+    const carom_moving_wall moving = carom_moving_wall_make(wall, a_move, b_move);
+    const carom_moving_wall whole = carom_moving_wall_translating(wall, a_move);
+    hash_sweep(&h[MOVING_SWEEP], 1, carom_circle_sweep_moving(m->circle, m->move, moving));
+    hash_sweep(&h[MOVING_HIT], 0, carom_circle_sweep_moving_hit(m->circle, m->move, moving));
+    hash_sweep(&h[MOVING_TO], 0, carom_circle_sweep_moving_to(m->circle, m->to, wall, a_to, b_to));
+    hash_sweep(&h[MOVING_TO_HIT], 0,
+               carom_circle_sweep_moving_to_hit(m->circle, m->to, wall, a_to, b_to));
+    golden_bits(&h[MOVING_PATH_IS_CLEAR],
+                carom_circle_path_is_clear_of_moving(m->circle, m->to, wall, a_to, b_to));
+    hash_sweep(&h[TRANSLATING_SWEEP], 0, carom_circle_sweep_moving(m->circle, m->move, whole));
+    golden_bits(
+        &h[TRANSLATING_PATH_IS_CLEAR],
+        carom_circle_path_is_clear_of_moving(m->circle, m->to, carom_post(wall.a, 1), a_to, a_to));
+    hash_sweep(&h[MOVING_CIRCLE_SWEEP], 0,
+               carom_circle_sweep_moving_circle(m->circle, m->move,
+                                                carom_circle_make(wall.a, wall.radius), a_move));
+}
+
 static void hash_motions(void) {
     for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
         uint64_t *const h = golden_class(&motions, motion_class_name((motion_class)kind));
         uint64_t *const more = golden_class(&passages, motion_class_name((motion_class)kind));
+        uint64_t *const moving = golden_class(&moving_walls, motion_class_name((motion_class)kind));
         for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
             const motion_case m = motion_make((motion_class)kind, 1, i);
             hash_circle(&h[MOTION_QUESTION], m.circle);
@@ -221,6 +264,8 @@ static void hash_motions(void) {
             hash_wall(&h[MOTION_QUESTION], m.second);
             hash_motion_answers(h, &m);
             hash_passages(more, &m);
+            if (i < MOVING_CASES_PER_CLASS)
+                hash_moving_walls(moving, &m);
         }
     }
 }
@@ -314,12 +359,27 @@ enum {
     SCENE_NEAREST,
     SCENE_HIT,
     SCENE_SWEEP,
-    SCENE_BYTES = SCENE_SWEEP + SWEEP_FIELDS
+    SCENE_FAN = SCENE_SWEEP + SWEEP_FIELDS,
+    SCENE_BYTES
 };
 
 static golden_group sets = {.functions = {"scene.touching", "scene.within", "scene.in_box",
                                           "scene.nearest", "scene.sweep.index",
-                                          SWEEP_NAMES("scene.sweep"), "scene.bytes"}};
+                                          SWEEP_NAMES("scene.sweep"), "scene.fan", "scene.bytes"}};
+
+static void hash_fan(uint64_t *h, const carom_scene *scene, const wall_question *q) {
+    enum { BEAMS = 8 };
+    carom_vec2 moves[BEAMS];
+    carom_scene_hit hits[BEAMS];
+    for (int i = 0; i < BEAMS; i++)
+        moves[i] =
+            carom_vec2_make(q->move.x - 0.0625 * i * q->move.y, q->move.y + 0.0625 * i * q->move.x);
+    carom_scene_fan(scene, q->circle, moves, BEAMS, NULL, hits);
+    for (int i = 0; i < BEAMS; i++) {
+        golden_bits(h, index_or_0(hits[i].index));
+        golden_number(h, hits[i].sweep.t);
+    }
+}
 
 static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall_question *q) {
     uint32_t found[SET_WALLS_MAX];
@@ -338,6 +398,7 @@ static void hash_wall_question(uint64_t *h, const carom_scene *scene, const wall
     const carom_scene_hit hit = carom_scene_sweep(scene, q->circle, q->move, NULL);
     golden_bits(&h[SCENE_HIT], index_or_0(hit.index));
     hash_sweep(&h[SCENE_SWEEP], 1, hit.sweep);
+    hash_fan(&h[SCENE_FAN], scene, q);
 }
 
 static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
@@ -376,7 +437,8 @@ static bool low_byte_is_first(void) {
 }
 
 int main(int argc, char **argv) {
-    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs, &sets, NULL};
+    static const golden_group *const groups[] = {&cases, &motions, &passages, &moving_walls,
+                                                 &runs,  &sets,    NULL};
     hash_cases();
     hash_motions();
     hash_runs();

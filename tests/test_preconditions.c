@@ -84,6 +84,7 @@ static void call_scene(int i, const carom_scene *s) {
     CALL(carom_scene_nearest(s, circle, NULL, nearest, 2));
     CALL(carom_scene_sweep(s, circle, move, NULL));
     CALL(carom_scene_sweep_all(s, circle, move, NULL, hits, 3));
+    CALL(carom_scene_fan(s, circle, &move, 1, NULL, hits));
     CALL(carom_scene_touching_batch(s, &circles, rule, NULL, offsets, found, 4, scratch));
     CALL(carom_scene_sweep_batch(s, &movers, NULL, hits, scratch));
     CALL(carom_scene_hilbert_order(s, &circles, found, scratch));

@@ -74,7 +74,9 @@ static void test_motion(void **state) {
             run.m = batch[i];
             const carom_circle c = run.m.circle;
             const carom_path path = {c.center, run.m.to, c.radius};
-            if (!mirror_check_sweep(&m, c, run.m.move) || !mirror_check_path(&m, path)) {
+            if (!mirror_check_sweep(&m, c, run.m.move) ||
+                (i % 4 == 0 && !mirror_check_fan(&m, c, run.m.move)) ||
+                !mirror_check_path(&m, path)) {
                 class_fail(&run, "case %d of its scene: %s", i, m.broken);
             }
         }

@@ -151,6 +151,21 @@ static void expect_casts(const filtered_scene *f, const wall_question *q,
     assert_int_equal(carom_scene_sweep_all(f->scene, q->circle, q->move, s, NULL, 0), expected);
 }
 
+// Beams around the cast, so that each of them meets other walls. expect_casts checks the first.
+static void expect_fan(const filtered_scene *f, const wall_question *q,
+                       const carom_cast_settings *s) {
+    enum { BEAMS = 11 };
+    carom_vec2 moves[BEAMS];
+    carom_scene_hit hits[BEAMS];
+    for (int i = 0; i < BEAMS; i++)
+        moves[i] = vec(q->move.x - 0.0625 * i * q->move.y, q->move.y + 0.0625 * i * q->move.x);
+    carom_scene_fan(f->scene, q->circle, moves, BEAMS, s, hits);
+    for (int i = 0; i < BEAMS; i++) {
+        const carom_scene_hit one = carom_scene_sweep(f->scene, q->circle, moves[i], s);
+        assert_true(mirror_same_hit(&hits[i], &one));
+    }
+}
+
 static void expect_batches(const filtered_scene *f, const wall_question *q,
                            const carom_filter *filter) {
     double x[2][WALLS], y[2][WALLS], radius[WALLS];
@@ -207,6 +222,7 @@ static void test_against_a_loop(void **state) {
             expect_overlaps(&f, &q, used);
             expect_nearest(&f, &q, used);
             expect_casts(&f, &q, &s);
+            expect_fan(&f, &q, &s);
             expect_batches(&f, &q, used);
         }
         carom_scene_destroy(f.scene, NULL);

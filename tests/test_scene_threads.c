@@ -29,6 +29,10 @@ static uint32_t counts[CIRCLES];
 static size_t offsets[CIRCLES + 1];
 static uint32_t lists[LISTS_MAX];
 static carom_scene_hit hits[CIRCLES];
+// A fan from one place, with the moves of the batch as its beams.
+static carom_circle eye;
+static carom_vec2 beams[CIRCLES];
+static carom_scene_hit seen[CIRCLES];
 
 static void *allocate(size_t size) {
     void *memory = calloc(1, size);
@@ -48,6 +52,8 @@ static void make_batch(void) {
         for (size_t k = 0; k < 5; k++) {
             numbers[k][i] = own[k];
         }
+        eye = i == 0 ? q.circle : eye;
+        beams[i] = q.move;
     }
     void *scratch = allocate(carom_scene_hilbert_scratch(CIRCLES));
     carom_scene_hilbert_order(scene, &movers.circles, order, scratch);
@@ -62,6 +68,7 @@ static void run_part(size_t thread, size_t threads) {
     carom_scene_touching_range(scene, &movers.circles, order, begin, end,
                                CAROM_CONTACT_RULE_CLOSED_DISC, NULL, counts, appended, LISTS_MAX);
     carom_scene_sweep_range(scene, &movers, order, begin, end, NULL, hits);
+    carom_scene_fan(scene, eye, beams + begin, end - begin, NULL, seen + begin);
     if (threads > 1) {
         pthread_barrier_wait(&barrier);
     }
@@ -115,19 +122,23 @@ static bool check_batch(void) {
     uint32_t *all_lists = allocate(sizeof lists);
     uint32_t *all_counts = allocate(sizeof counts);
     carom_scene_hit *all_hits = allocate(sizeof hits);
+    carom_scene_hit *all_seen = allocate(sizeof seen);
     memcpy(all_lists, lists, sizeof lists);
     memcpy(all_counts, counts, sizeof counts);
     memcpy(all_hits, hits, sizeof hits);
+    memcpy(all_seen, seen, sizeof seen);
     memset(lists, 0, sizeof lists);
     run_part(0, 1);
     bool good = memcmp(all_lists, lists, sizeof lists) == 0 &&
                 memcmp(all_counts, counts, sizeof counts) == 0;
     for (size_t i = 0; i < CIRCLES; i++) {
-        good = good && mirror_same_hit(&hits[i], &all_hits[i]);
+        good = good && mirror_same_hit(&hits[i], &all_hits[i]) &&
+               mirror_same_hit(&seen[i], &all_seen[i]);
     }
     free(all_lists);
     free(all_counts);
     free(all_hits);
+    free(all_seen);
     if (!good) {
         fprintf(stderr, "test_scene_threads: eight threads and one differ\n");
     }

@@ -21,13 +21,20 @@ const table_column wall_columns[WALL_COLUMNS] = {
     {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
     {"by", true},  {"wr", false}, {"extent", false}, {"category", false},
 };
+const table_column moving_wall_columns[MOVING_WALL_COLUMNS] = {
+    {"id", false},  {"ax", true},   {"ay", true},      {"bx", true},
+    {"by", true},   {"wr", false},  {"extent", false}, {"category", false},
+    {"avx", false}, {"avy", false}, {"bvx", false},    {"bvy", false},
+};
 const table_column pair_columns[PAIR_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
     {"ay", true},  {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
 };
 const table_column mover_pair_columns[MOVER_PAIR_COLUMNS] = {
-    {"id", false}, {"cx", true}, {"cy", true}, {"r", true},  {"vx", true},  {"vy", true},
-    {"ax", true},  {"ay", true}, {"bx", true}, {"by", true}, {"wr", false}, {"extent", false},
+    {"id", false},  {"cx", true},   {"cy", true},   {"r", true},
+    {"vx", true},   {"vy", true},   {"ax", true},   {"ay", true},
+    {"bx", true},   {"by", true},   {"wr", false},  {"extent", false},
+    {"avx", false}, {"avy", false}, {"bvx", false}, {"bvy", false},
 };
 
 table_text row_id(const table *t) {
@@ -117,6 +124,21 @@ table_status row_wall(table *t, size_t first, carom_wall *wall) {
     return TABLE_ROW;
 }
 
+table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motion *motion) {
+    double v[4] = {0.0, 0.0, 0.0, 0.0};
+    for (size_t i = 0; i < 4; i++) {
+        if (is_given(t, first + i) && table_number(t, first + i, &v[i]) != TABLE_ROW) {
+            return TABLE_BAD;
+        }
+    }
+    *motion = (wall_motion){{v[0], v[1]}, {v[2], v[3]}};
+    if (wall.extent != CAROM_EXTENT_SEGMENT && (v[0] != v[2] || v[1] != v[3])) {
+        return table_refuse(t, "bvx,bvy: a %s moves as a whole (expected bvx,bvy equal to avx,avy)",
+                            carom_extent_name(wall.extent));
+    }
+    return TABLE_ROW;
+}
+
 bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size_t row) {
     void *items = list->items;
     bool grown = array_grow(&items, &list->capacity, list->count, sizeof circle);
@@ -148,6 +170,26 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
         return false;
     }
     list->items[list->count++] = wall;
+    return true;
+}
+
+bool wall_list_move(wall_list *list, wall_motion motion) {
+    static const wall_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
+    // While all walls are at rest, there is no array.
+    size_t i = list->motions != NULL ? list->count - 1 : 0;
+    if (list->motions == NULL && wall_motion_is_zero(motion)) {
+        return true;
+    }
+    for (; i < list->count; i++) {
+        void *motions = list->motions;
+        const bool grown = array_grow(&motions, &list->motion_capacity, i, sizeof motion);
+        list->motions = motions;
+        if (!grown) {
+            return false;
+        }
+        list->motions[i] = rest;
+    }
+    list->motions[list->count - 1] = motion;
     return true;
 }
 
@@ -226,17 +268,28 @@ static table_status read_mover(void *list, table *t) {
     return read_round(list, t, true);
 }
 
-static table_status read_wall(void *list, table *t) {
-    wall_list *walls = list;
+/// Reads a row of walls or, with `moving`, of moving walls.
+static table_status read_straight(wall_list *walls, table *t, bool moving) {
     carom_wall wall;
+    wall_motion motion = {{0.0, 0.0}, {0.0, 0.0}};
     if (row_wall(t, 1, &wall) != TABLE_ROW ||
-        row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW) {
+        row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW ||
+        (moving && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW)) {
         return TABLE_BAD;
     }
-    return wall_list_add(walls, wall, row_id(t), t->row) &&
-                   keep_label(&walls->labels, t, WALL_COLUMNS) && kept_add(&walls->kept, t)
+    return wall_list_add(walls, wall, row_id(t), t->row) && wall_list_move(walls, motion) &&
+                   keep_label(&walls->labels, t, moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS) &&
+                   kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
+}
+
+static table_status read_wall(void *list, table *t) {
+    return read_straight(list, t, false);
+}
+
+static table_status read_moving_wall(void *list, table *t) {
+    return read_straight(list, t, true);
 }
 
 /// Reads the rest of a table. `read_row` reads each row.
@@ -267,6 +320,10 @@ table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_rows(list, t, skip_bad, read_wall);
 }
 
+table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad) {
+    return read_rows(list, t, skip_bad, read_moving_wall);
+}
+
 carom_filter circle_list_filter(const circle_list *list, size_t i) {
     return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
 }
@@ -285,6 +342,7 @@ void circle_list_free(circle_list *list) {
 
 void wall_list_free(wall_list *list) {
     free(list->items);
+    free(list->motions);
     names_free(&list->names);
     kept_free(&list->kept);
     labels_free(&list->labels);

@@ -10,19 +10,26 @@
 #include "csv/names.h"
 #include "csv/table.h"
 #include "csv/tags.h"
+#include "csv/wall_motion.h"
 
 /// The columns of each kind of table; the first is always `id`. A mover is a circle with a
-/// displacement or velocity. A table that is read into a list can have one more column: the label.
+/// displacement or velocity. The columns of a moving wall begin with those of a wall; those of a
+/// pair with a mover end with the motion of the wall. A table that is read into a list can have one
+/// more column: the label.
 enum {
     CIRCLE_COLUMNS = 5,
     MOVER_COLUMNS = 7,
     WALL_COLUMNS = 8,
+    MOVING_WALL_COLUMNS = 12,
     PAIR_COLUMNS = 10,
-    MOVER_PAIR_COLUMNS = 12
+    /// The first column of the motion of the wall.
+    MOVER_PAIR_WALL_MOTION = 12,
+    MOVER_PAIR_COLUMNS = 16
 };
 extern const table_column circle_columns[CIRCLE_COLUMNS];
 extern const table_column mover_columns[MOVER_COLUMNS];
 extern const table_column wall_columns[WALL_COLUMNS];
+extern const table_column moving_wall_columns[MOVING_WALL_COLUMNS];
 extern const table_column pair_columns[PAIR_COLUMNS];
 extern const table_column mover_pair_columns[MOVER_PAIR_COLUMNS];
 
@@ -37,6 +44,10 @@ table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 
 
 /// Reads ax,ay,bx,by and the optional wr and extent. The defaults are 0 and segment.
 table_status row_wall(table *t, size_t first, carom_wall *wall);
+
+/// Reads the optional avx,avy,bvx,bvy of a wall; each is 0 by default. Rays and lines must move as
+/// a whole.
+table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motion *motion);
 
 /// Circles with their names. Start with all zeros.
 typedef struct circle_list {
@@ -68,6 +79,9 @@ typedef struct wall_list {
     names names;
     kept_list kept;
     labels labels;
+    /// One motion for each wall; NULL if no wall moves.
+    wall_motion *motions;
+    size_t motion_capacity;
 } wall_list;
 
 /// Add one shape. Return false if out of memory.
@@ -76,12 +90,16 @@ bool mover_list_add(circle_list *list, carom_circle circle, carom_vec2 motion, t
                     size_t row);
 bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row);
 
+/// Sets the motion of the last wall. Returns false if out of memory.
+bool wall_list_move(wall_list *list, wall_motion motion);
+
 /// Read the rest of an open table. Return TABLE_END after the last row. With `skip_bad` a bad row
 /// is reported and skipped; otherwise it ends the table with TABLE_BAD. The rows before it stay in
 /// the list.
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
+table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad);
 
 /// Returns the filter of circle i. If `masks` is NULL, the filter accepts all walls.
 carom_filter circle_list_filter(const circle_list *list, size_t i);

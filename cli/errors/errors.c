@@ -69,10 +69,12 @@ static int read_row(errors_call *e) {
                                      sweeps ? MOVER_PAIR_COLUMNS : PAIR_COLUMNS);
     while (status == TABLE_ROW) {
         status = table_next(&pairs);
-        if (status == TABLE_ROW && ((sweeps ? row_mover(&pairs, 1, &m->circle, &m->move)
-                                            : row_circle(&pairs, 1, &m->circle)) != TABLE_ROW ||
-                                    row_wall(&pairs, sweeps ? 6 : 4, &m->wall) != TABLE_ROW ||
-                                    method_check_wall(&pairs, m->method, m->wall) != TABLE_ROW)) {
+        if (status == TABLE_ROW &&
+            ((sweeps ? row_mover(&pairs, 1, &m->circle, &m->move)
+                     : row_circle(&pairs, 1, &m->circle)) != TABLE_ROW ||
+             row_wall(&pairs, sweeps ? 6 : 4, &m->wall) != TABLE_ROW ||
+             method_check_wall(&pairs, m->method, m->wall) != TABLE_ROW ||
+             (sweeps && method_check_rest(&pairs, m->method, m->wall) != TABLE_ROW))) {
             status = TABLE_BAD;
         }
         if (status == TABLE_ROW) {

@@ -12,6 +12,7 @@
 #include <carom/sweep.h>
 
 #include "csv/names.h"
+#include "csv/wall_motion.h"
 #include "picture/trail.h"
 
 /// A contact between a circle and a wall of the drawing, by their indices.
@@ -47,6 +48,8 @@ typedef struct drawing {
     const carom_wall *walls;
     size_t wall_count;
     const names *wall_names;
+    /// The displacement of each wall, or NULL if all are at rest.
+    const wall_motion *motions;
     drawing_mark *marks;
     size_t mark_count;
     size_t mark_capacity;

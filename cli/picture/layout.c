@@ -24,6 +24,10 @@ static void tell_shapes(bounds *b, const drawing *d, bool marks, tell_disc *tell
     for (size_t i = 0; i < d->wall_count; i++) {
         tell(b, d->walls[i].a, d->walls[i].radius);
         tell(b, d->walls[i].b, d->walls[i].radius);
+        if (d->motions != NULL) {
+            tell(b, carom_vec2_add(d->walls[i].a, d->motions[i].a), d->walls[i].radius);
+            tell(b, carom_vec2_add(d->walls[i].b, d->motions[i].b), d->walls[i].radius);
+        }
     }
     for (size_t i = 0; marks && i < d->mark_count; i++) {
         tell(b, d->marks[i].contact.point, 0.0);

@@ -17,8 +17,7 @@ static void set_dashes(const canvas *c, double length) {
     cairo_set_dash(c->cr, dashes, length > 0.0 ? 2 : 0, 0.0);
 }
 
-/// Draws from p to q, with an arrowhead if there is room.
-static void paint_arrow(const canvas *c, const layout *l, carom_vec2 p, carom_vec2 q, double width,
+void motion_paint_arrow(const canvas *c, const layout *l, carom_vec2 p, carom_vec2 q, double width,
                         colour ink) {
     const carom_vec2 from = view_point(&l->view, p);
     const carom_vec2 to = view_point(&l->view, q);
@@ -49,7 +48,7 @@ static void paint_path(const canvas *c, const layout *l, const drawing *d, size_
     const carom_circle circle = d->circles[i];
     const carom_vec2 straight = carom_vec2_add(circle.center, w->move);
     if (w->sweep.kind < CAROM_SWEEP_KIND_GRAZE) {
-        paint_arrow(c, l, circle.center, straight, width, ink);
+        motion_paint_arrow(c, l, circle.center, straight, width, ink);
         paint_ghost(c, l, straight, circle.radius, true, ink);
         return;
     }
@@ -63,10 +62,10 @@ static void paint_path(const canvas *c, const layout *l, const drawing *d, size_
     if (w->goes_on) {
         canvas_segment(c, view_point(&l->view, circle.center),
                        view_point(&l->view, w->sweep.center), width, ink);
-        paint_arrow(c, l, w->sweep.center, w->end, width, ink);
+        motion_paint_arrow(c, l, w->sweep.center, w->end, width, ink);
         paint_ghost(c, l, w->end, circle.radius, true, ink);
     } else {
-        paint_arrow(c, l, circle.center, w->sweep.center, width, ink);
+        motion_paint_arrow(c, l, circle.center, w->sweep.center, width, ink);
     }
     paint_ghost(c, l, w->sweep.center, circle.radius, false, ink);
 }

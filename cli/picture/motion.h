@@ -7,6 +7,10 @@
 #include "picture/layout.h"
 #include "picture/steps.h"
 
+/// Draws from p to q, with an arrowhead if there is room.
+void motion_paint_arrow(const canvas *c, const layout *l, carom_vec2 p, carom_vec2 q, double width,
+                        colour ink);
+
 /// Paints the paths, each with the circle at contact and at its end.
 void motion_paint_paths(const canvas *c, const layout *l, const drawing *d, steps *n);
 

@@ -103,6 +103,55 @@ static void paint_walls(const canvas *c, const layout *l, const drawing *d, step
     }
 }
 
+/// Outlines a wall at the end of its motion. Thin walls are a line.
+static void outline_wall(const canvas *c, const layout *l, carom_wall wall, double thin) {
+    const colour ink = {COLOUR_WALL, 0.8};
+    const double width = fmin(thin, 1.4 * c->unit);
+    const double half = view_length(&l->view, wall.radius);
+    axis x;
+    if (!axis_of(l, wall, &x)) {
+        return;
+    }
+    if (2.0 * half <= thin) {
+        canvas_line(c, x.p, x.u, x.t0, x.t1, width, ink);
+        return;
+    }
+    for (double side = -half; side <= half; side += 2.0 * half) {
+        const carom_vec2 p = carom_vec2_add(x.p, carom_vec2_scale(carom_vec2_left(x.u), side));
+        canvas_line(c, p, x.u, x.t0, x.t1, width, ink);
+    }
+    if (!x.open0) {
+        canvas_ring(c, axis_at(&x, x.t0), half, width, ink);
+    }
+    if (!x.open1 && x.t1 > x.t0) {
+        canvas_ring(c, axis_at(&x, x.t1), half, width, ink);
+    }
+}
+
+/// Paints the motion of walls: dashed their outline at the end, and an arrow for each end.
+static void paint_moves(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    const double thin = thin_width(c, d);
+    const double dashes[] = {5.0 * c->unit, 4.0 * c->unit};
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
+    for (size_t i = 0; i < d->wall_count; i++) {
+        take_step(n);
+        if (wall_motion_is_zero(d->motions[i])) {
+            continue;
+        }
+        carom_wall wall = d->walls[i];
+        const carom_vec2 a = wall.a, b = wall.b;
+        wall.a = carom_vec2_add(a, d->motions[i].a);
+        wall.b = carom_vec2_add(b, d->motions[i].b);
+        cairo_set_dash(c->cr, dashes, 2, 0.0);
+        outline_wall(c, l, wall, thin);
+        cairo_set_dash(c->cr, NULL, 0, 0.0);
+        motion_paint_arrow(c, l, a, wall.a, 0.6 * thin, (colour){COLOUR_WALL, 0.8});
+        if (a.x != b.x || a.y != b.y) {
+            motion_paint_arrow(c, l, b, wall.b, 0.6 * thin, (colour){COLOUR_WALL, 0.8});
+        }
+    }
+}
+
 /// Returns the layer of a circle, from 0: overlaps and hits are on top.
 enum { RANKS = 5 };
 
@@ -189,13 +238,16 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
 void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar) {
     // Each pass below counts its own steps; contacts take two passes.
     steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
-    n.total += motion_steps(d);
+    n.total += motion_steps(d) + (d->motions != NULL ? d->wall_count : 0);
     paint_bodies(c, l, d, &n);
     paint_discs(c, l, d, false, &n);
     if (d->trails != NULL) {
         motion_paint_trails(c, l, d, &n);
     }
     paint_walls(c, l, d, &n);
+    if (d->motions != NULL) {
+        paint_moves(c, l, d, &n);
+    }
     paint_discs(c, l, d, true, &n);
     motion_paint_paths(c, l, d, &n);
     if (d->trails != NULL) {

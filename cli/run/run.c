@@ -114,10 +114,15 @@ static int run_all(run *r) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
+    if (a->walls.motions != NULL) {
+        report(a->call->who, "%.300s: a wall moves (expected avx,avy,bvx,bvy 0 or left out)",
+               a->arguments.plain[1]);
+        return EXIT_BAD;
+    }
     for (size_t i = 0; i < a->walls.count; i++) {
         a->walls.items[i].one_sided = r->options.one_sided != 0;
     }
-    if (!walls_build_scene(a)) {
+    if (!walls_build_scene(a, a->walls.items)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_BUILDING);
@@ -176,11 +181,11 @@ const tool_command command_run = {
         "  contacts     number of contacts that changed the velocity\n"
         "  state        moved; freed (it overlapped a wall at the start and was moved out); or\n"
         "               stuck (it overlapped a wall at the start and could not be moved out)\n"
-        "Balls do not collide with each other. If a ball overlaps no wall at the start, it never\n"
-        "overlaps a wall and never passes through one; --check verifies this exactly. A ball\n"
-        "that overlaps a wall at the start is moved out if possible; standard error has a line\n"
-        "for each such ball. The run fails if a coordinate leaves the range of double precision\n"
-        "or a velocity exceeds a quarter of it.\n" HELP_SCALE "\n"
+        "Balls do not collide with each other. Walls do not move. If a ball overlaps no wall at\n"
+        "the start, it never overlaps a wall and never passes through one; --check verifies\n"
+        "this exactly. A ball that overlaps a wall at the start is moved out if possible;\n"
+        "standard error has a line for each such ball. The run fails if a coordinate leaves the\n"
+        "range of double precision or a velocity exceeds a quarter of it.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
         "  feature      touched part of the wall: side, a or b\n"

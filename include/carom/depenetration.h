@@ -1,5 +1,10 @@
-// Depenetration: moves a circle that overlaps walls to a free place nearby.
-// Layer: depenetration.
+// Depenetration: moves a circle that overlaps walls to a free place nearby, along a way that
+// crosses no wall.
+//
+// The circle moves straight to the new place. The guarantee: this path is clear of every wall that
+// the circle does not overlap at the start (carom_circle_path_is_clear), and the centre crosses the
+// axis of no wall that it does overlap. Both are exact. If the search finds no such way, the circle
+// stays. docs/motion.md has the proof. Layer: depenetration.
 #ifndef CAROM_DEPENETRATION_H
 #define CAROM_DEPENETRATION_H
 
@@ -10,21 +15,35 @@ CAROM_BEGIN_C
 
 /// The result of a depenetration.
 typedef struct carom_depenetration {
-    /// True if the circle at `center` overlaps no wall. It may touch walls. Exact.
+    /// True if the circle at `center` overlaps no wall that counts. It may touch walls. Exact.
     bool found;
     /// True if the circle overlapped a wall at the start.
     bool overlapped;
     /// The lowest index of the walls overlapped at the start; SIZE_MAX if there is none.
     size_t wall;
-    /// A free centre nearby. It is the given centre if that was free or if no free centre was
-    /// found.
+    /// A free centre. It is the given centre if that was free or if no way was found.
     carom_vec2 center;
 } carom_depenetration;
 
-/// Finds a free centre near the circle. Pushes the circle out of the deepest wall repeatedly. If
-/// that does not end at a free place, tries 16 directions at growing distances. The new place may
-/// lie on the other side of a wall. One-sided walls are ignored, because the circle may be on its
-/// way through them. `filter` may be NULL. Invalid input gives `found` false.
+/// Finds a free centre that the circle can reach in a straight line without crossing a wall. Pushes
+/// the circle out of the deepest wall repeatedly. If that leads to no such place, tries the nearest
+/// free place in each of 64 fixed directions, and along and across the 8 deepest walls; near places
+/// first. A place is accepted only if all of this holds, exactly:
+/// - The circle overlaps no wall there.
+/// - The straight path to it is clear of every wall that the circle does not overlap at the start.
+/// - The centre does not reach the axis of a wall that it overlaps at the start. If it starts on
+/// the
+///   axis, it may leave to either side.
+///
+/// So the centre stays within any closed chain of walls. A way around the end of a wall is allowed,
+/// however long it is. The search can miss a narrow way; then `found` is false. A one-sided wall
+/// counts as a wall that is not overlapped if the centre is on its left and the circle does not
+/// overlap it; other one-sided walls are ignored, because the circle may be on its way through
+/// them.
+///
+/// The result does not depend on the order in which the source reports the walls. `filter` may be
+/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually three if
+/// not, and at most some hundreds.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
                                                        const carom_filter *filter);
 

@@ -202,6 +202,20 @@ typedef struct carom_scene_hit {
 CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
                                             carom_vec2 move, const carom_cast_settings *settings);
 
+/// Casts a fan of `count` beams from one circle, such as a scan of a lidar: sets hits[i] to
+/// carom_scene_sweep(scene, circle, moves[i], settings), bit for bit, ties included. With radius 0
+/// the beams are rays; with a radius they are as thick as the circle. moves[i] is the displacement
+/// along beam i: its direction times the range of the sensor. Beams of different ranges may be
+/// mixed. The distance to the wall is hits[i].sweep.t times the length of moves[i].
+///
+/// Neighbouring beams are cast together, so the call is about twice as fast as a loop if the beams
+/// are sorted by angle and are less than 5 degrees apart. In any other order it takes the time of a
+/// loop. `moves` and `hits` may not overlap. Both may be NULL if `count` is 0. Threads can share a
+/// fan: each passes a part of both arrays.
+CAROM_API void carom_scene_fan(const carom_scene *scene, carom_circle circle,
+                               const carom_vec2 *moves, size_t count,
+                               const carom_cast_settings *settings, carom_scene_hit *hits);
+
 /// All walls that a circle meets when it moves by `move`, in the order of their times of impact,
 /// exactly; among equal times the lower index comes first. Writes the first `capacity` of them and
 /// returns how many there are in all. With capacity 0 `hits` may be NULL and the call counts.

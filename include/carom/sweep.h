@@ -57,8 +57,7 @@ typedef struct carom_sweep {
 
 /// Sweeps the circle by the displacement `move`. The sum centre + move is not rounded. On a miss
 /// and for invalid input all members but the kind are 0. For a ray cast use a circle of radius 0.
-/// If the wall moves too, sweep by the relative motion, move - (motion of the wall), and add t *
-/// (motion of the wall) to the centre and the point.
+/// If the wall moves too, use carom_circle_sweep_moving.
 CAROM_API carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall);
 
 /// Sweeps the circle to the centre `to`. The displacement is the real difference to - centre, not

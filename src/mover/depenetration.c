@@ -1,84 +1,274 @@
-// Depenetration: finds a free place for a circle that overlaps walls.
+// Depenetration: finds a free place for a circle that overlaps walls, and a legal way to it.
 //
-// Method: push the circle out of the deepest wall repeatedly; in most places this ends after one or
-// two steps. If walls push against each other, try places on growing circles around the start. The
-// exact relation checks every answer. Room: mover.
+// Method: push the circle out of the deepest wall repeatedly, along the wall left before if that is
+// in the way; in most places this ends after one or two steps. If the way there is not legal, try
+// the nearest free place in each of a set of directions, near ones first. Exact tests decide
+// whether a way is legal, so the choice of places cannot lead through a wall. docs/motion.md has
+// the proof. Room: mover.
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
+#include "carom/passage.h"
 #include "contracts.h"
+#include "mover/near_walls.h"
 
-// The numbers of pushes, of directions, and of doublings of the distance: at most 64 + 16 * 64
-// queries.
-enum { PUSHES_MAX = 64, DIRECTIONS = 16, RINGS_MAX = 64 };
+// The limits on pushes, from the start and from a place in a direction; the directions: those in a
+// quadrant and four for each of the deepest walls. At most 64 + 3 + 96 * (8 + 1) queries.
+enum {
+    PUSHES_MAX = 64,
+    SETTLING_MAX = 8,
+    DEEPEST_MAX = 8,
+    IN_QUADRANT = 16,
+    DIRECTIONS_MAX = 4 * IN_QUADRANT + 4 * DEEPEST_MAX
+};
+
+typedef struct question {
+    carom_circle start;
+    carom_wall_source walls;
+    const carom_filter *filter;
+} question;
+
+static void query(const question *q, carom_path path, carom_path_query_callback *callback,
+                  void *context) {
+    if (q->walls.query != NULL)
+        q->walls.query(q->walls.source, path, callback, context);
+}
+
+// True if the wall can stop the circle. A one-sided wall stops circles that start on its left and
+// do not overlap it.
+static bool is_solid(const question *q, size_t index, carom_wall wall) {
+    return carom_wall_is_valid(wall) &&
+           (!wall.one_sided || (carom_wall_side(wall, q->start.center) > 0 &&
+                                !carom_circle_overlaps(q->start, wall))) &&
+           carom_filter_accepts(q->filter, index, wall);
+}
+
+// ---- overlaps at a place ----
 
 typedef struct overlaps {
+    const question *question;
     carom_circle circle;
-    const carom_filter *filter;
     bool found;
     size_t lowest;
     // The deepest wall; among equally deep ones that with the lowest index.
     size_t deepest_index;
     carom_wall deepest;
+    carom_vec2 normal;
     double depth;
 } overlaps;
 
 static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     overlaps *o = context;
-    if (wall.one_sided || !carom_circle_overlaps(o->circle, wall) ||
-        !carom_filter_accepts(o->filter, index, wall))
+    if (!carom_circle_overlaps(o->circle, wall) || !is_solid(o->question, index, wall))
         return 1.0;
-    const double depth = carom_circle_contact(o->circle, wall).depth;
+    const carom_contact contact = carom_circle_contact(o->circle, wall);
     if (!o->found || index < o->lowest)
         o->lowest = index;
-    if (!o->found || depth > o->depth || (depth == o->depth && index < o->deepest_index)) {
+    if (!o->found || contact.depth > o->depth ||
+        (contact.depth == o->depth && index < o->deepest_index)) {
         o->deepest_index = index;
         o->deepest = wall;
-        o->depth = depth;
+        o->normal = contact.normal;
+        o->depth = contact.depth;
     }
     o->found = true;
     return 1.0;
 }
 
-static overlaps overlaps_of(carom_circle circle, carom_wall_source walls,
-                            const carom_filter *filter) {
-    overlaps o = {.circle = circle, .filter = filter};
-    const carom_path path = {circle.center, circle.center, circle.radius};
-    if (walls.query != NULL)
-        walls.query(walls.source, path, visit_for_overlaps, &o);
+static overlaps overlaps_of(const question *q, carom_vec2 center) {
+    overlaps o = {.question = q, .circle = {center, q->start.radius}};
+    const carom_path path = {center, center, q->start.radius};
+    query(q, path, visit_for_overlaps, &o);
     return o;
 }
 
-// The directions of the first quadrant. Rotation by 90 degrees, which is exact, gives the others.
-static carom_vec2 direction_at(int i) {
-    CAROM_ASSERT(i >= 0 && i < DIRECTIONS);
-    static const carom_vec2 quarter[4] = {{1.0, 0.0},
-                                          {0.92387953251128674, 0.38268343236508977},
-                                          {0.70710678118654752, 0.70710678118654752},
-                                          {0.38268343236508977, 0.92387953251128674}};
-    carom_vec2 d = quarter[i % 4];
-    for (int turns = i / 4; turns > 0; turns--)
-        d = carom_vec2_left(d);
-    return d;
+// ---- legal ways ----
+
+typedef struct way {
+    const question *question;
+    carom_vec2 to;
+    bool is_legal;
+} way;
+
+// The way out of a wall that is overlapped must not cross its axis.
+static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
+    const carom_circle end = {to, circle.radius}, center = {circle.center, 0.0};
+    if (carom_circle_overlaps(end, wall))
+        return false;
+    wall.radius = 0.0;
+    return carom_circle_path_is_clear(center, to, wall);
 }
 
-// Tries places around the start, near ones first.
-static bool search_around(carom_depenetration *out, carom_circle start, double depth,
-                          carom_wall_source walls, const carom_filter *filter) {
-    double distance = depth;
-    for (int ring = 0; ring < RINGS_MAX; ring++) {
-        for (int i = 0; i < DIRECTIONS; i++) {
-            carom_circle c = start;
-            c.center = carom_vec2_add(start.center, carom_vec2_scale(direction_at(i), distance));
-            if (carom_circle_is_valid(c) && !overlaps_of(c, walls, filter).found) {
-                out->found = true;
-                out->center = c.center;
-                return true;
-            }
+static double visit_for_way(void *context, size_t index, carom_wall wall) {
+    way *w = context;
+    const carom_circle start = w->question->start;
+    w->is_legal = carom_circle_path_is_clear(start, w->to, wall) ||
+                  !is_solid(w->question, index, wall) ||
+                  (carom_circle_overlaps(start, wall) && stays_on_side(start, w->to, wall));
+    return w->is_legal ? 1.0 : 0.0;
+}
+
+static bool is_legal_way(const question *q, carom_vec2 to) {
+    way w = {q, to, true};
+    const carom_path path = {q->start.center, to, q->start.radius};
+    query(q, path, visit_for_way, &w);
+    return w.is_legal;
+}
+
+// ---- pushes ----
+
+// The way out of the deepest wall: along its normal, or, if that leads back into the wall with the
+// normal `last`, along both. The lift covers rounding.
+static carom_vec2 push_of(const overlaps *o, carom_vec2 last) {
+    const carom_vec2 center = o->circle.center, n = o->normal;
+    const double turn = carom_vec2_dot(n, last), rest = 1.0 - turn * turn;
+    // Nearly opposite walls would send it far away.
+    if (!(turn < 0.0) || rest < 0x1p-6)
+        return carom_circle_push_out(o->circle, o->deepest).center;
+    // The solution of x.n = out, x.last = lift.
+    const double lift = 2.0 * ulp_at(center, o->circle.radius), out = o->depth + lift;
+    const carom_vec2 x = carom_vec2_add(carom_vec2_scale(n, (out - turn * lift) / rest),
+                                        carom_vec2_scale(last, (lift - turn * out) / rest));
+    return carom_vec2_add(center, x);
+}
+
+// Pushes the circle from a place until it is free. True if that place is within `most` of the start
+// along x and y, and the way to it is legal.
+static bool push_from(const question *q, carom_vec2 place, int pushes, double most,
+                      carom_vec2 *to) {
+    carom_vec2 last = carom_vec2_make(0.0, 0.0);
+    for (int i = 0; i < pushes; i++) {
+        const overlaps o = overlaps_of(q, place);
+        if (!o.found) {
+            *to = place;
+            return is_legal_way(q, place);
         }
-        distance *= 2.0;
+        place = push_of(&o, last);
+        const carom_vec2 move = carom_vec2_sub(place, q->start.center);
+        if (!(larger(fabs(move.x), fabs(move.y)) <= most))
+            return false;
+        last = o.normal;
     }
     return false;
+}
+
+// ---- directions ----
+
+// A wall near the start.
+typedef struct near_wall_at_start {
+    size_t index;
+    double depth;
+    carom_vec2 normal;
+} near_wall_at_start;
+
+// The directions to try, and the distance to the end of all overlaps in each.
+typedef struct directions {
+    const question *question;
+    // The gap up to which walls give directions.
+    double reach;
+    near_wall_at_start deepest[DEEPEST_MAX];
+    int deepest_count;
+    carom_vec2 direction[DIRECTIONS_MAX];
+    double distance[DIRECTIONS_MAX];
+    int count;
+} directions;
+
+// Keeps the deepest walls, sorted, whatever the order of the visits.
+static double visit_for_normals(void *context, size_t index, carom_wall wall) {
+    directions *d = context;
+    const carom_circle start = d->question->start;
+    if (!carom_circle_within(start, wall, d->reach) || !is_solid(d->question, index, wall))
+        return 1.0;
+    const carom_contact contact = carom_circle_contact(start, wall);
+    const near_wall_at_start wall_here = {index, contact.depth, contact.normal};
+    int i = d->deepest_count;
+    while (i > 0 && (d->deepest[i - 1].depth < contact.depth ||
+                     (d->deepest[i - 1].depth == contact.depth && d->deepest[i - 1].index > index)))
+        i--;
+    if (d->deepest_count < DEEPEST_MAX)
+        d->deepest_count++;
+    for (int k = d->deepest_count - 1; k > i; k--)
+        d->deepest[k] = d->deepest[k - 1];
+    if (i < DEEPEST_MAX)
+        d->deepest[i] = wall_here;
+    return 1.0;
+}
+
+// Adds a direction and its turns by 90 degrees, which are exact.
+static void add_turns(directions *d, carom_vec2 direction) {
+    CAROM_ASSERT(d->count + 4 <= DIRECTIONS_MAX);
+    for (int i = 0; i < 4; i++) {
+        d->direction[d->count] = direction;
+        d->distance[d->count++] = 0.0;
+        direction = carom_vec2_left(direction);
+    }
+}
+
+// Evenly spread directions, by halving of angles, and those along and across the walls near the
+// start.
+static void choose_directions(directions *d) {
+    carom_vec2 quadrant[IN_QUADRANT + 1] = {{1.0, 0.0}};
+    quadrant[IN_QUADRANT] = carom_vec2_make(0.0, 1.0);
+    for (int half = IN_QUADRANT / 2; half > 0; half /= 2)
+        for (int i = half; i < IN_QUADRANT; i += 2 * half) {
+            const carom_vec2 sum = carom_vec2_add(quadrant[i - half], quadrant[i + half]);
+            quadrant[i] = carom_vec2_scale(sum, 1.0 / sqrt(carom_vec2_dot(sum, sum)));
+        }
+    for (int i = 0; i < IN_QUADRANT; i++)
+        add_turns(d, quadrant[i]);
+    const carom_circle start = d->question->start;
+    const double radius = smaller((start.radius + d->reach) * (1.0 + 0x1p-50), DBL_MAX);
+    const carom_path path = {start.center, start.center, radius};
+    query(d->question, path, visit_for_normals, d);
+    for (int i = 0; i < d->deepest_count; i++)
+        add_turns(d, d->deepest[i].normal);
+}
+
+// Beyond every exit along a segment, and along a line or ray unless it is nearly parallel.
+static double length_beyond(carom_circle circle, carom_wall wall) {
+    const carom_vec2 w = carom_vec2_sub(wall.a, circle.center);
+    const carom_vec2 z = carom_vec2_sub(wall.b, circle.center);
+    return 2.0 * (fabs(w.x) + fabs(w.y) + fabs(z.x) + fabs(z.y)) +
+           64.0 * (circle.radius + wall.radius);
+}
+
+static double visit_for_exits(void *context, size_t index, carom_wall wall) {
+    directions *d = context;
+    const carom_circle start = d->question->start;
+    if (!carom_circle_overlaps(start, wall) || !is_solid(d->question, index, wall))
+        return 1.0;
+    const double length = length_beyond(start, wall);
+    for (int i = 0; i < d->count; i++) {
+        const carom_passage passage =
+            carom_circle_passage(start, carom_vec2_scale(d->direction[i], length), wall);
+        d->distance[i] =
+            larger(d->distance[i], passage.has_left ? passage.exit_t * length : (double)INFINITY);
+    }
+    return 1.0;
+}
+
+// Tries the nearest free place in every direction, near places first. The lift covers rounding, so
+// that few places need a push, which could lead into a wall that touches.
+static bool search_directions(const question *q, double depth, carom_vec2 *to) {
+    directions d = {.question = q, .reach = smaller(2.0 * depth, DBL_MAX)};
+    choose_directions(&d);
+    const carom_path here = {q->start.center, q->start.center, q->start.radius};
+    query(q, here, visit_for_exits, &d);
+    for (;;) {
+        int nearest = 0;
+        for (int i = 1; i < d.count; i++)
+            if (d.distance[i] < d.distance[nearest])
+                nearest = i;
+        const double distance = d.distance[nearest];
+        if (!(distance <= DBL_MAX))
+            return false;
+        const double lift = 4.0 * ulp_at(q->start.center, larger(q->start.radius, distance));
+        const carom_vec2 move = carom_vec2_scale(d.direction[nearest], distance + lift);
+        const carom_vec2 place = carom_vec2_add(q->start.center, move);
+        if (is_finite(place) && push_from(q, place, SETTLING_MAX, 2.0 * distance, to))
+            return true;
+        d.distance[nearest] = (double)INFINITY;
+    }
 }
 
 carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
@@ -86,25 +276,18 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
     carom_depenetration out = {.wall = SIZE_MAX, .center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;
-    const overlaps at_start = overlaps_of(circle, walls, filter);
+    const question q = {circle, walls, filter};
+    const overlaps at_start = overlaps_of(&q, circle.center);
     out.overlapped = at_start.found;
-    if (at_start.found)
+    out.found = !at_start.found;
+    if (at_start.found) {
+        CAROM_ASSERT(at_start.depth > 0.0);
         out.wall = at_start.lowest;
-    carom_circle c = circle;
-    overlaps o = at_start;
-    for (int i = 0; i < PUSHES_MAX && o.found; i++) {
-        CAROM_ASSERT(o.depth > 0.0);
-        const carom_push push = carom_circle_push_out(c, o.deepest);
-        if (push.relation > CAROM_RELATION_TOUCHING)
-            break;
-        c.center = push.center;
-        o = overlaps_of(c, walls, filter);
+        carom_vec2 to;
+        out.found = push_from(&q, circle.center, PUSHES_MAX, DBL_MAX, &to) ||
+                    search_directions(&q, at_start.depth, &to);
+        if (out.found)
+            out.center = to;
     }
-    if (!o.found) {
-        out.found = true;
-        out.center = c.center;
-        return out;
-    }
-    search_around(&out, circle, at_start.depth, walls, filter);
     return out;
 }

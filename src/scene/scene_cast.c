@@ -6,40 +6,12 @@
 // scene.
 #include "carom/scene.h"
 #include "contracts.h"
+#include "scene/cast.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
-// The parameters of a cast.
-typedef struct cast {
-    const carom_scene *scene;
-    carom_circle circle;
-    carom_vec2 move;
-    carom_cast_settings settings;
-    // The least kind that counts.
-    carom_sweep_kind least;
-} cast;
-
-static cast cast_of(const carom_scene *scene, carom_circle circle, carom_vec2 move,
-                    const carom_cast_settings *settings) {
-    CAROM_ASSERT(scene != NULL);
-    cast c = {scene, circle, move, carom_cast_settings_default(), CAROM_SWEEP_KIND_GRAZE};
-    if (settings != NULL)
-        c.settings = *settings;
-    if (c.settings.hits_only)
-        c.least = CAROM_SWEEP_KIND_HIT;
-    return c;
-}
-
 static bool is_valid(const cast *c) {
     return carom_circle_is_valid(c->circle) && is_finite(c->move);
-}
-
-// Do the settings leave out the wall in a slot?
-static inline bool leaves_out(const cast *c, size_t slot, carom_wall wall) {
-    if (c->settings.pass_one_sided && wall.one_sided &&
-        (carom_wall_side(wall, c->circle.center) <= 0 || carom_circle_overlaps(c->circle, wall)))
-        return true;
-    return scene_leaves_out(c->scene, c->settings.filter, slot);
 }
 
 static void run(const cast *c, search_visit *visit, void *context) {
@@ -47,17 +19,6 @@ static void run(const cast *c, search_visit *visit, void *context) {
     carom_search_start(&t, c->scene, c->circle.center, carom_vec2_add(c->circle.center, c->move),
                        reach_of(c->scene, c->circle.radius, 0.0));
     carom_scene_choose()->search(&t, visit, context);
-}
-
-// Negative if the first hit comes before the second, positive if after. Equal times are ordered by
-// index.
-static int compare_hits(const cast *c, const carom_scene_hit *p, carom_wall p_wall,
-                        const carom_scene_hit *q) {
-    if (p->sweep.t != q->sweep.t)
-        return p->sweep.t < q->sweep.t ? -1 : 1;
-    const int order = carom_circle_compare_time_of_impact(c->circle, c->move, p_wall,
-                                                          carom_scene_wall(c->scene, q->index));
-    return order != 0 ? order : p->index < q->index ? -1 : 1;
 }
 
 // ---- the first ----

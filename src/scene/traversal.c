@@ -4,6 +4,18 @@
 
 #include "contracts.h"
 
+// The largest squared distance from the start that matters, if the distance `far` does. The margin
+// covers the rounding of index coordinates and of the distances in list_children. Let e = 2^-24, X
+// the start and D the distance. X and the side of a box that contains a place at D are off by e (2
+// |X| + D) together, and their difference by e D more. For both coordinates this is multiplied by
+// sqrt 2. Squares and sum are off by 1.5 e D. The total is less than 3 e (|X| + |Y|) + 5 e D.
+// Clamping never increases a distance. FLT_MIN covers underflow.
+static float limit_of(const tree_search *t, double far) {
+    const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
+    const double limit = (far + error) * (far + error) + (double)FLT_MIN;
+    return limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
+}
+
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     const carom_scene *s = t->scene;
     const double size =
@@ -17,63 +29,132 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->narrowed++;
     t->path = carom_vec2_sub(to, t->from);
     t->margin = margin;
-    // The distance from the start to the far end, with a margin for the rounding of index
-    // coordinates and of the distances in list_children. Let e = 2^-24, X the start and D the
-    // distance. X and the side of a box that contains a place at D are off by e (2 |X| + D)
-    // together, and their difference by e D more. For both coordinates this is multiplied by sqrt
-    // 2. Squares and sum are off by 1.5 e D. The total is less than 3 e (|X| + |Y|) + 5 e D.
-    // Clamping never increases a distance. FLT_MIN covers underflow.
     const double x = t->path.x * s->scale, y = t->path.y * s->scale;
-    const double far = sqrt(x * x + y * y) + margin * s->scale;
-    const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
-    const double limit = (far + error) * (far + error) + (double)FLT_MIN;
-    t->limit = limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
+    t->limit = limit_of(t, sqrt(x * x + y * y) + margin * s->scale);
 }
 
-// Sets the slab of a path with this normal, whose length is between 1 and sqrt 2.
-static void set_slab(tree_search *t, carom_vec2 normal, double reach, double size) {
+// The margin of the slab of a path with this normal, whose length is between 1 and sqrt 2. The
+// error of n.(q - from) for a place q on the exact path, with e = 2^-53: the end of the path is off
+// by 6 e size in each coordinate, the difference to it by 2 e size, the normal by e. The total is
+// 20 e size; the margin is 32. The rest, and 2^-40, cover the rounding of this sum.
+static double slab_margin_of(carom_vec2 normal, double reach, double size) {
     const double length = sqrt(normal.x * normal.x + normal.y * normal.y);
-    t->normal = normal;
-    // The error of n.(q - from) for a place q on the exact path, with e = 2^-53. The end of the
-    // path is off by 6 e size in each coordinate, the difference to it by 2 e size, the normal by
-    // e. The total is 20 e size; the margin is 32. The rest, and 2^-40, cover the rounding of this
-    // sum.
-    t->slab_margin = reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
+    return reach * (length + 0x1p-40) + 0x1p-48 * size + DBL_MIN;
+}
+
+static index_slab index_slab_of(const tree_search *t, carom_vec2 normal, double slab_margin) {
     const index_box *near = &t->near;
     const double far = larger(larger(fabs((double)near->min_x), fabs((double)near->max_x)),
                               larger(fabs((double)near->min_y), fabs((double)near->max_y)));
-    const index_slab all = {0.0f, 0.0f, 0.0f, HUGE_VALF};
-    t->slab = all;
+    index_slab slab = {0.0f, 0.0f, 0.0f, HUGE_VALF};
     // If an end of the path is beyond the index coordinates, the clamped path has another
     // direction.
     if (!(far < 0.5 * INDEX_FAR))
-        return;
-    t->slab.normal_x = (float)normal.x;
-    t->slab.normal_y = (float)normal.y;
-    t->slab.offset = t->slab.normal_x * t->from_x + t->slab.normal_y * t->from_y;
+        return slab;
+    slab.normal_x = (float)normal.x;
+    slab.normal_y = (float)normal.y;
+    slab.offset = slab.normal_x * t->from_x + slab.normal_y * t->from_y;
     // The errors with e = 2^-24, if no coordinate is outside the box of the path. Coordinates are
     // off by e of themselves, which is 4 e far for a place and the start. The normal adds 4 e far,
     // the offset 4 e far, the sums of node_beside 4 e far, and the ends of the slab 2 e far and e
-    // margin. The total is 18 e far; the margin is 64. reach 2^-20 is more than e margin.
+    // margin. The total is 18 e far; those of child_beams add 12 e far and 3 e margin; the margin
+    // is
+    // 64. slab_margin 2^-20 is 16 e margin.
     const double margin =
-        (t->slab_margin + reach * 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
+        slab_margin * (1.0 + 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (margin < (double)FLT_MAX)
-        t->slab.margin = (float)margin;
+        slab.margin = (float)margin;
+    return slab;
 }
 
-void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
-                        double reach) {
+static carom_vec2 slab_normal_of(carom_vec2 path) {
+    const double size = larger(fabs(path.x), fabs(path.y));
+    return carom_vec2_make(-path.y / size, path.x / size);
+}
+
+static void set_start(tree_search *t, const carom_scene *s, carom_vec2 from) {
     t->scene = s;
     t->from = from;
     t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
     t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
     t->narrowed = 0;
+}
+
+void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
+                        double reach) {
+    set_start(t, s, from);
     carom_search_shrink(t, to, reach);
-    const double size = larger(fabs(t->path.x), fabs(t->path.y));
-    t->has_slab = size >= 0x1p-500 && size <= DBL_MAX;
-    if (t->has_slab)
-        set_slab(t, carom_vec2_make(-t->path.y / size, t->path.x / size), reach,
-                 larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y))));
+    t->has_slab = has_slab(t->path);
+    if (!t->has_slab)
+        return;
+    const double size = larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y)));
+    t->normal = slab_normal_of(t->path);
+    t->slab_margin = slab_margin_of(t->normal, reach, size);
+    t->slab = index_slab_of(t, t->normal, t->slab_margin);
+}
+
+// ---- packets ----
+
+// Sets the region of all paths.
+static void set_packet_region(beam_packet *p, const carom_vec2 *paths, size_t count, double reach) {
+    tree_search *t = &p->search;
+    carom_box box = {t->from, t->from};
+    for (size_t i = 0; i < count; i++) {
+        const carom_vec2 to = carom_vec2_add(t->from, paths[i]);
+        const carom_box end = {to, to};
+        box = carom_box_union(box, end);
+    }
+    const double size =
+        larger(larger(fabs(box.min.x), fabs(box.max.x)), larger(fabs(box.min.y), fabs(box.max.y)));
+    p->reach = sum_up(reach, size * 0x1p-49);
+    const carom_vec2 wide = carom_vec2_make(p->reach, p->reach);
+    t->box.min = carom_vec2_sub(box.min, wide);
+    t->box.max = carom_vec2_add(box.max, wide);
+    t->near = index_box_of(t->scene, t->box);
+    for (size_t i = 0; i < FAN_BEAMS; i++) {
+        const carom_vec2 path = paths[i < count ? i : 0], normal = slab_normal_of(path);
+        p->path_x[i] = path.x;
+        p->path_y[i] = path.y;
+        p->normal_x[i] = normal.x;
+        p->normal_y[i] = normal.y;
+        p->slab_margin[i] = slab_margin_of(normal, reach, size);
+    }
+}
+
+void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
+                        const carom_vec2 *paths, size_t count, double reach) {
+    CAROM_ASSERT(count >= 1 && count <= FAN_BEAMS);
+    tree_search *t = &p->search;
+    set_start(t, s, from);
+    t->has_slab = false;
+    p->beams = (1u << count) - 1;
+    set_packet_region(p, paths, count, reach);
+    t->limit = 0.0f;
+    for (size_t i = 0; i < FAN_BEAMS; i++) {
+        const double x = p->path_x[i] * s->scale, y = p->path_y[i] * s->scale;
+        const index_slab slab =
+            index_slab_of(t, carom_vec2_make(p->normal_x[i], p->normal_y[i]), p->slab_margin[i]);
+        p->index_normal_x[i] = slab.normal_x;
+        p->index_normal_y[i] = slab.normal_y;
+        p->index_offset[i] = slab.offset;
+        p->index_margin[i] = slab.margin;
+        p->length[i] = sqrt(x * x + y * y);
+        p->until[i] = 1.0;
+        p->limit[i] = limit_of(t, p->length[i] + p->reach * s->scale);
+        t->limit = p->limit[i] > t->limit ? p->limit[i] : t->limit;
+    }
+}
+
+void carom_packet_shrink(beam_packet *p, size_t beam, double until) {
+    CAROM_ASSERT(p->beams >> beam & 1 && until >= 0.0 && until <= p->until[beam]);
+    tree_search *t = &p->search;
+    p->until[beam] = until;
+    p->limit[beam] = limit_of(t, until * p->length[beam] + p->reach * t->scene->scale);
+    t->limit = 0.0f;
+    for (unsigned rest = p->beams; rest != 0;) {
+        const float limit = p->limit[take_lowest(&rest)];
+        t->limit = limit > t->limit ? limit : t->limit;
+    }
 }
 
 const scene_traversals *carom_scene_choose(void) {

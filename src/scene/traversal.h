@@ -71,6 +71,45 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 // from) is off by 5 e. Boxes need no further margin, because rounding is monotonic.
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 
+// ---- fans ----
+
+enum { FAN_BEAMS = 8 };
+
+// A search for the walls near several paths from one place: neighbouring beams of a fan.
+typedef struct beam_packet {
+    // The region of all beams. It has no slab.
+    tree_search search;
+    // The distance within which an axis matters, with a margin for rounding. If radii differ, the
+    // wall's own radius comes on top.
+    double reach;
+    // The beams that exist, as bits. Where there is none, the arrays hold the first one.
+    unsigned beams;
+    // By beam: the path, its slab as in tree_search, and the part of the path that still matters:
+    // from 0 to the time `until`.
+    double path_x[FAN_BEAMS], path_y[FAN_BEAMS];
+    double normal_x[FAN_BEAMS], normal_y[FAN_BEAMS], slab_margin[FAN_BEAMS];
+    double until[FAN_BEAMS];
+    // By beam, in index coordinates: the slab, the length of the path, and the largest squared
+    // distance that still matters.
+    float index_normal_x[FAN_BEAMS], index_normal_y[FAN_BEAMS];
+    float index_offset[FAN_BEAMS], index_margin[FAN_BEAMS];
+    double length[FAN_BEAMS];
+    float limit[FAN_BEAMS];
+} beam_packet;
+
+// True if the path is long enough for a slab. False for infinity and NaN.
+static inline bool has_slab(carom_vec2 path) {
+    const double size = larger(fabs(path.x), fabs(path.y));
+    return size >= 0x1p-500 && size <= DBL_MAX;
+}
+
+// Starts a search along `count` paths that have a slab, 1 to FAN_BEAMS of them.
+void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
+                        const carom_vec2 *paths, size_t count, double reach);
+
+// Shrinks the path of a beam: only times up to `until` matter.
+void carom_packet_shrink(beam_packet *p, size_t beam, double until);
+
 // ---- traversals ----
 
 // Called with walls that may matter: bit i of `slots` stands for slot first + i; `slots` is not 0.
@@ -78,12 +117,15 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 typedef bool box_visit(void *context, size_t first, unsigned slots);
 // Called with one wall that may matter. May shrink the search. Returns false to end the traversal.
 typedef bool search_visit(void *context, tree_search *t, size_t slot);
+// Called with a beam and a wall that may matter to it. May shrink the path of the beam.
+typedef void beam_visit(void *context, beam_packet *p, size_t beam, size_t slot);
 
 // The traversals of an instruction set.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
     void (*search)(tree_search *t, search_visit *visit, void *context);
+    void (*packet)(beam_packet *p, beam_visit *visit, void *context);
 } scene_traversals;
 
 // Each is defined if carom_batch_* of the same set is.

@@ -172,6 +172,20 @@ CAROM_INLINE void fetch_leaf(const carom_scene *s, size_t leaf) {
     fetch(scene_index(s) + leaf * LEAF_WALLS, LEAF_WALLS * sizeof(uint32_t));
 }
 
+// Removes the bit with the smallest key, keys[0] for bit 0, keys[stride] for bit 1, and returns its
+// position.
+CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys, size_t stride) {
+    unsigned least = (unsigned)trailing_zeros(*bits);
+    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
+        const unsigned i = take_lowest(&rest);
+        least = keys[i * stride] < keys[least * stride] ? i : least;
+    }
+    *bits &= ~(1u << least);
+    return least;
+}
+
+#include "scene/packet_lanes.h"
+
 // ---- traversals ----
 
 // A box with a NaN contains nothing.
@@ -227,14 +241,16 @@ static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *
     }
 }
 
-// Lists the children that still matter, the nearest last. Returns how many there are.
-CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, waiting_node *out) {
+// Lists the children that still matter, the nearest last. Returns how many there are. `p` is the
+// packet of the search, NULL for a single path or a point.
+CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
+                                  const scene_node *node, waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
-    if (children != 0 && t->has_slab)
+    if (p == NULL && children != 0 && t->has_slab)
         children &= ~node_beside(node, t);
     if (children == 0)
         return 0;
-    if ((children & (children - 1)) == 0) { // a single child needs no order
+    if (p == NULL && (children & (children - 1)) == 0) { // a single child needs no order
         out->key = 0.0f;
         out->node = take_lowest(&children);
         return 1;
@@ -244,7 +260,7 @@ CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, 
     size_t count = 0;
     while (children != 0) {
         const unsigned child = take_lowest(&children);
-        if (keys[child] > t->limit)
+        if (keys[child] > t->limit || (p != NULL && !any_beam_meets(p, node, child, keys[child])))
             continue;
         size_t at = count++;
         for (; at > 0 && out[at - 1].key < keys[child]; at--)
@@ -255,41 +271,11 @@ CAROM_INLINE size_t list_children(const tree_search *t, const scene_node *node, 
     return count;
 }
 
-// Removes the bit with the smallest key and returns its position.
-CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
-    unsigned least = (unsigned)trailing_zeros(*bits);
-    for (unsigned rest = *bits & (*bits - 1); rest != 0;) {
-        const unsigned i = take_lowest(&rest);
-        least = keys[i] < keys[least] ? i : least;
-    }
-    *bits &= ~(1u << least);
-    return least;
-}
+// Called with a leaf. Returns false to end the traversal.
+typedef bool leaf_visit(void *context, tree_search *t, size_t leaf);
 
-// The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
-CAROM_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
-    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
-    if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
-        slots &= ~leaf_apart(t, leaf, early);
-    return slots_there(t->scene, leaf, slots);
-}
-
-static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
-    double early[LEAF_WALLS] = {0.0};
-    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
-    while (slots != 0) {
-        // At first, and whenever the search has been shrunk.
-        if (t->narrowed != narrowed) {
-            narrowed = t->narrowed;
-            slots &= leaf_slots(t, leaf, early);
-        } else if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, leaf_visit *visit,
+                                void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
@@ -299,7 +285,7 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
     waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
     for (;;) {
         CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
-        size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
+        size_t count = list_children(t, p, nodes + s->level_start[here.level] + here.node, top);
         const uint32_t first = here.node * NODE_CHILDREN;
         if (here.level > 0 && count > 0) {
             // Descends to the nearest child directly. The others wait.
@@ -315,8 +301,7 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
         for (size_t i = count; i-- > 0;)
             fetch_leaf(s, first + top[i].node);
         while (count-- > 0)
-            if (top[count].key <= t->limit &&
-                !visit_leaf(t, first + top[count].node, visit, context))
+            if (top[count].key <= t->limit && !visit(context, t, first + top[count].node))
                 return;
         do {
             if (top == stack)
@@ -326,4 +311,44 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
     }
 }
 
-const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search};
+// The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
+CAROM_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
+    unsigned slots = leaf_meets(t->scene, leaf, &t->box);
+    if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
+        slots &= ~leaf_apart(t, leaf, early);
+    return slots_there(t->scene, leaf, slots);
+}
+
+typedef struct single_search {
+    search_visit *visit;
+    void *context;
+} single_search;
+
+CAROM_INLINE bool visit_leaf(void *context, tree_search *t, size_t leaf) {
+    const single_search *s = context;
+    double early[LEAF_WALLS] = {0.0};
+    unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
+    while (slots != 0) {
+        // At first, and whenever the search has been shrunk.
+        if (t->narrowed != narrowed) {
+            narrowed = t->narrowed;
+            slots &= leaf_slots(t, leaf, early);
+        } else if (!s->visit(s->context, t, leaf * LEAF_WALLS + take_least(&slots, early, 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+    single_search s = {visit, context};
+    traverse_near(t, NULL, visit_leaf, &s);
+}
+
+static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
+    packet_search s = {p, visit, context};
+    traverse_near(&p->search, p, visit_leaf_of_packet, &s);
+}
+
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
+                                          traverse_packet};

@@ -101,6 +101,7 @@ static void start(long successes, bool for_good) {
 static char circles_file[SCRATCH_NAME_SIZE];
 static char packed_file[SCRATCH_NAME_SIZE];
 static char walls_file[SCRATCH_NAME_SIZE];
+static char moving_file[SCRATCH_NAME_SIZE];
 static char pairs_file[SCRATCH_NAME_SIZE];
 static char movers_file[SCRATCH_NAME_SIZE];
 static char events_file[SCRATCH_NAME_SIZE];
@@ -134,15 +135,23 @@ static int make_files(void **state) {
         n += (size_t)sprintf(text + n, "%d,0,%d,0,track %d,3\n", 10 * i, 10 * i + 1, i / 2);
     }
     good = good && scratch_write(walls_file, text, n);
+    // The first walls are at rest.
+    n = (size_t)sprintf(text, "ax,ay,bx,by,extent,avy,bvy\n");
+    for (int i = 0; i < WALLS; i++) {
+        n += (size_t)sprintf(text + n, "%d,0,%d,0,%s,%d,%d\n", 10 * i, 10 * i + 1,
+                             i % 50 == 49 ? "line" : "segment", i / 3, i / 3);
+    }
+    good = good && scratch_write(moving_file, text, n);
     n = (size_t)sprintf(text, "id,cx,cy,r,ax,ay,bx,by\n");
     for (int i = 0; i < CIRCLES; i++) {
         n += (size_t)sprintf(text + n, "\"p, %d\",0,1,1,-1,0,1,0\n", i);
     }
     good = good && scratch_write(pairs_file, text, n);
     // Pairs of a mover and a wall, and movers alone for commands that need no walls.
-    n = (size_t)sprintf(text, "cx,cy,r,vx,vy,ax,ay,bx,by\n");
+    n = (size_t)sprintf(text, "cx,cy,r,vx,vy,ax,ay,bx,by,avy,bvy\n");
     for (int i = 0; i < MOVERS; i++) {
-        n += (size_t)sprintf(text + n, "%d.5,4,1,0,-6,%d,0,%d,0\n", 10 * i, 10 * i, 10 * i + 1);
+        n += (size_t)sprintf(text + n, "%d.5,4,1,0,-6,%d,0,%d,0,%d,%d\n", 10 * i, 10 * i,
+                             10 * i + 1, i / 3, i / 3);
     }
     good = good && scratch_write(movers_file, text, n);
     free(text);
@@ -154,6 +163,7 @@ static int remove_files(void **state) {
     unlink(circles_file);
     unlink(packed_file);
     unlink(walls_file);
+    unlink(moving_file);
     unlink(pairs_file);
     unlink(movers_file);
     unlink(events_file);
@@ -305,6 +315,13 @@ static void first(void **state) {
     check_command(6, argv, 1 + MOVERS);
 }
 
+static void first_of_moving(void **state) {
+    (void)state;
+    const char *argv[] = {"carom",     "first",     "--picture", picture_file,
+                          movers_file, moving_file, NULL};
+    check_command(6, argv, 1 + MOVERS);
+}
+
 static void run(void **state) {
     (void)state;
     // Each ball falls on a wall of its own, in front of it.
@@ -316,13 +333,15 @@ static void run(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers), cmocka_unit_test(hits),  cmocka_unit_test(relate),
-        cmocka_unit_test(sweep),   cmocka_unit_test(first), cmocka_unit_test(run),
-        cmocka_unit_test(nearest),
+        cmocka_unit_test(readers), cmocka_unit_test(hits),
+        cmocka_unit_test(relate),  cmocka_unit_test(sweep),
+        cmocka_unit_test(first),   cmocka_unit_test(run),
+        cmocka_unit_test(nearest), cmocka_unit_test(first_of_moving),
     };
     scratch_name(circles_file, "circles.csv");
     scratch_name(packed_file, "circles.csv.gz");
     scratch_name(walls_file, "walls.csv");
+    scratch_name(moving_file, "moving.csv");
     scratch_name(pairs_file, "pairs.csv");
     scratch_name(movers_file, "movers.csv");
     scratch_name(events_file, "events.csv");

@@ -122,7 +122,7 @@ static int start(void **state) {
     write_circles(circles_file, CIRCLES);
     write_circles(balls_file, BALLS);
     write_walls(walls_file);
-    return walls_build_scene(&data) ? 0 : 1;
+    return walls_build_scene(&data, data.walls.items) ? 0 : 1;
 }
 
 static int stop(void **state) {
@@ -435,7 +435,7 @@ static void too_many_walls(void **state) {
     tool_call call = {.who = "carom test"};
     answers a = {.call = &call, .walls = {.count = CAROM_SCENE_WALLS_MAX + 1}};
     const int error = redirect(STDERR_FILENO, error_file);
-    const bool built = walls_build_scene(&a);
+    const bool built = walls_build_scene(&a, a.walls.items);
     restore(STDERR_FILENO, error);
     assert_false(built);
     assert_null(a.scene);

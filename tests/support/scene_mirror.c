@@ -406,5 +406,6 @@ bool mirror_check(scene_mirror *m, const wall_question *q) {
                              q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
-           mirror_check_sweep(m, q->circle, q->move) && mirror_check_path(m, path);
+           mirror_check_sweep(m, q->circle, q->move) && mirror_check_fan(m, q->circle, q->move) &&
+           mirror_check_path(m, path);
 }

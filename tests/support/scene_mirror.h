@@ -58,6 +58,10 @@ bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to
 /// The first wall met.
 bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move);
 
+/// A fan of beams around the move, towards ends of walls, along one direction, of no length, and
+/// invalid. By turns with the settings of a cast. Each beam equals the single sweep.
+bool mirror_check_fan(scene_mirror *m, carom_circle circle, carom_vec2 move);
+
 /// The scene as a wall source: no wall that matters is left out, and each is visited at most once.
 /// Visitors look at all walls, shrink the path, or stop. Invalid paths must be harmless.
 bool mirror_check_path(scene_mirror *m, carom_path path);

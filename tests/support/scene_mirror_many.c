@@ -118,6 +118,65 @@ bool mirror_check_path(scene_mirror *m, carom_path path) {
     return true;
 }
 
+// ---- a fan ----
+
+enum { FAN_AROUND = 10, FAN_TO_ENDS = 9, FAN_ALONG = 5, FAN_MAX = 26 };
+
+// Packets take beams that point about the same way, so the step from beam to beam varies: from half
+// a right angle to the distance of neighbouring doubles.
+static size_t fan_moves(const scene_mirror *m, carom_circle circle, carom_vec2 move,
+                        carom_vec2 *moves) {
+    static const double steps[] = {1.0, 0x1p-3, 0x1p-5, 0x1p-10, 0x1p-30, 0x1p-52};
+    const double step = steps[m->turn % (sizeof steps / sizeof steps[0])];
+    size_t count = 0;
+    for (int i = 0; i < FAN_AROUND; i++) {
+        const double turn = step * (i - 4);
+        moves[count++] = carom_vec2_make(move.x - turn * move.y, move.y + turn * move.x);
+    }
+    // To the ends of walls, and as far again: ties between walls that share an end.
+    for (size_t i = 0; i < FAN_TO_ENDS && m->count > 0; i++) {
+        const carom_vec2 u =
+            carom_vec2_sub(m->walls[(m->turn + i / 3) % m->count].a, circle.center);
+        moves[count++] = carom_vec2_scale(u, i % 3 == 0 ? 1.0 : i % 3 == 1 ? 2.0 : 0.75);
+    }
+    for (int i = 0; i < FAN_ALONG; i++)
+        moves[count++] = carom_vec2_scale(move, 1.0 / (1 << 2 * i));
+    moves[count++] = carom_vec2_make(0.0, -0.0);
+    moves[count++] = carom_vec2_make((double)NAN, 1.0);
+    return count;
+}
+
+bool mirror_check_fan(scene_mirror *m, carom_circle circle, carom_vec2 move) {
+    carom_vec2 moves[FAN_MAX];
+    carom_scene_hit hits[FAN_MAX + 1];
+    const size_t count = fan_moves(m, circle, move, moves), way = m->turn++ % 5;
+    carom_cast_settings settings = carom_cast_settings_default();
+    settings.hits_only = way == 1 || way == 2;
+    settings.pass_one_sided = way == 2 || way == 3;
+    const carom_cast_settings *used = way == 0 ? NULL : &settings;
+    memset(hits, 0xA5, sizeof hits);
+    const size_t canary = hits[count].index;
+    carom_scene_fan(m->scene, circle, moves, count, used, hits);
+    for (size_t i = 0; i < count; i++) {
+        const carom_scene_hit one = carom_scene_sweep(m->scene, circle, moves[i], used);
+        bool good = mirror_same_hit(&hits[i], &one);
+        // The loop over all walls answers few of them, because it is slow.
+        if (!settings.hits_only && !settings.pass_one_sided && i % 8 == m->turn % 8) {
+            const carom_scene_hit expected = mirror_sweep(m, circle, moves[i]);
+            good = good && mirror_same_hit(&hits[i], &expected);
+        }
+        const bool first = m->broken == NULL;
+        if (!good && !mirror_break(m, "a beam of a fan") && first) {
+            fprintf(stderr, "    beam %zu {%a, %a}: got wall %zu at %a, one sweep %zu at %a\n", i,
+                    moves[i].x, moves[i].y, hits[i].index, hits[i].sweep.t, one.index, one.sweep.t);
+            mirror_print_circle(circle);
+            return false;
+        }
+        m->found += hits[i].sweep.kind > CAROM_SWEEP_KIND_MISS;
+    }
+    return hits[count].index == canary || mirror_break(m, "a fan is written beyond its end");
+}
+
 // ---- many at once ----
 
 static void *allocate(size_t count, size_t size) {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "depenetration_check.h"
 #include "oracle_sweep.h"
 
 static bool same_point(carom_vec2 p, carom_vec2 q) {
@@ -192,6 +193,9 @@ static void check_kind(mover_watch *w) {
     freed.center = m->freed;
     promise(w, is_finite_point(m->freed) && first_overlap(w, freed) == w->array->count,
             "the free place is free");
+    const carom_circle start = {w->before.center, w->before.radius};
+    promise(w, illegal_way_out(start, m->freed, w->array, false) == NULL,
+            "the way out crosses no wall");
 }
 
 static void check(mover_watch *w) {
