@@ -55,6 +55,7 @@ header depenetration filter wall_source
 header moving_wall_source box moving_wall
 header mover depenetration filter moving_wall_source response wall_source
 header character mover
+header crowd mover
 
 for file in include/carom/*.h include/carom/*/*.h; do
     name=${file#include/carom/}
@@ -90,6 +91,7 @@ room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
 room scene simd exact batch/soa_numbers.h
 room mover exact/sweep_filter.h geometry/sweep.h
+room crowd mover scene/hilbert.h
 
 for file in src/*.h; do
     for included in $(includes_of "$file"); do

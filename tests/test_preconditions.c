@@ -300,11 +300,16 @@ static void break_contract(int i) {
     CALL(carom_character_move(character, 1.0, NULL));
     CALL(carom_wall_list_source(NULL));
     CALL(carom_wall_list_source(&no_walls));
+    carom_ball balls[] = {ball};
+    const carom_crowd_settings crowd = carom_crowd_settings_default();
+    CALL(carom_crowd_move(balls, 1, 1.0, NULL, NULL, scratch));
+    CALL(carom_crowd_move(NULL, 1, 1.0, &crowd, NULL, scratch));
+    CALL(carom_crowd_move(balls, 1, 1.0, &crowd, NULL, NULL));
 }
 
 static void test_broken(void **state) {
     (void)state;
-    for (int i = 0; i <= 26; i++)
+    for (int i = 0; i <= 29; i++)
         if (end_of(break_contract, i) != SIGABRT)
             fail_msg("call %d does not stop", i);
 }

@@ -10,6 +10,7 @@
 #include "carom/character.h"
 #include "carom/circles.h"
 #include "carom/contact.h"
+#include "carom/crowd.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
 #include "carom/dynamic_scene.h"

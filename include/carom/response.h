@@ -85,6 +85,28 @@ CAROM_API carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 norm
 CAROM_API carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal,
                                             carom_response response);
 
+/// The velocities of two balls after an impact.
+typedef struct carom_velocity_pair {
+    carom_vec2 first;
+    carom_vec2 second;
+} carom_velocity_pair;
+
+/// The velocities of two balls after they have collided, by conservation of momentum. n is the unit
+/// normal from the second ball to the first. The impulse along n reverses the normal part of the
+/// relative velocity and multiplies it by the restitution, 0 to 1. The impulse along the contact
+/// opposes the relative velocity there, and is at most friction times that along n; friction is >=
+/// 0. The balls do not spin. An inverse mass is 1 / mass, finite and >= 0; a ball with 0 keeps its
+/// velocity. The velocities stay unchanged if the balls do not approach each other, if both inverse
+/// masses are 0, and if n is 0 or NaN. With restitution 1, no friction and equal masses, the balls
+/// exchange the normal parts of their velocities.
+///
+/// All numbers are rounded; speeds up to 4e307 are safe. A restitution outside [0, 1], a negative
+/// friction or inverse mass, or a NaN in one of these numbers gives two velocities of 0.
+CAROM_API carom_velocity_pair carom_balls_respond(carom_vec2 first, double first_inverse_mass,
+                                                  carom_vec2 second, double second_inverse_mass,
+                                                  carom_vec2 normal, double restitution,
+                                                  double friction);
+
 /// A moving circle after its first contact.
 typedef struct carom_reflection {
     /// The first contact.

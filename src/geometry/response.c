@@ -67,6 +67,41 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
     return after;
 }
 
+static bool is_in(double x, double least, double most) {
+    return x >= least && x <= most;
+}
+
+// With w = first - second and the fraction s = m1 / (m1 + m2) of the inverse masses, the impulse
+// along n changes the first velocity by -s (1 + restitution) (w.n) n, and the second by the rest.
+carom_velocity_pair carom_balls_respond(carom_vec2 first, double first_inverse_mass,
+                                        carom_vec2 second, double second_inverse_mass,
+                                        carom_vec2 normal, double restitution, double friction) {
+    const carom_velocity_pair still = {{0.0, 0.0}, {0.0, 0.0}}, same = {first, second};
+    if (!is_in(restitution, 0.0, 1.0) || !is_in(friction, 0.0, DBL_MAX) ||
+        !is_in(first_inverse_mass, 0.0, DBL_MAX) || !is_in(second_inverse_mass, 0.0, DBL_MAX))
+        return still;
+    const carom_vec2 relative = carom_vec2_sub(first, second);
+    const double along = fraction_along(relative, normal);
+    // Halves, so that the sum does not overflow, unless that loses digits.
+    const double unit = first_inverse_mass > 1.0 || second_inverse_mass > 1.0 ? 0.5 : 1.0;
+    const double total = unit * first_inverse_mass + unit * second_inverse_mass;
+    if (!(along < 0.0) || !(total > 0.0))
+        return same;
+    const double s = unit * first_inverse_mass / total, t = unit * second_inverse_mass / total;
+    carom_vec2 change = carom_vec2_scale(normal, -along);
+    change = carom_vec2_add(change, carom_vec2_scale(change, restitution));
+    if (friction > 0.0) {
+        const carom_vec2 tangent = carom_vec2_left(normal);
+        const double slip = fraction_along(relative, tangent);
+        const double most = friction * (1.0 + restitution) * -along;
+        const double braking = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
+        change = carom_vec2_sub(change, carom_vec2_scale(tangent, braking));
+    }
+    const carom_velocity_pair after = {carom_vec2_add(first, carom_vec2_scale(change, s)),
+                                       carom_vec2_sub(second, carom_vec2_scale(change, t))};
+    return after;
+}
+
 carom_reflection carom_circle_reflect(carom_circle circle, carom_vec2 move, carom_wall wall) {
     carom_reflection r = {carom_circle_sweep(circle, move, wall), {0.0, 0.0}, {0.0, 0.0}};
     if (r.sweep.kind == CAROM_SWEEP_KIND_INVALID)

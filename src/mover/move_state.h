@@ -17,6 +17,8 @@ typedef struct move_state {
     // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
     double time, left;
+    // The time of the whole frame, of which `time` can be the last part.
+    double frame;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     // `struck` counts the contacts with walls that the ball did not pass.

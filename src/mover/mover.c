@@ -14,6 +14,7 @@
 
 #include "contracts.h"
 #include "mover/carry.h"
+#include "mover/frame.h"
 #include "mover/frame_start.h"
 
 // The default limit of contacts per frame, and the limit of resting contacts and small bounces.
@@ -138,7 +139,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
     // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
-        const carom_vec2 gain = carom_vec2_scale(all, f->time);
+        const carom_vec2 gain = carom_vec2_scale(all, f->frame);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
@@ -225,7 +226,7 @@ static void strike(move_state *f, const path_contact *first) {
     // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * f->time);
+                        2.0 * rebound <= press * f->frame);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -266,33 +267,37 @@ static void pass_time(move_state *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
-// Sets the velocity at a contact on the piece. Its component along gravity follows from the height
-// fallen, v^2 = v0^2 + 2 g.path, so that replacing the parabola by its chord costs no energy.
-static void pass_path(move_state *f, double time, carom_vec2 path) {
-    const carom_vec2 v = f->velocity;
-    const double most = larger(fabs(f->gravity.x), fabs(f->gravity.y));
-    pass_time(f, time);
+carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
+                                  carom_vec2 path) {
+    const double most = larger(fabs(gravity.x), fabs(gravity.y));
     if (most == 0.0)
-        return;
+        return after;
     // The direction and size of gravity, safe at any scale.
-    const carom_vec2 scaled = carom_vec2_make(f->gravity.x / most, f->gravity.y / most);
+    const carom_vec2 scaled = carom_vec2_make(gravity.x / most, gravity.y / most);
     const double length = sqrt(carom_vec2_dot(scaled, scaled));
     const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
-    const double before = carom_vec2_dot(v, down), after = carom_vec2_dot(f->velocity, down);
+    const double from = carom_vec2_dot(before, down), to = carom_vec2_dot(after, down);
     const double fallen = carom_vec2_dot(path, down);
     const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
-    const double unit = larger(fabs(before), gain);
+    const double unit = larger(fabs(from), gain);
     if (!(unit > 0.0))
-        return;
-    const double squares = (before / unit) * (before / unit) +
-                           (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
+        return after;
+    const double squares =
+        (from / unit) * (from / unit) + (fallen < 0.0 ? -1.0 : 1.0) * (gain / unit) * (gain / unit);
     if (!(squares > 0.0))
-        return;
+        return after;
     // Below its start the ball can only be falling.
     const double speed = unit * sqrt(squares);
-    const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
-    const carom_vec2 change = carom_vec2_scale(down, right - after);
-    f->velocity = carom_clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
+    const double right = fallen <= 0.0 && to < 0.0 ? -speed : speed;
+    return carom_vec2_add(after, carom_vec2_scale(down, right - to));
+}
+
+// Sets the velocity at a contact on the piece.
+static void pass_path(move_state *f, double time, carom_vec2 path) {
+    const carom_vec2 before = f->velocity;
+    pass_time(f, time);
+    const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path);
+    f->velocity = carom_clamp_to_range(f, after, SPEED_MAX);
 }
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
@@ -499,8 +504,8 @@ static void finish_frame(move_state *f, carom_motion *motion) {
     f->left = smaller(lost, f->time);
 }
 
-carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
-    CAROM_ASSERT(settings != NULL);
+carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
+                                  const carom_move_settings *settings) {
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
                            .ball = ball,
                            .overlapped = SIZE_MAX,
@@ -512,6 +517,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     moving_near moving;
     f.settings = settings;
     f.time = time;
+    f.frame = frame;
     start_frame(&f, &near, &moving, ball);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
@@ -531,6 +537,11 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     motion.clamped = f.clamped;
     motion.lost = f.left;
     return motion;
+}
+
+carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
+    CAROM_ASSERT(settings != NULL);
+    return carom_ball_move_part(ball, time, time, settings);
 }
 
 const char *carom_motion_kind_name(carom_motion_kind kind) {

@@ -1,0 +1,68 @@
+// The break of fifteen billiard balls: a crowd in a table of four cushions.
+#include <carom/carom.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BALLS = 16, FRAMES = 120 };
+
+static const double radius = 0.03, length = 2.54, width = 1.27;
+
+static void rack(carom_ball *balls) {
+    const double row_step = radius * 1.7320508075688774;
+    size_t count = 0;
+    balls[count++] = (carom_ball){{0.25 * length, 0.5 * width}, radius, {8.0, 0.05}};
+    for (int row = 0; row < 5; row++)
+        for (int i = 0; i <= row; i++) {
+            // A millionth of a radius apart, so that rounding makes no overlap.
+            const double gap = 1.000001;
+            const carom_vec2 place = {0.7 * length + gap * row * row_step,
+                                      0.5 * width + gap * (2 * i - row) * radius};
+            balls[count++] = (carom_ball){place, radius, {0.0, 0.0}};
+        }
+}
+
+static double energy_of(const carom_ball *balls) {
+    double energy = 0.0;
+    for (int i = 0; i < BALLS; i++)
+        energy += 0.5 * carom_vec2_dot(balls[i].velocity, balls[i].velocity);
+    return energy;
+}
+
+static int overlaps_of(const carom_ball *balls) {
+    int overlaps = 0;
+    for (int i = 0; i < BALLS; i++)
+        for (int k = 0; k < i; k++)
+            overlaps +=
+                carom_circle_overlaps_circle(carom_circle_make(balls[i].center, balls[i].radius),
+                                             carom_circle_make(balls[k].center, balls[k].radius));
+    return overlaps;
+}
+
+int main(void) {
+    const carom_vec2 corner[] = {{0, 0}, {length, 0}, {length, width}, {0, width}};
+    carom_wall cushions[4];
+    for (int i = 0; i < 4; i++)
+        cushions[i] = carom_segment(corner[i], corner[(i + 1) % 4]);
+    const carom_wall_list list = {cushions, NULL, 4};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.response = carom_bounce(0.75, 0.0);
+    settings.restitution = 0.95;
+
+    carom_ball balls[BALLS];
+    void *scratch = malloc(carom_crowd_scratch_size(BALLS));
+    if (scratch == NULL)
+        return 1;
+    rack(balls);
+    size_t impacts = 0;
+    for (int frame = 1; frame <= FRAMES; frame++) {
+        const carom_crowd_motion m =
+            carom_crowd_move(balls, BALLS, 1.0 / 60.0, &settings, NULL, scratch);
+        impacts += m.ball_impacts;
+        if (frame % 30 == 0)
+            printf("after %.1f s: %zu impacts of balls, energy %.4f, %d overlaps\n", frame / 60.0,
+                   impacts, energy_of(balls), overlaps_of(balls));
+    }
+    free(scratch);
+    return 0;
+}

@@ -1,0 +1,101 @@
+// A tree of boxes; see box_tree.h. Room: crowd.
+#include "crowd/box_tree.h"
+
+#include "contracts.h"
+#include "numbers.h"
+
+size_t carom_tree_boxes(size_t slots) {
+    size_t boxes = slots;
+    while (slots > 1) {
+        slots = (slots + 3) / 4;
+        boxes += slots;
+    }
+    return boxes;
+}
+
+void carom_tree_lay_out(box_tree *tree, carom_box *memory, uint32_t slots) {
+    tree->levels = 0;
+    for (;;) {
+        CAROM_ASSERT(tree->levels < TREE_LEVELS_MAX);
+        tree->boxes[tree->levels] = memory;
+        tree->counts[tree->levels++] = slots;
+        memory += slots;
+        if (slots <= 1)
+            return;
+        slots = slots / 4 + (slots % 4 != 0);
+    }
+}
+
+static carom_box both(carom_box p, carom_box q) {
+    const carom_box box = {{smaller(p.min.x, q.min.x), smaller(p.min.y, q.min.y)},
+                           {larger(p.max.x, q.max.x), larger(p.max.y, q.max.y)}};
+    return box;
+}
+
+static bool contains(carom_box p, carom_box q) {
+    return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
+           (p.max.y >= q.max.y);
+}
+
+void carom_tree_build(box_tree *tree) {
+    for (int level = 1; level < tree->levels; level++) {
+        const carom_box *below = tree->boxes[level - 1];
+        const uint32_t count = tree->counts[level - 1];
+        for (uint32_t i = 0; i < count; i++) {
+            carom_box *box = &tree->boxes[level][i / 4];
+            *box = i % 4 == 0 ? below[i] : both(*box, below[i]);
+        }
+    }
+}
+
+bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box) {
+    CAROM_ASSERT(slot < tree->counts[0]);
+    int level = 0;
+    for (uint32_t i = slot; level < tree->levels; level++, i /= 4) {
+        if (contains(tree->boxes[level][i], box))
+            break;
+        tree->boxes[level][i] = both(tree->boxes[level][i], box);
+    }
+    return level > 0;
+}
+
+void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, uint32_t first) {
+    query->tree = tree;
+    query->box = box;
+    query->first = first;
+    query->count = 0;
+    const int top = tree->levels - 1;
+    if (tree->counts[top] == 1) {
+        query->stack[0].index = 0;
+        query->stack[0].level = top;
+        query->count = carom_box_overlaps(tree->boxes[top][0], box) ? 1 : 0;
+    }
+}
+
+bool carom_tree_next(tree_query *query, uint32_t *slot) {
+    const box_tree *tree = query->tree;
+    while (query->count > 0) {
+        query->count--;
+        const uint32_t index = query->stack[query->count].index;
+        const int level = query->stack[query->count].level - 1;
+        if (level < 0) {
+            *slot = index;
+            if (index >= query->first)
+                return true;
+            continue;
+        }
+        const carom_box *boxes = tree->boxes[level];
+        const uint32_t begin = 4 * index, left = tree->counts[level] - begin;
+        const uint32_t end = begin + (left < 4 ? left : 4);
+        for (uint32_t i = begin; i < end; i++) {
+            // The last slot below the node is (i + 1) 4^level - 1.
+            const bool is_asked = (uint64_t)query->first < ((uint64_t)i + 1) << 2 * level;
+            if (carom_box_overlaps(boxes[i], query->box) & is_asked) {
+                CAROM_ASSERT(query->count < TREE_STACK_MAX);
+                query->stack[query->count].index = i;
+                query->stack[query->count++].level = level;
+            }
+        }
+    }
+    return false;
+}

@@ -1,0 +1,268 @@
+// The crowd: moves many balls through one frame, in the order of their contacts.
+//
+// Method: each ball's path is predicted, with its first wall and the first ball it meets. The
+// earliest of these events comes first: both balls advance to it and collide, and their paths are
+// predicted anew. Once no event is left, all balls advance to the end of the frame. A ball advances
+// only along a path that is clear of the walls and of all other balls where they stand, so an error
+// of a prediction cannot lead into a wall or a ball. docs/crowd.md has the proof. Room: crowd.
+#include "carom/crowd.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "mover/near_walls.h"
+#include "numbers.h"
+#include "scene/hilbert.h"
+
+// ---- memory ----
+
+// The parts of the scratch memory, in this order. All sizes are multiples of 8.
+typedef struct scratch_parts {
+    size_t balls, boxes, items, slots;
+} scratch_parts;
+
+static scratch_parts parts_of(size_t count) {
+    const scratch_parts parts = {.balls = count * sizeof(crowd_ball),
+                                 .boxes = carom_tree_boxes(count) * sizeof(carom_box),
+                                 .items = 2 * count * sizeof(hilbert_item),
+                                 .slots = 2 * count * sizeof(uint32_t)};
+    return parts;
+}
+
+size_t carom_crowd_scratch_size(size_t count) {
+    CAROM_ASSERT(count < UINT32_MAX);
+    const scratch_parts parts = parts_of(count);
+    return parts.balls + parts.boxes + parts.items + parts.slots;
+}
+
+// ---- the order of the slots ----
+
+static bool has_valid_mass(const carom_crowd_settings *settings, size_t i) {
+    return settings->inverse_masses == NULL ||
+           (settings->inverse_masses[i] >= 0.0 && settings->inverse_masses[i] <= DBL_MAX);
+}
+
+static bool is_valid_ball(const carom_crowd_settings *settings, const carom_ball *ball, size_t i) {
+    return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
+           is_finite(ball->velocity) && has_valid_mass(settings, i);
+}
+
+// Within the range that the order along the curve takes. Only the order depends on it.
+static float coordinate(double x) {
+    return (float)smaller(larger(x, -0x1p125), 0x1p125);
+}
+
+// Puts the valid balls into an order in which neighbours are close. Returns their number.
+static uint32_t order_balls(const carom_crowd_settings *settings, const carom_ball *balls,
+                            size_t count, hilbert_item *items) {
+    uint32_t valid = 0;
+    carom_vec2 origin = {0.0, 0.0};
+    for (size_t i = 0; i < count; i++) {
+        if (!is_valid_ball(settings, &balls[i], i))
+            continue;
+        // Differences keep the digits of places far from the origin.
+        if (valid == 0)
+            origin = balls[i].center;
+        const carom_vec2 p = carom_vec2_sub(balls[i].center, origin);
+        items[valid].x = coordinate(p.x);
+        items[valid].y = coordinate(p.y);
+        items[valid++].index = (uint32_t)i;
+    }
+    if (valid > 0)
+        carom_hilbert_sort(items, items + count, valid, 4);
+    return valid;
+}
+
+// ---- the start ----
+
+static void set_ball(const crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
+    memset(b, 0, sizeof *b);
+    b->circle = carom_circle_make(ball->center, ball->radius);
+    b->from = b->to = ball->center;
+    b->velocity = ball->velocity;
+    b->inverse_mass =
+        c->settings->inverse_masses != NULL ? c->settings->inverse_masses[index] : 1.0;
+    b->wall_time = b->event_time = HUGE_VAL;
+    b->queue_place = NO_BALL;
+    b->index = index;
+    b->kind = CAROM_MOTION_KIND_MOVED;
+    b->is_alone = true;
+    b->overlapped = SIZE_MAX;
+    b->box = carom_crowd_box(b);
+}
+
+// Depenetrates balls. A second pass tries again what others may have made room for.
+static void free_balls(crowd *c) {
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < c->count; i++)
+            if (c->balls[i].overlaps)
+                carom_crowd_free(c, &c->balls[i], pass > 0);
+}
+
+// Finds the balls that lie still. Balls that are slow but not held get a path.
+static void hold_balls(crowd *c) {
+    for (uint32_t i = 0; i < c->count && c->end > 0.0; i++) {
+        crowd_ball *b = &c->balls[i];
+        if (!carom_crowd_is_slow(c, b))
+            continue;
+        if (carom_crowd_is_held(c, b)) {
+            b->is_held = true;
+            b->velocity = carom_vec2_make(0.0, 0.0);
+            b->support = carom_vec2_scale(c->settings->move.gravity, -1.0);
+        } else {
+            b->overlaps = carom_crowd_set_path(c, b, false);
+            carom_tree_grow(&c->tree, i, b->box);
+        }
+    }
+}
+
+static void start(crowd *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        crowd_ball *b = &c->balls[i];
+        if (c->end > 0.0 && !carom_crowd_is_slow(c, b))
+            b->overlaps = carom_crowd_set_path(c, b, false);
+        c->tree.boxes[0][i] = b->box;
+    }
+    carom_tree_build(&c->tree);
+    hold_balls(c);
+    // Also marks the pairs that overlap.
+    for (uint32_t i = 0; i < c->count; i++)
+        carom_crowd_find_event(c, &c->balls[i], i + 1);
+    bool overlaps = false;
+    for (uint32_t i = 0; i < c->count; i++)
+        overlaps |= c->balls[i].overlaps;
+    if (!overlaps)
+        return;
+    free_balls(c);
+    for (uint32_t i = 0; i < c->count; i++)
+        carom_crowd_restart(c, &c->balls[i], c->balls[i].velocity);
+}
+
+// ---- the frame ----
+
+// Lets two balls collide that have been advanced to the time of their meeting. False if they turn
+// out to meet later or not to approach.
+static bool meet(crowd *c, crowd_ball *p, crowd_ball *q, double time) {
+    const double ulp = larger(ulp_at(p->circle.center, p->circle.radius),
+                              ulp_at(q->circle.center, q->circle.radius));
+    const double again = carom_crowd_meeting(c, p, q);
+    const bool touches = carom_circle_within_circle(p->circle, q->circle, 64.0 * ulp);
+    if (!(again <= time || (touches && again < HUGE_VAL)))
+        return false;
+    const carom_vec2 n = carom_circle_contact_circle(p->circle, q->circle).normal;
+    return carom_crowd_collide(c, p, q, n);
+}
+
+static void handle_event(crowd *c, crowd_ball *b) {
+    if (carom_crowd_give_up(c, b))
+        return;
+    const double time = b->event_time;
+    const uint32_t version = b->version;
+    if (b->partner == NO_BALL) {
+        carom_crowd_advance(c, b, time);
+    } else {
+        crowd_ball *q = &c->balls[b->partner];
+        if (q->version == b->partner_version) {
+            b->attempts++;
+            carom_crowd_advance(c, q, time);
+            if (b->version == version)
+                carom_crowd_advance(c, b, time);
+            if (b->time == time && q->time == time && meet(c, b, q, time))
+                return;
+        }
+    }
+    if (b->version != version)
+        return;
+    if (b->time < c->end) {
+        carom_crowd_find_event(c, b, 0);
+        return;
+    }
+    b->event_time = HUGE_VAL;
+    carom_crowd_queue(c, b);
+}
+
+static void handle_events(crowd *c) {
+    while (c->queue_count > 0)
+        handle_event(c, &c->balls[c->queue[0]]);
+}
+
+static void finish(crowd *c) {
+    handle_events(c);
+    for (uint32_t i = 0; i < c->count; i++)
+        while (c->balls[i].time < c->end) {
+            carom_crowd_advance(c, &c->balls[i], c->end);
+            handle_events(c);
+        }
+}
+
+// ---- results ----
+
+static carom_motion motion_of(const crowd *c, crowd_ball *b) {
+    const carom_ball ball = {b->circle.center, b->circle.radius, carom_crowd_velocity(c, b)};
+    const carom_motion motion = {.kind = (carom_motion_kind)b->kind,
+                                 .ball = ball,
+                                 .contacts = b->contacts,
+                                 .lost = smaller(b->lost, c->end),
+                                 .clamped = b->clamped,
+                                 .overlapped = b->overlapped,
+                                 .freed = b->freed};
+    return motion;
+}
+
+static void hand_over(const crowd *c, carom_ball *balls, carom_motion *results,
+                      carom_crowd_motion *summary) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        crowd_ball *b = &c->balls[i];
+        const carom_motion motion = motion_of(c, b);
+        balls[b->index] = motion.ball;
+        if (results != NULL)
+            results[b->index] = motion;
+        summary->moved += motion.kind == CAROM_MOTION_KIND_MOVED;
+        summary->freed += motion.kind == CAROM_MOTION_KIND_FREED;
+        summary->stuck += motion.kind == CAROM_MOTION_KIND_STUCK;
+        summary->lost += motion.lost;
+    }
+    summary->invalid -= c->count;
+    summary->ball_impacts = c->ball_impacts;
+}
+
+static bool is_valid(double time, const carom_crowd_settings *settings) {
+    const carom_move_settings *m = &settings->move;
+    return time >= 0.0 && time <= DBL_MAX && carom_response_is_valid(m->response) &&
+           m->response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(m->gravity) &&
+           m->max_contacts >= 0 &&
+           carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
+}
+
+carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time,
+                                    const carom_crowd_settings *settings, carom_motion *results,
+                                    void *scratch) {
+    CAROM_ASSERT(settings != NULL && count < UINT32_MAX);
+    CAROM_ASSERT(count == 0 || (balls != NULL && scratch != NULL));
+    carom_crowd_motion summary = {.invalid = count};
+    for (size_t i = 0; i < count && results != NULL; i++)
+        results[i] = (carom_motion){.ball = balls[i], .overlapped = SIZE_MAX};
+    if (count == 0 || !is_valid(time, settings))
+        return summary;
+    const scratch_parts parts = parts_of(count);
+    char *const memory = scratch;
+    crowd c = {.settings = settings, .end = time, .balls = scratch};
+    carom_box *const boxes = (carom_box *)(void *)(memory + parts.balls);
+    hilbert_item *const items = (hilbert_item *)(void *)(memory + parts.balls + parts.boxes);
+    c.queue = (uint32_t *)(void *)(memory + parts.balls + parts.boxes + parts.items);
+    c.waiting = c.queue + count;
+    c.count = order_balls(settings, balls, count, items);
+    if (c.count == 0)
+        return summary;
+    for (uint32_t i = 0; i < c.count; i++)
+        set_ball(&c, &c.balls[i], &balls[items[i].index], items[i].index);
+    carom_tree_lay_out(&c.tree, boxes, c.count);
+    carom_crowd_prepare_mover(&c);
+    start(&c);
+    finish(&c);
+    hand_over(&c, balls, results, &summary);
+    return summary;
+}

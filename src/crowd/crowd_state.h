@@ -1,0 +1,187 @@
+// The state of a crowd during a frame: the balls, their predicted paths and their next events.
+//
+// Each ball has its own clock. It stands at `circle` at `time`, and its path leads on from there.
+// The balls are numbered by slots, in an order in which neighbours are close. Room: crowd.
+#ifndef CAROM_CROWD_STATE_H
+#define CAROM_CROWD_STATE_H
+
+#include "carom/crowd.h"
+#include "crowd/box_tree.h"
+
+#define NO_BALL UINT32_MAX
+
+typedef struct crowd_ball {
+    // The place where the ball stands, and its time. It overlaps no other ball there and no wall,
+    // unless it is stuck. Only carom_crowd_place changes it.
+    carom_circle circle;
+    double time;
+    // The chord on which the ball moves until its next contact, and the velocity at its start. It
+    // goes from `from` at `start` to `to` at the end of the frame.
+    carom_vec2 from, to;
+    double start;
+    carom_vec2 velocity;
+    // The velocity on the chord. A ball that rests does not press on its supports.
+    carom_vec2 pace;
+    // A box around the path as predicted. No other ball's box in the tree overlaps it if the ball
+    // is alone.
+    carom_box box;
+    bool is_alone;
+    double inverse_mass;
+    // The time of the first impact on a wall, and of the next event: this impact or the meeting
+    // with `partner`. Infinite if there is none. The event is out of date once the partner has
+    // another version.
+    double wall_time, event_time;
+    uint32_t partner, partner_version;
+    // Counts the changes of the path.
+    uint32_t version;
+    // The place in the queue of events; NO_BALL if it is not there.
+    uint32_t queue_place;
+    // The index in the caller's arrays.
+    uint32_t index;
+    // All contacts reported, those that count towards the limit, and attempts to move.
+    int contacts, struck, attempts;
+    // The normal of a wall or ball on which the ball rests; 0 if there is none.
+    carom_vec2 support;
+    // A carom_motion_kind.
+    uint8_t kind;
+    // The path to `to` is clear of walls. If it is also `wide`, all places on it can be taken.
+    bool is_clear, is_wide;
+    // Contacts with walls or supports come first: the mover moves the ball.
+    bool needs_mover;
+    // The ball lies still until something hits it.
+    bool is_held;
+    // Overlaps at the start.
+    bool overlaps;
+    bool is_waiting;
+    bool clamped;
+    size_t overlapped;
+    carom_vec2 freed;
+    double lost;
+} crowd_ball;
+
+// The contact that ended a move by the mover.
+typedef struct ball_contact {
+    // The slot of the ball that was met; NO_BALL if none was.
+    uint32_t ball;
+    // The time since the start of the move.
+    double time;
+    carom_vec2 normal;
+    // The velocity of the moving ball before the contact.
+    carom_vec2 before;
+} ball_contact;
+
+typedef struct crowd {
+    const carom_crowd_settings *settings;
+    // The time of the frame.
+    double end;
+    uint32_t count;
+    crowd_ball *balls;
+    box_tree tree;
+    // The slots with an event, as a heap.
+    uint32_t *queue;
+    uint32_t queue_count;
+    // The slots that wait for others to go first.
+    uint32_t *waiting;
+    size_t ball_impacts;
+    // The settings of the mover for balls among posts, and what it does now: which ball moves,
+    // until when, and its contact.
+    carom_move_settings move;
+    carom_filter filter;
+    uint32_t moving;
+    double until;
+    bool is_freeing;
+    bool has_stopped;
+    carom_response_kind response_kind;
+    ball_contact contact;
+} crowd;
+
+// ---- paths.c ----
+
+// The velocity of the ball at the place where it stands.
+carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b);
+
+// The box of the ball where it stands.
+carom_box carom_crowd_box(const crowd_ball *b);
+
+// Moves the ball. The path to the place must be clear. `is_in_box` is true if the ball's box is
+// known to contain it there.
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box);
+
+// Computes the chord from where the ball stands and its first wall. `is_clear` is true if the ball
+// certainly overlaps no wall. Returns true if it overlaps one.
+bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear);
+
+// Finds the next event of the ball: its first impact on a wall or meeting with one of the slots
+// from `first` on. If that is not 0, the frame starts, and pairs that overlap are marked.
+void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first);
+
+// Starts a new path where the ball stands, with this velocity.
+void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity);
+
+// The place of the ball at a time, as predicted.
+carom_vec2 carom_crowd_predict(const crowd_ball *b, double time);
+
+// True if the ball overlaps the circle on its predicted path until the time.
+bool carom_crowd_passes(const crowd_ball *b, double until, carom_circle circle);
+
+// The time at which two balls meet, not before the time of either; infinite if they do not.
+double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q);
+
+// The fastest approach of two balls along the normal that is no impact.
+double carom_crowd_resting_speed(const crowd *c, const crowd_ball *p, const crowd_ball *q,
+                                 carom_vec2 n);
+
+// The fastest approach along the normal at which a ball comes to rest on a supported one: gravity
+// reaches it within two frames. 0 if balls bounce without loss.
+double carom_crowd_gentle_speed(const crowd *c, carom_vec2 n);
+
+// ---- events.c ----
+
+// Puts the ball into the queue by its event_time, moves it there, or takes it out if that is
+// infinite.
+void carom_crowd_queue(crowd *c, crowd_ball *b);
+
+// ---- rest.c ----
+
+// True if there is gravity and the ball has no velocity, but for rounding.
+bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b);
+
+// True if walls and slow balls hold the ball against gravity.
+bool carom_crowd_is_held(const crowd *c, const crowd_ball *b);
+
+// ---- impacts.c ----
+
+// Lets two balls that touch collide if they approach each other. False if they do not approach by
+// more than rounding and rest make. n is the unit vector from q to p.
+bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n);
+
+// ---- advance.c ----
+
+// Prepares the mover for this crowd.
+void carom_crowd_prepare_mover(crowd *c);
+
+// Moves the ball towards its place at time `to`, and those that stand in its way before it.
+void carom_crowd_advance(crowd *c, crowd_ball *b, double to);
+
+// Lets a ball stand until the end of the frame if it has had too many contacts or attempts. False
+// if it has not.
+bool carom_crowd_give_up(crowd *c, crowd_ball *b);
+
+// Depenetrates a ball that overlaps something at the start. If `is_last`, a ball for which no place
+// is found is stuck.
+void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last);
+
+// The ball rests on something, and a push against n presses it there.
+static inline bool is_supported(const crowd_ball *b, carom_vec2 n) {
+    return carom_vec2_dot(b->support, n) > 0.0;
+}
+
+static inline uint32_t slot_of(const crowd *c, const crowd_ball *b) {
+    return (uint32_t)(b - c->balls);
+}
+
+static inline carom_wall post_of(const crowd_ball *b) {
+    return carom_post(b->circle.center, b->circle.radius);
+}
+
+#endif

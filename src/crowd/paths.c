@@ -1,0 +1,251 @@
+// The predicted paths of the balls of a crowd, and when they meet.
+//
+// Method: between contacts a ball moves on the chord of its parabola, as in the mover. All
+// predictions are estimates in double: they decide in which order the balls move, never where a
+// ball can go. Room: crowd.
+#include <math.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "mover/frame.h"
+#include "mover/near_walls.h"
+#include "numbers.h"
+
+enum { MANY_IMPACTS = 16 };
+
+// As in the mover.
+#define SPEED_MAX (0.25 * DBL_MAX)
+
+static carom_vec2 clamp_to_range(crowd_ball *b, carom_vec2 p, double most) {
+    if (fabs(p.x) <= most && fabs(p.y) <= most)
+        return p;
+    b->clamped = true;
+    return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
+}
+
+carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
+    if (b->time == b->start)
+        return b->velocity;
+    const carom_vec2 gravity = c->settings->move.gravity;
+    const carom_vec2 after =
+        carom_vec2_add(b->velocity, carom_vec2_scale(gravity, b->time - b->start));
+    const carom_vec2 path = carom_vec2_sub(b->circle.center, b->from);
+    // At the end of the chord the velocity is that of the parabola.
+    return clamp_to_range(
+        b, b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
+        SPEED_MAX);
+}
+
+carom_box carom_crowd_box(const crowd_ball *b) {
+    const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
+    return carom_path_box(here);
+}
+
+// Enlarges the ball's box in the tree. Balls that were alone in theirs are not any more.
+static void grow(crowd *c, crowd_ball *b, carom_box box) {
+    if (!carom_tree_grow(&c->tree, slot_of(c, b), box))
+        return;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, box, 0);
+    for (uint32_t other; carom_tree_next(&query, &other);)
+        if (&c->balls[other] != b)
+            c->balls[other].is_alone = b->is_alone = false;
+}
+
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box) {
+    CAROM_ASSERT(time >= b->time);
+    b->circle.center = place;
+    b->time = time;
+    if (!is_in_box)
+        grow(c, b, carom_crowd_box(b));
+}
+
+// ---- chords ----
+
+// The end of the chord, as in the mover.
+static carom_vec2 end_of_chord(const crowd *c, crowd_ball *b, double left) {
+    const carom_vec2 half = carom_vec2_scale(c->settings->move.gravity, 0.5 * left);
+    const carom_vec2 path = carom_vec2_scale(carom_vec2_add(b->velocity, half), left);
+    return clamp_to_range(b, carom_vec2_add(b->from, path), DBL_MAX);
+}
+
+// True if the mover takes a contact at this time with this normal for a resting one, or nearly so.
+static bool is_resting(const crowd *c, const crowd_ball *b, double time, carom_vec2 n) {
+    const carom_vec2 gravity = c->settings->move.gravity;
+    const carom_vec2 v = carom_vec2_add(b->velocity, carom_vec2_scale(gravity, time));
+    const double press = larger(-carom_vec2_dot(gravity, n), 0.0);
+    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(b->circle.center, b->circle.radius));
+    return -carom_vec2_dot(v, n) <= 0x1p-40 * (fabs(v.x) + fabs(v.y)) + fall;
+}
+
+static carom_vec2 without_press(carom_vec2 v, carom_vec2 n) {
+    const double along = carom_vec2_dot(v, n);
+    return along < 0.0 ? carom_vec2_sub(v, carom_vec2_scale(n, along)) : v;
+}
+
+// Sets the box of the path that the ball is predicted to take.
+static void set_box(const crowd *c, crowd_ball *b) {
+    carom_path path = {b->circle.center, b->to, b->circle.radius};
+    const double until = smaller(b->wall_time, c->end);
+    if (until < c->end || b->needs_mover) {
+        path.to =
+            carom_vec2_add(path.from, carom_vec2_scale(b->pace, larger(until - b->time, 0.0)));
+        if (!is_finite(path.to))
+            path.to = b->to;
+    }
+    b->box = carom_path_box(path);
+}
+
+bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
+    const carom_move_settings *move = &c->settings->move;
+    const double left = c->end - b->time;
+    CAROM_ASSERT(left > 0.0);
+    b->from = b->circle.center;
+    b->start = b->time;
+    b->to = end_of_chord(c, b, left);
+    b->pace = carom_vec2_scale(carom_vec2_sub(b->to, b->from), 1.0 / left);
+    b->wall_time = HUGE_VAL;
+    b->is_held = false;
+    b->support = carom_vec2_make(0.0, 0.0);
+    passed_walls none;
+    none.count = 0;
+    near_walls near;
+    near.source = move->walls;
+    near.filter = move->filter;
+    near.passed = &none;
+    near.starts_clear = is_clear;
+    path_contact first;
+    carom_near_first(&near, b->circle, b->to, &first);
+    b->needs_mover = first.overlapped;
+    b->is_clear = !first.found && !first.overlapped;
+    b->is_wide = b->is_clear && near.is_complete && near.count == 0 && near.margin >= 0.0;
+    const double time = first.found ? first.sweep.t * left : 0.0;
+    if (first.found && is_resting(c, b, time, first.sweep.normal)) {
+        b->needs_mover = true;
+        b->support = first.sweep.normal;
+        b->pace = without_press(b->pace, b->support);
+    } else if (first.found && !first.overlapped) {
+        b->wall_time = smaller(b->time + time, c->end);
+    }
+    set_box(c, b);
+    return first.overlapped;
+}
+
+// ---- meetings ----
+
+carom_vec2 carom_crowd_predict(const crowd_ball *b, double time) {
+    return carom_vec2_add(b->from, carom_vec2_scale(b->pace, time - b->start));
+}
+
+bool carom_crowd_passes(const crowd_ball *b, double until, carom_circle circle) {
+    const double time = larger(smaller(until, b->wall_time) - b->time, 0.0);
+    const carom_vec2 path = carom_vec2_scale(b->pace, time);
+    const carom_vec2 d = carom_vec2_sub(circle.center, b->circle.center);
+    const double along = carom_vec2_dot(d, path), length2 = carom_vec2_dot(path, path);
+    const double t = along < length2 ? along / length2 : 1.0;
+    const carom_vec2 gap = carom_vec2_sub(d, carom_vec2_scale(path, larger(t, 0.0)));
+    const double reach = b->circle.radius + circle.radius;
+    return along > 0.0 && carom_vec2_dot(gap, gap) < reach * reach;
+}
+
+// Rounding, or a fall through 64 ulp: a ball can be that far off the one it rests on. After many
+// impacts in a frame, as in a wedged row of balls, also a speed that gravity gives in a frame.
+double carom_crowd_resting_speed(const crowd *c, const crowd_ball *p, const crowd_ball *q,
+                                 carom_vec2 n) {
+    const double ulp = larger(ulp_at(p->circle.center, p->circle.radius),
+                              ulp_at(q->circle.center, q->circle.radius));
+    const carom_vec2 v = p->velocity, w = q->velocity;
+    const double noise = 0x1p-50 * ((fabs(v.x) + fabs(w.x)) * fabs(n.x)) +
+                         0x1p-50 * ((fabs(v.y) + fabs(w.y)) * fabs(n.y));
+    const carom_vec2 gravity = c->settings->move.gravity;
+    const double press = fabs(carom_vec2_dot(gravity, n));
+    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp);
+    const bool is_many = p->struck + q->struck > MANY_IMPACTS && c->settings->restitution < 1.0;
+    return noise + fall + (is_many ? (fabs(gravity.x) + fabs(gravity.y)) * c->end : 0.0);
+}
+
+double carom_crowd_gentle_speed(const crowd *c, carom_vec2 n) {
+    const double press = fabs(carom_vec2_dot(c->settings->move.gravity, n));
+    return c->settings->restitution < 1.0 ? 2.0 * press * c->end : 0.0;
+}
+
+// True if two balls at distance d approach each other slowly enough to come to rest
+// on each other. There is no event then: the mover finds the contact.
+static bool is_gentle(const crowd *c, const crowd_ball *p, const crowd_ball *q, carom_vec2 d) {
+    const double length = sqrt(carom_vec2_dot(d, d));
+    if (!(length > 0.0))
+        return false;
+    const carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
+    // Gravity acts on both from the starts of their paths.
+    const carom_vec2 pull = carom_vec2_scale(c->settings->move.gravity, q->start - p->start);
+    const carom_vec2 w = carom_vec2_add(carom_vec2_sub(p->velocity, q->velocity), pull);
+    return -carom_vec2_dot(w, n) <=
+           carom_crowd_gentle_speed(c, n) + 2.0 * carom_crowd_resting_speed(c, p, q, n);
+}
+
+// With d the distance of the centres, w the relative velocity and R the sum of the radii, the balls
+// touch when |d + t w| = R, which is the contact with an end in docs/motion.md.
+double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q) {
+    const double start = larger(p->time, q->time);
+    const carom_vec2 d =
+        carom_vec2_sub(carom_crowd_predict(p, start), carom_crowd_predict(q, start));
+    const carom_vec2 w = carom_vec2_sub(p->pace, q->pace);
+    const double approach = -carom_vec2_dot(d, w);
+    if (!(approach > 0.0))
+        return HUGE_VAL;
+    const double reach = p->circle.radius + q->circle.radius;
+    const double outside = carom_vec2_dot(d, d) - reach * reach;
+    const double left = c->end - start, w2 = carom_vec2_dot(w, w);
+    const double cross = carom_vec2_cross(d, w);
+    const double square = w2 * (reach * reach) - cross * cross;
+    if (!(square >= 0.0) || !(left > 0.0))
+        return HUGE_VAL;
+    const double t = outside > 0.0 ? outside / (approach + sqrt(square)) : 0.0;
+    if (!(t <= left) || is_gentle(c, p, q, d))
+        return HUGE_VAL;
+    return smaller(start + t, c->end);
+}
+
+void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
+    const bool is_start = first > 0;
+    b->event_time = b->wall_time;
+    b->partner = NO_BALL;
+    b->partner_version = 0;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, b->box, first);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        crowd_ball *q = &c->balls[other];
+        if (q == b)
+            continue;
+        b->is_alone = q->is_alone = false;
+        if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
+            b->overlaps = q->overlaps = true;
+        const double time = carom_crowd_meeting(c, b, q);
+        if (time < b->event_time ||
+            (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
+            b->event_time = time;
+            b->partner = other;
+            b->partner_version = q->version;
+        }
+    }
+    carom_crowd_queue(c, b);
+}
+
+void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
+    b->velocity = clamp_to_range(b, velocity, SPEED_MAX);
+    CAROM_ASSERT(is_finite(b->velocity));
+    b->version++;
+    b->from = b->circle.center;
+    b->start = b->time;
+    b->event_time = b->wall_time = HUGE_VAL;
+    if (!(b->time < c->end)) {
+        b->pace = carom_vec2_make(0.0, 0.0);
+        carom_crowd_queue(c, b);
+        return;
+    }
+    carom_crowd_set_path(c, b, c->settings->move.respond == NULL);
+    b->is_alone = true;
+    grow(c, b, b->box);
+    carom_crowd_find_event(c, b, 0);
+}

@@ -1,0 +1,85 @@
+// Balls of a crowd that lie still and are held there.
+//
+// Method: a ball without velocity whose supports hold it against gravity stays where it is, which
+// is always safe. The answer is an estimate that saves most of the work in a pile: without it the
+// mover would find the same rest by many exact tests. Room: crowd.
+#include <math.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "mover/near_walls.h"
+#include "numbers.h"
+
+typedef struct hold {
+    const crowd *c;
+    const crowd_ball *ball;
+    // Against gravity.
+    carom_vec2 up;
+    // The distance within which a support touches: that of a resting ball from its wall.
+    double gap;
+    // Supports push the ball to the left and to the right of `up`, or straight up.
+    bool left, right;
+    // The ball has to be depenetrated first.
+    bool overlaps;
+} hold;
+
+// A support can push in the directions from n - friction left(n) to n + friction left(n).
+static void add_support(hold *h, carom_vec2 n, double friction) {
+    const carom_vec2 aside = carom_vec2_scale(carom_vec2_left(n), friction);
+    const carom_vec2 edges[2] = {carom_vec2_sub(n, aside), carom_vec2_add(n, aside)};
+    for (int i = 0; i < 2; i++) {
+        const double cross = carom_vec2_cross(h->up, edges[i]);
+        const double error = 0x1p-48 * carom_vec2_dot(h->up, edges[i]);
+        if (!(error > 0.0))
+            continue;
+        h->left |= cross >= -error;
+        h->right |= cross <= error;
+    }
+}
+
+static double visit_for_support(void *context, size_t index, carom_wall wall) {
+    hold *h = context;
+    const carom_circle circle = h->ball->circle;
+    const carom_move_settings *move = &h->c->settings->move;
+    if (carom_circle_within(circle, wall, h->gap) && !wall.one_sided &&
+        carom_filter_accepts(move->filter, index, wall)) {
+        h->overlaps |= carom_circle_overlaps(circle, wall);
+        const double friction =
+            move->response.kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : move->response.friction;
+        add_support(h, carom_circle_contact(circle, wall).normal, friction);
+    }
+    return 1.0;
+}
+
+bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b) {
+    const carom_vec2 g = c->settings->move.gravity, v = b->velocity;
+    if (g.x == 0.0 && g.y == 0.0)
+        return false;
+    const double ulp = ulp_at(b->circle.center, b->circle.radius);
+    // The speed of a fall through 64 ulp.
+    const double speed = sqrt(128.0 * ulp) * sqrt(larger(fabs(g.x), fabs(g.y)));
+    return fabs(v.x) + fabs(v.y) <= speed;
+}
+
+bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {
+    const carom_move_settings *move = &c->settings->move;
+    const double gap = 64.0 * ulp_at(b->circle.center, b->circle.radius);
+    hold h = {.c = c, .ball = b, .up = carom_vec2_scale(move->gravity, -1.0), .gap = gap};
+    const carom_path near = {b->circle.center, b->circle.center, b->circle.radius + gap};
+    if (!(near.radius <= DBL_MAX))
+        return false;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, carom_path_box(near), 0);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        const crowd_ball *q = &c->balls[other];
+        if (q != b && carom_crowd_is_slow(c, q) &&
+            carom_circle_within_circle(b->circle, q->circle, gap))
+            add_support(&h, carom_circle_contact_circle(b->circle, q->circle).normal,
+                        c->settings->friction);
+    }
+    // A response callback has to be asked by the mover.
+    if (move->respond == NULL && move->walls.query != NULL)
+        move->walls.query(move->walls.source, near, visit_for_support, &h);
+    return h.left && h.right && !h.overlaps;
+}

@@ -1,0 +1,242 @@
+// The guarantee of crowd.h in difficult crowds: dense, fast, of very different radii, far from the
+// origin, of points, in corners and piles. Every leg of every ball is checked exactly, and every
+// pair after every frame. The long run takes CAROM_CROWD_FRAMES frames. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "crowd_watch.h"
+#include "random.h"
+
+static crowd_watch w;
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+// What a crowd is made of.
+typedef struct crowd_kind {
+    const char *name;
+    // The box, its centre, and the number of balls tried.
+    double side;
+    carom_vec2 center;
+    int tries;
+    // Exponents of the radii, and of the speeds in sides a frame.
+    int least_radius, most_radius, least_speed, most_speed;
+    double gravity, restitution, friction;
+    // Walls inside, touching starts, points, different masses.
+    int walls;
+    bool touches, has_points, has_masses;
+} crowd_kind;
+
+static const crowd_kind kinds[] = {
+    {"gas", 16, {0, 0}, 150, -2, -1, -6, -3, 0, 1, 0, 4, false, false, false},
+    {"dense", 8, {0, 0}, 600, -2, -2, -7, -4, 0, 1, 0, 0, true, false, true},
+    {"fast", 16, {0, 0}, 40, -2, 0, -1, 6, 0, 1, 0, 6, false, false, true},
+    {"mixed radii", 16, {0, 0}, 100, -12, 1, -7, -2, 0, 1, 0, 2, true, false, true},
+    {"far", 16, {1e13, -3e12}, 80, -2, 0, -6, -2, 0, 1, 0, 4, true, false, false},
+    {"points", 16, {0, 0}, 100, -2, -1, -6, -2, 0, 1, 0, 6, false, true, false},
+    {"pile", 12, {0, 0}, 120, -2, -1, -8, -5, 10, 0.5, 0.25, 3, true, false, true},
+    {"elastic pile", 12, {0, 0}, 60, -2, 0, -8, -5, 10, 1, 0, 2, true, false, false},
+    {"sticky", 12, {0, 0}, 100, -2, 0, -5, -2, 0, 0, 1, 3, true, false, true},
+    {"tiny", 0x1p-1000, {0, 0}, 30, -2, -1, -5, -3, 0, 1, 0, 0, true, false, false},
+    {"huge", 0x1p1000, {0, 0}, 30, -2, -1, -5, -3, 0, 1, 0, 0, true, false, false}};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static double inverse[CROWD_BALLS_MAX];
+
+static bool is_free(carom_circle circle) {
+    bool is_free = carom_circle_is_valid(circle);
+    for (size_t i = 0; i < w.list.count && is_free; i++)
+        is_free = !carom_circle_overlaps(circle, w.walls[i]);
+    for (size_t i = 0; i < w.count && is_free; i++) {
+        const carom_circle other = {w.balls[i].center, w.balls[i].radius};
+        is_free = !carom_circle_overlaps_circle(circle, other);
+    }
+    return is_free;
+}
+
+static void add_box(const crowd_kind *k) {
+    const double half = 0.5 * k->side;
+    const carom_vec2 corners[] = {
+        vec(k->center.x - half, k->center.y - half), vec(k->center.x + half, k->center.y - half),
+        vec(k->center.x + half, k->center.y + half), vec(k->center.x - half, k->center.y + half)};
+    for (int i = 0; i < 4; i++)
+        w.walls[w.list.count++] = carom_segment(corners[i], corners[(i + 1) % 4]);
+}
+
+static carom_vec2 place_in(const crowd_kind *k, random_source *g) {
+    return vec(k->center.x + k->side * random_between(g, -0.5, 0.5),
+               k->center.y + k->side * random_between(g, -0.5, 0.5));
+}
+
+static void add_balls(const crowd_kind *k, random_source *g) {
+    for (int i = 0; i < k->tries && w.count < CROWD_BALLS_MAX; i++) {
+        carom_circle c = {place_in(k, g),
+                          0x1p-4 * k->side * random_log(g, k->least_radius, k->most_radius)};
+        if (k->has_points && random_one_in(g, 2))
+            c.radius = 0.0;
+        // Pushed against another ball.
+        if (k->touches && w.count > 0) {
+            const carom_ball *b = &w.balls[random_int(g, 0, (int)w.count - 1)];
+            c.center = carom_circle_push_out(c, carom_post(b->center, b->radius)).center;
+        }
+        if (!is_free(c))
+            continue;
+        const double speed = k->side * random_log(g, k->least_speed, k->most_speed) * 60.0;
+        inverse[w.count] = random_one_in(g, 20) ? 0.0 : random_log(g, -4, 4);
+        const carom_ball ball = {
+            c.center,
+            c.radius,
+            {speed * random_between(g, -1, 1), speed * random_between(g, -1, 1)}};
+        w.balls[w.count++] = ball;
+    }
+}
+
+static void set_up(const crowd_kind *k, random_source *g) {
+    crowd_watch_start(&w);
+    add_box(k);
+    for (int i = 0; i < k->walls; i++)
+        w.walls[w.list.count++] =
+            carom_capsule(place_in(k, g), place_in(k, g), random_one_in(g, 2) ? 0.0 : 0.125);
+    w.settings.move.gravity = vec(0, -k->gravity);
+    w.settings.move.response =
+        random_one_in(g, 4) ? carom_slide() : carom_bounce(k->restitution, k->friction);
+    w.settings.move.max_contacts = random_one_in(g, 4) ? 3 : 0;
+    w.settings.restitution = k->restitution;
+    w.settings.friction = k->friction;
+    if (k->has_masses)
+        w.settings.inverse_masses = inverse;
+    add_balls(k, g);
+}
+
+static long frames_of_run(void) {
+    const char *text = getenv("CAROM_CROWD_FRAMES");
+    return text != NULL ? strtol(text, NULL, 10) : 6;
+}
+
+static void run(const crowd_kind *k, uint64_t index) {
+    random_source g = random_start(11, (uint64_t)(k - kinds), index);
+    set_up(k, &g);
+    const long frames = frames_of_run();
+    for (long frame = 0; frame < frames; frame++) {
+        const carom_crowd_motion m = crowd_watch_move(&w, 1.0 / 60);
+        assert_true(m.moved == w.count);
+        for (size_t i = 0; i < w.count; i++)
+            assert_true(isfinite(w.balls[i].velocity.x) && isfinite(w.balls[i].velocity.y));
+    }
+    const double lost = w.lost / ((double)frames / 60 * (double)w.count);
+    printf("%s: %zu balls, %ld legs, %ld impacts, %.3g of the time lost\n", k->name, w.count,
+           w.legs, w.impacts, lost);
+    assert_int_equal(w.bad_legs, 0);
+    assert_int_equal(w.overlaps, 0);
+    assert_int_equal(w.bad_impacts, 0);
+    if (k == &kinds[0])
+        assert_true(lost <= 0.01);
+    crowd_watch_end(&w);
+}
+
+static void test_guarantee(void **state) {
+    (void)state;
+    for (int i = 0; i < KINDS; i++)
+        for (uint64_t index = 0; index < 2; index++)
+            run(&kinds[i], index);
+}
+
+// Without walls, momentum and energy stay, and the same arguments give the same bits.
+static void test_conservation(void **state) {
+    (void)state;
+    random_source g = random_start(12, 0, 0);
+    set_up(&kinds[1], &g);
+    w.list.count = 0;
+    w.settings.move.max_contacts = 0;
+    for (size_t i = 0; i < w.count; i++) {
+        inverse[i] = inverse[i] > 0.0 ? inverse[i] : 1.0;
+        w.balls[i].velocity = carom_vec2_scale(vec(-w.balls[i].center.x, -w.balls[i].center.y),
+                                               random_between(&g, 0.5, 2));
+    }
+    carom_vec2 momentum[2];
+    double energy[2], size = 0.0;
+    for (int turn = 0; turn < 2; turn++) {
+        momentum[turn] = vec(0, 0);
+        energy[turn] = 0.0;
+        for (size_t i = 0; i < w.count; i++) {
+            const carom_vec2 v = w.balls[i].velocity;
+            momentum[turn] = carom_vec2_add(momentum[turn], carom_vec2_scale(v, 1 / inverse[i]));
+            energy[turn] += 0.5 * carom_vec2_dot(v, v) / inverse[i];
+            size += turn == 0 ? (fabs(v.x) + fabs(v.y)) / inverse[i] : 0.0;
+        }
+        for (int frame = 0; turn == 0 && frame < 100; frame++)
+            crowd_watch_move(&w, 1.0 / 60);
+    }
+    assert_true(w.impacts > 100 && w.bad_legs == 0 && w.overlaps == 0 && w.bad_impacts == 0);
+    assert_true(fabs(momentum[1].x - momentum[0].x) <= 1e-13 * size);
+    assert_true(fabs(momentum[1].y - momentum[0].y) <= 1e-13 * size);
+    assert_true(fabs(energy[1] - energy[0]) <= 1e-12 * energy[0]);
+    crowd_watch_end(&w);
+}
+
+// The wall source and the contents of the scratch memory do not matter.
+static void test_determinism(void **state) {
+    (void)state;
+    random_source g = random_start(13, 0, 0);
+    set_up(&kinds[6], &g);
+    w.settings.move.on_position = NULL;
+    static carom_ball start[CROWD_BALLS_MAX], end[CROWD_BALLS_MAX];
+    memcpy(start, w.balls, sizeof start);
+    carom_scene *scene;
+    assert_int_equal(carom_scene_create(w.walls, w.list.count, NULL, &scene, NULL), 0);
+    for (int turn = 0; turn < 2; turn++) {
+        memcpy(w.balls, start, sizeof start);
+        for (int frame = 0; frame < 60; frame++) {
+            memset(w.scratch, 85 * turn, carom_crowd_scratch_size(CROWD_BALLS_MAX));
+            carom_crowd_move(w.balls, w.count, 1.0 / 60, &w.settings, NULL, w.scratch);
+        }
+        if (turn == 0)
+            memcpy(end, w.balls, sizeof end);
+        w.settings.move.walls = carom_scene_wall_source(scene);
+    }
+    assert_memory_equal(end, w.balls, w.count * sizeof end[0]);
+    carom_scene_destroy(scene, NULL);
+    crowd_watch_end(&w);
+}
+
+// Balls thrown anywhere, overlapping each other and walls: what is not stuck is free afterwards.
+static void test_overlapping_starts(void **state) {
+    (void)state;
+    for (uint64_t index = 0; index < 20; index++) {
+        random_source g = random_start(14, 0, index);
+        set_up(&kinds[0], &g);
+        w.count = 0;
+        w.settings.move.on_position = NULL;
+        for (int i = 0; i < 40; i++) {
+            const carom_ball ball = {place_in(&kinds[0], &g), 1.0, {0, 0}};
+            w.balls[w.count++] = ball;
+        }
+        const carom_crowd_motion m = crowd_watch_move(&w, 1.0 / 60);
+        assert_true(m.freed > 0 && m.moved + m.freed + m.stuck == w.count);
+        size_t kept = 0;
+        for (size_t i = 0; i < w.count; i++)
+            if (w.results[i].kind != CAROM_MOTION_KIND_STUCK)
+                w.balls[kept++] = w.balls[i];
+        w.count = kept;
+        assert_int_equal(crowd_overlaps(&w), 0);
+        crowd_watch_end(&w);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guarantee), cmocka_unit_test(test_conservation),
+        cmocka_unit_test(test_determinism), cmocka_unit_test(test_overlapping_starts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
