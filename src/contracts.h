@@ -16,6 +16,13 @@
     ((condition) ? (void)0 : CAROM_ASSERT_FAILED(#condition, __FILE__, __LINE__))
 #endif
 
+// 1 if a broken contract stops the program.
+#if defined(CAROM_ASSERT_FAILED) || !defined(NDEBUG)
+#define CAROM_HAS_ASSERTS 1
+#else
+#define CAROM_HAS_ASSERTS 0
+#endif
+
 // Tells the compiler what holds. Checks it if asserts are on.
 #define CAROM_ASSUME(condition)                                                                    \
     do {                                                                                           \

@@ -11,6 +11,7 @@
 #include "carom/contact.h"
 #include "carom/depenetration.h"
 #include "carom/distance_order.h"
+#include "carom/dynamic_scene.h"
 #include "carom/filter.h"
 #include "carom/mover.h"
 #include "carom/passage.h"

@@ -41,7 +41,7 @@ static void release_to_malloc(void *context, void *memory, size_t size, size_t a
 #endif
 }
 
-static carom_allocator allocator_or_malloc(const carom_allocator *allocator) {
+carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator) {
     const carom_allocator by_malloc = {allocate_by_malloc, release_to_malloc, NULL};
     return allocator != NULL ? *allocator : by_malloc;
 }
@@ -123,6 +123,14 @@ static size_t survey_walls(survey *v, const carom_wall *walls, size_t count) {
     return count;
 }
 
+static void set_coordinates(carom_scene *header, const carom_wall *walls, size_t count) {
+    wall_sample sample;
+    sample.count = 0;
+    for (int i = 0; i < scene_sample_size(count); i++)
+        carom_scene_sample_add(&sample, walls[scene_sample_at(count, i)]);
+    carom_scene_set_coordinates(header, &sample);
+}
+
 // Allocates the whole scene, copies the header into it and clears the rest.
 static carom_scene *allocate_scene(const carom_scene *header, const carom_allocator *allocator) {
 #if SIZE_MAX < UINT64_MAX
@@ -145,7 +153,7 @@ carom_status carom_scene_create(const carom_wall *walls, size_t count,
                                 size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL);
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
-    const carom_allocator memory = allocator_or_malloc(allocator);
+    const carom_allocator memory = carom_allocator_or_malloc(allocator);
     *scene = NULL;
     if (count > CAROM_SCENE_WALLS_MAX)
         return CAROM_STATUS_TOO_MANY_WALLS;
@@ -164,7 +172,7 @@ carom_status carom_scene_create(const carom_wall *walls, size_t count,
     header.box = v.box;
     header.radius = count > 0 && !v.parts.radii ? walls[0].radius + 0.0 : 0.0;
     carom_scene_lay_out(&header, v.parts);
-    carom_scene_set_coordinates(&header, walls, count);
+    set_coordinates(&header, walls, count);
 
     carom_scene *s = allocate_scene(&header, &memory);
     if (s == NULL)
@@ -180,7 +188,7 @@ carom_status carom_scene_create(const carom_wall *walls, size_t count,
 void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {
     if (scene == NULL)
         return;
-    const carom_allocator memory = allocator_or_malloc(allocator);
+    const carom_allocator memory = carom_allocator_or_malloc(allocator);
     CAROM_ASSERT(memcmp(scene->magic, SCENE_MAGIC, sizeof scene->magic) == 0);
     memory.release(memory.context, scene, (size_t)scene->size, CAROM_SCENE_ALIGNMENT);
 }

@@ -8,7 +8,7 @@
 
 // ---- layout ----
 
-static uint64_t add_part(carom_scene *s, uint64_t size) {
+uint64_t carom_scene_add_part(carom_scene *s, uint64_t size) {
     const uint64_t at = s->size;
     s->size += (size + CAROM_SCENE_ALIGNMENT - 1) / CAROM_SCENE_ALIGNMENT * CAROM_SCENE_ALIGNMENT;
     return at;
@@ -30,36 +30,25 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     }
     s->size = sizeof *s;
     CAROM_ASSERT(s->size % CAROM_SCENE_ALIGNMENT == 0);
-    s->leaves_at = add_part(s, s->leaf_count * sizeof(scene_leaf));
-    s->nodes_at = add_part(s, nodes * sizeof(scene_node));
-    s->index_at = add_part(s, s->count * sizeof(uint32_t));
-    s->slot_at = add_part(s, s->count * sizeof(uint32_t));
-    s->radii_at = optional.radii ? add_part(s, s->count * sizeof(double)) : 0;
-    s->extents_at = s->endless_from < s->count ? add_part(s, s->count - s->endless_from) : 0;
-    s->categories_at = optional.categories ? add_part(s, s->count * sizeof(uint32_t)) : 0;
-    s->one_sided_at = optional.one_sided ? add_part(s, s->count) : 0;
+    s->leaves_at = carom_scene_add_part(s, s->leaf_count * sizeof(scene_leaf));
+    s->nodes_at = carom_scene_add_part(s, nodes * sizeof(scene_node));
+    s->index_at = carom_scene_add_part(s, s->count * sizeof(uint32_t));
+    s->slot_at = carom_scene_add_part(s, s->count * sizeof(uint32_t));
+    s->radii_at = optional.radii ? carom_scene_add_part(s, s->count * sizeof(double)) : 0;
+    s->extents_at = s->endless_from < s->count ? carom_scene_add_part(s, s->count - s->endless_from) : 0;
+    s->categories_at = optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
+    s->one_sided_at = optional.one_sided ? carom_scene_add_part(s, s->count) : 0;
+    s->links_at = s->root = s->slot_end = s->index_end = 0;
     memset(s->reserved, 0, sizeof s->reserved);
 }
 
 // ---- boxes ----
 
-static index_box union_of(index_box p, index_box q) {
-    const index_box both = {
-        q.min_x < p.min_x ? q.min_x : p.min_x, q.max_x > p.max_x ? q.max_x : p.max_x,
-        q.min_y < p.min_y ? q.min_y : p.min_y, q.max_y > p.max_y ? q.max_y : p.max_y};
-    return both;
-}
-
 // The box of a leaf's walls; index_box_none() for the leaves that only fill the last node.
 static index_box leaf_box(const carom_scene *s, size_t leaf) {
     index_box box = index_box_none();
-    for (size_t i = leaf * LEAF_WALLS; i < (leaf + 1) * LEAF_WALLS && i < s->count; i++) {
-        carom_wall wall = scene_wall_at(s, i);
-        // A radius common to all walls is added to queries, not to the tree.
-        if (s->radii_at == 0)
-            wall.radius = 0.0;
-        box = union_of(box, index_box_of(s, scene_wall_box(wall)));
-    }
+    for (size_t i = leaf * LEAF_WALLS; i < (leaf + 1) * LEAF_WALLS && i < s->count; i++)
+        box = index_box_union(box, scene_tree_box(s, scene_geometry_at(s, i)));
     return box;
 }
 
@@ -74,7 +63,7 @@ index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child
         return box;
     const scene_node *node = scene_nodes(s) + below;
     for (size_t i = 0; i < NODE_CHILDREN; i++)
-        box = union_of(box, scene_node_child(node, i));
+        box = index_box_union(box, scene_node_child(node, i));
     return box;
 }
 
@@ -116,18 +105,19 @@ size_t carom_scene_count(const carom_scene *scene) {
 }
 
 carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
-    CAROM_ASSERT(scene != NULL && index < scene->count);
+    CAROM_ASSERT(scene != NULL && scene_has_index(scene, index) &&
+                 scene_has_slot(scene, scene_slot(scene)[index]));
     return scene_wall_at(scene, scene_slot(scene)[index]);
 }
 
 carom_box carom_scene_box(const carom_scene *scene) {
     CAROM_ASSERT(scene != NULL);
-    return scene->box;
+    return scene->links_at != 0 ? carom_scene_linked_box(scene) : scene->box;
 }
 
 size_t carom_scene_byte_size(const carom_scene *scene) {
     CAROM_ASSERT(scene != NULL);
-    return (size_t)scene->size;
+    return scene->links_at != 0 ? 0 : (size_t)scene->size;
 }
 
 const char *carom_status_name(carom_status status) {

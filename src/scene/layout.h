@@ -3,7 +3,8 @@
 // A leaf holds LEAF_WALLS walls as a structure of arrays, so that several are tested at once. The
 // tree above has no pointers: node i of a level holds the boxes of children NODE_CHILDREN * i and
 // on of the level below; the children of the lowest level are leaves. A slot is the position of a
-// wall in the leaves. Room: scene.
+// wall in the leaves. The view of a scene that changes (dynamic.h) has the same leaves and nodes,
+// but links lead from a node to its children, and slots may be empty. Room: scene.
 #ifndef CAROM_SCENE_LAYOUT_H
 #define CAROM_SCENE_LAYOUT_H
 
@@ -16,10 +17,13 @@ enum {
     NODE_CHILDREN = 8,
     // Enough for CAROM_SCENE_WALLS_MAX walls.
     LEVELS_MAX = 10,
+    // Enough for the same number of walls in a tree with links.
+    HEIGHT_MAX = 16,
     SCENE_VERSION = 2
 };
 
-// A leaf. The last one may have slots without a wall.
+// A leaf. The last one may have slots without a wall. In a tree with links any slot may be empty:
+// its numbers are NaN, and no comparison with them holds.
 typedef struct scene_leaf {
     double ax[LEAF_WALLS], ay[LEAF_WALLS], bx[LEAF_WALLS], by[LEAF_WALLS];
 } scene_leaf;
@@ -58,16 +62,25 @@ struct carom_scene {
     // overlap in doubles overlap in floats.
     double origin_x, origin_y, scale;
     carom_box box;
-    // 0. Pads the header to a multiple of CAROM_SCENE_ALIGNMENT.
-    uint64_t reserved[6];
+    // The rest is 0 but in the view of a scene that changes.
+    //
+    // The links of all nodes, NODE_CHILDREN each.
+    uint64_t links_at;
+    // The node at the root.
+    uint64_t root;
+    // The first slot and the first index that have no room.
+    uint64_t slot_end, index_end;
+    // Pads the header to a multiple of CAROM_SCENE_ALIGNMENT.
+    uint64_t reserved[2];
 };
 
 _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
                    sizeof(struct carom_scene) == 320,
                "the same bytes on every machine");
 
-// The first bytes of every scene.
+// The first bytes of every scene, and of the view of a scene that changes, which cannot be opened.
 #define SCENE_MAGIC "CaromSc\n"
+#define VIEW_MAGIC "CaromVw\n"
 
 // Tells the two byte orders apart.
 #define BYTE_ORDER_AND_VERSION (UINT64_C(0x0102030400000000) | SCENE_VERSION)
@@ -97,10 +110,33 @@ static inline const uint32_t *scene_slot(const carom_scene *s) {
     return scene_part(s, s->slot_at);
 }
 
+// The index in an empty slot, and the slot of an index without a wall.
+#define NO_INDEX UINT32_MAX
+
+// Is there room for this slot, and for this index?
+static inline bool scene_has_slot(const carom_scene *s, size_t slot) {
+    return slot < (s->links_at != 0 ? s->slot_end : s->count);
+}
+
+static inline bool scene_has_index(const carom_scene *s, size_t index) {
+    return index < (s->links_at != 0 ? s->index_end : s->count);
+}
+
+// ---- links ----
+
+// A link to a leaf of rays and lines has this bit; the others are the number of the leaf. Other
+// links are the number of a node.
+#define LINK_ENDLESS UINT32_C(0x80000000)
+#define NO_LINK UINT32_MAX
+
+static inline const uint32_t *scene_links(const carom_scene *s) {
+    return scene_part(s, s->links_at);
+}
+
 // The wall in a slot as geometry: without its category and one-sided flag, for calls that ignore
 // them.
 static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
-    CAROM_ASSERT(slot < s->count);
+    CAROM_ASSERT(scene_has_slot(s, slot));
     const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
     const size_t i = slot % LEAF_WALLS;
     carom_wall wall = carom_segment(carom_vec2_make(leaf->ax[i], leaf->ay[i]),
@@ -176,11 +212,19 @@ typedef struct scene_parts {
     bool radii, categories, one_sided;
 } scene_parts;
 
+// Appends a part of so many bytes to the size. Returns its offset.
+uint64_t carom_scene_add_part(carom_scene *s, uint64_t size);
+
 // Sets the offsets, levels and size that follow from count, endless_from and the optional parts.
 void carom_scene_lay_out(carom_scene *s, scene_parts optional);
 
 // The checksum of the bytes after the member `checksum`.
 uint64_t carom_scene_checksum(const carom_scene *s);
+
+// ---- memory ----
+
+// The allocator, or malloc if it is NULL.
+carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator);
 
 // ---- boxes ----
 
@@ -210,6 +254,23 @@ static inline index_box index_box_none(void) {
     const index_box none = {(float)HUGE_VAL, -(float)HUGE_VAL, (float)HUGE_VAL, -(float)HUGE_VAL};
     return none;
 }
+
+static inline index_box index_box_union(index_box p, index_box q) {
+    const index_box both = {
+        q.min_x < p.min_x ? q.min_x : p.min_x, q.max_x > p.max_x ? q.max_x : p.max_x,
+        q.min_y < p.min_y ? q.min_y : p.min_y, q.max_y > p.max_y ? q.max_y : p.max_y};
+    return both;
+}
+
+// The box of a wall in the tree. A radius common to all walls is added to queries, not to the tree.
+static inline index_box scene_tree_box(const carom_scene *s, carom_wall wall) {
+    if (s->radii_at == 0)
+        wall.radius = 0.0;
+    return index_box_of(s, scene_wall_box(wall));
+}
+
+// carom_scene_box of a scene with links.
+carom_box carom_scene_linked_box(const carom_scene *s);
 
 // The box of a child of a level, computed from the level below; index_box_none() for children that
 // only fill the last node.

@@ -77,7 +77,7 @@ static double reach_of_last(const nearest_search *n) {
 // Adds a wall to the heap unless the heap is full of nearer ones. True if the farthest wall in a
 // full heap has changed.
 static bool add_neighbor(nearest_search *n, const carom_neighbor *here) {
-    CAROM_ASSERT(n->count <= n->capacity && here->index < n->scene->count);
+    CAROM_ASSERT(n->count <= n->capacity && scene_has_index(n->scene, here->index));
     const heap h = heap_of(n);
     if (n->count == n->capacity) {
         if (!comes_after(n, &n->found[0], here))
@@ -126,7 +126,7 @@ static void search_within(nearest_search *n, double reach) {
     n->count = 0;
     n->reach = reach;
     carom_search_start(&t, n->scene, n->circle.center, n->circle.center, reach);
-    carom_scene_choose()->search(&t, visit_for_nearest, n);
+    scene_visit_search(&t, visit_for_nearest, n);
 }
 
 size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,

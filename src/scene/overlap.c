@@ -118,7 +118,7 @@ static bool find_any(void *context, size_t first, unsigned slots) {
 
 // Visits the walls that may overlap a box, that of the query or a wider one around it.
 static void run(overlap_query *q, carom_box box, box_visit *visit) {
-    carom_scene_choose()->box(q->scene, &box, visit, q);
+    scene_visit_box(q->scene, &box, visit, q);
 }
 
 static size_t run_list(overlap_query q, carom_box box, uint32_t *indices, size_t capacity) {

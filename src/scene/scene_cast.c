@@ -46,7 +46,7 @@ static void run(const cast *c, search_visit *visit, void *context) {
     tree_search t;
     carom_search_start(&t, c->scene, c->circle.center, carom_vec2_add(c->circle.center, c->move),
                        reach_of(c->scene, c->circle.radius, 0.0));
-    carom_scene_choose()->search(&t, visit, context);
+    scene_visit_search(&t, visit, context);
 }
 
 // Negative if the first hit comes before the second, positive if after. Equal times are ordered by

@@ -50,12 +50,12 @@ static void query(const void *source, carom_path path, carom_path_query_callback
     if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
         const carom_path axes = {path.from, path.to, reach};
         const carom_box box = carom_path_box(axes);
-        carom_scene_choose()->box(scene, &box, visit_for_short_path, &w);
+        scene_visit_box(scene, &box, visit_for_short_path, &w);
         return;
     }
     tree_search t;
     carom_search_start(&t, scene, path.from, path.to, reach);
-    carom_scene_choose()->search(&t, visit_for_path, &w);
+    scene_visit_search(&t, visit_for_path, &w);
 }
 
 carom_wall_source carom_scene_wall_source(const carom_scene *scene) {

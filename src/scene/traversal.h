@@ -10,6 +10,7 @@
 
 #include "contracts.h"
 #include "scene/layout.h"
+#include "scene/watch.h"
 #include "simd/instruction_sets.h"
 
 // ---- what is asked for ----
@@ -79,7 +80,7 @@ typedef bool box_visit(void *context, size_t first, unsigned slots);
 // Called with one wall that may matter. May shrink the search. Returns false to end the traversal.
 typedef bool search_visit(void *context, tree_search *t, size_t slot);
 
-// The traversals of an instruction set.
+// The traversals of an instruction set. Call them through scene_visit_box and scene_visit_search.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
@@ -92,6 +93,19 @@ extern const scene_traversals carom_scene_scalar, carom_scene_sse2, carom_scene_
 
 // The best set that this processor supports.
 const scene_traversals *carom_scene_choose(void);
+
+static inline void scene_visit_box(const carom_scene *s, const carom_box *box, box_visit *visit,
+                                   void *context) {
+    scene_ask_begin(s);
+    carom_scene_choose()->box(s, box, visit, context);
+    scene_ask_end(s);
+}
+
+static inline void scene_visit_search(tree_search *t, search_visit *visit, void *context) {
+    scene_ask_begin(t->scene);
+    carom_scene_choose()->search(t, visit, context);
+    scene_ask_end(t->scene);
+}
 
 // Removes the lowest bit and returns its position.
 static inline unsigned take_lowest(unsigned *bits) {

@@ -7,9 +7,10 @@
 #include "simd/lanes.h"
 
 // The size of the stack of waiting nodes: at most 7 of each level, and one more.
-enum { STACK_MAX = LEVELS_MAX * NODE_CHILDREN };
+enum { STACK_MAX = HEIGHT_MAX * NODE_CHILDREN };
 
-// A node on the stack: its distance, its position in its level, its level.
+// A node on the stack: its distance, its position in its level, its level. In a tree with links the
+// levels of all nodes start at 0, so the position is the number of the node.
 typedef struct waiting_node {
     float key;
     uint32_t node, level;
@@ -73,6 +74,24 @@ CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, f
     }
 }
 
+// ---- children ----
+
+// The links of a scene; NULL without links. Each traversal is compiled for both.
+CAROM_INLINE const uint32_t *links_of(const carom_scene *s, bool linked) {
+    return linked ? scene_links(s) : NULL;
+}
+
+// The position of a node's child in the level below: a node or, from the lowest level, a leaf.
+CAROM_INLINE uint32_t child_of(const uint32_t *links, uint32_t node, unsigned child) {
+    const uint32_t at = node * NODE_CHILDREN + child;
+    return links != NULL ? links[at] : at;
+}
+
+// The number of the leaf that a child is.
+CAROM_INLINE uint32_t leaf_of(const uint32_t *links, uint32_t child) {
+    return links != NULL ? child & ~LINK_ENDLESS : child;
+}
+
 // ---- leaves ----
 
 // Corrects a leaf that has rays, lines or empty slots: rays and lines always may matter, because
@@ -86,31 +105,43 @@ CAROM_NOINLINE unsigned mend_slots(const carom_scene *s, size_t first, unsigned 
     return (found & bounded) | (all & ~bounded);
 }
 
-CAROM_INLINE unsigned slots_there(const carom_scene *s, size_t leaf, unsigned found) {
-    const size_t first = leaf * LEAF_WALLS;
+// All walls of a leaf of rays and lines, which may have empty slots.
+CAROM_NOINLINE unsigned full_slots(const carom_scene *s, size_t first) {
+    unsigned all = 0;
+    for (size_t i = 0; i < LEAF_WALLS; i++)
+        all |= (unsigned)(scene_index(s)[first + i] != NO_INDEX) << i;
+    return all;
+}
+
+CAROM_INLINE unsigned slots_there(const carom_scene *s, const uint32_t *links, uint32_t child,
+                                  unsigned found) {
+    const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
+    if (links != NULL)
+        return CAROM_LIKELY((child & LINK_ENDLESS) == 0) ? found : full_slots(s, first);
     return CAROM_LIKELY(first + LEAF_WALLS <= s->endless_from) ? found
                                                                : mend_slots(s, first, found);
 }
 
 // The slots of a leaf whose axis, widened by its own radius if radii differ, may overlap the box.
+// Empty slots do not.
 CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
     const scene_leaf *leaf = scene_leaves(s) + at;
     const double *radii =
         s->radii_at != 0 ? (const double *)scene_part(s, s->radii_at) + at * LEAF_WALLS : NULL;
     const lanes64 min_x = lanes64_all(box->min.x), max_x = lanes64_all(box->max.x);
     const lanes64 min_y = lanes64_all(box->min.y), max_y = lanes64_all(box->max.y);
-    unsigned apart = 0;
+    unsigned meets = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
         const lanes64 ax = lanes64_load(leaf->ax + i), bx = lanes64_load(leaf->bx + i);
         const lanes64 ay = lanes64_load(leaf->ay + i), by = lanes64_load(leaf->by + i);
         const lanes64 r = radii != NULL ? lanes64_load(radii + i) : lanes64_all(0.0);
-        const unsigned x = lanes64_less_bits(max_x, lanes64_min(ax, bx) - r) |
-                           lanes64_less_bits(lanes64_max(ax, bx) + r, min_x);
-        const unsigned y = lanes64_less_bits(max_y, lanes64_min(ay, by) - r) |
-                           lanes64_less_bits(lanes64_max(ay, by) + r, min_y);
-        apart |= (x | y) << i;
+        const unsigned x = lanes64_at_most_bits(lanes64_min(ax, bx) - r, max_x) &
+                           lanes64_at_most_bits(min_x, lanes64_max(ax, bx) + r);
+        const unsigned y = lanes64_at_most_bits(lanes64_min(ay, by) - r, max_y) &
+                           lanes64_at_most_bits(min_y, lanes64_max(ay, by) + r);
+        meets |= (x & y) << i;
     }
-    return ~apart & 0xff;
+    return meets;
 }
 
 // The slots whose axis certainly does not matter: both its ends lie on one side of the slab, or
@@ -180,51 +211,63 @@ static bool has_nan(const index_box *b) {
            b->max_y != b->max_y;
 }
 
-CAROM_INLINE bool visit_leaves(const carom_scene *s, size_t first, unsigned children,
-                               const carom_box *box, box_visit *visit, void *context) {
+CAROM_INLINE bool visit_leaves(const carom_scene *s, const uint32_t *links, uint32_t node,
+                               unsigned children, const carom_box *box, box_visit *visit,
+                               void *context) {
     for (unsigned rest = children; rest != 0;)
-        fetch_leaf(s, first + take_lowest(&rest));
+        fetch_leaf(s, leaf_of(links, child_of(links, node, take_lowest(&rest))));
     while (children != 0) {
-        const size_t leaf = first + take_lowest(&children);
-        const unsigned slots = slots_there(s, leaf, leaf_meets(s, leaf, box));
+        const uint32_t child = child_of(links, node, take_lowest(&children));
+        const size_t leaf = leaf_of(links, child);
+        const unsigned slots = slots_there(s, links, child, leaf_meets(s, leaf, box));
         if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
             return false;
     }
     return true;
 }
 
-static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit,
-                         void *context) {
+CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom_box *box,
+                                  box_visit *visit, void *context) {
     const index_box near = index_box_of(s, *box);
     if (s->count == 0 || has_nan(&near))
         return;
-    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
+    const uint32_t *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
-    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
-        unsigned children = node_meets(nodes + s->level_start[here.level] + here.node, &near);
-        const uint32_t first = here.node * NODE_CHILDREN;
+        const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+        unsigned children = node_meets(nodes + start + here.node, &near);
         if (here.level > 0 && children != 0) {
             // Descends to one child directly, which is faster than through the stack. The others
             // wait.
+            const uint32_t parent = here.node;
             here.level--;
-            here.node = first + take_lowest(&children);
+            here.node = child_of(links, parent, take_lowest(&children));
             while (children != 0) {
-                top->node = first + take_lowest(&children);
+                top->node = child_of(links, parent, take_lowest(&children));
                 top->level = here.level;
-                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
+                fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
                 top++;
                 CAROM_ASSERT(top < stack + STACK_MAX);
             }
             continue;
         }
-        if (children != 0 && !visit_leaves(s, first, children, box, visit, context))
+        if (children != 0 && !visit_leaves(s, links, here.node, children, box, visit, context))
             return;
         if (top == stack)
             return;
         here = *--top;
     }
+}
+
+static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit,
+                         void *context) {
+    if (s->links_at != 0)
+        traverse_box_of(s, true, box, visit, context);
+    else
+        traverse_box_of(s, false, box, visit, context);
 }
 
 // Lists the children that still matter, the nearest last. Returns how many there are.
@@ -267,56 +310,63 @@ CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
 }
 
 // The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
-CAROM_INLINE unsigned leaf_slots(const tree_search *t, size_t leaf, double *early) {
+CAROM_INLINE unsigned leaf_slots(const tree_search *t, const uint32_t *links, uint32_t child,
+                                 double *early) {
+    const size_t leaf = leaf_of(links, child);
     unsigned slots = leaf_meets(t->scene, leaf, &t->box);
     if (slots != 0 && t->has_slab && t->scene->radii_at == 0)
         slots &= ~leaf_apart(t, leaf, early);
-    return slots_there(t->scene, leaf, slots);
+    return slots_there(t->scene, links, child, slots);
 }
 
-static bool visit_leaf(tree_search *t, size_t leaf, search_visit *visit, void *context) {
+CAROM_INLINE bool visit_leaf(tree_search *t, const uint32_t *links, uint32_t child,
+                             search_visit *visit, void *context) {
+    const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
     double early[LEAF_WALLS] = {0.0};
     unsigned slots = (1u << LEAF_WALLS) - 1, narrowed = t->narrowed - 1;
     while (slots != 0) {
         // At first, and whenever the search has been shrunk.
         if (t->narrowed != narrowed) {
             narrowed = t->narrowed;
-            slots &= leaf_slots(t, leaf, early);
-        } else if (!visit(context, t, leaf * LEAF_WALLS + take_least(&slots, early))) {
+            slots &= leaf_slots(t, links, child, early);
+        } else if (!visit(context, t, first + take_least(&slots, early))) {
             return false;
         }
     }
     return true;
 }
 
-static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *visit,
+                                     void *context) {
     const carom_scene *s = t->scene;
     if (s->count == 0 || has_nan(&t->near))
         return;
-    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= LEVELS_MAX);
+    CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
+    const uint32_t *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
-    waiting_node here = {0.0f, 0, (uint32_t)s->level_count - 1};
+    waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
-        size_t count = list_children(t, nodes + s->level_start[here.level] + here.node, top);
-        const uint32_t first = here.node * NODE_CHILDREN;
+        const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+        size_t count = list_children(t, nodes + start + here.node, top);
         if (here.level > 0 && count > 0) {
             // Descends to the nearest child directly. The others wait.
+            const uint32_t parent = here.node;
             here.level--;
-            here.node = first + top[count - 1].node;
+            here.node = child_of(links, parent, top[count - 1].node);
             for (; count > 1; count--, top++) {
-                top->node += first;
+                top->node = child_of(links, parent, top->node);
                 top->level = here.level;
-                fetch(nodes + s->level_start[here.level] + top->node, sizeof *nodes);
+                fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
             }
             continue;
         }
         for (size_t i = count; i-- > 0;)
-            fetch_leaf(s, first + top[i].node);
+            fetch_leaf(s, leaf_of(links, child_of(links, here.node, top[i].node)));
         while (count-- > 0)
             if (top[count].key <= t->limit &&
-                !visit_leaf(t, first + top[count].node, visit, context))
+                !visit_leaf(t, links, child_of(links, here.node, top[count].node), visit, context))
                 return;
         do {
             if (top == stack)
@@ -324,6 +374,13 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
             here = *--top;
         } while (here.key > t->limit);
     }
+}
+
+static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+    if (t->scene->links_at != 0)
+        traverse_search_of(t, true, visit, context);
+    else
+        traverse_search_of(t, false, visit, context);
 }
 
 const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search};

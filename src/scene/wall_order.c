@@ -10,9 +10,12 @@
 #include "contracts.h"
 #include "scene/hilbert.h"
 
-// The walls of a group, a subtree three levels high that fits in the first-level cache; and the
-// size of the sample from which the scale of index coordinates is computed.
-enum { GROUP_WALLS = LEAF_WALLS * NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN, SAMPLE = 1024 };
+// The leaves of a group, a subtree three levels high, and the most walls in them. A group fits in
+// the first-level cache.
+enum {
+    GROUP_LEAVES = NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN,
+    GROUP_WALLS = LEAF_WALLS * GROUP_LEAVES
+};
 
 // ---- index coordinates ----
 
@@ -66,29 +69,31 @@ static double scale_for(double size) {
     return scale;
 }
 
-void carom_scene_set_coordinates(carom_scene *s, const carom_wall *walls, size_t count) {
-    double xs[SAMPLE], ys[SAMPLE], far[SAMPLE];
-    const int samples = count < SAMPLE ? (int)count : SAMPLE;
+void carom_scene_sample_add(wall_sample *sample, carom_wall wall) {
+    CAROM_ASSERT(sample->count < SAMPLE_WALLS);
+    const carom_vec2 middle = middle_of_box(scene_wall_box(wall));
+    sample->x[sample->count] = middle.x;
+    sample->y[sample->count++] = middle.y;
+}
+
+void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
+    double numbers[SAMPLE_WALLS];
+    const int count = sample->count;
     s->scale = 1.0;
     if (count == 0)
         return;
-    for (int i = 0; i < samples; i++) {
-        const carom_vec2 middle =
-            middle_of_box(scene_wall_box(walls[(size_t)((uint64_t)i * count / (uint64_t)samples)]));
-        xs[i] = middle.x;
-        ys[i] = middle.y;
-    }
-    double sorted[SAMPLE];
-    memcpy(sorted, xs, (size_t)samples * sizeof *xs);
-    s->origin_x = median(sorted, samples);
-    memcpy(sorted, ys, (size_t)samples * sizeof *ys);
-    s->origin_y = median(sorted, samples);
+    memcpy(numbers, sample->x, (size_t)count * sizeof *numbers);
+    s->origin_x = median(numbers, count);
+    memcpy(numbers, sample->y, (size_t)count * sizeof *numbers);
+    s->origin_y = median(numbers, count);
     double farthest = 0.0;
-    for (int i = 0; i < samples; i++) {
-        far[i] = smaller(larger(fabs(xs[i] - s->origin_x), fabs(ys[i] - s->origin_y)), DBL_MAX);
-        farthest = larger(farthest, far[i]);
+    for (int i = 0; i < count; i++) {
+        numbers[i] =
+            smaller(larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)),
+                    DBL_MAX);
+        farthest = larger(farthest, numbers[i]);
     }
-    const double typical = median(far, samples);
+    const double typical = median(numbers, count);
     s->scale = scale_for(typical > 0.0 ? typical : farthest);
 }
 
@@ -149,19 +154,20 @@ static int longer_side(const place *places, size_t count) {
 // Halves a group that starts at a subtree's first slot, down to leaves. Every part but the last is
 // a full subtree.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
-static void halve(place *places, size_t count) {
-    if (count <= LEAF_WALLS)
+static void halve(place *places, size_t count, size_t leaf_walls) {
+    if (count <= leaf_walls)
         return;
-    size_t first = LEAF_WALLS;
+    size_t first = leaf_walls;
     while (2 * first < count)
         first *= 2;
     select_lowest(places, count, first, longer_side(places, count));
-    halve(places, first);
-    halve(places + first, count - first);
+    halve(places, first, leaf_walls);
+    halve(places + first, count - first, leaf_walls);
 }
 
 // Orders the items of one group.
-static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count) {
+static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count,
+                        size_t leaf_walls) {
     CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
     place places[GROUP_WALLS];
     const hilbert_square square = carom_hilbert_square(items, count);
@@ -174,62 +180,67 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
-    halve(places, count);
+    halve(places, count, leaf_walls);
     for (size_t i = 0; i < count; i++)
         scratch[i] = items[places[i] & 0xffffffff];
     memcpy(items, scratch, count * sizeof *items);
 }
 
-// A wall much longer than the others would make its leaf as long. So walls are sorted by class
-// first: up to 3 to 6 times the distance between walls, up to 45 to 90 times, longer ones, and last
-// rays and lines.
-enum { SHORT_WALLS, LONG_WALLS, VERY_LONG_WALLS, ENDLESS_WALLS, WALL_CLASSES };
+void carom_scene_group_items(hilbert_item *items, hilbert_item *scratch, size_t count,
+                             size_t leaf_walls) {
+    const size_t group = leaf_walls * GROUP_LEAVES;
+    for (size_t i = 0; i < count; i += group)
+        order_group(items + i, scratch, count - i < group ? count - i : group, leaf_walls);
+}
 
-static uint32_t class_of(const carom_scene *s, const carom_wall *wall, carom_box box) {
+wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                carom_box box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
     // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
     // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / sqrt(count).
     const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
-    const double distances = size * sqrt((double)s->count);
+    const double distances = size * sqrt((double)count);
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
-// Lists the walls in `items`, one class after the other, and counts each class.
-static void list_walls(const carom_scene *s, const carom_wall *walls, hilbert_item *items,
-                       hilbert_item *scratch, size_t *counts) {
-    const size_t count = (size_t)s->count;
+hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                 uint32_t index) {
+    const carom_box box = scene_wall_box(*wall);
+    const carom_vec2 middle = middle_of_box(box);
+    const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
+                               index_coordinate(middle.y, s->origin_y, s->scale), index,
+                               carom_scene_class_of(s, count, wall, box)};
+    return item;
+}
+
+void carom_scene_sort_items(hilbert_item *items, hilbert_item *scratch, size_t count,
+                            size_t *counts) {
     memset(counts, 0, WALL_CLASSES * sizeof *counts);
-    for (size_t i = 0; i < count; i++) {
-        const carom_box box = scene_wall_box(walls[i]);
-        const carom_vec2 middle = middle_of_box(box);
-        scratch[i].x = index_coordinate(middle.x, s->origin_x, s->scale);
-        scratch[i].y = index_coordinate(middle.y, s->origin_y, s->scale);
-        scratch[i].index = (uint32_t)i;
-        scratch[i].key = class_of(s, &walls[i], box);
+    for (size_t i = 0; i < count; i++)
         counts[scratch[i].key]++;
-    }
     size_t next[WALL_CLASSES] = {0};
     for (int i = 1; i < WALL_CLASSES; i++)
         next[i] = next[i - 1] + counts[i - 1];
     for (size_t i = 0; i < count; i++)
         items[next[scratch[i].key]++] = scratch[i];
+    size_t start = 0;
+    for (int i = 0; i < ENDLESS_WALLS; i++) {
+        carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
+        start += counts[i];
+    }
 }
 
 void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
     _Static_assert(2 * sizeof(hilbert_item) * LEAF_WALLS == sizeof(scene_leaf), "room for items");
     const size_t count = (size_t)s->count, bounded = (size_t)s->endless_from;
     hilbert_item *items = (hilbert_item *)((char *)s + s->leaves_at), *scratch = items + count;
-    size_t counts[WALL_CLASSES], start = 0;
-    list_walls(s, walls, items, scratch, counts);
-    for (int i = 0; i < ENDLESS_WALLS; i++) {
-        carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
-        start += counts[i];
-    }
-    CAROM_ASSERT(start == bounded);
-    for (size_t i = 0; i < bounded; i += GROUP_WALLS)
-        order_group(items + i, scratch,
-                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS);
+    size_t counts[WALL_CLASSES];
+    for (size_t i = 0; i < count; i++)
+        scratch[i] = carom_scene_item_of(s, count, &walls[i], (uint32_t)i);
+    carom_scene_sort_items(items, scratch, count, counts);
+    CAROM_ASSERT(counts[ENDLESS_WALLS] == count - bounded);
+    carom_scene_group_items(items, scratch, bounded, LEAF_WALLS);
     uint32_t *index = (uint32_t *)((char *)s + s->index_at);
     uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
     for (size_t i = 0; i < count; i++) {

@@ -50,6 +50,11 @@ CAROM_INLINE unsigned lanes64_less_bits(lanes64 x, lanes64 y) {
     return lanes64_bits(x < y);
 }
 
+// Bit i is 1 if x <= y in lane i; 0 if either is NaN.
+CAROM_INLINE unsigned lanes64_at_most_bits(lanes64 x, lanes64 y) {
+    return lanes64_bits(x <= y);
+}
+
 CAROM_INLINE unsigned lanes32_less_bits(lanes32 x, lanes32 y) {
     return lanes32_bits(x < y);
 }
