@@ -40,6 +40,7 @@ header contact relation
 header sweep relation
 header cast sweep
 header circles contact sweep
+header moving_wall sweep
 header passage sweep
 header response sweep
 header box shapes

@@ -227,7 +227,7 @@ static void check_case(class_run *run, fractions *counts) {
     check_passage(run, last);
     if (last.kind <= CAROM_SWEEP_KIND_MISS)
         return;
-    const swept_query c = {m->circle, m->move, false, m->wall};
+    const swept_query c = swept_query_make(m->circle, m->move, false, m->wall);
     check_tiers(run, &c, last);
     check_filter(run, &c, last);
     counts->lasts += last.at_start;

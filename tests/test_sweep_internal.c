@@ -176,8 +176,8 @@ static void check_query(class_run *run, tally *n, swept_query c) {
 
 static void check_case(class_run *run, tally *n) {
     const motion_case *m = &run->m;
-    check_query(run, n, (swept_query){m->circle, m->move, false, m->wall});
-    check_query(run, n, (swept_query){m->circle, m->to, true, m->wall});
+    check_query(run, n, swept_query_make(m->circle, m->move, false, m->wall));
+    check_query(run, n, swept_query_make(m->circle, m->to, true, m->wall));
 }
 
 static void print_tally(const char *name, const tally *n) {

@@ -203,14 +203,17 @@ static void test_class(void **state) {
         class_next(&run);
         const motion_case *m = &run.m;
         const oracle_path moved = {m->move, false}, to = {m->to, true};
+        swept_query query;
         oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
         check_sweep(&run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
-        check_tiers(&run, &(swept_query){m->circle, m->move, false, m->wall}, expected);
+        query = swept_query_make(m->circle, m->move, false, m->wall);
+        check_tiers(&run, &query, expected);
         count_case(&counts, m, expected);
 
         expected = oracle_sweep_ask(question, m->circle, to, m->wall);
         check_sweep(&run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
-        check_tiers(&run, &(swept_query){m->circle, m->to, true, m->wall}, expected);
+        query = swept_query_make(m->circle, m->to, true, m->wall);
+        check_tiers(&run, &query, expected);
         const bool is_clear = carom_circle_path_is_clear(m->circle, m->to, m->wall);
         if (is_clear != expected.path_is_clear) {
             class_fail(&run, "path_is_clear: got %d for %s", is_clear,

@@ -14,6 +14,7 @@
 #include "carom/dynamic_scene.h"
 #include "carom/filter.h"
 #include "carom/mover.h"
+#include "carom/moving_wall.h"
 #include "carom/passage.h"
 #include "carom/relation.h"
 #include "carom/response.h"

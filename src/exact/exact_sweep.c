@@ -14,22 +14,41 @@
 
 static problem pose(const swept_query *c, carom_tier tier) {
     const double in[INPUTS] = {
-        c->circle.center.x, c->circle.center.y, c->wall.a.x, c->wall.a.y, c->wall.b.x, c->wall.b.y,
-        c->circle.radius,   c->wall.radius,     0.0,         c->move.x,   c->move.y};
+        c->circle.center.x, c->circle.center.y, c->wall.a.x,    c->wall.a.y, c->wall.b.x,
+        c->wall.b.y,        c->circle.radius,   c->wall.radius, 0.0,         c->move.x,
+        c->move.y,          c->wall_move.x,     c->wall_move.y};
     problem p;
     CAROM_ASSERT(carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall));
-    pose_inputs(&p, in, INPUTS, c->wall.extent, tier);
+    pose_inputs(&p, in, c->wall_moves ? INPUTS : INPUTS_OF_STILL_WALL, c->wall.extent, tier);
+    p.is_end = c->is_end;
+    p.wall_moves = c->wall_moves;
     return p;
 }
 
-// out = the displacement.
-CAROM_INLINE void load_move(vector *out, int n, const problem *p, bool is_end) {
-    if (is_end) {
-        load_vector(out, n, p, MOVE_X, CX);
+// out -= v
+CAROM_INLINE void subtract_vector(vector *out, int n, const vector *v) {
+    out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, !v->x_negative);
+    out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, !v->y_negative);
+}
+
+// out = the displacement of input `move` or to it.
+CAROM_INLINE void load_one_move(vector *out, int n, const problem *p, int move, int from) {
+    if (p->is_end) {
+        load_vector(out, n, p, move, from);
         return;
     }
-    out->x_negative = load(out->x, n, p, MOVE_X);
-    out->y_negative = load(out->y, n, p, MOVE_Y);
+    out->x_negative = load(out->x, n, p, move);
+    out->y_negative = load(out->y, n, p, move + 1);
+}
+
+// out = the displacement relative to the wall.
+CAROM_INLINE void load_move(vector *out, int n, const problem *p) {
+    load_one_move(out, n, p, MOVE_X, CX);
+    if (p->wall_moves) {
+        vector of_wall;
+        load_one_move(&of_wall, n, p, WALL_MOVE_X, AX);
+        subtract_vector(out, n, &of_wall);
+    }
 }
 
 // The terms that all decisions use.
@@ -42,11 +61,11 @@ typedef struct parts {
     bool start_negative, move_negative;
 } parts;
 
-CAROM_INLINE void load_parts(parts *s, int n, const problem *p, bool is_end) {
+CAROM_INLINE void load_parts(parts *s, int n, const problem *p) {
     load_vector(&s->u, n, p, BX, AX);
     load_vector(&s->w, n, p, CX, AX);
     load_vector(&s->z, n, p, CX, BX);
-    load_move(&s->v, n, p, is_end);
+    load_move(&s->v, n, p);
     load_total(s->reach, n, p, CIRCLE_RADIUS, WALL_RADIUS);
     limbs_mul(s->reach2, s->reach, n, s->reach, n);
     dot_product(s->len2, n, &s->u, &s->u);
@@ -134,10 +153,10 @@ CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     return line == 0 && !limbs_is_zero(s->reach, n) ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
 }
 
-CAROM_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_end) {
+CAROM_INLINE first_contact judge_first_contact(const problem *p, int n) {
     const first_contact none = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
     parts s;
-    load_parts(&s, n, p, is_end);
+    load_parts(&s, n, p);
     first_contact m = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_END_A};
     if (!vector_is_zero(&s.u, n)) {
         if (compare_with_reach(s.cross_start, n, &s) > 0) {
@@ -158,23 +177,23 @@ CAROM_INLINE first_contact judge_first_contact(const problem *p, int n, bool is_
     return m.kind == CAROM_SWEEP_KIND_MISS ? none : m;
 }
 
-static first_contact judge_64(const problem *p, bool is_end) {
-    return judge_first_contact(p, LIMBS_64, is_end);
+static first_contact judge_64(const problem *p) {
+    return judge_first_contact(p, LIMBS_64);
 }
 
-static first_contact judge_128(const problem *p, bool is_end) {
-    return judge_first_contact(p, 2 * LIMBS_64, is_end);
+static first_contact judge_128(const problem *p) {
+    return judge_first_contact(p, 2 * LIMBS_64);
 }
 
-static first_contact judge_any(const problem *p, bool is_end) {
-    return judge_first_contact(p, p->limbs, is_end);
+static first_contact judge_any(const problem *p) {
+    return judge_first_contact(p, p->limbs);
 }
 
 first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
     const problem p = pose(c, tier);
-    return p.limbs == LIMBS_64       ? judge_64(&p, c->is_end)
-           : p.limbs == 2 * LIMBS_64 ? judge_128(&p, c->is_end)
-                                     : judge_any(&p, c->is_end);
+    return p.limbs == LIMBS_64       ? judge_64(&p)
+           : p.limbs == 2 * LIMBS_64 ? judge_128(&p)
+                                     : judge_any(&p);
 }
 
 // out += v
@@ -204,10 +223,10 @@ CAROM_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
     return limbs_compare(dist2, s->reach2, 2 * n) > 0 ? end : CAROM_FEATURE_NONE;
 }
 
-CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_end) {
+CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n) {
     parts s;
     limb dot[2 * LIMBS_MAX];
-    load_parts(&s, n, p, is_end);
+    load_parts(&s, n, p);
     turn_back(&s, n);
     if (vector_is_zero(&s.u, n))
         return end_if_beyond(n, &s, &s.w, CAROM_FEATURE_END_A);
@@ -220,18 +239,17 @@ CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n, bool is_e
     return CAROM_FEATURE_NONE;
 }
 
-static carom_feature judge_last_contact_128(const problem *p, bool is_end) {
-    return judge_last_contact(p, 2 * LIMBS_64, is_end);
+static carom_feature judge_last_contact_128(const problem *p) {
+    return judge_last_contact(p, 2 * LIMBS_64);
 }
 
-static carom_feature judge_last_contact_any(const problem *p, bool is_end) {
-    return judge_last_contact(p, p->limbs, is_end);
+static carom_feature judge_last_contact_any(const problem *p) {
+    return judge_last_contact(p, p->limbs);
 }
 
 carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier) {
     const problem p = pose(c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
-    return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p, c->is_end)
-                                   : judge_last_contact_any(&p, c->is_end);
+    return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p) : judge_last_contact_any(&p);
 }
 
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
@@ -241,7 +259,7 @@ int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
     limb cross[2 * LIMBS_MAX];
     CAROM_ASSUME(n >= 1);
     load_vector(&u, n, &p, BX, AX);
-    load_move(&v, n, &p, c->is_end);
+    load_move(&v, n, &p);
     const bool negative = cross_product(cross, n, &v, &u);
     return limbs_sign(cross, 2 * n, negative);
 }
@@ -253,13 +271,13 @@ int carom_exact_leaving(const swept_query *c, carom_tier tier) {
     CAROM_ASSUME(n >= 1);
     if (feature == CAROM_FEATURE_SIDE) {
         parts s;
-        load_parts(&s, n, &p, c->is_end);
+        load_parts(&s, n, &p);
         return s.start_sign * s.move_sign;
     }
     vector e, v;
     limb dot[2 * LIMBS_MAX];
     load_vector(&e, n, &p, CX, feature == CAROM_FEATURE_END_A ? AX : BX);
-    load_move(&v, n, &p, c->is_end);
+    load_move(&v, n, &p);
     const bool negative = dot_product(dot, n, &e, &v);
     return limbs_sign(dot, 2 * n, negative);
 }
@@ -302,14 +320,14 @@ typedef enum passing { PASSING_IN, PASSING_OUT } passing;
 
 // True if at this moment the distance to the feature is at least R and the circle still approaches,
 // or already recedes.
-CAROM_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+CAROM_INLINE bool is_apart_at(const problem *p, int n, carom_feature feature, moment t,
                               passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
     scaled.unit -= t.shift;
     vector v, e;
     limb reach[LIMBS_MAX], reach2[2 * LIMBS_MAX];
-    load_move(&v, n, p, is_end);
+    load_move(&v, n, p);
     load_vector(&e, n, &scaled, CX, feature == CAROM_FEATURE_END_B ? BX : AX);
     load_total(reach, n, &scaled, CIRCLE_RADIUS, WALL_RADIUS);
     limbs_mul(reach2, reach, n, reach, n);
@@ -336,14 +354,13 @@ CAROM_INLINE bool is_apart_at(const problem *p, int n, bool is_end, carom_featur
     return limbs_compare(lhs, rhs, 4 * n) >= 0;
 }
 
-static bool is_apart_at_128(const problem *p, bool is_end, carom_feature feature, moment t,
-                            passing path) {
-    return is_apart_at(p, 2 * LIMBS_64, is_end, feature, t, path);
+static bool is_apart_at_128(const problem *p, carom_feature feature, moment t, passing path) {
+    return is_apart_at(p, 2 * LIMBS_64, feature, t, path);
 }
 
-static bool is_apart_at_any(const problem *p, int n, bool is_end, carom_feature feature, moment t,
+static bool is_apart_at_any(const problem *p, int n, carom_feature feature, moment t,
                             passing path) {
-    return is_apart_at(p, n, is_end, feature, t, path);
+    return is_apart_at(p, n, feature, t, path);
 }
 
 static bool judge_time(const swept_query *c, carom_feature feature, double t, carom_tier tier,
@@ -351,9 +368,8 @@ static bool judge_time(const swept_query *c, carom_feature feature, double t, ca
     const problem p = pose(c, tier);
     const moment at = moment_of(t);
     const int n = limbs_at(&p, at);
-    return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY
-               ? is_apart_at_128(&p, c->is_end, feature, at, path)
-               : is_apart_at_any(&p, n, c->is_end, feature, at, path);
+    return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY ? is_apart_at_128(&p, feature, at, path)
+                                                      : is_apart_at_any(&p, n, feature, at, path);
 }
 
 bool carom_exact_not_after(const swept_query *c, carom_feature feature, double t, carom_tier tier) {
@@ -378,7 +394,7 @@ sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature,
     CAROM_ASSUME(n >= 1);
 
     parts s;
-    load_parts(&s, n, &p, c->is_end);
+    load_parts(&s, n, &p);
     f.vx = vector_x(&s.v, &p);
     f.vy = vector_y(&s.v, &p);
     f.reach = to_wide(s.reach, n, false, p.unit);
@@ -418,10 +434,9 @@ typedef struct root_time {
 } root_time;
 
 // On the side (|u x w| - R |u|) / |u x v|, at an end (-e.v - sqrt(R^2 |v|^2 - (v x e)^2)) / |v|^2.
-CAROM_INLINE void set_root_time(root_time *t, int n, const problem *p, bool is_end,
-                                carom_feature feature) {
+CAROM_INLINE void set_root_time(root_time *t, int n, const problem *p, carom_feature feature) {
     parts s;
-    load_parts(&s, n, p, is_end);
+    load_parts(&s, n, p);
     t->a_negative = false;
     if (feature == CAROM_FEATURE_SIDE) {
         limbs_copy(t->a, s.cross_start, 2 * n);
@@ -458,8 +473,8 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
 
     root_time t1 = {.a_negative = false},
               t2 = t1; // otherwise analysers report uninitialized members
-    set_root_time(&t1, n, &p1, first->is_end, first_feature);
-    set_root_time(&t2, n, &p2, second->is_end, second_feature);
+    set_root_time(&t1, n, &p1, first_feature);
+    set_root_time(&t2, n, &p2, second_feature);
     // t1 - t2 has the sign of (a1 q2 - a2 q1) + q1 sqrt(root2) - q2 sqrt(root1); of the root of
     // alpha^2 and the two others.
     limb alpha[4 * LIMBS_MAX], term[4 * LIMBS_MAX], alpha2[8 * LIMBS_MAX];

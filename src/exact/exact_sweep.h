@@ -2,7 +2,7 @@
 // two contacts.
 //
 // All inputs must be valid and finite. The displacement v is `move` or, as a real number,
-// to - centre. Time runs from 0 to 1. Bounds: docs/exactness.md. Layer: exact arithmetic, under
+// to - centre. If the wall moves, v is relative to the wall. Time runs from 0 to 1. Bounds: docs/exactness.md. Layer: exact arithmetic, under
 // sweep.
 #ifndef CAROM_EXACT_SWEEP_H
 #define CAROM_EXACT_SWEEP_H
@@ -16,8 +16,17 @@ typedef struct swept_query {
     // The displacement, or where it ends.
     carom_vec2 move;
     bool is_end;
+    // True if the wall moves as a whole: by `wall_move` or, if is_end, so that a ends there.
+    bool wall_moves;
     carom_wall wall;
+    carom_vec2 wall_move;
 } swept_query;
+
+// A query for a wall at rest.
+static inline swept_query swept_query_make(carom_circle circle, carom_vec2 move, bool is_end,
+                                           carom_wall wall) {
+    return (swept_query){circle, move, is_end, false, wall, {0.0, 0.0}};
+}
 
 // The first contact of a circle that starts separate: the kind (miss, graze or hit) and the feature
 // touched first.

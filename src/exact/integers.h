@@ -23,9 +23,25 @@ enum {
     LIMBS_MAX = LIMBS_ANY + 1152 / CAROM_LIMB_BITS
 };
 
-// The inputs, in a fixed order. A circle at rest has those before MOVE_X.
-enum { CX, CY, AX, AY, BX, BY, CIRCLE_RADIUS, WALL_RADIUS, GAP, MOVE_X, MOVE_Y, INPUTS };
-enum { INPUTS_AT_REST = MOVE_X };
+// The inputs, in a fixed order. A circle at rest has those before MOVE_X, a wall at rest those
+// before WALL_MOVE_X.
+enum {
+    CX,
+    CY,
+    AX,
+    AY,
+    BX,
+    BY,
+    CIRCLE_RADIUS,
+    WALL_RADIUS,
+    GAP,
+    MOVE_X,
+    MOVE_Y,
+    WALL_MOVE_X,
+    WALL_MOVE_Y,
+    INPUTS
+};
+enum { INPUTS_AT_REST = MOVE_X, INPUTS_OF_STILL_WALL = WALL_MOVE_X };
 
 // A double as (-1)^negative m 2^exp.
 typedef struct decoded {
@@ -40,6 +56,8 @@ typedef struct problem {
     int top;   // all inputs are below 2^top; less than unit if all are 0
     int limbs; // the number of limbs that holds each input, difference and sum, with a spare bit
     carom_extent extent;
+    // How the displacements are given, as in swept_query.
+    bool is_end, wall_moves;
 } problem;
 
 static inline decoded decode(double x) {
@@ -63,7 +81,9 @@ static inline int limbs_for(int unit, int top, carom_tier tier) {
     return needed == CAROM_TIER_ANY ? LIMBS_ANY : (int)needed * LIMBS_64;
 }
 
-// The problem of these inputs, INPUTS of them or INPUTS_AT_REST.
+// The problem of these inputs: INPUTS_AT_REST, INPUTS_OF_STILL_WALL or INPUTS of them. With a
+// moving wall the displacement is a difference of up to four inputs; one bit more makes room for
+// it.
 CAROM_INLINE void pose_inputs(problem *p, const double *in, int count, carom_extent extent,
                               carom_tier tier) {
     int low = 2000, high = -2000;
@@ -78,6 +98,8 @@ CAROM_INLINE void pose_inputs(problem *p, const double *in, int count, carom_ext
         high = highest > high ? highest : high;
     }
     p->unit = low;
+    if (count == INPUTS)
+        high++;
     p->top = high;
     p->limbs = limbs_for(low, high, tier);
     p->extent = extent;

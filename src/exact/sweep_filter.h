@@ -13,6 +13,7 @@
 
 #include "compiler.h"
 #include "exact/exact_sweep.h"
+#include "exact/wide.h"
 #include "numbers.h"
 
 #define SWEEP_HIGH 0x1p200
@@ -40,6 +41,40 @@ CAROM_INLINE double size_of(carom_vec2 p) {
     return fabs(p.x) + fabs(p.y);
 }
 
+// One coordinate of a displacement in double-doubles. The relative error is at most 2^-100 of the
+// value, unless it is unknown.
+typedef struct wide_move {
+    double hi, lo;
+    bool is_known;
+} wide_move;
+
+// (to - from) - (wall_to - wall_from)
+CAROM_INLINE wide_move relative_move(double to, double from, double wall_to, double wall_from) {
+    const wide circle = wide_of_difference(to, from);
+    const wide wall = wide_of_difference(wall_to, wall_from);
+    const wide s = wide_of_difference(circle.hi, wall.hi);
+    const wide low = wide_of_difference(circle.lo, wall.lo);
+    const wide rest = wide_of_sum(s.lo, low.hi);
+    const wide v = wide_of_sum(s.hi, rest.hi);
+    // If the large parts are equal, only `low` is left, and it is exact.
+    const bool is_known = fabs(v.hi) >= 4.0 * (fabs(s.lo) + fabs(low.hi)) || s.hi == 0.0;
+    return (wide_move){v.hi, v.lo + (rest.lo + low.lo), is_known};
+}
+
+// The displacement relative to a wall that moves as a whole, and its size.
+CAROM_INLINE void set_relative_move(sweep_vectors *k, const swept_query *c) {
+    if (!c->is_end) {
+        k->v = carom_vec2_sub(c->move, c->wall_move);
+        k->v_size = size_of(k->v);
+        return;
+    }
+    const wide_move x = relative_move(c->move.x, c->circle.center.x, c->wall_move.x, c->wall.a.x);
+    const wide_move y = relative_move(c->move.y, c->circle.center.y, c->wall_move.y, c->wall.a.y);
+    k->v = carom_vec2_make(x.hi, y.hi);
+    // Infinite if unknown, which is not safe.
+    k->v_size = x.is_known & y.is_known ? size_of(k->v) : HUGE_VAL;
+}
+
 CAROM_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
     sweep_vectors k;
     k.u = carom_vec2_sub(c->wall.b, c->wall.a);
@@ -50,6 +85,8 @@ CAROM_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
     k.w_size = size_of(k.w);
     k.z_size = size_of(k.z);
     k.v_size = size_of(k.v);
+    if (c->wall_moves)
+        set_relative_move(&k, c);
     k.reach = c->circle.radius + c->wall.radius;
     return k;
 }

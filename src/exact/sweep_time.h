@@ -68,7 +68,16 @@ CAROM_INLINE wide difference_of_pair(wide_pair p) {
 }
 
 // The displacement in double-doubles.
-CAROM_INLINE wide_pair wide_move(const swept_query *c) {
+CAROM_INLINE wide_pair wide_displacement(const swept_query *c) {
+    if (c->wall_moves && c->is_end) {
+        const wide_move x =
+            relative_move(c->move.x, c->circle.center.x, c->wall_move.x, c->wall.a.x);
+        const wide_move y =
+            relative_move(c->move.y, c->circle.center.y, c->wall_move.y, c->wall.a.y);
+        return (wide_pair){pair_make(x.hi, y.hi), pair_make(x.lo, y.lo)};
+    }
+    if (c->wall_moves)
+        return pair_sum(pair_of(c->move), pair_of_minus(c->wall_move));
     if (c->is_end)
         return pair_sum(pair_of(c->move), pair_of_minus(c->circle.center));
     return (wide_pair){pair_of(c->move), pair_both(0.0)};
@@ -95,7 +104,7 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double side = (t->cross_move > 0.0) == (in > 0.0) ? -1.0 : 1.0;
     e.guess = in * (side * t->cross_start - k->reach * length) * inverse;
 
-    const wide_pair v = wide_move(c);
+    const wide_pair v = wide_displacement(c);
     const wide_pair u = pair_sum(pair_of(c->wall.b), pair_of_minus(c->wall.a));
     const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(c->wall.a));
     const wide_pair turned_w = {pair_swap(w.hi), pair_swap(w.lo)};
@@ -144,7 +153,7 @@ CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
               : toward >= 0.0 ? (toward + root) / t->move2
                               : -beyond / (root - toward);
 
-    const wide_pair v = wide_move(c);
+    const wide_pair v = wide_displacement(c);
     const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(end));
     wide_pair path = pair_product(v.hi, pair_both(e.guess));
     path.lo = pair_plus(path.lo, pair_times(v.lo, pair_both(e.guess)));

@@ -36,7 +36,7 @@ carom_cast carom_circle_cast(carom_circle circle, carom_vec2 direction, double l
     cast.sweep = carom_circle_sweep(circle, move, wall);
     cast.distance = cast.sweep.t * length;
     if (cast.sweep.kind > CAROM_SWEEP_KIND_MISS && cast.sweep.t < TIME_HAS_ALL_DIGITS) {
-        const swept_query c = {circle, move, false, wall};
+        const swept_query c = swept_query_make(circle, move, false, wall);
         cast.distance = carom_distance_to_contact(&c, cast.sweep.feature);
     }
     return cast;

@@ -123,7 +123,7 @@ static carom_sweep exit_of(const swept_query *c) {
     contact_at k;
     round_up(&k, c, m.feature, &e);
     carom_sweep s = {.feature = m.feature, .t = k.t, .normal = e.normal};
-    place_contact(&s, c, &d, k.rest);
+    place_contact(&s, c, k.rest);
     return s;
 }
 
@@ -133,7 +133,7 @@ carom_passage carom_circle_passage(carom_circle circle, carom_vec2 move, carom_w
     p.entry = carom_circle_sweep(circle, move, wall);
     if (p.entry.kind <= CAROM_SWEEP_KIND_MISS)
         return p;
-    const swept_query c = {circle, move, false, wall};
+    const swept_query c = swept_query_make(circle, move, false, wall);
     const carom_sweep last = exit_of(&c);
     p.has_left = last.feature != CAROM_FEATURE_NONE;
     p.exit_t = p.has_left ? last.t : 1.0;

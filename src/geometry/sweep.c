@@ -65,8 +65,7 @@ static double round_down_exactly(wide t, const swept_query *c, carom_feature fea
     return carom_exact_not_after(c, feature, down, CAROM_TIER_64) ? down : next_down(down);
 }
 
-// The normal against the motion, for a centre on a post of radius 0.
-static carom_vec2 against(wide vx, wide vy) {
+carom_vec2 carom_normal_against(wide vx, wide vy) {
     if (vx.hi == 0.0 && vy.hi == 0.0)
         return carom_vec2_make(0.0, 1.0);
     return unit_of(wide_neg(vx), wide_neg(vy));
@@ -88,10 +87,11 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
         // e + t v = (-sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
         const wide x = wide_neg(wide_add(wide_mul(root, f.vx), wide_mul(f.cross_end, f.vy)));
         const wide y = wide_sub(wide_mul(f.cross_end, f.vx), wide_mul(root, f.vy));
-        k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : against(f.vx, f.vy);
+        k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : carom_normal_against(f.vx, f.vy);
     }
     CAROM_ASSERT(t.hi > 0.0);
     k->t = round_down_exactly(t, c, feature);
+    k->time = t;
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
 }
@@ -103,15 +103,14 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return s;
 }
 
-// Sign of v.n with the centre at `at`, the start or the end, n pointing from the nearest feature to
-// it, if certain, else 0. For valid input of a safe size.
-static int certain_leaving(const swept_query *c, const sweep_vectors *k, carom_vec2 at) {
-    const carom_circle circle = carom_circle_make(at, c->circle.radius);
-    const carom_feature feature = carom_filter_feature(circle, c->wall);
+// Sign of v.n at the start or the end, n pointing from the nearest feature to the centre, if
+// certain, else 0. For valid input of a safe size.
+static int certain_leaving(carom_circle circle, carom_wall wall, const sweep_vectors *k) {
+    const carom_feature feature = carom_filter_feature(circle, wall);
     if (feature == CAROM_FEATURE_NONE)
         return 0;
     const carom_vec2 from =
-        carom_vec2_sub(at, feature == CAROM_FEATURE_END_B ? c->wall.b : c->wall.a);
+        carom_vec2_sub(circle.center, feature == CAROM_FEATURE_END_B ? wall.b : wall.a);
     const double from_size = size_of(from);
     if (feature != CAROM_FEATURE_SIDE)
         return certain_sign(carom_vec2_dot(from, k->v), error_of(from_size, k->v_size));
@@ -122,7 +121,7 @@ static int certain_leaving(const swept_query *c, const sweep_vectors *k, carom_v
 // Sign of v.n at the start, n pointing from the nearest feature to the centre.
 static int leaving_at_start(const swept_query *c) {
     const sweep_vectors k = sweep_vectors_of(c);
-    const int certain = is_safe(&k) ? certain_leaving(c, &k, c->circle.center) : 0;
+    const int certain = is_safe(&k) ? certain_leaving(c->circle, c->wall, &k) : 0;
     return certain != 0 ? certain : carom_exact_leaving(c, CAROM_TIER_64);
 }
 
@@ -133,9 +132,8 @@ static bool is_point(const swept_query *c) {
 // For a centre that starts on the axis: turns the normal against the motion.
 static void turn_against_motion(carom_sweep *s, const swept_query *c) {
     if (c->wall.a.x == c->wall.b.x && c->wall.a.y == c->wall.b.y) {
-        const carom_vec2 zero = carom_vec2_make(0.0, 0.0), from = c->is_end ? s->center : zero;
-        s->normal = against(wide_sub(wide_of(c->move.x), wide_of(from.x)),
-                            wide_sub(wide_of(c->move.y), wide_of(from.y)));
+        const sweep_forms f = carom_exact_sweep_forms(c, CAROM_FEATURE_END_A, CAROM_TIER_64);
+        s->normal = carom_normal_against(f.vx, f.vy);
     } else if (carom_exact_side_of_move(c, CAROM_TIER_64) < 0) {
         s->normal = carom_vec2_sub(carom_vec2_make(0.0, 0.0), s->normal); // v is to the left
     }
@@ -173,18 +171,18 @@ CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) 
 }
 
 static bool is_valid(const swept_query *c) {
-    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move);
+    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
+           is_finite(c->wall_move);
 }
 
-// Sign of R - distance with the centre at `at`, for valid input.
-static int reach_at(const swept_query *c, carom_vec2 at) {
-    const carom_circle circle = carom_circle_make(at, c->circle.radius);
-    const int certain = carom_filter_reach(circle, c->wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(circle, c->wall, 0.0, CAROM_TIER_64);
+// Sign of R - distance, for valid input.
+static int reach_at(carom_circle circle, carom_wall wall) {
+    const int certain = carom_filter_reach(circle, wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
 }
 
 static int reach_at_start(const swept_query *c) {
-    return reach_at(c, c->circle.center);
+    return reach_at(c->circle, c->wall);
 }
 
 // The sweep if the filter is not certain.
@@ -212,7 +210,7 @@ carom_sweep carom_sweep_near(const swept_query *c) {
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (m.kind == CAROM_SWEEP_KIND_INVALID) {
         // The distance is convex in time. If it grows from the start on, the start decides.
-        const bool leaves = certain_leaving(c, &d, c->circle.center) > 0 && reach_at_start(c) < 0;
+        const bool leaves = certain_leaving(c->circle, c->wall, &d) > 0 && reach_at_start(c) < 0;
         return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
     }
     const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
@@ -226,7 +224,7 @@ carom_sweep carom_sweep_near(const swept_query *c) {
     s.feature = m.feature;
     s.t = k.t;
     s.normal = e.normal;
-    place_contact(&s, c, &d, k.rest);
+    place_contact(&s, c, k.rest);
     return s;
 }
 
@@ -244,18 +242,19 @@ double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
-    const swept_query c = {circle, move, false, wall};
+    const swept_query c = swept_query_make(circle, move, false, wall);
     return sweep_query(&c);
 }
 
 carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const swept_query c = {circle, to, true, wall};
+    const swept_query c = swept_query_make(circle, to, true, wall);
     return sweep_query(&c);
 }
 
 int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
                                         carom_wall second) {
-    const swept_query c1 = {circle, move, false, first}, c2 = {circle, move, false, second};
+    const swept_query c1 = swept_query_make(circle, move, false, first),
+                      c2 = swept_query_make(circle, move, false, second);
     const carom_sweep s1 = sweep_query(&c1), s2 = sweep_query(&c2);
     const bool met1 = s1.kind >= CAROM_SWEEP_KIND_GRAZE, met2 = s2.kind >= CAROM_SWEEP_KIND_GRAZE;
     if (!met1 || !met2)
@@ -270,7 +269,7 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
 }
 
 // The path if no filter is certain that it is clear.
-CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
+CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c, carom_wall wall_at_end) {
     if (!is_valid(c))
         return false;
     const int reach = reach_at_start(c);
@@ -283,36 +282,45 @@ CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c) {
         return true;
     // A first touch at the very end does not press in.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
-    return !is_point(c) && carom_circle_relate(end, c->wall) == CAROM_RELATION_TOUCHING &&
+    return !is_point(c) && carom_circle_relate(end, wall_at_end) == CAROM_RELATION_TOUCHING &&
            carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
 }
 
 bool carom_certainly_leaves(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
-    return is_for_filter(c, &d) && certain_leaving(c, &d, c->circle.center) > 0;
+    return is_for_filter(c, &d) && certain_leaving(c->circle, c->wall, &d) > 0;
 }
 
-bool carom_path_is_clear_near(const swept_query *c) {
+CAROM_INLINE bool path_is_clear(const swept_query *c, carom_wall wall_at_end) {
     const sweep_vectors d = sweep_vectors_of(c);
     if (!is_for_filter(c, &d))
-        return path_is_clear_exactly(c);
+        return path_is_clear_exactly(c, wall_at_end);
     // The distance is convex in time. If it decreases up to the end, the end decides; if it grows
     // from the start on, the start decides. Paths to a contact and away from one are of these
     // kinds.
-    if (certain_leaving(c, &d, c->move) < 0)
-        return reach_at(c, c->move) < (is_point(c) ? 0 : 1);
-    if (certain_leaving(c, &d, c->circle.center) > 0)
+    const carom_circle end = carom_circle_make(c->move, c->circle.radius);
+    if (certain_leaving(end, wall_at_end, &d) < 0)
+        return reach_at(end, wall_at_end) < (is_point(c) ? 0 : 1);
+    if (certain_leaving(c->circle, c->wall, &d) > 0)
         return reach_at_start(c) <= 0;
     sweep_terms t;
     set_terms(&t, &d);
     // A certain hit presses in. The filter is never certain of a touch at the very end.
     const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
     return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
-                                              : path_is_clear_exactly(c);
+                                              : path_is_clear_exactly(c, wall_at_end);
+}
+
+bool carom_path_is_clear_near(const swept_query *c) {
+    return path_is_clear(c, c->wall);
+}
+
+bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end) {
+    return is_certain_miss(c) || path_is_clear(c, wall_at_end);
 }
 
 bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const swept_query c = {circle, to, true, wall};
+    const swept_query c = swept_query_make(circle, to, true, wall);
     return is_certain_miss(&c) || carom_path_is_clear_near(&c);
 }
 

@@ -4,12 +4,19 @@
 #define CAROM_GEOMETRY_SWEEP_H
 
 #include "exact/exact_sweep.h"
+#include "exact/wide.h"
 
 // As carom_circle_sweep and carom_circle_sweep_to.
 carom_sweep carom_sweep_near(const swept_query *c);
 
+// The normal against the motion, for a centre on a post of radius 0; (0, 1) if the motion is 0.
+carom_vec2 carom_normal_against(wide vx, wide vy);
+
 // As carom_circle_path_is_clear, for a query with an end.
 bool carom_path_is_clear_near(const swept_query *c);
+
+// The same with a wall that moves as a whole and ends at this place.
+bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end);
 
 // The distance that the centre travels until the contact with this feature, to 0.76 ulp, even if
 // the time is so small that it has lost digits. For valid input that meets the wall.

@@ -14,7 +14,8 @@ typedef struct contact_at {
     double t;    // rounded: down for the first contact, up for the last
     double rest; // the true time is t + rest, nearly
     carom_vec2 normal;
-    wide dx, dy; // the displacement until contact, if it is not t v
+    // From exact forms: the true time, and the displacement relative to the wall until then.
+    wide time, dx, dy;
 } contact_at;
 
 static inline carom_vec2 unit_of(wide x, wide y) {
@@ -28,28 +29,52 @@ static inline double sum_to_double(wide p, double s, double n) {
     return wide_to_double(wide_add(p, wide_mul(wide_of(s), wide_of(n))));
 }
 
-// Centre and point of a contact whose displacement is (t + rest) v.
-CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, const sweep_vectors *d,
-                                double rest) {
-    s->center = carom_vec2_make(c->circle.center.x + (s->t * d->v.x + rest * d->v.x),
-                                c->circle.center.y + (s->t * d->v.y + rest * d->v.y));
-    const carom_vec2 from = s->feature == CAROM_FEATURE_SIDE    ? s->center
-                            : s->feature == CAROM_FEATURE_END_A ? c->wall.a
-                                                                : c->wall.b;
+// p moved for the time t + rest, by `move` or, if is_end, by move - from.
+CAROM_INLINE carom_vec2 moved_point(carom_vec2 p, carom_vec2 move, carom_vec2 from, bool is_end,
+                                    double t, double rest) {
+    const carom_vec2 v = is_end ? carom_vec2_sub(move, from) : move;
+    return carom_vec2_make(p.x + (t * v.x + rest * v.x), p.y + (t * v.y + rest * v.y));
+}
+
+// Centre and point of a contact at the time t + rest.
+CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, double rest) {
+    s->center = moved_point(c->circle.center, c->move, c->circle.center, c->is_end, s->t, rest);
+    const carom_vec2 end = s->feature == CAROM_FEATURE_END_A ? c->wall.a : c->wall.b;
+    carom_vec2 from = s->feature == CAROM_FEATURE_SIDE ? s->center : end;
+    if (c->wall_moves && s->feature != CAROM_FEATURE_SIDE)
+        from = moved_point(end, c->wall_move, c->wall.a, c->is_end, s->t, rest);
     const double off = s->feature == CAROM_FEATURE_SIDE ? -c->circle.radius : c->wall.radius;
     s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
 }
 
-// The same from a displacement in wide numbers.
+// time * move, or time * (move - from) if is_end.
+static inline wide way_until(wide time, double move, double from, bool is_end) {
+    return wide_mul(time, is_end ? wide_sub(wide_of(move), wide_of(from)) : wide_of(move));
+}
+
+// The same from wide numbers.
 static inline void place_contact_widely(carom_sweep *s, const swept_query *c, const contact_at *k) {
-    const wide x = wide_add(wide_of(c->circle.center.x), k->dx);
-    const wide y = wide_add(wide_of(c->circle.center.y), k->dy);
+    const carom_vec2 o = c->circle.center;
+    wide dx = k->dx, dy = k->dy;
+    if (c->wall_moves) {
+        dx = way_until(k->time, c->move.x, o.x, c->is_end);
+        dy = way_until(k->time, c->move.y, o.y, c->is_end);
+    }
+    const wide x = wide_add(wide_of(o.x), dx), y = wide_add(wide_of(o.y), dy);
     s->center = carom_vec2_make(wide_to_double(x), wide_to_double(y));
-    const carom_vec2 end = s->feature == CAROM_FEATURE_END_A ? c->wall.a : c->wall.b;
-    const bool side = s->feature == CAROM_FEATURE_SIDE;
-    const double off = side ? -c->circle.radius : c->wall.radius;
-    s->point = carom_vec2_make(sum_to_double(side ? x : wide_of(end.x), off, s->normal.x),
-                               sum_to_double(side ? y : wide_of(end.y), off, s->normal.y));
+    if (s->feature == CAROM_FEATURE_SIDE) {
+        s->point = carom_vec2_make(sum_to_double(x, -c->circle.radius, s->normal.x),
+                                   sum_to_double(y, -c->circle.radius, s->normal.y));
+        return;
+    }
+    const carom_vec2 a = c->wall.a, end = s->feature == CAROM_FEATURE_END_A ? a : c->wall.b;
+    wide end_x = wide_of(end.x), end_y = wide_of(end.y);
+    if (c->wall_moves) {
+        end_x = wide_add(end_x, way_until(k->time, c->wall_move.x, a.x, c->is_end));
+        end_y = wide_add(end_y, way_until(k->time, c->wall_move.y, a.y, c->is_end));
+    }
+    s->point = carom_vec2_make(sum_to_double(end_x, c->wall.radius, s->normal.x),
+                               sum_to_double(end_y, c->wall.radius, s->normal.y));
 }
 
 #endif

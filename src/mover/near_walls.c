@@ -75,10 +75,10 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
     search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
-    const swept_query widened = {s->widened, s->until, true, wall};
+    const swept_query widened = swept_query_make(s->widened, s->until, true, wall);
     if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) || !is_solid(near, index, wall))
         return near->fraction;
-    const swept_query path = {near->circle, near->to, true, wall};
+    const swept_query path = swept_query_make(near->circle, near->to, true, wall);
     const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
     remember(near, wall, is_left);
     if (is_left)

@@ -1,0 +1,190 @@
+// Sweeps against moving walls.
+//
+// A wall that moves as a whole is at rest for a circle that moves by the real difference of the
+// displacements; sweep.c takes it. A wall that turns goes to the integers. docs/exactness.md has
+// the proofs. Layer: moving_wall.
+#include "carom/moving_wall.h"
+
+#include "carom/contact.h"
+#include "contracts.h"
+#include "exact/exact_moving.h"
+#include "exact/relation_filter.h"
+#include "exact/sweep_filter.h"
+#include "geometry/sweep.h"
+#include "geometry/sweep_place.h"
+#include "numbers.h"
+
+static bool equal(carom_vec2 p, carom_vec2 q) {
+    return p.x == q.x && p.y == q.y;
+}
+
+// p1 - p0 = q1 - q0 as real numbers? UNSURE if a difference leaves the range of double.
+typedef enum likeness { DIFFERENT, ALIKE, UNKNOWN } likeness;
+
+static likeness compare_differences(double p1, double p0, double q1, double q0) {
+    const wide p = wide_of_difference(p1, p0), q = wide_of_difference(q1, q0);
+    if (!(fabs(p.hi) + fabs(q.hi) <= DBL_MAX))
+        return UNKNOWN;
+    return p.hi == q.hi && p.lo == q.lo ? ALIKE : DIFFERENT;
+}
+
+// For valid input.
+static bool moves_as_a_whole(const moving_query *c) {
+    if (!c->is_end)
+        return equal(c->a_move, c->b_move);
+    const carom_vec2 a = c->wall.a, b = c->wall.b;
+    const likeness x = compare_differences(c->a_move.x, a.x, c->b_move.x, b.x);
+    const likeness y = compare_differences(c->a_move.y, a.y, c->b_move.y, b.y);
+    if (x == DIFFERENT || y == DIFFERENT)
+        return false;
+    return (x == ALIKE && y == ALIKE) || carom_exact_moves_alike(c);
+}
+
+// The sweep for an observer on a wall that moves as a whole.
+static swept_query relative_query(const moving_query *c) {
+    const carom_vec2 zero = {0.0, 0.0};
+    const bool is_still = equal(c->a_move, c->is_end ? c->wall.a : zero);
+    return (swept_query){c->circle, c->move, c->is_end, !is_still, c->wall, c->a_move};
+}
+
+static bool is_valid(const moving_query *c) {
+    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
+           is_finite(c->a_move) && is_finite(c->b_move) &&
+           (c->wall.extent == CAROM_EXTENT_SEGMENT || moves_as_a_whole(c));
+}
+
+static int reach_at_start(const moving_query *c) {
+    const int certain = carom_filter_reach(c->circle, c->wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(c->circle, c->wall, 0.0, CAROM_TIER_64);
+}
+
+// The displacement of a point, exact but for what a wide number cannot hold.
+static wide displacement(const moving_query *c, double move, double from) {
+    return c->is_end ? wide_sub(wide_of(move), wide_of(from)) : wide_of(move);
+}
+
+// The place at this time of a point that starts at p.
+static wide place_at(const moving_query *c, wide time, double p, double move) {
+    return wide_add(wide_of(p), wide_mul(time, displacement(c, move, p)));
+}
+
+// The contact of a circle that touches or overlaps at the start.
+static carom_sweep sweep_from_start(const moving_query *c, carom_sweep_kind kind) {
+    const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+    const carom_vec2 center = c->circle.center, a = c->wall.a;
+    carom_sweep s = {kind, contact.feature, 0.0, center, contact.point, contact.normal};
+    const carom_wall axis = carom_segment(a, c->wall.b);
+    if (!carom_circle_touches(carom_circle_make(center, 0.0), axis))
+        return s;
+    if (equal(a, c->wall.b)) {
+        s.normal = carom_normal_against(
+            wide_sub(displacement(c, c->move.x, center.x), displacement(c, c->a_move.x, a.x)),
+            wide_sub(displacement(c, c->move.y, center.y), displacement(c, c->a_move.y, a.y)));
+    } else if (carom_exact_speed_to_left(c) > 0) {
+        s.normal = carom_vec2_make(0.0 - s.normal.x, 0.0 - s.normal.y);
+    }
+    s.point = carom_vec2_make(center.x + c->wall.radius * s.normal.x,
+                              center.y + c->wall.radius * s.normal.y);
+    return s;
+}
+
+static carom_sweep sweep_at(const moving_query *c, const moving_contact *k) {
+    carom_sweep s = {.kind = k->kind, .feature = k->feature, .t = k->t};
+    s.normal = unit_of(k->nx, k->ny);
+    const wide x = place_at(c, k->time, c->circle.center.x, c->move.x);
+    const wide y = place_at(c, k->time, c->circle.center.y, c->move.y);
+    s.center = carom_vec2_make(wide_to_double(x), wide_to_double(y));
+    if (s.feature == CAROM_FEATURE_SIDE) {
+        s.point = carom_vec2_make(sum_to_double(x, -c->circle.radius, s.normal.x),
+                                  sum_to_double(y, -c->circle.radius, s.normal.y));
+        return s;
+    }
+    const bool at_a = s.feature == CAROM_FEATURE_END_A;
+    const carom_vec2 end = at_a ? c->wall.a : c->wall.b, move = at_a ? c->a_move : c->b_move;
+    s.point = carom_vec2_make(
+        sum_to_double(place_at(c, k->time, end.x, move.x), c->wall.radius, s.normal.x),
+        sum_to_double(place_at(c, k->time, end.y, move.y), c->wall.radius, s.normal.y));
+    return s;
+}
+
+static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
+    return (carom_sweep){.kind = kind};
+}
+
+// The sweep against a segment that turns.
+static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
+    const int reach = reach_at_start(c);
+    if (reach > 0)
+        return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
+    const moving_contact k = carom_exact_moving_contact(c, target);
+    if (k.kind == CAROM_SWEEP_KIND_MISS)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    return k.is_at_start ? sweep_from_start(c, k.kind) : sweep_at(c, &k);
+}
+
+static carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+    if (!is_valid(c))
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
+    if (!moves_as_a_whole(c))
+        return sweep_turning(c, target);
+    const swept_query q = relative_query(c);
+    if (is_certain_miss(&q))
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    const carom_sweep s = carom_sweep_near(&q);
+    // The gap is a convex function of time, so no hit follows a graze.
+    return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
+               ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+               : s;
+}
+
+bool carom_moving_wall_is_valid(carom_moving_wall wall) {
+    return carom_wall_is_valid(wall.wall) && is_finite(wall.a_move) && is_finite(wall.b_move) &&
+           (wall.wall.extent == CAROM_EXTENT_SEGMENT || equal(wall.a_move, wall.b_move));
+}
+
+carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move,
+                                      carom_moving_wall wall) {
+    const moving_query c = {circle, move, wall.wall, wall.a_move, wall.b_move, false};
+    return sweep_moving(&c, MOVING_FIRST_CONTACT);
+}
+
+carom_sweep carom_circle_sweep_moving_hit(carom_circle circle, carom_vec2 move,
+                                          carom_moving_wall wall) {
+    const moving_query c = {circle, move, wall.wall, wall.a_move, wall.b_move, false};
+    return sweep_moving(&c, MOVING_FIRST_HIT);
+}
+
+carom_sweep carom_circle_sweep_moving_to(carom_circle circle, carom_vec2 to, carom_wall wall,
+                                         carom_vec2 a_to, carom_vec2 b_to) {
+    const moving_query c = {circle, to, wall, a_to, b_to, true};
+    return sweep_moving(&c, MOVING_FIRST_CONTACT);
+}
+
+carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to, carom_wall wall,
+                                             carom_vec2 a_to, carom_vec2 b_to) {
+    const moving_query c = {circle, to, wall, a_to, b_to, true};
+    return sweep_moving(&c, MOVING_FIRST_HIT);
+}
+
+static bool turning_path_is_clear(const moving_query *c) {
+    if (reach_at_start(c) > 0)
+        return false;
+    const moving_contact k = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
+    // A contact at t = 1 presses in only later.
+    const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
+    return k.kind == CAROM_SWEEP_KIND_MISS || (k.t == 1.0 && !is_point);
+}
+
+bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
+                                          carom_vec2 a_to, carom_vec2 b_to) {
+    const moving_query c = {circle, to, wall, a_to, b_to, true};
+    if (!is_valid(&c))
+        return false;
+    if (!moves_as_a_whole(&c))
+        return turning_path_is_clear(&c);
+    const swept_query q = relative_query(&c);
+    carom_wall end = wall;
+    end.a = a_to;
+    end.b = b_to;
+    return carom_path_is_clear_of_moving(&q, end);
+}
