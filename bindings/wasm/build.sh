@@ -44,8 +44,18 @@ linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Names of their own that several files of the library have.
-own_names="approximate_gap cast feature_of FETCH_AHEAD heap_of is_valid judge judge_128 judge_64
-    judge_any list_walls overlaps pose question run sift sum_of time_from_integers"
+own_names="approximate_gap feature_of FETCH_AHEAD heap_of is_solid is_valid judge judge_128
+    judge_64 judge_any list_walls overlaps pose question reach_at_start round_down run sift
+    sum_of sweep_of_kind time_from_integers wall_from"
+
+# Names that one file has of its own, and others have from a header.
+own_names_of() {
+    case $1 in
+    exact/exact_moving) echo $own_names halve measure search ;;
+    geometry/moving_sweep) echo $own_names path_is_clear sweep_moving ;;
+    *) echo $own_names ;;
+    esac
+}
 
 # compile FLAGS... -- FILES...: object files into the current folder
 compile() {
@@ -65,9 +75,10 @@ whole() {
         name=${name%.c}
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
         case " $lane_sources " in *" $name "*) continue ;; esac
-        for own in $own_names; do echo "#define $own ${own}_of_${name#*/}"; done
+        own_here=$(own_names_of "$name")
+        for own in $own_here; do echo "#define $own ${own}_of_${name#*/}"; done
         echo "#include \"$file\""
-        for own in $own_names; do echo "#undef $own"; done
+        for own in $own_here; do echo "#undef $own"; done
     done
     for file in "$@"; do echo "#include \"$here/$file\""; done
 }
@@ -101,7 +112,7 @@ module() {
 }
 
 # The lanes have the vectors; the rest only needs to know that there are any.
-calls="carom.c scenes.c moves.c"
+calls="carom.c scenes.c moves.c moving.c dynamic.c"
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$calls"
 module carom-scalar.wasm "" "" "$calls"
 module carom-classic.wasm -I$root/classic "" classic.c "$root"/classic/*.c

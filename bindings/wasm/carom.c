@@ -36,11 +36,6 @@ EXPORT(instruction_set) const char *instruction_set(void) {
     return carom_batch_instruction_set();
 }
 
-static carom_wall wall_at(int at) {
-    return carom_wall_make(vector_at(at), vector_at(at + 2), numbers[at + 4],
-                           (carom_extent)(int)numbers[at + 5]);
-}
-
 // ---- shapes and relation ----
 
 EXPORT(circle_is_valid) int circle_is_valid(void) {
@@ -135,7 +130,7 @@ EXPORT(passage) int passage(void) {
 }
 
 // the sweep; returns the distance. The direction is at VECTOR, the length at OTHER.
-EXPORT(cast) double cast(void) {
+EXPORT(cast) double cast_by_length(void) {
     const carom_cast k =
         carom_circle_cast(circle_argument(), vector_at(VECTOR), numbers[OTHER], wall_at(WALL));
     put_sweep(RESULT, &k.sweep);
@@ -152,7 +147,7 @@ EXPORT(compare_time_of_impact) int compare_time_of_impact(void) {
                                                wall_at(SECOND));
 }
 
-EXPORT(path_is_clear) int path_is_clear(void) {
+EXPORT(path_is_clear) int path_is_clear_of_wall(void) {
     return carom_circle_path_is_clear(circle_argument(), vector_at(VECTOR), wall_at(WALL));
 }
 

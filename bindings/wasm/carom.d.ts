@@ -33,6 +33,15 @@ export interface Wall {
     category?: number;
 }
 
+/**
+ * A wall whose ends move straight: at the time t in [0, 1] its axis goes from a + t aMove to
+ * b + t bMove. Equal moves shift it, others turn it; a ray or a line has equal moves.
+ */
+export interface MovingWall extends Wall {
+    aMove: Vec2;
+    bMove: Vec2;
+}
+
 /** How a circle stands to a wall, in rising order. */
 export type Relation =
     | "invalid" | "separate" | "touching" | "crossing" | "inside-touching" | "inside";
@@ -140,6 +149,8 @@ export function ray(a: Vec2, b: Vec2): Wall;
 export function line(a: Vec2, b: Vec2): Wall;
 export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
+/** The wall with the displacements of its ends; bMove defaults to aMove. */
+export function moving(wall: Wall, aMove: Vec2, bMove?: Vec2): MovingWall;
 export function stop(): Response;
 export function slide(): Response;
 /** Only as the answer of `respond`. */
@@ -261,12 +272,8 @@ type Disposing = SymbolConstructor extends { readonly dispose: infer Dispose ext
     ? { [key in Dispose]: () => void }
     : object;
 
-/**
- * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
- * with it; a forgotten one is freed some time after nothing refers to it any more. Every call after
- * free() is a CaromError.
- */
-export interface Scene extends Disposing {
+/** What is asked of a Scene or a DynamicScene. Every call after free() is a CaromError. */
+export interface SceneQueries extends Disposing {
     readonly count: number;
     /** The union of all walls' boxes, infinite where a ray or line is; undefined without walls. */
     readonly box: Box | undefined;
@@ -288,15 +295,42 @@ export interface Scene extends Disposing {
     touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
     withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
     sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;
+    free(): void;
+}
+
+/**
+ * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
+ * with it; a forgotten one is freed some time after nothing refers to it any more.
+ */
+export interface Scene extends SceneQueries {
     /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
     toBytes(): Uint8Array;
-    free(): void;
+}
+
+/**
+ * Walls that are inserted, removed and changed, in any order, with an index over them; else like a
+ * Scene. Wherever a Scene has indices, this has ids: a wall keeps its id until it is removed, and
+ * then another may get it. A callback of a query must not change the scene.
+ */
+export interface DynamicScene extends SceneQueries {
+    /** True if a wall has this id. */
+    has(id: number): boolean;
+    /** The ids of all walls, rising. */
+    ids(): Uint32Array;
+    /** Inserts a wall and returns its id. */
+    insert(wall: Wall): number;
+    remove(id: number): void;
+    /** Puts another wall in its place, which keeps the id. */
+    move(id: number, wall: Wall): void;
+    /** Wall ids[i] becomes walls[i], all of them or none: cheaper than single moves. */
+    moveMany(ids: Either<Uint32Array>, walls: readonly Wall[] | WallArrays): void;
+    setCategory(id: number, category: number): void;
 }
 
 /** How a ball moves. */
 export interface MoveSettings {
     /** Left out: no walls. A Scene is best; an array is copied at every call. */
-    walls?: Scene | readonly Wall[] | WallArrays;
+    walls?: SceneQueries | readonly Wall[] | WallArrays;
     /** A wall that is left out does not exist for the ball. */
     filter?: Filter;
     /** At every wall, unless `respond` is set. Default bounce(1, 0). */
@@ -410,6 +444,19 @@ export interface Carom {
     sweepCircle(circle: Circle, move: Vec2, other: Circle): Sweep;
     pathIsClearOfCircle(circle: Circle, to: Vec2, other: Circle): boolean;
 
+    // Walls that move while the circle moves. `hitsOnly` (default false) leaves grazes out: a wall
+    // that turns can be grazed first and hit later.
+    movingWallIsValid(wall: MovingWall): boolean;
+    sweepMoving(circle: Circle, move: Vec2, wall: MovingWall, hitsOnly?: boolean): Sweep;
+    /** The centre ends at `to`, the wall's ends at `aTo` and `bTo`. */
+    sweepMovingTo(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2,
+        hitsOnly?: boolean): Sweep;
+    /** Two moving circles. */
+    sweepMovingCircle(circle: Circle, move: Vec2, other: Circle, otherMove: Vec2,
+        hitsOnly?: boolean): Sweep;
+    /** True if circle and wall never overlap on their ways to these places; they may touch. */
+    pathIsClearOfMoving(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2): boolean;
+
     reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
     reflect(circle: Circle, move: Vec2, wall: Wall): Reflection;
@@ -429,7 +476,7 @@ export interface Carom {
      * Looks for a centre near where the circle overlaps none of the walls. One-sided walls are left
      * out.
      */
-    depenetrate(circle: Circle, walls: Scene | readonly Wall[] | WallArrays,
+    depenetrate(circle: Circle, walls: SceneQueries | readonly Wall[] | WallArrays,
         filter?: Filter): Depenetration;
 
     /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
@@ -441,6 +488,8 @@ export interface Carom {
 
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
+    /** Makes a dynamic scene; the id of each wall is its index. Default: without walls. */
+    createDynamicScene(walls?: readonly Wall[] | WallArrays): DynamicScene;
     /** A scene from toBytes(), or from a file that C saved; the bytes are copied and checked. */
     openScene(bytes: Either<Uint8Array>): Scene;
 

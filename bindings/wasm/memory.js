@@ -32,7 +32,7 @@ class Memory {
         this.wasm = wasm;
         this.#numbersAt = wasm.numbers_at() >>> 0;
         this.#numbers = new Float64Array(this.buffer, this.#numbersAt, numbersCount);
-        this.#forgotten = new FinalizationRegistry((address) => wasm.release(address));
+        this.#forgotten = new FinalizationRegistry(({ address, release }) => release(address));
     }
 
     get buffer() {
@@ -60,9 +60,9 @@ class Memory {
         this.wasm.release(address);
     }
 
-    /** Releases `address` once `owner` is garbage, unless forget(owner) came first. */
-    releaseWith(owner, address) {
-        this.#forgotten.register(owner, address, owner);
+    /** Calls release(address) once `owner` is garbage, unless forget(owner) came first. */
+    releaseWith(owner, address, release = this.wasm.release) {
+        this.#forgotten.register(owner, { address, release }, owner);
     }
 
     forget(owner) {

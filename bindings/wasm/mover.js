@@ -2,7 +2,7 @@
 import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { takeArrays, takeColumn } from "./memory.js";
-import { Scene, takeWalls } from "./scene.js";
+import { SceneQueries, takeWalls } from "./scene.js";
 import {
     CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle, putFilter,
     putResponse, putVector, vectorAt,
@@ -17,7 +17,7 @@ const settingNames =
 
 function checkSettings(settings) {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
-        settings instanceof Scene) {
+        settings instanceof SceneQueries) {
         refuse(settings, "settings", "{ walls, response, ... }");
     }
     checkKeys(settings, "settings.", settingNames);
@@ -35,7 +35,7 @@ function checkWalls(walls, name) {
 
 /** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
 function takeSource(memory, walls, name) {
-    if (walls instanceof Scene) {
+    if (walls instanceof SceneQueries) {
         const scene = walls.addressIn(memory);
         return { lend: () => [scene, 0, 0], release() {} };
     }

@@ -29,7 +29,7 @@ export function takeWalls(memory, walls, name = "walls") {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
         return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    if (walls instanceof Scene) {
+    if (walls instanceof SceneQueries) {
         refuse(walls, name, wallsWanted);
     }
     const arrays = takeArrays(memory, walls, name, wallFields, {
@@ -119,26 +119,21 @@ export function batchPairs(memory, circles, walls, rule = "closed-disc", filter 
     });
 }
 
-/** A fixed set of walls with an index over it. */
-export class Scene {
+/** The key of what owns a scene, for the calls that change it. */
+export const owned = Symbol("owned");
+
+/** What is asked of walls with an index over them. */
+export class SceneQueries {
     #memory;
     #address;
-    #count;
+    #release;
 
-    /** Owns the memory at `address`, a carom_scene. */
-    constructor(memory, address) {
+    /** Owns what lies at `address`, and lets go of it by `release(address)`. */
+    constructor(memory, address, release) {
         this.#memory = memory;
         this.#address = address;
-        this.#count = memory.wasm.scene_count(address) >>> 0;
-        memory.releaseWith(this, address);
-    }
-
-    get [Symbol.toStringTag]() {
-        return "Scene";
-    }
-
-    get count() {
-        return this.#count;
+        this.#release = release;
+        memory.releaseWith(this, address, release);
     }
 
     /** The address of the scene in `memory`, for calls of the module. */
@@ -149,25 +144,27 @@ export class Scene {
         return this.#at;
     }
 
-    get #at() {
+    /** The address that this owns. */
+    get [owned]() {
         if (this.#address === 0) {
             throw new CaromError("freed", "scene: was used after free()");
         }
         return this.#address;
     }
 
+    get #at() {
+        return this.viewOf(this[owned]);
+    }
+
     get box() {
         this.#memory.wasm.scene_box(this.#at);
-        return this.#count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
+        return this.count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
     }
 
     wall(index) {
         const { numbers, wasm } = this.#memory;
         const at = this.#at;
-        if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
-            throw new RangeError(
-                `index: expected one of the scene's ${this.#count} walls, got ${described(index)}`);
-        }
+        this.checkIndex(index);
         wasm.scene_wall(at, index);
         return {
             a: vectorAt(numbers, RESULT),
@@ -183,7 +180,7 @@ export class Scene {
     // then, if there are more, for all. `put` writes the arguments and returns what is asked.
     #list(bytes, put, ask, read) {
         const memory = this.#memory;
-        for (let capacity = Math.min(this.#count, 64); ; ) {
+        for (let capacity = Math.min(this.count, 64); ; ) {
             const accept = put(memory.numbers);
             const at = memory.allocate(capacity * bytes, "the list of walls");
             try {
@@ -254,7 +251,7 @@ export class Scene {
     nearest(circle, k = 1, filter = undefined) {
         const memory = this.#memory;
         const scene = this.#at;
-        const most = Math.min(checkedCount(k, "k", countMax), this.#count);
+        const most = Math.min(checkedCount(k, "k", countMax), this.count);
         return memory.borrowing("the nearest walls", (borrow) => {
             const at = borrow(most * neighborBytes);
             putCircle(memory.numbers, circle);
@@ -344,16 +341,11 @@ export class Scene {
         });
     }
 
-    toBytes() {
-        const size = this.#memory.wasm.scene_size(this.#at) >>> 0;
-        return this.#memory.view(Uint8Array, this.#address, size).slice();
-    }
-
     free() {
         if (this.#address !== 0) {
             this.#memory.checkIdle("free() of a scene");
             this.#memory.forget(this);
-            this.#memory.release(this.#address);
+            this.#release(this.#address);
             this.#address = 0;
         }
     }
@@ -361,7 +353,45 @@ export class Scene {
 
 // Where the language has `using`.
 if (Symbol.dispose) {
-    Scene.prototype[Symbol.dispose] = Scene.prototype.free;
+    SceneQueries.prototype[Symbol.dispose] = SceneQueries.prototype.free;
+}
+
+/** A fixed set of walls with an index over it. */
+export class Scene extends SceneQueries {
+    #memory;
+    #count;
+
+    /** Owns the memory at `address`, a carom_scene. */
+    constructor(memory, address) {
+        super(memory, address, memory.wasm.release);
+        this.#memory = memory;
+        this.#count = memory.wasm.scene_count(address) >>> 0;
+    }
+
+    get [Symbol.toStringTag]() {
+        return "Scene";
+    }
+
+    get count() {
+        return this.#count;
+    }
+
+    viewOf(address) {
+        return address;
+    }
+
+    checkIndex(index) {
+        if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
+            throw new RangeError(
+                `index: expected one of the scene's ${this.#count} walls, got ${described(index)}`);
+        }
+    }
+
+    toBytes() {
+        const address = this[owned];
+        const size = this.#memory.wasm.scene_size(address) >>> 0;
+        return this.#memory.view(Uint8Array, address, size).slice();
+    }
 }
 
 /** A carom_scene_hit, by the number at which it begins. */

@@ -77,25 +77,31 @@ EXPORT(batch_pairs) size_t batch_pairs(int rule, uint8_t *verdicts) {
                              filter_argument(&filter), verdicts);
 }
 
-// The walls as structs, or NULL. Released by the caller.
-EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
+carom_wall *walls_set(size_t *count) {
     carom_wall *walls = allocate_many(wall_arrays.count, sizeof *walls);
     for (size_t i = 0; walls != NULL && i < wall_arrays.count; i++)
         walls[i] = carom_wall_soa_get(&wall_arrays, i);
+    *count = wall_arrays.count;
     return walls;
+}
+
+// The walls as structs, or NULL. Released by the caller.
+EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
+    size_t count;
+    return walls_set(&count);
 }
 
 // ---- scenes ----
 
 // Returns a carom_status; the scene or the bad wall at RESULT.
 EXPORT(scene_create) int scene_create(void) {
-    carom_wall *walls = walls_of_arrays();
+    size_t count;
+    carom_wall *walls = walls_set(&count);
     if (walls == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     carom_scene *scene;
     size_t bad_wall = 0;
-    const carom_status status =
-        carom_scene_create(walls, wall_arrays.count, NULL, &scene, &bad_wall);
+    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
     free(walls);
     numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
     return (int)status;

@@ -22,6 +22,7 @@ export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
 export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
+export const moving = (wall, aMove, bMove = aMove) => ({ ...wall, aMove, bMove });
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
@@ -121,6 +122,13 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 3] = b.y;
     numbers[at + 4] = radius;
     numbers[at + 5] = extentIndex(wall, name);
+}
+
+/** Writes a wall that moves: the wall, then the displacements of its ends. */
+export function putMovingWall(numbers, wall, at = WALL, name = "wall") {
+    putWall(numbers, at, wall, name);
+    putVector(numbers, at + 6, wall.aMove, `${name}.aMove`);
+    putVector(numbers, at + 8, wall.bMove, `${name}.bMove`);
 }
 
 /** Writes a response whose numbers may be out of range. */

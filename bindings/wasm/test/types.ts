@@ -1,14 +1,14 @@
 // Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
-    line, load, pass, post, ray, scale, segment, slide, stop, sub, vec2,
+    line, load, moving, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, Depenetration, Extent, Feature, Filter, Impact, LoadOptions,
-    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, Neighbor, NumberArray,
-    Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
-    Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    ContactRule, Crossings, Depenetration, DynamicScene, Extent, Feature, Filter, Impact,
+    LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall,
+    Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind,
+    Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -67,7 +67,17 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
         distance, text, passage.exit?.t, cast.distance, other];
 }
 
-function moving(carom: Carom, scene: Scene) {
+function movingWalls(carom: Carom, wall: MovingWall) {
+    const sweeps: Sweep[] = [
+        carom.sweepMoving(c, p, wall), carom.sweepMovingTo(c, p, wall, p, q, true),
+        carom.sweepMovingCircle(c, p, c, q),
+    ];
+    const yes: boolean = carom.movingWallIsValid(wall) &&
+        carom.pathIsClearOfMoving(c, p, wall, p, q);
+    return [sweeps, yes];
+}
+
+function balls(carom: Carom, scene: SceneQueries) {
     const ball: Ball = { center: p, radius: 1, velocity: q };
     const settings: MoveSettings = {
         walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
@@ -98,6 +108,19 @@ function batches(carom: Carom, scene: Scene) {
     const within: TouchingBatch = scene.withinBatch(circles, 1, filter);
     const hits: SweepBatch = scene.sweepBatch(moving, cast);
     return [count, verdicts, pairs, touching.offsets, within.walls, hits.kind, hits.t];
+}
+
+function dynamic(carom: Carom) {
+    const scene: DynamicScene = carom.createDynamicScene(walls);
+    const id: number = scene.insert(post(p, 1));
+    scene.move(id, post(q, 1));
+    scene.setCategory(id, 2);
+    scene.moveMany(Uint32Array.of(id), [post(p, 1)]);
+    scene.remove(id);
+    const known: boolean = scene.has(id) && scene.ids().length === scene.count;
+    const queries: SceneQueries = scene;
+    scene.free();
+    return [known, queries];
 }
 
 function scenes(carom: Carom) {
@@ -138,7 +161,9 @@ export async function all(): Promise<unknown[]> {
     const error = { code: "freed" } as CaromError;
     const [wall, second] = walls;
     return [
-        wall && second && single(carom, wall, second, slide()), moving(carom, scene),
+        wall && second && single(carom, wall, second, slide()),
+        movingWalls(carom, moving(segment(p, q), p)),
+        balls(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
         error.code, error.wall, responses, meet,
     ];
