@@ -39,7 +39,7 @@ header distance_order shapes
 header contact relation
 header sweep relation
 header cast sweep
-header circles contact sweep
+header circles contact moving_wall
 header moving_wall sweep
 header passage sweep
 header response sweep

@@ -1,13 +1,13 @@
 // Circle against circle.
 //
 // `other` is treated as a post, a wall with a == b and a radius. So every answer is as exact as the
-// answer for a wall. `other` stays at rest. The input is invalid if either circle is. Layer:
-// circles.
+// answer for a wall. `other` stays at rest, except in the sweeps against a moving circle. The input
+// is invalid if either circle is. Layer: circles.
 #ifndef CAROM_CIRCLES_H
 #define CAROM_CIRCLES_H
 
 #include "carom/contact.h"
-#include "carom/sweep.h"
+#include "carom/moving_wall.h"
 
 CAROM_BEGIN_C
 
@@ -58,12 +58,30 @@ static inline double carom_circle_distance_circle(carom_circle circle, carom_cir
     return carom_circle_distance(circle, carom_circle_as_post(other));
 }
 
-/// The sweep of the circle by `move` against `other`. If both move, sweep by the relative motion,
-/// move - (motion of other), and add t * (motion of other) to the centre and the point. The answer
-/// is exact for the relative motion that is passed, which is usually a rounded difference.
+/// The sweep of the circle by `move` against `other`, which stays at rest.
 static inline carom_sweep carom_circle_sweep_circle(carom_circle circle, carom_vec2 move,
                                                     carom_circle other) {
     return carom_circle_sweep(circle, move, carom_circle_as_post(other));
+}
+
+/// The sweep of the circle by `move` against `other`, which moves by `other_move`. The difference
+/// of the displacements is not rounded. The point is the point on the outline of `other` at the
+/// time of the contact.
+static inline carom_sweep carom_circle_sweep_moving_circle(carom_circle circle, carom_vec2 move,
+                                                           carom_circle other,
+                                                           carom_vec2 other_move) {
+    return carom_circle_sweep_moving(
+        circle, move, carom_moving_wall_translating(carom_circle_as_post(other), other_move));
+}
+
+/// True if the circle can move straight to the centre `to`, while `other` moves straight to the
+/// centre `other_to`, without an overlap. Exact. Touching is allowed. False if they overlap at the
+/// start, and for invalid input.
+static inline bool carom_circle_path_is_clear_of_moving_circle(carom_circle circle, carom_vec2 to,
+                                                               carom_circle other,
+                                                               carom_vec2 other_to) {
+    return carom_circle_path_is_clear_of_moving(circle, to, carom_circle_as_post(other), other_to,
+                                                other_to);
 }
 
 /// True if the circle can move straight to the centre `to` without overlapping or passing `other`.

@@ -56,7 +56,8 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 ///   it grazes it at the start. A wall that turns can be grazed first and hit later.
 ///
 /// The point and the normal are those at the time of the contact. If the centre is on the axis, the
-/// rules of carom_sweep apply to the motion relative to the wall at the point that is touched. If
+/// rules of carom_sweep apply to the motion relative to the wall at the point that is touched;
+/// after the start the normal of the axis points to the side where the centre was just before. If
 /// both ends are at one point at the contact, the feature is end a.
 ///
 /// Equal moves cost about as much as a wall at rest, and moves of 0 give the result of

@@ -7,6 +7,9 @@
 // Room: exact.
 #include "exact/exact_moving.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "exact/integers.h"
 #include "exact/moving_forms.h"
 
@@ -116,19 +119,30 @@ static integer power_of_two(search *s, int k) {
     return integer_of(&s->block, 1, k, false);
 }
 
-static void halve(search *s) {
-    CAROM_ASSERT(s->k < DEPTH_MAX);
-    s->k++;
-    limb carry = 0;
-    for (int i = 0; i <= s->k / CAROM_LIMB_BITS; i++) {
-        const limb v = s->j[i];
-        s->j[i] = (limb)(v << 1) | carry;
-        carry = v >> (CAROM_LIMB_BITS - 1);
+// Makes the piece longer or shorter, with the same begin.
+static void set_depth(search *s, int k) {
+    CAROM_ASSERT(k >= 0 && k <= DEPTH_MAX);
+    const int shift = k - s->k, limbs = abs(shift) / CAROM_LIMB_BITS;
+    const int bits = abs(shift) % CAROM_LIMB_BITS;
+    const int n = (k > s->k ? k : s->k) / CAROM_LIMB_BITS + 1;
+    if (shift > 0) {
+        for (int i = n - 1; i >= 0; i--) {
+            const limb high = i >= limbs ? s->j[i - limbs] : 0;
+            const limb low = i > limbs ? s->j[i - limbs - 1] : 0;
+            s->j[i] = bits == 0 ? high : (limb)(high << bits) | low >> (CAROM_LIMB_BITS - bits);
+        }
+    } else {
+        for (int i = 0; i < n; i++) {
+            const limb low = i + limbs < n ? s->j[i + limbs] : 0;
+            const limb high = i + limbs + 1 < n ? s->j[i + limbs + 1] : 0;
+            s->j[i] = bits == 0 ? low : low >> bits | (limb)(high << (CAROM_LIMB_BITS - bits));
+        }
     }
+    s->k = k;
 }
 
 static void to_second_half(search *s) {
-    halve(s);
+    set_depth(s, s->k + 1);
     s->j[0] |= 1;
 }
 
@@ -136,15 +150,14 @@ static bool is_at_end(const search *s) {
     return s->k == 0 && s->j[0] == 1;
 }
 
-// Goes on to the largest piece that begins where this one ends.
+// Goes on to the longest piece that begins where this one ends.
 static void advance(search *s) {
     for (int i = 0; ++s->j[i] == 0; i++) {
     }
-    while (s->k > 0 && (s->j[0] & 1) == 0) {
-        for (int i = 0; i <= s->k / CAROM_LIMB_BITS; i++)
-            s->j[i] = s->j[i] >> 1 | s->j[i + 1] << (CAROM_LIMB_BITS - 1);
-        s->k--;
-    }
+    int zeros = 0;
+    while (zeros < s->k && (s->j[zeros / CAROM_LIMB_BITS] >> zeros % CAROM_LIMB_BITS & 1) == 0)
+        zeros++;
+    set_depth(s, s->k - zeros);
 }
 
 static motion motion_on_piece(search *s) {
@@ -459,13 +472,18 @@ static bool have_common_root(search *s, const polynomial *f, const polynomial *g
     return is_common;
 }
 
-// The feature where S turns negative on the piece, or the side does so by its extent, and the
-// distance to no end falls below R. An end can be touched at the root of S if that is not simple.
+// The feature where the gap turns negative on the piece although neither A nor B does. An end that
+// is touched then, is touched all the time or at a root of S that is not simple.
 static carom_feature feature_of_tie(search *s, const gap_signs *g) {
-    for (int i = 0; i < 2; i++)
-        if (has_tie(s, &g->s) && s->end_is_steady[i] && touch_on_piece(s, i).changes == 1 &&
-            is_root(&s->block, &s->ties, s->touches[i].num, s->touches[i].den))
+    const bool is_touched_at_tie = has_tie(s, &g->s);
+    for (int i = 0; i < 2; i++) {
+        const touch_time *const t = &s->touches[i];
+        const bool is_always_touched = (i == 0 ? g->a.after : g->b.after) == 0;
+        if (is_always_touched ||
+            (is_touched_at_tie && s->end_is_steady[i] && touch_on_piece(s, i).changes == 1 &&
+             is_root(&s->block, &s->ties, t->num, t->den)))
             return i == 0 ? CAROM_FEATURE_END_A : CAROM_FEATURE_END_B;
+    }
     return CAROM_FEATURE_SIDE;
 }
 
@@ -536,22 +554,40 @@ static answer event_on_piece(search *s, event *e) {
 
 // ---- times ----
 
+// The value of the polynomial whose root the event is, at the time num / den.
+static integer value_at(search *s, const event *e, integer num, integer den) {
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
+    integer value;
+    if (e->by_gap) {
+        motion f = motion_from(m, &s->f, num, den);
+        f.u.x1 = f.u.y1 = f.w.x1 = f.w.y1 = integer_zero();
+        const moving_vector z = vector_minus(m, &f.w, &f.u);
+        const polynomial x = cross_form(m, &f);
+        value = e->feature == CAROM_FEATURE_SIDE    ? side_form(m, &f, &x).c[0]
+                : e->feature == CAROM_FEATURE_END_A ? end_form(m, &f.w, f.reach).c[0]
+                                                    : end_form(m, &z, f.reach).c[0];
+    } else {
+        value = product_sum(m, e->root.c[0], den, e->root.c[1], num);
+        if (e->root.degree == 2)
+            value = product_sum(m, value, den, e->root.c[2], integer_mul(m, num, num));
+    }
+    return keep(m, mark, value);
+}
+
 // Is the time num / den on the piece after that of the event?
 static bool is_after(search *s, const event *e, integer num, integer den) {
     limb_block *const m = &s->block;
     limb *const mark = m->next;
-    int sign;
+    bool after;
     if (e->by_gap) {
         const motion f = motion_from(m, &s->f, num, den);
-        sign = gap_sign_now(m, &f);
+        after = gap_sign_now(m, &f) < 0;
     } else {
-        integer value = product_sum(m, e->root.c[0], den, e->root.c[1], num);
-        if (e->root.degree == 2)
-            value = product_sum(m, value, den, e->root.c[2], integer_mul(m, num, num));
-        sign = integer_sign(value);
+        after = integer_sign(value_at(s, e, num, den)) == e->after;
     }
     m->next = mark;
-    return sign == (e->by_gap ? -1 : e->after);
+    return after;
 }
 
 // The largest double not above j 2^-k, at most 1.
@@ -569,46 +605,53 @@ static double double_below(integer j, int k) {
     return (double)m * wide_power_of_two(half) * wide_power_of_two(exp - half);
 }
 
-static uint64_t bits_of(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
+static wide wide_of_integer(integer a, int unit) {
+    return to_wide(a.x, a.n, a.negative, unit);
 }
 
-static double double_of(uint64_t bits) {
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static bool double_is_after(search *s, const event *e, double t) {
-    limb *const mark = s->block.next;
-    const decoded d = decode(t);
-    const integer num = integer_of(&s->block, d.m, 0, false);
-    const bool after = is_after(s, e, num, power_of_two(s, -d.exp));
-    s->block.next = mark;
-    return after;
-}
-
-// The largest double not after the event.
-static double round_down(search *s, const event *e) {
-    limb *const mark = s->block.next;
-    const integer j = position(s);
-    uint64_t low = bits_of(double_below(j, s->k));
-    uint64_t high = bits_of(double_below(integer_add(&s->block, j, power_of_two(s, 0)), s->k));
-    s->block.next = mark;
-    while (low < high) {
-        const uint64_t middle = low + (high - low + 1) / 2;
-        if (double_is_after(s, e, double_of(middle)))
-            high = middle - 1;
-        else
-            low = middle;
+// The number of the part of the piece, of 2^bits equal parts, that should hold the event, by
+// linear interpolation; -1 if that fails.
+static int64_t predict_part(search *s, const event *e, int bits) {
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
+    const integer den = power_of_two(s, s->k), one = power_of_two(s, 0);
+    const integer end = integer_add(m, position(s), one);
+    const integer v0 = value_at(s, e, position(s), den), v1 = value_at(s, e, end, den);
+    int64_t part = -1;
+    if (integer_sign(v0) == -integer_sign(v1) && v0.n > 0) {
+        const wide share =
+            wide_div(wide_of_integer(v0, 0), wide_of_integer(integer_sub(m, v0, v1), 0));
+        part = (int64_t)(wide_to_double(share) * wide_power_of_two(bits));
     }
-    return double_of(low);
+    m->next = mark;
+    return part < (int64_t)1 << bits ? part : -1;
 }
 
-// Narrows the piece to the half that holds the event.
-static void narrow(search *s, const event *e) {
+// True if the event is on this part of the piece.
+static bool is_on_part(search *s, const event *e, int bits, int64_t part) {
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
+    const integer den = power_of_two(s, s->k + bits);
+    const integer begin = integer_add(m, integer_shift(m, position(s), bits),
+                                      integer_of(m, (uint64_t)part, 0, false));
+    const integer end = integer_add(m, begin, power_of_two(s, 0));
+    const bool is_on = !is_after(s, e, begin, den) && is_after(s, e, end, den);
+    m->next = mark;
+    return is_on;
+}
+
+// Narrows the piece to the part that holds the event, or to the half. `bits` is the logarithm of
+// the number of parts, which grows as long as the prediction is right.
+static void narrow(search *s, const event *e, int *bits) {
+    const int64_t part = predict_part(s, e, *bits);
+    if (part >= 0 && is_on_part(s, e, *bits, part)) {
+        set_depth(s, s->k + *bits);
+        for (int i = 0; i < LIMBS_64; i++)
+            s->j[i] |= (limb)((uint64_t)part >> (i * CAROM_LIMB_BITS % 64));
+        *bits = *bits < 16 ? 2 * *bits : 32;
+        return;
+    }
+    *bits = *bits > 2 ? *bits / 2 : 1;
     limb *const mark = s->block.next;
     to_second_half(s);
     if (is_after(s, e, position(s), power_of_two(s, s->k)))
@@ -621,21 +664,20 @@ static int longer(integer x, integer y) {
     return m > n ? m : n;
 }
 
-// Sets the time and the normal of a contact from the piece, which it narrows until the normal is
-// certain to 2^-60.
+// Sets the time and the normal of a contact. Narrows the piece until it lies between neighbouring
+// doubles and the normal is certain to 2^-60.
 static void measure(search *s, const event *e, moving_contact *r) {
-    const decoded d = decode(r->t);
-    if (-d.exp > s->k) { // the distance to the next double is the shorter piece
-        memset(s->j, 0, sizeof s->j);
-        s->k = -d.exp;
-        for (int i = 0; i < LIMBS_64; i++)
-            s->j[i] = (limb)(d.m >> (i * CAROM_LIMB_BITS % 64));
-    }
+    int parts = 4;
     limb_block *const m = &s->block;
     limb *const mark = m->next;
     const bool is_side = e->feature == CAROM_FEATURE_SIDE;
     for (;;) {
         m->next = mark;
+        r->t = double_below(position(s), s->k);
+        if (s->k < 62 || s->k < -decode(r->t).exp) {
+            narrow(s, e, &parts);
+            continue;
+        }
         const motion f = motion_on_piece(s);
         const moving_vector z = vector_minus(m, &f.w, &f.u);
         moving_vector v = is_side ? turned_left(&f.u) : e->feature == CAROM_FEATURE_END_A ? f.w : z;
@@ -650,15 +692,47 @@ static void measure(search *s, const event *e, moving_contact *r) {
             sign = -1;
         }
         const int change = longer(v.x1, v.y1);
-        if (s->k < 62 || (change > 0 && longer(v.x0, v.y0) < change + 62)) {
-            narrow(s, e);
+        if (change > 0 && longer(v.x0, v.y0) < change + 62) {
+            narrow(s, e, &parts);
             continue;
         }
         const integer j = position(s);
-        r->time = to_wide(j.x, j.n, false, -s->k);
-        r->nx = to_wide(v.x0.x, v.x0.n, v.x0.negative != (sign < 0), 0);
-        r->ny = to_wide(v.y0.x, v.y0.n, v.y0.negative != (sign < 0), 0);
+        r->time = wide_of_integer(j, -s->k);
+        r->nx = wide_of_integer(sign < 0 ? integer_neg(v.x0) : v.x0, 0);
+        r->ny = wide_of_integer(sign < 0 ? integer_neg(v.y0) : v.y0, 0);
         return;
+    }
+}
+
+// Searches for the event from the left; false if there is none. If several pieces with one begin
+// are too long in turn, the next ones are much shorter, and then the longest that is not too long
+// is looked for: contacts can be as early as 2^-2000.
+static bool find_event(search *s, event *e) {
+    limb *const mark = s->block.next;
+    memset(s->j, 0, sizeof s->j);
+    s->k = 0;
+    // Depths with this begin: of a piece that was too long, and of one without an event.
+    int too_long = -1, empty = -1, failures = 0;
+    for (;;) {
+        s->block.next = mark;
+        const answer a = event_on_piece(s, e);
+        if (a == YES)
+            return true;
+        if (a == NO && is_at_end(s))
+            return false;
+        if (a == UNSURE) {
+            failures++;
+            too_long = s->k;
+            const int jump = failures < 6 ? 1 : failures < 14 ? 1 << (failures - 5) : 512;
+            set_depth(s, empty < 0 ? s->k + jump : empty - (empty - s->k) / 2);
+        } else if (too_long >= 0 && s->k - too_long > 4) {
+            empty = s->k;
+            set_depth(s, too_long + (s->k - too_long) / 2);
+        } else {
+            advance(s);
+            too_long = empty = -1;
+            failures = 0;
+        }
     }
 }
 
@@ -672,42 +746,38 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
     const moving_vector z = vector_minus(&s->block, &s->f.w, &s->f.u);
     find_touch(s, 1, &z);
     find_ties(s);
-    memset(s->j, 0, sizeof s->j);
-    s->k = 0;
-    limb *const mark = s->block.next;
-    for (;;) {
-        event e = {.kind = CAROM_SWEEP_KIND_MISS};
-        s->block.next = mark;
-        switch (event_on_piece(s, &e)) {
-        case UNSURE:
-            halve(s);
-            continue;
-        case NO:
-            if (is_at_end(s))
-                return r;
-            advance(s);
-            continue;
-        case YES:
-            break;
-        }
-        r.kind = e.kind;
-        r.feature = e.feature;
-        r.is_at_start = !e.by_gap && e.root.degree == 1 && e.root.c[0].n == 0;
-        if (r.is_at_start)
-            return r;
-        r.t = round_down(s, &e);
-        measure(s, &e, &r);
+    event e = {.kind = CAROM_SWEEP_KIND_MISS};
+    if (!find_event(s, &e))
         return r;
-    }
+    r.kind = e.kind;
+    r.feature = e.feature;
+    r.is_at_start = !e.by_gap && e.root.degree == 1 && e.root.c[0].n == 0;
+    if (!r.is_at_start)
+        measure(s, &e, &r);
+    return r;
 }
 
-enum { BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8), START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8) };
+enum {
+    BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8),
+    START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8),
+    MOMENT_LIMBS = 24576 / (CAROM_LIMB_BITS / 8)
+};
 
 moving_contact carom_exact_moving_contact(const moving_query *c, moving_target target) {
     limb limbs[BLOCK_LIMBS];
     search s;
     s.block = (limb_block){limbs, limbs + BLOCK_LIMBS};
     return search_contact(&s, c, unit_of_query(c), target);
+}
+
+int carom_exact_moving_gap(const moving_query *c, double t) {
+    limb limbs[MOMENT_LIMBS];
+    limb_block block = {limbs, limbs + MOMENT_LIMBS};
+    const motion f = read_motion(&block, c, unit_of_query(c));
+    const decoded d = decode(t);
+    const motion then = motion_from(&block, &f, integer_of(&block, d.m, 0, false),
+                                    integer_of(&block, 1, -d.exp, false));
+    return gap_sign_now(&block, &then);
 }
 
 // ---- the start ----

@@ -44,6 +44,9 @@ typedef struct moving_contact {
 // For a gap that is not negative at the start.
 moving_contact carom_exact_moving_contact(const moving_query *c, moving_target target);
 
+// The sign of the gap at the time t in [0, 1].
+int carom_exact_moving_gap(const moving_query *c, double t);
+
 // True if both ends have the same displacement.
 bool carom_exact_moves_alike(const moving_query *c);
 

@@ -7,6 +7,8 @@
 #ifndef CAROM_MOVING_FORMS_H
 #define CAROM_MOVING_FORMS_H
 
+#include <string.h>
+
 #include "exact/integer.h"
 
 // x0 + x1 s, y0 + y1 s
@@ -139,7 +141,8 @@ static inline form_signs opposite(form_signs f) {
 
 static inline gap_signs signs_on(limb_block *m, const motion *f) {
     limb *const mark = m->next;
-    gap_signs g = {{0}};
+    gap_signs g;
+    memset(&g, 0, sizeof g);
     polynomial r = cross_form(m, f);
     const polynomial s = side_form(m, f, &r);
     g.x = signs_of(m, &r);

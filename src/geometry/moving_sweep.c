@@ -8,6 +8,7 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "exact/exact_moving.h"
+#include "exact/moving_time.h"
 #include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep.h"
@@ -28,7 +29,12 @@ static likeness compare_differences(double p1, double p0, double q1, double q0) 
     return p.hi == q.hi && p.lo == q.lo ? ALIKE : DIFFERENT;
 }
 
-// For valid input.
+static bool is_valid(const moving_query *c) {
+    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
+           is_finite(c->a_move) && is_finite(c->b_move);
+}
+
+// False for invalid moves.
 static bool moves_as_a_whole(const moving_query *c) {
     if (!c->is_end)
         return equal(c->a_move, c->b_move);
@@ -37,7 +43,7 @@ static bool moves_as_a_whole(const moving_query *c) {
     const likeness y = compare_differences(c->a_move.y, a.y, c->b_move.y, b.y);
     if (x == DIFFERENT || y == DIFFERENT)
         return false;
-    return (x == ALIKE && y == ALIKE) || carom_exact_moves_alike(c);
+    return (x == ALIKE && y == ALIKE) || (is_valid(c) && carom_exact_moves_alike(c));
 }
 
 // The sweep for an observer on a wall that moves as a whole.
@@ -47,15 +53,14 @@ static swept_query relative_query(const moving_query *c) {
     return (swept_query){c->circle, c->move, c->is_end, !is_still, c->wall, c->a_move};
 }
 
-static bool is_valid(const moving_query *c) {
-    return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
-           is_finite(c->a_move) && is_finite(c->b_move) &&
-           (c->wall.extent == CAROM_EXTENT_SEGMENT || moves_as_a_whole(c));
+// The sign of R - distance, for valid input.
+static int reach_at(carom_circle circle, carom_wall wall) {
+    const int certain = carom_filter_reach(circle, wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
 }
 
 static int reach_at_start(const moving_query *c) {
-    const int certain = carom_filter_reach(c->circle, c->wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(c->circle, c->wall, 0.0, CAROM_TIER_64);
+    return reach_at(c->circle, c->wall);
 }
 
 // The displacement of a point, exact but for what a wide number cannot hold.
@@ -111,30 +116,92 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return (carom_sweep){.kind = kind};
 }
 
-// The sweep against a segment that turns.
-static carom_sweep sweep_turning(const moving_query *c, moving_target target) {
-    const int reach = reach_at_start(c);
-    if (reach > 0)
-        return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
+// The sweep against a segment that turns, in integers, for a gap that is not negative at the start.
+CAROM_NOINLINE carom_sweep sweep_exactly(const moving_query *c, moving_target target) {
     const moving_contact k = carom_exact_moving_contact(c, target);
     if (k.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     return k.is_at_start ? sweep_from_start(c, k.kind) : sweep_at(c, &k);
 }
 
-static carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+// The hit that a walk has found.
+static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors *k,
+                                   const turning_walk *walk, moving_target target) {
+    const estimate e = estimate_turning(c, k, walk);
+    if (!is_sharp(&e))
+        return sweep_exactly(c, target);
+    const wide sum = wide_of_sum(e.guess, e.step);
+    double t = sum.hi, rest = sum.lo;
+    if (fabs(rest) <= e.error && k->reach == 0.0)
+        return sweep_exactly(c, target);
+    const bool is_after =
+        fabs(rest) > e.error ? rest < 0.0 : t > 1.0 || carom_exact_moving_gap(c, t) < 0;
+    if (is_after) {
+        const double down = next_down(t);
+        rest += t - down;
+        t = down;
+    }
+    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = walk->feature, .t = t};
+    s.normal = e.normal;
+    s.center = moved_point(c->circle.center, c->move, c->circle.center, c->is_end, t, rest);
+    const bool is_side = s.feature == CAROM_FEATURE_SIDE, at_a = s.feature == CAROM_FEATURE_END_A;
+    const carom_vec2 end = at_a ? c->wall.a : c->wall.b, end_move = at_a ? c->a_move : c->b_move;
+    const carom_vec2 from =
+        is_side ? s.center : moved_point(end, end_move, end, c->is_end, t, rest);
+    const double off = is_side ? -c->circle.radius : c->wall.radius;
+    s.point = carom_vec2_add(from, carom_vec2_scale(s.normal, off));
+    return s;
+}
+
+// The sweep against a segment that turns.
+CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_vectors *k,
+                                         moving_target target) {
+    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
+    const int reach = reach_at_start(c);
+    if (reach > 0)
+        return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
+    const bool is_point = k->reach == 0.0;
+    if (!is_turning_safe(k) || (is_point && reach == 0))
+        return sweep_exactly(c, target);
+    const turning_walk walk =
+        walk_turning(k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
+    switch (walk.answer) {
+    case WALK_MISS:
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    case WALK_HIT:
+        return sweep_from_walk(c, k, &walk, target);
+    case WALK_GRAZE_AT_START:
+        return sweep_from_start(c, CAROM_SWEEP_KIND_GRAZE);
+    case WALK_HIT_AT_START:
+        return sweep_from_start(c, CAROM_SWEEP_KIND_HIT);
+    default:
+        return sweep_exactly(c, target);
+    }
+}
+
+// The sweep against a wall that moves as a whole.
+CAROM_NOINLINE carom_sweep sweep_translating(const moving_query *c, const swept_query *q,
+                                             moving_target target) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    if (!moves_as_a_whole(c))
-        return sweep_turning(c, target);
-    const swept_query q = relative_query(c);
-    if (is_certain_miss(&q))
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    const carom_sweep s = carom_sweep_near(&q);
+    const carom_sweep s = carom_sweep_near(q);
     // The gap is a convex function of time, so no hit follows a graze.
     return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
                ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                : s;
+}
+
+// Inlined, because most sweeps are certain misses.
+CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+    if (!moves_as_a_whole(c)) {
+        const turning_vectors k = turning_vectors_of(c);
+        return is_certain_turning_miss(c, &k) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                              : sweep_turning(c, &k, target);
+    }
+    const swept_query q = relative_query(c);
+    return is_certain_miss(&q) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                               : sweep_translating(c, &q, target);
 }
 
 bool carom_moving_wall_is_valid(carom_moving_wall wall) {
@@ -166,25 +233,36 @@ carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
     return sweep_moving(&c, MOVING_FIRST_HIT);
 }
 
-static bool turning_path_is_clear(const moving_query *c) {
-    if (reach_at_start(c) > 0)
+static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end) {
+    const turning_vectors k = turning_vectors_of(c);
+    if (is_certain_turning_miss(c, &k))
+        return true;
+    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return false;
-    const moving_contact k = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
+    const int reach = reach_at_start(c);
+    if (reach > 0)
+        return false;
+    const bool is_point = k.reach == 0.0;
+    if (is_turning_safe(&k) && !(is_point && reach == 0)) {
+        const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
+        if (walk.answer == WALK_ENDS_IN_CONTACT)
+            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end) <= 0;
+        if (walk.answer != WALK_UNSURE)
+            return walk.answer == WALK_MISS;
+    }
+    const moving_contact m = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
     // A contact at t = 1 presses in only later.
-    const bool is_point = c->circle.radius == 0.0 && c->wall.radius == 0.0;
-    return k.kind == CAROM_SWEEP_KIND_MISS || (k.t == 1.0 && !is_point);
+    return m.kind == CAROM_SWEEP_KIND_MISS || (m.t == 1.0 && !is_point);
 }
 
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
                                           carom_vec2 a_to, carom_vec2 b_to) {
     const moving_query c = {circle, to, wall, a_to, b_to, true};
-    if (!is_valid(&c))
-        return false;
-    if (!moves_as_a_whole(&c))
-        return turning_path_is_clear(&c);
-    const swept_query q = relative_query(&c);
     carom_wall end = wall;
     end.a = a_to;
     end.b = b_to;
+    if (!moves_as_a_whole(&c))
+        return turning_path_is_clear(&c, end);
+    const swept_query q = relative_query(&c);
     return carom_path_is_clear_of_moving(&q, end);
 }

@@ -23,16 +23,6 @@
 #include "geometry/sweep_place.h"
 #include "numbers.h"
 
-// t must be > 0.
-static double next_down(double t) {
-    CAROM_ASSERT(t > 0.0);
-    uint64_t bits;
-    memcpy(&bits, &t, sizeof bits);
-    bits--;
-    memcpy(&t, &bits, sizeof bits);
-    return t;
-}
-
 // Sets t and rest. Uses integers if the rounding is not certain.
 static void round_down(contact_at *k, const swept_query *c, carom_feature feature,
                        const estimate *e) {

@@ -3,6 +3,9 @@
 #ifndef CAROM_SWEEP_PLACE_H
 #define CAROM_SWEEP_PLACE_H
 
+#include <string.h>
+
+#include "contracts.h"
 #include "exact/sweep_filter.h"
 #include "exact/wide.h"
 
@@ -17,6 +20,16 @@ typedef struct contact_at {
     // From exact forms: the true time, and the displacement relative to the wall until then.
     wide time, dx, dy;
 } contact_at;
+
+// t must be > 0.
+static inline double next_down(double t) {
+    CAROM_ASSERT(t > 0.0);
+    uint64_t bits;
+    memcpy(&bits, &t, sizeof bits);
+    bits--;
+    memcpy(&t, &bits, sizeof bits);
+    return t;
+}
 
 static inline carom_vec2 unit_of(wide x, wide y) {
     const wide length = wide_sqrt(wide_sum_of_squares(x, y));
