@@ -213,13 +213,17 @@ static int ask_build(const sample *samples) {
     return carom_scene_create(walls, CASES, NULL, &scene, NULL) == CAROM_STATUS_OK ? CASES : 0;
 }
 
-static int ask_touching(const sample *samples) {
+static int count_touching(const carom_scene *asked, const sample *samples) {
     uint32_t found[64];
     int hits = 0;
     for (int i = 0; i < CASES; i++)
-        hits += (int)carom_scene_touching(scene, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
+        hits += (int)carom_scene_touching(asked, samples[i].circle, CAROM_CONTACT_RULE_CLOSED_DISC,
                                           NULL, found, 64);
     return hits;
+}
+
+static int ask_touching(const sample *samples) {
+    return count_touching(scene, samples);
 }
 
 static int ask_nearest(const sample *samples) {
@@ -273,6 +277,49 @@ static int ask_move(const sample *samples) {
     return hits;
 }
 
+// The same walls in a dynamic scene.
+static carom_dynamic_scene *dynamic;
+
+static int ask_dynamic_build(const sample *samples) {
+    static carom_wall walls[CASES];
+    for (int i = 0; i < CASES; i++)
+        walls[i] = samples[i].wall;
+    return carom_dynamic_scene_create(walls, CASES, NULL, &dynamic, NULL) == CAROM_STATUS_OK ? CASES
+                                                                                             : 0;
+}
+
+static int ask_remove(const sample *samples) {
+    (void)samples;
+    for (uint32_t i = 0; i < CASES; i += 2)
+        carom_dynamic_scene_remove(dynamic, i);
+    return CASES / 2;
+}
+
+static int ask_insert(const sample *samples) {
+    int hits = 0;
+    uint32_t id;
+    for (int i = 0; i < CASES; i += 2)
+        hits += carom_dynamic_scene_insert(dynamic, samples[i].wall, &id) == CAROM_STATUS_OK;
+    return hits;
+}
+
+static int ask_move_many(const sample *samples) {
+    static carom_wall walls[CASES];
+    for (int i = 0; i < CASES; i++) {
+        const carom_vec2 by = {0x1p-6 * samples[i].move.x, 0x1p-6 * samples[i].move.y};
+        walls[i] = carom_scene_wall(carom_dynamic_scene_view(dynamic), (size_t)i);
+        walls[i].a = carom_vec2_add(walls[i].a, by);
+        walls[i].b = carom_vec2_add(walls[i].b, by);
+    }
+    return carom_dynamic_scene_move_many(dynamic, NULL, walls, CASES, NULL) == CAROM_STATUS_OK
+               ? CASES
+               : 0;
+}
+
+static int ask_dynamic_touching(const sample *samples) {
+    return count_touching(carom_dynamic_scene_view(dynamic), samples);
+}
+
 static const struct {
     const char *question;
     question *ask;
@@ -300,6 +347,11 @@ static const struct {
     {"first", ask_first, "scene", make_among},
     {"batch", ask_batch, "scene", make_among},
     {"move", ask_move, "scene", make_among},
+    {"build", ask_dynamic_build, "dynamic_scene", make_among}, // first, as above
+    {"remove", ask_remove, "dynamic_scene", make_among},
+    {"insert", ask_insert, "dynamic_scene", make_among},
+    {"move_many", ask_move_many, "dynamic_scene", make_among},
+    {"touching", ask_dynamic_touching, "dynamic_scene", make_among},
 };
 
 // counts.sh counts what happens in this function. Called through a volatile pointer, it keeps its
@@ -324,5 +376,6 @@ int main(int argc, char **argv) {
         printf("%s %s %d %d\n", rows[i].question, rows[i].data, CASES, hits);
     }
     carom_scene_destroy(scene, NULL);
+    carom_dynamic_scene_destroy(dynamic);
     return 0;
 }

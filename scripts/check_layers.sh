@@ -49,6 +49,7 @@ header batch filter soa
 header wall_source box
 header filter shapes
 header scene filter soa sweep wall_source
+header dynamic_scene scene
 header scene_batch scene
 header depenetration filter wall_source
 header mover depenetration filter response wall_source

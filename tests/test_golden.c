@@ -367,6 +367,46 @@ static void hash_wall_sets(void) {
     }
 }
 
+// ---- scenes that change ----
+
+static golden_group edits = {.functions = {"dynamic_scene.touching", "dynamic_scene.within",
+                                           "dynamic_scene.in_box", "dynamic_scene.nearest",
+                                           "dynamic_scene.sweep.index",
+                                           SWEEP_NAMES("dynamic_scene.sweep")}};
+
+// Every third wall is removed; every fifth moves to where the one before it was; then as many come
+// anew.
+static void edit_set(carom_dynamic_scene *scene, const carom_wall *walls, size_t count) {
+    for (size_t i = 0; i < count; i += 3)
+        carom_dynamic_scene_remove(scene, (uint32_t)i);
+    for (size_t i = 5; i < count; i += 5)
+        if (i % 3 != 0 &&
+            carom_dynamic_scene_move(scene, (uint32_t)i, walls[i - 1]) != CAROM_STATUS_OK)
+            exit(2);
+    uint32_t id;
+    for (size_t i = 0; i < count; i += 3)
+        if (carom_dynamic_scene_insert(scene, walls[count - 1 - i], &id) != CAROM_STATUS_OK)
+            exit(2);
+}
+
+static void hash_edits(void) {
+    static carom_wall walls[SET_WALLS_MAX];
+    for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
+        uint64_t *const h = golden_class(&edits, wall_set_name((wall_set)kind));
+        wall_set_make((wall_set)kind, 1, walls, SET_WALLS_MAX);
+        carom_dynamic_scene *scene;
+        if (carom_dynamic_scene_create(walls, SET_WALLS_MAX, NULL, &scene, NULL) != CAROM_STATUS_OK)
+            exit(2);
+        edit_set(scene, walls, SET_WALLS_MAX);
+        random_source g = random_start(1, 6700 + (uint64_t)kind, 0);
+        for (int i = 0; i < SLOW_SET_QUESTIONS; i++) {
+            const wall_question q = wall_set_question(&g, walls, SET_WALLS_MAX);
+            hash_wall_question(h, carom_dynamic_scene_view(scene), &q);
+        }
+        carom_dynamic_scene_destroy(scene);
+    }
+}
+
 // The bytes of scenes are checked where the low byte comes first.
 static bool low_byte_is_first(void) {
     const uint16_t one = 1;
@@ -376,11 +416,13 @@ static bool low_byte_is_first(void) {
 }
 
 int main(int argc, char **argv) {
-    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs, &sets, NULL};
+    static const golden_group *const groups[] = {&cases, &motions, &passages, &runs,
+                                                 &sets,  &edits,   NULL};
     hash_cases();
     hash_motions();
     hash_runs();
     hash_wall_sets();
+    hash_edits();
     if (!low_byte_is_first())
         sets.left_out = sets.functions[SCENE_BYTES];
     if (argc < 2) {

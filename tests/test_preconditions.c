@@ -25,16 +25,21 @@ static const carom_circle_soa circles = {numbers, numbers, NULL, 0, CAROM_NUMBER
 static const carom_wall_soa segments = {
     .ax = numbers, .ay = numbers, .bx = numbers, .by = numbers, .count = 3};
 static carom_scene *scene;
+static carom_dynamic_scene *dynamic;
 static _Alignas(16) char scratch[1024];
 
 static int create(void **state) {
     (void)state;
-    return carom_scene_create(walls, 2, NULL, &scene, NULL) == CAROM_STATUS_OK ? 0 : -1;
+    const bool is_done =
+        carom_scene_create(walls, 2, NULL, &scene, NULL) == CAROM_STATUS_OK &&
+        carom_dynamic_scene_create(walls, 2, NULL, &dynamic, NULL) == CAROM_STATUS_OK;
+    return is_done ? 0 : -1;
 }
 
 static int destroy(void **state) {
     (void)state;
     carom_scene_destroy(scene, NULL);
+    carom_dynamic_scene_destroy(dynamic);
     return 0;
 }
 
@@ -117,6 +122,144 @@ static void *allocate_nothing(void *context, size_t size, size_t alignment) {
     return NULL;
 }
 
+// Calls of a dynamic scene. If `d` is NULL they must stop.
+static void call_dynamic(int i, carom_dynamic_scene *d) {
+    uint32_t id;
+    carom_wall listed[2];
+    CALL(carom_dynamic_scene_view(d));
+    CALL(carom_dynamic_scene_count(d));
+    CALL(carom_dynamic_scene_has(d, 0));
+    CALL(carom_dynamic_scene_list(d, NULL, listed, 2));
+    CALL(carom_dynamic_scene_insert(d, walls[0], &id));
+    CALL((carom_dynamic_scene_remove(d, 0), 0));
+    CALL(carom_dynamic_scene_move(d, 0, walls[1]));
+    CALL(carom_dynamic_scene_move_many(d, NULL, walls, 2, NULL));
+    CALL(carom_dynamic_scene_set_category(d, 0, 1));
+}
+
+enum { DYNAMIC_CALLS = 9 };
+
+static void call_without_dynamic(int i) {
+    call_dynamic(i, NULL);
+}
+
+static void call_with_dynamic(int i) {
+    call_dynamic(i, dynamic);
+}
+
+static void call_with_view(int i) {
+    call_scene(i, carom_dynamic_scene_view(dynamic));
+}
+
+static void test_no_dynamic_scene(void **state) {
+    (void)state;
+    for (int i = 0; i < DYNAMIC_CALLS; i++) {
+        assert_int_equal(end_of(call_without_dynamic, i), SIGABRT);
+        assert_int_equal(end_of(call_with_dynamic, i), 0);
+    }
+    for (int i = 0; i < SCENE_CALLS; i++)
+        assert_int_equal(end_of(call_with_view, i), 0);
+}
+
+// Edits the scene from within a question about it: what must not be done.
+static bool remove_it(void *context, size_t index, carom_wall wall) {
+    (void)wall;
+    carom_dynamic_scene_remove(context, (uint32_t)index);
+    return false;
+}
+
+static bool move_all(void *context, size_t index, carom_wall wall) {
+    (void)index;
+    (void)wall;
+    return carom_dynamic_scene_move_many(context, NULL, walls, 2, NULL) == CAROM_STATUS_OK;
+}
+
+static double insert_one(void *context, size_t index, carom_wall wall) {
+    (void)index;
+    uint32_t id;
+    return carom_dynamic_scene_insert(context, wall, &id) == CAROM_STATUS_OK ? 1.0 : 0.0;
+}
+
+static double count_up(void *context, size_t index, carom_wall wall) {
+    (void)index;
+    (void)wall;
+    ++*(int *)context;
+    return 1.0;
+}
+
+// Asks a view that another edit has ended, once the memory has been replaced.
+static void ask_old_view(carom_dynamic_scene *d) {
+    const carom_scene *view = carom_dynamic_scene_view(d);
+    const carom_scene *old = view;
+    for (uint32_t id; view == old; view = carom_dynamic_scene_view(d))
+        carom_dynamic_scene_insert(d, walls[0], &id);
+    carom_scene_touches(old, circle, CAROM_CONTACT_RULE_CLOSED_DISC, NULL);
+}
+
+// What the memory of a dynamic scene is given back to here: nobody, so that it can still be read.
+static void *allocate_plainly(void *context, size_t size, size_t alignment) {
+    (void)context;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void keep(void *context, void *memory, size_t size, size_t alignment) {
+    (void)context;
+    (void)memory;
+    (void)size;
+    (void)alignment;
+}
+
+static carom_dynamic_scene *kept_dynamic(void) {
+    const carom_allocator keeping = {allocate_plainly, keep, NULL};
+    carom_dynamic_scene *d = NULL;
+    return carom_dynamic_scene_create(walls, 2, &keeping, &d, NULL) == CAROM_STATUS_OK ? d : NULL;
+}
+
+// Misuse of a dynamic scene.
+static void misuse_dynamic(int i) {
+    const carom_contact_rule rule = CAROM_CONTACT_RULE_CLOSED_DISC;
+    const carom_scene *view = carom_dynamic_scene_view(dynamic);
+    const carom_wall_source source = carom_scene_wall_source(view);
+    const carom_circle around = {{0.5, 0.5}, 1.0};
+    const carom_path path = {{0.0, 0.0}, {100.0, 0.0}, 1.0};
+    const carom_allocator no_release = {allocate_nothing, NULL, NULL};
+    const uint32_t twice[] = {1, 1}, beyond[] = {0, 2};
+    uint32_t found[4];
+    CALL(carom_dynamic_scene_create(walls, 2, NULL, NULL, NULL));
+    CALL(carom_dynamic_scene_create(NULL, 2, NULL, &dynamic, NULL));
+    CALL(carom_dynamic_scene_create(walls, 2, &no_release, &dynamic, NULL));
+    CALL(carom_dynamic_scene_insert(dynamic, walls[0], NULL));
+    CALL((carom_dynamic_scene_remove(dynamic, 2), 0));
+    CALL((carom_dynamic_scene_remove(dynamic, 1), carom_dynamic_scene_remove(dynamic, 1), 0));
+    CALL((carom_dynamic_scene_remove(dynamic, 1), carom_scene_wall(view, 1), 0));
+    CALL(carom_dynamic_scene_move(dynamic, UINT32_MAX, walls[0]));
+    CALL(carom_dynamic_scene_set_category(dynamic, 2, 1));
+    CALL(carom_dynamic_scene_move_many(dynamic, twice, walls, 2, NULL));
+    CALL(carom_dynamic_scene_move_many(dynamic, beyond, walls, 2, NULL));
+    CALL(carom_dynamic_scene_move_many(dynamic, NULL, NULL, 2, NULL));
+    CALL(carom_scene_wall(view, 2));
+    CALL((carom_scene_query_touching(view, around, rule, NULL, remove_it, dynamic), 0));
+    CALL((carom_scene_query_touching(view, around, rule, NULL, move_all, dynamic), 0));
+    CALL((source.query(source.source, path, insert_one, dynamic), 0));
+    CALL((ask_old_view(kept_dynamic()), 0));
+    CALL((carom_scene_destroy((carom_scene *)(uintptr_t)view, NULL), 0));
+    // These are no misuse.
+    CALL(carom_scene_touching(view, circle, rule, NULL, found, 4));
+    int visits = 0;
+    CALL((source.query(source.source, path, count_up, &visits), 0));
+}
+
+enum { MISUSES = 18, DYNAMIC_USES = 2 };
+
+static void test_misuse_of_dynamic_scenes(void **state) {
+    (void)state;
+    for (int i = 0; i < MISUSES; i++)
+        if (end_of(misuse_dynamic, i) != SIGABRT)
+            fail_msg("misuse %d does not stop", i);
+    for (int i = MISUSES; i < MISUSES + DYNAMIC_USES; i++)
+        assert_int_equal(end_of(misuse_dynamic, i), 0);
+}
+
 // All other preconditions.
 static void break_contract(int i) {
     const carom_contact_rule rule = CAROM_CONTACT_RULE_CLOSED_DISC;
@@ -170,6 +313,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_no_scene, create, destroy),
         cmocka_unit_test_setup_teardown(test_broken, create, destroy),
+        cmocka_unit_test_setup_teardown(test_no_dynamic_scene, create, destroy),
+        cmocka_unit_test_setup_teardown(test_misuse_of_dynamic_scenes, create, destroy),
     };
     return cmocka_run_group_tests_name("preconditions", tests, NULL, NULL);
 #endif

@@ -1,5 +1,6 @@
 // Eight threads ask one scene every question at once, and divide one batch among them. Each answer
-// equals that of the mirror and of a single thread. A program without cmocka: test_scene_threads.sh
+// equals that of the mirror and of a single thread. Then one thread edits a dynamic scene and eight
+// ask about it, in turns. A program without cmocka: test_scene_threads.sh
 // builds it with the thread sanitizer. Layer: tests.
 #define _POSIX_C_SOURCE 200809L // barriers
 #include <pthread.h>
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene_mirror.h"
+#include "edit_mirror.h"
 
 enum { THREADS = 8, WALLS = 300, QUESTIONS = 12, CIRCLES = 400, LISTS_MAX = CIRCLES * WALLS };
 
@@ -91,13 +92,13 @@ static void *run_thread(void *context) {
     return (void *)broken;
 }
 
-static bool run_threads(void) {
+static bool run_threads(void *(*run)(void *)) {
     pthread_t threads[THREADS];
     size_t ids[THREADS];
     bool good = true;
     for (size_t i = 0; i < THREADS; i++) {
         ids[i] = i;
-        if (pthread_create(&threads[i], NULL, run_thread, &ids[i]) != 0) {
+        if (pthread_create(&threads[i], NULL, run, &ids[i]) != 0) {
             fprintf(stderr, "test_scene_threads: no thread\n");
             exit(1);
         }
@@ -134,6 +135,39 @@ static bool check_batch(void) {
     return good;
 }
 
+// ---- a dynamic scene ----
+
+enum { ROUNDS = 6, EDITS = 150 };
+
+static edit_mirror edited;
+
+// Asks about the dynamic scene. Returns NULL, or what is wrong.
+static void *ask_edited(void *context) {
+    scene_mirror m = mirror_start(carom_dynamic_scene_view(edited.scene), edited.walls, edited.end);
+    random_source g = random_start(1, 9502, *(const size_t *)context);
+    for (int i = 0; i < 2; i++) {
+        const wall_question q = edit_mirror_question(&edited, &g);
+        mirror_check(&m, &q);
+    }
+    const char *broken = m.broken;
+    mirror_end(&m);
+    return (void *)broken;
+}
+
+static bool run_edits(void) {
+    bool good = true;
+    random_source g = random_start(1, 9503, 0);
+    edit_mirror_start(&edited, walls, 100, NULL);
+    for (int round = 0; good && round < ROUNDS; round++) {
+        for (int i = 0; i < EDITS; i++) {
+            edit_mirror_random(&edited, &g, (edit_phase)(round % PHASE_COUNT), SET_MIXED);
+        }
+        good = run_threads(ask_edited) && edit_mirror_check_walls(&edited);
+    }
+    edit_mirror_end(&edited);
+    return good;
+}
+
 int main(void) {
     wall_set_make(SET_MIXED, 1, walls, WALLS);
     scene = mirror_scene(walls, WALLS);
@@ -141,8 +175,8 @@ int main(void) {
     if (pthread_barrier_init(&barrier, NULL, THREADS) != 0) {
         return 1;
     }
-    const bool answered = run_threads();
-    const bool good = check_batch() && answered;
+    const bool answered = run_threads(run_thread);
+    const bool good = check_batch() && answered && run_edits();
     pthread_barrier_destroy(&barrier);
     carom_scene_destroy(scene, NULL);
     printf("%d threads, %zu walls touched in the batch: %s\n", THREADS, offsets[CIRCLES],

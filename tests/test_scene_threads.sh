@@ -48,6 +48,7 @@ fi
 "$found" -std=c11 -O0 -g -ffp-contract=off -Dalways_inline=unused -fsanitize=thread -pthread \
     -I "$source_dir/include" -I "$tests/support" -I "$source_dir/src" "$source_dir"/src/*/*.c \
     "$tests/test_scene_threads.c" "$tests/support/scene_mirror.c" "$tests/support/scene_mirror_many.c" \
+    "$tests/support/edit_mirror.c" \
     "$tests/support/wall_sets.c" "$tests/support/wall_questions.c" "$tests"/support/cases*.c \
     "$tests/support/random.c" -o "$work/threads" -lm
 "$work/threads"

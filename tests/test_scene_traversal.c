@@ -1,5 +1,5 @@
 // White box: the traversals of each instruction set of this machine are forced and compared with
-// the mirror, on every set of walls.
+// the mirror, on every set of walls, and after edits of a scene that changes.
 //
 // src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "cases.h"
+#include "edit_mirror.h"
 #include "scene/traversal.h"
-#include "scene_mirror.h"
 
 // Replaces carom_scene_choose in this program: returns the forced traversals.
 const scene_traversals *test_scene_choose(void);
@@ -45,6 +45,26 @@ static bool check_scene(wall_set kind, size_t count, long question_count) {
     return good;
 }
 
+// The same after random edits.
+static bool check_edits(wall_set kind, long edits) {
+    static edit_mirror m;
+    random_source g = random_start(case_seed(), 6600 + (uint64_t)kind, 0);
+    edit_mirror_start(&m, NULL, 0, NULL);
+    for (long i = 0; i < edits && m.broken == NULL; i++) {
+        edit_mirror_random(&m, &g, (edit_phase)(i / 60 % PHASE_COUNT), kind);
+        if (i % 20 != 19)
+            continue;
+        const wall_question q = edit_mirror_question(&m, &g);
+        if (!edit_mirror_check(&m, &q)) {
+            fprintf(stderr, "traversals %s, set %s, edit %ld: %s\n", forced->name,
+                    wall_set_name(kind), i, m.broken);
+        }
+    }
+    const bool good = m.broken == NULL;
+    edit_mirror_end(&m);
+    return good;
+}
+
 static bool check_traversals(const scene_traversals *traversals) {
     forced = traversals;
     const long cases = case_count(2 * CASES_A_QUESTION);
@@ -60,6 +80,8 @@ static bool check_traversals(const scene_traversals *traversals) {
             broken += !check_scene((wall_set)kind, count, questions);
             scenes++;
         }
+        broken += !check_edits((wall_set)kind, is_slow || cases < CASES_A_QUESTION ? 60 : 300);
+        scenes++;
     }
     printf("%s: %ld scenes, %ld broken\n", traversals->name, scenes, broken);
     return broken == 0;

@@ -65,7 +65,7 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint
 // An edit ends every earlier view. Edits that can fail return a status. Then the scene is as it was
 // before. An id must be in use. Every edit costs O(log count) on average; an edit that has to
 // rebuild the tree costs about as much as carom_dynamic_scene_create. A rebuild happens at most
-// once in count / 2 edits, and once when the first wall comes that has another radius than the
+// once in count / 4 edits, and once when the first wall comes that has another radius than the
 // others, a category, a one-sided flag, or is a ray or line.
 
 /// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Ids of

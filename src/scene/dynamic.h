@@ -1,14 +1,15 @@
 // A scene that changes: its memory, and the edits of its tree.
 //
-// The walls lie in the leaves of layout.h, up to 8 each, in any slots. Links lead from a node to its
-// children, and places lead back: a place is a child of a node, 8 * node + child. There is a tree
-// for each class of walls (wall_order.h), so that long walls do not make the boxes of short ones
-// long. Nodes at the top join the trees that have walls; chains of nodes with one child make all
-// leaves equally deep. All memory is one block that starts with the view's header. Room: scene.
+// The walls lie in the leaves of layout.h, up to 8 each, in any slots. Links lead from a node to
+// its children, and places lead back: a place is a child of a node, 8 * node + child. There is a
+// tree for each class of walls (wall_order.h), so that long walls do not make the boxes of short
+// ones long. Nodes at the top join the trees that have walls; chains of nodes with one child make
+// all leaves equally deep. All memory is one block that starts with the view's header. Room: scene.
 #ifndef CAROM_SCENE_DYNAMIC_H
 #define CAROM_SCENE_DYNAMIC_H
 
 #include "carom/dynamic_scene.h"
+#include "compiler.h"
 #include "contracts.h"
 #include "scene/layout.h"
 #include "scene/wall_order.h"
@@ -22,10 +23,22 @@ enum { LEAF_FILL = 6 };
 #define REMOVED_ID UINT32_C(0x80000000)
 #define NO_ID (UINT32_MAX & ~REMOVED_ID)
 
-// Leaves or nodes: those below `end` have been used, those in the list are free again. The list goes
-// through the parents.
+// What is known of a leaf or node.
+typedef struct tree_item {
+    // Its place in the node above; if it is free, the next free one.
+    uint32_t parent;
+    // The slots or places that are in use, one bit each.
+    uint8_t used;
+    // The class of the walls of a leaf.
+    uint8_t of;
+    // 1 if something below has moved in the current batch.
+    uint8_t moved;
+    // The slots of a leaf whose walls are to be put again, one bit each.
+    uint8_t listed;
+} tree_item;
+
+// Leaves or nodes: those below `end` have been used, those in the list are free again.
 typedef struct tree_pool {
-    uint32_t *parent;
     uint32_t capacity, end, free, used;
 } tree_pool;
 
@@ -41,14 +54,8 @@ enum {
     PART_EXTENTS,
     PART_CATEGORIES,
     PART_ONE_SIDED,
-    PART_SETTLED,
-    PART_LEAF_PARENT,
-    PART_NODE_PARENT,
-    PART_WALLS_OF,
-    PART_CLASS_OF,
-    PART_CHILDREN_OF,
-    PART_LEAF_MOVED,
-    PART_NODE_MOVED,
+    PART_LEAF_INFO,
+    PART_NODE_INFO,
     PART_LIST,
     BLOCK_PARTS
 };
@@ -60,16 +67,12 @@ struct carom_dynamic_scene {
     // The parts of the block. Optional ones are NULL.
     scene_leaf *leaves;
     scene_node *nodes;
-    uint32_t *links, *index, *slot, *categories;
+    scene_links *links;
+    uint32_t *index, *slot, *categories;
     double *radii;
     uint8_t *extents, *one_sided;
-    // By place: the size of the child's box (box_size) when it was last put there on purpose.
-    float *settled;
-    // By leaf: its occupied slots, one bit each; its class. By node: its children, one bit each.
-    uint8_t *walls_of, *class_of, *children_of;
-    // By leaf or node: something below has moved in the current batch.
-    uint8_t *leaf_moved, *node_moved;
-    // Scratch memory: a number for each slot.
+    tree_item *leaf_info, *node_info;
+    // Scratch memory: two numbers for each slot.
     uint32_t *list;
     tree_pool leaf_pool, node_pool;
     // Ids below id_end have been used; the list of removed ones goes through `slot`.
@@ -80,6 +83,8 @@ struct carom_dynamic_scene {
     uint32_t top;
     // Edits since the last check of the tree, and the count of walls at the last rebuild.
     size_t edits, built_count;
+    // The average visits of a question after the last rebuild (dynamic_build.c).
+    double built_cost;
     // The offset of each part of the block; 0 if it is absent.
     uint64_t at[BLOCK_PARTS];
 };
@@ -115,9 +120,6 @@ bool carom_dynamic_build(carom_dynamic_scene *d, const carom_wall *walls, size_t
 // Builds the trees anew. `wall` may be NULL; if not, then with the parts for it. False if there is
 // no memory; the scene is unchanged then.
 bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall);
-
-// True if the block has all parts that the wall needs.
-bool carom_dynamic_has_parts(const carom_dynamic_scene *d, const carom_wall *wall);
 
 // Rebuilds the tree if it has become bad, every so many edits. Counts `edits`.
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits);
@@ -156,10 +158,9 @@ void carom_dynamic_tighten(carom_dynamic_scene *d, uint32_t place, index_box box
 // Computes all boxes of a new tree.
 void carom_dynamic_settle(carom_dynamic_scene *d);
 
-// Replaces walls that are valid, by ids that are in use and distinct; `ids` may be NULL. False if
-// there is no memory; the walls are unchanged then.
-bool carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids, const carom_wall *walls,
-                              size_t count);
+// carom_dynamic_scene_move_many.
+carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
+                                      const carom_wall *walls, size_t count, size_t *bad_wall);
 
 // ---- small parts ----
 
@@ -167,8 +168,37 @@ static inline uint32_t node_of(uint32_t place) {
     return place / NODE_CHILDREN;
 }
 
+static inline uint32_t link_at(const carom_dynamic_scene *d, uint32_t place) {
+    return d->links[node_of(place)].child[place % NODE_CHILDREN];
+}
+
+// The size of a child's box (box_size) when it was last put there on purpose.
+static inline float *settled_at(const carom_dynamic_scene *d, uint32_t place) {
+    return &d->links[node_of(place)].settled[place % NODE_CHILDREN];
+}
+
+// True if the block has all parts that the wall needs.
+static inline bool has_parts(const carom_dynamic_scene *d, const carom_wall *wall) {
+    return (d->radii != NULL || wall->radius == d->view->radius) &&
+           (d->extents != NULL || wall->extent == CAROM_EXTENT_SEGMENT) &&
+           (d->categories != NULL || wall->category == 0) &&
+           (d->one_sided != NULL || !wall->one_sided);
+}
+
 static inline uint32_t leaf_of_link(uint32_t link) {
     return link & ~LINK_ENDLESS;
+}
+
+static inline uint32_t leaf_at(const carom_dynamic_scene *d, uint32_t place) {
+    return leaf_of_link(link_at(d, place));
+}
+
+static inline void fetch_leaf_to_write(const carom_dynamic_scene *d, uint32_t leaf) {
+    CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].ax);
+    CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].ay);
+    CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].bx);
+    CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].by);
+    CAROM_PREFETCH_TO_WRITE(&d->index[(size_t)leaf * LEAF_WALLS]);
 }
 
 static inline index_box box_at(const carom_dynamic_scene *d, uint32_t place) {

@@ -11,6 +11,9 @@
 // How many walls ahead to prefetch, and the least number of edits between two checks.
 enum { FETCH_WALLS_AHEAD = 16, CHECK_EDITS = 512 };
 
+// The leaves about which is asked to measure the tree, and the most visits counted for one.
+enum { COST_LEAVES = 256, VISITS_MAX = 100 };
+
 // ---- where walls come from ----
 
 // The walls of a new block: an array, or the current block with so many slots.
@@ -38,13 +41,6 @@ static void note_parts(wall_origin *from, const carom_wall *wall, bool is_first)
     from->plan.one_sided |= wall->one_sided;
 }
 
-bool carom_dynamic_has_parts(const carom_dynamic_scene *d, const carom_wall *wall) {
-    return (d->radii != NULL || wall->radius == d->view->radius) &&
-           (d->extents != NULL || wall->extent == CAROM_EXTENT_SEGMENT) &&
-           (d->categories != NULL || wall->category == 0) &&
-           (d->one_sided != NULL || !wall->one_sided);
-}
-
 // ---- coordinates ----
 
 // One wall of each of some leaves, evenly spread over all.
@@ -52,10 +48,11 @@ static void sample_leaves(const carom_dynamic_scene *d, wall_sample *sample) {
     const size_t leaves = d->leaf_pool.end;
     for (int i = 0; i < scene_sample_size(leaves); i++) {
         const size_t leaf = scene_sample_at(leaves, i);
-        const unsigned walls = d->walls_of[leaf];
+        const unsigned walls = d->leaf_info[leaf].used;
         if (walls != 0)
-            carom_scene_sample_add(sample, scene_geometry_at(d->view, leaf * LEAF_WALLS +
-                                                                          (size_t)trailing_zeros(walls)));
+            carom_scene_sample_add(
+                sample,
+                scene_geometry_at(d->view, leaf * LEAF_WALLS + (size_t)trailing_zeros(walls)));
     }
 }
 
@@ -70,6 +67,57 @@ static void set_new_coordinates(carom_scene *header, const wall_origin *from) {
     carom_scene_set_coordinates(header, &sample);
 }
 
+// ---- how good a tree is ----
+
+// How many nodes and leaves a question about a small box visits; at most VISITS_MAX are counted.
+// Levels count from the leaves.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
+static void count_visits(const carom_dynamic_scene *d, uint32_t node, uint32_t level,
+                         const index_box *box, int *visits) {
+    for (uint32_t i = 0; i < NODE_CHILDREN && *visits < VISITS_MAX; i++) {
+        const index_box child = scene_node_child(&d->nodes[node], i);
+        if (child.min_x > box->max_x || box->min_x > child.max_x || child.min_y > box->max_y ||
+            box->min_y > child.max_y)
+            continue;
+        ++*visits;
+        if (level > 0)
+            count_visits(d, d->links[node].child[i], level - 1, box, visits);
+    }
+}
+
+// The sum of the visits of some questions, each about a box around a wall as wide as walls are
+// apart if they are evenly spread; and the number of questions.
+typedef struct tree_cost {
+    int visits, questions;
+} tree_cost;
+
+static tree_cost cost_of(const carom_dynamic_scene *d) {
+    const size_t leaves = d->leaf_pool.end;
+    const size_t step = leaves / COST_LEAVES + 1;
+    const float reach = 2.0f / (float)sqrt((double)(d->view->count + 1));
+    tree_cost cost = {0, 0};
+    for (size_t leaf = 0; leaf < leaves; leaf += step) {
+        const unsigned walls = d->leaf_info[leaf].used;
+        if (walls == 0)
+            continue;
+        const index_box at = scene_tree_box(
+            d->view, scene_geometry_at(d->view, leaf * LEAF_WALLS + (size_t)trailing_zeros(walls)));
+        const index_box box = {at.min_x - reach, at.min_x + reach, at.min_y - reach,
+                               at.min_y + reach};
+        int visits = 0;
+        count_visits(d, (uint32_t)d->view->root, (uint32_t)d->view->level_count - 1, &box, &visits);
+        cost.visits += visits;
+        cost.questions++;
+    }
+    return cost;
+}
+
+// Notes how good the new trees are.
+static void note_cost(carom_dynamic_scene *d) {
+    const tree_cost cost = cost_of(d);
+    d->built_cost = cost.questions > 0 ? (double)cost.visits / cost.questions : 0.0;
+}
+
 // ---- trees ----
 
 // Lists the walls of the origin, in the order of the leaves, in the list of the new block. Counts
@@ -77,23 +125,26 @@ static void set_new_coordinates(carom_scene *header, const wall_origin *from) {
 static void order_walls(carom_dynamic_scene *next, const wall_origin *from, size_t *counts) {
     const size_t count = from->count;
     hilbert_item *items = (hilbert_item *)(void *)next->leaves, *scratch = items + count;
+    CAROM_ASSERT(count * sizeof *items + carom_scene_halving_scratch(count) <=
+                 next->leaf_pool.capacity * sizeof *next->leaves);
     size_t listed = 0;
     if (from->old == NULL) {
         for (; listed < count; listed++)
-            scratch[listed] = carom_scene_item_of(next->view, count, &from->walls[listed], (uint32_t)listed);
+            scratch[listed] =
+                carom_scene_item_of(next->view, count, &from->walls[listed], (uint32_t)listed);
     } else {
         for (uint32_t leaf = 0; leaf < from->old->leaf_pool.end; leaf++)
-            for (unsigned rest = from->old->walls_of[leaf]; rest != 0; rest &= rest - 1) {
+            for (unsigned rest = from->old->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
                 const uint32_t slot = leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest);
                 const carom_wall wall = scene_geometry_at(from->old->view, slot);
                 scratch[listed++] = carom_scene_item_of(next->view, count, &wall, slot);
             }
     }
     CAROM_ASSERT(listed == count);
-    carom_scene_sort_items(items, scratch, count, counts);
+    carom_scene_divide_items(items, scratch, count, counts);
     size_t start = 0;
     for (int i = 0; i < ENDLESS_WALLS; i++) {
-        carom_scene_group_items(items + start, scratch, counts[i], LEAF_FILL);
+        carom_scene_halve_items(items + start, scratch, counts[i], LEAF_FILL);
         start += counts[i];
     }
     for (size_t i = 0; i < count; i++)
@@ -125,10 +176,11 @@ static void build_tree(carom_dynamic_scene *next, wall_class of, uint32_t first,
             const uint32_t place = start * NODE_CHILDREN + i;
             if (i % NODE_CHILDREN == 0)
                 carom_dynamic_new_node(next);
-            next->links[place] = height == 0 ? (first + i) | mark : first + i;
-            next->children_of[node_of(place)] =
-                (uint8_t)(next->children_of[node_of(place)] | 1u << i % NODE_CHILDREN);
-            (height == 0 ? next->leaf_pool.parent : next->node_pool.parent)[first + i] = place;
+            next->links[node_of(place)].child[i % NODE_CHILDREN] =
+                height == 0 ? (first + i) | mark : first + i;
+            next->node_info[node_of(place)].used =
+                (uint8_t)(next->node_info[node_of(place)].used | 1u << i % NODE_CHILDREN);
+            (height == 0 ? next->leaf_info : next->node_info)[first + i].parent = place;
         }
         first = start;
         count = (count + NODE_CHILDREN - 1) / NODE_CHILDREN;
@@ -160,6 +212,7 @@ static void build_trees(carom_dynamic_scene *next, const wall_origin *from) {
     }
     carom_dynamic_join(next);
     carom_dynamic_settle(next);
+    note_cost(next);
 }
 
 // Allocates the block for the walls and some more.
@@ -199,7 +252,7 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall) {
     from.plan.categories = d->categories != NULL;
     from.plan.one_sided = d->one_sided != NULL;
     for (uint32_t leaf = 0; leaf < d->leaf_pool.end; leaf++)
-        for (unsigned rest = d->walls_of[leaf]; rest != 0; rest &= rest - 1) {
+        for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
             const carom_wall here =
                 scene_wall_at(d->view, leaf * LEAF_WALLS + (size_t)trailing_zeros(rest));
             note_parts(&from, &here, is_first);
@@ -219,6 +272,13 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall) {
 }
 
 // ---- when the tree has become bad ----
+
+// Do questions visit much more than after the last rebuild?
+static bool is_slow(const carom_dynamic_scene *d) {
+    const tree_cost now = cost_of(d);
+    // 1.25 times the visits for each question, and a half.
+    return 4.0 * now.visits > (5.0 * d->built_cost + 2.0) * now.questions;
+}
 
 // Have the walls moved so far, or spread so much, that the floats of the boxes resolve them badly?
 static bool has_drifted(const carom_dynamic_scene *d) {
@@ -244,9 +304,9 @@ static bool is_thin(const carom_dynamic_scene *d) {
 
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {
     d->edits += edits;
-    if (d->edits < CHECK_EDITS || d->edits < d->view->count / 2)
+    if (d->edits < CHECK_EDITS || d->edits < d->view->count / 4)
         return;
     d->edits = 0;
-    if (is_thin(d) || has_drifted(d))
+    if (is_thin(d) || is_slow(d) || has_drifted(d))
         carom_dynamic_rebuild(d, NULL); // without memory for it the tree stays as it is
 }

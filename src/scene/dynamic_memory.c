@@ -24,22 +24,16 @@ static const block_part block_parts[BLOCK_PARTS] = {
     [PART_WATCH] = {OF_SCENE, WATCH_BYTES},
     [PART_LEAVES] = {OF_LEAF, sizeof(scene_leaf)},
     [PART_NODES] = {OF_NODE, sizeof(scene_node)},
-    [PART_LINKS] = {OF_NODE, NODE_CHILDREN * sizeof(uint32_t)},
+    [PART_LINKS] = {OF_NODE, sizeof(scene_links)},
     [PART_INDEX] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
     [PART_SLOT] = {OF_ID, sizeof(uint32_t)},
     [PART_RADII] = {OF_LEAF, LEAF_WALLS * sizeof(double)},
     [PART_EXTENTS] = {OF_LEAF, LEAF_WALLS},
     [PART_CATEGORIES] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
     [PART_ONE_SIDED] = {OF_LEAF, LEAF_WALLS},
-    [PART_SETTLED] = {OF_NODE, NODE_CHILDREN * sizeof(float)},
-    [PART_LEAF_PARENT] = {OF_LEAF, sizeof(uint32_t)},
-    [PART_NODE_PARENT] = {OF_NODE, sizeof(uint32_t)},
-    [PART_WALLS_OF] = {OF_LEAF, 1},
-    [PART_CLASS_OF] = {OF_LEAF, 1},
-    [PART_CHILDREN_OF] = {OF_NODE, 1},
-    [PART_LEAF_MOVED] = {OF_LEAF, 1},
-    [PART_NODE_MOVED] = {OF_NODE, 1},
-    [PART_LIST] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
+    [PART_LEAF_INFO] = {OF_LEAF, sizeof(tree_item)},
+    [PART_NODE_INFO] = {OF_NODE, sizeof(tree_item)},
+    [PART_LIST] = {OF_LEAF, 2 * LEAF_WALLS * sizeof(uint32_t)},
 };
 
 static bool is_left_out(const block_plan *plan, int part) {
@@ -67,14 +61,8 @@ static void find_parts(carom_dynamic_scene *d) {
     d->extents = part_at(d, PART_EXTENTS);
     d->categories = part_at(d, PART_CATEGORIES);
     d->one_sided = part_at(d, PART_ONE_SIDED);
-    d->settled = part_at(d, PART_SETTLED);
-    d->leaf_pool.parent = part_at(d, PART_LEAF_PARENT);
-    d->node_pool.parent = part_at(d, PART_NODE_PARENT);
-    d->walls_of = part_at(d, PART_WALLS_OF);
-    d->class_of = part_at(d, PART_CLASS_OF);
-    d->children_of = part_at(d, PART_CHILDREN_OF);
-    d->leaf_moved = part_at(d, PART_LEAF_MOVED);
-    d->node_moved = part_at(d, PART_NODE_MOVED);
+    d->leaf_info = part_at(d, PART_LEAF_INFO);
+    d->node_info = part_at(d, PART_NODE_INFO);
     d->list = part_at(d, PART_LIST);
 }
 
@@ -84,9 +72,9 @@ bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const b
         return false;              // GCOVR_EXCL_LINE
     header->size = sizeof *header;
     for (int i = 0; i < BLOCK_PARTS; i++) {
-        const uint64_t count =
-            part_count(block_parts[i].of, plan->leaves, plan->nodes, plan->ids);
-        at[i] = is_left_out(plan, i) ? 0 : carom_scene_add_part(header, count * block_parts[i].size);
+        const uint64_t count = part_count(block_parts[i].of, plan->leaves, plan->nodes, plan->ids);
+        at[i] =
+            is_left_out(plan, i) ? 0 : carom_scene_add_part(header, count * block_parts[i].size);
     }
 #if SIZE_MAX < UINT64_MAX
     if (header->size > SIZE_MAX / 2)
@@ -131,57 +119,54 @@ void carom_dynamic_release(carom_dynamic_scene *d) {
 
 // ---- pools ----
 
-static uint32_t pool_take(tree_pool *pool) {
+static uint32_t pool_take(tree_pool *pool, const tree_item *items) {
     pool->used++;
     const uint32_t taken = pool->free;
     if (taken == NO_LINK) {
         CAROM_ASSERT(pool->end < pool->capacity);
         return pool->end++;
     }
-    pool->free = pool->parent[taken];
+    pool->free = items[taken].parent;
     return taken;
 }
 
-static void pool_give(tree_pool *pool, uint32_t item) {
+static void pool_give(tree_pool *pool, tree_item *items, uint32_t item) {
     CAROM_ASSERT(item < pool->end && pool->used > 0);
     pool->used--;
-    pool->parent[item] = pool->free;
+    items[item].parent = pool->free;
+    items[item].used = 0;
     pool->free = item;
 }
 
 uint32_t carom_dynamic_new_leaf(carom_dynamic_scene *d, wall_class of) {
-    const uint32_t leaf = pool_take(&d->leaf_pool);
+    const uint32_t leaf = pool_take(&d->leaf_pool, d->leaf_info);
     // All bits set is NaN, and NO_INDEX.
     memset(&d->leaves[leaf], 0xff, sizeof *d->leaves);
     memset(d->index + (size_t)leaf * LEAF_WALLS, 0xff, LEAF_WALLS * sizeof *d->index);
     if (d->radii != NULL)
         memset(d->radii + (size_t)leaf * LEAF_WALLS, 0, LEAF_WALLS * sizeof *d->radii);
-    d->walls_of[leaf] = 0;
-    d->class_of[leaf] = (uint8_t)of;
-    d->leaf_moved[leaf] = 0;
-    d->leaf_pool.parent[leaf] = NO_PLACE;
+    const tree_item info = {.parent = NO_PLACE, .of = (uint8_t)of};
+    d->leaf_info[leaf] = info;
     return leaf;
 }
 
 uint32_t carom_dynamic_new_node(carom_dynamic_scene *d) {
-    const uint32_t node = pool_take(&d->node_pool);
+    const uint32_t node = pool_take(&d->node_pool, d->node_info);
     for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
         set_box(d, node * NODE_CHILDREN + i, index_box_none());
-        d->links[node * NODE_CHILDREN + i] = NO_LINK;
+        d->links[node].child[i] = NO_LINK;
     }
-    d->children_of[node] = 0;
-    d->node_moved[node] = 0;
-    d->node_pool.parent[node] = NO_PLACE;
+    const tree_item info = {.parent = NO_PLACE};
+    d->node_info[node] = info;
     return node;
 }
 
 void carom_dynamic_free_leaf(carom_dynamic_scene *d, uint32_t leaf) {
-    d->walls_of[leaf] = 0;
-    pool_give(&d->leaf_pool, leaf);
+    pool_give(&d->leaf_pool, d->leaf_info, leaf);
 }
 
 void carom_dynamic_free_node(carom_dynamic_scene *d, uint32_t node) {
-    pool_give(&d->node_pool, node);
+    pool_give(&d->node_pool, d->node_info, node);
 }
 
 // Copies the block to a larger one.
@@ -211,17 +196,25 @@ static uint64_t grown(uint64_t capacity, uint64_t left, uint64_t needed) {
     return left >= needed ? capacity : capacity + capacity / 2 + needed;
 }
 
+static uint64_t smaller_of(uint64_t p, uint64_t q) {
+    return p < q ? p : q;
+}
+
 bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count) {
     if (d->view->count == 0 && d->radii == NULL)
         d->view->radius = wall->radius + 0.0;
-    if (!carom_dynamic_has_parts(d, wall) && !carom_dynamic_rebuild(d, wall))
+    if (!has_parts(d, wall) && !carom_dynamic_rebuild(d, wall))
         return false;
     uint64_t height = 1;
     for (int i = 0; i < WALL_CLASSES; i++)
         height = d->height[i] > height ? d->height[i] : height;
-    // A wall can split a leaf, every node above it, and the root; one class can get its first leaf
-    // and node; then the trees are joined anew: chains for three classes, and the top.
-    const uint64_t leaves = count + 1, nodes = (count + 4) * (height + 2);
+    // A wall can split a leaf, every node above it, and the root, and need a node for a branch; one
+    // class can get its first leaf and node; then the trees are joined anew: chains for three
+    // classes, and the top. Many walls can split what is full now once, and a new part after three
+    // more walls or children.
+    const uint64_t leaves = count + 1;
+    const uint64_t splits = smaller_of(count * (height + 1), d->node_pool.used + count / 2);
+    const uint64_t nodes = count + splits + 4 * (height + 2);
     const uint64_t leaves_left = pool_left(&d->leaf_pool), nodes_left = pool_left(&d->node_pool);
     const uint64_t ids_left = d->id_free != NO_ID ? count : d->id_capacity - d->id_end;
     if (leaves_left >= leaves && nodes_left >= nodes && ids_left >= 1)

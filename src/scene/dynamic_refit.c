@@ -11,40 +11,53 @@
 
 enum { FETCH_LEAVES_AHEAD = 16, FEW_STRAYS = 64 };
 
+// More than one wall in so many is most: then every leaf is visited.
+enum { MANY_MOVES = 8 };
+
 typedef struct refit {
     carom_dynamic_scene *d;
     // True for a new tree: all boxes are computed, and none has grown.
     bool is_new;
     // The walls listed, and the most that are put into the tree again one by one.
     size_t strays, strays_max;
+    // If most walls move, the pass itself writes them: the wall of slot s is moves[from[s]], or
+    // stays if from[s] is NO_INDEX. Else NULL.
+    const carom_wall *moves;
+    const uint32_t *from;
 } refit;
 
 // ---- leaves ----
 
-// Segments with one radius: the extremes first, then the index coordinates, which keep the order.
-// Comparisons with the NaN of an empty slot are false.
-static index_box box_of_axes_in(const carom_scene *s, const scene_leaf *leaf) {
-    double min_x = HUGE_VAL, max_x = -HUGE_VAL, min_y = HUGE_VAL, max_y = -HUGE_VAL;
-    for (int i = 0; i < LEAF_WALLS; i++) {
-        min_x = smaller(leaf->ax[i], min_x);
-        max_x = larger(leaf->ax[i], max_x);
-        min_y = smaller(leaf->ay[i], min_y);
-        max_y = larger(leaf->ay[i], max_y);
-        min_x = smaller(leaf->bx[i], min_x);
-        max_x = larger(leaf->bx[i], max_x);
-        min_y = smaller(leaf->by[i], min_y);
-        max_y = larger(leaf->by[i], max_y);
+// The lowest and the highest number of two arrays of LEAF_WALLS. Comparisons with the NaN of an
+// empty slot are false. Two numbers at a time, as vectors have them.
+static void extremes(const double *a, const double *b, double *low, double *high) {
+    double lows[2] = {HUGE_VAL, HUGE_VAL}, highs[2] = {-HUGE_VAL, -HUGE_VAL};
+    for (int i = 0; i < LEAF_WALLS; i += 2) {
+        for (int k = 0; k < 2; k++) {
+            lows[k] = smaller(a[i + k], lows[k]);
+            lows[k] = smaller(b[i + k], lows[k]);
+            highs[k] = larger(a[i + k], highs[k]);
+            highs[k] = larger(b[i + k], highs[k]);
+        }
     }
-    const carom_box box = {{min_x, min_y}, {max_x, max_y}};
+    *low = smaller(lows[0], lows[1]);
+    *high = larger(highs[0], highs[1]);
+}
+
+// Segments with one radius: the extremes first, then the index coordinates, which keep the order.
+static index_box box_of_axes_in(const carom_scene *s, const scene_leaf *leaf) {
+    carom_box box;
+    extremes(leaf->ax, leaf->bx, &box.min.x, &box.max.x);
+    extremes(leaf->ay, leaf->by, &box.min.y, &box.max.y);
     return index_box_of(s, box);
 }
 
 index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf) {
-    CAROM_ASSERT(d->walls_of[leaf] != 0);
-    if (d->radii == NULL && d->class_of[leaf] != ENDLESS_WALLS)
+    CAROM_ASSERT(d->leaf_info[leaf].used != 0);
+    if (d->radii == NULL && d->leaf_info[leaf].of != ENDLESS_WALLS)
         return box_of_axes_in(d->view, &d->leaves[leaf]);
     index_box box = index_box_none();
-    for (unsigned rest = d->walls_of[leaf]; rest != 0; rest &= rest - 1) {
+    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
         const size_t slot = (size_t)leaf * LEAF_WALLS + (size_t)trailing_zeros(rest);
         box = index_box_union(box, scene_tree_box(d->view, scene_geometry_at(d->view, slot)));
     }
@@ -53,26 +66,67 @@ index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf) {
 
 // ---- strays ----
 
-static void list_leaf(refit *r, uint32_t leaf) {
-    carom_dynamic_scene *d = r->d;
-    for (unsigned rest = d->walls_of[leaf]; rest != 0; rest &= rest - 1) {
-        if (r->strays < r->strays_max)
-            d->list[r->strays] = d->index[leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest)];
-        r->strays++;
+// Lists the wall of a slot, once. If there are too many they are only counted.
+static void list_slot(refit *r, uint32_t slot) {
+    uint8_t *listed = &r->d->leaf_info[slot / LEAF_WALLS].listed;
+    const unsigned bit = 1u << slot % LEAF_WALLS;
+    if ((*listed & bit) != 0)
+        return;
+    if (r->strays < r->strays_max) {
+        *listed = (uint8_t)(*listed | bit);
+        r->d->list[r->strays] = r->d->index[slot];
     }
+    r->strays++;
 }
 
 // Lists all walls below a place; levels count from the leaves.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static void list_below(refit *r, uint32_t place, uint32_t level) {
-    const uint32_t link = r->d->links[place];
+    const uint32_t link = link_at(r->d, place);
     if (level == 0) {
-        list_leaf(r, leaf_of_link(link));
+        const uint32_t leaf = leaf_of_link(link);
+        for (unsigned rest = r->d->leaf_info[leaf].used; rest != 0; rest &= rest - 1)
+            list_slot(r, leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest));
         return;
     }
-    for (unsigned rest = r->d->children_of[link]; rest != 0 && r->strays <= r->strays_max;
+    for (unsigned rest = r->d->node_info[link].used; rest != 0 && r->strays <= r->strays_max;
          rest &= rest - 1)
         list_below(r, link * NODE_CHILDREN + (uint32_t)trailing_zeros(rest), level - 1);
+}
+
+// The region of a child before the pass, and the size that its box may have.
+typedef struct region {
+    index_box box;
+    float most;
+} region;
+
+static region region_of(const refit *r, uint32_t place) {
+    const region here = {box_at(r->d, place),
+                         r->is_new ? HUGE_VALF : 2.0f * *settled_at(r->d, place)};
+    return here;
+}
+
+// Does a part of a child make it too large, or is the part now well outside of where the child was?
+static bool has_left(const region *from, index_box part) {
+    if (box_size(part) < 0.0f) // empty
+        return false;
+    const float size = box_size(index_box_union(from->box, part));
+    return size > from->most || size - box_size(from->box) > box_size(part) + 0.125f * from->most;
+}
+
+// Lists the walls that have left a leaf. Returns the box of the others.
+static index_box list_left(refit *r, uint32_t leaf, const region *from) {
+    const carom_dynamic_scene *d = r->d;
+    index_box kept = index_box_none();
+    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
+        const uint32_t slot = leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest);
+        const index_box box = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
+        if (has_left(from, box))
+            list_slot(r, slot);
+        else
+            kept = index_box_union(kept, box);
+    }
+    return kept;
 }
 
 // ---- the pass ----
@@ -82,48 +136,78 @@ typedef struct refitted {
     index_box all, kept;
 } refitted;
 
-static refitted refit_node(refit *r, uint32_t node, uint32_t level);
+static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from);
+
+// Prefetches the walls that move to the leaves of a node.
+static void fetch_moves(const refit *r, uint32_t node) {
+    for (unsigned rest = r->d->node_info[node].used; rest != 0; rest &= rest - 1) {
+        const uint32_t leaf = leaf_of_link(r->d->links[node].child[trailing_zeros(rest)]);
+        fetch_leaf_to_write(r->d, leaf);
+        for (size_t slot = (size_t)leaf * LEAF_WALLS; slot < ((size_t)leaf + 1) * LEAF_WALLS;
+             slot++) {
+            if (r->from[slot] == NO_INDEX)
+                continue;
+            CAROM_PREFETCH(&r->moves[r->from[slot]].a);
+            CAROM_PREFETCH(&r->moves[r->from[slot]].radius);
+        }
+    }
+}
+
+static void write_leaf(const refit *r, uint32_t leaf) {
+    for (unsigned rest = r->d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
+        const size_t slot = (size_t)leaf * LEAF_WALLS + (size_t)trailing_zeros(rest);
+        if (r->from[slot] != NO_INDEX)
+            carom_dynamic_write(r->d, slot, &r->moves[r->from[slot]]);
+    }
+}
 
 // The boxes of one child. Sets its box.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
     carom_dynamic_scene *d = r->d;
-    const uint32_t link = d->links[place], child = level == 0 ? leaf_of_link(link) : link;
-    uint8_t *moved = level == 0 ? &d->leaf_moved[child] : &d->node_moved[child];
-    if (!r->is_new && !*moved) {
+    const uint32_t link = link_at(d, place), child = level == 0 ? leaf_of_link(link) : link;
+    uint8_t *moved = level == 0 ? &d->leaf_info[child].moved : &d->node_info[child].moved;
+    if (!r->is_new && r->moves == NULL && !*moved) {
         const refitted same = {box_at(d, place), box_at(d, place)};
         return same;
     }
     *moved = 0;
+    const region before = region_of(r, place);
     refitted now;
-    if (level == 0)
+    if (level == 0) {
+        if (r->moves != NULL)
+            write_leaf(r, child);
         now.all = now.kept = carom_dynamic_leaf_box(d, child);
-    else
-        now = refit_node(r, child, level - 1);
+        if (has_left(&before, now.all))
+            now.kept = list_left(r, child, &before);
+    } else {
+        now = refit_node(r, child, level - 1, &before);
+    }
     set_box(d, place, now.all);
-    if (r->is_new) {
-        d->settled[place] = box_size(now.all);
-    } else if (box_size(now.kept) > 2.0f * d->settled[place]) {
+    if (r->is_new)
+        *settled_at(d, place) = box_size(now.all);
+    if (box_size(now.kept) > before.most) {
         list_below(r, place, level);
         now.kept = index_box_none();
     }
     return now;
 }
 
+// The boxes of all children of a node, which lies in a region; NULL for the root.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
-static refitted refit_node(refit *r, uint32_t node, uint32_t level) {
+static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from) {
     refitted sum = {index_box_none(), index_box_none()};
-    if (level == 0) {
-        for (unsigned rest = r->d->children_of[node]; rest != 0; rest &= rest - 1) {
-            const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
-            CAROM_PREFETCH(&r->d->leaves[leaf_of_link(r->d->links[place])]);
-        }
-    }
-    for (unsigned rest = r->d->children_of[node]; rest != 0; rest &= rest - 1) {
-        const refitted child =
-            refit_child(r, node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest), level);
+    for (unsigned rest = r->d->node_info[node].used; rest != 0; rest &= rest - 1) {
+        const unsigned later = rest & (rest - 1);
+        if (r->moves != NULL && level == 1 && later != 0)
+            fetch_moves(r, r->d->links[node].child[trailing_zeros(later)]);
+        const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
+        const refitted child = refit_child(r, place, level);
         sum.all = index_box_union(sum.all, child.all);
-        sum.kept = index_box_union(sum.kept, child.kept);
+        if (from != NULL && has_left(from, child.kept))
+            list_below(r, place, level);
+        else
+            sum.kept = index_box_union(sum.kept, child.kept);
     }
     return sum;
 }
@@ -132,8 +216,8 @@ static void refit_all(refit *r) {
     const carom_scene *view = r->d->view;
     CAROM_ASSERT(view->level_count <= HEIGHT_MAX);
     if (view->level_count > 0) {
-        r->d->node_moved[view->root] = 0;
-        refit_node(r, (uint32_t)view->root, (uint32_t)view->level_count - 1);
+        r->d->node_info[view->root].moved = 0;
+        refit_node(r, (uint32_t)view->root, (uint32_t)view->level_count - 1, NULL);
     }
 }
 
@@ -145,15 +229,15 @@ void carom_dynamic_settle(carom_dynamic_scene *d) {
 // ---- many walls ----
 
 static void mark_moved(carom_dynamic_scene *d, uint32_t leaf) {
-    if (d->leaf_moved[leaf])
+    if (d->leaf_info[leaf].moved)
         return;
-    d->leaf_moved[leaf] = 1;
-    for (uint32_t place = d->leaf_pool.parent[leaf]; place != NO_PLACE;) {
+    d->leaf_info[leaf].moved = 1;
+    for (uint32_t place = d->leaf_info[leaf].parent; place != NO_PLACE;) {
         const uint32_t node = node_of(place);
-        if (d->node_moved[node])
+        if (d->node_info[node].moved)
             return;
-        d->node_moved[node] = 1;
-        place = d->node_pool.parent[node];
+        d->node_info[node].moved = 1;
+        place = d->node_info[node].parent;
     }
 }
 
@@ -162,29 +246,38 @@ static uint32_t id_at(const uint32_t *ids, size_t i) {
 }
 
 // True if the wall belongs to the other kind of leaves: those of rays and lines, or of segments.
-static bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const carom_wall *wall) {
-    return (d->class_of[d->slot[id] / LEAF_WALLS] == ENDLESS_WALLS) !=
-           (wall->extent != CAROM_EXTENT_SEGMENT);
+static inline bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const carom_wall *wall) {
+    return d->extents != NULL && (d->leaf_info[d->slot[id] / LEAF_WALLS].of == ENDLESS_WALLS) !=
+                                     (wall->extent != CAROM_EXTENT_SEGMENT);
 }
 
-// Makes room and parts for all moves, so that none can fail.
-static bool reserve_moves(carom_dynamic_scene *d, const uint32_t *ids, const carom_wall *walls,
-                          size_t count) {
-    size_t changes = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!carom_dynamic_has_parts(d, &walls[i]) && !carom_dynamic_rebuild(d, &walls[i]))
+static bool add_parts(carom_dynamic_scene *d, const carom_wall *walls, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!has_parts(d, &walls[i]) && !carom_dynamic_rebuild(d, &walls[i]))
             return false;
-        changes += changes_kind(d, id_at(ids, i), &walls[i]);
-    }
-    return changes == 0 || carom_dynamic_reserve(d, &walls[0], changes);
+    return true;
 }
 
-static void fetch_slot(const carom_dynamic_scene *d, uint32_t slot) {
-    const scene_leaf *leaf = &d->leaves[slot / LEAF_WALLS];
-    CAROM_PREFETCH_TO_WRITE(leaf->ax);
-    CAROM_PREFETCH_TO_WRITE(leaf->ay);
-    CAROM_PREFETCH_TO_WRITE(leaf->bx);
-    CAROM_PREFETCH_TO_WRITE(leaf->by);
+// Checks all walls, and makes room and parts for all moves, so that none can fail.
+static carom_status prepare_moves(carom_dynamic_scene *d, const uint32_t *ids,
+                                  const carom_wall *walls, size_t count, size_t *bad_wall) {
+    bool is_complete = true;
+    for (size_t i = 0; i < count; i++) {
+        if (!carom_wall_is_valid(walls[i])) {
+            if (bad_wall != NULL)
+                *bad_wall = i;
+            return CAROM_STATUS_BAD_WALL;
+        }
+        is_complete = is_complete && has_parts(d, &walls[i]);
+    }
+    if (!is_complete && !add_parts(d, walls, count))
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    size_t changes = 0;
+    for (size_t i = 0; d->extents != NULL && i < count; i++)
+        changes += changes_kind(d, id_at(ids, i), &walls[i]);
+    return changes == 0 || carom_dynamic_reserve(d, &walls[0], changes)
+               ? CAROM_STATUS_OK
+               : CAROM_STATUS_OUT_OF_MEMORY;
 }
 
 static void put_again(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
@@ -192,41 +285,72 @@ static void put_again(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
     carom_dynamic_put(d, id, wall);
 }
 
+// The index of the move for each slot.
+static const uint32_t *find_moves(carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
+    // If all walls move in the order of their ids, that is the index of the wall.
+    if (ids == NULL && count == d->view->count)
+        return d->index;
+    uint32_t *moves = d->list + (size_t)d->leaf_pool.capacity * LEAF_WALLS;
+    memset(moves, 0xff, (size_t)d->leaf_pool.end * LEAF_WALLS * sizeof *moves); // NO_INDEX
+    for (size_t i = 0; i < count; i++) {
+        if (i + FETCH_LEAVES_AHEAD < count)
+            CAROM_PREFETCH_TO_WRITE(&moves[d->slot[id_at(ids, i + FETCH_LEAVES_AHEAD)]]);
+        moves[d->slot[id_at(ids, i)]] = (uint32_t)i;
+    }
+    return moves;
+}
+
 static void write_moves(carom_dynamic_scene *d, const uint32_t *ids, const carom_wall *walls,
                         size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (i + FETCH_LEAVES_AHEAD < count)
-            fetch_slot(d, d->slot[id_at(ids, i + FETCH_LEAVES_AHEAD)]);
+            fetch_leaf_to_write(d, d->slot[id_at(ids, i + FETCH_LEAVES_AHEAD)] / LEAF_WALLS);
         const uint32_t slot = d->slot[id_at(ids, i)];
         carom_dynamic_write(d, slot, &walls[i]);
         mark_moved(d, slot / LEAF_WALLS);
     }
 }
 
-// Puts the walls listed into the tree again; without memory for it they stay where they are.
+// Puts the walls listed into the tree again. All are taken out first: as long as some are in, the
+// boxes of their leaves attract the others. Without memory they stay where they are.
 static void put_strays(carom_dynamic_scene *d, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t id = d->list[i];
-        const carom_wall wall = scene_wall_at(d->view, d->slot[id]);
-        if (!carom_dynamic_reserve(d, &wall, 1))
-            return;
-        put_again(d, id, wall);
+    const size_t size = count * sizeof(carom_wall);
+    for (size_t i = 0; i < count; i++)
+        d->leaf_info[d->slot[d->list[i]] / LEAF_WALLS].listed = 0;
+    carom_wall *walls = d->memory.allocate(d->memory.context, size, CAROM_SCENE_ALIGNMENT);
+    if (walls == NULL)
+        return;
+    walls[0] = scene_wall_at(d->view, d->slot[d->list[0]]);
+    if (carom_dynamic_reserve(d, &walls[0], count)) {
+        for (size_t i = 0; i < count; i++) {
+            walls[i] = scene_wall_at(d->view, d->slot[d->list[i]]);
+            carom_dynamic_take(d, d->list[i]);
+        }
+        for (size_t i = 0; i < count; i++)
+            carom_dynamic_put(d, d->list[i], walls[i]);
     }
+    d->memory.release(d->memory.context, walls, size, CAROM_SCENE_ALIGNMENT);
 }
 
-bool carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids, const carom_wall *walls,
-                              size_t count) {
-    if (!reserve_moves(d, ids, walls, count))
-        return false;
-    for (size_t i = 0; i < count; i++)
+carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
+                                      const carom_wall *walls, size_t count, size_t *bad_wall) {
+    carom_dynamic_check(d, count); // may leave out parts, so it comes first
+    const carom_status status = prepare_moves(d, ids, walls, count, bad_wall);
+    if (status != CAROM_STATUS_OK)
+        return status;
+    for (size_t i = 0; d->extents != NULL && i < count; i++)
         if (changes_kind(d, id_at(ids, i), &walls[i]))
             put_again(d, id_at(ids, i), walls[i]);
-    write_moves(d, ids, walls, count);
     refit r = {.d = d, .strays_max = (size_t)d->view->count / 8 + FEW_STRAYS};
+    if (count > d->view->count / MANY_MOVES) {
+        r.moves = walls;
+        r.from = find_moves(d, ids, count);
+    } else {
+        write_moves(d, ids, walls, count);
+    }
     refit_all(&r);
-    if (r.strays > r.strays_max)
-        carom_dynamic_rebuild(d, NULL); // without memory for it the tree stays as it is
-    else
-        put_strays(d, r.strays);
-    return true;
+    // Without memory to build the tree again some strays are put again at least.
+    if (r.strays > 0 && (r.strays <= r.strays_max || !carom_dynamic_rebuild(d, NULL)))
+        put_strays(d, r.strays < r.strays_max ? r.strays : r.strays_max);
+    return CAROM_STATUS_OK;
 }

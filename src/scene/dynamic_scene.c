@@ -33,8 +33,7 @@ carom_status carom_dynamic_scene_create(const carom_wall *walls, size_t count,
             *bad_wall = valid;
         return CAROM_STATUS_BAD_WALL;
     }
-    carom_dynamic_scene *d =
-        memory.allocate(memory.context, sizeof *d, CAROM_SCENE_ALIGNMENT);
+    carom_dynamic_scene *d = memory.allocate(memory.context, sizeof *d, CAROM_SCENE_ALIGNMENT);
     if (d == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     memset(d, 0, sizeof *d);
@@ -112,7 +111,7 @@ static carom_wall wall_at_side(const carom_scene *s, int side) {
             best = ends[side] < least ? i : best;
             least = ends[side] < least ? ends[side] : least;
         }
-        link = scene_links(s)[link * NODE_CHILDREN + best];
+        link = scene_links_of(s)[link].child[best];
     }
     const size_t first = (size_t)leaf_of_link(link) * LEAF_WALLS;
     carom_wall found = {.radius = 0.0};
@@ -179,8 +178,7 @@ static carom_status insert_wall(carom_dynamic_scene *d, carom_wall wall, uint32_
     return CAROM_STATUS_OK;
 }
 
-carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall,
-                                        uint32_t *id) {
+carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall, uint32_t *id) {
     CAROM_ASSERT(scene != NULL && id != NULL);
     if (!carom_wall_is_valid(wall))
         return CAROM_STATUS_BAD_WALL;
@@ -202,17 +200,17 @@ void carom_dynamic_scene_remove(carom_dynamic_scene *scene, uint32_t id) {
 }
 
 static bool is_within(index_box inner, index_box outer) {
-    return inner.min_x >= outer.min_x && inner.max_x <= outer.max_x &&
-           inner.min_y >= outer.min_y && inner.max_y <= outer.max_y;
+    return inner.min_x >= outer.min_x && inner.max_x <= outer.max_x && inner.min_y >= outer.min_y &&
+           inner.max_y <= outer.max_y;
 }
 
 // A wall that stays in the box of its leaf is written in place. Another is taken out and put in
 // again.
 static carom_status move_wall(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
     carom_dynamic_check(d, 1);
-    if (carom_dynamic_has_parts(d, &wall)) {
-        const uint32_t leaf = d->slot[id] / LEAF_WALLS, place = d->leaf_pool.parent[leaf];
-        if (carom_dynamic_class(d, &wall) == (wall_class)d->class_of[leaf] &&
+    if (has_parts(d, &wall)) {
+        const uint32_t leaf = d->slot[id] / LEAF_WALLS, place = d->leaf_info[leaf].parent;
+        if (carom_dynamic_class(d, &wall) == (wall_class)d->leaf_info[leaf].of &&
             is_within(scene_tree_box(d->view, wall), box_at(d, place))) {
             carom_dynamic_write(d, d->slot[id], &wall);
             carom_dynamic_tighten(d, place, carom_dynamic_leaf_box(d, leaf));
@@ -254,18 +252,11 @@ carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene, const uin
                                            const carom_wall *walls, size_t count,
                                            size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
-    const size_t valid = first_invalid(walls, count);
-    if (valid < count) {
-        if (bad_wall != NULL)
-            *bad_wall = valid;
-        return CAROM_STATUS_BAD_WALL;
-    }
-    scene_edit_begin(scene->view);
     CAROM_ASSERT(ids_are_right(scene, ids, count));
-    carom_dynamic_check(scene, count);
-    const bool is_done = carom_dynamic_move_walls(scene, ids, walls, count);
+    scene_edit_begin(scene->view);
+    const carom_status status = carom_dynamic_move_walls(scene, ids, walls, count, bad_wall);
     scene_edit_end(scene->view);
-    return is_done ? CAROM_STATUS_OK : CAROM_STATUS_OUT_OF_MEMORY;
+    return status;
 }
 
 carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32_t id,
@@ -274,8 +265,7 @@ carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32
     scene_edit_begin(scene->view);
     carom_wall wall = scene_wall_at(scene->view, scene->slot[id]);
     wall.category = category;
-    const bool has_room =
-        carom_dynamic_has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
+    const bool has_room = has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
     if (has_room && scene->categories != NULL)
         scene->categories[scene->slot[id]] = category;
     scene_edit_end(scene->view);

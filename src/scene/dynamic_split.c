@@ -52,7 +52,8 @@ unsigned carom_dynamic_split(const index_box *boxes, unsigned count, unsigned le
     unsigned first = 0;
     for (int axis = 0; axis < 2; axis++) {
         for (unsigned i = 0; i < count; i++)
-            middles[i] = axis == 0 ? boxes[i].min_x + boxes[i].max_x : boxes[i].min_y + boxes[i].max_y;
+            middles[i] =
+                axis == 0 ? boxes[i].min_x + boxes[i].max_x : boxes[i].min_y + boxes[i].max_y;
         sort_middles(middles, count, tried);
         const unsigned cut = best_cut(boxes, count, least, tried, &cost);
         if (cut > 0) {

@@ -13,7 +13,11 @@
 
 // A part of a split has at least this many. A leaf shares its walls with a sibling that has at most
 // so many.
-enum { PART_LEAST = 3, SHARING_MOST = 5, MERGING_MOST = 5, FEW_WALLS = 2 };
+enum { PART_LEAST = 3, SHARING_MOST = 5, MERGING_MOST = 5, FEW_WALLS = 2, FEW_CHILDREN = 3 };
+
+// The highest level, counted from the leaves, at which a wall far from all others gets a branch of
+// its own.
+enum { BRANCH_LEVEL = 1 };
 
 // ---- walls in slots ----
 
@@ -35,13 +39,13 @@ void carom_dynamic_write(carom_dynamic_scene *d, size_t slot, const carom_wall *
 }
 
 void carom_dynamic_fill_slot(carom_dynamic_scene *d, uint32_t leaf, uint32_t id, carom_wall wall) {
-    CAROM_ASSERT(d->walls_of[leaf] != 0xff);
-    const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->walls_of[leaf]);
+    CAROM_ASSERT(d->leaf_info[leaf].used != 0xff);
+    const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->leaf_info[leaf].used);
     const uint32_t slot = leaf * LEAF_WALLS + i;
     carom_dynamic_write(d, slot, &wall);
     d->index[slot] = id;
     d->slot[id] = slot;
-    d->walls_of[leaf] = (uint8_t)(d->walls_of[leaf] | 1u << i);
+    d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used | 1u << i);
 }
 
 static void empty_slot(carom_dynamic_scene *d, uint32_t slot) {
@@ -50,7 +54,7 @@ static void empty_slot(carom_dynamic_scene *d, uint32_t slot) {
     const carom_wall empty = {.a = none, .b = none};
     carom_dynamic_write(d, slot, &empty);
     d->index[slot] = NO_INDEX;
-    d->walls_of[leaf] = (uint8_t)(d->walls_of[leaf] & ~(1u << slot % LEAF_WALLS));
+    d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used & ~(1u << slot % LEAF_WALLS));
 }
 
 // ---- boxes ----
@@ -64,14 +68,14 @@ index_box carom_dynamic_node_box(const carom_dynamic_scene *d, uint32_t node) {
 
 static void settle_box(carom_dynamic_scene *d, uint32_t place, index_box box) {
     set_box(d, place, box);
-    d->settled[place] = box_size(box);
+    *settled_at(d, place) = box_size(box);
 }
 
 void carom_dynamic_tighten(carom_dynamic_scene *d, uint32_t place, index_box box) {
     while (!same_box(box_at(d, place), box)) {
         settle_box(d, place, box);
         const uint32_t node = node_of(place);
-        place = d->node_pool.parent[node];
+        place = d->node_info[node].parent;
         if (place == NO_PLACE)
             return;
         box = carom_dynamic_node_box(d, node);
@@ -85,7 +89,7 @@ static void widen(carom_dynamic_scene *d, uint32_t place, index_box box) {
         if (same_box(before, both))
             return;
         settle_box(d, place, both);
-        place = d->node_pool.parent[node_of(place)];
+        place = d->node_info[node_of(place)].parent;
     }
 }
 
@@ -94,15 +98,15 @@ static void widen(carom_dynamic_scene *d, uint32_t place, index_box box) {
 // Links a child into a free place of a node, with its box. Does not change the boxes above.
 static uint32_t attach(carom_dynamic_scene *d, uint32_t node, uint32_t link, bool is_leaf,
                        index_box box) {
-    CAROM_ASSERT(d->children_of[node] != 0xff);
-    const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->children_of[node]);
+    CAROM_ASSERT(d->node_info[node].used != 0xff);
+    const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->node_info[node].used);
     const uint32_t place = node * NODE_CHILDREN + i;
-    d->children_of[node] = (uint8_t)(d->children_of[node] | 1u << i);
-    d->links[place] = link;
+    d->node_info[node].used = (uint8_t)(d->node_info[node].used | 1u << i);
+    d->links[node].child[i] = link;
     if (is_leaf)
-        d->leaf_pool.parent[leaf_of_link(link)] = place;
+        d->leaf_info[leaf_of_link(link)].parent = place;
     else
-        d->node_pool.parent[link] = place;
+        d->node_info[link].parent = place;
     settle_box(d, place, box);
     return place;
 }
@@ -110,8 +114,8 @@ static uint32_t attach(carom_dynamic_scene *d, uint32_t node, uint32_t link, boo
 // Leaves a place without a child. Does not change the boxes above.
 static void cut(carom_dynamic_scene *d, uint32_t place) {
     const uint32_t node = node_of(place);
-    d->links[place] = NO_LINK;
-    d->children_of[node] = (uint8_t)(d->children_of[node] & ~(1u << place % NODE_CHILDREN));
+    d->links[node].child[place % NODE_CHILDREN] = NO_LINK;
+    d->node_info[node].used = (uint8_t)(d->node_info[node].used & ~(1u << place % NODE_CHILDREN));
     set_box(d, place, index_box_none());
 }
 
@@ -126,13 +130,13 @@ static void part_trees(carom_dynamic_scene *d) {
     for (int i = 0; i < WALL_CLASSES; i++) {
         if (d->height[i] == 0)
             continue;
-        uint32_t place = d->node_pool.parent[d->root[i]];
+        uint32_t place = d->node_info[d->root[i]].parent;
         while (place != NO_PLACE && node_of(place) != d->top) {
             const uint32_t node = node_of(place);
-            place = d->node_pool.parent[node];
+            place = d->node_info[node].parent;
             carom_dynamic_free_node(d, node);
         }
-        d->node_pool.parent[d->root[i]] = NO_PLACE;
+        d->node_info[d->root[i]].parent = NO_PLACE;
     }
     if (d->top != NO_LINK)
         carom_dynamic_free_node(d, d->top);
@@ -172,39 +176,85 @@ void carom_dynamic_join(carom_dynamic_scene *d) {
 
 // ---- splits ----
 
-// Moves the second part of the children of a node to a new sibling; levels count from the leaves.
-static uint32_t halve_node(carom_dynamic_scene *d, uint32_t node, uint32_t level) {
-    index_box boxes[NODE_CHILDREN];
-    uint8_t order[NODE_CHILDREN];
-    for (uint32_t i = 0; i < NODE_CHILDREN; i++)
-        boxes[i] = box_at(d, node * NODE_CHILDREN + i);
-    const uint32_t sibling = carom_dynamic_new_node(d);
-    for (unsigned i = carom_dynamic_split(boxes, NODE_CHILDREN, PART_LEAST, order);
-         i < NODE_CHILDREN; i++) {
-        const uint32_t place = node * NODE_CHILDREN + order[i];
-        attach(d, sibling, d->links[place], level == 0, boxes[order[i]]);
-        cut(d, place);
-    }
-    return sibling;
+// What is known of the child in a place; levels count from the leaves.
+static const tree_item *child_info(const carom_dynamic_scene *d, uint32_t place, uint32_t level) {
+    return level == 0 ? &d->leaf_info[leaf_at(d, place)] : &d->node_info[link_at(d, place)];
 }
 
-// Splits a full node, and before it each full node above it.
+// The sibling of a child for which the box around both exceeds both boxes least, if it does not by
+// more than `exceed`. It has at most `most` walls or children. NO_PLACE if there is none.
+static uint32_t best_sibling(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
+                             unsigned most, float exceed) {
+    const uint32_t node = node_of(place);
+    const index_box own = box_at(d, place);
+    uint32_t best = NO_PLACE;
+    for (unsigned rest = d->node_info[node].used & ~(1u << place % NODE_CHILDREN); rest != 0;
+         rest &= rest - 1) {
+        const uint32_t sibling = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
+        const index_box other = box_at(d, sibling);
+        const float more = box_size(index_box_union(own, other)) - box_size(own) - box_size(other);
+        if (more <= exceed && bits_in(child_info(d, sibling, level)->used) <= most) {
+            best = sibling;
+            exceed = more;
+        }
+    }
+    return best;
+}
+
+// The least number for a part when `count` are divided in two: none gets more than 7.
+static unsigned part_least(unsigned count) {
+    return count > LEAF_WALLS - 1 + PART_LEAST ? count - (LEAF_WALLS - 1) : PART_LEAST;
+}
+
+// Divides the children of two nodes between them anew; the second may have none. Levels count from
+// the leaves.
+static void share_children(carom_dynamic_scene *d, const uint32_t places[2], uint32_t level) {
+    index_box boxes[2 * NODE_CHILDREN];
+    uint32_t links[2 * NODE_CHILDREN];
+    uint8_t order[2 * NODE_CHILDREN];
+    unsigned count = 0;
+    for (int k = 0; k < 2; k++) {
+        const uint32_t node = link_at(d, places[k]);
+        for (unsigned rest = d->node_info[node].used; rest != 0; rest &= rest - 1) {
+            const uint32_t place = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
+            links[count] = link_at(d, place);
+            boxes[count++] = box_at(d, place);
+            cut(d, place);
+        }
+    }
+    const unsigned first = carom_dynamic_split(boxes, count, part_least(count), order);
+    index_box box[2] = {index_box_none(), index_box_none()};
+    for (unsigned i = 0; i < count; i++) {
+        const int k = i >= first;
+        attach(d, link_at(d, places[k]), links[order[i]], level == 0, boxes[order[i]]);
+        box[k] = index_box_union(box[k], boxes[order[i]]);
+    }
+    settle_box(d, places[0], box[0]);
+    settle_box(d, places[1], box[1]);
+}
+
+// Makes room in a full node: shares its children with a sibling, or splits it, and before it a full
+// node above it.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uint32_t level) {
-    CAROM_ASSERT(level < HEIGHT_MAX && d->children_of[node] == 0xff);
+    CAROM_ASSERT(level < HEIGHT_MAX && d->node_info[node].used == 0xff);
     const bool is_root = node == d->root[of];
     if (is_root) {
         part_trees(d);
         d->root[of] = carom_dynamic_new_node(d);
         d->height[of]++;
         attach(d, d->root[of], node, false, carom_dynamic_node_box(d, node));
-    } else if (d->children_of[node_of(d->node_pool.parent[node])] == 0xff) {
-        split_node(d, of, node_of(d->node_pool.parent[node]), level + 1);
     }
-    const uint32_t place = d->node_pool.parent[node];
-    const uint32_t sibling = halve_node(d, node, level);
-    settle_box(d, place, carom_dynamic_node_box(d, node));
-    attach(d, node_of(place), sibling, false, carom_dynamic_node_box(d, sibling));
+    uint32_t places[2] = {d->node_info[node].parent, NO_PLACE};
+    places[1] = NO_PLACE;
+    if (places[1] == NO_PLACE) {
+        if (d->node_info[node_of(places[0])].used == 0xff)
+            split_node(d, of, node_of(places[0]), level + 1);
+        places[0] = d->node_info[node].parent;
+        places[1] =
+            attach(d, node_of(places[0]), carom_dynamic_new_node(d), false, index_box_none());
+    }
+    share_children(d, places, level);
     if (is_root)
         carom_dynamic_join(d);
 }
@@ -217,10 +267,9 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
     uint8_t order[2 * LEAF_WALLS];
     unsigned count = 0;
     for (int k = 0; k < 2; k++) {
-        leaves[k] = leaf_of_link(d->links[places[k]]);
-        for (unsigned rest = d->walls_of[leaves[k]]; rest != 0; rest &= rest - 1) {
-            const uint32_t slot =
-                leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
+        leaves[k] = leaf_at(d, places[k]);
+        for (unsigned rest = d->leaf_info[leaves[k]].used; rest != 0; rest &= rest - 1) {
+            const uint32_t slot = leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
             ids[count] = d->index[slot];
             walls[count] = scene_wall_at(d->view, slot);
             boxes[count] = scene_tree_box(d->view, walls[count]);
@@ -228,8 +277,7 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
             empty_slot(d, slot);
         }
     }
-    const unsigned least = count > LEAF_WALLS + PART_LEAST - 1 ? count - (LEAF_WALLS - 1) : PART_LEAST;
-    const unsigned first = carom_dynamic_split(boxes, count, least, order);
+    const unsigned first = carom_dynamic_split(boxes, count, part_least(count), order);
     index_box box[2] = {index_box_none(), index_box_none()};
     for (unsigned i = 0; i < count; i++) {
         const int k = i >= first;
@@ -240,33 +288,13 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
     settle_box(d, places[1], box[1]);
 }
 
-// The sibling of a leaf with at most so many walls for which the box around both is least larger
-// than what `own` weighs of theirs; NO_PLACE if there is none.
-static uint32_t best_sibling(const carom_dynamic_scene *d, uint32_t place, unsigned most,
-                             float *least) {
-    const uint32_t node = node_of(place);
-    const index_box own = box_at(d, place);
-    uint32_t best = NO_PLACE;
-    *least = (float)HUGE_VAL;
-    for (unsigned rest = d->children_of[node] & ~(1u << place % NODE_CHILDREN); rest != 0;
-         rest &= rest - 1) {
-        const uint32_t sibling = node * NODE_CHILDREN + (unsigned)trailing_zeros(rest);
-        const index_box other = box_at(d, sibling);
-        const float more = box_size(index_box_union(own, other)) - box_size(own) - box_size(other);
-        if (bits_in(d->walls_of[leaf_of_link(d->links[sibling])]) <= most &&
-            (best == NO_PLACE || more < *least)) {
-            best = sibling;
-            *least = more;
-        }
-    }
-    return best;
-}
-
 // ---- putting ----
 
 // The child of a node whose box grows least by another box; of equal ones the smallest.
 static uint32_t best_child(const carom_dynamic_scene *d, uint32_t node, index_box box) {
     const scene_node *n = &d->nodes[node];
+    CAROM_PREFETCH(&d->links[node]);
+    CAROM_PREFETCH(n->min_y);
     float more[NODE_CHILDREN], size[NODE_CHILDREN];
     for (int i = 0; i < NODE_CHILDREN; i++) {
         const float min_x = box.min_x < n->min_x[i] ? box.min_x : n->min_x[i];
@@ -276,20 +304,55 @@ static uint32_t best_child(const carom_dynamic_scene *d, uint32_t node, index_bo
         size[i] = (n->max_x[i] - n->min_x[i]) + (n->max_y[i] - n->min_y[i]);
         more[i] = ((max_x - min_x) + (max_y - min_y)) - size[i];
     }
-    int best = 0;
+    float least = more[0], least_size = (float)HUGE_VAL;
     for (int i = 1; i < NODE_CHILDREN; i++)
-        if (more[i] < more[best] || (more[i] == more[best] && size[i] < size[best]))
-            best = i;
-    CAROM_ASSERT(d->children_of[node] >> best & 1);
-    return node * NODE_CHILDREN + (uint32_t)best;
+        least = more[i] < least ? more[i] : least;
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
+        const float here = more[i] == least ? size[i] : (float)HUGE_VAL;
+        best = here < least_size ? i : best;
+        least_size = here < least_size ? here : least_size;
+    }
+    CAROM_ASSERT(d->node_info[node].used >> best & 1);
+    return node * NODE_CHILDREN + best;
 }
 
-// The place of the leaf for a box: that whose box, and those above it, grow least.
-static uint32_t find_leaf(const carom_dynamic_scene *d, wall_class of, index_box box) {
-    uint32_t place = best_child(d, d->root[of], box);
-    for (uint32_t level = d->height[of] - 1; level > 0; level--)
-        place = best_child(d, d->links[place], box);
-    return place;
+// Would the child in a place become more than twice as large, and by more than a branch of its own
+// for the box would take?
+static bool wants_branch(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
+                         index_box box) {
+    const index_box child = box_at(d, place);
+    const float more = box_size(index_box_union(child, box)) - box_size(child);
+    return level <= BRANCH_LEVEL && more > box_size(child) &&
+           more > 2.0f * (float)(level + 1) * box_size(box);
+}
+
+// Adds a leaf for a box to a node, below a chain of nodes. Returns the place of the leaf.
+static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node, uint32_t level,
+                           index_box box) {
+    if (d->node_info[node].used == 0xff)
+        split_node(d, of, node, level);
+    widen(d, d->node_info[node].parent, box);
+    for (; level > 0; level--) {
+        const uint32_t below = carom_dynamic_new_node(d);
+        attach(d, node, below, false, box);
+        node = below;
+    }
+    return attach(d, node, link_of_leaf(carom_dynamic_new_leaf(d, of), of), true, box);
+}
+
+// The place of the leaf for a box: that whose box, and those above it, grow least. A box far from
+// all others gets a leaf of its own.
+static uint32_t find_leaf(carom_dynamic_scene *d, wall_class of, index_box box) {
+    uint32_t node = d->root[of];
+    for (uint32_t level = d->height[of] - 1;; level--) {
+        const uint32_t place = best_child(d, node, box);
+        if (wants_branch(d, place, level, box))
+            return add_branch(d, of, node, level, box);
+        if (level == 0)
+            return place;
+        node = link_at(d, place);
+    }
 }
 
 // The better of two places for a box.
@@ -298,7 +361,7 @@ static uint32_t better(const carom_dynamic_scene *d, const uint32_t places[2], i
     for (int k = 0; k < 2; k++) {
         const index_box is = box_at(d, places[k]);
         more[k] = box_size(index_box_union(is, box)) - box_size(is);
-        if (d->walls_of[leaf_of_link(d->links[places[k]])] == 0xff)
+        if (d->leaf_info[leaf_at(d, places[k])].used == 0xff)
             more[k] = (float)HUGE_VAL;
     }
     return places[more[1] < more[0]];
@@ -306,16 +369,15 @@ static uint32_t better(const carom_dynamic_scene *d, const uint32_t places[2], i
 
 // Makes room for a wall in or beside a full leaf. Returns the place of a leaf with a free slot.
 static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place, index_box box) {
-    const uint32_t leaf = leaf_of_link(d->links[place]);
+    const uint32_t leaf = leaf_at(d, place);
     const uint32_t node = node_of(place);
-    float more;
-    uint32_t places[2] = {place, best_sibling(d, place, SHARING_MOST, &more)};
-    const bool is_full = d->children_of[node] == 0xff;
-    if (places[1] == NO_PLACE || (!is_full && more > 0.0f)) {
+    const bool is_full = d->node_info[node].used == 0xff;
+    uint32_t places[2] = {place, best_sibling(d, place, 0, 5, is_full ? (float)HUGE_VAL : 0.0f)};
+    if (places[1] == NO_PLACE) {
         if (is_full)
             split_node(d, of, node, 0);
         const uint32_t split = carom_dynamic_new_leaf(d, of);
-        places[0] = d->leaf_pool.parent[leaf];
+        places[0] = d->leaf_info[leaf].parent;
         places[1] = attach(d, node_of(places[0]), link_of_leaf(split, of), true, index_box_none());
     }
     share_walls(d, places);
@@ -339,57 +401,86 @@ void carom_dynamic_put(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
         carom_dynamic_join(d);
     } else {
         place = find_leaf(d, of, box);
-        if (d->walls_of[leaf_of_link(d->links[place])] == 0xff)
+        fetch_leaf_to_write(d, leaf_at(d, place));
+        if (d->leaf_info[leaf_at(d, place)].used == 0xff)
             place = make_room(d, of, place, box);
         widen(d, place, box);
     }
-    carom_dynamic_fill_slot(d, leaf_of_link(d->links[place]), id, wall);
+    carom_dynamic_fill_slot(d, leaf_at(d, place), id, wall);
 }
 
 // ---- taking ----
 
-// Removes the children that have become empty, upward from a place, and roots with one child.
-static void prune(carom_dynamic_scene *d, wall_class of, uint32_t place) {
-    cut(d, place);
-    uint32_t node = node_of(place);
-    while (d->children_of[node] == 0 && node != d->root[of]) {
-        place = d->node_pool.parent[node];
-        carom_dynamic_free_node(d, node);
-        cut(d, place);
-        node = node_of(place);
-    }
-    if (d->children_of[node] == 0) {
-        part_trees(d);
-        carom_dynamic_free_node(d, node);
-        d->height[of] = 0;
-        carom_dynamic_join(d);
-        return;
-    }
-    if (d->node_pool.parent[node] != NO_PLACE)
-        carom_dynamic_tighten(d, d->node_pool.parent[node], carom_dynamic_node_box(d, node));
+// Leaves out a root with one child.
+static void lower_root(carom_dynamic_scene *d, wall_class of) {
     const uint32_t root = d->root[of];
-    if (d->height[of] > 1 && bits_in(d->children_of[root]) == 1) {
-        part_trees(d);
-        d->root[of] =
-            d->links[root * NODE_CHILDREN + (unsigned)trailing_zeros(d->children_of[root])];
-        d->height[of]--;
-        d->node_pool.parent[d->root[of]] = NO_PLACE;
-        carom_dynamic_free_node(d, root);
-        carom_dynamic_join(d);
+    if (d->height[of] == 1 || bits_in(d->node_info[root].used) != 1)
+        return;
+    part_trees(d);
+    d->root[of] = d->links[root].child[trailing_zeros(d->node_info[root].used)];
+    d->height[of]--;
+    d->node_info[d->root[of]].parent = NO_PLACE;
+    carom_dynamic_free_node(d, root);
+    carom_dynamic_join(d);
+}
+
+// Moves the children of a node with few to a sibling, if the box around both is not larger than
+// both boxes together. True if so; the place of the node is to be cut then.
+static bool merge_node(carom_dynamic_scene *d, uint32_t place, uint32_t level) {
+    const uint32_t node = link_at(d, place);
+    const uint32_t sibling =
+        best_sibling(d, place, level + 1, MERGING_MOST, -0.4f * box_size(box_at(d, place)));
+    if (sibling == NO_PLACE)
+        return false;
+    for (unsigned rest = d->node_info[node].used; rest != 0; rest &= rest - 1) {
+        const uint32_t child = node * NODE_CHILDREN + (uint32_t)trailing_zeros(rest);
+        attach(d, link_at(d, sibling), link_at(d, child), level == 0, box_at(d, child));
     }
+    settle_box(d, sibling, index_box_union(box_at(d, sibling), box_at(d, place)));
+    carom_dynamic_free_node(d, node);
+    return true;
+}
+
+// Cuts a leaf from its tree; its place is given. So are the nodes above that have become empty.
+static void prune(carom_dynamic_scene *d, wall_class of, uint32_t place) {
+    for (uint32_t level = 0;; level++) {
+        const uint32_t node = node_of(place), above = d->node_info[node].parent;
+        cut(d, place);
+        const unsigned left = bits_in(d->node_info[node].used);
+        if (node == d->root[of]) {
+            if (left > 0)
+                break;
+            part_trees(d);
+            carom_dynamic_free_node(d, node);
+            d->height[of] = 0;
+            carom_dynamic_join(d);
+            return;
+        }
+        if (left > 0) {
+            carom_dynamic_tighten(d, above, carom_dynamic_node_box(d, node));
+            if (left > FEW_CHILDREN || !merge_node(d, above, level))
+                return;
+        } else {
+            carom_dynamic_free_node(d, node);
+        }
+        place = above;
+    }
+    const uint32_t root = d->root[of];
+    if (d->node_info[root].parent != NO_PLACE)
+        carom_dynamic_tighten(d, d->node_info[root].parent, carom_dynamic_node_box(d, root));
+    lower_root(d, of);
 }
 
 // Moves the walls of a leaf with few to a sibling, if the box around both is not larger than both
 // boxes together.
 static void merge_leaf(carom_dynamic_scene *d, wall_class of, uint32_t place) {
-    float more;
-    const uint32_t sibling = best_sibling(d, place, MERGING_MOST, &more);
-    if (sibling == NO_PLACE || more > 0.0f)
+    const uint32_t sibling = best_sibling(d, place, 0, MERGING_MOST, 0.0f);
+    if (sibling == NO_PLACE)
         return;
-    const uint32_t leaf = leaf_of_link(d->links[place]);
-    for (unsigned rest = d->walls_of[leaf]; rest != 0; rest &= rest - 1) {
-        const uint32_t slot = leaf * LEAF_WALLS + (unsigned)trailing_zeros(rest);
-        carom_dynamic_fill_slot(d, leaf_of_link(d->links[sibling]), d->index[slot],
+    const uint32_t leaf = leaf_at(d, place);
+    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
+        const uint32_t slot = leaf * LEAF_WALLS + (uint32_t)trailing_zeros(rest);
+        carom_dynamic_fill_slot(d, leaf_at(d, sibling), d->index[slot],
                                 scene_wall_at(d->view, slot));
     }
     settle_box(d, sibling, index_box_union(box_at(d, sibling), box_at(d, place)));
@@ -399,15 +490,19 @@ static void merge_leaf(carom_dynamic_scene *d, wall_class of, uint32_t place) {
 
 void carom_dynamic_take(carom_dynamic_scene *d, uint32_t id) {
     const uint32_t slot = d->slot[id], leaf = slot / LEAF_WALLS;
-    const uint32_t place = d->leaf_pool.parent[leaf];
-    const wall_class of = (wall_class)d->class_of[leaf];
+    const uint32_t place = d->leaf_info[leaf].parent;
+    const wall_class of = (wall_class)d->leaf_info[leaf].of;
+    fetch_leaf_to_write(d, leaf);
+    CAROM_PREFETCH_TO_WRITE(&d->nodes[node_of(place)]);
+    CAROM_PREFETCH_TO_WRITE(d->nodes[node_of(place)].min_y);
+    CAROM_PREFETCH_TO_WRITE(&d->links[node_of(place)]);
     empty_slot(d, slot);
-    if (d->walls_of[leaf] == 0) {
+    if (d->leaf_info[leaf].used == 0) {
         carom_dynamic_free_leaf(d, leaf);
         prune(d, of, place);
         return;
     }
     carom_dynamic_tighten(d, place, carom_dynamic_leaf_box(d, leaf));
-    if (bits_in(d->walls_of[leaf]) <= FEW_WALLS)
+    if (bits_in(d->leaf_info[leaf].used) <= FEW_WALLS)
         merge_leaf(d, of, place);
 }

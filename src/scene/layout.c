@@ -35,8 +35,10 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     s->index_at = carom_scene_add_part(s, s->count * sizeof(uint32_t));
     s->slot_at = carom_scene_add_part(s, s->count * sizeof(uint32_t));
     s->radii_at = optional.radii ? carom_scene_add_part(s, s->count * sizeof(double)) : 0;
-    s->extents_at = s->endless_from < s->count ? carom_scene_add_part(s, s->count - s->endless_from) : 0;
-    s->categories_at = optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
+    s->extents_at =
+        s->endless_from < s->count ? carom_scene_add_part(s, s->count - s->endless_from) : 0;
+    s->categories_at =
+        optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
     s->one_sided_at = optional.one_sided ? carom_scene_add_part(s, s->count) : 0;
     s->links_at = s->root = s->slot_end = s->index_end = 0;
     memset(s->reserved, 0, sizeof s->reserved);

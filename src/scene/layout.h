@@ -64,7 +64,7 @@ struct carom_scene {
     carom_box box;
     // The rest is 0 but in the view of a scene that changes.
     //
-    // The links of all nodes, NODE_CHILDREN each.
+    // The links of all nodes.
     uint64_t links_at;
     // The node at the root.
     uint64_t root;
@@ -129,7 +129,14 @@ static inline bool scene_has_index(const carom_scene *s, size_t index) {
 #define LINK_ENDLESS UINT32_C(0x80000000)
 #define NO_LINK UINT32_MAX
 
-static inline const uint32_t *scene_links(const carom_scene *s) {
+// The links of a node.
+typedef struct scene_links {
+    uint32_t child[NODE_CHILDREN];
+    // The sizes of the children's boxes, for edits (dynamic.h).
+    float settled[NODE_CHILDREN];
+} scene_links;
+
+static inline const scene_links *scene_links_of(const carom_scene *s) {
     return scene_part(s, s->links_at);
 }
 

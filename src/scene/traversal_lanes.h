@@ -77,18 +77,17 @@ CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, f
 // ---- children ----
 
 // The links of a scene; NULL without links. Each traversal is compiled for both.
-CAROM_INLINE const uint32_t *links_of(const carom_scene *s, bool linked) {
-    return linked ? scene_links(s) : NULL;
+CAROM_INLINE const scene_links *links_of(const carom_scene *s, bool linked) {
+    return linked ? scene_links_of(s) : NULL;
 }
 
 // The position of a node's child in the level below: a node or, from the lowest level, a leaf.
-CAROM_INLINE uint32_t child_of(const uint32_t *links, uint32_t node, unsigned child) {
-    const uint32_t at = node * NODE_CHILDREN + child;
-    return links != NULL ? links[at] : at;
+CAROM_INLINE uint32_t child_of(const scene_links *links, uint32_t node, unsigned child) {
+    return links != NULL ? links[node].child[child] : node * NODE_CHILDREN + child;
 }
 
 // The number of the leaf that a child is.
-CAROM_INLINE uint32_t leaf_of(const uint32_t *links, uint32_t child) {
+CAROM_INLINE uint32_t leaf_of(const scene_links *links, uint32_t child) {
     return links != NULL ? child & ~LINK_ENDLESS : child;
 }
 
@@ -113,7 +112,7 @@ CAROM_NOINLINE unsigned full_slots(const carom_scene *s, size_t first) {
     return all;
 }
 
-CAROM_INLINE unsigned slots_there(const carom_scene *s, const uint32_t *links, uint32_t child,
+CAROM_INLINE unsigned slots_there(const carom_scene *s, const scene_links *links, uint32_t child,
                                   unsigned found) {
     const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
     if (links != NULL)
@@ -211,7 +210,7 @@ static bool has_nan(const index_box *b) {
            b->max_y != b->max_y;
 }
 
-CAROM_INLINE bool visit_leaves(const carom_scene *s, const uint32_t *links, uint32_t node,
+CAROM_INLINE bool visit_leaves(const carom_scene *s, const scene_links *links, uint32_t node,
                                unsigned children, const carom_box *box, box_visit *visit,
                                void *context) {
     for (unsigned rest = children; rest != 0;)
@@ -233,11 +232,13 @@ CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom
         return;
     CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
-    const uint32_t *links = links_of(s, linked);
+    const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+        if (linked)
+            CAROM_PREFETCH(&links[here.node]);
         unsigned children = node_meets(nodes + start + here.node, &near);
         if (here.level > 0 && children != 0) {
             // Descends to one child directly, which is faster than through the stack. The others
@@ -310,7 +311,7 @@ CAROM_INLINE unsigned take_least(unsigned *bits, const double *keys) {
 }
 
 // The slots of a leaf whose walls may matter. Sets `early` if the search has a path.
-CAROM_INLINE unsigned leaf_slots(const tree_search *t, const uint32_t *links, uint32_t child,
+CAROM_INLINE unsigned leaf_slots(const tree_search *t, const scene_links *links, uint32_t child,
                                  double *early) {
     const size_t leaf = leaf_of(links, child);
     unsigned slots = leaf_meets(t->scene, leaf, &t->box);
@@ -319,7 +320,7 @@ CAROM_INLINE unsigned leaf_slots(const tree_search *t, const uint32_t *links, ui
     return slots_there(t->scene, links, child, slots);
 }
 
-CAROM_INLINE bool visit_leaf(tree_search *t, const uint32_t *links, uint32_t child,
+CAROM_INLINE bool visit_leaf(tree_search *t, const scene_links *links, uint32_t child,
                              search_visit *visit, void *context) {
     const size_t first = (size_t)leaf_of(links, child) * LEAF_WALLS;
     double early[LEAF_WALLS] = {0.0};
@@ -343,12 +344,14 @@ CAROM_INLINE void traverse_search_of(tree_search *t, bool linked, search_visit *
         return;
     CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
-    const uint32_t *links = links_of(s, linked);
+    const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+        if (linked)
+            CAROM_PREFETCH(&links[here.node]);
         size_t count = list_children(t, nodes + start + here.node, top);
         if (here.level > 0 && count > 0) {
             // Descends to the nearest child directly. The others wait.

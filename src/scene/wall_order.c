@@ -88,9 +88,8 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
     s->origin_y = median(numbers, count);
     double farthest = 0.0;
     for (int i = 0; i < count; i++) {
-        numbers[i] =
-            smaller(larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)),
-                    DBL_MAX);
+        numbers[i] = smaller(
+            larger(fabs(sample->x[i] - s->origin_x), fabs(sample->y[i] - s->origin_y)), DBL_MAX);
         farthest = larger(farthest, numbers[i]);
     }
     const double typical = median(numbers, count);
@@ -119,10 +118,10 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
     return below;
 }
 
-// Moves the `first` places with the lowest coordinate to the front.
-static void select_lowest(place *places, size_t count, size_t first, int shift) {
+// Moves the `first` places with the lowest coordinate to the front. All are in [low, high).
+static void select_lowest(place *places, size_t count, size_t first, int shift, unsigned low,
+                          unsigned high) {
     CAROM_ASSERT(first < count);
-    unsigned low = 0, high = 0x10000;
     while (high - low > 1 && first > 0) {
         const unsigned limit = low + (high - low) / 2;
         const size_t below = partition(places, count, shift, limit);
@@ -138,8 +137,14 @@ static void select_lowest(place *places, size_t count, size_t first, int shift) 
     }
 }
 
-// The longer side of the box around all places, as the shift of its coordinate.
-static int longer_side(const place *places, size_t count) {
+// The longer side of the box around all places.
+typedef struct place_side {
+    // The shift of its coordinate, its lowest and highest value.
+    int shift;
+    unsigned min, max;
+} place_side;
+
+static place_side longer_side(const place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
@@ -148,28 +153,34 @@ static int longer_side(const place *places, size_t count) {
         min_y = y < min_y ? y : min_y;
         max_y = y > max_y ? y : max_y;
     }
-    return max_x - min_x > max_y - min_y ? PLACE_X : PLACE_Y;
+    const place_side x = {PLACE_X, min_x, max_x}, y = {PLACE_Y, min_y, max_y};
+    return max_x - min_x > max_y - min_y ? x : y;
 }
 
-// Halves a group that starts at a subtree's first slot, down to leaves. Every part but the last is
-// a full subtree.
+// Halves a group that starts at a subtree's first slot, down to parts of this size. Every part but
+// the last is full.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
-static void halve(place *places, size_t count, size_t leaf_walls) {
-    if (count <= leaf_walls)
+static void halve(place *places, size_t count, size_t part) {
+    if (count <= part)
         return;
-    size_t first = leaf_walls;
+    size_t first = part;
     while (2 * first < count)
         first *= 2;
-    select_lowest(places, count, first, longer_side(places, count));
-    halve(places, first, leaf_walls);
-    halve(places + first, count - first, leaf_walls);
+    const place_side side = longer_side(places, count);
+    // Scenes with the same walls have the same bytes, those of earlier versions too. So leaves of
+    // LEAF_WALLS are ordered with these limits.
+    if (part == LEAF_WALLS)
+        select_lowest(places, count, first, side.shift, 0, 0x10000);
+    else
+        select_lowest(places, count, first, side.shift, side.min, side.max + 1);
+    halve(places, first, part);
+    halve(places + first, count - first, part);
 }
 
-// Orders the items of one group.
-static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count,
-                        size_t leaf_walls) {
-    CAROM_ASSERT(count > 0 && count <= GROUP_WALLS);
-    place places[GROUP_WALLS];
+// Orders the items of one group, down to parts of this size.
+static void order_group(hilbert_item *items, hilbert_item *scratch, place *places, size_t count,
+                        size_t part) {
+    CAROM_ASSERT(count > 0);
     const hilbert_square square = carom_hilbert_square(items, count);
     // In double, because 65535 / side can overflow in float.
     const double cells = square.side > 0.0f ? 65535.0 / (double)square.side : 0.0;
@@ -180,21 +191,34 @@ static void order_group(hilbert_item *items, hilbert_item *scratch, size_t count
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
         places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
     }
-    halve(places, count, leaf_walls);
+    halve(places, count, part);
     for (size_t i = 0; i < count; i++)
         scratch[i] = items[places[i] & 0xffffffff];
     memcpy(items, scratch, count * sizeof *items);
 }
 
-void carom_scene_group_items(hilbert_item *items, hilbert_item *scratch, size_t count,
-                             size_t leaf_walls) {
-    const size_t group = leaf_walls * GROUP_LEAVES;
-    for (size_t i = 0; i < count; i += group)
-        order_group(items + i, scratch, count - i < group ? count - i : group, leaf_walls);
+size_t carom_scene_halving_scratch(size_t count) {
+    return count * (sizeof(hilbert_item) + sizeof(place));
 }
 
-wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                carom_box box) {
+// Coordinates of 16 bits are enough for as many parts as a group has leaves. Then each part is a
+// group of its own.
+// NOLINTNEXTLINE(misc-no-recursion): at most 4 deep
+void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, size_t leaf_walls) {
+    hilbert_item *copy = scratch;
+    size_t part = leaf_walls;
+    while (part * GROUP_LEAVES < count)
+        part *= 2;
+    if (count == 0)
+        return;
+    order_group(items, copy, (place *)(void *)(copy + count), count, part);
+    for (size_t i = 0; part > leaf_walls && i < count; i += part)
+        carom_scene_halve_items(items + i, scratch, count - i < part ? count - i : part,
+                                leaf_walls);
+}
+
+static inline wall_class class_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                       carom_box box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
     // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
@@ -204,18 +228,28 @@ wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
-hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                 uint32_t index) {
+wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                carom_box box) {
+    return class_of_wall(s, count, wall, box);
+}
+
+static inline hilbert_item item_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
+                                        uint32_t index) {
     const carom_box box = scene_wall_box(*wall);
     const carom_vec2 middle = middle_of_box(box);
     const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
                                index_coordinate(middle.y, s->origin_y, s->scale), index,
-                               carom_scene_class_of(s, count, wall, box)};
+                               class_of_wall(s, count, wall, box)};
     return item;
 }
 
-void carom_scene_sort_items(hilbert_item *items, hilbert_item *scratch, size_t count,
-                            size_t *counts) {
+hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
+                                 uint32_t index) {
+    return item_of_wall(s, count, wall, index);
+}
+
+void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
+                              size_t *counts) {
     memset(counts, 0, WALL_CLASSES * sizeof *counts);
     for (size_t i = 0; i < count; i++)
         counts[scratch[i].key]++;
@@ -224,11 +258,6 @@ void carom_scene_sort_items(hilbert_item *items, hilbert_item *scratch, size_t c
         next[i] = next[i - 1] + counts[i - 1];
     for (size_t i = 0; i < count; i++)
         items[next[scratch[i].key]++] = scratch[i];
-    size_t start = 0;
-    for (int i = 0; i < ENDLESS_WALLS; i++) {
-        carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
-        start += counts[i];
-    }
 }
 
 void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
@@ -237,10 +266,18 @@ void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
     hilbert_item *items = (hilbert_item *)((char *)s + s->leaves_at), *scratch = items + count;
     size_t counts[WALL_CLASSES];
     for (size_t i = 0; i < count; i++)
-        scratch[i] = carom_scene_item_of(s, count, &walls[i], (uint32_t)i);
-    carom_scene_sort_items(items, scratch, count, counts);
-    CAROM_ASSERT(counts[ENDLESS_WALLS] == count - bounded);
-    carom_scene_group_items(items, scratch, bounded, LEAF_WALLS);
+        scratch[i] = item_of_wall(s, count, &walls[i], (uint32_t)i);
+    carom_scene_divide_items(items, scratch, count, counts);
+    size_t start = 0;
+    for (int i = 0; i < ENDLESS_WALLS; i++) {
+        carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
+        start += counts[i];
+    }
+    CAROM_ASSERT(start == bounded);
+    place places[GROUP_WALLS];
+    for (size_t i = 0; i < bounded; i += GROUP_WALLS)
+        order_group(items + i, scratch, places,
+                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS, LEAF_WALLS);
     uint32_t *index = (uint32_t *)((char *)s + s->index_at);
     uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
     for (size_t i = 0; i < count; i++) {

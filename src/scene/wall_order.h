@@ -53,14 +53,15 @@ wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_
 hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
                                  uint32_t index);
 
-// Sorts the items in `scratch` into `items`: by class, then along the Hilbert curve. Counts each
-// class. `scratch` is overwritten.
-void carom_scene_sort_items(hilbert_item *items, hilbert_item *scratch, size_t count,
-                            size_t *counts);
+// Copies the items in `scratch` to `items`, one class after the other. Counts each class.
+void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
+                              size_t *counts);
 
-// Puts sorted items of one or more classes into leaves of `leaf_walls` <= LEAF_WALLS walls.
-void carom_scene_group_items(hilbert_item *items, hilbert_item *scratch, size_t count,
-                             size_t leaf_walls);
+// Orders items for leaves of `leaf_walls` < LEAF_WALLS walls, and nodes of full nodes above them,
+// by halving them again and again across the longer side. Up to the root boxes hardly overlap,
+// which later edits need to find a good leaf. `scratch` is aligned like an item.
+void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, size_t leaf_walls);
+size_t carom_scene_halving_scratch(size_t count);
 
 // Sets index and slot of all walls of a scene that never changes. The rest of the header is set
 // already. The leaves, not yet filled, serve as scratch memory: two items are as large as a wall.

@@ -306,9 +306,18 @@ static bool break_nearest(scene_mirror *m, carom_circle circle, size_t k, const 
     return false;
 }
 
+static size_t valid_count(const scene_mirror *m) {
+    size_t count = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        count += carom_wall_is_valid(m->walls[i]);
+    }
+    return count;
+}
+
 static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
     const carom_neighbor canary = {CANARY, -7.0};
-    const size_t all = carom_circle_is_valid(circle) ? m->count : 0, expected = k < all ? k : all;
+    const size_t all = carom_circle_is_valid(circle) ? valid_count(m) : 0;
+    const size_t expected = k < all ? k : all;
     for (size_t i = 0; i < m->capacity; i++) {
         m->nearest[i] = canary;
     }
@@ -336,11 +345,14 @@ static bool check_nearest(scene_mirror *m, carom_circle circle, size_t k) {
 bool mirror_check_nearest(scene_mirror *m, carom_circle circle, size_t all_up_to) {
     // The capacity for 7 is always there: EXTRA.
     const size_t n = m->count, ks[] = {0, 1, 2, 7, n, n + 5}, all = n <= all_up_to ? n + 5 : 7;
+    size_t valid = 0;
     for (size_t i = 0; i < n; i++) {
-        m->expected[i] = (uint32_t)i;
+        if (carom_wall_is_valid(m->walls[i])) {
+            m->expected[valid++] = (uint32_t)i;
+        }
     }
     if (carom_circle_is_valid(circle)) {
-        sort_by_nearness(m, circle, n);
+        sort_by_nearness(m, circle, valid);
     }
     const size_t k = ks[m->turn++ % (n <= all_up_to ? 6 : 4)];
     return check_nearest(m, circle, k) && (k == all || check_nearest(m, circle, all));

@@ -11,6 +11,8 @@
 
 typedef struct scene_mirror {
     const carom_scene *scene;
+    /// A wall that is not valid stands for an index without a wall, in a view of a scene that
+    /// changes.
     const carom_wall *walls;
     size_t count;
     /// The first difference, or NULL. All later checks return false.

@@ -1,0 +1,189 @@
+// Fuzzes scenes that change: bytes become edits, and questions between them. Ids, statuses, walls
+// and answers are those of the mirror (tests/support/edit_mirror.h). Memory runs out now and then:
+// then the edit fails and nothing has changed. Layer: fuzz.
+#include "input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "edit_mirror.h"
+
+// Exact answers for numbers from the whole range are slow under sanitizers. Then there are fewer
+// walls.
+enum { WALLS_MAX = 300, SLOW_WALLS_MAX = 24, QUESTIONS_MAX = 6, EARLIER_MAX = 24 };
+
+// The low four bits of the byte before each step. The rest is for the step.
+enum {
+    STEP_INSERT = 0,
+    // As many walls as the high bits say, each moved by the same step.
+    STEP_INSERT_ROW = 4,
+    STEP_REMOVE = 6,
+    STEP_REMOVE_MANY = 8,
+    STEP_MOVE = 9,
+    STEP_MOVE_MANY = 11,
+    STEP_CATEGORY = 12,
+    STEP_NO_MEMORY = 13,
+    STEP_ASK = 14
+};
+
+typedef struct fuzz_edits {
+    fuzz_input in;
+    int kind;
+    double numbers[EARLIER_MAX];
+    int count;
+    // The calls of the allocator that fail from now on.
+    int refused;
+    edit_mirror mirror;
+} fuzz_edits;
+
+static fuzz_edits edits;
+
+static void *allocate_or_refuse(void *context, size_t size, size_t alignment) {
+    fuzz_edits *e = context;
+    if (e->refused > 0) {
+        e->refused--;
+        return NULL;
+    }
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void release(void *context, void *memory, size_t size, size_t alignment) {
+    (void)context;
+    (void)size;
+    (void)alignment;
+    free(memory);
+}
+
+static double number(fuzz_edits *e) {
+    const int earlier = e->count < EARLIER_MAX ? e->count : EARLIER_MAX;
+    const double x = fuzz_number(&e->in, e->kind, e->numbers, earlier);
+    e->numbers[e->count++ % EARLIER_MAX] = x;
+    return x;
+}
+
+static carom_vec2 point(fuzz_edits *e) {
+    const double x = number(e);
+    const double y = number(e);
+    return carom_vec2_make(x, y);
+}
+
+// May be invalid.
+static carom_wall wall(fuzz_edits *e) {
+    const int what = fuzz_byte(&e->in);
+    carom_wall made = {.category = (uint32_t)(what >> 7)};
+    made.a = point(e);
+    made.b = what & 16 ? made.a : point(e);
+    made.radius = what & 32 ? fabs(number(e)) : 0.0;
+    made.extent = (uint8_t)((what & 15) >= 12 ? (what & 15) - 12 : CAROM_EXTENT_SEGMENT);
+    made.one_sided = (what & 64) != 0;
+    return made;
+}
+
+// An id in use: the next one from a byte or two. There must be one.
+static uint32_t id(fuzz_edits *e) {
+    const edit_mirror *m = &e->mirror;
+    size_t at = (size_t)(fuzz_byte(&e->in) + (m->end > 256 ? 256 * fuzz_byte(&e->in) : 0));
+    at %= m->end;
+    while (!carom_wall_is_valid(m->walls[at])) {
+        at = (at + 1) % m->end;
+    }
+    return (uint32_t)at;
+}
+
+static size_t walls_max(const fuzz_edits *e) {
+    return e->kind == FUZZ_SMALL ? WALLS_MAX : SLOW_WALLS_MAX;
+}
+
+static carom_wall moved(carom_wall w, carom_vec2 by) {
+    w.a = carom_vec2_add(w.a, by);
+    w.b = carom_vec2_add(w.b, by);
+    return w;
+}
+
+static void insert(fuzz_edits *e, int copies) {
+    carom_wall made = wall(e);
+    const carom_vec2 step = copies > 0 ? point(e) : carom_vec2_make(0.0, 0.0);
+    for (int i = 0; i <= copies && e->mirror.count < walls_max(e); i++) {
+        edit_mirror_insert(&e->mirror, made);
+        made = moved(made, step);
+    }
+}
+
+// All walls, or every second or third, by the same step; or to one wall, which may be invalid.
+static void move_many(fuzz_edits *e, int how) {
+    edit_mirror *m = &e->mirror;
+    size_t count = 0;
+    const carom_vec2 step = point(e);
+    const carom_wall place = wall(e);
+    for (size_t i = 0; i < m->end; i++) {
+        if (!carom_wall_is_valid(m->walls[i]) || i % (size_t)(1 + how % 3) != 0) {
+            continue;
+        }
+        m->ids[count] = (uint32_t)i;
+        m->moved[count++] = how >= 12 ? place : moved(m->walls[i], step);
+    }
+    edit_mirror_move_many(m, count, count == m->end);
+}
+
+static void ask(fuzz_edits *e) {
+    wall_question q = {.circle.center = point(e)};
+    q.circle.radius = number(e);
+    if (e->kind != FUZZ_RAW) {
+        q.circle.radius = fabs(q.circle.radius);
+    }
+    q.move = point(e);
+    q.gap = number(e);
+    q.box.min = point(e);
+    q.box.max = point(e);
+    edit_mirror_check(&e->mirror, &q);
+}
+
+// Makes one step. Returns the number of questions asked.
+static int step(fuzz_edits *e) {
+    edit_mirror *m = &e->mirror;
+    const int byte = fuzz_byte(&e->in), what = byte & 15, more = byte >> 4;
+    if (what >= STEP_ASK) {
+        ask(e);
+        return 1;
+    }
+    if (what == STEP_NO_MEMORY) {
+        e->refused = more;
+    } else if (what < STEP_REMOVE || m->count == 0) {
+        insert(e, what < STEP_INSERT_ROW ? 0 : 4 * more);
+    } else if (what < STEP_REMOVE_MANY) {
+        edit_mirror_remove(m, id(e));
+    } else if (what == STEP_REMOVE_MANY) {
+        for (int i = 0; i < 8 * more && m->count > 0; i++) {
+            edit_mirror_remove(m, id(e));
+        }
+    } else if (what < STEP_MOVE_MANY) {
+        const uint32_t chosen = id(e);
+        edit_mirror_move(m, chosen, more < 8 ? wall(e) : moved(m->walls[chosen], point(e)));
+    } else if (what == STEP_MOVE_MANY) {
+        move_many(e, more);
+    } else {
+        edit_mirror_set_category(m, id(e), (uint32_t)more);
+    }
+    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const carom_allocator allocator = {allocate_or_refuse, release, &edits};
+    edits.in = (fuzz_input){data, size};
+    edits.kind = fuzz_byte(&edits.in) & FUZZ_KIND;
+    edits.count = 0;
+    edits.refused = 0;
+    edit_mirror_start(&edits.mirror, NULL, 0, &allocator);
+    for (int asked = 0;
+         edits.in.left > 0 && asked < QUESTIONS_MAX && edits.mirror.broken == NULL;) {
+        asked += step(&edits);
+    }
+    edit_mirror_check_walls(&edits.mirror);
+    ask(&edits);
+    if (edits.mirror.broken != NULL) {
+        fprintf(stderr, "fuzz_dynamic_scene: broken: %s\n", edits.mirror.broken);
+        abort();
+    }
+    edit_mirror_end(&edits.mirror);
+    return 0;
+}
