@@ -52,7 +52,8 @@ header scene filter soa sweep wall_source
 header dynamic_scene scene
 header scene_batch scene
 header depenetration filter wall_source
-header mover depenetration filter response wall_source
+header moving_wall_source box moving_wall
+header mover depenetration filter moving_wall_source response wall_source
 
 for file in include/carom/*.h include/carom/*/*.h; do
     name=${file#include/carom/}

@@ -16,6 +16,7 @@
 #include "depenetration_check.h"
 #include "random.h"
 #include "scenes.h"
+#include "source_kinds.h"
 
 static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
@@ -105,6 +106,17 @@ static void test_simple_walls(void **state) {
     assert_true(!d.found && d.overlapped && d.wall == 0 && is_point(d.center, 0, 5));
     assert_false(depenetrated(carom_circle_make(vec(0, 5), -1), walls, 5).found);
     assert_false(depenetrated(carom_circle_make(vec((double)NAN, 5), 1), walls, 5).found);
+}
+
+// Places beyond the range of double are left out.
+static void test_at_the_end_of_the_range(void **state) {
+    (void)state;
+    const double left = 1.7e308 - 5e305, right = 1.7e308 + 1.2e306;
+    const carom_wall walls[2] = {carom_line(vec(left, 1.78e308), vec(left, 1.79e308)),
+                                 carom_line(vec(right, 1.78e308), vec(right, 1.79e308))};
+    const carom_circle c = carom_circle_make(vec(1.7e308, 1.79e308), 1e306);
+    assert_false(depenetrated(c, walls, 2).found);
+    assert_true(depenetrated(c, walls, 1).found);
 }
 
 // A one-sided wall blocks the way of a circle on its left, and of no other.
@@ -362,6 +374,16 @@ static double length_of(carom_vec2 p, carom_vec2 q) {
     return hypot(p.x - q.x, p.y - q.y);
 }
 
+// The order of the reports, and reports of walls far away, do not change the answer.
+static void check_other_order(carom_circle c, const carom_wall_list *list, carom_depenetration d) {
+    test_source source;
+    test_source_start(&source, list, ORDER_LATE_FIRST, false);
+    const carom_depenetration e = carom_circle_depenetrate(c, test_source_walls(&source), NULL);
+    test_source_end(&source);
+    assert_true(e.found == d.found && e.wall == d.wall);
+    assert_true(is_point(e.center, d.center.x, d.center.y));
+}
+
 static void ask(const place_class *k, uint64_t i, tally *t) {
     carom_wall walls[PLACE_WALLS_MAX] = {0};
     size_t count;
@@ -374,6 +396,8 @@ static void ask(const place_class *k, uint64_t i, tally *t) {
         fail_msg("%s, case %ld: %s", k->name, (long)i, broken);
     if (!d.overlapped)
         return;
+    if (i % 16 == 0)
+        check_other_order(c, &list, d);
     carom_vec2 blind, way;
     const bool is_blind_legal =
         depenetrate_blindly(c, &list, &blind) && illegal_way_out(c, blind, &list, false) == NULL;
@@ -403,7 +427,7 @@ static void test_places(void **state) {
                                           {"lattice", make_lattice},   {"touching", make_touching}};
     printf("%-9s %10s %8s %8s %7s %7s | blind: %8s %8s %5s | way\n", "", "overlapped", "freed",
            "stuck", "asked", "missed", "legal", "illegal", "lost");
-    long asked = 0, missed = 0;
+    long asked = 0, missed = 0, overlapped = 0, illegal = 0;
     for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
         tally t = {0};
         for (long i = 4 * case_count(500); i > 0; i--)
@@ -411,12 +435,15 @@ static void test_places(void **state) {
         printf("%-9s %10ld %8ld %8ld %7ld %7ld | blind: %8ld %8ld %5ld | %.3f\n", classes[k].name,
                t.overlapped, t.freed, t.stuck, t.asked, t.missed, t.blind_legal, t.blind_illegal,
                t.lost, t.way_sum / (double)t.ways);
-        assert_true(t.stuck > 0 && t.blind_illegal > 0 && t.lost == 0);
-        assert_true(200 * t.missed <= t.overlapped);
+        assert_true(t.lost == 0);
+        overlapped += t.overlapped;
+        illegal += t.blind_illegal;
         asked += t.asked;
         missed += t.missed;
     }
-    assert_true(10 * missed <= asked);
+    assert_true(asked > 0 && illegal > 0);
+    if (asked >= 100)
+        assert_true(10 * missed <= asked && 200 * missed <= overlapped);
 }
 
 // Many walls of every extent and thickness that cross each other. Some enclose the circle.
@@ -446,6 +473,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_door_and_wall),
         cmocka_unit_test(test_simple_walls),
+        cmocka_unit_test(test_at_the_end_of_the_range),
         cmocka_unit_test(test_one_sided_walls_block),
         cmocka_unit_test(test_invalid_walls),
         cmocka_unit_test(test_pushed_along_a_floor),

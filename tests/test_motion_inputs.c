@@ -22,6 +22,7 @@ static void test_names(void **state) {
     assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_MOVED), "moved");
     assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_FREED), "freed");
     assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_STUCK), "stuck");
+    assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_CRUSHED), "crushed");
     assert_string_equal(carom_motion_kind_name((carom_motion_kind)9), "invalid");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_STOP), "stop");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_SLIDE), "slide");

@@ -391,7 +391,7 @@ export interface Depenetration {
     overlapped: boolean;
     /** The lowest index of the walls overlapped; null if there are none. */
     wall: number | null;
-    /** A free centre near; the given one if that was free or none was found. */
+    /** The new centre; the given one if that was free or no way was found. */
     center: Vec2;
 }
 
@@ -473,8 +473,8 @@ export interface Carom {
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
-     * Looks for a centre near where the circle overlaps none of the walls. One-sided walls are left
-     * out.
+     * Looks for a centre where the circle overlaps none of the walls, and that it reaches in a
+     * straight line without crossing one. One-sided walls stop it only from the left.
      */
     depenetrate(circle: Circle, walls: SceneQueries | readonly Wall[] | WallArrays,
         filter?: Filter): Depenetration;

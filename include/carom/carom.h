@@ -15,6 +15,7 @@
 #include "carom/filter.h"
 #include "carom/mover.h"
 #include "carom/moving_wall.h"
+#include "carom/moving_wall_source.h"
 #include "carom/passage.h"
 #include "carom/relation.h"
 #include "carom/response.h"

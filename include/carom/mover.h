@@ -1,17 +1,23 @@
-// Moves one ball through one frame, with any number of contacts, among any set of walls.
+// Moves one ball through one frame, with any number of contacts, among any set of walls, at rest or
+// moving.
 //
 // The guarantee: if a ball overlaps no wall before the frame, it passes through no wall and
 // overlaps none after the frame. This holds for any velocity, any walls and any rounding. A step is
 // accepted only if carom_circle_path_is_clear, an exact test, is true for every wall near it. If no
 // step is accepted, the ball stays where it is. The guarantee does not cover walls that the filter
 // leaves out, or sensors (carom_pass). A one-sided wall stops only balls on its left. A ball of
-// radius 0 that starts on a wall of radius 0 may leave it to either side. The proof is in
-// docs/motion.md. Layer: mover.
+// radius 0 that starts on a wall of radius 0 may leave it to either side.
+//
+// Among moving walls the same holds, unless the ball is reported as crushed. Then a step takes ball
+// and walls on together, and no wall passes the ball. Time goes on only as far as there is a clear
+// step. moving_wall_source.h says along which path a wall moves. The proofs are in docs/motion.md.
+// Layer: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
 #include "carom/depenetration.h"
 #include "carom/filter.h"
+#include "carom/moving_wall_source.h"
 #include "carom/response.h"
 #include "carom/wall_source.h"
 
@@ -31,9 +37,14 @@ typedef struct carom_ball {
 typedef struct carom_impact {
     /// Time since the start of the frame.
     double time;
-    /// The index of the wall, and the wall.
+    /// The index of the wall in its source, and the wall. Of a moving wall: where it is at this
+    /// time.
     size_t index;
     carom_wall wall;
+    /// True if the wall belongs to the source of moving walls, also if it does not move.
+    bool is_moving;
+    /// The velocity of the wall at the point of its axis that is nearest; 0 for a wall at rest.
+    carom_vec2 wall_velocity;
     carom_feature feature;
     /// Final centre: the contact centre, up to 16 ulp off the wall, or earlier on the path if space
     /// is tighter.
@@ -46,6 +57,14 @@ typedef struct carom_impact {
     carom_vec2 before;
     carom_vec2 after;
 } carom_impact;
+
+/// A straight leg of the path of a ball.
+typedef struct carom_leg {
+    carom_vec2 from, to;
+    /// The fractions of the frame at both ends. The moving walls are at carom_moving_wall_at of
+    /// these fractions, and their ends go straight in between.
+    double start, end;
+} carom_leg;
 
 /// A response callback: returns the response at this contact. `contact->after` is not decided yet
 /// and equals `contact->before`. An invalid response stops the ball.
@@ -84,8 +103,16 @@ typedef struct carom_move_settings {
     /// centres are the corners of the path; the ball moves straight from each to the next. At a
     /// contact it is called before on_impact. Not called for the jump of a depenetration.
     void (*on_position)(void *context, carom_vec2 center);
-    /// Handed to the three callbacks above.
+    /// Handed to the callbacks.
     void *context;
+    /// The moving walls. Their displacements are those over the whole time of the call. With a time
+    /// of 0 they do not move.
+    carom_moving_wall_source moving_walls;
+    /// The moving walls considered; NULL: all. The index is that in the source of moving walls.
+    const carom_filter *moving_filter;
+    /// Called with every leg of the path, in order of time, before on_position. May be NULL. Among
+    /// moving walls the legs cover the whole frame, unless the ball is stuck or crushed.
+    void (*on_leg)(void *context, const carom_leg *leg);
 } carom_move_settings;
 
 /// No walls, all categories, full bounce (restitution 1, no friction), no gravity, 64 contacts, no
@@ -102,6 +129,10 @@ static inline carom_move_settings carom_move_settings_default(void) {
     s.on_impact = NULL;
     s.on_position = NULL;
     s.context = NULL;
+    s.moving_walls.query = NULL;
+    s.moving_walls.source = NULL;
+    s.moving_filter = NULL;
+    s.on_leg = NULL;
     return s;
 }
 
@@ -115,11 +146,24 @@ typedef enum carom_motion_kind {
     CAROM_MOTION_KIND_FREED = 2,
     /// The ball overlapped a wall at the start and no free place was found nearby. It has not moved
     /// and has no velocity.
-    CAROM_MOTION_KIND_STUCK = 3
+    CAROM_MOTION_KIND_STUCK = 3,
+    /// Moving walls left the ball no place: see carom_motion.crushed_by. The ball is where it was
+    /// last free, or at a free place among the walls at the end of the frame, reached along a path
+    /// that crosses none of them. It has no velocity.
+    CAROM_MOTION_KIND_CRUSHED = 4
 } carom_motion_kind;
 
-/// "invalid", "moved", "freed" or "stuck". Static text, never NULL; "invalid" for any other value.
+/// "invalid", "moved", "freed", "stuck" or "crushed". Static text, never NULL; "invalid" for any
+/// other value.
 CAROM_API const char *carom_motion_kind_name(carom_motion_kind kind);
+
+/// A wall of one of the two sources.
+typedef struct carom_wall_id {
+    /// The index in its source; SIZE_MAX for none.
+    size_t index;
+    /// True if it belongs to the source of moving walls.
+    bool is_moving;
+} carom_wall_id;
 
 /// A ball after a frame.
 typedef struct carom_motion {
@@ -133,9 +177,19 @@ typedef struct carom_motion {
     /// True if the position was clamped to the range of double, or the velocity to a quarter of it.
     bool clamped;
     /// If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise SIZE_MAX.
+    /// Walls at rest count as lower than moving walls.
     size_t overlapped;
     /// If freed: the centre after depenetration.
     carom_vec2 freed;
+    /// True if the wall of `overlapped` belongs to the source of moving walls.
+    bool overlapped_is_moving;
+    /// If crushed: the two walls between which there is no room. The first one moves. Both are the
+    /// same if one wall leaves no room by itself. Otherwise the indices are SIZE_MAX.
+    carom_wall_id crushed_by[2];
+    /// If crushed: the time since the start of the frame up to which the ball had room.
+    double crushed_time;
+    /// If crushed: true if the ball overlaps no wall at the end of the frame.
+    bool crushed_is_free;
 } carom_motion;
 
 /// Moves a ball for a time >= 0. Allocates nothing. Cost: one query of the walls near the path, and
@@ -149,6 +203,14 @@ typedef struct carom_motion {
 /// if its bounce would not last longer than `time`. A ball that does not bounce stops between two
 /// walls that both block it. With restitution 1 and no friction, the energy is constant except for
 /// rounding.
+///
+/// Among moving walls the response acts on the velocity relative to the wall at the contact:
+/// restitution and friction are relative to it. A ball that rests on a wall is carried by it. While
+/// a wall that turns pushes a ball that does not bounce off, or walls close on a ball, it goes on
+/// in legs without contacts: its velocity loses what presses it into the walls, with the friction
+/// of the last response. If there is no place for a leg of 2^-30 of the frame, the ball is crushed.
+/// The places tried are those that velocity and pushes out of the walls lead to, so a ball that
+/// could escape only by a detour counts as crushed.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

@@ -11,6 +11,7 @@
 #include "carom/passage.h"
 #include "contracts.h"
 #include "mover/near_walls.h"
+#include "mover/overlaps.h"
 
 // The limits on pushes, from the start and from a place in a direction; the directions: those in a
 // quadrant and four for each of the deepest walls. At most 64 + 3 + 96 * (8 + 1) queries.
@@ -22,128 +23,52 @@ enum {
     DIRECTIONS_MAX = 4 * IN_QUADRANT + 4 * DEEPEST_MAX
 };
 
-typedef struct question {
-    carom_circle start;
-    carom_wall_source walls;
-    const carom_filter *filter;
-} question;
-
-static void query(const question *q, carom_path path, carom_path_query_callback *callback,
-                  void *context) {
-    if (q->walls.query != NULL)
-        q->walls.query(q->walls.source, path, callback, context);
-}
-
-// True if the wall can stop the circle. A one-sided wall stops circles that start on its left and
-// do not overlap it.
-static bool is_solid(const question *q, size_t index, carom_wall wall) {
-    return carom_wall_is_valid(wall) &&
-           (!wall.one_sided || (carom_wall_side(wall, q->start.center) > 0 &&
-                                !carom_circle_overlaps(q->start, wall))) &&
-           carom_filter_accepts(q->filter, index, wall);
-}
-
-// ---- overlaps at a place ----
-
-typedef struct overlaps {
-    const question *question;
-    carom_circle circle;
-    bool found;
-    size_t lowest;
-    // The deepest wall; among equally deep ones that with the lowest index.
-    size_t deepest_index;
-    carom_wall deepest;
-    carom_vec2 normal;
-    double depth;
-} overlaps;
-
-static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
-    overlaps *o = context;
-    if (!carom_circle_overlaps(o->circle, wall) || !is_solid(o->question, index, wall))
-        return 1.0;
-    const carom_contact contact = carom_circle_contact(o->circle, wall);
-    if (!o->found || index < o->lowest)
-        o->lowest = index;
-    if (!o->found || contact.depth > o->depth ||
-        (contact.depth == o->depth && index < o->deepest_index)) {
-        o->deepest_index = index;
-        o->deepest = wall;
-        o->normal = contact.normal;
-        o->depth = contact.depth;
-    }
-    o->found = true;
-    return 1.0;
-}
-
-static overlaps overlaps_of(const question *q, carom_vec2 center) {
-    overlaps o = {.question = q, .circle = {center, q->start.radius}};
-    const carom_path path = {center, center, q->start.radius};
-    query(q, path, visit_for_overlaps, &o);
-    return o;
-}
-
 // ---- legal ways ----
 
 typedef struct way {
-    const question *question;
+    const wall_question *question;
     carom_vec2 to;
     bool is_legal;
 } way;
 
 // The way out of a wall that is overlapped must not cross its axis.
 static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const carom_circle end = {to, circle.radius}, center = {circle.center, 0.0};
-    if (carom_circle_overlaps(end, wall))
-        return false;
+    CAROM_ASSERT(!carom_circle_overlaps(carom_circle_make(to, circle.radius), wall));
     wall.radius = 0.0;
-    return carom_circle_path_is_clear(center, to, wall);
+    return carom_circle_path_is_clear(carom_circle_make(circle.center, 0.0), to, wall);
 }
 
 static double visit_for_way(void *context, size_t index, carom_wall wall) {
     way *w = context;
     const carom_circle start = w->question->start;
     w->is_legal = carom_circle_path_is_clear(start, w->to, wall) ||
-                  !is_solid(w->question, index, wall) ||
+                  !carom_question_is_solid(w->question, index, wall) ||
                   (carom_circle_overlaps(start, wall) && stays_on_side(start, w->to, wall));
     return w->is_legal ? 1.0 : 0.0;
 }
 
-static bool is_legal_way(const question *q, carom_vec2 to) {
+// For a place that is free of all solid walls.
+static bool is_legal_way(const wall_question *q, carom_vec2 to) {
     way w = {q, to, true};
     const carom_path path = {q->start.center, to, q->start.radius};
-    query(q, path, visit_for_way, &w);
+    carom_question_query(q, path, visit_for_way, &w);
     return w.is_legal;
 }
 
 // ---- pushes ----
 
-// The way out of the deepest wall: along its normal, or, if that leads back into the wall with the
-// normal `last`, along both. The lift covers rounding.
-static carom_vec2 push_of(const overlaps *o, carom_vec2 last) {
-    const carom_vec2 center = o->circle.center, n = o->normal;
-    const double turn = carom_vec2_dot(n, last), rest = 1.0 - turn * turn;
-    // Nearly opposite walls would send it far away.
-    if (!(turn < 0.0) || rest < 0x1p-6)
-        return carom_circle_push_out(o->circle, o->deepest).center;
-    // The solution of x.n = out, x.last = lift.
-    const double lift = 2.0 * ulp_at(center, o->circle.radius), out = o->depth + lift;
-    const carom_vec2 x = carom_vec2_add(carom_vec2_scale(n, (out - turn * lift) / rest),
-                                        carom_vec2_scale(last, (lift - turn * out) / rest));
-    return carom_vec2_add(center, x);
-}
-
 // Pushes the circle from a place until it is free. True if that place is within `most` of the start
 // along x and y, and the way to it is legal.
-static bool push_from(const question *q, carom_vec2 place, int pushes, double most,
+static bool push_from(const wall_question *q, carom_vec2 place, int pushes, double most,
                       carom_vec2 *to) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     for (int i = 0; i < pushes; i++) {
-        const overlaps o = overlaps_of(q, place);
+        const wall_overlaps o = carom_overlaps_at(q, place);
         if (!o.found) {
             *to = place;
             return is_legal_way(q, place);
         }
-        place = push_of(&o, last);
+        place = carom_push_of(&o, last);
         const carom_vec2 move = carom_vec2_sub(place, q->start.center);
         if (!(larger(fabs(move.x), fabs(move.y)) <= most))
             return false;
@@ -163,7 +88,7 @@ typedef struct near_wall_at_start {
 
 // The directions to try, and the distance to the end of all overlaps in each.
 typedef struct directions {
-    const question *question;
+    const wall_question *question;
     // The gap up to which walls give directions.
     double reach;
     near_wall_at_start deepest[DEEPEST_MAX];
@@ -177,7 +102,8 @@ typedef struct directions {
 static double visit_for_normals(void *context, size_t index, carom_wall wall) {
     directions *d = context;
     const carom_circle start = d->question->start;
-    if (!carom_circle_within(start, wall, d->reach) || !is_solid(d->question, index, wall))
+    if (!carom_circle_within(start, wall, d->reach) ||
+        !carom_question_is_solid(d->question, index, wall))
         return 1.0;
     const carom_contact contact = carom_circle_contact(start, wall);
     const near_wall_at_start wall_here = {index, contact.depth, contact.normal};
@@ -219,7 +145,7 @@ static void choose_directions(directions *d) {
     const carom_circle start = d->question->start;
     const double radius = smaller((start.radius + d->reach) * (1.0 + 0x1p-50), DBL_MAX);
     const carom_path path = {start.center, start.center, radius};
-    query(d->question, path, visit_for_normals, d);
+    carom_question_query(d->question, path, visit_for_normals, d);
     for (int i = 0; i < d->deepest_count; i++)
         add_turns(d, d->deepest[i].normal);
 }
@@ -235,7 +161,7 @@ static double length_beyond(carom_circle circle, carom_wall wall) {
 static double visit_for_exits(void *context, size_t index, carom_wall wall) {
     directions *d = context;
     const carom_circle start = d->question->start;
-    if (!carom_circle_overlaps(start, wall) || !is_solid(d->question, index, wall))
+    if (!carom_circle_overlaps(start, wall) || !carom_question_is_solid(d->question, index, wall))
         return 1.0;
     const double length = length_beyond(start, wall);
     for (int i = 0; i < d->count; i++) {
@@ -249,11 +175,11 @@ static double visit_for_exits(void *context, size_t index, carom_wall wall) {
 
 // Tries the nearest free place in every direction, near places first. The lift covers rounding, so
 // that few places need a push, which could lead into a wall that touches.
-static bool search_directions(const question *q, double depth, carom_vec2 *to) {
+static bool search_directions(const wall_question *q, double depth, carom_vec2 *to) {
     directions d = {.question = q, .reach = smaller(2.0 * depth, DBL_MAX)};
     choose_directions(&d);
     const carom_path here = {q->start.center, q->start.center, q->start.radius};
-    query(q, here, visit_for_exits, &d);
+    carom_question_query(q, here, visit_for_exits, &d);
     for (;;) {
         int nearest = 0;
         for (int i = 1; i < d.count; i++)
@@ -276,8 +202,8 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
     carom_depenetration out = {.wall = SIZE_MAX, .center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;
-    const question q = {circle, walls, filter};
-    const overlaps at_start = overlaps_of(&q, circle.center);
+    const wall_question q = {circle, walls, filter};
+    const wall_overlaps at_start = carom_overlaps_at(&q, circle.center);
     out.overlapped = at_start.found;
     out.found = !at_start.found;
     if (at_start.found) {

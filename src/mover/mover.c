@@ -4,64 +4,64 @@
 // time left. If the path is clear of every wall near it, the ball moves to the target. Otherwise
 // the ball moves to just before the first contact, and velocity or gravity respond. The ball moves
 // to a place only if carom_circle_path_is_clear holds for all walls near, so an error in a velocity
-// cannot lead into a wall. docs/motion.md has the proof. Room: mover.
+// cannot lead into a wall. Moving walls go on only as far as the ball can go with them; carry.c
+// finishes a frame in which they leave no time for contacts. docs/motion.md has the proofs. Room:
+// mover.
 #include "carom/mover.h"
 
 #include <float.h>
 #include <math.h>
 
 #include "contracts.h"
-#include "mover/near_walls.h"
-#include "numbers.h"
+#include "mover/carry.h"
+#include "mover/frame_start.h"
 
 // The default limit of contacts per frame, and the limit of resting contacts and small bounces.
 enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
 
-typedef struct move_state {
-    const carom_move_settings *settings;
-    carom_circle circle;
-    carom_vec2 velocity;
-    // The response at the wall met last.
-    carom_response response;
-    // The walls that the ball passes.
-    passed_walls passed;
-    // The part of gravity that no wall bears in this frame.
-    carom_vec2 gravity;
-    double time, left;
-    // The time of the piece: all time left, or the time to the top of a small bounce.
-    double piece;
-    // `struck` counts the contacts with walls that the ball did not pass.
-    int contacts, struck, resting;
-    // The wall met last.
-    bool has_support;
-    size_t support_index;
-    carom_wall support;
-    carom_vec2 support_normal;
-    // The skin: how far targets are moved off that wall during a resting contact.
-    double skin;
-    // The response was to stop. The frame is over.
-    bool stopped;
-    // The ball has passed more walls than can be remembered. The frame is over.
-    bool passed_too_many;
-    bool clamped;
-    near_walls *near;
-} move_state;
+// Among moving walls a ball is caught after so many contacts within this fraction of the frame.
+// Each time it is carried on; after so many rounds it flies no more in this frame.
+enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
+#define CAUGHT_WITHIN 0x1p-10
 
 // ---- places ----
 
-// Moves the ball to `to`. The path to it must be clear.
-static void take_place(move_state *f, carom_vec2 to) {
+void carom_take_place(move_state *f, carom_vec2 to, double clock) {
+    const carom_move_settings *s = f->settings;
+    const carom_leg leg = {f->circle.center, to, f->clock, clock};
     f->circle.center = to;
-    if (f->settings->on_position != NULL)
-        f->settings->on_position(f->settings->context, to);
+    f->clock = clock;
+    if (s->on_leg != NULL)
+        s->on_leg(s->context, &leg);
+    if (s->on_position != NULL)
+        s->on_position(s->context, to);
+}
+
+// The fraction of the frame at the end of the piece.
+static double piece_end(const move_state *f) {
+    if (f->time == 0.0)
+        return 0.0;
+    return f->piece == f->left ? 1.0 : smaller(f->clock + f->piece / f->time, 1.0);
+}
+
+// The fraction of the frame at a fraction of the piece. 0 if nothing depends on it.
+static double clock_of(const move_state *f, double fraction) {
+    if (has_moving_walls(f))
+        return clock_at(f->near->moving, fraction);
+    return f->settings->on_leg != NULL
+               ? smaller(f->clock + fraction * (piece_end(f) - f->clock), 1.0)
+               : 0.0;
 }
 
 // Moves the ball straight to `to` if that path is clear of all walls. `to` is close to the point at
 // `fraction` of the path.
 static bool try_place(move_state *f, carom_vec2 to, double fraction) {
-    const bool is_clear = carom_near_is_clear(f->near, to, fraction);
+    const double clock = clock_of(f, fraction);
+    const bool is_clear =
+        carom_near_is_clear(f->near, to, fraction) &&
+        (!has_moving_walls(f) || carom_moving_is_clear(f->near, to, fraction, clock));
     if (is_clear)
-        take_place(f, to);
+        carom_take_place(f, to, clock);
     return is_clear;
 }
 
@@ -86,10 +86,7 @@ static void place_at_contact(move_state *f, const carom_sweep *s) {
             return;
 }
 
-// Clamps to the range of double. Velocities are clamped to a quarter of it, so that v.n is finite.
-#define SPEED_MAX (0.25 * DBL_MAX)
-
-static carom_vec2 clamp_to_range(move_state *f, carom_vec2 p, double most) {
+carom_vec2 carom_clamp_to_range(move_state *f, carom_vec2 p, double most) {
     if (fabs(p.x) <= most && fabs(p.y) <= most)
         return p;
     f->clamped = true;
@@ -97,11 +94,6 @@ static carom_vec2 clamp_to_range(move_state *f, carom_vec2 p, double most) {
 }
 
 // ---- responses ----
-
-// A bound on the rounding error of v.n.
-static double noise_of(carom_vec2 v, carom_vec2 n) {
-    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
-}
 
 // A bound on the effect of the rounding of the wall's coordinates on v.n: the sides of a straight
 // row of walls differ in direction by that much. Capped, because walls of a few ulp have no
@@ -121,9 +113,10 @@ static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
 }
 
 // True if v presses the ball against the wall met before and the ball still touches that wall. 64
-// ulp exceed every skin.
+// ulp exceed every skin. Walls with different velocities do not hold a ball at rest.
 static bool presses_support(const move_state *f, carom_vec2 v) {
-    return f->has_support &&
+    const carom_vec2 u = f->support_velocity, w = f->wall_velocity;
+    return f->has_support && ((u.x == w.x) & (u.y == w.y)) &&
            carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
            carom_circle_within(f->circle, f->support,
                                64.0 * ulp_at(f->circle.center, f->circle.radius));
@@ -176,16 +169,24 @@ static void rest_on_wall(move_state *f, carom_vec2 n) {
     f->resting++;
 }
 
+// `before` and the velocity of the ball are relative to the wall.
 static carom_impact impact_at(const move_state *f, const path_contact *first, carom_vec2 before) {
-    const carom_impact impact = {.time = f->time - f->left,
-                                 .index = first->index,
-                                 .wall = first->wall,
-                                 .feature = first->sweep.feature,
-                                 .center = f->circle.center,
-                                 .point = first->sweep.point,
-                                 .normal = first->sweep.normal,
-                                 .before = before,
-                                 .after = f->velocity};
+    carom_impact impact = {.time = f->time - f->left,
+                           .index = first->index,
+                           .wall = first->wall,
+                           .feature = first->sweep.feature,
+                           .center = f->circle.center,
+                           .point = first->sweep.point,
+                           .normal = first->sweep.normal,
+                           .before = before,
+                           .after = f->velocity};
+    if (is_moving_index(first->index)) {
+        impact.index &= ~MOVING_BIT;
+        impact.is_moving = true;
+        impact.wall_velocity = f->wall_velocity;
+        impact.before = carom_vec2_add(before, f->wall_velocity);
+        impact.after = carom_vec2_add(f->velocity, f->wall_velocity);
+    }
     return impact;
 }
 
@@ -196,8 +197,7 @@ static void report(const move_state *f, const path_contact *first, carom_vec2 be
     f->settings->on_impact(f->settings->context, &impact);
 }
 
-// The response at a contact: from the callback if there is one, else that of the settings.
-static carom_response response_at(const move_state *f, const path_contact *first) {
+carom_response carom_response_at(const move_state *f, const path_contact *first) {
     if (f->settings->respond == NULL)
         return f->settings->response;
     const carom_impact contact = impact_at(f, first, f->velocity);
@@ -232,7 +232,7 @@ static void strike(move_state *f, const path_contact *first) {
     // A ball that does not bounce stops between two walls.
     if (response.restitution == 0.0 && presses_support(f, f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
-    f->velocity = clamp_to_range(f, f->velocity, SPEED_MAX);
+    f->velocity = carom_clamp_to_range(f, f->velocity, SPEED_MAX);
     // A ball that bounces leaves the wall that bore gravity.
     if (rests)
         bear_gravity(f, n);
@@ -256,12 +256,12 @@ static carom_vec2 target_of(move_state *f) {
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
     if (f->skin > 0.0 && moves)
         to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->skin));
-    return clamp_to_range(f, to, DBL_MAX);
+    return carom_clamp_to_range(f, to, DBL_MAX);
 }
 
 static void pass_time(move_state *f, double time) {
-    f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)),
-                                 SPEED_MAX);
+    f->velocity = carom_clamp_to_range(
+        f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)), SPEED_MAX);
     CAROM_ASSERT(time >= 0.0);
     f->left = time < f->left ? f->left - time : 0.0;
 }
@@ -292,7 +292,7 @@ static void pass_path(move_state *f, double time, carom_vec2 path) {
     const double speed = unit * sqrt(squares);
     const double right = fallen <= 0.0 && after < 0.0 ? -speed : speed;
     const carom_vec2 change = carom_vec2_scale(down, right - after);
-    f->velocity = clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
+    f->velocity = carom_clamp_to_range(f, carom_vec2_add(f->velocity, change), SPEED_MAX);
 }
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
@@ -301,7 +301,10 @@ static bool is_at_rest(const move_state *f, const path_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
     const double press = larger(-carom_vec2_dot(f->settings->gravity, n), 0.0);
     const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
-    return -carom_vec2_dot(v, n) <= noise_of(v, n) + turn_of(v, first) + fall;
+    double noise = noise_of(v, n) + turn_of(v, first);
+    if (is_moving_index(first->index))
+        noise += 2.0 * noise_of(f->wall_velocity, n) + turn_of(f->wall_velocity, first);
+    return -carom_vec2_dot(v, n) <= noise + fall;
 }
 
 // True if an elastic ball has just left the wall and would be back within the frame. Then the next
@@ -319,24 +322,42 @@ static bool is_small_bounce(move_state *f, carom_vec2 n) {
 
 // True if the response callback broke the wall: the filter now leaves it out, so it bears nothing.
 static bool has_broken(const move_state *f, const path_contact *first) {
-    return f->settings->respond != NULL &&
-           !carom_near_considers(f->near, first->index, first->wall);
+    if (f->settings->respond == NULL)
+        return false;
+    return is_moving_index(first->index)
+               ? !carom_moving_considers(f->near, first->index, first->wall)
+               : !carom_near_considers(f->near, first->index, first->wall);
 }
 
-// Moves to the first contact and responds. False if the frame is over.
-static bool handle_contact(move_state *f, const path_contact *first) {
+carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
+    if (!is_moving_index(first->index) || f->time == 0.0)
+        return carom_vec2_make(0.0, 0.0);
+    const carom_vec2 v = first->wall_move;
+    return carom_clamp_to_range(f, carom_vec2_make(v.x / f->time, v.y / f->time), SPEED_MAX);
+}
+
+// Moves to the first contact; time and velocity change accordingly. Among moving walls no time
+// passes without a clear path.
+static void go_to_contact(move_state *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
-    const carom_vec2 n = s->normal;
+    const double clock = f->clock, then = clock_of(f, s->t);
     CAROM_ASSERT(s->t >= 0.0 && s->t <= 1.0);
     place_at_contact(f, s);
-    pass_path(f, s->t * f->piece, carom_vec2_sub(f->circle.center, from));
-    f->piece = f->left;
-    f->response = response_at(f, first);
-    if (f->response.kind == CAROM_RESPONSE_KIND_PASS) {
-        pass_wall(f, first);
-        return true;
+    const carom_vec2 path = carom_vec2_sub(f->circle.center, from);
+    if (has_moving_walls(f)) {
+        pass_path(f, (f->clock - clock) * f->time, path);
+        f->left = f->time * (1.0 - f->clock);
+    } else {
+        pass_path(f, s->t * f->piece, path);
+        f->clock = then;
     }
+    f->piece = f->left;
+}
+
+// The velocity and gravity respond. False if the frame is over.
+static bool respond_to(move_state *f, const path_contact *first) {
+    const carom_vec2 n = first->sweep.normal;
     // The same wall twice is not a second support.
     if (f->has_support && f->support_index == first->index)
         f->has_support = false;
@@ -356,28 +377,74 @@ static bool handle_contact(move_state *f, const path_contact *first) {
     f->support_index = first->index;
     f->support = first->wall;
     f->support_normal = n;
+    f->support_velocity = f->wall_velocity;
     return !f->stopped;
 }
 
-// Moves from contact to contact until the time is used up. `first` is the first contact.
+// Moves to the first contact and responds, by the velocity relative to the wall. False if the frame
+// is over.
+static bool handle_contact(move_state *f, const path_contact *first) {
+    go_to_contact(f, first);
+    const bool is_moving = is_moving_index(first->index);
+    f->wall_velocity = carom_velocity_of_wall(f, first);
+    if (is_moving)
+        f->velocity = carom_vec2_sub(f->velocity, f->wall_velocity);
+    f->response = carom_response_at(f, first);
+    bool goes_on = true;
+    if (f->response.kind == CAROM_RESPONSE_KIND_PASS)
+        pass_wall(f, first);
+    else
+        goes_on = respond_to(f, first);
+    const carom_vec2 n = first->sweep.normal, v = f->velocity;
+    f->is_pushed = first->is_turning && f->response.kind != CAROM_RESPONSE_KIND_PASS &&
+                   carom_vec2_dot(v, n) <= noise_of(v, n) + noise_of(f->wall_velocity, n);
+    if (is_moving)
+        f->velocity = carom_clamp_to_range(f, carom_vec2_add(v, f->wall_velocity), SPEED_MAX);
+    return goes_on;
+}
+
+void carom_look(move_state *f, path_contact *first) {
+    carom_near_first(f->near, f->circle, target_of(f), first);
+    if (has_moving_walls(f)) {
+        f->near->moving->from = f->clock;
+        f->near->moving->until = piece_end(f);
+        carom_moving_first(f->near, first);
+    }
+}
+
+// True if a wall that turns keeps pushing the ball, or if moving walls let little time pass in
+// several contacts.
+static bool is_caught(move_state *f) {
+    if (!has_moving_walls(f) || f->is_pushed)
+        return f->is_pushed;
+    if (f->clock - f->progress >= CAUGHT_WITHIN) {
+        f->progress = f->clock;
+        f->since_progress = 0;
+    }
+    return ++f->since_progress >= CAUGHT_AFTER;
+}
+
+// Moves from contact to contact until the time is used up, or walls that move catch the ball.
+// `first` is the first contact.
 static void fly(move_state *f, path_contact *first) {
     const int contacts_max =
         f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
     for (;;) {
-        if (!first->found) {
-            take_place(f, first->to);
+        bool goes_on = true;
+        if (first->found) {
+            goes_on = handle_contact(f, first);
+        } else {
+            carom_take_place(f, first->to, clock_of(f, 1.0));
             pass_time(f, f->piece);
             f->piece = f->left;
             if (f->left == 0.0)
                 return;
-        } else if (!handle_contact(f, first)) {
-            f->left = 0.0;
-            return;
         }
-        if (f->struck == contacts_max || f->resting == RESTING_MAX || f->passed_too_many)
+        f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
+        if (!goes_on || f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
-        carom_near_first(f->near, f->circle, target_of(f), first);
+        carom_look(f, first);
         CAROM_ASSERT(!first->overlapped);
     }
 }
@@ -389,82 +456,73 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
            is_finite(m->gravity) && m->max_contacts >= 0;
 }
 
-// Asks for the response at every wall overlapped at the start, and remembers the walls that the
-// ball passes.
-static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
-    move_state *f = context;
-    if (wall.one_sided || !carom_circle_overlaps(f->circle, wall) ||
-        !carom_near_considers(f->near, index, wall))
-        return 1.0;
-    path_contact here = {.found = true, .index = index, .wall = wall};
-    here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
-    if (response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS && f->passed.count < PASSED_MAX)
-        f->passed.index[f->passed.count++] = index;
-    return 1.0;
-}
-
-// Finds the first contact of the frame. Walls overlapped at the start can be sensors.
-static void find_first(move_state *f, path_contact *first) {
-    carom_near_first(f->near, f->circle, target_of(f), first);
-    if (!first->overlapped || f->settings->respond == NULL)
-        return;
-    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
-    f->near->source.query(f->near->source.source, here, visit_for_sensors, f);
-    carom_near_first(f->near, f->circle, target_of(f), first);
-}
-
-static bool considers(void *context, size_t index, carom_wall wall) {
-    return carom_near_considers(context, index, wall);
-}
-
-// Depenetrates the ball. False if no free place is found.
-static bool free_ball(move_state *f, carom_motion *motion, path_contact *first) {
-    carom_filter filter = carom_filter_default();
-    filter.accept = considers;
-    filter.context = f->near;
-    const carom_depenetration out =
-        carom_circle_depenetrate(f->circle, f->settings->walls, &filter);
-    motion->overlapped = first->overlapped_index;
-    motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
-    if (!out.found) {
-        motion->ball.velocity = carom_vec2_make(0.0, 0.0);
-        motion->lost = f->time;
-        return false;
+// Most members of the walls stay unset: clearing them would cost more than most frames.
+static void start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {
+    const carom_move_settings *settings = f->settings;
+    near->source = settings->walls;
+    near->filter = settings->filter;
+    near->moving = NULL;
+    if (settings->moving_walls.query != NULL) {
+        moving->source = settings->moving_walls;
+        moving->filter = settings->moving_filter;
+        near->moving = moving;
     }
-    motion->freed = f->circle.center = out.center;
-    carom_near_first(f->near, f->circle, target_of(f), first);
-    return true;
+    near->passed = &f->passed;
+    near->starts_clear = false;
+    f->near = near;
+    f->circle = carom_circle_make(ball.center, ball.radius);
+    f->response = settings->response;
+    f->passed.count = 0;
+    f->gravity = settings->gravity;
+    f->left = f->piece = f->time;
+    f->contacts = f->struck = f->resting = 0;
+    f->has_support = f->stopped = f->passed_too_many = f->clamped = f->is_spent = false;
+    f->skin = 0.0;
+    f->clock = f->progress = 0.0;
+    f->since_progress = 0;
+    f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
+}
+
+// Walls that push the ball carry it, until it can fly on or the frame is over.
+static void finish_frame(move_state *f, carom_motion *motion) {
+    double lost = 0.0;
+    for (int rounds = 0; f->clock < 1.0 && f->time > 0.0; rounds++) {
+        f->is_spent |= rounds >= ROUNDS_MAX;
+        const carom_carried carried = carom_carry(f, motion);
+        lost += carried.lost;
+        if (!carried.is_free)
+            break;
+        path_contact first;
+        carom_look(f, &first);
+        fly(f, &first);
+    }
+    f->left = smaller(lost, f->time);
 }
 
 carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
     CAROM_ASSERT(settings != NULL);
-    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID, .ball = ball, .overlapped = SIZE_MAX};
+    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
+                           .ball = ball,
+                           .overlapped = SIZE_MAX,
+                           .crushed_by = {{.index = SIZE_MAX}, {.index = SIZE_MAX}}};
     if (!is_valid(&ball, time, settings))
         return motion;
     move_state f;
-    // Most members stay unset: clearing them would cost more than most frames.
     near_walls near;
-    near.source = settings->walls;
-    near.filter = settings->filter;
-    near.passed = &f.passed;
-    near.starts_clear = false;
+    moving_near moving;
     f.settings = settings;
-    f.near = &near;
-    f.circle = carom_circle_make(ball.center, ball.radius);
-    f.response = settings->response;
-    f.passed.count = 0;
-    f.gravity = settings->gravity;
-    f.time = f.left = f.piece = time;
-    f.contacts = f.struck = f.resting = 0;
-    f.has_support = f.stopped = f.passed_too_many = f.clamped = false;
-    f.skin = 0.0;
-    f.velocity = clamp_to_range(&f, ball.velocity, SPEED_MAX);
+    f.time = time;
+    start_frame(&f, &near, &moving, ball);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
-    find_first(&f, &first);
-    if (first.overlapped && !free_ball(&f, &motion, &first))
+    carom_find_first(&f, &first);
+    if (first.overlapped && !carom_free_ball(&f, &motion, &first))
         return motion;
     fly(&f, &first);
+    if (has_moving_walls(&f))
+        finish_frame(&f, &motion);
+    else if (f.stopped)
+        f.left = 0.0;
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
     CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
     motion.ball.center = f.circle.center;
@@ -485,6 +543,8 @@ const char *carom_motion_kind_name(carom_motion_kind kind) {
         return "freed";
     case CAROM_MOTION_KIND_STUCK:
         return "stuck";
+    case CAROM_MOTION_KIND_CRUSHED:
+        return "crushed";
     }
     return "invalid";
 }

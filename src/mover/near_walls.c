@@ -7,20 +7,18 @@
 #include "exact/sweep_filter.h"
 #include "geometry/sweep.h"
 
-static bool is_passed(const passed_walls *passed, size_t index) {
-    for (int i = 0; i < passed->count; i++)
-        if (passed->index[i] == index)
+bool carom_near_passes(const near_walls *near, size_t index) {
+    for (int i = 0; i < near->passed->count; i++)
+        if (near->passed->index[i] == index)
             return true;
     return false;
 }
 
 bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall) {
-    return carom_filter_accepts(near->filter, index, wall) && !is_passed(near->passed, index);
+    return carom_filter_accepts(near->filter, index, wall) && !carom_near_passes(near, index);
 }
 
-// True if the wall can stop the circle. A one-sided wall stops circles on its left that do not
-// overlap it.
-static bool is_solid(const near_walls *near, size_t index, carom_wall wall) {
+bool carom_near_is_solid(const near_walls *near, size_t index, carom_wall wall) {
     const carom_circle circle = near->circle;
     if (wall.one_sided &&
         !(carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall)))
@@ -76,7 +74,8 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
     near_walls *near = s->near;
     path_contact *first = s->first;
     const swept_query widened = swept_query_make(s->widened, s->until, true, wall);
-    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) || !is_solid(near, index, wall))
+    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) ||
+        !carom_near_is_solid(near, index, wall))
         return near->fraction;
     const swept_query path = swept_query_make(near->circle, near->to, true, wall);
     const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
@@ -122,7 +121,7 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
     near->is_complete = true;
     near->count = 0;
     first->to = to;
-    first->found = first->overlapped = false;
+    first->found = first->overlapped = first->is_turning = false;
     if (near->source.query == NULL)
         return;
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
@@ -142,13 +141,11 @@ static double visit_for_gate(void *context, size_t index, carom_wall wall) {
     gate *g = context;
     const carom_circle circle = g->near->circle;
     g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) ||
-                  !carom_wall_is_valid(wall) || !is_solid(g->near, index, wall);
+                  !carom_wall_is_valid(wall) || !carom_near_is_solid(g->near, index, wall);
     return g->is_clear ? 1.0 : 0.0;
 }
 
-// True if the place is within the margin of the known part of the path. The other half of the
-// margin covers the error of on_path.
-static bool is_within_margin(const near_walls *near, carom_vec2 place, double fraction) {
+bool carom_near_is_within_margin(const near_walls *near, carom_vec2 place, double fraction) {
     const carom_vec2 q = on_path(near, fraction);
     return (fraction <= near->fraction) &
            (fabs(place.x - q.x) + fabs(place.y - q.y) <= near->margin);
@@ -169,8 +166,10 @@ static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
 
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction) {
     CAROM_ASSERT(fraction >= 0.0);
-    if (near->is_complete && is_within_margin(near, place, fraction))
+    if (near->is_complete && carom_near_is_within_margin(near, place, fraction))
         return is_clear_of_near(near, place);
+    if (near->source.query == NULL)
+        return true;
     gate g = {near, place, true};
     const carom_path path = {near->circle.center, place, near->circle.radius};
     near->source.query(near->source.source, path, visit_for_gate, &g);

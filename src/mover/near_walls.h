@@ -31,6 +31,8 @@ typedef struct near_wall {
 typedef struct near_walls {
     carom_wall_source source;
     const carom_filter *filter;
+    // The moving walls; NULL if there are none.
+    struct moving_near *moving;
     // The walls that the ball passes in this frame.
     const passed_walls *passed;
     // The path goes from the centre of the circle to `to`.
@@ -57,6 +59,10 @@ typedef struct path_contact {
     size_t index;
     carom_wall wall;
     carom_sweep sweep;
+    // Of a moving wall: the displacement over the frame of the point that is touched, and whether
+    // the moves of the ends differ.
+    carom_vec2 wall_move;
+    bool is_turning;
     // True if the circle overlaps a wall at the start; the lowest index of such a wall.
     bool overlapped;
     size_t overlapped_index;
@@ -67,16 +73,28 @@ static inline double ulp_at(carom_vec2 p, double radius) {
     return larger(larger(larger(fabs(p.x), fabs(p.y)), radius) * DBL_EPSILON, DBL_TRUE_MIN);
 }
 
+// True if the ball passes through the wall in this frame.
+bool carom_near_passes(const near_walls *near, size_t index);
+
 // True if the filter accepts the wall and the ball does not pass through it.
 bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall);
 
+// True if the wall can stop the circle. A one-sided wall stops circles on its left that do not
+// overlap it.
+bool carom_near_is_solid(const near_walls *near, size_t index, carom_wall wall);
+
 // Finds the first contact on the path of a circle to `to`, and remembers the walls near it. The
-// caller sets source, filter, passed and starts_clear of `near`; this call sets the rest.
+// caller sets source, filter, moving, passed and starts_clear of `near`; this call sets the rest.
+// Moving walls are not considered.
 void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path_contact *first);
 
+// True if the place is within half the margin of the point at a fraction of the known part of the
+// path. The other half of the margin covers rounding.
+bool carom_near_is_within_margin(const near_walls *near, carom_vec2 place, double fraction);
+
 // True if the circle of the last carom_near_first can move straight to `place` without being
-// blocked by any solid wall. Exact for every `place` and every `fraction` >= 0. Fastest if `place`
-// is close to the point at `fraction` of the path, because the source is not queried then.
+// blocked by any solid wall at rest. Exact for every `place` and every `fraction` >= 0. Fastest if
+// `place` is close to the point at `fraction` of the path, because the source is not queried then.
 bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fraction);
 
 #endif

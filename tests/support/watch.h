@@ -41,7 +41,7 @@ typedef struct mover_watch {
     long contacts;
     double time_all, time_lost;
     /// The number of results of each kind.
-    long kinds[CAROM_MOTION_KIND_STUCK + 1];
+    long kinds[CAROM_MOTION_KIND_CRUSHED + 1];
 
     /// The first broken guarantee, or NULL, and its wall.
     const char *broken;

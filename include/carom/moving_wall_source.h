@@ -1,0 +1,92 @@
+// Moving walls over one frame: where they are at a time, and sources of them for carom_ball_move.
+//
+// The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
+// W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At both ends of the frame every
+// wall is exactly there.
+// - A wall that turns is exactly there whenever a ball changes its direction, too, and its ends
+//   move straight in between. Ends that are equal and have equal moves stay equal, so chains of
+//   walls that turn stay closed.
+// - A wall that moves as a whole (a_move = b_move) is at rest for a ball that is seen at
+//   p - t a_move, rounded, and moves straight in between. So such walls stay exactly as they are
+//   relative to each other if their moves are equal, and they cost no more than walls at rest.
+// Both are within two roundings of the true straight motion. Layer: moving wall source.
+#ifndef CAROM_MOVING_WALL_SOURCE_H
+#define CAROM_MOVING_WALL_SOURCE_H
+
+#include <stddef.h>
+
+#include "carom/box.h"
+#include "carom/moving_wall.h"
+
+CAROM_BEGIN_C
+
+/// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move,
+/// rounded. At t = 1 it is the wall from which the next frame starts.
+static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) {
+    carom_wall w = wall.wall;
+    w.a = carom_vec2_add(w.a, carom_vec2_scale(wall.a_move, t));
+    w.b = carom_vec2_add(w.b, carom_vec2_scale(wall.b_move, t));
+    return w;
+}
+
+/// A wall that turns about a pivot. `turn` is (cosine, sine) of the angle of this frame. The ends
+/// go straight to where the rotation takes them, along the chords of their arcs. An end at the
+/// distance r from the pivot is at most r angle^2 / 8 from its arc. The library does not compute
+/// sines, because they differ between machines.
+///
+/// Split a larger rotation into several frames: n frames of 1/n of the time and of the angle bring
+/// the distance down to 1/n^2 of it. Start each from carom_moving_wall_at(previous, 1). Rounding
+/// then adds up to about an ulp a frame. To avoid that, compute the ends from the whole angle, and
+/// the moves from these ends (carom_moving_wall_to).
+static inline carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
+                                                          carom_vec2 turn) {
+    const carom_vec2 a = carom_vec2_sub(wall.a, pivot), b = carom_vec2_sub(wall.b, pivot);
+    const carom_vec2 a_to =
+        carom_vec2_add(carom_vec2_scale(a, turn.x), carom_vec2_scale(carom_vec2_left(a), turn.y));
+    const carom_vec2 b_to =
+        carom_vec2_add(carom_vec2_scale(b, turn.x), carom_vec2_scale(carom_vec2_left(b), turn.y));
+    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, a), carom_vec2_sub(b_to, b));
+}
+
+/// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
+static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
+                                                     carom_vec2 b_to) {
+    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, wall.a), carom_vec2_sub(b_to, wall.b));
+}
+
+/// A box that contains the wall at every fraction of the frame, rounded outward by about an ulp. An
+/// invalid moving wall, and one that ends beyond the range of double, gives a box of NaN, which
+/// overlaps no box.
+CAROM_API carom_box carom_moving_wall_box(carom_moving_wall wall);
+
+/// A query callback. The source calls it with a moving wall near the path and its index.
+typedef void carom_moving_wall_callback(void *context, size_t index, carom_moving_wall wall);
+
+/// A source of moving walls. Its walls and their indices must not change while it is in use.
+typedef struct carom_moving_wall_source {
+    /// Calls `callback` once for every wall that at some fraction of the frame has a point within
+    /// the radius of the path. The path may belong to any part of the frame. Must report every such
+    /// wall, or a ball can pass through it. Additional walls are allowed; invalid walls are
+    /// ignored. The walls may come in any order. If `query` is NULL, there are no moving walls.
+    void (*query)(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                  void *context);
+    /// Handed to `query`.
+    const void *source;
+} carom_moving_wall_source;
+
+/// A list of moving walls that is searched from end to end. Suitable for some hundreds of walls.
+typedef struct carom_moving_wall_list {
+    const carom_moving_wall *walls;
+    /// The carom_moving_wall_box of each wall, computed in advance. If NULL, each query computes
+    /// the boxes.
+    const carom_box *boxes;
+    size_t count;
+} carom_moving_wall_list;
+
+/// The list as a source. The list must outlive it. Walls are reported in the order of the list.
+CAROM_API carom_moving_wall_source
+carom_moving_wall_list_source(const carom_moving_wall_list *list);
+
+CAROM_END_C
+
+#endif

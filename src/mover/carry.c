@@ -1,0 +1,253 @@
+// Takes a ball through the rest of a frame among moving walls that push it all the time; see
+// carry.h.
+//
+// Method: legs of the time left. The end of a leg is the place to which velocity and gravity take
+// the ball, or its present place, pushed out of the walls where they are at the end of the leg. The
+// leg is accepted if its path is clear of all walls on their way there, an exact test; then the
+// velocity loses what would press the ball into the walls that pushed it. If no place is accepted,
+// the leg is halved. If even a very short leg has no place, the ball is crushed. Room: mover.
+#include "mover/carry.h"
+
+#include "carom/contact.h"
+#include "contracts.h"
+#include "mover/overlaps.h"
+
+// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
+enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+
+// The shortest leg, as a fraction of the frame.
+#define SHORTEST_LEG 0x1p-30
+
+// A wall that pushes the ball.
+typedef struct pusher {
+    size_t index;
+    carom_wall wall;
+    carom_vec2 normal;
+} pusher;
+
+typedef struct pushers {
+    pusher walls[PUSHERS_MAX];
+    int count;
+} pushers;
+
+// Keeps the last normal of each of the first walls.
+static void remember(pushers *p, const wall_overlaps *o) {
+    int i = 0;
+    while (i < p->count && p->walls[i].index != o->deepest_index)
+        i++;
+    if (i == PUSHERS_MAX)
+        return;
+    const pusher here = {o->deepest_index, o->deepest, o->normal};
+    p->walls[i] = here;
+    p->count = i == p->count ? i + 1 : p->count;
+}
+
+// Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
+// range of double.
+static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
+    carom_vec2 last = carom_vec2_make(0.0, 0.0);
+    p->count = 0;
+    for (int i = 0; i < PUSHES_MAX; i++) {
+        const wall_overlaps o = carom_overlaps_at(q, *place);
+        if (!o.found)
+            return true;
+        remember(p, &o);
+        *place = carom_push_of(&o, last);
+        last = o.normal;
+    }
+    return false;
+}
+
+// ---- the walls that push ----
+
+typedef struct wall_search {
+    size_t index;
+    carom_moving_wall wall;
+} wall_search;
+
+static void visit_for_wall(void *context, size_t index, carom_moving_wall wall) {
+    wall_search *s = context;
+    if (index == (s->index & ~MOVING_BIT))
+        s->wall = wall;
+}
+
+// The displacements over the frame of a wall that is near the ball.
+static carom_moving_wall moves_of(const move_state *f, const pusher *p) {
+    wall_search s = {.index = p->index, .wall = {.wall = p->wall}};
+    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
+    const carom_moving_wall_source source = f->near->moving->source;
+    if (is_moving_index(p->index))
+        source.query(source.source, here, visit_for_wall, &s);
+    return s.wall;
+}
+
+// Takes from the velocity what presses the ball into the walls, with friction.
+static void yield_to(move_state *f, const pushers *p) {
+    const carom_response last = f->response;
+    const carom_response slide = {.kind = CAROM_RESPONSE_KIND_SLIDE,
+                                  .friction =
+                                      last.kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : last.friction};
+    for (int i = 0; i < p->count; i++) {
+        const pusher *by = &p->walls[i];
+        const carom_contact contact = carom_circle_contact(f->circle, by->wall);
+        const carom_vec2 move =
+            carom_move_at(moves_of(f, by), by->wall, contact.feature, f->circle.center);
+        const carom_vec2 v = carom_vec2_make(move.x / f->time, move.y / f->time);
+        const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
+        f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
+    }
+    f->velocity = carom_clamp_to_range(f, f->velocity, SPEED_MAX);
+}
+
+// How much the straight leg of the ball cuts into the arc around a wall that turns: R angle^2 / 2
+// covers it.
+static double cut_of(const move_state *f, const pusher *p, double part) {
+    const carom_moving_wall m = moves_of(f, p);
+    const carom_vec2 u = carom_vec2_sub(p->wall.b, p->wall.a);
+    const carom_vec2 turn = carom_vec2_scale(carom_vec2_sub(m.b_move, m.a_move), part);
+    const double len2 = carom_vec2_dot(u, u);
+    return len2 > 0.0
+               ? 0.5 * (f->circle.radius + p->wall.radius) * (carom_vec2_dot(turn, turn) / len2)
+               : 0.0;
+}
+
+// ---- legs ----
+
+// Prepares exact tests of legs that start here and now.
+static void start_leg(move_state *f) {
+    near_walls *near = f->near;
+    near->circle = f->circle;
+    near->is_complete = near->moving->is_complete = false;
+    near->moving->from = f->clock;
+}
+
+static bool try_end(move_state *f, carom_vec2 to, double until) {
+    if (!is_finite(to) || !carom_near_is_clear(f->near, to, 0.0) ||
+        !carom_moving_is_clear(f->near, to, 0.0, until))
+        return false;
+    carom_take_place(f, to, until);
+    return true;
+}
+
+// Tries the place pushed out of the walls, and places some way off the walls that push.
+static bool try_target(move_state *f, const wall_question *q, carom_vec2 target, double until,
+                       pushers *p) {
+    static const double off[] = {0.0, 1.0, 4.0, 16.0, 64.0};
+    const double part = until - f->clock;
+    if (!push_free(q, &target, p))
+        return false;
+    carom_vec2 n = carom_vec2_make(0.0, 0.0);
+    double cut = 0.0;
+    for (int i = 0; i < p->count; i++) {
+        n = carom_vec2_add(n, p->walls[i].normal);
+        cut = larger(cut, cut_of(f, &p->walls[i], part));
+    }
+    const double ulp = ulp_at(target, f->circle.radius);
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++)
+        if (try_end(f, carom_vec2_add(target, carom_vec2_scale(n, off[i] * ulp)), until))
+            return true;
+    return cut > 0.0 && (try_end(f, carom_vec2_add(target, carom_vec2_scale(n, cut)), until) ||
+                         try_end(f, carom_vec2_add(target, carom_vec2_scale(n, 4.0 * cut)), until));
+}
+
+// What a leg did.
+typedef enum leg_result {
+    // There is no place for its end.
+    LEG_BLOCKED,
+    // The ball moved by its velocity, and walls pushed it.
+    LEG_PUSHED,
+    // The ball moved by its velocity alone.
+    LEG_FREE,
+    // The ball could not move by its velocity. It stayed, or walls pushed it.
+    LEG_LOST
+} leg_result;
+
+static leg_result take_leg(move_state *f, double until) {
+    const double time = (until - f->clock) * f->time;
+    const walls_at walls = {f->near, until};
+    const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
+    pushers p;
+    start_leg(f);
+    if (!f->is_spent) {
+        const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
+        const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
+        const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
+        if (try_target(f, &q, carom_clamp_to_range(f, to, DBL_MAX), until, &p)) {
+            f->velocity = carom_vec2_add(f->velocity, gain);
+            yield_to(f, &p);
+            return p.count > 0 ? LEG_PUSHED : LEG_FREE;
+        }
+    }
+    if (!try_target(f, &q, f->circle.center, until, &p))
+        return LEG_BLOCKED;
+    yield_to(f, &p);
+    return LEG_LOST;
+}
+
+// ---- crushed ----
+
+static carom_wall_id id_of(size_t index) {
+    const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
+    return id;
+}
+
+// Names the walls that leave no place: a moving wall that does not let the ball stay, and a wall
+// that is in its way out.
+static void name_walls(move_state *f, double until, carom_motion *motion) {
+    const walls_at walls = {f->near, until};
+    const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
+    start_leg(f);
+    const size_t first = carom_moving_blocker(f->near, f->circle.center, until, SIZE_MAX);
+    CAROM_ASSERT(is_moving_index(first));
+    size_t second = SIZE_MAX;
+    carom_vec2 to = f->circle.center;
+    pushers p;
+    if (push_free(&q, &to, &p))
+        second = carom_moving_blocker(f->near, to, until, first);
+    for (int i = 0; i < p.count && second == SIZE_MAX; i++)
+        if (p.walls[i].index != first)
+            second = p.walls[i].index;
+    motion->crushed_by[0] = id_of(first);
+    motion->crushed_by[1] = id_of(second != SIZE_MAX ? second : first);
+}
+
+// The ball takes the way out at the end of the frame if there is one.
+static void crush(move_state *f, double until, carom_motion *motion) {
+    name_walls(f, until, motion);
+    motion->kind = CAROM_MOTION_KIND_CRUSHED;
+    motion->crushed_time = f->clock * f->time;
+    f->clock = f->near->moving->from = 1.0;
+    const carom_depenetration out = carom_way_out(f);
+    motion->crushed_is_free = out.found;
+    f->circle.center = out.center;
+    f->velocity = carom_vec2_make(0.0, 0.0);
+}
+
+carom_carried carom_carry(move_state *f, carom_motion *motion) {
+    CAROM_ASSERT(f->clock < 1.0 && f->time > 0.0);
+    double part = 1.0 - f->clock;
+    carom_carried carried = {false, 0.0};
+    for (int legs = 0; f->clock < 1.0; legs++) {
+        const double from = f->clock;
+        const double until = part < 1.0 - from ? from + part : 1.0;
+        const leg_result result = take_leg(f, until);
+        if (result == LEG_LOST)
+            carried.lost += (until - from) * f->time;
+        if (result == LEG_FREE && until < 1.0) {
+            carried.is_free = true;
+            break;
+        }
+        if (result != LEG_BLOCKED) {
+            part = 2.0 * part;
+            continue;
+        }
+        part = 0.5 * part;
+        if (part < SHORTEST_LEG || legs >= LEGS_MAX) {
+            carried.lost += (1.0 - from) * f->time;
+            crush(f, until, motion);
+            break;
+        }
+    }
+    f->left = f->piece = f->clock < 1.0 ? f->time * (1.0 - f->clock) : 0.0;
+    return carried;
+}

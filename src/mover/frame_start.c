@@ -1,0 +1,81 @@
+// The start of a frame; see frame_start.h. Room: mover.
+#include "mover/frame_start.h"
+
+#include "carom/contact.h"
+#include "contracts.h"
+
+// Asks for the response at a wall overlapped at the start, and remembers it if the ball passes it.
+static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_vec2 wall_move) {
+    path_contact here = {.found = true, .index = index, .wall = wall, .wall_move = wall_move};
+    here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
+    f->wall_velocity = carom_velocity_of_wall(f, &here);
+    const carom_vec2 velocity = f->velocity;
+    if (is_moving_index(index))
+        f->velocity = carom_vec2_sub(velocity, f->wall_velocity);
+    if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS &&
+        f->passed.count < PASSED_MAX)
+        f->passed.index[f->passed.count++] = index;
+    f->velocity = velocity;
+}
+
+static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
+    move_state *f = context;
+    if (!wall.one_sided && carom_circle_overlaps(f->circle, wall) &&
+        carom_near_considers(f->near, index, wall))
+        ask_overlapped(f, index, wall, carom_vec2_make(0.0, 0.0));
+    return 1.0;
+}
+
+static void visit_moving_for_sensors(void *context, size_t plain_index, carom_moving_wall wall) {
+    move_state *f = context;
+    const size_t index = plain_index | MOVING_BIT;
+    const carom_wall at = carom_moving_wall_at(wall, f->clock);
+    if (at.one_sided || !carom_circle_overlaps(f->circle, at) ||
+        !carom_moving_considers(f->near, index, at))
+        return;
+    const carom_contact contact = carom_circle_contact(f->circle, at);
+    ask_overlapped(f, index, at, carom_move_at(wall, at, contact.feature, f->circle.center));
+}
+
+void carom_find_first(move_state *f, path_contact *first) {
+    carom_look(f, first);
+    if (!first->overlapped || f->settings->respond == NULL)
+        return;
+    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
+    if (f->settings->walls.query != NULL)
+        f->settings->walls.query(f->settings->walls.source, here, visit_for_sensors, f);
+    if (has_moving_walls(f))
+        f->near->moving->source.query(f->near->moving->source.source, here,
+                                      visit_moving_for_sensors, f);
+    carom_look(f, first);
+}
+
+static bool considers(void *context, size_t index, carom_wall wall) {
+    return carom_near_considers(context, index, wall);
+}
+
+carom_depenetration carom_way_out(move_state *f) {
+    if (has_moving_walls(f)) {
+        const walls_at walls = {f->near, f->clock};
+        return carom_circle_depenetrate(f->circle, carom_walls_at(&walls), NULL);
+    }
+    carom_filter filter = carom_filter_default();
+    filter.accept = considers;
+    filter.context = f->near;
+    return carom_circle_depenetrate(f->circle, f->settings->walls, &filter);
+}
+
+bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first) {
+    const carom_depenetration out = carom_way_out(f);
+    motion->overlapped = first->overlapped_index & ~MOVING_BIT;
+    motion->overlapped_is_moving = is_moving_index(first->overlapped_index);
+    motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
+    if (!out.found) {
+        motion->ball.velocity = carom_vec2_make(0.0, 0.0);
+        motion->lost = f->time;
+        return false;
+    }
+    motion->freed = f->circle.center = out.center;
+    carom_look(f, first);
+    return true;
+}

@@ -1,0 +1,80 @@
+// The state of a ball during a frame, for the files of the mover. Room: mover.
+#ifndef CAROM_MOVE_STATE_H
+#define CAROM_MOVE_STATE_H
+
+#include "carom/mover.h"
+#include "mover/moving_near.h"
+#include "numbers.h"
+
+typedef struct move_state {
+    const carom_move_settings *settings;
+    carom_circle circle;
+    carom_vec2 velocity;
+    // The response at the wall met last.
+    carom_response response;
+    // The walls that the ball passes.
+    passed_walls passed;
+    // The part of gravity that no wall bears in this frame.
+    carom_vec2 gravity;
+    double time, left;
+    // The time of the piece: all time left, or the time to the top of a small bounce.
+    double piece;
+    // `struck` counts the contacts with walls that the ball did not pass.
+    int contacts, struck, resting;
+    // The wall met last.
+    bool has_support;
+    size_t support_index;
+    carom_wall support;
+    carom_vec2 support_normal;
+    // The skin: how far targets are moved off that wall during a resting contact.
+    double skin;
+    // The response was to stop. The frame is over.
+    bool stopped;
+    // The ball has passed more walls than can be remembered. The frame is over.
+    bool passed_too_many;
+    bool clamped;
+    near_walls *near;
+    // No more contacts are allowed in this frame.
+    bool is_spent;
+    // A wall that turns was met, and the ball does not leave it.
+    bool is_pushed;
+    // Among moving walls, and for on_leg: the fraction of the frame that has passed. The fraction
+    // that had passed some contacts ago, and the number of these contacts.
+    double clock, progress;
+    int since_progress;
+    // The velocity of the wall met last, and of the wall before it that is still the support.
+    carom_vec2 wall_velocity, support_velocity;
+} move_state;
+
+// Velocities are clamped to a quarter of the range of double, so that v.n is finite.
+#define SPEED_MAX (0.25 * DBL_MAX)
+
+// Moves the ball to `to` at the fraction `clock` of the frame. The path to it must be clear.
+void carom_take_place(move_state *f, carom_vec2 to, double clock);
+
+static inline bool has_moving_walls(const move_state *f) {
+    return f->near->moving != NULL;
+}
+
+// Finds the first contact of the next piece.
+void carom_look(move_state *f, path_contact *first);
+
+// The response at a contact: from the callback if there is one, else that of the settings. The
+// velocity of the ball is relative to the wall.
+carom_response carom_response_at(const move_state *f, const path_contact *first);
+
+// The velocity at the contact of the point of the wall that is touched.
+carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first);
+
+// The way out of the walls that overlap the ball, where they are now.
+carom_depenetration carom_way_out(move_state *f);
+
+// Clamps to a range, and remembers that it did.
+carom_vec2 carom_clamp_to_range(move_state *f, carom_vec2 p, double most);
+
+// A bound on the rounding error of v.n.
+static inline double noise_of(carom_vec2 v, carom_vec2 n) {
+    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
+}
+
+#endif

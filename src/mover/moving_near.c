@@ -1,0 +1,278 @@
+// The moving walls near one piece of a ball's path; see moving_near.h. Room: mover.
+#include "mover/moving_near.h"
+
+#include "carom/contact.h"
+#include "contracts.h"
+
+bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall) {
+    CAROM_ASSERT(is_moving_index(index));
+    return carom_filter_accepts(near->moving->filter, index & ~MOVING_BIT, wall) &&
+           !carom_near_passes(near, index);
+}
+
+bool carom_moves_as_a_whole(carom_moving_wall wall) {
+    return wall.a_move.x == wall.b_move.x && wall.a_move.y == wall.b_move.y;
+}
+
+// A wall that moves as a whole is at rest for an observer on it; this is where the observer sees a
+// point at the fraction `clock` of the frame.
+static carom_vec2 seen_from(const carom_moving_wall *wall, carom_vec2 p, double clock) {
+    return carom_vec2_sub(p, carom_vec2_scale(wall->a_move, clock));
+}
+
+// True if the wall can stop the circle from the start of the piece on. A wall that ends beyond the
+// range of double is invalid.
+static bool is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
+    if (!carom_moving_wall_is_valid(*wall) ||
+        !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
+        return false;
+    const double clock = near->moving->from;
+    carom_wall at = carom_moving_wall_at(*wall, clock);
+    if (at.one_sided) {
+        carom_circle circle = near->circle;
+        const bool is_whole = carom_moves_as_a_whole(*wall);
+        const carom_wall here = is_whole ? wall->wall : at;
+        if (is_whole)
+            circle.center = seen_from(wall, circle.center, clock);
+        if (!(carom_wall_side(here, circle.center) > 0 && !carom_circle_overlaps(circle, here)))
+            return false;
+    }
+    return carom_moving_considers(near, index, at);
+}
+
+// True if a place at the end of the frame is not beyond the wall that the next frame starts with,
+// which is rounded. `seen` is where an observer on the wall sees the place.
+static bool ends_clear(const near_walls *near, carom_vec2 place, carom_vec2 seen,
+                       const carom_moving_wall *wall) {
+    const carom_wall end = carom_moving_wall_at(*wall, 1.0);
+    const double radius = near->circle.radius;
+    if (carom_circle_overlaps(carom_circle_make(place, radius), end))
+        return false;
+    const bool is_point = radius == 0.0 && end.radius == 0.0;
+    return !is_point || carom_wall_side(end, place) == carom_wall_side(wall->wall, seen);
+}
+
+// True if the circle can go to `place` until `clock` without being blocked by the wall.
+static bool is_clear_of(const near_walls *near, carom_vec2 place, double clock,
+                        const carom_moving_wall *wall) {
+    const double from = near->moving->from;
+    if (!carom_moves_as_a_whole(*wall)) {
+        const carom_wall to = carom_moving_wall_at(*wall, clock);
+        return carom_circle_path_is_clear_of_moving(near->circle, place,
+                                                    carom_moving_wall_at(*wall, from), to.a, to.b);
+    }
+    const carom_vec2 seen = seen_from(wall, place, clock);
+    const carom_vec2 center = seen_from(wall, near->circle.center, from);
+    return is_finite(center) && is_finite(seen) &&
+           carom_circle_path_is_clear(carom_circle_make(center, near->circle.radius), seen,
+                                      wall->wall) &&
+           (clock < 1.0 || ends_clear(near, place, seen, wall));
+}
+
+// Every finite double is at most that far.
+static carom_path path_to(const near_walls *near, carom_vec2 place, double margin) {
+    const carom_path path = {near->circle.center, place,
+                             smaller(near->circle.radius + margin, DBL_MAX)};
+    return path;
+}
+
+// ---- the first contact ----
+
+carom_vec2 carom_move_at(carom_moving_wall wall, carom_wall at, carom_feature feature,
+                         carom_vec2 center) {
+    double s = feature == CAROM_FEATURE_END_B ? 1.0 : 0.0;
+    if (feature == CAROM_FEATURE_SIDE) {
+        const carom_vec2 u = carom_vec2_sub(at.b, at.a), w = carom_vec2_sub(center, at.a);
+        s = smaller(larger(carom_vec2_dot(w, u) / carom_vec2_dot(u, u), 0.0), 1.0);
+    }
+    return carom_vec2_add(carom_vec2_scale(wall.a_move, 1.0 - s), carom_vec2_scale(wall.b_move, s));
+}
+
+typedef struct moving_search {
+    near_walls *near;
+    path_contact *first;
+} moving_search;
+
+static void remember(moving_near *m, size_t index, const carom_moving_wall *wall) {
+    if (m->count == MOVING_NEAR_MAX) {
+        m->is_complete = false;
+        return;
+    }
+    m->index[m->count] = index;
+    m->walls[m->count++] = *wall;
+}
+
+// The first hit of the wall on the path, or the overlap at the start.
+static carom_sweep sweep_of(const near_walls *near, const carom_moving_wall *wall) {
+    const moving_near *m = near->moving;
+    if (!carom_moves_as_a_whole(*wall)) {
+        const carom_wall end = carom_moving_wall_at(*wall, m->until);
+        return carom_circle_sweep_moving_to_hit(near->circle, near->to,
+                                                carom_moving_wall_at(*wall, m->from), end.a, end.b);
+    }
+    const carom_circle circle = {seen_from(wall, near->circle.center, m->from),
+                                 near->circle.radius};
+    carom_sweep s = carom_circle_sweep_to(circle, seen_from(wall, near->to, m->until), wall->wall);
+    const carom_vec2 move = carom_vec2_scale(wall->a_move, clock_at(m, s.t));
+    s.center = carom_vec2_add(s.center, move);
+    s.point = carom_vec2_add(s.point, move);
+    return s;
+}
+
+// A contact at the end of the path, with a wall that only rounding has brought into it.
+static carom_sweep contact_at_end(const near_walls *near, const carom_moving_wall *wall) {
+    const carom_contact contact =
+        carom_circle_contact(carom_circle_make(near->to, near->circle.radius),
+                             carom_moving_wall_at(*wall, near->moving->until));
+    const carom_sweep s = {CAROM_SWEEP_KIND_HIT, contact.feature, 1.0, near->to,
+                           contact.point,        contact.normal};
+    return s;
+}
+
+static void visit_for_contact(void *context, size_t plain_index, carom_moving_wall wall) {
+    moving_search *s = context;
+    near_walls *near = s->near;
+    moving_near *m = near->moving;
+    path_contact *first = s->first;
+    const size_t index = plain_index | MOVING_BIT;
+    if (!is_solid(near, index, &wall))
+        return;
+    remember(m, index, &wall);
+    carom_sweep sweep = sweep_of(near, &wall);
+    const bool is_hit = sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t < 1.0;
+    if (!is_hit && is_clear_of(near, near->to, m->until, &wall))
+        return;
+    if (sweep.kind < CAROM_SWEEP_KIND_HIT)
+        sweep = contact_at_end(near, &wall);
+    if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
+        if (!first->overlapped || index < first->overlapped_index)
+            first->overlapped_index = index;
+        first->overlapped = true;
+        return;
+    }
+    if (!first->found || sweep.t < first->sweep.t ||
+        (sweep.t == first->sweep.t && index < first->index)) {
+        first->found = true;
+        first->index = index;
+        first->wall = carom_moving_wall_at(wall, clock_at(m, sweep.t));
+        first->sweep = sweep;
+        first->is_turning = !carom_moves_as_a_whole(wall);
+        first->wall_move = carom_move_at(wall, first->wall, sweep.feature, sweep.center);
+    }
+}
+
+void carom_moving_first(near_walls *near, path_contact *first) {
+    moving_near *m = near->moving;
+    moving_search s = {near, first};
+    m->count = 0;
+    m->is_complete = true;
+    m->source.query(m->source.source, path_to(near, near->to, 2.0 * larger(near->margin, 0.0)),
+                    visit_for_contact, &s);
+}
+
+// ---- places ----
+
+typedef struct moving_gate {
+    const near_walls *near;
+    carom_vec2 place;
+    double clock;
+    size_t except;
+    // The lowest index of a wall that blocks the way.
+    size_t blocker;
+} moving_gate;
+
+static void visit_for_gate(void *context, size_t plain_index, carom_moving_wall wall) {
+    moving_gate *g = context;
+    const size_t index = plain_index | MOVING_BIT;
+    if (index < g->blocker && index != g->except && is_solid(g->near, index, &wall) &&
+        !is_clear_of(g->near, g->place, g->clock, &wall))
+        g->blocker = index;
+}
+
+static size_t moving_blocker(const near_walls *near, carom_vec2 place, double clock,
+                             size_t except) {
+    moving_gate g = {near, place, clock, except, SIZE_MAX};
+    near->moving->source.query(near->moving->source.source, path_to(near, place, 0.0),
+                               visit_for_gate, &g);
+    return g.blocker;
+}
+
+bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double fraction,
+                           double clock) {
+    const moving_near *m = near->moving;
+    if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction))
+        return moving_blocker(near, place, clock, SIZE_MAX) == SIZE_MAX;
+    for (int i = 0; i < m->count; i++)
+        if (!is_clear_of(near, place, clock, &m->walls[i]))
+            return false;
+    return true;
+}
+
+typedef struct static_gate {
+    const near_walls *near;
+    carom_vec2 place;
+    size_t except;
+    size_t blocker;
+} static_gate;
+
+static double visit_for_blocker(void *context, size_t index, carom_wall wall) {
+    static_gate *g = context;
+    if (index < g->blocker && index != g->except && carom_wall_is_valid(wall) &&
+        !carom_circle_path_is_clear(g->near->circle, g->place, wall) &&
+        carom_near_is_solid(g->near, index, wall))
+        g->blocker = index;
+    return 1.0;
+}
+
+size_t carom_moving_blocker(const near_walls *near, carom_vec2 place, double clock, size_t except) {
+    static_gate g = {near, place, except, SIZE_MAX};
+    if (near->source.query != NULL)
+        near->source.query(near->source.source, path_to(near, place, 0.0), visit_for_blocker, &g);
+    const size_t moving = moving_blocker(near, place, clock, except);
+    return g.blocker < moving ? g.blocker : moving;
+}
+
+// ---- all walls at a time ----
+
+typedef struct report {
+    const walls_at *walls;
+    carom_path_query_callback *callback;
+    void *context;
+    bool is_over;
+} report;
+
+static double report_static(void *context, size_t index, carom_wall wall) {
+    report *r = context;
+    if (!carom_near_is_solid(r->walls->near, index, wall))
+        return 1.0;
+    wall.one_sided = false;
+    const double fraction = r->callback(r->context, index, wall);
+    r->is_over = !(fraction > 0.0);
+    return fraction;
+}
+
+static void report_moving(void *context, size_t plain_index, carom_moving_wall wall) {
+    report *r = context;
+    const size_t index = plain_index | MOVING_BIT;
+    if (r->is_over || !is_solid(r->walls->near, index, &wall))
+        return;
+    carom_wall at = carom_moving_wall_at(wall, r->walls->clock);
+    at.one_sided = false;
+    r->is_over = !(r->callback(r->context, index, at) > 0.0);
+}
+
+static void query_walls_at(const void *source, carom_path path, carom_path_query_callback *callback,
+                           void *context) {
+    const walls_at *walls = source;
+    const near_walls *near = walls->near;
+    report r = {walls, callback, context, false};
+    if (near->source.query != NULL)
+        near->source.query(near->source.source, path, report_static, &r);
+    if (!r.is_over)
+        near->moving->source.query(near->moving->source.source, path, report_moving, &r);
+}
+
+carom_wall_source carom_walls_at(const walls_at *walls) {
+    const carom_wall_source source = {query_walls_at, walls};
+    return source;
+}

@@ -1,0 +1,69 @@
+// The moving walls near one piece of a ball's path: the part of near_walls.h for walls that move.
+//
+// A piece covers a part of the frame. During it each wall goes straight from where it is at the
+// start of the piece to where it is at the end. Inside the mover, the index of a moving wall has
+// its highest bit set. Room: mover.
+#ifndef CAROM_MOVING_NEAR_H
+#define CAROM_MOVING_NEAR_H
+
+#include "carom/moving_wall_source.h"
+#include "mover/near_walls.h"
+
+enum { MOVING_NEAR_MAX = 32 };
+
+#define MOVING_BIT (~(SIZE_MAX >> 1))
+
+static inline bool is_moving_index(size_t index) {
+    return (index & MOVING_BIT) != 0;
+}
+
+typedef struct moving_near {
+    carom_moving_wall_source source;
+    const carom_filter *filter;
+    // The fractions of the frame at the start and at the end of the piece.
+    double from, until;
+    // True if `walls` has all solid walls near the piece.
+    bool is_complete;
+    int count;
+    size_t index[MOVING_NEAR_MAX];
+    carom_moving_wall walls[MOVING_NEAR_MAX];
+} moving_near;
+
+// True if both ends have the same displacement.
+bool carom_moves_as_a_whole(carom_moving_wall wall);
+
+// The fraction of the frame at a fraction of the piece.
+static inline double clock_at(const moving_near *m, double fraction) {
+    return smaller(m->from + fraction * (m->until - m->from), m->until);
+}
+
+// True if the filter accepts the wall and the ball does not pass through it.
+bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall);
+
+// Looks for an earlier contact with a moving wall on the path from the circle of `near` to
+// first->to, and remembers the walls near it.
+void carom_moving_first(near_walls *near, path_contact *first);
+
+// True if the circle can move straight to `place` while the walls move on to the fraction `clock`
+// of the frame, without being blocked by any solid moving wall. Exact.
+bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double fraction, double clock);
+
+// The lowest index, except one, of the solid walls that block the way to `place` until `clock`;
+// SIZE_MAX if there is none.
+size_t carom_moving_blocker(const near_walls *near, carom_vec2 place, double clock, size_t except);
+
+// All walls that are solid for the circle of `near`, where they are at the fraction `clock` of the
+// frame, as two-sided walls.
+typedef struct walls_at {
+    const near_walls *near;
+    double clock;
+} walls_at;
+
+carom_wall_source carom_walls_at(const walls_at *walls);
+
+// The displacement over the frame of the point of a wall that is nearest to `center`; `at` is the
+// wall at that time, `feature` its nearest part.
+carom_vec2 carom_move_at(carom_moving_wall wall, carom_wall at, carom_feature feature,
+                         carom_vec2 center);
+
+#endif

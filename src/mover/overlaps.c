@@ -1,0 +1,58 @@
+// The walls that overlap a circle at a place; see overlaps.h. Room: mover.
+#include "mover/overlaps.h"
+
+#include "carom/contact.h"
+#include "mover/near_walls.h"
+
+void carom_question_query(const wall_question *q, carom_path path,
+                          carom_path_query_callback *callback, void *context) {
+    if (q->walls.query != NULL)
+        q->walls.query(q->walls.source, path, callback, context);
+}
+
+bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wall) {
+    return carom_wall_is_valid(wall) &&
+           (!wall.one_sided || (carom_wall_side(wall, q->start.center) > 0 &&
+                                !carom_circle_overlaps(q->start, wall))) &&
+           carom_filter_accepts(q->filter, index, wall);
+}
+
+static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
+    wall_overlaps *o = context;
+    if (!carom_circle_overlaps(o->circle, wall) ||
+        !carom_question_is_solid(o->question, index, wall))
+        return 1.0;
+    const carom_contact contact = carom_circle_contact(o->circle, wall);
+    if (!o->found || index < o->lowest)
+        o->lowest = index;
+    if (!o->found || contact.depth > o->depth ||
+        (contact.depth == o->depth && index < o->deepest_index)) {
+        o->deepest_index = index;
+        o->deepest = wall;
+        o->normal = contact.normal;
+        o->depth = contact.depth;
+    }
+    o->found = true;
+    return 1.0;
+}
+
+wall_overlaps carom_overlaps_at(const wall_question *q, carom_vec2 center) {
+    wall_overlaps o = {.question = q, .circle = {center, q->start.radius}};
+    const carom_path path = {center, center, q->start.radius};
+    carom_question_query(q, path, visit_for_overlaps, &o);
+    return o;
+}
+
+// The lift covers rounding.
+carom_vec2 carom_push_of(const wall_overlaps *o, carom_vec2 last) {
+    const carom_vec2 center = o->circle.center, n = o->normal;
+    const double turn = carom_vec2_dot(n, last), rest = 1.0 - turn * turn;
+    // Nearly opposite walls would send it far away.
+    if (!(turn < 0.0) || rest < 0x1p-6)
+        return carom_circle_push_out(o->circle, o->deepest).center;
+    // The solution of x.n = out, x.last = lift.
+    const double lift = 2.0 * ulp_at(center, o->circle.radius), out = o->depth + lift;
+    const carom_vec2 x = carom_vec2_add(carom_vec2_scale(n, (out - turn * lift) / rest),
+                                        carom_vec2_scale(last, (lift - turn * out) / rest));
+    return carom_vec2_add(center, x);
+}

@@ -1,0 +1,42 @@
+// The walls that overlap a circle at a place, and the push out of the deepest one. Room: mover.
+#ifndef CAROM_OVERLAPS_H
+#define CAROM_OVERLAPS_H
+
+#include "carom/filter.h"
+#include "carom/wall_source.h"
+
+// A circle that starts somewhere among walls. One-sided walls stop it if it starts on their left
+// and does not overlap them there.
+typedef struct wall_question {
+    carom_circle start;
+    carom_wall_source walls;
+    const carom_filter *filter;
+} wall_question;
+
+// The walls that overlap the circle at a place.
+typedef struct wall_overlaps {
+    const wall_question *question;
+    carom_circle circle;
+    bool found;
+    size_t lowest;
+    // The deepest wall; among equally deep ones that with the lowest index.
+    size_t deepest_index;
+    carom_wall deepest;
+    carom_vec2 normal;
+    double depth;
+} wall_overlaps;
+
+// Queries the walls near a path; no walls if there is no source.
+void carom_question_query(const wall_question *q, carom_path path,
+                          carom_path_query_callback *callback, void *context);
+
+// True if the wall can stop the circle.
+bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wall);
+
+wall_overlaps carom_overlaps_at(const wall_question *q, carom_vec2 center);
+
+// The way out of the deepest wall: along its normal, or, if that leads back into the wall with the
+// normal `last`, along both. `last` is 0 for none.
+carom_vec2 carom_push_of(const wall_overlaps *o, carom_vec2 last);
+
+#endif
