@@ -331,8 +331,12 @@ export interface DynamicScene extends SceneQueries {
 export interface MoveSettings {
     /** Left out: no walls. A Scene is best; an array is copied at every call. */
     walls?: SceneQueries | readonly Wall[] | WallArrays;
+    /** Walls that move in this time, each straight to its end. */
+    movingWalls?: readonly MovingWall[];
     /** A wall that is left out does not exist for the ball. */
     filter?: Filter;
+    /** The filter of the moving walls, by their index among these. */
+    movingFilter?: Filter;
     /** At every wall, unless `respond` is set. Default bounce(1, 0). */
     response?: Response;
     /**
@@ -350,16 +354,36 @@ export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
     time: number;
-    /** Of the wall: its index and its category. */
+    /** Of the wall: its index, among the moving walls if it is one of these, and its category. */
     index: number;
     category: number;
+    isMoving: boolean;
+    /** Where the contact is; (0, 0) of a wall at rest. */
+    wallVelocity: Vec2;
     feature: Feature;
     center: Vec2; point: Vec2; normal: Vec2;
     /** Velocities before and after. */
     before: Vec2; after: Vec2;
 }
 
-export type MotionKind = "invalid" | "moved" | "freed" | "stuck";
+/** "crushed": moving walls left the ball no place. */
+export type MotionKind = "invalid" | "moved" | "freed" | "stuck" | "crushed";
+
+/**
+ * A straight piece of a path. The fractions of the time at its ends say where the moving walls were
+ * then: at a + start * aMove, and so on; in between they moved straight, too.
+ */
+export interface Leg { from: Vec2; to: Vec2; start: number; end: number }
+
+/** What crushed a ball. */
+export interface Crush {
+    /** Two walls, the first of which moves; the same one twice if it leaves no place by itself. */
+    by: { index: number; isMoving: boolean }[];
+    /** The time up to which the ball had a place. */
+    time: number;
+    /** True if it overlaps no wall at the end. */
+    isFree: boolean;
+}
 
 export interface Motion {
     kind: MotionKind;
@@ -371,17 +395,22 @@ export interface Motion {
     clamped: boolean;
     /** If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. */
     overlapped: number | null;
+    /** True if `overlapped` is an index of a moving wall. */
+    overlappedIsMoving: boolean;
     /** If kind is "freed": where the ball was set free. */
     freed: Vec2 | null;
+    crushed: Crush | null;
     /** Every contact, in order. */
     impacts: Impact[];
     /** Every position the ball was accepted at; the path between two of them is clear of walls. */
     positions: Vec2[];
+    /** The same path piece by piece, with its times. */
+    legs: Leg[];
 }
 
 /** Sums over all balls of a moveBatch. */
 export interface BatchMotion {
-    contacts: number; freed: number; stuck: number; invalid: number; lost: number;
+    contacts: number; freed: number; stuck: number; crushed: number; invalid: number; lost: number;
 }
 
 export interface Depenetration {
@@ -468,7 +497,7 @@ export interface Carom {
     moveBall(ball: Ball, time: number, settings?: MoveSettings): Motion;
     /**
      * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
-     * 3 stuck.
+     * 3 stuck, 4 crushed.
      */
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;

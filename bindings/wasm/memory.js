@@ -14,7 +14,8 @@ export const countMax = 1 << 26;
 export async function memoryOf(module, needed) {
     let memory;
     const imports = {
-        accept: (index) => (memory.answer("accept", index >>> 0) ? 1 : 0),
+        accept: (index, isMoving) =>
+            (memory.answer(isMoving ? "acceptMoving" : "accept", index >>> 0) ? 1 : 0),
         respond: () => memory.answer("respond"),
     };
     memory = new Memory(await instantiate(module, needed, { carom: imports }));
@@ -93,12 +94,12 @@ class Memory {
      * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact.
      * What these throw is thrown when the module has come to its end. They may call the module.
      */
-    answering({ accept, respond }, use) {
-        if (accept === undefined && respond === undefined) {
+    answering({ accept, acceptMoving, respond }, use) {
+        if (accept === undefined && acceptMoving === undefined && respond === undefined) {
             return use();
         }
         const outer = this.#answers;
-        const answers = { accept, respond, failure: undefined };
+        const answers = { accept, acceptMoving, respond, failure: undefined };
         this.#answers = answers;
         try {
             const result = use();

@@ -45,15 +45,15 @@ export const relations =
     ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
-export const motionKinds = ["invalid", "moved", "freed", "stuck"];
+export const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];
 export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
 // Where the numbers of a call lie: the enumeration in call_numbers.h.
-export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, MOVE = 28,
-    RESULT = 32;
-const FILTER = 24, CAST = 26;
+export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 26,
+    MOVE = 28, RESULT = 32;
+const FILTER = 24;
 
 function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -151,16 +151,16 @@ export function putResponse(numbers, response, name = "response") {
 const allBits = 0xffffffff;
 
 /** Writes a filter; returns what it asks, if it asks. */
-export function putFilter(numbers, filter, name = "filter") {
+export function putFilter(numbers, filter, name = "filter", at = FILTER) {
     if (filter === undefined) {
-        numbers[FILTER] = allBits;
-        numbers[FILTER + 1] = 0;
+        numbers[at] = allBits;
+        numbers[at + 1] = 0;
         return undefined;
     }
     checkOptions(filter, name, ["mask", "accept"]);
     const { mask = allBits, accept } = filter;
-    numbers[FILTER] = checkedBits(mask, `${name}.mask`);
-    numbers[FILTER + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
+    numbers[at] = checkedBits(mask, `${name}.mask`);
+    numbers[at + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
     return accept;
 }
 

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { capsule, circle, line, load, moving, post, segment, vec2 } from "../carom.js";
+import {
+    bounce, capsule, circle, line, load, moving, pass, post, segment, slide, vec2,
+} from "../carom.js";
 
 const carom = await load();
 const ball = circle(0, 10, 1);
@@ -75,6 +77,94 @@ test("what is missing is named", () => {
         [() => carom.pathIsClearOfMoving(ball, still, floor), /^aTo: /],
         [() => carom.sweepMovingCircle(ball, still, {}, still), /^other\.center: /],
         [() => carom.sweepMovingCircle(ball, still, post(still, 1), still), /^other\.center: /],
+    ];
+    for (const [call, message] of places) {
+        assert.throws(call, { name: "TypeError", message });
+    }
+});
+
+// ---- balls among moving walls ----
+
+const waiting = { ...circle(0, 4, 1), velocity: vec2(0, 0) };
+
+test("a lift takes a ball along, and hits one that falls", () => {
+    const lift = moving(floor, vec2(0, 8));
+    const carried = carom.moveBall(waiting, 1, { movingWalls: [lift], response: slide() });
+    assert.equal(carried.kind, "moved");
+    assert.ok(carried.ball.center.y >= 9 && carried.ball.center.y < 9.001);
+    assert.deepEqual(carried.ball.velocity, vec2(0, 8));
+    const [impact] = carried.impacts;
+    assert.deepEqual([impact.index, impact.isMoving, impact.wallVelocity, impact.time],
+        [0, true, vec2(0, 8), 0.375]);
+    const { legs } = carried;
+    assert.deepEqual([legs[0].start, legs.at(-1).end], [0, 1]);
+    legs.slice(1).forEach((leg, i) => {
+        assert.deepEqual([leg.from, leg.start], [legs[i].to, legs[i].end]);
+    });
+    const falls = { ...waiting, velocity: vec2(0, -4) };
+    const bounced = carom.moveBall(falls, 1, { movingWalls: [lift], response: bounce(1) });
+    assert.deepEqual(bounced.ball.velocity, vec2(0, 20), "the speed of the wall counts twice");
+});
+
+test("a wall without a place behind the ball crushes it, and says so", () => {
+    const ceiling = segment(vec2(-9, 6), vec2(9, 6));
+    const crushed = carom.moveBall(waiting, 1, {
+        walls: [ceiling], movingWalls: [moving(floor, vec2(0, 5))], response: slide(),
+    });
+    assert.equal(crushed.kind, "crushed");
+    assert.deepEqual(crushed.crushed.by.map(({ isMoving }) => isMoving), [true, false]);
+    assert.ok(crushed.crushed.time >= 0.7 && crushed.crushed.time <= 0.8);
+    assert.equal(crushed.overlapped, null);
+});
+
+test("a flipper throws a ball, and responses and filters know it", () => {
+    const flipper = { ...moving(capsule(vec2(0, 0), vec2(10, 0), 0.5), vec2(0, 0), vec2(0, 6)),
+        category: 4 };
+    const ball = { ...circle(8, 1.6, 1), velocity: vec2(0, 0) };
+    const settings = { movingWalls: [flipper] };
+    const thrown = carom.moveBall(ball, 0.1, settings);
+    assert.ok(thrown.ball.velocity.y > 60, String(thrown.ball.velocity.y));
+    const asked = [];
+    const passed = carom.moveBall(ball, 0.1, {
+        ...settings,
+        respond: (contact) => {
+            asked.push([contact.index, contact.category, contact.isMoving]);
+            return pass();
+        },
+    });
+    assert.deepEqual(asked, [[0, 4, true]]);
+    assert.deepEqual(passed.ball.center, vec2(8, 1.6));
+    for (const movingFilter of [{ mask: 3 }, { accept: (index) => index !== 0 }]) {
+        const left = carom.moveBall(ball, 0.1, { ...settings, movingFilter });
+        assert.equal(left.contacts, 0);
+    }
+    const kept = carom.moveBall(ball, 0.1,
+        { ...settings, filter: { mask: 3, accept: () => false } });
+    assert.equal(kept.contacts, 1, "the filter of walls at rest is another");
+});
+
+test("a batch of balls counts those that are crushed", () => {
+    const column = (...values) => Float64Array.from(values);
+    const balls = { x: column(0, 0), y: column(4, 40), radius: column(1, 1), vx: column(0, 0),
+        vy: column(0, 0) };
+    const kinds = new Uint8Array(2);
+    const sums = carom.moveBatch(balls, 1, {
+        walls: [segment(vec2(-9, 6), vec2(9, 6))], movingWalls: [moving(floor, vec2(0, 5))],
+    }, kinds);
+    assert.equal(sums.crushed, 1);
+    assert.deepEqual([...kinds], [4, 1]);
+});
+
+test("what is no moving wall is named", () => {
+    const move = (movingWalls) => () => carom.moveBall(waiting, 1, { movingWalls });
+    const places = [
+        [move(floor), /^settings\.movingWalls: expected an array of moving walls, got an object$/],
+        [move([floor]), /^settings\.movingWalls\[0\]\.aMove: /],
+        [move([moving(floor, still), { ...floor, aMove: still }]),
+            /^settings\.movingWalls\[1\]\.bMove: /],
+        [move([{ a: still, b: still, aMove: still, bMove: still, raduis: 1 }]),
+            /^settings\.movingWalls\[0\]\.raduis: unknown, did you mean "radius"\?$/],
+        [() => carom.moveBall(waiting, 1, { movingWall: [] }), /did you mean "movingWalls"/],
     ];
     for (const [call, message] of places) {
         assert.throws(call, { name: "TypeError", message });

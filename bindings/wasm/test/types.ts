@@ -5,10 +5,11 @@ import {
 } from "carom";
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, Depenetration, DynamicScene, Extent, Feature, Filter, Impact,
-    LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall,
-    Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind,
-    Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    ContactRule, Crossings, Crush, Depenetration, DynamicScene, Extent, Feature, Filter, Impact,
+    Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays,
+    MovingWall, Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation,
+    Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind,
+    TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -81,18 +82,21 @@ function balls(carom: Carom, scene: SceneQueries) {
     const ball: Ball = { center: p, radius: 1, velocity: q };
     const settings: MoveSettings = {
         walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
-        respond: ({ index, category, before }, which) =>
-            index + category + which > before.x ? pass() : stop(),
+        movingWalls: [moving(segment(p, q), p, q)], movingFilter: filter,
+        respond: ({ index, category, before, isMoving, wallVelocity }, which) =>
+            index + category + which > before.x - wallVelocity.x || isMoving ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind;
     const impacts: Impact[] = motion.impacts;
+    const legs: Leg[] = motion.legs;
+    const crush: Crush | null = motion.crushed;
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
     const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
-    return [motionKind, impacts, sums, depenetrate];
+    return [motionKind, impacts, legs, crush, sums, depenetrate];
 }
 
 function batches(carom: Carom, scene: Scene) {
