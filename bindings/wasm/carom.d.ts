@@ -272,6 +272,9 @@ type Disposing = SymbolConstructor extends { readonly dispose: infer Dispose ext
     ? { [key in Dispose]: () => void }
     : object;
 
+/** The displacements of the beams of a fan, in order of their angles if it is to be fast. */
+export interface FanArrays { x: NumberArray; y: NumberArray; stride?: number; count?: number }
+
 /** What is asked of a Scene or a DynamicScene. Every call after free() is a CaromError. */
 export interface SceneQueries extends Disposing {
     readonly count: number;
@@ -292,6 +295,8 @@ export interface SceneQueries extends Disposing {
     sweep(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit | null;
     /** All walls that it meets, in the order of their times of impact, exactly. */
     sweepAll(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit[];
+    /** One circle along many displacements, such as a scan of a lidar: sweep for each of them. */
+    fan(circle: Circle, moves: FanArrays, settings?: CastSettings): SweepBatch;
     touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
     withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
     sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;

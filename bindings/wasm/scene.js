@@ -85,6 +85,28 @@ function takeCircles(memory, circles, { fields = circleFields, asDoubles = false
     };
 }
 
+/** Takes the displacements of a fan; lend(borrow) returns where they lie in pairs. */
+function takeFan(memory, moves) {
+    const { count, lend } = takeArrays(memory, moves, "moves", ["x", "y"], { asDoubles: true });
+    return {
+        count,
+        lend(borrow) {
+            const { at, stride } = lend(borrow);
+            const pairs = borrow(count * 16);
+            const step = stride / 8;
+            const numbers = (address) =>
+                memory.view(Float64Array, address, count === 0 ? 0 : (count - 1) * step + 1);
+            const x = numbers(at.x), y = numbers(at.y);
+            const paired = memory.view(Float64Array, pairs, 2 * count);
+            for (let i = 0; i < count; i++) {
+                paired[2 * i] = x[i * step];
+                paired[2 * i + 1] = y[i * step];
+            }
+            return pairs;
+        },
+    };
+}
+
 /** Lends walls and room for their verdicts, asks, and brings both answers out. */
 function verdictsOf(memory, walls, filter, ask) {
     return memory.borrowing("a batch", (borrow) => {
@@ -288,6 +310,20 @@ export class SceneQueries {
             const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
             const numbers = memory.view(Float64Array, hits, count * hitNumbers);
             return Array.from({ length: count }, (_, i) => hitAt(words, numbers, i * hitNumbers));
+        });
+    }
+
+    fan(circle, moves, settings = undefined) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        const { count, lend } = takeFan(memory, moves);
+        return memory.borrowing("a fan", (borrow) => {
+            const at = lend(borrow);
+            const hits = borrow(count * hitNumbers * 8);
+            putCircle(memory.numbers, circle);
+            const accept = putCast(memory.numbers, settings);
+            memory.answering({ accept }, () => memory.wasm.scene_fan(scene, at, count, hits));
+            return hitArrays(memory, hits, count);
         });
     }
 

@@ -194,6 +194,15 @@ EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
     return hit.index;
 }
 
+// A fan: hits[i] for moves[i].
+EXPORT(scene_fan)
+void scene_fan(const carom_scene *scene, const carom_vec2 *moves, size_t count,
+               carom_scene_hit *hits) {
+    carom_filter filter;
+    const carom_cast_settings settings = cast_argument(&filter);
+    carom_scene_fan(scene, circle_argument(), moves, count, &settings, hits);
+}
+
 EXPORT(scene_sweep_all)
 size_t scene_sweep_all(const carom_scene *scene, carom_scene_hit *hits, size_t capacity) {
     carom_filter filter;

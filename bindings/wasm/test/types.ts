@@ -5,8 +5,8 @@ import {
 } from "carom";
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, Crush, Depenetration, DynamicScene, Extent, Feature, Filter, Impact,
-    Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays,
+    ContactRule, Crossings, Crush, Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter,
+    Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays,
     MovingWall, Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation,
     Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind,
     TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
@@ -134,12 +134,14 @@ function scenes(carom: Carom) {
     ];
     const neighbors: Neighbor[] = scene.nearest(c, 3, filter);
     const hit: SceneHit | null = scene.sweep(c, p, cast) ?? scene.sweepAll(c, p, cast)[0] ?? null;
+    const moves: FanArrays = { x: new Float64Array(3), y: new Float64Array(3) };
+    const beams: SweepBatch = scene.fan(c, moves, cast);
     const whole: Box | undefined = scene.box;
     const wall: Wall = scene.wall(0);
     const some: boolean | number = scene.touches(c) || scene.countTouching(c) + scene.count;
     const opened: Scene = carom.openScene(scene.toBytes());
     scene.free();
-    return [found, neighbors, hit, whole, wall, some, opened];
+    return [found, neighbors, hit, beams, whole, wall, some, opened];
 }
 
 function tutorials(classic: Classic) {
