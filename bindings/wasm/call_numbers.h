@@ -18,6 +18,7 @@ enum {
     FILTER = 24, // the mask; 1 if JavaScript is asked as well
     CAST = 26,   // hits only, pass one-sided; of a move: the filter of moving walls
     MOVE = 28,   // most contacts; 1 if JavaScript is asked for responses
+    CROWD = 30,  // restitution and friction between balls
     RESULT = 32,
     NUMBERS = 64
 };

@@ -157,7 +157,7 @@ EXPORT(reflect_velocity) void reflect_velocity(void) {
     put(RESULT, carom_velocity_reflect(vec2_at(VECTOR), vec2_at(NORMAL)));
 }
 
-EXPORT(respond) void respond(void) {
+EXPORT(respond) void respond_to_contact(void) {
     put(RESULT, carom_velocity_respond(vec2_at(VECTOR), vec2_at(NORMAL), response_argument(OTHER)));
 }
 

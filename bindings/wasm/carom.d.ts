@@ -355,6 +355,22 @@ export interface MoveSettings {
     maxContacts?: number;
 }
 
+/** How balls move among each other. */
+export interface CrowdSettings extends Omit<MoveSettings, "movingWalls" | "movingFilter"> {
+    /** Of two balls, 0 to 1; default 1. */
+    ballRestitution?: number;
+    /** Coefficient of friction of two balls; default 0. */
+    ballFriction?: number;
+    /** 1 / mass of each ball; 0: not pushed by others. Default: all alike. */
+    inverseMasses?: Either<Float64Array>;
+}
+
+export interface CrowdMotion {
+    /** How often two balls hit each other. */
+    ballImpacts: number;
+    freed: number; stuck: number; invalid: number; lost: number;
+}
+
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
@@ -506,6 +522,12 @@ export interface Carom {
      */
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
+    /**
+     * Many balls among walls at rest and among each other: none of them overlap afterwards, if none
+     * did before. `kinds` as in moveBatch.
+     */
+    moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
+        kinds?: Either<Uint8Array>): CrowdMotion;
     /**
      * Looks for a centre where the circle overlaps none of the walls, and that it reaches in a
      * straight line without crossing one. One-sided walls stop it only from the left.

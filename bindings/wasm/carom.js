@@ -4,7 +4,7 @@ import { checkOptions, checkedNumber } from "./checks.js";
 import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
 import { ModuleArray, memoryOf } from "./memory.js";
-import { depenetrate, moveBall, moveBatch } from "./mover.js";
+import { depenetrate, moveBall, moveBatch, moveCrowd } from "./mover.js";
 import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
@@ -54,6 +54,8 @@ function callsOf(memory) {
         moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
         moveBatch: (balls, time, settings, kinds) =>
             moveBatch(memory, balls, time, settings, kinds),
+        moveCrowd: (balls, time, settings, kinds) =>
+            moveCrowd(memory, balls, time, settings, kinds),
         depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
 
         batchWalls: (circle, walls, rule, filter) =>

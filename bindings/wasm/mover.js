@@ -1,13 +1,14 @@
 // Balls that move through walls. Layer: bindings.
 import {
-    checkKeys, checkedBits, checkedCount, checkedFlag, checkedFunction, checkedNumber, refuse,
+    checkKeys, checkedBits, checkedCoefficient, checkedCount, checkedFlag, checkedFraction,
+    checkedFunction, checkedNumber, refuse,
 } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle, putFilter,
-    putResponse, putVector, putWall, vectorAt,
+    CAST, CIRCLE, CROWD, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle,
+    putFilter, putResponse, putVector, putWall, vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
@@ -21,12 +22,12 @@ const settingNames = [
     "maxContacts",
 ];
 
-function checkSettings(settings) {
+function checkSettings(settings, names = settingNames) {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
         settings instanceof SceneQueries) {
         refuse(settings, "settings", "{ walls, response, ... }");
     }
-    checkKeys(settings, "settings.", settingNames);
+    checkKeys(settings, "settings.", names);
     // Named but not there: a ball would pass through all walls that are meant.
     if ("walls" in settings) {
         checkWalls(settings.walls, "settings.walls");
@@ -221,6 +222,47 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],
             stuck: n[RESULT + 4], crushed: n[RESULT + 5],
+        };
+    });
+}
+
+const crowdNames = [
+    ...settingNames.filter((name) => !name.startsWith("moving")),
+    "ballRestitution", "ballFriction", "inverseMasses",
+];
+
+export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined) {
+    checkedNumber(time, "time");
+    checkSettings(settings, crowdNames);
+    const { ballRestitution = 1, ballFriction = 0, inverseMasses } = settings;
+    checkedFraction(ballRestitution, "settings.ballRestitution");
+    checkedCoefficient(ballFriction, "settings.ballFriction");
+    const { count, lend } = takeArrays(
+        memory, balls, "balls", ballFields, { Types: [Float64Array] });
+    const masses =
+        takeColumn(memory, inverseMasses, Float64Array, count, "settings.inverseMasses");
+    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
+    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    return withSource(memory, source, "a crowd", (walls, borrow) => {
+        const { at, arrays, copied } = lend(borrow);
+        const massesAt = masses.lend(borrow);
+        const kindsAt = kindsTaken.lend(borrow);
+        lendMovingWalls(memory, borrow);
+        const asked = putSettings(memory, settings);
+        memory.numbers[CROWD] = ballRestitution;
+        memory.numbers[CROWD + 1] = ballFriction;
+        if (!memory.answering(asked, () => memory.wasm.move_crowd(...walls, at.x, at.y, at.radius,
+            at.vx, at.vy, massesAt, count, time, kindsAt))) {
+            throw outOfMemory("a crowd");
+        }
+        kindsTaken.bring(kindsAt);
+        for (const field of copied ? movedFields : []) {
+            arrays[field]().set(memory.view(Float64Array, at[field], count));
+        }
+        const n = memory.numbers;
+        return {
+            ballImpacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2],
+            freed: n[RESULT + 3], stuck: n[RESULT + 4],
         };
     });
 }

@@ -239,6 +239,62 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
     numbers[RESULT + 5] = (double)of_kind[CAROM_MOTION_KIND_CRUSHED];
 }
 
+// The memory of a crowd.
+typedef struct crowd_memory {
+    carom_ball *balls;
+    carom_motion *motions;
+    void *scratch;
+} crowd_memory;
+
+static void release_crowd(crowd_memory *c) {
+    free(c->balls);
+    free(c->motions);
+    free(c->scratch);
+}
+
+// Balls among walls and each other; restitution and friction between balls at CROWD. The inverse
+// masses and `kinds` may be NULL. Contacts of two balls, time lost, invalid, freed and stuck balls
+// at RESULT; returns false if there is no memory.
+EXPORT(move_crowd)
+int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
+               double *y, const double *radius, double *vx, double *vy,
+               const double *inverse_masses, size_t count, double time, uint8_t *kinds) {
+    move_call m = {.recorded = {.ball = 0}};
+    take_settings(&m, scene, walls, wall_count);
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move = m.settings;
+    settings.restitution = numbers[CROWD];
+    settings.friction = numbers[CROWD + 1];
+    settings.inverse_masses = inverse_masses;
+    settings.moving = &m.recorded.ball;
+    crowd_memory c = {allocate_many(count, sizeof *c.balls),
+                      allocate_many(count, sizeof *c.motions),
+                      allocate_many(carom_crowd_scratch_size(count), 1)};
+    if (c.balls == NULL || c.motions == NULL || c.scratch == NULL) {
+        release_crowd(&c);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        c.balls[i] = (carom_ball){{x[i], y[i]}, radius[i], {vx[i], vy[i]}};
+    const carom_crowd_motion sums =
+        carom_crowd_move(c.balls, count, time, &settings, c.motions, c.scratch);
+    for (size_t i = 0; i < count; i++) {
+        x[i] = c.balls[i].center.x;
+        y[i] = c.balls[i].center.y;
+        vx[i] = c.balls[i].velocity.x;
+        vy[i] = c.balls[i].velocity.y;
+        if (kinds != NULL)
+            kinds[i] = (uint8_t)c.motions[i].kind;
+    }
+    release_crowd(&c);
+    numbers[RESULT] = (double)sums.ball_impacts;
+    numbers[RESULT + 1] = sums.lost;
+    numbers[RESULT + 2] = (double)sums.invalid;
+    numbers[RESULT + 3] = (double)sums.freed;
+    numbers[RESULT + 4] = (double)sums.stuck;
+    return true;
+}
+
 // Overlapped, wall, center at RESULT; returns whether a free centre was found.
 EXPORT(depenetrate)
 int depenetrate(const carom_scene *scene, const carom_wall *walls, size_t count) {

@@ -5,11 +5,11 @@ import {
 } from "carom";
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, Crush, Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter,
-    Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays,
-    MovingWall, Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation,
-    Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind,
-    TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene, Extent,
+    FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
+    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
+    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
+    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -94,9 +94,12 @@ function balls(carom: Carom, scene: SceneQueries) {
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
     const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
+    const crowd: CrowdSettings = { walls: scene, ballRestitution: 0.5, ballFriction: 0.1,
+        inverseMasses: own };
+    const crowdSums: CrowdMotion = carom.moveCrowd(balls, 1, crowd, new Uint8Array(3));
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
-    return [motionKind, impacts, legs, crush, sums, depenetrate];
+    return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate];
 }
 
 function batches(carom: Carom, scene: Scene) {
