@@ -144,7 +144,9 @@ static void take_settings(move_call *m, const carom_scene *scene, const carom_wa
     carom_move_settings *s = &m->settings;
     *s = carom_move_settings_default();
     s->walls = source_of(scene, &m->list);
-    s->moving_walls = carom_moving_wall_list_source(&m->moving);
+    // Without moving walls the times of contacts are those of a move that knows of none.
+    if (m->moving.count > 0)
+        s->moving_walls = carom_moving_wall_list_source(&m->moving);
     s->filter = filter_argument(&m->filter);
     s->moving_filter = moving_filter_argument(&m->moving_filter);
     s->response = response_argument(OTHER);
