@@ -24,6 +24,7 @@ const BUDGET_MS = 4;
 /** How far a nudge pushes the picture, and how fast it comes back. */
 const SHAKE = 1.6;
 const SHAKE_DECAY = 9;
+const SHAKE_LEAST = 0.05;
 
 const SHAKES: Record<"left" | "right" | "up", Vec2> = {
     left: { x: -SHAKE, y: 0 }, right: { x: SHAKE, y: 0 }, up: { x: 0, y: SHAKE },
@@ -163,7 +164,8 @@ class PinballTab implements MountedTab {
     private frame(seconds: number): void {
         this.clock.begin();
         const { simulation, stage } = this;
-        const rest = Math.exp(-SHAKE_DECAY * seconds);
+        const away = Math.abs(stage.offset.x) + Math.abs(stage.offset.y);
+        const rest = away < SHAKE_LEAST ? 0 : Math.exp(-SHAKE_DECAY * seconds);
         stage.offset = { x: stage.offset.x * rest, y: stage.offset.y * rest };
         if (!this.isPaused && seconds > 0) {
             const start = performance.now();
