@@ -43,9 +43,20 @@ linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-
     -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
-# Names of their own that several files of the library have.
-own_names="approximate_gap cast feature_of FETCH_AHEAD heap_of is_valid judge judge_128 judge_64
-    judge_any list_walls overlaps pose question run sift sum_of time_from_integers"
+
+# names FILE: the functions, types and constants that a file has of its own
+names() {
+    {
+        sed -nE -e 's/^(static|CAROM_[A-Z]*INLINE) [^=;(]*[ *]([a-zA-Z_0-9]+)\(.*/\2/p' \
+            -e 's/^EXPORT\(.*\) .*[ *]([a-z_0-9]+)\(.*/\1/p' -e 's/^} ([a-z_0-9]+);.*/\1/p' \
+            -e 's/^#define ([A-Z_0-9]+) .*/\1/p' "$1"
+        grep -oE '\<[A-Z][A-Z_0-9]+ = ' "$1" | sed 's/ = //'
+    } | sort -u
+}
+
+# The names that several files of the whole have: each file gets its own under another name.
+shared_names=$(for file in "$root"/src/*/*.[ch] "$here"/*.[ch]; do names "$file"; done |
+    sort | uniq -d)
 
 # compile FLAGS... -- FILES...: object files into the current folder
 compile() {
@@ -65,9 +76,10 @@ whole() {
         name=${name%.c}
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
         case " $lane_sources " in *" $name "*) continue ;; esac
-        for own in $own_names; do echo "#define $own ${own}_of_${name#*/}"; done
+        own=$(names "$file" | grep -xF "$shared_names" || true)
+        for word in $own; do echo "#define $word ${word}_of_${name#*/}"; done
         echo "#include \"$file\""
-        for own in $own_names; do echo "#undef $own"; done
+        for word in $own; do echo "#undef $word"; done
     done
     for file in "$@"; do echo "#include \"$here/$file\""; done
 }
@@ -101,7 +113,7 @@ module() {
 }
 
 # The lanes have the vectors; the rest only needs to know that there are any.
-calls="carom.c scenes.c moves.c"
+calls="carom.c scenes.c moves.c moving.c dynamic.c"
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$calls"
 module carom-scalar.wasm "" "" "$calls"
 module carom-classic.wasm -I$root/classic "" classic.c "$root"/classic/*.c

@@ -11,13 +11,14 @@
 enum {
     CIRCLE = 0,  // x, y, radius
     WALL = 3,    // ax, ay, bx, by, radius, extent
-    SECOND = 9,  // another wall
+    SECOND = 9,  // another wall; of a moving wall: the moves of its ends, or where they end
     VECTOR = 15, // x, y: a move, a place, a point or a velocity
     NORMAL = 17, // x, y
     OTHER = 19,  // kind, restitution, friction, gravity; a gap or a length; whatever a call says
     FILTER = 24, // the mask; 1 if JavaScript is asked as well
-    CAST = 26,   // hits only, pass one-sided
+    CAST = 26,   // hits only, pass one-sided; of a move: the filter of moving walls
     MOVE = 28,   // most contacts; 1 if JavaScript is asked for responses
+    CROWD = 30,  // restitution and friction between balls
     RESULT = 32,
     NUMBERS = 64
 };
@@ -29,13 +30,23 @@ void *allocate_many(size_t count, size_t size);
 
 // The filter at FILTER, written to `filter`; NULL if it considers all walls.
 const carom_filter *filter_argument(carom_filter *filter);
+// The same for the moving walls of a move, at CAST.
+const carom_filter *moving_filter_argument(carom_filter *filter);
 
-static inline carom_vec2 vector_at(int at) {
+// The walls set by set_walls as structs, or NULL; released by the caller.
+carom_wall *walls_set(size_t *count);
+
+static inline carom_vec2 vec2_at(int at) {
     return carom_vec2_make(numbers[at], numbers[at + 1]);
 }
 
 static inline carom_circle circle_argument(void) {
-    return carom_circle_make(vector_at(CIRCLE), numbers[CIRCLE + 2]);
+    return carom_circle_make(vec2_at(CIRCLE), numbers[CIRCLE + 2]);
+}
+
+static inline carom_wall wall_at(int at) {
+    return carom_wall_make(vec2_at(at), vec2_at(at + 2), numbers[at + 4],
+                           (carom_extent)(int)numbers[at + 5]);
 }
 
 static inline carom_response response_argument(int at) {

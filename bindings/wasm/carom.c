@@ -36,11 +36,6 @@ EXPORT(instruction_set) const char *instruction_set(void) {
     return carom_batch_instruction_set();
 }
 
-static carom_wall wall_at(int at) {
-    return carom_wall_make(vector_at(at), vector_at(at + 2), numbers[at + 4],
-                           (carom_extent)(int)numbers[at + 5]);
-}
-
 // ---- shapes and relation ----
 
 EXPORT(circle_is_valid) int circle_is_valid(void) {
@@ -64,7 +59,7 @@ EXPORT(within) int within(void) {
 }
 
 EXPORT(wall_side) int wall_side(void) {
-    return carom_wall_side(wall_at(WALL), vector_at(VECTOR));
+    return carom_wall_side(wall_at(WALL), vec2_at(VECTOR));
 }
 
 EXPORT(compare_distance) int compare_distance(void) {
@@ -111,20 +106,18 @@ EXPORT(push_out) int push_out(void) {
 // ---- sweep and response ----
 
 EXPORT(sweep) void sweep(void) {
-    const carom_sweep s = carom_circle_sweep(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    const carom_sweep s = carom_circle_sweep(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
     put_sweep(RESULT, &s);
 }
 
 EXPORT(sweep_to) void sweep_to(void) {
-    const carom_sweep s =
-        carom_circle_sweep_to(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    const carom_sweep s = carom_circle_sweep_to(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
     put_sweep(RESULT, &s);
 }
 
 // the entry; t, feature, center, point, normal of the exit; returns whether there is one
 EXPORT(passage) int passage(void) {
-    const carom_passage p =
-        carom_circle_passage(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+    const carom_passage p = carom_circle_passage(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
     put_sweep(RESULT, &p.entry);
     numbers[RESULT + 9] = p.exit_t;
     numbers[RESULT + 10] = p.exit_feature;
@@ -135,25 +128,25 @@ EXPORT(passage) int passage(void) {
 }
 
 // the sweep; returns the distance. The direction is at VECTOR, the length at OTHER.
-EXPORT(cast) double cast(void) {
+EXPORT(cast) double cast_by_length(void) {
     const carom_cast k =
-        carom_circle_cast(circle_argument(), vector_at(VECTOR), numbers[OTHER], wall_at(WALL));
+        carom_circle_cast(circle_argument(), vec2_at(VECTOR), numbers[OTHER], wall_at(WALL));
     put_sweep(RESULT, &k.sweep);
     return k.distance;
 }
 
 // the vector of the length at OTHER along that at VECTOR
 EXPORT(vector_along) void vector_along(void) {
-    put(RESULT, carom_vec2_along(vector_at(VECTOR), numbers[OTHER]));
+    put(RESULT, carom_vec2_along(vec2_at(VECTOR), numbers[OTHER]));
 }
 
 EXPORT(compare_time_of_impact) int compare_time_of_impact(void) {
-    return carom_circle_compare_time_of_impact(circle_argument(), vector_at(VECTOR), wall_at(WALL),
+    return carom_circle_compare_time_of_impact(circle_argument(), vec2_at(VECTOR), wall_at(WALL),
                                                wall_at(SECOND));
 }
 
-EXPORT(path_is_clear) int path_is_clear(void) {
-    return carom_circle_path_is_clear(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+EXPORT(path_is_clear) int path_is_clear_of_wall(void) {
+    return carom_circle_path_is_clear(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
 }
 
 EXPORT(response_is_valid) int response_is_valid(void) {
@@ -161,18 +154,17 @@ EXPORT(response_is_valid) int response_is_valid(void) {
 }
 
 EXPORT(reflect_velocity) void reflect_velocity(void) {
-    put(RESULT, carom_velocity_reflect(vector_at(VECTOR), vector_at(NORMAL)));
+    put(RESULT, carom_velocity_reflect(vec2_at(VECTOR), vec2_at(NORMAL)));
 }
 
-EXPORT(respond) void respond(void) {
-    put(RESULT,
-        carom_velocity_respond(vector_at(VECTOR), vector_at(NORMAL), response_argument(OTHER)));
+EXPORT(respond) void respond_to_contact(void) {
+    put(RESULT, carom_velocity_respond(vec2_at(VECTOR), vec2_at(NORMAL), response_argument(OTHER)));
 }
 
 // the sweep, end, move
 EXPORT(reflect) void reflect(void) {
     const carom_reflection r =
-        carom_circle_reflect(circle_argument(), vector_at(VECTOR), wall_at(WALL));
+        carom_circle_reflect(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
     put_sweep(RESULT, &r.sweep);
     put(RESULT + 9, r.end);
     put(RESULT + 11, r.move);
@@ -184,6 +176,6 @@ EXPORT(wall_box) void wall_box(void) {
 
 // from at WALL, to at WALL + 2, radius at WALL + 4
 EXPORT(path_box) void path_box(void) {
-    const carom_path path = {vector_at(WALL), vector_at(WALL + 2), numbers[WALL + 4]};
+    const carom_path path = {vec2_at(WALL), vec2_at(WALL + 2), numbers[WALL + 4]};
     put_box(carom_path_box(path));
 }

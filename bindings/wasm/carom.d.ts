@@ -33,6 +33,15 @@ export interface Wall {
     category?: number;
 }
 
+/**
+ * A wall whose ends move straight: at the time t in [0, 1] its axis goes from a + t aMove to
+ * b + t bMove. Equal moves shift it, others turn it; a ray or a line has equal moves.
+ */
+export interface MovingWall extends Wall {
+    aMove: Vec2;
+    bMove: Vec2;
+}
+
 /** How a circle stands to a wall, in rising order. */
 export type Relation =
     | "invalid" | "separate" | "touching" | "crossing" | "inside-touching" | "inside";
@@ -140,6 +149,8 @@ export function ray(a: Vec2, b: Vec2): Wall;
 export function line(a: Vec2, b: Vec2): Wall;
 export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
+/** The wall with the displacements of its ends; bMove defaults to aMove. */
+export function moving(wall: Wall, aMove: Vec2, bMove?: Vec2): MovingWall;
 export function stop(): Response;
 export function slide(): Response;
 /** Only as the answer of `respond`. */
@@ -261,12 +272,11 @@ type Disposing = SymbolConstructor extends { readonly dispose: infer Dispose ext
     ? { [key in Dispose]: () => void }
     : object;
 
-/**
- * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
- * with it; a forgotten one is freed some time after nothing refers to it any more. Every call after
- * free() is a CaromError.
- */
-export interface Scene extends Disposing {
+/** The displacements of the beams of a fan, in order of their angles if it is to be fast. */
+export interface FanArrays { x: NumberArray; y: NumberArray; stride?: number; count?: number }
+
+/** What is asked of a Scene or a DynamicScene. Every call after free() is a CaromError. */
+export interface SceneQueries extends Disposing {
     readonly count: number;
     /** The union of all walls' boxes, infinite where a ray or line is; undefined without walls. */
     readonly box: Box | undefined;
@@ -285,20 +295,53 @@ export interface Scene extends Disposing {
     sweep(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit | null;
     /** All walls that it meets, in the order of their times of impact, exactly. */
     sweepAll(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit[];
+    /** One circle along many displacements, such as a scan of a lidar: sweep for each of them. */
+    fan(circle: Circle, moves: FanArrays, settings?: CastSettings): SweepBatch;
     touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
     withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
     sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;
+    free(): void;
+}
+
+/**
+ * A fixed set of walls with an index over it. Lives in the module's memory: call free() when done
+ * with it; a forgotten one is freed some time after nothing refers to it any more.
+ */
+export interface Scene extends SceneQueries {
     /** The scene as bytes, the same as carom_scene writes in C; openScene reads them. */
     toBytes(): Uint8Array;
-    free(): void;
+}
+
+/**
+ * Walls that are inserted, removed and changed, in any order, with an index over them; else like a
+ * Scene. Wherever a Scene has indices, this has ids: a wall keeps its id until it is removed, and
+ * then another may get it. A callback of a query must not change the scene.
+ */
+export interface DynamicScene extends SceneQueries {
+    /** True if a wall has this id. */
+    has(id: number): boolean;
+    /** The ids of all walls, rising. */
+    ids(): Uint32Array;
+    /** Inserts a wall and returns its id. */
+    insert(wall: Wall): number;
+    remove(id: number): void;
+    /** Puts another wall in its place, which keeps the id. */
+    move(id: number, wall: Wall): void;
+    /** Wall ids[i] becomes walls[i], all of them or none: cheaper than single moves. */
+    moveMany(ids: Either<Uint32Array>, walls: readonly Wall[] | WallArrays): void;
+    setCategory(id: number, category: number): void;
 }
 
 /** How a ball moves. */
 export interface MoveSettings {
     /** Left out: no walls. A Scene is best; an array is copied at every call. */
-    walls?: Scene | readonly Wall[] | WallArrays;
+    walls?: SceneQueries | readonly Wall[] | WallArrays;
+    /** Walls that move in this time, each straight to its end. */
+    movingWalls?: readonly MovingWall[];
     /** A wall that is left out does not exist for the ball. */
     filter?: Filter;
+    /** The filter of the moving walls, by their index among these. */
+    movingFilter?: Filter;
     /** At every wall, unless `respond` is set. Default bounce(1, 0). */
     response?: Response;
     /**
@@ -312,20 +355,56 @@ export interface MoveSettings {
     maxContacts?: number;
 }
 
+/** How balls move among each other. */
+export interface CrowdSettings extends Omit<MoveSettings, "movingWalls" | "movingFilter"> {
+    /** Of two balls, 0 to 1; default 1. */
+    ballRestitution?: number;
+    /** Coefficient of friction of two balls; default 0. */
+    ballFriction?: number;
+    /** 1 / mass of each ball; 0: not pushed by others. Default: all alike. */
+    inverseMasses?: Either<Float64Array>;
+}
+
+export interface CrowdMotion {
+    /** How often two balls hit each other. */
+    ballImpacts: number;
+    freed: number; stuck: number; invalid: number; lost: number;
+}
+
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
     time: number;
-    /** Of the wall: its index and its category. */
+    /** Of the wall: its index, among the moving walls if it is one of these, and its category. */
     index: number;
     category: number;
+    isMoving: boolean;
+    /** Where the contact is; (0, 0) of a wall at rest. */
+    wallVelocity: Vec2;
     feature: Feature;
     center: Vec2; point: Vec2; normal: Vec2;
     /** Velocities before and after. */
     before: Vec2; after: Vec2;
 }
 
-export type MotionKind = "invalid" | "moved" | "freed" | "stuck";
+/** "crushed": moving walls left the ball no place. */
+export type MotionKind = "invalid" | "moved" | "freed" | "stuck" | "crushed";
+
+/**
+ * A straight piece of a path. The fractions of the time at its ends say where the moving walls were
+ * then: at a + start * aMove, and so on; in between they moved straight, too.
+ */
+export interface Leg { from: Vec2; to: Vec2; start: number; end: number }
+
+/** What crushed a ball. */
+export interface Crush {
+    /** Two walls, the first of which moves; the same one twice if it leaves no place by itself. */
+    by: { index: number; isMoving: boolean }[];
+    /** The time up to which the ball had a place. */
+    time: number;
+    /** True if it overlaps no wall at the end. */
+    isFree: boolean;
+}
 
 export interface Motion {
     kind: MotionKind;
@@ -337,17 +416,22 @@ export interface Motion {
     clamped: boolean;
     /** If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. */
     overlapped: number | null;
+    /** True if `overlapped` is an index of a moving wall. */
+    overlappedIsMoving: boolean;
     /** If kind is "freed": where the ball was set free. */
     freed: Vec2 | null;
+    crushed: Crush | null;
     /** Every contact, in order. */
     impacts: Impact[];
     /** Every position the ball was accepted at; the path between two of them is clear of walls. */
     positions: Vec2[];
+    /** The same path piece by piece, with its times. */
+    legs: Leg[];
 }
 
 /** Sums over all balls of a moveBatch. */
 export interface BatchMotion {
-    contacts: number; freed: number; stuck: number; invalid: number; lost: number;
+    contacts: number; freed: number; stuck: number; crushed: number; invalid: number; lost: number;
 }
 
 export interface Depenetration {
@@ -410,6 +494,19 @@ export interface Carom {
     sweepCircle(circle: Circle, move: Vec2, other: Circle): Sweep;
     pathIsClearOfCircle(circle: Circle, to: Vec2, other: Circle): boolean;
 
+    // Walls that move while the circle moves. `hitsOnly` (default false) leaves grazes out: a wall
+    // that turns can be grazed first and hit later.
+    movingWallIsValid(wall: MovingWall): boolean;
+    sweepMoving(circle: Circle, move: Vec2, wall: MovingWall, hitsOnly?: boolean): Sweep;
+    /** The centre ends at `to`, the wall's ends at `aTo` and `bTo`. */
+    sweepMovingTo(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2,
+        hitsOnly?: boolean): Sweep;
+    /** Two moving circles. */
+    sweepMovingCircle(circle: Circle, move: Vec2, other: Circle, otherMove: Vec2,
+        hitsOnly?: boolean): Sweep;
+    /** True if circle and wall never overlap on their ways to these places; they may touch. */
+    pathIsClearOfMoving(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2): boolean;
+
     reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
     reflect(circle: Circle, move: Vec2, wall: Wall): Reflection;
@@ -421,15 +518,21 @@ export interface Carom {
     moveBall(ball: Ball, time: number, settings?: MoveSettings): Motion;
     /**
      * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
-     * 3 stuck.
+     * 3 stuck, 4 crushed.
      */
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
+     * Many balls among walls at rest and among each other: none of them overlap afterwards, if none
+     * did before. `kinds` as in moveBatch.
+     */
+    moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
+        kinds?: Either<Uint8Array>): CrowdMotion;
+    /**
      * Looks for a centre where the circle overlaps none of the walls, and that it reaches in a
      * straight line without crossing one. One-sided walls stop it only from the left.
      */
-    depenetrate(circle: Circle, walls: Scene | readonly Wall[] | WallArrays,
+    depenetrate(circle: Circle, walls: SceneQueries | readonly Wall[] | WallArrays,
         filter?: Filter): Depenetration;
 
     /** One circle against many walls; verdicts[i] is 1 where it touches wall i. */
@@ -441,6 +544,8 @@ export interface Carom {
 
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
+    /** Makes a dynamic scene; the id of each wall is its index. Default: without walls. */
+    createDynamicScene(walls?: readonly Wall[] | WallArrays): DynamicScene;
     /** A scene from toBytes(), or from a file that C saved; the bytes are copied and checked. */
     openScene(bytes: Either<Uint8Array>): Scene;
 

@@ -1,9 +1,11 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
 import { checkOptions, checkedNumber } from "./checks.js";
+import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
 import { ModuleArray, memoryOf } from "./memory.js";
-import { depenetrate, moveBall, moveBatch } from "./mover.js";
+import { depenetrate, moveBall, moveBatch, moveCrowd } from "./mover.js";
+import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
     NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
@@ -13,8 +15,8 @@ import {
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, pass, post, ray, scale,
-    segment, slide, stop, sub, vec2,
+    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving, pass, post, ray,
+    scale, segment, slide, stop, sub, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
@@ -46,11 +48,14 @@ function callsOf(memory) {
         instructionSet: memory.text(memory.wasm.instruction_set()),
         ...pairCalls,
         ...circleCalls(pairCalls),
+        ...movingCalls(memory),
         ...responseCalls(memory),
 
         moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
         moveBatch: (balls, time, settings, kinds) =>
             moveBatch(memory, balls, time, settings, kinds),
+        moveCrowd: (balls, time, settings, kinds) =>
+            moveCrowd(memory, balls, time, settings, kinds),
         depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
 
         batchWalls: (circle, walls, rule, filter) =>
@@ -58,6 +63,7 @@ function callsOf(memory) {
         batchPairs: (circles, walls, rule, filter) =>
             batchPairs(memory, circles, walls, rule, filter),
         createScene: (walls) => createScene(memory, walls),
+        createDynamicScene: (walls) => createDynamicScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),
         float64: (length) => new ModuleArray(memory, Float64Array, length),
         float32: (length) => new ModuleArray(memory, Float32Array, length),

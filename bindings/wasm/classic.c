@@ -33,12 +33,12 @@ EXPORT(release) void release(void *memory) {
     free(memory);
 }
 
-static carom_vec2 vector_at(int at) {
+static carom_vec2 vec2_at(int at) {
     return carom_vec2_make(numbers[at], numbers[at + 1]);
 }
 
 static carom_circle circle_argument(void) {
-    return carom_circle_make(vector_at(CIRCLE), numbers[CIRCLE + 2]);
+    return carom_circle_make(vec2_at(CIRCLE), numbers[CIRCLE + 2]);
 }
 
 static carom_wall wall_from(const double *at) {
@@ -51,7 +51,7 @@ static carom_wall wall_argument(void) {
 }
 
 static carom_box window_argument(void) {
-    const carom_box window = {vector_at(SECOND), vector_at(SECOND + 2)};
+    const carom_box window = {vec2_at(SECOND), vec2_at(SECOND + 2)};
     return window;
 }
 
@@ -102,7 +102,7 @@ EXPORT(relate) int relate(carom_classic method) {
 // t, center, normal, end; returns whether it hits
 EXPORT(sweep) int sweep(carom_classic method) {
     const carom_classic_sweep s = carom_classic_sweep_circle(
-        method, circle_argument(), vector_at(VECTOR), wall_argument(), &steps);
+        method, circle_argument(), vec2_at(VECTOR), wall_argument(), &steps);
     numbers[RESULT] = s.t;
     put(RESULT + 1, s.center);
     put(RESULT + 3, s.normal);
@@ -129,11 +129,11 @@ EXPORT(step_text) const char *step_text(int i) {
 // ---- against the truth ----
 
 EXPORT(judge) int judge(carom_classic method) {
-    return (int)carom_classic_judge(method, circle_argument(), vector_at(VECTOR), wall_argument());
+    return (int)carom_classic_judge(method, circle_argument(), vec2_at(VECTOR), wall_argument());
 }
 
 EXPORT(truth) int truth(carom_classic method) {
-    return carom_classic_truth(method, circle_argument(), vector_at(VECTOR), wall_argument());
+    return carom_classic_truth(method, circle_argument(), vec2_at(VECTOR), wall_argument());
 }
 
 // The window is at SECOND; counts of the verdicts at RESULT.
@@ -144,7 +144,7 @@ void map(carom_classic method, size_t columns, size_t rows, unsigned char *verdi
     const carom_box window = window_argument();
     carom_circle circle = circle_argument();
     const carom_wall wall = wall_argument();
-    const carom_vec2 move = vector_at(VECTOR);
+    const carom_vec2 move = vec2_at(VECTOR);
     carom_classic_map(method, circle.radius, move, wall, window, columns, rows, verdicts, counts);
     for (int i = 0; i < 5; i++)
         numbers[RESULT + i] = (double)counts[i];
@@ -173,7 +173,7 @@ static bool hits_any(carom_classic method, carom_circle circle, carom_vec2 move,
 EXPORT(fall)
 size_t fall(carom_classic method, double *x, double *y, const double *radius, size_t count,
             const double *walls, size_t wall_count) {
-    const carom_vec2 move = vector_at(VECTOR);
+    const carom_vec2 move = vec2_at(VECTOR);
     size_t moved = 0;
     for (size_t i = 0; i < count; i++) {
         const carom_circle circle = carom_circle_make(carom_vec2_make(x[i], y[i]), radius[i]);

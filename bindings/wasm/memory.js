@@ -14,7 +14,8 @@ export const countMax = 1 << 26;
 export async function memoryOf(module, needed) {
     let memory;
     const imports = {
-        accept: (index) => (memory.answer("accept", index >>> 0) ? 1 : 0),
+        accept: (index, isMoving) =>
+            (memory.answer(isMoving ? "acceptMoving" : "accept", index >>> 0) ? 1 : 0),
         respond: () => memory.answer("respond"),
     };
     memory = new Memory(await instantiate(module, needed, { carom: imports }));
@@ -32,7 +33,7 @@ class Memory {
         this.wasm = wasm;
         this.#numbersAt = wasm.numbers_at() >>> 0;
         this.#numbers = new Float64Array(this.buffer, this.#numbersAt, numbersCount);
-        this.#forgotten = new FinalizationRegistry((address) => wasm.release(address));
+        this.#forgotten = new FinalizationRegistry(({ address, release }) => release(address));
     }
 
     get buffer() {
@@ -60,9 +61,9 @@ class Memory {
         this.wasm.release(address);
     }
 
-    /** Releases `address` once `owner` is garbage, unless forget(owner) came first. */
-    releaseWith(owner, address) {
-        this.#forgotten.register(owner, address, owner);
+    /** Calls release(address) once `owner` is garbage, unless forget(owner) came first. */
+    releaseWith(owner, address, release = this.wasm.release) {
+        this.#forgotten.register(owner, { address, release }, owner);
     }
 
     forget(owner) {
@@ -93,12 +94,12 @@ class Memory {
      * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact.
      * What these throw is thrown when the module has come to its end. They may call the module.
      */
-    answering({ accept, respond }, use) {
-        if (accept === undefined && respond === undefined) {
+    answering({ accept, acceptMoving, respond }, use) {
+        if (accept === undefined && acceptMoving === undefined && respond === undefined) {
             return use();
         }
         const outer = this.#answers;
-        const answers = { accept, respond, failure: undefined };
+        const answers = { accept, acceptMoving, respond, failure: undefined };
         this.#answers = answers;
         try {
             const result = use();

@@ -1,29 +1,40 @@
 // Balls that move through walls. Layer: bindings.
-import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
-import { outOfMemory } from "./errors.js";
-import { takeArrays, takeColumn } from "./memory.js";
-import { Scene, takeWalls } from "./scene.js";
 import {
-    CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle, putFilter,
-    putResponse, putVector, vectorAt,
+    checkKeys, checkedBits, checkedCoefficient, checkedCount, checkedFlag, checkedFraction,
+    checkedFunction, checkedNumber, refuse,
+} from "./checks.js";
+import { outOfMemory } from "./errors.js";
+import { countMax, takeArrays, takeColumn } from "./memory.js";
+import { SceneQueries, takeWalls } from "./scene.js";
+import {
+    CAST, CIRCLE, CROWD, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle,
+    putFilter, putResponse, putVector, putWall, vectorAt,
 } from "./shapes.js";
 
-const impactNumbers = 14; // IMPACT_NUMBERS in moves.c
+const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
+const legNumbers = 6; // LEG_NUMBERS
+const movingNumbers = 12; // MOVING_NUMBERS
 const contactsMax = 0x7fffffff;
-const freedKind = 2; // of motionKinds; it and "stuck" start overlapping
+const noWall = 0xffffffff; // SIZE_MAX
 
-const settingNames =
-    ["walls", "filter", "response", "respond", "gravity", "maxContacts"];
+const settingNames = [
+    "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",
+    "maxContacts",
+];
 
-function checkSettings(settings) {
+function checkSettings(settings, names = settingNames) {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
-        settings instanceof Scene) {
+        settings instanceof SceneQueries) {
         refuse(settings, "settings", "{ walls, response, ... }");
     }
-    checkKeys(settings, "settings.", settingNames);
+    checkKeys(settings, "settings.", names);
     // Named but not there: a ball would pass through all walls that are meant.
     if ("walls" in settings) {
         checkWalls(settings.walls, "settings.walls");
+    }
+    const { movingWalls = [] } = settings;
+    if (!Array.isArray(movingWalls)) {
+        refuse(movingWalls, "settings.movingWalls", "an array of moving walls");
     }
 }
 
@@ -35,7 +46,7 @@ function checkWalls(walls, name) {
 
 /** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
 function takeSource(memory, walls, name) {
-    if (walls instanceof Scene) {
+    if (walls instanceof SceneQueries) {
         const scene = walls.addressIn(memory);
         return { lend: () => [scene, 0, 0], release() {} };
     }
@@ -53,6 +64,31 @@ function takeSource(memory, walls, name) {
     };
 }
 
+/** Hands the moving walls of the next move over. */
+function lendMovingWalls(memory, borrow, walls = []) {
+    const count = checkedCount(walls.length, "settings.movingWalls.length", countMax);
+    if (count === 0) {
+        memory.wasm.set_moving_walls(0, 0, 0);
+        return;
+    }
+    const structs = borrow(count * memory.wasm.moving_wall_size());
+    const at = borrow(count * movingNumbers * 8);
+    const numbers = memory.view(Float64Array, at, count * movingNumbers);
+    walls.forEach((wall, i) => {
+        putMovingParts(numbers, i * movingNumbers, wall, `settings.movingWalls[${i}]`);
+    });
+    memory.wasm.set_moving_walls(structs, at, count);
+}
+
+function putMovingParts(numbers, at, wall, name) {
+    putWall(numbers, at, wall, name);
+    const { oneSided = false, category = 0 } = wall;
+    numbers[at + 6] = Number(checkedFlag(oneSided, `${name}.oneSided`));
+    numbers[at + 7] = checkedBits(category, `${name}.category`);
+    putVector(numbers, at + 8, wall.aMove, `${name}.aMove`);
+    putVector(numbers, at + 10, wall.bMove, `${name}.bMove`);
+}
+
 /** Calls `use` with what `source` lends. */
 function withSource(memory, source, what, use) {
     return memory.borrowing(what, (borrow) => {
@@ -67,7 +103,9 @@ function withSource(memory, source, what, use) {
 
 /** Writes settings; returns what they ask. */
 function putSettings(memory, settings) {
-    const { filter, response = bounce(), respond, gravity, maxContacts = 0 } = settings;
+    const {
+        filter, movingFilter, response = bounce(), respond, gravity, maxContacts = 0,
+    } = settings;
     const { numbers } = memory;
     if (response?.kind === "pass") {
         throw new TypeError("settings.response: pass() is for respond alone");
@@ -76,8 +114,11 @@ function putSettings(memory, settings) {
     putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
     numbers[MOVE + 1] = checkedFunction(respond, "settings.respond") === undefined ? 0 : 1;
-    const accept = putFilter(numbers, filter, "settings.filter");
-    return { accept, respond: respond && (() => answerContact(memory, respond)) };
+    return {
+        accept: putFilter(numbers, filter, "settings.filter"),
+        acceptMoving: putFilter(numbers, movingFilter, "settings.movingFilter", CAST),
+        respond: respond && (() => answerContact(memory, respond)),
+    };
 }
 
 /** The module's question for a response: the contact is at RESULT, then the index of the ball. */
@@ -94,8 +135,20 @@ function impactAt(n, i) {
         time: n[i], index: n[i + 1], category: n[i + 2], feature: features[n[i + 3]],
         center: vectorAt(n, i + 4), point: vectorAt(n, i + 6), normal: vectorAt(n, i + 8),
         before: vectorAt(n, i + 10), after: vectorAt(n, i + 12),
+        isMoving: n[i + 14] !== 0, wallVelocity: vectorAt(n, i + 15),
     };
 }
+
+const legAt = (n, i) => ({
+    from: vectorAt(n, i), to: vectorAt(n, i + 2), start: n[i + 4], end: n[i + 5],
+});
+
+/** The walls that crushed a ball, when, and whether it is free now. */
+const crushAt = (n, i) => ({
+    by: [i, i + 2].map((at) => ({ index: n[at], isMoving: n[at + 1] !== 0 })),
+    time: n[i + 4],
+    isFree: n[i + 5] !== 0,
+});
 
 function recorded(memory, at, size, read) {
     const [count, address] = memory.numbers.subarray(at, at + 2);
@@ -112,7 +165,8 @@ export function moveBall(memory, ball, time, settings = {}) {
     checkedNumber(time, "time");
     checkSettings(settings);
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
-    return withSource(memory, source, "a move", (walls) => {
+    return withSource(memory, source, "a move", (walls, borrow) => {
+        lendMovingWalls(memory, borrow, settings.movingWalls);
         putBall(memory.numbers, ball);
         const asked = putSettings(memory, settings);
         const kind = memory.answering(asked, () => memory.wasm.move_ball(...walls, time));
@@ -129,10 +183,13 @@ export function moveBall(memory, ball, time, settings = {}) {
             contacts: n[RESULT + 4],
             lost: n[RESULT + 5],
             clamped: n[RESULT + 6] !== 0,
-            overlapped: kind >= freedKind ? n[RESULT + 7] : null,
-            freed: kind === freedKind ? vectorAt(n, RESULT + 8) : null,
+            overlapped: n[RESULT + 7] === noWall ? null : n[RESULT + 7],
+            overlappedIsMoving: n[RESULT + 16] !== 0,
+            freed: motionKinds[kind] === "freed" ? vectorAt(n, RESULT + 8) : null,
+            crushed: motionKinds[kind] === "crushed" ? crushAt(n, RESULT + 17) : null,
             impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
             positions: recorded(memory, RESULT + 12, 2, vectorAt),
+            legs: recorded(memory, RESULT + 14, legNumbers, legAt),
         };
     });
 }
@@ -153,6 +210,7 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const { at, arrays, copied } = lend(borrow);
         const kindsAt = kindsTaken.lend(borrow);
+        lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.answering(asked, () => memory.wasm.move_batch(
             ...walls, at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt));
@@ -163,7 +221,48 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
         const n = memory.numbers;
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],
-            stuck: n[RESULT + 4],
+            stuck: n[RESULT + 4], crushed: n[RESULT + 5],
+        };
+    });
+}
+
+const crowdNames = [
+    ...settingNames.filter((name) => !name.startsWith("moving")),
+    "ballRestitution", "ballFriction", "inverseMasses",
+];
+
+export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined) {
+    checkedNumber(time, "time");
+    checkSettings(settings, crowdNames);
+    const { ballRestitution = 1, ballFriction = 0, inverseMasses } = settings;
+    checkedFraction(ballRestitution, "settings.ballRestitution");
+    checkedCoefficient(ballFriction, "settings.ballFriction");
+    const { count, lend } = takeArrays(
+        memory, balls, "balls", ballFields, { Types: [Float64Array] });
+    const masses =
+        takeColumn(memory, inverseMasses, Float64Array, count, "settings.inverseMasses");
+    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
+    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    return withSource(memory, source, "a crowd", (walls, borrow) => {
+        const { at, arrays, copied } = lend(borrow);
+        const massesAt = masses.lend(borrow);
+        const kindsAt = kindsTaken.lend(borrow);
+        lendMovingWalls(memory, borrow);
+        const asked = putSettings(memory, settings);
+        memory.numbers[CROWD] = ballRestitution;
+        memory.numbers[CROWD + 1] = ballFriction;
+        if (!memory.answering(asked, () => memory.wasm.move_crowd(...walls, at.x, at.y, at.radius,
+            at.vx, at.vy, massesAt, count, time, kindsAt))) {
+            throw outOfMemory("a crowd");
+        }
+        kindsTaken.bring(kindsAt);
+        for (const field of copied ? movedFields : []) {
+            arrays[field]().set(memory.view(Float64Array, at[field], count));
+        }
+        const n = memory.numbers;
+        return {
+            ballImpacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2],
+            freed: n[RESULT + 3], stuck: n[RESULT + 4],
         };
     });
 }

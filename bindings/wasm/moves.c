@@ -13,7 +13,7 @@ typedef struct record {
 } record;
 
 typedef struct recording {
-    record impacts, positions;
+    record impacts, positions, legs;
     // There was no room for one of them.
     bool is_cut_short;
     // Which ball of a batch moves.
@@ -41,7 +41,7 @@ static void write_vector(double *at, carom_vec2 p) {
     at[1] = p.y;
 }
 
-enum { IMPACT_NUMBERS = 14 };
+enum { IMPACT_NUMBERS = 17, LEG_NUMBERS = 6 };
 
 static void write_impact(double *at, const carom_impact *impact) {
     at[0] = impact->time;
@@ -53,6 +53,8 @@ static void write_impact(double *at, const carom_impact *impact) {
     write_vector(at + 8, impact->normal);
     write_vector(at + 10, impact->before);
     write_vector(at + 12, impact->after);
+    at[14] = impact->is_moving;
+    write_vector(at + 15, impact->wall_velocity);
 }
 
 static void record_impact(void *context, const carom_impact *impact) {
@@ -67,6 +69,17 @@ static void record_position(void *context, carom_vec2 center) {
     double *const at = record_room(r, &r->positions, 2);
     if (at != NULL)
         write_vector(at, center);
+}
+
+static void record_leg(void *context, const carom_leg *leg) {
+    recording *const r = context;
+    double *const at = record_room(r, &r->legs, LEG_NUMBERS);
+    if (at == NULL)
+        return;
+    write_vector(at, leg->from);
+    write_vector(at + 2, leg->to);
+    at[4] = leg->start;
+    at[5] = leg->end;
 }
 
 // ---- what a move is told ----
@@ -87,19 +100,60 @@ static carom_wall_source source_of(const carom_scene *scene, const carom_wall_li
     return scene != NULL ? carom_scene_wall_source(scene) : carom_wall_list_source(list);
 }
 
+// The moving walls of the next move.
+static carom_moving_wall_list moving_walls;
+
+enum { MOVING_NUMBERS = 12 };
+
+EXPORT(moving_wall_size) size_t moving_wall_size(void) {
+    return sizeof(carom_moving_wall);
+}
+
+// `given` has MOVING_NUMBERS for each: ends, radius, extent, whether it is one-sided, category, and
+// the displacements of the ends. `walls` has room for them.
+EXPORT(set_moving_walls)
+void set_moving_walls(carom_moving_wall *walls, const double *given, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const double *at = given + i * MOVING_NUMBERS;
+        carom_wall wall =
+            carom_wall_make(carom_vec2_make(at[0], at[1]), carom_vec2_make(at[2], at[3]), at[4],
+                            (carom_extent)(int)at[5]);
+        wall.one_sided = at[6] != 0;
+        wall.category = (uint32_t)at[7];
+        walls[i] = carom_moving_wall_make(wall, carom_vec2_make(at[8], at[9]),
+                                          carom_vec2_make(at[10], at[11]));
+    }
+    moving_walls = (carom_moving_wall_list){.walls = walls, .count = count};
+}
+
+// All that a move is told, in one place for as long as it takes.
+typedef struct move_call {
+    carom_move_settings settings;
+    carom_filter filter, moving_filter;
+    carom_wall_list list;
+    carom_moving_wall_list moving;
+    recording recorded;
+} move_call;
+
 // The response is at OTHER, the gravity at OTHER + 3, the most contacts at MOVE, and at MOVE + 1
 // whether JavaScript is asked for the response.
-static carom_move_settings settings_argument(const carom_scene *scene, const carom_wall_list *list,
-                                             carom_filter *filter, recording *r) {
-    carom_move_settings settings = carom_move_settings_default();
-    settings.walls = source_of(scene, list);
-    settings.filter = filter_argument(filter);
-    settings.response = response_argument(OTHER);
-    settings.gravity = vector_at(OTHER + 3);
-    settings.max_contacts = (int)numbers[MOVE];
-    settings.respond = numbers[MOVE + 1] != 0 ? ask_for_response : NULL;
-    settings.context = r;
-    return settings;
+static void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls,
+                          size_t count) {
+    m->list = (carom_wall_list){.walls = walls, .count = count};
+    m->moving = moving_walls;
+    carom_move_settings *s = &m->settings;
+    *s = carom_move_settings_default();
+    s->walls = source_of(scene, &m->list);
+    // Without moving walls the times of contacts are those of a move that knows of none.
+    if (m->moving.count > 0)
+        s->moving_walls = carom_moving_wall_list_source(&m->moving);
+    s->filter = filter_argument(&m->filter);
+    s->moving_filter = moving_filter_argument(&m->moving_filter);
+    s->response = response_argument(OTHER);
+    s->gravity = vec2_at(OTHER + 3);
+    s->max_contacts = (int)numbers[MOVE];
+    s->respond = numbers[MOVE + 1] != 0 ? ask_for_response : NULL;
+    s->context = &m->recorded;
 }
 
 // ---- moves ----
@@ -107,55 +161,68 @@ static carom_move_settings settings_argument(const carom_scene *scene, const car
 // What was recorded last: its room is used again.
 static recording last_recording;
 
-// The ball is at CIRCLE and VECTOR. Returns the kind, or -1 if there is no memory; ball, contacts,
-// lost, clamped, overlapped, freed at RESULT, then count and address of the impacts, 14 numbers
-// each, and of the positions, 2 each.
-EXPORT(move_ball)
-int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, double time) {
-    recording r = last_recording;
-    // A response may move another ball meanwhile.
-    last_recording = (recording){.ball = 0};
-    r.impacts.count = r.positions.count = 0;
-    r.is_cut_short = false;
-    carom_filter filter;
-    const carom_wall_list list = {.walls = walls, .count = count};
-    carom_move_settings settings = settings_argument(scene, &list, &filter, &r);
-    settings.on_impact = record_impact;
-    settings.on_position = record_position;
-    const carom_ball ball = {vector_at(CIRCLE), numbers[CIRCLE + 2], vector_at(VECTOR)};
-    const carom_motion motion = carom_ball_move(ball, time, &settings);
-    free(last_recording.impacts.at);
-    free(last_recording.positions.at);
-    last_recording = r;
-    put(RESULT, motion.ball.center);
-    put(RESULT + 2, motion.ball.velocity);
-    numbers[RESULT + 4] = motion.contacts;
-    numbers[RESULT + 5] = motion.lost;
-    numbers[RESULT + 6] = motion.clamped;
-    numbers[RESULT + 7] = (double)motion.overlapped;
-    put(RESULT + 8, motion.freed);
-    numbers[RESULT + 10] = (double)(r.impacts.count / IMPACT_NUMBERS);
-    numbers[RESULT + 11] = (double)(uintptr_t)r.impacts.at;
-    numbers[RESULT + 12] = (double)(r.positions.count / 2);
-    numbers[RESULT + 13] = (double)(uintptr_t)r.positions.at;
-    return r.is_cut_short ? -1 : (int)motion.kind;
+static void put_record(int at, const record *list, size_t size) {
+    numbers[at] = (double)(list->count / size);
+    numbers[at + 1] = (double)(uintptr_t)list->at;
 }
 
-// Contacts, time lost, invalid, freed and stuck balls at RESULT; `kinds` may be NULL.
+static void put_motion(const carom_motion *motion, const recording *r) {
+    put(RESULT, motion->ball.center);
+    put(RESULT + 2, motion->ball.velocity);
+    numbers[RESULT + 4] = motion->contacts;
+    numbers[RESULT + 5] = motion->lost;
+    numbers[RESULT + 6] = motion->clamped;
+    numbers[RESULT + 7] = (double)motion->overlapped;
+    put(RESULT + 8, motion->freed);
+    put_record(RESULT + 10, &r->impacts, IMPACT_NUMBERS);
+    put_record(RESULT + 12, &r->positions, 2);
+    put_record(RESULT + 14, &r->legs, LEG_NUMBERS);
+    numbers[RESULT + 16] = motion->overlapped_is_moving;
+    for (int i = 0; i < 2; i++) {
+        numbers[RESULT + 17 + 2 * i] = (double)motion->crushed_by[i].index;
+        numbers[RESULT + 18 + 2 * i] = motion->crushed_by[i].is_moving;
+    }
+    numbers[RESULT + 21] = motion->crushed_time;
+    numbers[RESULT + 22] = motion->crushed_is_free;
+}
+
+// The ball is at CIRCLE and VECTOR. Returns the kind, or -1 if there is no memory; at RESULT what
+// put_motion puts there.
+EXPORT(move_ball)
+int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, double time) {
+    move_call m = {.recorded = last_recording};
+    recording *const r = &m.recorded;
+    // A response may move another ball meanwhile.
+    last_recording = (recording){.ball = 0};
+    r->impacts.count = r->positions.count = r->legs.count = 0;
+    r->is_cut_short = false;
+    take_settings(&m, scene, walls, count);
+    m.settings.on_impact = record_impact;
+    m.settings.on_position = record_position;
+    m.settings.on_leg = record_leg;
+    const carom_ball ball = {vec2_at(CIRCLE), numbers[CIRCLE + 2], vec2_at(VECTOR)};
+    const carom_motion motion = carom_ball_move(ball, time, &m.settings);
+    free(last_recording.impacts.at);
+    free(last_recording.positions.at);
+    free(last_recording.legs.at);
+    last_recording = *r;
+    put_motion(&motion, r);
+    return r->is_cut_short ? -1 : (int)motion.kind;
+}
+
+// Contacts, time lost, invalid, freed, stuck and crushed balls at RESULT; `kinds` may be NULL.
 EXPORT(move_batch)
 void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
                 double *y, const double *radius, double *vx, double *vy, size_t count, double time,
                 uint8_t *kinds) {
-    recording r = {.ball = 0};
-    carom_filter filter;
-    const carom_wall_list list = {.walls = walls, .count = wall_count};
-    const carom_move_settings settings = settings_argument(scene, &list, &filter, &r);
+    move_call m = {.recorded = {.ball = 0}};
+    take_settings(&m, scene, walls, wall_count);
     double contacts = 0, lost = 0;
-    size_t of_kind[4] = {0};
-    for (; r.ball < count; r.ball++) {
-        const size_t i = r.ball;
+    size_t of_kind[5] = {0};
+    for (size_t i = 0; i < count; i++) {
+        m.recorded.ball = i;
         const carom_ball ball = {{x[i], y[i]}, radius[i], {vx[i], vy[i]}};
-        const carom_motion motion = carom_ball_move(ball, time, &settings);
+        const carom_motion motion = carom_ball_move(ball, time, &m.settings);
         x[i] = motion.ball.center.x;
         y[i] = motion.ball.center.y;
         vx[i] = motion.ball.velocity.x;
@@ -171,6 +238,63 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
     numbers[RESULT + 2] = (double)of_kind[CAROM_MOTION_KIND_INVALID];
     numbers[RESULT + 3] = (double)of_kind[CAROM_MOTION_KIND_FREED];
     numbers[RESULT + 4] = (double)of_kind[CAROM_MOTION_KIND_STUCK];
+    numbers[RESULT + 5] = (double)of_kind[CAROM_MOTION_KIND_CRUSHED];
+}
+
+// The memory of a crowd.
+typedef struct crowd_memory {
+    carom_ball *balls;
+    carom_motion *motions;
+    void *scratch;
+} crowd_memory;
+
+static void release_crowd(crowd_memory *c) {
+    free(c->balls);
+    free(c->motions);
+    free(c->scratch);
+}
+
+// Balls among walls and each other; restitution and friction between balls at CROWD. The inverse
+// masses and `kinds` may be NULL. Contacts of two balls, time lost, invalid, freed and stuck balls
+// at RESULT; returns false if there is no memory.
+EXPORT(move_crowd)
+int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
+               double *y, const double *radius, double *vx, double *vy,
+               const double *inverse_masses, size_t count, double time, uint8_t *kinds) {
+    move_call m = {.recorded = {.ball = 0}};
+    take_settings(&m, scene, walls, wall_count);
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move = m.settings;
+    settings.restitution = numbers[CROWD];
+    settings.friction = numbers[CROWD + 1];
+    settings.inverse_masses = inverse_masses;
+    settings.moving = &m.recorded.ball;
+    crowd_memory c = {allocate_many(count, sizeof *c.balls),
+                      allocate_many(count, sizeof *c.motions),
+                      allocate_many(carom_crowd_scratch_size(count), 1)};
+    if (c.balls == NULL || c.motions == NULL || c.scratch == NULL) {
+        release_crowd(&c);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        c.balls[i] = (carom_ball){{x[i], y[i]}, radius[i], {vx[i], vy[i]}};
+    const carom_crowd_motion sums =
+        carom_crowd_move(c.balls, count, time, &settings, c.motions, c.scratch);
+    for (size_t i = 0; i < count; i++) {
+        x[i] = c.balls[i].center.x;
+        y[i] = c.balls[i].center.y;
+        vx[i] = c.balls[i].velocity.x;
+        vy[i] = c.balls[i].velocity.y;
+        if (kinds != NULL)
+            kinds[i] = (uint8_t)c.motions[i].kind;
+    }
+    release_crowd(&c);
+    numbers[RESULT] = (double)sums.ball_impacts;
+    numbers[RESULT + 1] = sums.lost;
+    numbers[RESULT + 2] = (double)sums.invalid;
+    numbers[RESULT + 3] = (double)sums.freed;
+    numbers[RESULT + 4] = (double)sums.stuck;
+    return true;
 }
 
 // Overlapped, wall, center at RESULT; returns whether a free centre was found.

@@ -29,7 +29,7 @@ export function takeWalls(memory, walls, name = "walls") {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
         return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
     }
-    if (walls instanceof Scene) {
+    if (walls instanceof SceneQueries) {
         refuse(walls, name, wallsWanted);
     }
     const arrays = takeArrays(memory, walls, name, wallFields, {
@@ -85,6 +85,28 @@ function takeCircles(memory, circles, { fields = circleFields, asDoubles = false
     };
 }
 
+/** Takes the displacements of a fan; lend(borrow) returns where they lie in pairs. */
+function takeFan(memory, moves) {
+    const { count, lend } = takeArrays(memory, moves, "moves", ["x", "y"], { asDoubles: true });
+    return {
+        count,
+        lend(borrow) {
+            const { at, stride } = lend(borrow);
+            const pairs = borrow(count * 16);
+            const step = stride / 8;
+            const numbers = (address) =>
+                memory.view(Float64Array, address, count === 0 ? 0 : (count - 1) * step + 1);
+            const x = numbers(at.x), y = numbers(at.y);
+            const paired = memory.view(Float64Array, pairs, 2 * count);
+            for (let i = 0; i < count; i++) {
+                paired[2 * i] = x[i * step];
+                paired[2 * i + 1] = y[i * step];
+            }
+            return pairs;
+        },
+    };
+}
+
 /** Lends walls and room for their verdicts, asks, and brings both answers out. */
 function verdictsOf(memory, walls, filter, ask) {
     return memory.borrowing("a batch", (borrow) => {
@@ -119,26 +141,21 @@ export function batchPairs(memory, circles, walls, rule = "closed-disc", filter 
     });
 }
 
-/** A fixed set of walls with an index over it. */
-export class Scene {
+/** The key of what owns a scene, for the calls that change it. */
+export const owned = Symbol("owned");
+
+/** What is asked of walls with an index over them. */
+export class SceneQueries {
     #memory;
     #address;
-    #count;
+    #release;
 
-    /** Owns the memory at `address`, a carom_scene. */
-    constructor(memory, address) {
+    /** Owns what lies at `address`, and lets go of it by `release(address)`. */
+    constructor(memory, address, release) {
         this.#memory = memory;
         this.#address = address;
-        this.#count = memory.wasm.scene_count(address) >>> 0;
-        memory.releaseWith(this, address);
-    }
-
-    get [Symbol.toStringTag]() {
-        return "Scene";
-    }
-
-    get count() {
-        return this.#count;
+        this.#release = release;
+        memory.releaseWith(this, address, release);
     }
 
     /** The address of the scene in `memory`, for calls of the module. */
@@ -149,25 +166,27 @@ export class Scene {
         return this.#at;
     }
 
-    get #at() {
+    /** The address that this owns. */
+    get [owned]() {
         if (this.#address === 0) {
             throw new CaromError("freed", "scene: was used after free()");
         }
         return this.#address;
     }
 
+    get #at() {
+        return this.viewOf(this[owned]);
+    }
+
     get box() {
         this.#memory.wasm.scene_box(this.#at);
-        return this.#count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
+        return this.count === 0 ? undefined : boxAt(this.#memory.numbers, RESULT);
     }
 
     wall(index) {
         const { numbers, wasm } = this.#memory;
         const at = this.#at;
-        if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
-            throw new RangeError(
-                `index: expected one of the scene's ${this.#count} walls, got ${described(index)}`);
-        }
+        this.checkIndex(index);
         wasm.scene_wall(at, index);
         return {
             a: vectorAt(numbers, RESULT),
@@ -183,7 +202,7 @@ export class Scene {
     // then, if there are more, for all. `put` writes the arguments and returns what is asked.
     #list(bytes, put, ask, read) {
         const memory = this.#memory;
-        for (let capacity = Math.min(this.#count, 64); ; ) {
+        for (let capacity = Math.min(this.count, 64); ; ) {
             const accept = put(memory.numbers);
             const at = memory.allocate(capacity * bytes, "the list of walls");
             try {
@@ -254,7 +273,7 @@ export class Scene {
     nearest(circle, k = 1, filter = undefined) {
         const memory = this.#memory;
         const scene = this.#at;
-        const most = Math.min(checkedCount(k, "k", countMax), this.#count);
+        const most = Math.min(checkedCount(k, "k", countMax), this.count);
         return memory.borrowing("the nearest walls", (borrow) => {
             const at = borrow(most * neighborBytes);
             putCircle(memory.numbers, circle);
@@ -291,6 +310,20 @@ export class Scene {
             const words = memory.view(Uint32Array, hits, count * hitNumbers * 2);
             const numbers = memory.view(Float64Array, hits, count * hitNumbers);
             return Array.from({ length: count }, (_, i) => hitAt(words, numbers, i * hitNumbers));
+        });
+    }
+
+    fan(circle, moves, settings = undefined) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        const { count, lend } = takeFan(memory, moves);
+        return memory.borrowing("a fan", (borrow) => {
+            const at = lend(borrow);
+            const hits = borrow(count * hitNumbers * 8);
+            putCircle(memory.numbers, circle);
+            const accept = putCast(memory.numbers, settings);
+            memory.answering({ accept }, () => memory.wasm.scene_fan(scene, at, count, hits));
+            return hitArrays(memory, hits, count);
         });
     }
 
@@ -344,16 +377,11 @@ export class Scene {
         });
     }
 
-    toBytes() {
-        const size = this.#memory.wasm.scene_size(this.#at) >>> 0;
-        return this.#memory.view(Uint8Array, this.#address, size).slice();
-    }
-
     free() {
         if (this.#address !== 0) {
             this.#memory.checkIdle("free() of a scene");
             this.#memory.forget(this);
-            this.#memory.release(this.#address);
+            this.#release(this.#address);
             this.#address = 0;
         }
     }
@@ -361,7 +389,45 @@ export class Scene {
 
 // Where the language has `using`.
 if (Symbol.dispose) {
-    Scene.prototype[Symbol.dispose] = Scene.prototype.free;
+    SceneQueries.prototype[Symbol.dispose] = SceneQueries.prototype.free;
+}
+
+/** A fixed set of walls with an index over it. */
+export class Scene extends SceneQueries {
+    #memory;
+    #count;
+
+    /** Owns the memory at `address`, a carom_scene. */
+    constructor(memory, address) {
+        super(memory, address, memory.wasm.release);
+        this.#memory = memory;
+        this.#count = memory.wasm.scene_count(address) >>> 0;
+    }
+
+    get [Symbol.toStringTag]() {
+        return "Scene";
+    }
+
+    get count() {
+        return this.#count;
+    }
+
+    viewOf(address) {
+        return address;
+    }
+
+    checkIndex(index) {
+        if (!Number.isInteger(index) || index < 0 || index >= this.#count) {
+            throw new RangeError(
+                `index: expected one of the scene's ${this.#count} walls, got ${described(index)}`);
+        }
+    }
+
+    toBytes() {
+        const address = this[owned];
+        const size = this.#memory.wasm.scene_size(address) >>> 0;
+        return this.#memory.view(Uint8Array, address, size).slice();
+    }
 }
 
 /** A carom_scene_hit, by the number at which it begins. */

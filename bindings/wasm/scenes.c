@@ -9,19 +9,33 @@
 
 // ---- filters ----
 
-IMPORT(accept) int ask_accept(size_t index);
+IMPORT(accept) int ask_accept(size_t index, int is_moving);
 
 static bool accept_wall(void *context, size_t index, carom_wall wall) {
     (void)context;
     (void)wall;
-    return ask_accept(index) != 0;
+    return ask_accept(index, false) != 0;
+}
+
+static bool accept_moving_wall(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return ask_accept(index, true) != 0;
+}
+
+static const carom_filter *filter_at(int at, carom_filter *filter, carom_filter_callback *accept) {
+    const bool asks = numbers[at + 1] != 0;
+    *filter = carom_filter_mask((uint32_t)numbers[at]);
+    filter->accept = asks ? accept : NULL;
+    return asks || filter->mask != UINT32_MAX ? filter : NULL;
 }
 
 const carom_filter *filter_argument(carom_filter *filter) {
-    const bool asks = numbers[FILTER + 1] != 0;
-    *filter = carom_filter_mask((uint32_t)numbers[FILTER]);
-    filter->accept = asks ? accept_wall : NULL;
-    return asks || filter->mask != UINT32_MAX ? filter : NULL;
+    return filter_at(FILTER, filter, accept_wall);
+}
+
+const carom_filter *moving_filter_argument(carom_filter *filter) {
+    return filter_at(CAST, filter, accept_moving_wall);
 }
 
 static carom_cast_settings cast_argument(carom_filter *filter) {
@@ -77,25 +91,31 @@ EXPORT(batch_pairs) size_t batch_pairs(int rule, uint8_t *verdicts) {
                              filter_argument(&filter), verdicts);
 }
 
-// The walls as structs, or NULL. Released by the caller.
-EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
+carom_wall *walls_set(size_t *count) {
     carom_wall *walls = allocate_many(wall_arrays.count, sizeof *walls);
     for (size_t i = 0; walls != NULL && i < wall_arrays.count; i++)
         walls[i] = carom_wall_soa_get(&wall_arrays, i);
+    *count = wall_arrays.count;
     return walls;
+}
+
+// The walls as structs, or NULL. Released by the caller.
+EXPORT(walls_of_arrays) carom_wall *walls_of_arrays(void) {
+    size_t count;
+    return walls_set(&count);
 }
 
 // ---- scenes ----
 
 // Returns a carom_status; the scene or the bad wall at RESULT.
 EXPORT(scene_create) int scene_create(void) {
-    carom_wall *walls = walls_of_arrays();
+    size_t count;
+    carom_wall *walls = walls_set(&count);
     if (walls == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     carom_scene *scene;
     size_t bad_wall = 0;
-    const carom_status status =
-        carom_scene_create(walls, wall_arrays.count, NULL, &scene, &bad_wall);
+    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
     free(walls);
     numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
     return (int)status;
@@ -153,7 +173,7 @@ size_t scene_within(const carom_scene *scene, uint32_t *indices, size_t capacity
 EXPORT(scene_in_box)
 size_t scene_in_box(const carom_scene *scene, uint32_t *indices, size_t capacity) {
     carom_filter filter;
-    const carom_box box = {vector_at(WALL), vector_at(WALL + 2)};
+    const carom_box box = {vec2_at(WALL), vec2_at(WALL + 2)};
     return carom_scene_in_box(scene, box, filter_argument(&filter), indices, capacity);
 }
 
@@ -169,16 +189,25 @@ EXPORT(scene_sweep) size_t scene_sweep(const carom_scene *scene) {
     carom_filter filter;
     const carom_cast_settings settings = cast_argument(&filter);
     const carom_scene_hit hit =
-        carom_scene_sweep(scene, circle_argument(), vector_at(VECTOR), &settings);
+        carom_scene_sweep(scene, circle_argument(), vec2_at(VECTOR), &settings);
     put_sweep(RESULT, &hit.sweep);
     return hit.index;
+}
+
+// A fan: hits[i] for moves[i].
+EXPORT(scene_fan)
+void scene_fan(const carom_scene *scene, const carom_vec2 *moves, size_t count,
+               carom_scene_hit *hits) {
+    carom_filter filter;
+    const carom_cast_settings settings = cast_argument(&filter);
+    carom_scene_fan(scene, circle_argument(), moves, count, &settings, hits);
 }
 
 EXPORT(scene_sweep_all)
 size_t scene_sweep_all(const carom_scene *scene, carom_scene_hit *hits, size_t capacity) {
     carom_filter filter;
     const carom_cast_settings settings = cast_argument(&filter);
-    return carom_scene_sweep_all(scene, circle_argument(), vector_at(VECTOR), &settings, hits,
+    return carom_scene_sweep_all(scene, circle_argument(), vec2_at(VECTOR), &settings, hits,
                                  capacity);
 }
 

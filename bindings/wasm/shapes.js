@@ -22,6 +22,7 @@ export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
 export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
+export const moving = (wall, aMove, bMove = aMove) => ({ ...wall, aMove, bMove });
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
@@ -44,15 +45,15 @@ export const relations =
     ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
-export const motionKinds = ["invalid", "moved", "freed", "stuck"];
+export const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];
 export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
 // Where the numbers of a call lie: the enumeration in call_numbers.h.
-export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, MOVE = 28,
-    RESULT = 32;
-const FILTER = 24, CAST = 26;
+export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 26,
+    MOVE = 28, CROWD = 30, RESULT = 32;
+const FILTER = 24;
 
 function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -123,6 +124,13 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 5] = extentIndex(wall, name);
 }
 
+/** Writes a wall that moves: the wall, then the displacements of its ends. */
+export function putMovingWall(numbers, wall, at = WALL, name = "wall") {
+    putWall(numbers, at, wall, name);
+    putVector(numbers, at + 6, wall.aMove, `${name}.aMove`);
+    putVector(numbers, at + 8, wall.bMove, `${name}.bMove`);
+}
+
 /** Writes a response whose numbers may be out of range. */
 export function putAnyResponse(numbers, response, name = "response") {
     if (typeof response !== "object" || response === null) {
@@ -143,16 +151,16 @@ export function putResponse(numbers, response, name = "response") {
 const allBits = 0xffffffff;
 
 /** Writes a filter; returns what it asks, if it asks. */
-export function putFilter(numbers, filter, name = "filter") {
+export function putFilter(numbers, filter, name = "filter", at = FILTER) {
     if (filter === undefined) {
-        numbers[FILTER] = allBits;
-        numbers[FILTER + 1] = 0;
+        numbers[at] = allBits;
+        numbers[at + 1] = 0;
         return undefined;
     }
     checkOptions(filter, name, ["mask", "accept"]);
     const { mask = allBits, accept } = filter;
-    numbers[FILTER] = checkedBits(mask, `${name}.mask`);
-    numbers[FILTER + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
+    numbers[at] = checkedBits(mask, `${name}.mask`);
+    numbers[at + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
     return accept;
 }
 

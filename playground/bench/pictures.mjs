@@ -1,4 +1,4 @@
-// Takes the pictures of the four tabs for docs/pictures from the built page.
+// Takes the pictures of the five tabs for docs/pictures from the built page.
 //
 //     node playground/bench/pictures.mjs [folder]
 //
@@ -57,12 +57,21 @@ async function takeTable(site) {
     await context.close();
 }
 
+/** A game that the page plays. */
+async function takePinball(site) {
+    const { page, context } = await site.open({ address: "#pinball?autoplay=on", dark: true });
+    await page.getByLabel("Score", { exact: true }).getByText(/\d{5}|\d\d,/).waitFor();
+    await page.screenshot({ path: join(folder, "playground_pinball.png") });
+    await context.close();
+}
+
 const site = await startPlayground();
 try {
     await takeLab(site);
     await takeDrop(site);
     await takeTable(site);
     await takeMethods(site);
+    await takePinball(site);
 } finally {
     await site.close();
 }

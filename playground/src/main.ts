@@ -6,10 +6,11 @@ import { formatAddress, hasState, parseAddress } from "./address.ts";
 import { drop } from "./drop/drop.ts";
 import { lab } from "./lab/lab.ts";
 import { methods } from "./methods/methods.ts";
+import { pinball } from "./pinball/pinball.ts";
 import { reasonOf, type MountedTab, type Page, type Tab } from "./tab.ts";
 import { table } from "./table/table.ts";
 
-const TABS: readonly Tab[] = [lab, drop, table, methods];
+const TABS: readonly Tab[] = [lab, drop, table, pinball, methods];
 
 interface Place {
     tab: Tab;

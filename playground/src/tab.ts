@@ -29,7 +29,7 @@ export interface MountedTab {
 }
 
 export interface Tab {
-    readonly id: "lab" | "drop" | "table" | "methods";
+    readonly id: "lab" | "drop" | "table" | "pinball" | "methods";
     readonly title: string;
     /** Makes the tab within `host` when it is first shown. */
     mount(host: HTMLElement, page: Page): MountedTab;

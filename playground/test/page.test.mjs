@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { after } from "node:test";
 import { startPlayground } from "./browser.mjs";
 
-const TABS = ["Lab", "Drop", "Table", "Methods"];
+const TABS = ["Lab", "Drop", "Table", "Pinball", "Methods"];
 const PHONE = { width: 390, height: 844 };
 
 const site = await startPlayground();
@@ -46,8 +46,9 @@ site.test("tabs switch by keyboard", {}, async (page) => {
     await expectShown(page, "Lab");
     await tab(page, "Lab").focus();
     const keys = [
-        ["ArrowRight", "Drop"], ["ArrowRight", "Table"], ["ArrowRight", "Methods"],
-        ["ArrowRight", "Lab"], ["ArrowLeft", "Methods"], ["Home", "Lab"], ["End", "Methods"],
+        ["ArrowRight", "Drop"], ["ArrowRight", "Table"], ["ArrowRight", "Pinball"],
+        ["ArrowRight", "Methods"], ["ArrowRight", "Lab"], ["ArrowLeft", "Methods"],
+        ["Home", "Lab"], ["End", "Methods"],
     ];
     for (const [key, name] of keys) {
         await page.keyboard.press(key);
@@ -80,6 +81,7 @@ site.test("after an unknown tab the address follows again", { address: "#nowhere
 const NONSENSE = [
     ["drop", "circles=abc&walls=1e9&speed=NaN&motion=fly", ["circles", "walls", "speed", "motion"]],
     ["table", "speed=-5&gravity=9&method=none&level=moon", ["speed", "gravity", "method", "level"]],
+    ["pinball", "speed=1e9&autoplay=maybe", ["speed", "autoplay"]],
     ["lab", "cx=1e999&extent=arc", ["cx", "extent"]],
     ["methods", "w=0&method=none", ["w", "method"]],
 ];
@@ -92,7 +94,7 @@ for (const [name, query, keys] of NONSENSE) {
     });
 }
 
-for (const name of ["Drop", "Table"]) {
+for (const name of ["Drop", "Table", "Pinball"]) {
     const options = { address: `#${name.toLowerCase()}` };
     site.test(`${name} does not talk all the time to who listens`, options, async (page) => {
         await page.locator("[role=tabpanel]:not([hidden]) dl.results").waitFor();

@@ -316,3 +316,39 @@ site.test("walls, balls and shots by keys alone", { address: "#table?speed=200" 
     await waitForText(page, "Contacts", reaches(before + 3));
     await isClean(page);
 });
+
+site.test("walls slide and turn, and no ball gets through", { address: "#table?speed=400" },
+    async (page) => {
+        await pointer(page, "swing");
+        // The wall on the left by its middle, that on the right by its upper end.
+        await dragMouse(page, await at(page, 45, 35), await at(page, 60, 33));
+        await dragMouse(page, await at(page, 75, 39.5), await at(page, 83, 31));
+        await waitForText(page, "Walls", /^14$/);
+        await pointer(page, "shoot");
+        await button(page, "+ 100").click();
+        const before = await number(page, "Contacts");
+        await waitForText(page, "Contacts", reaches(before + 3000));
+        await isClean(page);
+        await page.getByRole("slider", { name: "Speed of the fastest ball" }).press("End");
+        await waitForText(page, "Contacts", reaches(before + 20000), 20000);
+        await isClean(page);
+
+        // A tap lets a wall stand; Undo sets it going again.
+        await button(page, "Undo").click();
+        await button(page, "Undo").click();
+        assert.ok(await button(page, "Undo").isDisabled());
+        await waitForText(page, "Walls", /^14$/);
+        await isClean(page);
+    });
+
+site.test("a tutorial's balls meet swinging walls where they stand",
+    { address: "#table?speed=20" }, async (page) => {
+        await pointer(page, "swing");
+        await dragMouse(page, await at(page, 45, 35), await at(page, 60, 33));
+        await page.getByLabel("Motion").selectOption("moving-circle");
+        const before = await number(page, "Contacts");
+        await waitForText(page, "Contacts", reaches(before + 20));
+        await page.getByLabel("Motion").selectOption("exact");
+        await waitForText(page, "Contacts", reaches(20));
+        await isClean(page);
+    });

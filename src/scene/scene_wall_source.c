@@ -40,8 +40,8 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
 // not matter.
 static const double SHORT_PATH = 8.0;
 
-static void query(const void *source, carom_path path, carom_path_query_callback *callback,
-                  void *context) {
+static void query_scene(const void *source, carom_path path, carom_path_query_callback *callback,
+                        void *context) {
     CAROM_ASSERT(source != NULL && callback != NULL);
     const carom_scene *scene = source;
     path_search w = {scene, path, callback, context, 1.0};
@@ -60,6 +60,6 @@ static void query(const void *source, carom_path path, carom_path_query_callback
 
 carom_wall_source carom_scene_wall_source(const carom_scene *scene) {
     CAROM_ASSERT(scene != NULL);
-    const carom_wall_source walls = {query, scene};
+    const carom_wall_source walls = {query_scene, scene};
     return walls;
 }

@@ -152,8 +152,14 @@ test("a ball through a frame", () => {
     assert.deepEqual(moved.impacts, [{
         time: 0.5, index: 0, category: 0, feature: "side", center: vec2(20, 7), point: vec2(20, 2),
         normal: vec2(0, 1), before: vec2(20, -40), after: vec2(20, 40),
+        isMoving: false, wallVelocity: vec2(0, 0),
     }]);
     assert.deepEqual(moved.positions, [vec2(20, 7), vec2(30, 27)]);
+    assert.deepEqual(moved.legs, [
+        { from: vec2(10, 27), to: vec2(20, 7), start: 0, end: 0.5 },
+        { from: vec2(20, 7), to: vec2(30, 27), start: 0.5, end: 1 },
+    ]);
+    assert.deepEqual([moved.overlapped, moved.freed, moved.crushed], [null, null, null]);
 
     const freed = carom.moveBall({ ...ball, velocity: vec2(0, 0) }, 1, { walls });
     assert.equal(freed.kind, "freed");

@@ -181,6 +181,7 @@ test("each wall its own response: materials, sensors, and walls that break", () 
     assert.deepEqual(seen[0], {
         time: 0.5, index: 0, category: 0, feature: "side", center: vec2(0.5, 1),
         point: vec2(0.5, 0), normal: vec2(0, 1), before: vec2(1, -6), after: vec2(1, -6),
+        isMoving: false, wallVelocity: vec2(0, 0),
     });
 
     // Which ball of a batch it is.

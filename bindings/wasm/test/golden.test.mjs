@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { bounce, load, slide, stop } from "../carom.js";
+import { bounce, load, moving, slide, stop, sub } from "../carom.js";
 import { Lines, Reader, loadVectors } from "./vectors.mjs";
 
-const casesPerClass = 840, motionCasesPerClass = 420;
+const casesPerClass = 840, motionCasesPerClass = 420, movingCasesPerClass = 60;
 const steps = 1920, tiedSteps = 480;
 const setQuestions = 60, slowSetQuestions = 10, setCounts = [11, 64, 300];
 const nearestCount = 5;
@@ -151,6 +151,26 @@ function hashPassages(lines, carom, circle, move, to, { asked, given }) {
         Number(carom.pathIsClearOfCircle(circle, to, other)));
 }
 
+/** The wall moves to the second one, or as a whole by the displacement between them. */
+function hashMovingWalls(lines, carom, circle, move, to, wall, second) {
+    const { a: aTo, b: bTo } = second;
+    const aMove = sub(aTo, wall.a), bMove = sub(bTo, wall.b);
+    const turning = moving(wall, aMove, bMove);
+    const whole = (call, sweep) => hashWholeSweep(lines.of(call), sweep);
+    hashSweep(lines, "sweep_moving", carom.sweepMoving(circle, move, turning));
+    whole("sweep_moving_hit", carom.sweepMoving(circle, move, turning, true));
+    whole("sweep_moving_to", carom.sweepMovingTo(circle, to, wall, aTo, bTo));
+    whole("sweep_moving_to_hit", carom.sweepMovingTo(circle, to, wall, aTo, bTo, true));
+    lines.of("path_is_clear_of_moving").bits(
+        Number(carom.pathIsClearOfMoving(circle, to, wall, aTo, bTo)));
+    whole("sweep_translating", carom.sweepMoving(circle, move, moving(wall, aMove)));
+    const post = { a: wall.a, b: wall.a, radius: 1 };
+    lines.of("path_is_clear_of_translating").bits(
+        Number(carom.pathIsClearOfMoving(circle, to, post, aTo, aTo)));
+    const other = { center: wall.a, radius: wall.radius };
+    whole("sweep_moving_circle", carom.sweepMovingCircle(circle, move, other, aMove));
+}
+
 function hashMotionCases(vectors, carom, lines) {
     const reader = new Reader(vectors);
     for (let kind = 0; kind < vectors.motion_classes(); kind++) {
@@ -169,6 +189,9 @@ function hashMotionCases(vectors, carom, lines) {
             hashWall(question, second.given);
             hashMotionAnswers(lines, carom, circle, move, to, wall.asked, second.asked);
             hashPassages(lines, carom, circle, move, to, wall);
+            if (i < movingCasesPerClass) {
+                hashMovingWalls(lines, carom, circle, move, to, wall.asked, second.asked);
+            }
         }
     }
 }
@@ -246,21 +269,40 @@ function hashRuns(vectors, carom, lines) {
 
 // ---- scenes ----
 
-function hashSetQuestion(lines, carom, scene, reader) {
+const beams = 8;
+
+function hashFan(lines, scene, circle, move) {
+    const turned = Array.from({ length: beams }, (_, i) => ({
+        x: move.x - 0.0625 * i * move.y, y: move.y + 0.0625 * i * move.x,
+    }));
+    const { wall, t } = scene.fan(circle, {
+        x: Float64Array.from(turned, ({ x }) => x), y: Float64Array.from(turned, ({ y }) => y),
+    });
+    const hash = lines.of("scene.fan");
+    wall.forEach((index, i) => {
+        hash.bits(Math.max(index, 0));
+        hash.number(t[i]);
+    });
+}
+
+function hashSetQuestion(lines, carom, scene, reader, name = "scene") {
     const circle = reader.start().circle(), move = reader.vector(), gap = reader.number();
     const box = { min: reader.vector(), max: reader.vector() };
-    scene.touching(circle).forEach((index) => lines.of("scene.touching").bits(index));
-    lines.of("scene.within").bits(scene.within(circle, gap).length);
-    lines.of("scene.in_box").bits(scene.inBox(box).length);
+    scene.touching(circle).forEach((index) => lines.of(`${name}.touching`).bits(index));
+    lines.of(`${name}.within`).bits(scene.within(circle, gap).length);
+    lines.of(`${name}.in_box`).bits(scene.inBox(box).length);
     for (const neighbor of scene.nearest(circle, nearestCount)) {
-        lines.of("scene.nearest").bits(neighbor.index);
-        lines.of("scene.nearest").number(neighbor.gap);
+        lines.of(`${name}.nearest`).bits(neighbor.index);
+        lines.of(`${name}.nearest`).number(neighbor.gap);
     }
     const isQuestion =
         carom.circleIsValid(circle) && carom.circleIsValid({ center: move, radius: 0 });
     const hit = scene.sweep(circle, move) ?? noHit(isQuestion ? "miss" : "invalid");
-    lines.of("scene.sweep.index").bits(hit.index);
-    hashSweep(lines, "scene.sweep", hit.sweep);
+    lines.of(`${name}.sweep.index`).bits(hit.index);
+    hashSweep(lines, `${name}.sweep`, hit.sweep);
+    if (name === "scene") {
+        hashFan(lines, scene, circle, move);
+    }
 }
 
 function hashSets(vectors, carom, lines) {
@@ -284,6 +326,44 @@ function hashSets(vectors, carom, lines) {
     }
 }
 
+// Every third wall is removed; every fifth moves to where the one before it was; then as many come
+// anew.
+function editSet(scene, walls) {
+    const count = walls.length;
+    for (let i = 0; i < count; i += 3) {
+        scene.remove(i);
+    }
+    for (let i = 5; i < count; i += 5) {
+        if (i % 3 !== 0) {
+            scene.move(i, walls[i - 1]);
+        }
+    }
+    for (let i = 0; i < count; i += 3) {
+        scene.insert(walls[count - 1 - i]);
+    }
+}
+
+function hashEdits(vectors, carom, lines) {
+    const reader = new Reader(vectors);
+    const count = setCounts.at(-1);
+    for (let kind = 0; kind < vectors.set_kinds(); kind++) {
+        lines.start(vectors.set_name(kind));
+        vectors.set_make(kind, count);
+        const walls = Array.from({ length: count }, (_, i) => {
+            vectors.set_wall(i);
+            return reader.start().wall().asked;
+        });
+        const scene = carom.createDynamicScene(walls);
+        editSet(scene, walls);
+        vectors.set_edited(kind);
+        for (let i = 0; i < slowSetQuestions; i++) {
+            vectors.set_question();
+            hashSetQuestion(lines, carom, scene, reader, "dynamic_scene");
+        }
+        scene.free();
+    }
+}
+
 /** The hash of each "FUNCTION CLASS". */
 function goldenHashes(carom) {
     const vectors = loadVectors();
@@ -292,6 +372,7 @@ function goldenHashes(carom) {
     hashMotionCases(vectors, carom, lines);
     hashRuns(vectors, carom, lines);
     hashSets(vectors, carom, lines);
+    hashEdits(vectors, carom, lines);
     return lines.hashes();
 }
 

@@ -7,11 +7,14 @@ import test from "node:test";
 import { compile, load } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
-const sizeMax = 80000;
+const sizeMax = 160000;
 const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
 
-const calls = { sources: ["carom.c", "scenes.c", "moves.c"], imports: ["accept", "respond"] };
+const calls = {
+    sources: ["carom.c", "scenes.c", "moves.c", "moving.c", "dynamic.c"],
+    imports: ["accept", "respond"],
+};
 const modules = {
     "carom.wasm": calls, "carom-scalar.wasm": calls,
     "carom-classic.wasm": { sources: ["classic.c"], imports: [] },

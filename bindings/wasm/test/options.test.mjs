@@ -33,7 +33,7 @@ test("a misspelt option is refused, with the right one beside it", () => {
         [move({ walls: scene, maxcontacts: 3 }), "TypeError",
             'settings.maxcontacts: unknown, did you mean "maxContacts"?'],
         [move({ walls: scene, wind: a }), "TypeError",
-            /^settings\.wind: unknown, expected walls, filter, response, /],
+            /^settings\.wind: unknown, expected walls, movingWalls, filter, /],
         [() => carom.moveBatch(balls, 1, { wals: scene }), "TypeError",
             'settings.wals: unknown, did you mean "walls"?'],
         [() => carom.moveBall(ball, 1, { response: { kind: "bounce", restitutoin: 1 } }),

@@ -1,14 +1,15 @@
 // Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
-    line, load, pass, post, ray, scale, segment, slide, stop, sub, vec2,
+    line, load, moving, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
     Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, Depenetration, Extent, Feature, Filter, Impact, LoadOptions,
-    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, Neighbor, NumberArray,
-    Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit,
-    Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene, Extent,
+    FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
+    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
+    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
+    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -67,22 +68,38 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
         distance, text, passage.exit?.t, cast.distance, other];
 }
 
-function moving(carom: Carom, scene: Scene) {
+function movingWalls(carom: Carom, wall: MovingWall) {
+    const sweeps: Sweep[] = [
+        carom.sweepMoving(c, p, wall), carom.sweepMovingTo(c, p, wall, p, q, true),
+        carom.sweepMovingCircle(c, p, c, q),
+    ];
+    const yes: boolean = carom.movingWallIsValid(wall) &&
+        carom.pathIsClearOfMoving(c, p, wall, p, q);
+    return [sweeps, yes];
+}
+
+function balls(carom: Carom, scene: SceneQueries) {
     const ball: Ball = { center: p, radius: 1, velocity: q };
     const settings: MoveSettings = {
         walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
-        respond: ({ index, category, before }, which) =>
-            index + category + which > before.x ? pass() : stop(),
+        movingWalls: [moving(segment(p, q), p, q)], movingFilter: filter,
+        respond: ({ index, category, before, isMoving, wallVelocity }, which) =>
+            index + category + which > before.x - wallVelocity.x || isMoving ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind;
     const impacts: Impact[] = motion.impacts;
+    const legs: Leg[] = motion.legs;
+    const crush: Crush | null = motion.crushed;
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
     const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
+    const crowd: CrowdSettings = { walls: scene, ballRestitution: 0.5, ballFriction: 0.1,
+        inverseMasses: own };
+    const crowdSums: CrowdMotion = carom.moveCrowd(balls, 1, crowd, new Uint8Array(3));
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
-    return [motionKind, impacts, sums, depenetrate];
+    return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate];
 }
 
 function batches(carom: Carom, scene: Scene) {
@@ -100,6 +117,19 @@ function batches(carom: Carom, scene: Scene) {
     return [count, verdicts, pairs, touching.offsets, within.walls, hits.kind, hits.t];
 }
 
+function dynamic(carom: Carom) {
+    const scene: DynamicScene = carom.createDynamicScene(walls);
+    const id: number = scene.insert(post(p, 1));
+    scene.move(id, post(q, 1));
+    scene.setCategory(id, 2);
+    scene.moveMany(Uint32Array.of(id), [post(p, 1)]);
+    scene.remove(id);
+    const known: boolean = scene.has(id) && scene.ids().length === scene.count;
+    const queries: SceneQueries = scene;
+    scene.free();
+    return [known, queries];
+}
+
 function scenes(carom: Carom) {
     const scene: Scene = carom.createScene(walls);
     const found: Uint32Array[] = [
@@ -107,12 +137,14 @@ function scenes(carom: Carom) {
     ];
     const neighbors: Neighbor[] = scene.nearest(c, 3, filter);
     const hit: SceneHit | null = scene.sweep(c, p, cast) ?? scene.sweepAll(c, p, cast)[0] ?? null;
+    const moves: FanArrays = { x: new Float64Array(3), y: new Float64Array(3) };
+    const beams: SweepBatch = scene.fan(c, moves, cast);
     const whole: Box | undefined = scene.box;
     const wall: Wall = scene.wall(0);
     const some: boolean | number = scene.touches(c) || scene.countTouching(c) + scene.count;
     const opened: Scene = carom.openScene(scene.toBytes());
     scene.free();
-    return [found, neighbors, hit, whole, wall, some, opened];
+    return [found, neighbors, hit, beams, whole, wall, some, opened];
 }
 
 function tutorials(classic: Classic) {
@@ -138,7 +170,9 @@ export async function all(): Promise<unknown[]> {
     const error = { code: "freed" } as CaromError;
     const [wall, second] = walls;
     return [
-        wall && second && single(carom, wall, second, slide()), moving(carom, scene),
+        wall && second && single(carom, wall, second, slide()),
+        movingWalls(carom, moving(segment(p, q), p)),
+        balls(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
         error.code, error.wall, responses, meet,
     ];

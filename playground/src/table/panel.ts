@@ -48,6 +48,8 @@ const HINTS: Record<Tool, string> = {
     ball: "Tap to add a ball.",
     wall: "Drag from one end of the wall to the other. If new walls are thick, " +
         "a tap adds a round post.",
+    swing: "Drag a wall by its middle, and it slides back and forth; by an end, and it turns. " +
+        "Tap it, and it stands again.",
     erase: "Tap a wall to remove it.",
 };
 
@@ -59,6 +61,7 @@ function counters({ counts, walls, work }: PanelState): TemplateResult {
         ${counter("Contacts", wholeNumber(counts.contacts))}
         ${counter("Escapes", wholeNumber(counts.escapes), bad(counts.escapes))}
         ${counter("Overlaps", wholeNumber(counts.overlaps), bad(counts.overlaps))}
+        ${counts.crushed > 0 ? counter("Crushed", wholeNumber(counts.crushed)) : html``}
         ${counter("Time per frame", `${work.toFixed(1)} ms`)}
     </dl>
     <p class="note">Each frame is checked exactly: all balls for overlaps, and the paths of
@@ -165,7 +168,8 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
             name: "tool", label: "Pointer", value: state.tool,
             choices: [
                 { value: "shoot", label: "shoot" }, { value: "ball", label: "ball" },
-                { value: "wall", label: "wall" }, { value: "erase", label: "erase" },
+                { value: "wall", label: "wall" }, { value: "swing", label: "swing" },
+                { value: "erase", label: "erase" },
             ],
             change: actions.tool,
         })}
@@ -192,6 +196,7 @@ export function tablePanel(state: PanelState, actions: PanelActions): TemplateRe
                 some balls are checked, as many as the time allows. For the tutorial’s balls an
                 escape is a path on which the centre crosses a wall. Balls do not collide with each
                 other. A ball has at most 64 contacts per frame, or fewer if the time is short. The
-                rest of its frame is then dropped.</p>
+                rest of its frame is then dropped. A ball that a swinging wall leaves no place for
+                is counted as crushed and taken away.</p>
         </details>`;
 }

@@ -16,7 +16,8 @@ const FAR = 1e5;
 export function paintWalls(
     c: CanvasRenderingContext2D, view: View, walls: WallTable, scene: Scene,
 ): void {
-    const seen = scene.inBox(view.window());
+    // The scene may have more walls after these: those that swing.
+    const seen = scene.inBox(view.window()).filter((i) => i < walls.count);
     const width = seen.length > 20000 ? 1 : seen.length > 300 ? 2 : 3;
     c.lineCap = seen.length > 20000 ? "butt" : "round";
     c.lineWidth = width;

@@ -2,7 +2,7 @@
 // Layer: playground.
 import { numberIn, oneOf } from "../state_values.ts";
 
-export type Tool = "shoot" | "ball" | "wall" | "erase";
+export type Tool = "shoot" | "ball" | "wall" | "swing" | "erase";
 /** Edited walls stay in the page; the address only says that there were some. */
 const LEVELS = ["table", "demo", "own"] as const;
 export type LevelName = (typeof LEVELS)[number];

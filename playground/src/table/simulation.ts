@@ -4,12 +4,16 @@
 // time allows; at usual speeds it includes all of a thousand balls. All balls are checked for
 // overlaps after each frame. Layer: playground.
 import {
-    bounce, type Ball, type Carom, type ModuleArray, type MoveSettings, type Scene, type Vec2,
+    bounce, type Ball, type Carom, type Circle, type ContactRule, type ModuleArray,
+    type MoveSettings, type MovingWall, type Scene, type Vec2,
 } from "carom";
 import type { Classic } from "carom/classic";
+import { isClearOfMoving } from "../moving_check.ts";
 import type { BallTable, WallTable } from "../wall_file.ts";
 import { movePublished } from "./published.ts";
 import { Paths, checkWays } from "./path_check.ts";
+import { Swings, type Swing } from "./swings.ts";
+import { withWall } from "./walls.ts";
 
 export const BALLS_MAX = 20000;
 
@@ -30,6 +34,8 @@ export interface TableCounts {
     contacts: number;
     escapes: number;
     overlaps: number;
+    /** Balls that swinging walls left no place for; they were taken away. */
+    crushed: number;
     /** The number of balls whose paths were checked in the last frame. */
     watched: number;
 }
@@ -42,19 +48,28 @@ const MOVE_BUDGET_MS = 10;
 const CONTACTS_LEAST = 4;
 const CONTACTS_MOST = 64;
 
+/** The number of the kind "crushed". */
+const CRUSHED = 4;
+
 type Field = "x" | "y" | "radius" | "vx" | "vy";
 const FIELDS: readonly Field[] = ["x", "y", "radius", "vx", "vy"];
 
 export class TableSimulation {
     count = 0;
     state = new Uint8Array(BALLS_MAX);
+    /** The walls that stand. */
     scene: Scene;
+    readonly swings = new Swings();
 
     private readonly balls: Record<Field, ModuleArray<Float64Array>>;
     private readonly paths = new Paths();
     private contacts = 0;
     private escapes = 0;
     private overlaps = 0;
+    private crushed = 0;
+    /** The kinds of the motions of a frame, as numbers, and how many of them were crushed. */
+    private readonly kinds = new Uint8Array(BALLS_MAX);
+    private crushedNow = 0;
     private watched = 0;
     private watchFrom = 0;
     private watchNext = 200;
@@ -73,22 +88,27 @@ export class TableSimulation {
     counts(): TableCounts {
         return {
             balls: this.count, contacts: this.contacts, escapes: this.escapes,
-            overlaps: this.overlaps, watched: this.watched,
+            overlaps: this.overlaps, crushed: this.crushed, watched: this.watched,
         };
     }
 
     resetCounts(): void {
-        this.contacts = this.escapes = this.overlaps = 0;
+        this.contacts = this.escapes = this.overlaps = this.crushed = 0;
         this.state.fill(FREE);
     }
 
     // ---- walls and balls ----
 
-    /** Sets new walls. On failure the old ones stay, and this throws. */
-    setWalls(walls: WallTable): void {
-        const scene = this.carom.createScene(walls);
+    /**
+     * Sets new walls; `allStand` if those that swing are to stand where they are. On failure the
+     * old ones stay, and this throws.
+     */
+    setWalls(standing: WallTable, swings: readonly Swing[], allStand: boolean): void {
+        const scene = this.carom.createScene(
+            allStand ? this.swings.places(swings).reduce(withWall, standing) : standing);
         this.scene.free();
         this.scene = scene;
+        this.swings.set(swings);
     }
 
     ball(i: number): Ball {
@@ -150,13 +170,19 @@ export class TableSimulation {
         this.state[i] = this.state[this.count]!;
     }
 
+    /** True if the circle touches a wall that stands or swings. */
+    touches(circle: Circle, rule: ContactRule = "closed-disc"): boolean {
+        return this.scene.touches(circle, rule) ||
+            this.swings.now.some((wall) => this.carom.touches(circle, wall, rule));
+    }
+
     /** Moves balls out of walls that were added over them; removes those without space nearby. */
     settle(): { moved: number; removed: number } {
         const result = { moved: 0, removed: 0 };
         for (const i of this.overlapping().reverse()) {
             const ball = this.ball(i);
             const out = this.carom.depenetrate(ball, this.scene);
-            if (out.found) {
+            if (out.found && !this.touches({ ...ball, center: out.center }, "open-disc")) {
                 this.setBall(i, { ...ball, center: out.center });
                 result.moved++;
             } else {
@@ -167,17 +193,39 @@ export class TableSimulation {
         return result;
     }
 
-    /** The indices of balls that overlap a wall by any depth. */
+    /** The indices of balls that overlap a wall by any depth, rising. */
     private overlapping(): number[] {
+        const inSwings = this.overlappingSwings();
         if (this.scene.count === 0 || this.count === 0) {
-            return [];
+            return inSwings;
         }
         const { x, y, radius } = this.balls;
         const circles = { x, y, radius, count: this.count };
         const { offsets } = this.scene.touchingBatch(circles, "open-disc");
-        const found: number[] = [];
-        for (let i = 0; offsets[this.count]! > 0 && i < this.count; i++) {
+        if (offsets[this.count] === 0) {
+            return inSwings;
+        }
+        const found = new Set(inSwings);
+        for (let i = 0; i < this.count; i++) {
             if (offsets[i + 1]! > offsets[i]!) {
+                found.add(i);
+            }
+        }
+        return [...found].sort((p, q) => p - q);
+    }
+
+    private overlappingSwings(): number[] {
+        const found: number[] = [];
+        const { now } = this.swings;
+        const boxes = now.map((wall) => this.carom.wallBox(wall));
+        for (let i = 0; boxes.length > 0 && i < this.count; i++) {
+            const [x, y] = [this.x[i]!, this.y[i]!];
+            // Twice the radius is more than rounding can take away.
+            const reach = 2 * this.radius[i]!;
+            const inOne = boxes.some(({ min, max }, k) =>
+                x > min.x - reach && x < max.x + reach && y > min.y - reach && y < max.y + reach &&
+                this.carom.touches(this.ball(i), now[k]!, "open-disc"));
+            if (inOne) {
                 found.push(i);
             }
         }
@@ -186,19 +234,26 @@ export class TableSimulation {
 
     // ---- frames ----
 
-    moveSettings(rules: TableRules): MoveSettings {
+    /** For a frame in which the swings move so; by default they stand. */
+    moveSettings(rules: TableRules, movingWalls = this.swings.moves(0)): MoveSettings {
         return {
             walls: this.scene,
+            movingWalls,
             response: bounce(rules.restitution, rules.friction),
             gravity: rules.gravity,
             maxContacts: Math.round(this.contactsMost),
         };
     }
 
-    /** Simulates a frame of `time`. Only rules.published needs `classic`. */
-    step(time: number, rules: TableRules, classic?: Classic): void {
+    /**
+     * Simulates a frame of `time`, in which the swings move for `seconds`. Only rules.published
+     * needs `classic`; the swings stand then.
+     */
+    step(time: number, seconds: number, rules: TableRules, classic?: Classic): void {
+        const moves = this.swings.moves(rules.published ? 0 : seconds);
         if (this.count === 0 || (rules.published && classic === undefined)) {
             this.watched = 0;
+            this.moveSwings(moves, rules, seconds);
             return;
         }
         this.paths.clear();
@@ -206,10 +261,28 @@ export class TableSimulation {
         if (rules.published) {
             this.stepPublished(time, rules, classic!);
         } else {
-            this.stepExact(time, this.moveSettings(rules));
+            this.stepExact(time, this.moveSettings(rules, moves));
             this.planContacts(performance.now() - start);
         }
+        this.moveSwings(moves, rules, seconds);
+        this.removeCrushed();
         this.checkPlaces();
+    }
+
+    private moveSwings(moves: readonly MovingWall[], rules: TableRules, seconds: number): void {
+        this.swings.moved(moves, rules.published ? 0 : seconds);
+    }
+
+    /** Takes away balls without a place between a swing and another wall. */
+    private removeCrushed(): void {
+        for (let i = this.count - 1; this.crushedNow > 0 && i >= 0; i--) {
+            if (this.kinds[i] === CRUSHED) {
+                this.kinds[i] = 0;
+                this.removeBall(i);
+                this.crushed++;
+                this.crushedNow--;
+            }
+        }
     }
 
     private stepExact(time: number, settings: MoveSettings): void {
@@ -232,24 +305,34 @@ export class TableSimulation {
     private moveUnwatched(from: number, to: number, time: number, settings: MoveSettings): void {
         if (from < to) {
             const part = (field: Field) => this.balls[field].array.subarray(from, to);
-            this.contacts += this.carom.moveBatch({
+            const moved = this.carom.moveBatch({
                 x: part("x"), y: part("y"), radius: part("radius"), vx: part("vx"), vy: part("vy"),
-            }, time, settings).contacts;
+            }, time, settings, this.kinds.subarray(from, to));
+            this.contacts += moved.contacts;
+            this.crushedNow += moved.crushed;
         }
     }
 
     private moveWatched(i: number, time: number, settings: MoveSettings): void {
         const before = this.ball(i);
         const motion = this.carom.moveBall(before, time, settings);
+        const { movingWalls = [] } = settings;
         let at = motion.freed ?? before.center;
-        for (const place of motion.positions) {
-            this.paths.add(i, at, place, before.radius);
-            at = place;
+        for (const leg of motion.legs) {
+            this.paths.add(i, leg.from, leg.to, before.radius);
+            at = leg.to;
+            if (!isClearOfMoving(this.carom, movingWalls, leg, before.radius)) {
+                this.countEscape(i);
+            }
         }
         // The end is checked as it is drawn, independent of the reported positions.
         this.paths.add(i, at, motion.ball.center, before.radius);
         this.contacts += motion.contacts;
         this.setBall(i, motion.ball);
+        if (motion.kind === "crushed") {
+            this.kinds[i] = CRUSHED;
+            this.crushedNow++;
+        }
     }
 
     private planContacts(spent: number): void {
@@ -287,10 +370,12 @@ export class TableSimulation {
     }
 
     private checkGathered(centersOnly: boolean): void {
-        checkWays(this.carom, this.scene, this.paths, centersOnly, (i) => {
-            this.escapes++;
-            this.state[i] = ESCAPED;
-        });
+        checkWays(this.carom, this.scene, this.paths, centersOnly, (i) => this.countEscape(i));
+    }
+
+    private countEscape(i: number): void {
+        this.escapes++;
+        this.state[i] = ESCAPED;
     }
 
     /** Balls that are in a wall now and were not before count as overlaps. */

@@ -19,7 +19,8 @@ import { tablePanel, type PanelActions, type PanelState } from "./panel.ts";
 import { paintCross, paintDraft, paintShot, paintWalls, type Shot } from "./picture.ts";
 import { readSettings, writeSettings, type TableSettings, type Tool } from "./settings.ts";
 import { BALLS_MAX, TableSimulation, type TableRules } from "./simulation.ts";
-import { History, endsBox, radiusAmong, withWall, withoutWall } from "./walls.ts";
+import { paintSwings, swingOf, type Swing } from "./swings.ts";
+import { History, endsBox, radiusAmong, wallAt, withWall, withoutWall } from "./walls.ts";
 
 /** By the state of a ball: free, in a wall, escaped. */
 const COLORS: readonly Color[] = ["accent", "wrong-time", "crossing"];
@@ -36,6 +37,7 @@ class TableTab implements MountedTab {
     private settings: TableSettings = readSettings(new URLSearchParams());
     private level: Level = startLevel();
     private walls: WallTable = this.level.walls;
+    private swings: readonly Swing[] = [];
     /** The speed of the fastest ball, in units of the level per second. */
     private fastest = this.level.radius;
     private readonly simulation: TableSimulation;
@@ -58,6 +60,7 @@ class TableTab implements MountedTab {
     private selected = 0;
     private shot: Shot | undefined;
     private draft: Wall | undefined;
+    private draftSwing: Swing | undefined;
 
     constructor(host: HTMLElement, private readonly page: Page) {
         const { stage, side } = splitTab(host);
@@ -145,6 +148,7 @@ class TableTab implements MountedTab {
         if (isOther) {
             // Each method starts with zero counts and with all balls inside.
             const escaped = this.simulation.removeEscaped();
+            this.simulation.setWalls(this.walls, this.swings, settings.published);
             this.simulation.settle();
             this.simulation.resetCounts();
             this.clock.clear();
@@ -174,7 +178,7 @@ class TableTab implements MountedTab {
 
     private async goTo(name: "table" | "demo"): Promise<void> {
         const level = name === "demo" ? await gameLevel() : startLevel();
-        if (!this.replaceWalls(level.walls)) {
+        if (!this.replaceWalls(level.walls, [])) {
             return;
         }
         this.level = level;
@@ -198,17 +202,18 @@ class TableTab implements MountedTab {
     }
 
     /** False, with a message, if the module cannot hold them; then nothing has changed. */
-    private replaceWalls(walls: WallTable, isUndo = false): boolean {
+    private replaceWalls(walls: WallTable, swings = this.swings, isUndo = false): boolean {
         try {
-            this.simulation.setWalls(walls);
+            this.simulation.setWalls(walls, swings, this.settings.published);
         } catch (error) {
             this.page.say(`These walls can’t be used: ${reasonOf(error)}`, "error");
             return false;
         }
         if (!isUndo) {
-            this.history.keep(this.walls);
+            this.history.keep({ standing: this.walls, swings: this.swings });
         }
         this.walls = walls;
+        this.swings = swings;
         this.wallsVersion++;
         return true;
     }
@@ -224,8 +229,8 @@ class TableTab implements MountedTab {
     }
 
     private undo(): void {
-        const walls = this.history.back();
-        if (walls !== undefined && this.replaceWalls(walls, true)) {
+        const past = this.history.back();
+        if (past !== undefined && this.replaceWalls(past.standing, past.swings, true)) {
             this.settle();
         }
     }
@@ -238,7 +243,7 @@ class TableTab implements MountedTab {
         let added = 0;
         for (let tries = 0; added < count && tries < 100 * count; tries++) {
             const center = this.placeForBall(box);
-            if (this.simulation.scene.touches({ center, radius })) {
+            if (this.simulation.touches({ center, radius })) {
                 continue;
             }
             const turn = 2 * Math.PI * this.random();
@@ -340,7 +345,7 @@ class TableTab implements MountedTab {
     }
 
     private takeWalls(walls: WallTable): void {
-        if (!this.replaceWalls(walls)) {
+        if (!this.replaceWalls(walls, [])) {
             return;
         }
         this.simulation.clearBalls();
@@ -361,6 +366,9 @@ class TableTab implements MountedTab {
         if (this.tool === "wall") {
             return this.drawWall(at);
         }
+        if (this.tool === "swing") {
+            return this.drawSwing(at);
+        }
         const reach = (event.pointerType === "touch" ? REACH : REACH / 2) / this.view.scale;
         const ball = this.tool === "shoot" ? ballAt(this.simulation, at, reach) : undefined;
         return ball === undefined ? undefined : this.aim(ball);
@@ -370,6 +378,9 @@ class TableTab implements MountedTab {
     private press(at: Vec2): KeyDrag | undefined {
         if (this.tool === "wall") {
             return this.drawWall(at);
+        }
+        if (this.tool === "swing") {
+            return this.drawSwing(at);
         }
         if (this.tool === "shoot") {
             const ball = ballAt(this.simulation, at, Infinity);
@@ -422,15 +433,60 @@ class TableTab implements MountedTab {
         const radius = this.thickness * this.level.radius;
         if (this.tool === "wall" && radius > 0) {
             this.addWall({ a: at, b: at, radius });
-        } else if (this.tool === "erase") {
-            const [near] = this.simulation.scene.nearest({ center: at, radius: 0 });
-            if (near !== undefined && near.gap * this.view.scale < REACH) {
-                this.replaceWalls(withoutWall(this.walls, near.index));
-                this.showPanel();
-            }
+        } else if (this.tool === "erase" || this.tool === "swing") {
+            this.eraseOrStop(at);
         } else if (this.tool === "ball") {
             this.putBall(at);
         }
+    }
+
+    /** The wall that stands or swings near a point. */
+    private wallNear(at: Vec2): { index: number; swing?: Swing } | undefined {
+        const reach = REACH / this.view.scale;
+        const point = { center: at, radius: 0 };
+        const { now } = this.simulation.swings;
+        const swing = this.swings.find((_, i) =>
+            this.page.carom.within(point, now[i]!, reach));
+        if (swing !== undefined) {
+            return { index: -1, swing };
+        }
+        const [near] = this.simulation.scene.nearest(point);
+        return near !== undefined && near.gap < reach ? { index: near.index } : undefined;
+    }
+
+    /** A tap erases a wall, or lets one that swings stand where it is. */
+    private eraseOrStop(at: Vec2): void {
+        const near = this.wallNear(at);
+        if (near?.swing !== undefined) {
+            const wall = this.simulation.swings.now[this.swings.indexOf(near.swing)]!;
+            const others = this.swings.filter((other) => other !== near.swing);
+            const walls = this.tool === "swing" ? withWall(this.walls, wall) : this.walls;
+            this.replaceWalls(walls, others);
+        } else if (near !== undefined && this.tool === "erase") {
+            this.replaceWalls(withoutWall(this.walls, near.index));
+        }
+        this.showPanel();
+    }
+
+    private drawSwing(from: Vec2): KeyDrag | undefined {
+        const near = this.wallNear(from);
+        if (near === undefined || near.swing !== undefined) {
+            return undefined;
+        }
+        const wall = wallAt(this.walls, near.index);
+        return {
+            move: (to) => {
+                this.draftSwing = swingOf(this.page.carom, wall, from, to);
+            },
+            up: (_, cancelled) => {
+                const swing = this.draftSwing;
+                this.draftSwing = undefined;
+                if (!cancelled && swing !== undefined) {
+                    this.replaceWalls(withoutWall(this.walls, near.index), [...this.swings, swing]);
+                    this.showPanel();
+                }
+            },
+        };
     }
 
     private addWall(wall: Wall): void {
@@ -441,7 +497,7 @@ class TableTab implements MountedTab {
 
     private putBall(center: Vec2): void {
         const { radius } = this.level;
-        if (this.simulation.scene.touches({ center, radius }, "open-disc")) {
+        if (this.simulation.touches({ center, radius }, "open-disc")) {
             this.page.say("There is no room for a ball here: it would overlap a wall.");
             return;
         }
@@ -463,7 +519,7 @@ class TableTab implements MountedTab {
         const isAiming = this.shot !== undefined;
         if (!this.paused && !isAiming && this.clock.isDue(seconds)) {
             const time = (this.settings.speed * this.level.radius) / this.fastest / 60;
-            this.simulation.step(time, this.rules(), this.classic);
+            this.simulation.step(time, 1 / 60, this.rules(), this.classic);
         }
         const now = performance.now();
         if (now - this.shownAt > PANEL_EVERY_MS) {
@@ -476,6 +532,7 @@ class TableTab implements MountedTab {
         const { simulation } = this;
         this.painter.paint(view, context, String(this.wallsVersion),
             (c) => paintWalls(c, view, this.walls, simulation.scene), simulation, COLORS);
+        paintSwings(context, view, simulation.swings.now, this.draftSwing);
         if (this.shot !== undefined) {
             paintShot(context, view, this.shot);
         }
@@ -491,7 +548,8 @@ class TableTab implements MountedTab {
     private showPanel(): void {
         const state: PanelState = {
             settings: this.settings, tool: this.tool, counts: this.simulation.counts(),
-            walls: this.walls.count, paused: this.paused, canUndo: !this.history.isEmpty,
+            walls: this.walls.count + this.swings.length,
+            paused: this.paused, canUndo: !this.history.isEmpty,
             thickness: this.thickness, angle: this.angle, power: this.power,
             work: this.clock.median(), pasted: this.pasted,
             waiting: this.settings.published && this.classic === undefined,
@@ -509,7 +567,8 @@ class TableTab implements MountedTab {
         load: (files) => void this.load(files),
         paste: (text) => { this.pasted = text; },
         readPasted: () => void this.readText(this.pasted),
-        save: () => saveWalls(this.walls, "walls.csv"),
+        save: () => saveWalls(
+            this.simulation.swings.now.reduce(withWall, this.walls), "walls.csv"),
         addBalls: (count) => this.addBalls(count),
         clearBalls: () => { this.simulation.clearBalls(); this.showPanel(); },
         thickness: (value) => { this.thickness = value; this.showPanel(); },

@@ -1,6 +1,7 @@
 // The walls of the tab Table: an immutable list, and the history for undo. Layer: playground.
 import type { Box, Vec2, Wall } from "carom";
 import { EXTENTS, type WallTable } from "../wall_file.ts";
+import type { Swing } from "./swings.ts";
 
 export function wallAt(walls: WallTable, i: number): Wall {
     return {
@@ -83,23 +84,30 @@ export function radiusAmong(walls: WallTable): number {
 const BYTES_A_WALL = 41;
 const BYTES_KEPT = 200e6;
 
+/** Walls that stand and walls that swing. */
+export interface AllWalls {
+    readonly standing: WallTable;
+    readonly swings: readonly Swing[];
+}
+
 /** The earlier lists that fit into 200 MB, at least one. */
 export class History {
-    private readonly past: WallTable[] = [];
+    private readonly past: AllWalls[] = [];
 
     get isEmpty(): boolean {
         return this.past.length === 0;
     }
 
-    keep(walls: WallTable): void {
+    keep(walls: AllWalls): void {
         this.past.push(walls);
-        const size = () => this.past.reduce((sum, { count }) => sum + count * BYTES_A_WALL, 0);
+        const size = () =>
+            this.past.reduce((sum, { standing }) => sum + standing.count * BYTES_A_WALL, 0);
         while (this.past.length > 1 && size() > BYTES_KEPT) {
             this.past.shift();
         }
     }
 
-    back(): WallTable | undefined {
+    back(): AllWalls | undefined {
         return this.past.pop();
     }
 }

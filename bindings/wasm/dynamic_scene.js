@@ -1,0 +1,136 @@
+// Dynamic scenes: walls that are inserted, removed, moved and changed. Layer: bindings.
+import { checkedBits, checkedFlag, described } from "./checks.js";
+import { statusError } from "./errors.js";
+import { takeColumn } from "./memory.js";
+import { SceneQueries, owned, takeWalls } from "./scene.js";
+import { RESULT, SECOND, WALL, putWall } from "./shapes.js";
+
+const badWall = 2; // of carom_status
+
+/** A set of walls that changes, with an index over it. */
+export class DynamicScene extends SceneQueries {
+    #memory;
+
+    /** Owns the carom_dynamic_scene at `address`. */
+    constructor(memory, address) {
+        super(memory, address, memory.wasm.dynamic_destroy);
+        this.#memory = memory;
+    }
+
+    get [Symbol.toStringTag]() {
+        return "DynamicScene";
+    }
+
+    get count() {
+        return this.#memory.wasm.dynamic_count(this[owned]) >>> 0;
+    }
+
+    viewOf(address) {
+        return this.#memory.wasm.dynamic_view(address) >>> 0;
+    }
+
+    has(id) {
+        const at = this[owned];
+        return Number.isInteger(id) && id >= 0 && id < 2 ** 32 &&
+            this.#memory.wasm.dynamic_has(at, id) !== 0;
+    }
+
+    checkIndex(id) {
+        if (!this.has(id)) {
+            throw new RangeError(`id: expected the id of a wall, got ${described(id)}`);
+        }
+    }
+
+    ids() {
+        const at = this[owned], { count } = this;
+        return this.#memory.borrowing("the list of ids", (borrow) => {
+            const ids = borrow(count * 4);
+            this.#memory.wasm.dynamic_ids(at, ids, count);
+            return this.#memory.view(Uint32Array, ids, count).slice();
+        });
+    }
+
+    /** The address for an edit, which nothing may be asking about. */
+    #edited(what) {
+        const at = this[owned];
+        this.#memory.checkIdle(`${what}() of a scene`);
+        return at;
+    }
+
+    #put(wall) {
+        const { numbers } = this.#memory;
+        putWall(numbers, WALL, wall);
+        const { oneSided = false, category = 0 } = wall;
+        numbers[SECOND] = Number(checkedFlag(oneSided, "wall.oneSided"));
+        numbers[SECOND + 1] = checkedBits(category, "wall.category");
+    }
+
+    insert(wall) {
+        const at = this.#edited("insert");
+        this.#put(wall);
+        check(this.#memory.wasm.dynamic_insert(at), "insert");
+        return this.#memory.numbers[RESULT];
+    }
+
+    remove(id) {
+        const at = this.#edited("remove");
+        this.checkIndex(id);
+        this.#memory.wasm.dynamic_remove(at, id);
+    }
+
+    move(id, wall) {
+        const at = this.#edited("move");
+        this.checkIndex(id);
+        this.#put(wall);
+        check(this.#memory.wasm.dynamic_move(at, id), "move");
+    }
+
+    moveMany(ids, walls) {
+        const at = this.#edited("moveMany");
+        const memory = this.#memory;
+        const taken = takeWalls(memory, walls);
+        const column = takeColumn(memory, ids, Uint32Array, taken.count, "ids");
+        memory.borrowing("walls that move", (borrow) => {
+            const idsAt = column.lend(borrow);
+            this.#checkIds(memory.view(Uint32Array, idsAt, taken.count));
+            taken.lend(borrow);
+            const status = memory.wasm.dynamic_move_many(at, idsAt);
+            check(status, "moveMany", memory.numbers[RESULT]);
+        });
+    }
+
+    #checkIds(ids) {
+        ids.forEach((id, i) => {
+            if (!this.has(id)) {
+                throw new RangeError(`ids[${i}]: expected the id of a wall, got ${id}`);
+            }
+        });
+        if (new Set(ids).size < ids.length) {
+            throw new RangeError("ids: expected each id once");
+        }
+    }
+
+    setCategory(id, category) {
+        const at = this.#edited("setCategory");
+        this.checkIndex(id);
+        const bits = checkedBits(category, "category");
+        check(this.#memory.wasm.dynamic_set_category(at, id, bits), "setCategory");
+    }
+}
+
+function check(status, call, wall) {
+    if (status !== 0) {
+        throw statusError(status, call, status === badWall ? wall : undefined);
+    }
+}
+
+export function createDynamicScene(memory, walls = []) {
+    const { lend } = takeWalls(memory, walls);
+    const status = memory.borrowing("a dynamic scene", (borrow) => {
+        lend(borrow);
+        return memory.wasm.dynamic_create();
+    });
+    const answer = memory.numbers[RESULT];
+    check(status, "createDynamicScene", answer);
+    return new DynamicScene(memory, answer);
+}

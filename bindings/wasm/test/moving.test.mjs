@@ -1,0 +1,172 @@
+// Walls that move: sweeps, clear paths, what is refused. Layer: tests of bindings.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import {
+    bounce, capsule, circle, line, load, moving, pass, post, segment, slide, vec2,
+} from "../carom.js";
+
+const carom = await load();
+const ball = circle(0, 10, 1);
+const floor = segment(vec2(-9, 0), vec2(9, 0));
+const still = vec2(0, 0);
+
+test("a lift meets a ball that waits, and one that falls", () => {
+    const lift = moving(floor, vec2(0, 18));
+    assert.deepEqual(lift.bMove, vec2(0, 18));
+    const waits = carom.sweepMoving(ball, still, lift);
+    assert.deepEqual(waits, {
+        kind: "hit", feature: "side", t: 0.5, center: vec2(0, 10), point: vec2(0, 9),
+        normal: vec2(0, 1),
+    });
+    const falls = carom.sweepMoving(ball, vec2(0, -18), lift);
+    assert.deepEqual([falls.kind, falls.t, falls.point], ["hit", 0.25, vec2(0, 4.5)]);
+    assert.equal(carom.sweepMoving(ball, vec2(0, 18), lift).kind, "miss");
+    assert.deepEqual(
+        carom.sweepMovingTo(ball, vec2(0, 10), floor, vec2(-9, 18), vec2(9, 18)), waits);
+});
+
+test("a wall at rest is that of sweep", () => {
+    const move = vec2(3, -20), wall = capsule(vec2(-5, 1), vec2(7, 2), 0.5);
+    assert.deepEqual(carom.sweepMoving(ball, move, moving(wall, still)),
+        carom.sweep(ball, move, wall));
+});
+
+test("a door that turns is grazed, and hit", () => {
+    // It turns from straight down to straight up through a ball to its right.
+    const door = moving(segment(vec2(0, 0), vec2(0, -8)), still, vec2(0, 16));
+    const beside = circle(1, 4, 1);
+    const swept = carom.sweepMoving(beside, still, door);
+    assert.equal(swept.kind, "graze");
+    assert.equal(carom.sweepMoving(beside, still, door, true).kind, "miss");
+    assert.equal(carom.pathIsClearOfMoving(beside, vec2(1, 4), door, vec2(0, 0), vec2(0, 8)), true);
+    const turning = moving(segment(vec2(0, 0), vec2(8, 0)), still, vec2(-8, 8));
+    const hit = carom.sweepMoving(circle(3, 3, 0.5), still, turning);
+    assert.equal(hit.kind, "hit");
+    assert.equal(hit.feature, "side");
+    assert.ok(hit.t > 0.3 && hit.t < 0.5, String(hit.t));
+    assert.equal(carom.pathIsClearOfMoving(
+        circle(3, 3, 0.5), vec2(3, 3), floor, vec2(0, 0), vec2(0, 8)), false);
+});
+
+test("two circles that move", () => {
+    const meet =
+        carom.sweepMovingCircle(circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), vec2(-8, 0));
+    assert.deepEqual([meet.kind, meet.t, meet.center], ["hit", 0.5, vec2(4, 0)]);
+    assert.equal(carom.sweepMovingCircle(
+        circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), vec2(8, 0)).kind, "miss");
+});
+
+test("valid and invalid ones", () => {
+    assert.equal(carom.movingWallIsValid(moving(floor, vec2(1, 2), vec2(3, 4))), true);
+    assert.equal(carom.movingWallIsValid(moving(floor, vec2(NaN, 2))), false);
+    const endless = line(vec2(0, 0), vec2(1, 0));
+    assert.equal(carom.movingWallIsValid(moving(endless, vec2(1, 2))), true);
+    assert.equal(carom.movingWallIsValid(moving(endless, vec2(1, 2), vec2(1, 3))), false);
+    assert.equal(carom.sweepMoving(ball, vec2(Infinity, 0), moving(floor, still)).kind, "invalid");
+});
+
+test("what is missing is named", () => {
+    const places = [
+        [() => carom.sweepMoving(ball, still, floor),
+            /^wall\.aMove: expected \{ x, y \}, got undefined$/],
+        [() => carom.sweepMoving(ball, still, { ...floor, aMove: still }), /^wall\.bMove: /],
+        [() => carom.sweepMoving(ball, undefined, moving(floor, still)), /^move: /],
+        [() => carom.sweepMoving(ball, still, moving(floor, still), 1), /^hitsOnly: /],
+        [() => carom.sweepMovingTo(ball, still, floor, still), /^bTo: /],
+        [() => carom.pathIsClearOfMoving(ball, still, floor), /^aTo: /],
+        [() => carom.sweepMovingCircle(ball, still, {}, still), /^other\.center: /],
+        [() => carom.sweepMovingCircle(ball, still, post(still, 1), still), /^other\.center: /],
+    ];
+    for (const [call, message] of places) {
+        assert.throws(call, { name: "TypeError", message });
+    }
+});
+
+// ---- balls among moving walls ----
+
+const waiting = { ...circle(0, 4, 1), velocity: vec2(0, 0) };
+
+test("a lift takes a ball along, and hits one that falls", () => {
+    const lift = moving(floor, vec2(0, 8));
+    const carried = carom.moveBall(waiting, 1, { movingWalls: [lift], response: slide() });
+    assert.equal(carried.kind, "moved");
+    assert.ok(carried.ball.center.y >= 9 && carried.ball.center.y < 9.001);
+    assert.deepEqual(carried.ball.velocity, vec2(0, 8));
+    const [impact] = carried.impacts;
+    assert.deepEqual([impact.index, impact.isMoving, impact.wallVelocity, impact.time],
+        [0, true, vec2(0, 8), 0.375]);
+    const { legs } = carried;
+    assert.deepEqual([legs[0].start, legs.at(-1).end], [0, 1]);
+    legs.slice(1).forEach((leg, i) => {
+        assert.deepEqual([leg.from, leg.start], [legs[i].to, legs[i].end]);
+    });
+    const falls = { ...waiting, velocity: vec2(0, -4) };
+    const bounced = carom.moveBall(falls, 1, { movingWalls: [lift], response: bounce(1) });
+    assert.deepEqual(bounced.ball.velocity, vec2(0, 20), "the speed of the wall counts twice");
+});
+
+test("a wall without a place behind the ball crushes it, and says so", () => {
+    const ceiling = segment(vec2(-9, 6), vec2(9, 6));
+    const crushed = carom.moveBall(waiting, 1, {
+        walls: [ceiling], movingWalls: [moving(floor, vec2(0, 5))], response: slide(),
+    });
+    assert.equal(crushed.kind, "crushed");
+    assert.deepEqual(crushed.crushed.by.map(({ isMoving }) => isMoving), [true, false]);
+    assert.ok(crushed.crushed.time >= 0.7 && crushed.crushed.time <= 0.8);
+    assert.equal(crushed.overlapped, null);
+});
+
+test("a flipper throws a ball, and responses and filters know it", () => {
+    const flipper = { ...moving(capsule(vec2(0, 0), vec2(10, 0), 0.5), vec2(0, 0), vec2(0, 6)),
+        category: 4 };
+    const ball = { ...circle(8, 1.6, 1), velocity: vec2(0, 0) };
+    const settings = { movingWalls: [flipper] };
+    const thrown = carom.moveBall(ball, 0.1, settings);
+    assert.ok(thrown.ball.velocity.y > 60, String(thrown.ball.velocity.y));
+    const asked = [];
+    const passed = carom.moveBall(ball, 0.1, {
+        ...settings,
+        respond: (contact) => {
+            asked.push([contact.index, contact.category, contact.isMoving]);
+            return pass();
+        },
+    });
+    assert.deepEqual(asked, [[0, 4, true]]);
+    assert.deepEqual(passed.ball.center, vec2(8, 1.6));
+    for (const movingFilter of [{ mask: 3 }, { accept: (index) => index !== 0 }]) {
+        const left = carom.moveBall(ball, 0.1, { ...settings, movingFilter });
+        assert.equal(left.contacts, 0);
+    }
+    const kept = carom.moveBall(ball, 0.1,
+        { ...settings, filter: { mask: 3, accept: () => false } });
+    assert.equal(kept.contacts, 1, "the filter of walls at rest is another");
+});
+
+test("a batch of balls counts those that are crushed", () => {
+    const column = (...values) => Float64Array.from(values);
+    const balls = { x: column(0, 0), y: column(4, 40), radius: column(1, 1), vx: column(0, 0),
+        vy: column(0, 0) };
+    const kinds = new Uint8Array(2);
+    const sums = carom.moveBatch(balls, 1, {
+        walls: [segment(vec2(-9, 6), vec2(9, 6))], movingWalls: [moving(floor, vec2(0, 5))],
+    }, kinds);
+    assert.equal(sums.crushed, 1);
+    assert.deepEqual([...kinds], [4, 1]);
+});
+
+test("what is no moving wall is named", () => {
+    const move = (movingWalls) => () => carom.moveBall(waiting, 1, { movingWalls });
+    const places = [
+        [move(floor), /^settings\.movingWalls: expected an array of moving walls, got an object$/],
+        [move([floor]), /^settings\.movingWalls\[0\]\.aMove: /],
+        [move([moving(floor, still), { ...floor, aMove: still }]),
+            /^settings\.movingWalls\[1\]\.bMove: /],
+        [move([{ a: still, b: still, aMove: still, bMove: still, raduis: 1 }]),
+            /^settings\.movingWalls\[0\]\.raduis: unknown, did you mean "radius"\?$/],
+        [() => carom.moveBall(waiting, 1, { movingWall: [] }), /did you mean "movingWalls"/],
+    ];
+    for (const [call, message] of places) {
+        assert.throws(call, { name: "TypeError", message });
+    }
+});
