@@ -32,8 +32,9 @@ typedef struct carom_ball_impact {
 typedef struct carom_crowd_settings {
     /// How a ball moves among the walls: wall source, filter, response at walls, gravity, the
     /// maximum number of contacts per ball and frame, and callbacks. Contacts with balls count as
-    /// contacts. The indices of the walls must be below SIZE_MAX - (number of balls). `on_impact`
-    /// and `respond` are not called for balls. The callbacks must not change the balls.
+    /// contacts. The indices of the walls must be below SIZE_MAX / 2 - (number of balls).
+    /// `on_impact` and `respond` are not called for balls. The callbacks must not change the balls.
+    /// Moving walls are not supported: settings with a source of them are invalid.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;

@@ -19,13 +19,16 @@ enum { CONTACTS_MAX = 64, SINGLE_MAX = 8 };
 
 // ---- the mover among posts ----
 
-// Posts have the indices from here on, by slot.
+// Posts have the indices below POSTS_END, by slot. The mover uses the highest bit of an index for
+// moving walls.
+#define POSTS_END (SIZE_MAX / 2)
+
 static size_t first_post(const crowd *c) {
-    return SIZE_MAX - c->count;
+    return POSTS_END - c->count;
 }
 
 static bool is_post(const crowd *c, size_t index) {
-    return index >= first_post(c) && index < SIZE_MAX;
+    return index >= first_post(c) && index < POSTS_END;
 }
 
 // False if the callback has ended the query.

@@ -233,7 +233,7 @@ static bool is_valid(double time, const carom_crowd_settings *settings) {
     const carom_move_settings *m = &settings->move;
     return time >= 0.0 && time <= DBL_MAX && carom_response_is_valid(m->response) &&
            m->response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(m->gravity) &&
-           m->max_contacts >= 0 &&
+           m->max_contacts >= 0 && m->moving_walls.query == NULL &&
            carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
 }
 

@@ -72,7 +72,7 @@ CAROM_INLINE void set_relative_move(sweep_vectors *k, const swept_query *c) {
     const wide_move y = relative_move(c->move.y, c->circle.center.y, c->wall_move.y, c->wall.a.y);
     k->v = carom_vec2_make(x.hi, y.hi);
     // Infinite if unknown, which is not safe.
-    k->v_size = x.is_known & y.is_known ? size_of(k->v) : HUGE_VAL;
+    k->v_size = (x.is_known & y.is_known) ? size_of(k->v) : HUGE_VAL;
 }
 
 CAROM_INLINE sweep_vectors sweep_vectors_of(const swept_query *c) {
