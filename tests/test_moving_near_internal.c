@@ -141,6 +141,36 @@ static void test_points_at_the_end(void **state) {
     assert_true(blocked > 100 && clear > 100);
 }
 
+// Within the frame, too, a place is clear only of the wall where it is, rounded, and as an observer
+// on the wall sees it. One-sided walls count if the point is on their left in both.
+static void test_points_within_the_frame(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 47, 0);
+    int blocked_there = 0, blocked_seen = 0, clear = 0;
+    for (int i = 0; i < 100000; i++) {
+        const double y = random_between(&g, 0, 1), by = random_between(&g, 0, 4);
+        const double clock = random_between(&g, 0, 1);
+        carom_moving_wall wall[1] = {rising(y, by)};
+        const double there = carom_moving_wall_at(wall[0], clock).a.y;
+        const double end = nudged(there, random_int(&g, -2, 2));
+        const bool is_above = end > there, is_seen_above = end - clock * by > y;
+        fixture f;
+        look(&f, NULL, 0, wall, 1, carom_circle_make(vec(0, 9), 0), vec(0, end));
+        const bool is_clear = carom_moving_is_clear(&f.near, vec(0, end), clock, clock);
+        assert_true(is_clear == (is_above && is_seen_above));
+        blocked_there += !is_above && is_seen_above;
+        blocked_seen += is_above && !is_seen_above;
+        clear += is_clear;
+        wall[0].wall.one_sided = true;
+        look(&f, NULL, 0, wall, 1, carom_circle_make(vec(0, end), 0), vec(0, end));
+        f.moving.from = clock;
+        f.moving.is_complete = false;
+        assert_true(carom_moving_is_clear(&f.near, vec(0, -9), 1.0, clock) ==
+                    !(is_above && is_seen_above));
+    }
+    assert_true(blocked_there > 100 && blocked_seen > 100 && clear > 100);
+}
+
 // A filter and a sensor; one-sided walls.
 static bool accepts_none(void *context, size_t index, carom_wall wall) {
     (void)context;
@@ -239,6 +269,7 @@ int main(void) {
         cmocka_unit_test(test_many_walls),
         cmocka_unit_test(test_invalid_walls),
         cmocka_unit_test(test_points_at_the_end),
+        cmocka_unit_test(test_points_within_the_frame),
         cmocka_unit_test(test_walls_that_do_not_count),
         cmocka_unit_test(test_blockers),
         cmocka_unit_test(test_boxes),

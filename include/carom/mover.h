@@ -61,8 +61,9 @@ typedef struct carom_impact {
 /// A straight leg of the path of a ball.
 typedef struct carom_leg {
     carom_vec2 from, to;
-    /// The fractions of the frame at both ends. The moving walls are at carom_moving_wall_at of
-    /// these fractions, and their ends go straight in between.
+    /// The fractions of the frame at both ends. At both, no moving wall that blocks the ball
+    /// overlaps it where carom_moving_wall_at is at this fraction. moving_wall_source.h says how
+    /// walls move in between.
     double start, end;
 } carom_leg;
 

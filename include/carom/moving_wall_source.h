@@ -2,13 +2,14 @@
 //
 // The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
 // W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At both ends of the frame every
-// wall is exactly there.
-// - A wall that turns is exactly there whenever a ball changes its direction, too, and its ends
-//   move straight in between. Ends that are equal and have equal moves stay equal, so chains of
-//   walls that turn stay closed.
-// - A wall that moves as a whole (a_move = b_move) is at rest for a ball that is seen at
-//   p - t a_move, rounded, and moves straight in between. So such walls stay exactly as they are
-//   relative to each other if their moves are equal, and they cost no more than walls at rest.
+// wall is exactly there. carom_ball_move divides a frame into legs, on which the ball moves
+// straight (carom_leg). At both ends of a leg, no wall that blocks the ball overlaps it at W(t).
+// Within a leg from p at the fraction s to q at t:
+// - The ends of a wall that turns move straight from W(s) to W(t). Ends that are equal and have
+//   equal moves stay equal, so chains of walls that turn stay closed.
+// - A wall that moves as a whole (a_move = b_move) is at rest for an observer on it, who sees the
+//   ball move straight from p - s a_move to q - t a_move, both rounded. So such walls stay exactly
+//   as they are relative to each other if their moves are equal.
 // Both are within two roundings of the true straight motion. Layer: moving wall source.
 #ifndef CAROM_MOVING_WALL_SOURCE_H
 #define CAROM_MOVING_WALL_SOURCE_H

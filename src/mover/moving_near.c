@@ -20,31 +20,36 @@ static carom_vec2 seen_from(const carom_moving_wall *wall, carom_vec2 p, double 
     return carom_vec2_sub(p, carom_vec2_scale(wall->a_move, clock));
 }
 
+static bool is_left_of(carom_wall wall, carom_vec2 center, double radius) {
+    return carom_wall_side(wall, center) > 0 &&
+           !carom_circle_overlaps(carom_circle_make(center, radius), wall);
+}
+
 // True if the wall can stop the circle from the start of the piece on. A wall that ends beyond the
-// range of double is invalid.
+// range of double is invalid. A one-sided wall that moves as a whole stops circles that are on its
+// left both where the wall is and where an observer on it sees them.
 static bool is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
     if (!carom_moving_wall_is_valid(*wall) ||
         !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
         return false;
     const double clock = near->moving->from;
-    carom_wall at = carom_moving_wall_at(*wall, clock);
+    const carom_wall at = carom_moving_wall_at(*wall, clock);
     if (at.one_sided) {
-        carom_circle circle = near->circle;
-        const bool is_whole = carom_moves_as_a_whole(*wall);
-        const carom_wall here = is_whole ? wall->wall : at;
-        if (is_whole)
-            circle.center = seen_from(wall, circle.center, clock);
-        if (!(carom_wall_side(here, circle.center) > 0 && !carom_circle_overlaps(circle, here)))
+        const carom_circle circle = near->circle;
+        if (!is_left_of(at, circle.center, circle.radius) ||
+            (carom_moves_as_a_whole(*wall) &&
+             !is_left_of(wall->wall, seen_from(wall, circle.center, clock), circle.radius)))
             return false;
     }
     return carom_moving_considers(near, index, at);
 }
 
-// True if a place at the end of the frame is not beyond the wall that the next frame starts with,
-// which is rounded. `seen` is where an observer on the wall sees the place.
-static bool ends_clear(const near_walls *near, carom_vec2 place, carom_vec2 seen,
+// True if a place is not beyond the wall at the fraction `clock` of the frame, where the wall is
+// rounded. `seen` is where an observer on the wall sees the place. At the end of the frame, the
+// next frame starts with this wall.
+static bool ends_clear(const near_walls *near, carom_vec2 place, carom_vec2 seen, double clock,
                        const carom_moving_wall *wall) {
-    const carom_wall end = carom_moving_wall_at(*wall, 1.0);
+    const carom_wall end = carom_moving_wall_at(*wall, clock);
     const double radius = near->circle.radius;
     if (carom_circle_overlaps(carom_circle_make(place, radius), end))
         return false;
@@ -66,7 +71,7 @@ static bool is_clear_of(const near_walls *near, carom_vec2 place, double clock,
     return is_finite(center) && is_finite(seen) &&
            carom_circle_path_is_clear(carom_circle_make(center, near->circle.radius), seen,
                                       wall->wall) &&
-           (clock < 1.0 || ends_clear(near, place, seen, wall));
+           ends_clear(near, place, seen, clock, wall);
 }
 
 // Every finite double is at most that far.

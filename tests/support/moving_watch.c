@@ -121,18 +121,17 @@ static void check_leg(moving_watch *w, int i) {
             continue;
         const carom_wall from = carom_moving_wall_at(m, leg->start);
         const carom_wall to = carom_moving_wall_at(m, leg->end);
-        if (same_point(m.a_move, m.b_move)) {
-            // Seen from the wall, it is at rest.
-            const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
-            if (!is_solid(seen, m.wall))
-                continue;
-            if (!carom_circle_path_is_clear(seen, seen_from(m, leg->to, leg->end), m.wall))
-                break_at(w, "no wall that moves as a whole is passed", i, k, true);
-        } else if (!is_solid(c, from)) {
+        // Seen from a wall that moves as a whole, the wall is at rest.
+        const bool is_whole = same_point(m.a_move, m.b_move);
+        const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
+        if (!is_solid(c, from) || (is_whole && !is_solid(seen, m.wall)))
             continue;
-        } else if (!carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b)) {
-            break_at(w, "no wall that turns is passed", i, k, true);
-        }
+        const carom_circle end = {leg->to, c.radius};
+        if (overlaps(c, from) || overlaps(end, to))
+            break_at(w, "no moving wall overlaps an end of a leg", i, k, true);
+        if (is_whole ? !carom_circle_path_is_clear(seen, seen_from(m, leg->to, leg->end), m.wall)
+                     : !carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b))
+            break_at(w, "no moving wall is passed", i, k, true);
         sample_leg(w, i, k, from, to);
     }
 }
