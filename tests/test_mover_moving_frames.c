@@ -1,5 +1,7 @@
 // The mover among moving walls: responses, filters, unusual input, and random frames. Every leg is
 // checked (tests/support/moving_watch.h). Layer: tests.
+#include <string.h>
+
 #include "moving_world.h"
 
 // ---- responses, filters, unusual input ----
@@ -324,6 +326,141 @@ static void test_random_frames(void **state) {
            w.watch.time_lost / w.watch.time_all);
 }
 
+// ---- no moving wall near ----
+
+// A source that answers, with no wall.
+static void query_nothing(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                          void *context) {
+    (void)source;
+    (void)path;
+    (void)callback;
+    (void)context;
+}
+
+static carom_response respond_at_random(void *context, const carom_impact *contact) {
+    (void)context;
+    random_source g = random_start(case_seed(), 49, contact->index);
+    return random_one_in(&g, 4) ? carom_pass() : random_response(&g);
+}
+
+static bool same_bits(const void *p, const void *q, size_t size) {
+    return memcmp(p, q, size) == 0;
+}
+
+static bool same_impact(const carom_impact *p, const carom_impact *q) {
+    return p->index == q->index && p->feature == q->feature && !p->is_moving && !q->is_moving &&
+           same_bits(&p->time, &q->time, sizeof p->time) &&
+           same_bits(&p->center, &q->center, sizeof p->center) &&
+           same_bits(&p->point, &q->point, sizeof p->point) &&
+           same_bits(&p->normal, &q->normal, sizeof p->normal) &&
+           same_bits(&p->before, &q->before, sizeof p->before) &&
+           same_bits(&p->after, &q->after, sizeof p->after);
+}
+
+static bool same_motion(const carom_motion *p, const carom_motion *q) {
+    return p->kind == q->kind && p->contacts == q->contacts && p->clamped == q->clamped &&
+           p->overlapped == q->overlapped && same_bits(&p->ball, &q->ball, sizeof p->ball) &&
+           same_bits(&p->lost, &q->lost, sizeof p->lost) &&
+           same_bits(&p->freed, &q->freed, sizeof p->freed);
+}
+
+// Another world of walls at rest, some with a narrow wedge, and other settings.
+static carom_ball start_random_frame(random_source *g) {
+    w.still_list.count = 0;
+    for (int k = random_int(g, 0, 16); k > 0; k--)
+        add_still(random_wall(g));
+    if (random_one_in(g, 4)) {
+        const carom_vec2 p = random_vec(g, 8);
+        add_still(carom_segment(p, carom_vec2_add(p, vec(8, 0))));
+        add_still(carom_segment(p, carom_vec2_add(p, vec(8, random_log(g, -16, 0)))));
+    }
+    carom_move_settings *s = &w.watch.mover;
+    s->response = random_response(g);
+    s->respond = random_one_in(g, 3) ? respond_at_random : NULL;
+    s->gravity = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, 20);
+    s->max_contacts = random_one_in(g, 4) ? random_int(g, 1, 4) : 0;
+    const carom_ball ball = {random_vec(g, 8), random_one_in(g, 16) ? 0 : random_log(g, -6, 1),
+                             random_vec(g, random_log(g, -6, 8))};
+    return ball;
+}
+
+static carom_motion move_among(carom_moving_wall_source moving, carom_ball ball, double time) {
+    w.watch.mover.moving_walls = moving;
+    w.watch.mover.context = &w.watch;
+    w.watch.impact_count = w.watch.leg_count = 0;
+    return carom_ball_move(ball, time, &w.watch.mover);
+}
+
+static void assert_legs_cover(double time, carom_motion_kind kind) {
+    const carom_leg *legs = w.watch.legs;
+    const int count = w.watch.leg_count;
+    if (time == 0 || kind == CAROM_MOTION_KIND_STUCK || count > MOVING_WATCH_LEGS_MAX)
+        return;
+    assert_true(count > 0 && legs[0].start == 0 && legs[count - 1].end == 1);
+    for (int n = 1; n < count; n++)
+        assert_true(legs[n].start == legs[n - 1].end &&
+                    same_bits(&legs[n].from, &legs[n - 1].to, sizeof legs[n].from));
+}
+
+// With no moving wall near, the bits are those without a source of moving walls: of a source that
+// reports nothing, of a wall far off, and of walls that the filter leaves out.
+static void test_no_moving_wall_near(void **state) {
+    (void)state;
+    static carom_impact impacts[MOVING_WATCH_IMPACTS_MAX];
+    long contacts = 0, lost = 0, freed = 0;
+    start(carom_slide(), vec(0, 0));
+    const carom_moving_wall_source list = w.watch.mover.moving_walls, none = {NULL, NULL};
+    const carom_moving_wall_source sources[] = {{query_nothing, NULL}, list, list};
+    carom_filter filter = carom_filter_default();
+    filter.mask = 0;
+    add_moving(carom_moving_wall_translating(carom_segment(vec(0, 1e9), vec(1, 1e9)), vec(1, 0)));
+    add_moving(floor_moving(0, 1));
+    for (long i = 0; i < 2 * case_count(500); i++) {
+        random_source g = random_start(case_seed(), 48, (uint64_t)i);
+        const carom_ball ball = start_random_frame(&g);
+        const double time = random_one_in(&g, 16) ? 0 : random_log(&g, -8, 1);
+        const carom_motion alone = move_among(none, ball, time);
+        const int count = w.watch.impact_count;
+        memcpy(impacts, w.watch.impacts, sizeof impacts);
+        for (int k = 0; k < 3; k++) {
+            w.moving_list.count = k == 2 ? 2 : 1;
+            w.watch.mover.moving_filter = k == 2 ? &filter : NULL;
+            const carom_motion m = move_among(sources[k], ball, time);
+            assert_true(same_motion(&m, &alone));
+            assert_int_equal(w.watch.impact_count, count);
+            for (int n = 0; n < count && n < MOVING_WATCH_IMPACTS_MAX; n++)
+                assert_true(same_impact(&w.watch.impacts[n], &impacts[n]));
+            assert_legs_cover(time, m.kind);
+        }
+        contacts += alone.contacts;
+        lost += alone.lost > 0;
+        freed += alone.kind == CAROM_MOTION_KIND_FREED;
+    }
+    assert_true(contacts > 100 && lost > 20 && freed > 20);
+}
+
+// A ball that no moving wall was near does not stay for one that reaches it later: it comes through
+// a one-sided wall from behind, stops, and the wall catches up with it.
+static void test_stays_until_reached(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        start(k == 0 ? carom_stop() : carom_bounce(0.5, 0), vec(0, 0));
+        w.watch.mover.max_contacts = 1;
+        carom_wall gate = carom_segment(vec(0, 5), vec(0, -5));
+        gate.one_sided = true;
+        add_moving(carom_moving_wall_translating(gate, vec(4, 0)));
+        add_still(carom_segment(vec(4.625, -5), vec(4.625, 5)));
+        carom_motion m = move(ball_at(-3, 0, 0.5, 8, 0), 1);
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_CRUSHED);
+        assert_true(m.crushed_by[0].is_moving && !m.crushed_by[1].is_moving && m.contacts == 1);
+        // A shorter way of the wall leaves the ball its place.
+        w.moving[0].a_move.x = w.moving[0].b_move.x = 3.5;
+        m = move(ball_at(-3, 0, 0.5, 8, 0), 1);
+        assert_true(m.kind == CAROM_MOTION_KIND_MOVED && is_near(m.ball.center, 4.125, 0, 1e-14));
+        assert_true(k == 0 ? m.lost == 0 : fabs(m.lost - 0.109375) < 1e-14);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_responses),
@@ -336,6 +473,8 @@ int main(void) {
         cmocka_unit_test(test_few_contacts),
         cmocka_unit_test(test_turning),
         cmocka_unit_test(test_random_frames),
+        cmocka_unit_test(test_no_moving_wall_near),
+        cmocka_unit_test(test_stays_until_reached),
     };
     return cmocka_run_group_tests_name("frames among moving walls", tests, NULL, NULL);
 }

@@ -107,12 +107,13 @@ typedef struct carom_move_settings {
     /// Handed to the callbacks.
     void *context;
     /// The moving walls. Their displacements are those over the whole time of the call. With a time
-    /// of 0 they do not move.
+    /// of 0 they do not move. If none that the filter accepts comes near the ball, the result is
+    /// bit for bit that without moving walls.
     carom_moving_wall_source moving_walls;
     /// The moving walls considered; NULL: all. The index is that in the source of moving walls.
     const carom_filter *moving_filter;
-    /// Called with every leg of the path, in order of time, before on_position. May be NULL. Among
-    /// moving walls the legs cover the whole frame, unless the ball is stuck or crushed.
+    /// Called with every leg of the path, in order of time, before on_position. May be NULL. With a
+    /// source of moving walls the legs cover the whole frame, unless the ball is stuck or crushed.
     void (*on_leg)(void *context, const carom_leg *leg);
 } carom_move_settings;
 

@@ -38,6 +38,9 @@ typedef struct move_state {
     near_walls *near;
     // No more contacts are allowed in this frame.
     bool is_spent;
+    // A solid moving wall has been near a piece of this frame. Until then the ball moves bit for
+    // bit as without a source of moving walls.
+    bool is_among_moving;
     // A wall that turns was met, and the ball does not leave it.
     bool is_pushed;
     // Among moving walls, and for on_leg: the fraction of the frame that has passed. The fraction

@@ -27,13 +27,18 @@ enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
 
 // ---- places ----
 
-void carom_take_place(move_state *f, carom_vec2 to, double clock) {
+static void take_leg(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
     const carom_leg leg = {f->circle.center, to, f->clock, clock};
     f->circle.center = to;
     f->clock = clock;
     if (s->on_leg != NULL)
         s->on_leg(s->context, &leg);
+}
+
+void carom_take_place(move_state *f, carom_vec2 to, double clock) {
+    const carom_move_settings *s = f->settings;
+    take_leg(f, to, clock);
     if (s->on_position != NULL)
         s->on_position(s->context, to);
 }
@@ -64,6 +69,23 @@ static bool try_place(move_state *f, carom_vec2 to, double fraction) {
     if (is_clear)
         carom_take_place(f, to, clock);
     return is_clear;
+}
+
+// Lets time go on to the fraction `clock` of the frame while the ball stays. False if moving walls
+// have been near in this frame, or if one would block the ball.
+static bool stay_until(move_state *f, double clock) {
+    moving_near *m = f->near->moving;
+    if (m == NULL || f->is_among_moving || f->clock == clock)
+        return !f->is_among_moving;
+    CAROM_ASSERT(f->clock < clock);
+    // The ball can be past a one-sided wall that was not solid at the start of the piece.
+    f->near->circle = f->circle;
+    m->from = f->clock;
+    m->is_complete = false;
+    f->is_among_moving = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
+    if (!f->is_among_moving)
+        take_leg(f, f->circle.center, clock);
+    return !f->is_among_moving;
 }
 
 // Moves the ball to a contact: to the rounded contact centre, or some ulp off the wall, or earlier
@@ -342,7 +364,7 @@ carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
 }
 
 // Moves to the first contact; time and velocity change accordingly. Among moving walls no time
-// passes without a clear path.
+// passes without a clear path. Otherwise time passes also if the ball cannot come to the contact.
 static void go_to_contact(move_state *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
@@ -350,12 +372,12 @@ static void go_to_contact(move_state *f, const path_contact *first) {
     CAROM_ASSERT(s->t >= 0.0 && s->t <= 1.0);
     place_at_contact(f, s);
     const carom_vec2 path = carom_vec2_sub(f->circle.center, from);
-    if (has_moving_walls(f)) {
-        pass_path(f, (f->clock - clock) * f->time, path);
-        f->left = f->time * (1.0 - f->clock);
-    } else {
+    if (stay_until(f, then)) {
         pass_path(f, s->t * f->piece, path);
         f->clock = then;
+    } else {
+        pass_path(f, (f->clock - clock) * f->time, path);
+        f->left = f->time * (1.0 - f->clock);
     }
     f->piece = f->left;
 }
@@ -414,13 +436,14 @@ void carom_look(move_state *f, path_contact *first) {
         f->near->moving->from = f->clock;
         f->near->moving->until = piece_end(f);
         carom_moving_first(f->near, first);
+        f->is_among_moving |= f->near->moving->count > 0;
     }
 }
 
 // True if a wall that turns keeps pushing the ball, or if moving walls let little time pass in
 // several contacts.
 static bool is_caught(move_state *f) {
-    if (!has_moving_walls(f) || f->is_pushed)
+    if (!f->is_among_moving || f->is_pushed)
         return f->is_pushed;
     if (f->clock - f->progress >= CAUGHT_WITHIN) {
         f->progress = f->clock;
@@ -482,6 +505,7 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
     f->left = f->piece = f->time;
     f->contacts = f->struck = f->resting = 0;
     f->has_support = f->stopped = f->passed_too_many = f->clamped = f->is_spent = false;
+    f->is_among_moving = false;
     f->skin = 0.0;
     f->clock = f->progress = 0.0;
     f->since_progress = 0;
@@ -491,7 +515,7 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
-    for (int rounds = 0; f->clock < 1.0 && f->time > 0.0; rounds++) {
+    for (int rounds = 0; f->clock < 1.0; rounds++) {
         f->is_spent |= rounds >= ROUNDS_MAX;
         const carom_carried carried = carom_carry(f, motion);
         lost += carried.lost;
@@ -525,7 +549,7 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
     if (first.overlapped && !carom_free_ball(&f, &motion, &first))
         return motion;
     fly(&f, &first);
-    if (has_moving_walls(&f))
+    if (time > 0.0 && !stay_until(&f, 1.0))
         finish_frame(&f, &motion);
     else if (f.stopped)
         f.left = 0.0;
