@@ -436,7 +436,8 @@ static void test_no_moving_wall_near(void **state) {
         lost += alone.lost > 0;
         freed += alone.kind == CAROM_MOTION_KIND_FREED;
     }
-    assert_true(contacts > 100 && lost > 20 && freed > 20);
+    if (case_count(500) >= 500)
+        assert_true(contacts > 100 && lost > 20 && freed > 20);
 }
 
 // A ball that no moving wall was near does not stay for one that reaches it later: it comes through
