@@ -5,18 +5,18 @@
 
 enum { BALLS = 16, FRAMES = 120 };
 
-static const double radius = 0.03, length = 2.54, width = 1.27;
+// All places are sums of a few powers of two, so that no compiler rounds them differently.
+static const double radius = 0x1p-5, length = 2.5, width = 1.25;
 
 static void rack(carom_ball *balls) {
-    const double row_step = radius * 1.7320508075688774;
+    // A thousandth of a radius apart, so that no balls overlap.
+    const double gap = radius * (1.0 + 0x1p-10), row_step = 1.75 * radius;
     size_t count = 0;
-    balls[count++] = (carom_ball){{0.25 * length, 0.5 * width}, radius, {8.0, 0.05}};
+    balls[count++] = (carom_ball){{0.25 * length, 0.5 * width}, radius, {8.0, 0x1p-4}};
     for (int row = 0; row < 5; row++)
         for (int i = 0; i <= row; i++) {
-            // A millionth of a radius apart, so that rounding makes no overlap.
-            const double gap = 1.000001;
-            const carom_vec2 place = {0.7 * length + gap * row * row_step,
-                                      0.5 * width + gap * (2 * i - row) * radius};
+            const carom_vec2 place = {0.75 * length + row * row_step,
+                                      0.5 * width + (2 * i - row) * gap};
             balls[count++] = (carom_ball){place, radius, {0.0, 0.0}};
         }
 }

@@ -340,7 +340,7 @@ static void test_invalid(void **state) {
     const carom_character good = carom_character_make(vec(1, 2), R);
     carom_character_settings s = carom_character_settings_default();
     assert_int_equal(carom_character_move(good, 1, &s).kind, CAROM_MOTION_KIND_MOVED);
-    const double bad[] = {NAN, INFINITY, -INFINITY, -1};
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1};
     for (int k = 0; k < 4; k++) {
         const double x = bad[k];
         carom_character c = good;

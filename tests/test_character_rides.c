@@ -209,7 +209,7 @@ static void test_odd(void **state) {
     assert_true(!w.c.on_ground && w.c.ball.center.y < y);
 
     start_platform(&w, vec(0, 4));
-    w.moving[0].b_move.x = NAN;
+    w.moving[0].b_move.x = (double)NAN;
     world_move(&w);
     assert_false(w.c.on_ground);
 
@@ -275,7 +275,7 @@ static void test_all_reported(void **state) {
         world_advance(&w);
         assert_true(w.c.on_ground && w.c.ground.index == 0 && w.c.ground_velocity.y == 4);
     }
-    w.moving[0].a_move.x = INFINITY;
+    w.moving[0].a_move.x = (double)INFINITY;
     world_move(&w);
     assert_false(w.c.on_ground);
 }
@@ -295,7 +295,7 @@ static void test_lost_ground(void **state) {
         } else if (k == 1)
             w.c.ground.index = 1;
         else
-            w.moving[0].a_move.x = INFINITY;
+            w.moving[0].a_move.x = (double)INFINITY;
         world_move(&w);
         // In the second case the platform pushes it up from below.
         assert_true(w.c.on_ground == (k == 1));

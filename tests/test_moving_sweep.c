@@ -270,7 +270,7 @@ static void test_invalid(void **state) {
     const carom_wall wall = carom_segment(at(-5, 0), at(5, 0));
     const carom_vec2 rest = at(0, 0), up = at(0, 1);
     const carom_circle c = circle_at(0, 3, 1);
-    const double bad[] = {NAN, INFINITY, -INFINITY};
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (int i = 0; i < 3; i++) {
         const carom_vec2 p = at(1, bad[i]);
         check_invalid(ask(c, p, wall, rest, up));

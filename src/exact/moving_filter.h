@@ -84,7 +84,7 @@ CAROM_INLINE bool is_certain_turning_miss(const moving_query *c, const turning_v
     if (!(is_turning_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
           (c->wall.extent == CAROM_EXTENT_SEGMENT)))
         return false;
-    if (are_beyond(x, limit) | are_beyond(y, limit))
+    if (are_beyond(x, limit) || are_beyond(y, limit))
         return true;
     // Along the mean direction.
     const carom_vec2 n =

@@ -62,7 +62,7 @@ static carom_wall wall_at(const character_watch *w, carom_wall_id id, double fra
     const carom_moving_wall wall = w->moving->walls[id.index];
     carom_wall there = carom_moving_wall_at(wall, fraction);
     if (!carom_moving_wall_is_valid(wall)) {
-        there.radius = NAN;
+        there.radius = (double)NAN;
     }
     return there;
 }
