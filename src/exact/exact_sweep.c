@@ -12,17 +12,19 @@
 #include "exact/integers.h"
 #include "exact/root_sum.h"
 
-static problem pose(const swept_query *c, carom_tier tier) {
+static void pose(problem *p, const swept_query *c, carom_tier tier) {
     const double in[INPUTS] = {
         c->circle.center.x, c->circle.center.y, c->wall.a.x,    c->wall.a.y, c->wall.b.x,
         c->wall.b.y,        c->circle.radius,   c->wall.radius, 0.0,         c->move.x,
         c->move.y,          c->wall_move.x,     c->wall_move.y};
-    problem p;
     CAROM_ASSERT(carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall));
-    pose_inputs(&p, in, c->wall_moves ? INPUTS : INPUTS_OF_STILL_WALL, c->wall.extent, tier);
-    p.is_end = c->is_end;
-    p.wall_moves = c->wall_moves;
-    return p;
+    // Two calls, so that both loops are of a constant length.
+    if (c->wall_moves)
+        pose_inputs(p, in, INPUTS, c->wall.extent, tier);
+    else
+        pose_inputs(p, in, INPUTS_OF_STILL_WALL, c->wall.extent, tier);
+    p->is_end = c->is_end;
+    p->wall_moves = c->wall_moves;
 }
 
 // out -= v
@@ -190,7 +192,8 @@ static first_contact judge_any(const problem *p) {
 }
 
 first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
-    const problem p = pose(c, tier);
+    problem p;
+    pose(&p, c, tier);
     return p.limbs == LIMBS_64       ? judge_64(&p)
            : p.limbs == 2 * LIMBS_64 ? judge_128(&p)
                                      : judge_any(&p);
@@ -248,12 +251,14 @@ static carom_feature judge_last_contact_any(const problem *p) {
 }
 
 carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier) {
-    const problem p = pose(c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
+    problem p;
+    pose(&p, c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
     return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p) : judge_last_contact_any(&p);
 }
 
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
-    const problem p = pose(c, tier);
+    problem p;
+    pose(&p, c, tier);
     const int n = p.limbs;
     vector u, v;
     limb cross[2 * LIMBS_MAX];
@@ -265,7 +270,8 @@ int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
 }
 
 int carom_exact_leaving(const swept_query *c, carom_tier tier) {
-    const problem p = pose(c, tier);
+    problem p;
+    pose(&p, c, tier);
     const int n = p.limbs;
     const carom_feature feature = carom_exact_feature(c->circle, c->wall, tier);
     CAROM_ASSUME(n >= 1);
@@ -365,7 +371,8 @@ static bool is_apart_at_any(const problem *p, int n, carom_feature feature, mome
 
 static bool judge_time(const swept_query *c, carom_feature feature, double t, carom_tier tier,
                        passing path) {
-    const problem p = pose(c, tier);
+    problem p;
+    pose(&p, c, tier);
     const moment at = moment_of(t);
     const int n = limbs_at(&p, at);
     return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY ? is_apart_at_128(&p, feature, at, path)
@@ -385,7 +392,8 @@ bool carom_exact_not_before(const swept_query *c, carom_feature feature, double 
 
 sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier) {
     CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
-    const problem p = pose(c, tier);
+    problem p;
+    pose(&p, c, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
     limb product[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
@@ -464,7 +472,9 @@ CAROM_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) 
 int carom_exact_compare_time(const swept_query *first, carom_feature first_feature,
                              const swept_query *second, carom_feature second_feature,
                              carom_tier tier) {
-    problem p1 = pose(first, tier), p2 = pose(second, tier);
+    problem p1, p2;
+    pose(&p1, first, tier);
+    pose(&p2, second, tier);
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_for(unit, p1.top > p2.top ? p1.top : p2.top, tier);
     CAROM_ASSUME(n >= 1);

@@ -19,31 +19,27 @@ static bool equal(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// p1 - p0 = q1 - q0 as real numbers? UNSURE if a difference leaves the range of double.
-typedef enum likeness { DIFFERENT, ALIKE, UNKNOWN } likeness;
-
-static likeness compare_differences(double p1, double p0, double q1, double q0) {
-    const wide p = wide_of_difference(p1, p0), q = wide_of_difference(q1, q0);
-    if (!(fabs(p.hi) + fabs(q.hi) <= DBL_MAX))
-        return UNKNOWN;
-    return p.hi == q.hi && p.lo == q.lo ? ALIKE : DIFFERENT;
-}
-
 static bool is_valid(const moving_query *c) {
     return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
            is_finite(c->a_move) && is_finite(c->b_move);
 }
 
-// False for invalid moves.
-static bool moves_as_a_whole(const moving_query *c) {
+// Are two differences equal as real numbers?
+CAROM_INLINE bool are_alike(wide p, wide q) {
+    return (p.hi == q.hi) & (p.lo == q.lo);
+}
+
+// False for invalid moves. Compares both coordinates without a branch.
+CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     if (!c->is_end)
         return equal(c->a_move, c->b_move);
     const carom_vec2 a = c->wall.a, b = c->wall.b;
-    const likeness x = compare_differences(c->a_move.x, a.x, c->b_move.x, b.x);
-    const likeness y = compare_differences(c->a_move.y, a.y, c->b_move.y, b.y);
-    if (x == DIFFERENT || y == DIFFERENT)
-        return false;
-    return (x == ALIKE && y == ALIKE) || (is_valid(c) && carom_exact_moves_alike(c));
+    const wide ax = wide_of_difference(c->a_move.x, a.x), ay = wide_of_difference(c->a_move.y, a.y);
+    const wide bx = wide_of_difference(c->b_move.x, b.x), by = wide_of_difference(c->b_move.y, b.y);
+    // Differences beyond the range of double go to the integers.
+    if (fabs(ax.hi) + fabs(ay.hi) + fabs(bx.hi) + fabs(by.hi) <= DBL_MAX)
+        return are_alike(ax, bx) & are_alike(ay, by);
+    return is_valid(c) && carom_exact_moves_alike(c);
 }
 
 // The sweep for an observer on a wall that moves as a whole.
@@ -185,7 +181,7 @@ CAROM_NOINLINE carom_sweep sweep_translating(const moving_query *c, const swept_
                                              moving_target target) {
     if (!is_valid(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const carom_sweep s = carom_sweep_near(q);
+    const carom_sweep s = q->wall_moves ? carom_sweep_near_moving(q) : carom_sweep_near(q);
     // The gap is a convex function of time, so no hit follows a graze.
     return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
                ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)

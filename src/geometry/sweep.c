@@ -95,12 +95,12 @@ static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
 
 // Sign of v.n at the start or the end, n pointing from the nearest feature to the centre, if
 // certain, else 0. For valid input of a safe size.
-static int certain_leaving(carom_circle circle, carom_wall wall, const sweep_vectors *k) {
-    const carom_feature feature = carom_filter_feature(circle, wall);
+static int certain_leaving(carom_circle circle, const carom_wall *wall, const sweep_vectors *k) {
+    const carom_feature feature = carom_filter_feature(circle, *wall);
     if (feature == CAROM_FEATURE_NONE)
         return 0;
     const carom_vec2 from =
-        carom_vec2_sub(circle.center, feature == CAROM_FEATURE_END_B ? wall.b : wall.a);
+        carom_vec2_sub(circle.center, feature == CAROM_FEATURE_END_B ? wall->b : wall->a);
     const double from_size = size_of(from);
     if (feature != CAROM_FEATURE_SIDE)
         return certain_sign(carom_vec2_dot(from, k->v), error_of(from_size, k->v_size));
@@ -111,7 +111,7 @@ static int certain_leaving(carom_circle circle, carom_wall wall, const sweep_vec
 // Sign of v.n at the start, n pointing from the nearest feature to the centre.
 static int leaving_at_start(const swept_query *c) {
     const sweep_vectors k = sweep_vectors_of(c);
-    const int certain = is_safe(&k) ? certain_leaving(c->circle, c->wall, &k) : 0;
+    const int certain = is_safe(&k) ? certain_leaving(c->circle, &c->wall, &k) : 0;
     return certain != 0 ? certain : carom_exact_leaving(c, CAROM_TIER_64);
 }
 
@@ -188,8 +188,9 @@ CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
                                            : sweep_exactly(c, m);
 }
 
-// The sweep of a circle that is not a certain miss.
-carom_sweep carom_sweep_near(const swept_query *c) {
+// The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
+// pay for one that moves.
+CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     sweep_terms t;
     if (!is_for_filter(c, &d))
@@ -200,7 +201,7 @@ carom_sweep carom_sweep_near(const swept_query *c) {
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (m.kind == CAROM_SWEEP_KIND_INVALID) {
         // The distance is convex in time. If it grows from the start on, the start decides.
-        const bool leaves = certain_leaving(c->circle, c->wall, &d) > 0 && reach_at_start(c) < 0;
+        const bool leaves = certain_leaving(c->circle, &c->wall, &d) > 0 && reach_at_start(c) < 0;
         return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
     }
     const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
@@ -216,6 +217,16 @@ carom_sweep carom_sweep_near(const swept_query *c) {
     s.normal = e.normal;
     place_contact(&s, c, k.rest);
     return s;
+}
+
+carom_sweep carom_sweep_near(const swept_query *c) {
+    CAROM_ASSUME(!c->wall_moves);
+    return sweep_near(c);
+}
+
+carom_sweep carom_sweep_near_moving(const swept_query *c) {
+    CAROM_ASSUME(c->wall_moves);
+    return sweep_near(c);
 }
 
 // Most sweeps miss, so the certain miss is tested first.
@@ -259,7 +270,7 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
 }
 
 // The path if no filter is certain that it is clear.
-CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c, carom_wall wall_at_end) {
+CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c, const carom_wall *wall_at_end) {
     if (!is_valid(c))
         return false;
     const int reach = reach_at_start(c);
@@ -272,16 +283,16 @@ CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c, carom_wall wall_
         return true;
     // A first touch at the very end does not press in.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
-    return !is_point(c) && carom_circle_relate(end, wall_at_end) == CAROM_RELATION_TOUCHING &&
+    return !is_point(c) && carom_circle_relate(end, *wall_at_end) == CAROM_RELATION_TOUCHING &&
            carom_exact_not_after(c, m.feature, 1.0, CAROM_TIER_64);
 }
 
 bool carom_certainly_leaves(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
-    return is_for_filter(c, &d) && certain_leaving(c->circle, c->wall, &d) > 0;
+    return is_for_filter(c, &d) && certain_leaving(c->circle, &c->wall, &d) > 0;
 }
 
-CAROM_INLINE bool path_is_clear(const swept_query *c, carom_wall wall_at_end) {
+CAROM_INLINE bool path_is_clear(const swept_query *c, const carom_wall *wall_at_end) {
     const sweep_vectors d = sweep_vectors_of(c);
     if (!is_for_filter(c, &d))
         return path_is_clear_exactly(c, wall_at_end);
@@ -290,8 +301,8 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, carom_wall wall_at_end) {
     // kinds.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
     if (certain_leaving(end, wall_at_end, &d) < 0)
-        return reach_at(end, wall_at_end) < (is_point(c) ? 0 : 1);
-    if (certain_leaving(c->circle, c->wall, &d) > 0)
+        return reach_at(end, *wall_at_end) < (is_point(c) ? 0 : 1);
+    if (certain_leaving(c->circle, &c->wall, &d) > 0)
         return reach_at_start(c) <= 0;
     sweep_terms t;
     set_terms(&t, &d);
@@ -302,11 +313,12 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, carom_wall wall_at_end) {
 }
 
 bool carom_path_is_clear_near(const swept_query *c) {
-    return path_is_clear(c, c->wall);
+    CAROM_ASSUME(!c->wall_moves);
+    return path_is_clear(c, &c->wall);
 }
 
 bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end) {
-    return is_certain_miss(c) || path_is_clear(c, wall_at_end);
+    return is_certain_miss(c) || path_is_clear(c, &wall_at_end);
 }
 
 bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall) {

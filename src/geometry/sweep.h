@@ -6,13 +6,16 @@
 #include "exact/exact_sweep.h"
 #include "exact/wide.h"
 
-// As carom_circle_sweep and carom_circle_sweep_to.
+// As carom_circle_sweep and carom_circle_sweep_to, for a wall at rest.
 carom_sweep carom_sweep_near(const swept_query *c);
+
+// The same for a wall that moves as a whole.
+carom_sweep carom_sweep_near_moving(const swept_query *c);
 
 // The normal against the motion, for a centre on a post of radius 0; (0, 1) if the motion is 0.
 carom_vec2 carom_normal_against(wide vx, wide vy);
 
-// As carom_circle_path_is_clear, for a query with an end.
+// As carom_circle_path_is_clear, for a query with an end and a wall at rest.
 bool carom_path_is_clear_near(const swept_query *c);
 
 // The same with a wall that moves as a whole and ends at this place.
