@@ -52,7 +52,7 @@ static void query_all(const void *source, carom_path path, carom_path_query_call
         walls->query(walls->source, path, callback, context);
 }
 
-static bool accept(void *context, size_t index, carom_wall wall) {
+static bool accept_wall(void *context, size_t index, carom_wall wall) {
     const crowd *c = context;
     return is_post(c, index) || carom_filter_accepts(c->settings->move.filter, index, wall);
 }
@@ -127,7 +127,7 @@ static void on_position(void *context, carom_vec2 center) {
 void carom_crowd_prepare_mover(crowd *c) {
     const carom_move_settings *move = &c->settings->move;
     c->filter = carom_filter_default();
-    c->filter.accept = accept;
+    c->filter.accept = accept_wall;
     c->filter.context = c;
     c->move = *move;
     c->move.walls.query = query_all;

@@ -15,7 +15,7 @@
 enum { MANY_IMPACTS = 16 };
 
 // As in the mover.
-#define SPEED_MAX (0.25 * DBL_MAX)
+#define CROWD_SPEED_MAX (0.25 * DBL_MAX)
 
 static carom_vec2 clamp_to_range(crowd_ball *b, carom_vec2 p, double most) {
     if (fabs(p.x) <= most && fabs(p.y) <= most)
@@ -34,7 +34,7 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
     // At the end of the chord the velocity is that of the parabola.
     return clamp_to_range(
         b, b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
-        SPEED_MAX);
+        CROWD_SPEED_MAX);
 }
 
 carom_box carom_crowd_box(const crowd_ball *b) {
@@ -233,7 +233,7 @@ void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
 }
 
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
-    b->velocity = clamp_to_range(b, velocity, SPEED_MAX);
+    b->velocity = clamp_to_range(b, velocity, CROWD_SPEED_MAX);
     CAROM_ASSERT(is_finite(b->velocity));
     b->version++;
     b->from = b->circle.center;

@@ -100,7 +100,7 @@ static double cast(frame *f, carom_vec2 move) {
     return left;
 }
 
-static void accept(frame *f) {
+static void accept_place(frame *f) {
     const carom_character_settings *s = f->settings;
     for (int i = 0; i < f->trail_count; i++) {
         const carom_leg leg = {f->place, f->trail[i], f->walls.at, f->walls.at};
@@ -183,7 +183,7 @@ static bool snap(frame *f, double rise, double slack) {
     }
     if (!found)
         return take_back(f, from);
-    accept(f);
+    accept_place(f);
     f->motion->snapped |= gone(f, from, f->rules.up) < -(rise + slack);
     return true;
 }
@@ -204,7 +204,7 @@ static bool step_forward(frame *f, double run, double *distance) {
     cast(f, displacement(f, 0.0, -(risen + f->settings->snap_distance)));
     if (!take_ground(f, height - gone(f, from, up), true))
         return take_back(f, from);
-    accept(f);
+    accept_place(f);
     f->motion->stepped = true;
     *distance -= run;
     return true;
@@ -226,11 +226,11 @@ static void report_wall(frame *f, const ground_place *place) {
     }
 }
 
-typedef enum piece_end { PIECE_DONE, PIECE_BLOCKED, PIECE_LOST_GROUND } piece_end;
+typedef enum piece_outcome { PIECE_DONE, PIECE_BLOCKED, PIECE_LOST_GROUND } piece_outcome;
 
 // Steps over a wall that is not walkable. A slanted riser can need a longer step than what is left
 // of the walk.
-static piece_end step(frame *f, double *distance, const ground_place *wall) {
+static piece_outcome step(frame *f, double *distance, const ground_place *wall) {
     const double radius = f->circle.radius;
     const bool is_over = f->settings->step_height > 0.0 &&
                          (step_forward(f, smaller(*distance, 0.25 * radius), distance) ||
@@ -242,7 +242,7 @@ static piece_end step(frame *f, double *distance, const ground_place *wall) {
 
 // One piece of a walk: along the ground as far as it is straight, at least a quarter of the radius.
 // Beyond the end of the ground it is at most that long, because the circle leaves its arc there.
-static piece_end walk_piece(frame *f, double *distance) {
+static piece_outcome walk_piece(frame *f, double *distance) {
     const double rise_per_run = carom_ground_slope(&f->rules, &f->ground, f->along);
     const bool is_low_end = f->ground.kind == GROUND_LOW_END;
     const carom_vec2 from = f->circle.center;
@@ -256,7 +256,7 @@ static piece_end walk_piece(frame *f, double *distance) {
                          carom_ground_arc_drop(&f->rules, &f->ground, f->circle, f->along,
                                                run - larger(length, 0.0));
     const double left = cast(f, displacement(f, run, rise));
-    accept(f);
+    accept_place(f);
     *distance -= left > 0.0 ? gone(f, from, f->along) : run;
     const bool is_hit = f->is_hit;
     ground_place hit = place_hit(f);
@@ -282,7 +282,7 @@ static double walk(frame *f, double time) {
             f->motion->lost = distance / fabs(speed);
             return 0.0;
         }
-        const piece_end end = walk_piece(f, &distance);
+        const piece_outcome end = walk_piece(f, &distance);
         if (end == PIECE_BLOCKED) {
             f->velocity = carom_vec2_make(0.0, 0.0);
             return 0.0;
@@ -373,7 +373,7 @@ static double fly(frame *f, double time) {
     f->has_support = false;
     while (left > 0.0) {
         const double part = cast(f, clamp_vector(carom_vec2_scale(f->velocity, left)));
-        accept(f);
+        accept_place(f);
         left *= part;
         if (!f->is_hit && !(left > 0.0))
             break;
