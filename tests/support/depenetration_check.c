@@ -1,44 +1,18 @@
 // Checks a depenetration, see depenetration_check.h. Layer: tests.
 #include "depenetration_check.h"
 
-#include <gmp.h>
 #include <math.h>
+
+#include "orientation.h"
 
 static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// The sign of (p - o) x (q - o), or of (p - o) . (q - o), in GMP.
-static int sign_of(carom_vec2 o, carom_vec2 p, carom_vec2 q, bool of_dot) {
-    mpq_t n[6];
-    const double numbers[6] = {o.x, o.y, p.x, p.y, q.x, q.y};
-    for (int i = 0; i < 6; i++) {
-        mpq_init(n[i]);
-        mpq_set_d(n[i], numbers[i]);
-    }
-    for (int i = 2; i < 6; i++) {
-        mpq_sub(n[i], n[i], n[i % 2]);
-    }
-    mpq_mul(n[0], n[2], n[of_dot ? 4 : 5]);
-    mpq_mul(n[1], n[3], n[of_dot ? 5 : 4]);
-    if (of_dot) {
-        mpq_neg(n[1], n[1]);
-    }
-    const int sign = mpq_cmp(n[0], n[1]);
-    for (int i = 0; i < 6; i++) {
-        mpq_clear(n[i]);
-    }
-    return (sign > 0) - (sign < 0);
-}
-
-static int side_of(carom_vec2 o, carom_vec2 p, carom_vec2 q) {
-    return sign_of(o, p, q, false);
-}
-
 // True if p, which lies on the straight line through a and b, lies on the axis.
 static bool is_along(const carom_wall *w, carom_vec2 p) {
-    const bool after_a = sign_of(w->a, w->b, p, true) >= 0;
-    const bool before_b = sign_of(w->b, w->a, p, true) >= 0;
+    const bool after_a = orientation_along(w->a, w->b, p) >= 0;
+    const bool before_b = orientation_along(w->b, w->a, p) >= 0;
     return w->extent == CAROM_EXTENT_LINE ||
            (after_a && (w->extent == CAROM_EXTENT_RAY || before_b));
 }
@@ -47,12 +21,12 @@ static bool is_on_axis(const carom_wall *w, carom_vec2 p) {
     if (same_point(w->a, w->b)) {
         return same_point(w->a, p);
     }
-    return side_of(w->a, w->b, p) == 0 && is_along(w, p);
+    return orientation_side(w->a, w->b, p) == 0 && is_along(w, p);
 }
 
 // True if q lies on the segment from p to r.
 static bool is_between(carom_vec2 p, carom_vec2 q, carom_vec2 r) {
-    return side_of(p, r, q) == 0 && sign_of(q, p, r, true) <= 0;
+    return orientation_side(p, r, q) == 0 && orientation_along(q, p, r) <= 0;
 }
 
 // True if the segment from p to q has a point of the axis.
@@ -69,13 +43,13 @@ static bool reaches_axis(const carom_wall *w, carom_vec2 p, carom_vec2 q) {
     if (w->extent == CAROM_EXTENT_SEGMENT && is_between(p, w->b, q)) {
         return true;
     }
-    const int from = side_of(w->a, w->b, p), to = side_of(w->a, w->b, q);
+    const int from = orientation_side(w->a, w->b, p), to = orientation_side(w->a, w->b, q);
     if (from * to >= 0) {
         return false;
     }
     // p and q are on both sides of the straight line. Seen along the path from the right to the
     // left of it, a must be on the left; the end b, if there is one, on the right.
-    const int a = side_of(p, q, w->a) * to, b = side_of(p, q, w->b) * to;
+    const int a = orientation_side(p, q, w->a) * to, b = orientation_side(p, q, w->b) * to;
     switch (w->extent) {
     case CAROM_EXTENT_SEGMENT:
         return a * b <= 0;
@@ -88,7 +62,7 @@ static bool reaches_axis(const carom_wall *w, carom_vec2 p, carom_vec2 q) {
 
 static bool is_solid(carom_circle circle, const carom_wall *w) {
     return carom_wall_is_valid(*w) &&
-           (!w->one_sided || (side_of(w->a, w->b, circle.center) > 0 &&
+           (!w->one_sided || (orientation_side(w->a, w->b, circle.center) > 0 &&
                               carom_circle_relate(circle, *w) <= CAROM_RELATION_TOUCHING));
 }
 

@@ -1,12 +1,12 @@
 // Watches a mover, see watch.h. Layer: tests.
 #include "watch.h"
 
-#include <gmp.h>
 #include <math.h>
 #include <stdint.h>
 
 #include "depenetration_check.h"
 #include "oracle_sweep.h"
+#include "orientation.h"
 
 static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
@@ -53,26 +53,6 @@ static bool is_finite_point(carom_vec2 p) {
     return isfinite(p.x) && isfinite(p.y);
 }
 
-// (p - o) x (q - o) by GMP: 1 if q is to the left of o->p, 0 on it, -1 right of it.
-static int side_of(carom_vec2 o, carom_vec2 p, carom_vec2 q) {
-    mpq_t n[6];
-    const double numbers[6] = {o.x, o.y, p.x, p.y, q.x, q.y};
-    for (int i = 0; i < 6; i++) {
-        mpq_init(n[i]);
-        mpq_set_d(n[i], numbers[i]);
-    }
-    for (int i = 2; i < 6; i++) {
-        mpq_sub(n[i], n[i], n[i % 2]);
-    }
-    mpq_mul(n[0], n[2], n[5]);
-    mpq_mul(n[1], n[3], n[4]);
-    const int sign = mpq_cmp(n[0], n[1]);
-    for (int i = 0; i < 6; i++) {
-        mpq_clear(n[i]);
-    }
-    return (sign > 0) - (sign < 0);
-}
-
 static bool is_one_sided(const mover_watch *w, size_t wall) {
     return w->array->walls[wall].one_sided;
 }
@@ -81,7 +61,7 @@ static bool is_one_sided(const mover_watch *w, size_t wall) {
 static bool is_solid(const mover_watch *w, size_t i, carom_circle c) {
     const carom_wall *wall = &w->array->walls[i];
     return carom_wall_is_valid(*wall) &&
-           (!is_one_sided(w, i) || (side_of(wall->a, wall->b, c.center) > 0 &&
+           (!is_one_sided(w, i) || (orientation_side(wall->a, wall->b, c.center) > 0 &&
                                     carom_circle_relate(c, *wall) <= CAROM_RELATION_TOUCHING));
 }
 
