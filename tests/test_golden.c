@@ -26,9 +26,6 @@
 enum {
     CASES_PER_CLASS = 840,        // about 20,000 in all
     MOTION_CASES_PER_CLASS = 420, // about 12,000 in all
-    // Of these, with a moving wall; where the exponents are far apart, integers are slow.
-    MOVING_CASES_PER_CLASS = 60,
-    SLOW_MOVING_CASES = 6,
     // For each scene and response; 100,800 in all. The test also runs under emulation, so there are
     // fewer in scenes where every contact is a tie.
     STEPS = 1920,
@@ -251,12 +248,6 @@ static void hash_moving_walls(uint64_t *h, const motion_case *m) {
                                                 carom_circle_make(wall.a, wall.radius), a_move));
 }
 
-static uint64_t moving_cases_of(motion_class kind) {
-    const bool is_slow = kind == MOTION_TINY || kind == MOTION_HUGE ||
-                         kind == MOTION_MIXED_EXPONENTS || kind == MOTION_RANDOM_BITS;
-    return is_slow ? SLOW_MOVING_CASES : MOVING_CASES_PER_CLASS;
-}
-
 static void hash_motions(void) {
     for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
         uint64_t *const h = golden_class(&motions, motion_class_name((motion_class)kind));
@@ -272,7 +263,7 @@ static void hash_motions(void) {
             hash_wall(&h[MOTION_QUESTION], m.second);
             hash_motion_answers(h, &m);
             hash_passages(more, &m);
-            if (i < moving_cases_of((motion_class)kind))
+            if (i < motion_moving_cases((motion_class)kind))
                 hash_moving_walls(moving, &m);
         }
     }

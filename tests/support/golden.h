@@ -14,7 +14,7 @@
 
 #include "carom/vec2.h"
 
-enum { GOLDEN_FUNCTIONS_MAX = 32, GOLDEN_CLASSES_MAX = 64, GOLDEN_NAME = 40 };
+enum { GOLDEN_FUNCTIONS_MAX = 64, GOLDEN_CLASSES_MAX = 64, GOLDEN_NAME = 40 };
 
 /// Functions that are asked for the same classes.
 typedef struct golden_group {

@@ -8,7 +8,7 @@ import test from "node:test";
 import { bounce, load, moving, slide, stop, sub } from "../carom.js";
 import { Lines, Reader, loadVectors } from "./vectors.mjs";
 
-const casesPerClass = 840, motionCasesPerClass = 420, movingCasesPerClass = 60;
+const casesPerClass = 840, motionCasesPerClass = 420;
 const steps = 1920, tiedSteps = 480;
 const setQuestions = 60, slowSetQuestions = 10, setCounts = [11, 64, 300];
 const nearestCount = 5;
@@ -189,7 +189,7 @@ function hashMotionCases(vectors, carom, lines) {
             hashWall(question, second.given);
             hashMotionAnswers(lines, carom, circle, move, to, wall.asked, second.asked);
             hashPassages(lines, carom, circle, move, to, wall);
-            if (i < movingCasesPerClass) {
+            if (i < vectors.moving_cases(kind)) {
                 hashMovingWalls(lines, carom, circle, move, to, wall.asked, second.asked);
             }
         }

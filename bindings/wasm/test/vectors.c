@@ -101,6 +101,10 @@ EXPORT(motion_classes) int motion_classes(void) {
     return MOTION_CLASS_COUNT;
 }
 
+EXPORT(moving_cases) int moving_cases(int kind) {
+    return (int)motion_moving_cases((motion_class)kind);
+}
+
 EXPORT(motion_name) const char *motion_name(int kind) {
     return motion_class_name((motion_class)kind);
 }
