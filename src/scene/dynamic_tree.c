@@ -10,6 +10,7 @@
 #include "contracts.h"
 #include "scene/dynamic.h"
 #include "scene/dynamic_split.h"
+#include "scene/traversal.h"
 
 // A part of a split has at least this many. A leaf shares its walls with a sibling that has at most
 // so many.
@@ -279,41 +280,13 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
 
 // ---- putting ----
 
-// The child of a node whose box grows least by another box; of equal ones the smallest.
-static uint32_t best_child(const carom_dynamic_scene *d, uint32_t node, index_box box) {
-    const scene_node *n = &d->nodes[node];
-    CAROM_PREFETCH(&d->links[node]);
-    CAROM_PREFETCH(n->min_y);
-    float more[NODE_CHILDREN], size[NODE_CHILDREN];
-    for (int i = 0; i < NODE_CHILDREN; i++) {
-        const float min_x = box.min_x < n->min_x[i] ? box.min_x : n->min_x[i];
-        const float max_x = box.max_x > n->max_x[i] ? box.max_x : n->max_x[i];
-        const float min_y = box.min_y < n->min_y[i] ? box.min_y : n->min_y[i];
-        const float max_y = box.max_y > n->max_y[i] ? box.max_y : n->max_y[i];
-        size[i] = (n->max_x[i] - n->min_x[i]) + (n->max_y[i] - n->min_y[i]);
-        more[i] = ((max_x - min_x) + (max_y - min_y)) - size[i];
-    }
-    float least = more[0], least_size = (float)HUGE_VAL;
-    for (int i = 1; i < NODE_CHILDREN; i++)
-        least = more[i] < least ? more[i] : least;
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
-        const float here = more[i] == least ? size[i] : (float)HUGE_VAL;
-        best = here < least_size ? i : best;
-        least_size = here < least_size ? here : least_size;
-    }
-    CAROM_ASSERT(d->node_info[node].used >> best & 1);
-    return node * NODE_CHILDREN + best;
-}
-
 // Would the child in a place become more than twice as large, and by more than a branch of its own
 // for the box would take?
 static bool wants_branch(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
                          index_box box) {
     const index_box child = box_at(d, place);
     const float more = box_size(index_box_union(child, box)) - box_size(child);
-    return level <= BRANCH_LEVEL && more > box_size(child) &&
-           more > 2.0f * (float)(level + 1) * box_size(box);
+    return more > box_size(child) && more > 2.0f * (float)(level + 1) * box_size(box);
 }
 
 // Adds a leaf for a box to a node, below a chain of nodes. Returns the place of the leaf.
@@ -333,14 +306,19 @@ static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node,
 // The place of the leaf for a box: that whose box, and those above it, grow least. A box far from
 // all others gets a leaf of its own.
 static uint32_t find_leaf(carom_dynamic_scene *d, wall_class of, index_box box) {
-    uint32_t node = d->root[of];
-    for (uint32_t level = d->height[of] - 1;; level--) {
-        const uint32_t place = best_child(d, node, box);
-        if (wants_branch(d, place, level, box))
-            return add_branch(d, of, node, level, box);
+    uint32_t places[BRANCH_LEVEL + 1];
+    places[0] = scene_descend(d->view, d->root[of], d->height[of], &box);
+    CAROM_ASSERT(d->node_info[node_of(places[0])].used >> places[0] % NODE_CHILDREN & 1);
+    uint32_t level = 0;
+    while (level < BRANCH_LEVEL && level + 1 < d->height[of]) {
+        places[level + 1] = d->node_info[node_of(places[level])].parent;
+        level++;
+    }
+    for (;; level--) {
+        if (wants_branch(d, places[level], level, box))
+            return add_branch(d, of, node_of(places[level]), level, box);
         if (level == 0)
-            return place;
-        node = link_at(d, place);
+            return places[0];
     }
 }
 
