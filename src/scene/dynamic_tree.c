@@ -249,31 +249,59 @@ static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uin
         carom_dynamic_join(d);
 }
 
-// Divides the walls of two leaves between them anew; the second may be empty.
-static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
-    carom_wall walls[2 * LEAF_WALLS];
-    uint32_t ids[2 * LEAF_WALLS], leaves[2];
+// The walls of two leaves: their slots and boxes, those of the first leaf first.
+typedef struct leaf_pair {
+    unsigned count, count_in_first;
+    uint32_t slots[2 * LEAF_WALLS];
     index_box boxes[2 * LEAF_WALLS];
-    uint8_t order[2 * LEAF_WALLS];
-    unsigned count = 0;
+} leaf_pair;
+
+static leaf_pair walls_of_pair(const carom_dynamic_scene *d, const uint32_t leaves[2]) {
+    leaf_pair pair;
+    pair.count = 0;
     for (int k = 0; k < 2; k++) {
-        leaves[k] = leaf_at(d, places[k]);
+        if (k == 1)
+            pair.count_in_first = pair.count;
         for (unsigned rest = d->leaf_info[leaves[k]].used; rest != 0; rest &= rest - 1) {
             const uint32_t slot = leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
-            ids[count] = d->index[slot];
-            walls[count] = scene_wall_at(d->view, slot);
-            boxes[count] = scene_tree_box(d->view, walls[count]);
-            count++;
-            empty_slot(d, slot);
+            pair.slots[pair.count] = slot;
+            pair.boxes[pair.count] = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
+            pair.count++;
         }
     }
-    const unsigned first = carom_dynamic_split(boxes, count, part_least(count), order);
+    return pair;
+}
+
+// Divides the walls of two leaves between them anew; the second may be empty. Of the two ways to
+// give the parts to the leaves it takes the one that moves fewer walls.
+static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
+    const uint32_t leaves[2] = {leaf_at(d, places[0]), leaf_at(d, places[1])};
+    const leaf_pair pair = walls_of_pair(d, leaves);
+    uint8_t order[2 * LEAF_WALLS];
+    const unsigned first =
+        carom_dynamic_split(pair.boxes, pair.count, part_least(pair.count), order);
+    unsigned moves = 0;
+    for (unsigned i = 0; i < pair.count; i++)
+        moves += (order[i] >= pair.count_in_first) != (i >= first);
+    const bool is_swapped = 2 * moves > pair.count;
     index_box box[2] = {index_box_none(), index_box_none()};
-    for (unsigned i = 0; i < count; i++) {
-        const int k = i >= first;
-        carom_dynamic_fill_slot(d, leaves[k], ids[order[i]], walls[order[i]]);
-        box[k] = index_box_union(box[k], boxes[order[i]]);
+    carom_wall walls[LEAF_WALLS];
+    uint32_t ids[LEAF_WALLS];
+    uint8_t to[LEAF_WALLS];
+    moves = 0;
+    for (unsigned i = 0; i < pair.count; i++) {
+        const unsigned number = order[i], part = (i >= first) != is_swapped;
+        box[part] = index_box_union(box[part], pair.boxes[number]);
+        if (part == (number >= pair.count_in_first))
+            continue;
+        CAROM_ASSERT(moves < LEAF_WALLS);
+        ids[moves] = d->index[pair.slots[number]];
+        walls[moves] = scene_wall_at(d->view, pair.slots[number]);
+        to[moves++] = (uint8_t)part;
+        empty_slot(d, pair.slots[number]);
     }
+    for (unsigned i = 0; i < moves; i++)
+        carom_dynamic_fill_slot(d, leaves[to[i]], ids[i], walls[i]);
     settle_box(d, places[0], box[0]);
     settle_box(d, places[1], box[1]);
 }
