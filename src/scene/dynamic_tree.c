@@ -22,28 +22,11 @@ enum { BRANCH_LEVEL = 1 };
 
 // ---- walls in slots ----
 
-void carom_dynamic_write(carom_dynamic_scene *d, size_t slot, const carom_wall *wall) {
-    scene_leaf *leaf = &d->leaves[slot / LEAF_WALLS];
-    const size_t i = slot % LEAF_WALLS;
-    leaf->ax[i] = wall->a.x;
-    leaf->ay[i] = wall->a.y;
-    leaf->bx[i] = wall->b.x;
-    leaf->by[i] = wall->b.y;
-    if (d->radii != NULL)
-        d->radii[slot] = wall->radius;
-    if (d->extents != NULL)
-        d->extents[slot] = wall->extent;
-    if (d->categories != NULL)
-        d->categories[slot] = wall->category;
-    if (d->one_sided != NULL)
-        d->one_sided[slot] = wall->one_sided;
-}
-
 void carom_dynamic_fill_slot(carom_dynamic_scene *d, uint32_t leaf, uint32_t id, carom_wall wall) {
     CAROM_ASSERT(d->leaf_info[leaf].used != 0xff);
     const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->leaf_info[leaf].used);
     const uint32_t slot = leaf * LEAF_WALLS + i;
-    carom_dynamic_write(d, slot, &wall);
+    write_slot(d, slot, &wall);
     d->index[slot] = id;
     d->slot[id] = slot;
     d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used | 1u << i);
@@ -53,7 +36,7 @@ static void empty_slot(carom_dynamic_scene *d, uint32_t slot) {
     const uint32_t leaf = slot / LEAF_WALLS;
     const carom_vec2 none = {(double)NAN, (double)NAN};
     const carom_wall empty = {.a = none, .b = none};
-    carom_dynamic_write(d, slot, &empty);
+    write_slot(d, slot, &empty);
     d->index[slot] = NO_INDEX;
     d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used & ~(1u << slot % LEAF_WALLS));
 }
@@ -486,9 +469,7 @@ void carom_dynamic_take(carom_dynamic_scene *d, uint32_t id) {
     const uint32_t place = d->leaf_info[leaf].parent;
     const wall_class of = (wall_class)d->leaf_info[leaf].of;
     fetch_leaf_to_write(d, leaf);
-    CAROM_PREFETCH_TO_WRITE(&d->nodes[node_of(place)]);
-    CAROM_PREFETCH_TO_WRITE(d->nodes[node_of(place)].min_y);
-    CAROM_PREFETCH_TO_WRITE(&d->links[node_of(place)]);
+    fetch_node_to_write(d, node_of(place));
     empty_slot(d, slot);
     if (d->leaf_info[leaf].used == 0) {
         carom_dynamic_free_leaf(d, leaf);

@@ -7,7 +7,7 @@
 #include "simd/lanes.h"
 
 // How much more the enlargement of a box counts than its size.
-#define ENLARGEMENT_WEIGHT 64.0f
+#define ENLARGEMENT_WEIGHT 1024.0f
 
 // The size of the stack of waiting nodes: at most 7 of each level, and one more.
 enum { STACK_MAX = HEIGHT_MAX * NODE_CHILDREN };
