@@ -432,16 +432,16 @@ CAROM_INLINE unsigned least_enlarged(const scene_node *node, const index_box *bo
         const lanes32 cost = more + both;
         memcpy(costs + i, &cost, sizeof cost);
     }
-    // Numbers >= 0 are in the order of their bits. The lowest three bits make room for the number of
-    // the child.
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
-        uint32_t bits;
-        memcpy(&bits, &costs[i], sizeof bits);
-        bits = (bits & ~(uint32_t)7) | i;
-        least = bits < least ? bits : least;
-    }
-    return least & 7;
+    float least[NODE_CHILDREN / 2];
+    for (int i = 0; i < NODE_CHILDREN / 2; i++)
+        least[i] = costs[i] < costs[i + 4] ? costs[i] : costs[i + 4];
+    least[0] = least[0] < least[2] ? least[0] : least[2];
+    least[1] = least[1] < least[3] ? least[1] : least[3];
+    least[0] = least[0] < least[1] ? least[0] : least[1];
+    unsigned above = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
+        above |= lanes32_less_bits(lanes32_all(least[0]), lanes32_load(costs + i)) << i;
+    return (unsigned)trailing_zeros(~above);
 }
 
 static uint32_t descend(const carom_scene *s, uint32_t node, uint32_t levels,
