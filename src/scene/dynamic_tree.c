@@ -67,9 +67,9 @@ void carom_dynamic_tighten(carom_dynamic_scene *d, uint32_t place, index_box box
 }
 
 // Makes the boxes from a place upward hold a box.
-static void widen(carom_dynamic_scene *d, uint32_t place, index_box box) {
+static void widen(carom_dynamic_scene *d, uint32_t place, const index_box *box) {
     while (place != NO_PLACE) {
-        const index_box before = box_at(d, place), both = index_box_union(before, box);
+        const index_box before = box_at(d, place), both = index_box_union(before, *box);
         if (same_box(before, both))
             return;
         settle_box(d, place, both);
@@ -239,27 +239,26 @@ typedef struct leaf_pair {
     index_box boxes[2 * LEAF_WALLS];
 } leaf_pair;
 
-static leaf_pair walls_of_pair(const carom_dynamic_scene *d, const uint32_t leaves[2]) {
-    leaf_pair pair;
-    pair.count = 0;
+static void list_pair(const carom_dynamic_scene *d, const uint32_t leaves[2], leaf_pair *pair) {
+    pair->count = 0;
     for (int k = 0; k < 2; k++) {
         if (k == 1)
-            pair.count_in_first = pair.count;
+            pair->count_in_first = pair->count;
         for (unsigned rest = d->leaf_info[leaves[k]].used; rest != 0; rest &= rest - 1) {
             const uint32_t slot = leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
-            pair.slots[pair.count] = slot;
-            pair.boxes[pair.count] = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
-            pair.count++;
+            pair->slots[pair->count] = slot;
+            pair->boxes[pair->count] = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
+            pair->count++;
         }
     }
-    return pair;
 }
 
 // Divides the walls of two leaves between them anew; the second may be empty. Of the two ways to
 // give the parts to the leaves it takes the one that moves fewer walls.
 static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
     const uint32_t leaves[2] = {leaf_at(d, places[0]), leaf_at(d, places[1])};
-    const leaf_pair pair = walls_of_pair(d, leaves);
+    leaf_pair pair;
+    list_pair(d, leaves, &pair);
     uint8_t order[2 * LEAF_WALLS];
     const unsigned first =
         carom_dynamic_split(pair.boxes, pair.count, part_least(pair.count), order);
@@ -305,7 +304,7 @@ static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node,
                            index_box box) {
     if (d->node_info[node].used == 0xff)
         split_node(d, of, node, level);
-    widen(d, d->node_info[node].parent, box);
+    widen(d, d->node_info[node].parent, &box);
     for (; level > 0; level--) {
         const uint32_t below = carom_dynamic_new_node(d);
         attach(d, node, below, false, box);
@@ -348,8 +347,11 @@ static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place,
     const uint32_t leaf = leaf_at(d, place);
     const uint32_t node = node_of(place);
     const bool is_full = d->node_info[node].used == 0xff;
-    uint32_t places[2] = {place, best_sibling(d, place, 0, 5, is_full ? (float)HUGE_VAL : 0.0f)};
-    if (places[1] == NO_PLACE) {
+    const float exceed = is_full ? (float)HUGE_VAL : 0.0f;
+    uint32_t places[2] = {place, best_sibling(d, place, 0, SHARING_MOST, exceed)};
+    if (places[1] != NO_PLACE) {
+        fetch_leaf_to_write(d, leaf_at(d, places[1]));
+    } else {
         if (is_full)
             split_node(d, of, node, 0);
         const uint32_t split = carom_dynamic_new_leaf(d, of);
@@ -361,7 +363,8 @@ static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place,
 }
 
 wall_class carom_dynamic_class(const carom_dynamic_scene *d, const carom_wall *wall) {
-    return carom_scene_class_of(d->view, d->built_count, wall, scene_wall_box(*wall));
+    const carom_box box = scene_wall_box(*wall);
+    return carom_scene_class_of(d->view, d->built_count, wall, &box);
 }
 
 void carom_dynamic_put(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
@@ -380,7 +383,7 @@ void carom_dynamic_put(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
         fetch_leaf_to_write(d, leaf_at(d, place));
         if (d->leaf_info[leaf_at(d, place)].used == 0xff)
             place = make_room(d, of, place, box);
-        widen(d, place, box);
+        widen(d, place, &box);
     }
     carom_dynamic_fill_slot(d, leaf_at(d, place), id, wall);
 }
