@@ -76,7 +76,7 @@ unsigned carom_dynamic_split(const index_box *boxes, unsigned count, unsigned le
         keys[1][i] = sort_key(b.min_y + b.max_y, i);
     }
     float cost = (float)HUGE_VAL;
-    uint8_t tried[SPLIT_MOST];
+    uint8_t tried[SPLIT_MOST] = {0};
     unsigned first = 0;
     for (int axis = 0; axis < 2; axis++) {
         sort_keys(keys[axis], count, tried);
