@@ -444,8 +444,8 @@ CAROM_INLINE unsigned least_enlarged(const scene_node *node, const index_box *bo
     return (unsigned)trailing_zeros(~above);
 }
 
-static uint32_t descend(const carom_scene *s, uint32_t node, uint32_t levels,
-                        const index_box *box) {
+static uint32_t traverse_down(const carom_scene *s, uint32_t node, uint32_t levels,
+                              const index_box *box) {
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = scene_links_of(s);
     for (;;) {
@@ -458,4 +458,4 @@ static uint32_t descend(const carom_scene *s, uint32_t node, uint32_t levels,
 }
 
 const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
-                                          traverse_packet, descend};
+                                          traverse_packet, traverse_down};
