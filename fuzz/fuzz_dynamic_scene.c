@@ -109,7 +109,8 @@ static void insert(fuzz_edits *e, int copies) {
     }
 }
 
-// All walls, or every second or third, by the same step; or to one wall, which may be invalid.
+// All walls, or every second or third, by the same step, or to one wall, which may be invalid. The
+// list of ids rises or falls.
 static void move_many(fuzz_edits *e, int how) {
     edit_mirror *m = &e->mirror;
     size_t count = 0;
@@ -122,7 +123,16 @@ static void move_many(fuzz_edits *e, int how) {
         m->ids[count] = (uint32_t)i;
         m->moved[count++] = how >= 12 ? place : moved(m->walls[i], step);
     }
-    edit_mirror_move_many(m, count, count == m->end);
+    for (size_t i = 0; how % 2 == 1 && i < count / 2; i++) {
+        const size_t last = count - 1 - i;
+        const uint32_t id = m->ids[i];
+        const carom_wall made = m->moved[i];
+        m->ids[i] = m->ids[last];
+        m->moved[i] = m->moved[last];
+        m->ids[last] = id;
+        m->moved[last] = made;
+    }
+    edit_mirror_move_many(m, count, count == m->end && how % 2 == 0);
 }
 
 static void ask(fuzz_edits *e) {
