@@ -114,6 +114,99 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep_free(q);
 }
 
+// A source of moving walls that reports all of them, wherever the path is.
+static void report_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                       void *context) {
+    (void)path;
+    const carom_moving_wall_list *list = source;
+    for (size_t i = 0; i < list->count; i++)
+        callback(context, i, list->walls[i]);
+}
+
+static carom_moving_wall_source source_of_all(const carom_moving_wall_list *list) {
+    const carom_moving_wall_source source = {report_all, list};
+    return source;
+}
+
+static void assert_equal_motions(const carom_motion *p, const carom_motion *q) {
+    assert_int_equal(p->kind, q->kind);
+    assert_memory_equal(&p->ball, &q->ball, sizeof p->ball);
+    assert_int_equal(p->contacts, q->contacts);
+    assert_memory_equal(&p->lost, &q->lost, sizeof p->lost);
+}
+
+// Random worlds: a moving wall that a source reported from afar changed the last bits.
+static void test_moving_wall_reported_from_afar_changes_no_bit(void **state) {
+    (void)state;
+    const carom_wall walls[] = {
+        carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 0)),
+        carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 1e-4)),
+        carom_segment(carom_vec2_make(-9, 3), carom_vec2_make(9, 3)),
+    };
+    const carom_wall_list level = {walls, NULL, 3};
+    const carom_moving_wall far_away = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(1000, 0), carom_vec2_make(1000, 1)), carom_vec2_make(1, 0));
+    const carom_moving_wall_list list = {&far_away, NULL, 1};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.walls = carom_wall_list_source(&level);
+    const carom_ball ball = {{3, 1.7}, 1, {-7, 40}};
+    const carom_motion without = carom_ball_move(ball, 0.3, &settings);
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    const carom_motion in_list = carom_ball_move(ball, 0.3, &settings);
+    assert_equal_motions(&without, &in_list);
+    settings.moving_walls = source_of_all(&list);
+    const carom_motion reported = carom_ball_move(ball, 0.3, &settings);
+    assert_equal_motions(&without, &reported);
+}
+
+static carom_character character_on(carom_vec2 center) {
+    carom_character c = carom_character_make(center, 0.5);
+    c.on_ground = true;
+    c.ground.index = 0;
+    c.ground.is_moving = true;
+    c.ground_normal = carom_vec2_make(0, 1);
+    return c;
+}
+
+// Reading: in a frame of less than 1 / DBL_MAX a lift that goes straight up threw the character
+// aside, by 0 * infinity.
+static void test_lift_in_a_frame_of_hardly_any_time_goes_straight_up(void **state) {
+    (void)state;
+    const carom_moving_wall lift = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(-2, 0), carom_vec2_make(2, 0)), carom_vec2_make(0, 0.25));
+    const carom_moving_wall_list list = {&lift, NULL, 1};
+    carom_character_settings settings = carom_character_settings_default();
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    static const double times[] = {1.0, 0x1p-1022, 0x1p-1030, 0x1p-1074};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        const carom_character_motion m =
+            carom_character_move(character_on(carom_vec2_make(0, 0.5)), times[i], &settings);
+        const carom_character *c = &m.character;
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+        assert_true(c->on_ground && c->ball.center.x == 0.0 && c->ball.center.y == 0.75);
+        assert_true(c->ground_velocity.x == 0.0 && c->ground_velocity.y > 0.0);
+    }
+}
+
+// Reading: a character that its caller had moved off a lift still got the velocity of the lift, if
+// the source reported it from afar.
+static void test_lift_left_behind_carries_no_character(void **state) {
+    (void)state;
+    const carom_moving_wall lift = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(-2, 0), carom_vec2_make(2, 0)), carom_vec2_make(1, 0));
+    const carom_moving_wall_list list = {&lift, NULL, 1};
+    carom_character_settings settings = carom_character_settings_default();
+    const carom_moving_wall_source sources[] = {carom_moving_wall_list_source(&list),
+                                                source_of_all(&list)};
+    for (int i = 0; i < 2; i++) {
+        settings.moving_walls = sources[i];
+        const carom_character_motion m =
+            carom_character_move(character_on(carom_vec2_make(50, 50)), 1.0, &settings);
+        assert_true(m.character.ball.center.x == 50.0 && m.character.ball.center.y == 50.0);
+        assert_true(m.character.ball.velocity.x == 0.0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
@@ -122,6 +215,9 @@ int main(void) {
         cmocka_unit_test(test_gap_keeps_its_sign_with_far_apart_exponents),
         cmocka_unit_test(test_nearly_equal_crossings_keep_their_order),
         cmocka_unit_test(test_point_of_contact_keeps_its_bound),
+        cmocka_unit_test(test_moving_wall_reported_from_afar_changes_no_bit),
+        cmocka_unit_test(test_lift_in_a_frame_of_hardly_any_time_goes_straight_up),
+        cmocka_unit_test(test_lift_left_behind_carries_no_character),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }
