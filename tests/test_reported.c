@@ -207,6 +207,62 @@ static void test_lift_left_behind_carries_no_character(void **state) {
     }
 }
 
+// Random worlds: a push asked the source for a wall that was not near the ball, so the answer
+// depended on what else the source reports.
+static void test_pushes_do_not_depend_on_the_source(void **state) {
+    (void)state;
+    const carom_moving_wall walls[] = {
+        {carom_capsule(carom_vec2_make(-2.5, -1.5), carom_vec2_make(2.25, -2.5), 1),
+         {-0.25, -3.75},
+         {-3, 3.75}},
+        {carom_capsule(carom_vec2_make(3, -1.5), carom_vec2_make(-2.5, -2.25), 1),
+         {0, 0},
+         {2.5, -0.75}},
+    };
+    const carom_moving_wall_list list = {walls, NULL, 2};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.response = carom_bounce(0.5, 0.5);
+    settings.gravity = carom_vec2_make(2.75, 1);
+    settings.max_contacts = 1;
+    const carom_ball ball = {{-3.5, -2.25}, 0, {0, 0}};
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    const carom_motion in_list = carom_ball_move(ball, 3, &settings);
+    settings.moving_walls = source_of_all(&list);
+    const carom_motion reported = carom_ball_move(ball, 3, &settings);
+    assert_equal_motions(&in_list, &reported);
+}
+
+// Moves two walls of a dynamic scene at once. Each brings something that no wall had before.
+static void check_two_moves(carom_wall first, carom_wall second) {
+    const carom_wall walls[] = {carom_segment(carom_vec2_make(0, 0), carom_vec2_make(1, 0)),
+                                carom_segment(carom_vec2_make(0, 5), carom_vec2_make(1, 5))};
+    const carom_wall moved[] = {first, second};
+    carom_dynamic_scene *scene;
+    assert_int_equal(carom_dynamic_scene_create(walls, 2, NULL, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 2, NULL), CAROM_STATUS_OK);
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    for (size_t i = 0; i < 2; i++) {
+        const carom_wall now = carom_scene_wall(view, i);
+        assert_true(now.radius == moved[i].radius && now.extent == moved[i].extent &&
+                    now.category == moved[i].category && now.one_sided == moved[i].one_sided);
+    }
+    carom_dynamic_scene_destroy(scene);
+}
+
+// Random edits: one wall that needed a rebuild of the tree dropped the radii or the extents for
+// which an earlier wall of the same call had needed one.
+static void test_walls_that_move_at_once_keep_radius_and_extent(void **state) {
+    (void)state;
+    const carom_vec2 a = {0, 1}, b = {1, 1};
+    carom_wall tagged = carom_segment(a, b), one_sided = tagged;
+    tagged.category = 2;
+    one_sided.one_sided = true;
+    const carom_wall kinds[] = {carom_capsule(a, b, 0.25), carom_ray(a, b), tagged, one_sided};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            check_two_moves(kinds[i], kinds[j]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
@@ -218,6 +274,8 @@ int main(void) {
         cmocka_unit_test(test_moving_wall_reported_from_afar_changes_no_bit),
         cmocka_unit_test(test_lift_in_a_frame_of_hardly_any_time_goes_straight_up),
         cmocka_unit_test(test_lift_left_behind_carries_no_character),
+        cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
+        cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }
