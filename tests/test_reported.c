@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -263,6 +264,43 @@ static void test_walls_that_move_at_once_keep_radius_and_extent(void **state) {
             check_two_moves(kinds[i], kinds[j]);
 }
 
+// Random crowds: in a frame without time, a ball that overlapped a wall was not freed, while one
+// that overlapped a ball was.
+static void test_crowd_frees_balls_in_a_frame_without_time(void **state) {
+    (void)state;
+    const carom_wall floor = carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 0));
+    const carom_wall_list list = {&floor, NULL, 1};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    carom_ball ball = {{0, 0.5}, 1, {0, 0}};
+    const carom_motion alone = carom_ball_move(ball, 0.0, &settings.move);
+    assert_int_equal(alone.kind, CAROM_MOTION_KIND_FREED);
+    carom_motion result;
+    void *scratch = malloc(carom_crowd_scratch_size(1));
+    assert_non_null(scratch);
+    carom_crowd_move(&ball, 1, 0.0, &settings, &result, scratch);
+    free(scratch);
+    assert_int_equal(result.kind, CAROM_MOTION_KIND_FREED);
+    assert_int_equal(result.overlapped, 0);
+    assert_false(carom_circle_overlaps(carom_circle_make(ball.center, ball.radius), floor));
+}
+
+// Reading: the result of a ball of a crowd named wall 0 as the wall that crushed it.
+static void test_no_wall_crushes_a_ball_of_a_crowd(void **state) {
+    (void)state;
+    const carom_crowd_settings settings = carom_crowd_settings_default();
+    // The second one is invalid.
+    carom_ball balls[] = {{{0, 0}, 1, {1, 0}}, {{9, 0}, -1, {1, 0}}};
+    carom_motion results[2];
+    void *scratch = malloc(carom_crowd_scratch_size(2));
+    assert_non_null(scratch);
+    carom_crowd_move(balls, 2, 1.0, &settings, results, scratch);
+    free(scratch);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            assert_true(results[i].crushed_by[k].index == SIZE_MAX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
@@ -276,6 +314,8 @@ int main(void) {
         cmocka_unit_test(test_lift_left_behind_carries_no_character),
         cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
         cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
+        cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
+        cmocka_unit_test(test_no_wall_crushes_a_ball_of_a_crowd),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }
