@@ -208,6 +208,49 @@ static void test_lift_left_behind_carries_no_character(void **state) {
     }
 }
 
+// Reading: a caller's compiler fused products and sums of walls that move, so they were elsewhere
+// than for the mover. The target has fused operations; CMakeLists.txt lets the compiler use them.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define FUSED __attribute__((target("fma"), noinline))
+static bool can_fuse(void) {
+    return __builtin_cpu_supports("fma");
+}
+#else
+#define FUSED
+static bool can_fuse(void) {
+    return true;
+}
+#endif
+
+FUSED static carom_wall wall_at(carom_moving_wall wall, double t) {
+    return carom_moving_wall_at(wall, t);
+}
+
+FUSED static carom_moving_wall wall_turning(carom_wall wall, carom_vec2 pivot, carom_vec2 turn) {
+    return carom_moving_wall_turning(wall, pivot, turn);
+}
+
+static void test_moving_walls_do_not_depend_on_the_caller(void **state) {
+    (void)state;
+    if (!can_fuse())
+        skip();
+    const carom_wall wall = carom_segment(carom_vec2_make(0.1, 0.2), carom_vec2_make(0.7, -0.3));
+    const carom_vec2 pivot = {0.0, 0.0}, turn = {0.8, 0.6};
+    const carom_moving_wall turning = wall_turning(wall, pivot, turn);
+    const carom_vec2 b = wall.b;
+    volatile double cx = b.x * turn.x, sx = b.y * turn.y, cy = b.y * turn.x, sy = b.x * turn.y;
+    volatile double to_x = cx - sx, to_y = cy + sy;
+    assert_true(turning.b_move.x == to_x - b.x && turning.b_move.y == to_y - b.y);
+    int different = 0;
+    for (int i = 1; i < 64; i++) {
+        const double t = i / 64.3;
+        const carom_wall at = wall_at(turning, t);
+        volatile double x = turning.b_move.x * t, y = turning.b_move.y * t;
+        different += at.b.x != b.x + x || at.b.y != b.y + y;
+    }
+    assert_int_equal(different, 0);
+}
+
 // Random worlds: a push asked the source for a wall that was not near the ball, so the answer
 // depended on what else the source reports.
 static void test_pushes_do_not_depend_on_the_source(void **state) {
@@ -312,6 +355,7 @@ int main(void) {
         cmocka_unit_test(test_moving_wall_reported_from_afar_changes_no_bit),
         cmocka_unit_test(test_lift_in_a_frame_of_hardly_any_time_goes_straight_up),
         cmocka_unit_test(test_lift_left_behind_carries_no_character),
+        cmocka_unit_test(test_moving_walls_do_not_depend_on_the_caller),
         cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
         cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
         cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
