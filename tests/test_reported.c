@@ -251,6 +251,33 @@ static void test_moving_walls_do_not_depend_on_the_caller(void **state) {
     assert_int_equal(different, 0);
 }
 
+// Reading: the velocities of two walls that moved alike differed by an ulp, and so a ball never
+// came to rest between them.
+static void test_ball_comes_to_rest_in_a_trough_that_moves(void **state) {
+    (void)state;
+    const carom_vec2 left = {-2.5, 3.1}, low = {0.3, 0.6}, right = {2.6, 2.9};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.response = carom_bounce(0.3, 0);
+    settings.gravity = carom_vec2_make(0, -10);
+    for (int k = 0; k < 30; k++) {
+        const carom_vec2 velocity = {0.1 * (k % 6) - 0.25, 0.3 * (k / 6) - 0.7};
+        const carom_vec2 move = carom_vec2_scale(velocity, 1.0 / 64);
+        carom_moving_wall walls[] = {
+            carom_moving_wall_translating(carom_segment(left, low), move),
+            carom_moving_wall_translating(carom_segment(low, right), move),
+        };
+        const carom_moving_wall_list list = {walls, NULL, 2};
+        settings.moving_walls = carom_moving_wall_list_source(&list);
+        carom_ball ball = {{0.05 * k - 0.5, 4}, 0.5, velocity};
+        for (int frame = 0; frame < 500; frame++) {
+            ball = carom_ball_move(ball, 1.0 / 64, &settings).ball;
+            for (int i = 0; i < 2; i++)
+                walls[i].wall = carom_moving_wall_at(walls[i], 1);
+        }
+        assert_true(ball.velocity.x == velocity.x && ball.velocity.y == velocity.y);
+    }
+}
+
 // Random worlds: a push asked the source for a wall that was not near the ball, so the answer
 // depended on what else the source reports.
 static void test_pushes_do_not_depend_on_the_source(void **state) {
@@ -356,6 +383,7 @@ int main(void) {
         cmocka_unit_test(test_lift_in_a_frame_of_hardly_any_time_goes_straight_up),
         cmocka_unit_test(test_lift_left_behind_carries_no_character),
         cmocka_unit_test(test_moving_walls_do_not_depend_on_the_caller),
+        cmocka_unit_test(test_ball_comes_to_rest_in_a_trough_that_moves),
         cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
         cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
         cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
