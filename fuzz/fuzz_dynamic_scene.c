@@ -163,7 +163,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const carom_allocator allocator = {allocate_or_refuse, release, &edits};
     edits.n.in = (fuzz_input){data, size};
     edits.n.kind = fuzz_byte(&edits.n.in) & FUZZ_KIND;
-    edits.count = 0;
     edits.refused = 0;
     edit_mirror_start(&edits.mirror, NULL, 0, &allocator);
     for (int asked = 0;

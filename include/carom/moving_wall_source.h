@@ -23,12 +23,7 @@ CAROM_BEGIN_C
 
 /// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move,
 /// rounded. At t = 1 it is the wall from which the next frame starts.
-static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) {
-    carom_wall w = wall.wall;
-    w.a = carom_vec2_add(w.a, carom_vec2_scale(wall.a_move, t));
-    w.b = carom_vec2_add(w.b, carom_vec2_scale(wall.b_move, t));
-    return w;
-}
+CAROM_API carom_wall carom_moving_wall_at(carom_moving_wall wall, double t);
 
 /// A wall that turns about a pivot. `turn` is (cosine, sine) of the angle of this frame. The ends
 /// go straight to where the rotation takes them, along the chords of their arcs. An end at the
@@ -39,15 +34,8 @@ static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) 
 /// this distance to 1/n^2 of it. Start each from carom_moving_wall_at(previous, 1). Rounding then
 /// adds about an ulp per frame. To avoid that, compute the ends from the whole angle, and the moves
 /// from these ends (carom_moving_wall_to).
-static inline carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
-                                                          carom_vec2 turn) {
-    const carom_vec2 a = carom_vec2_sub(wall.a, pivot), b = carom_vec2_sub(wall.b, pivot);
-    const carom_vec2 a_to =
-        carom_vec2_add(carom_vec2_scale(a, turn.x), carom_vec2_scale(carom_vec2_left(a), turn.y));
-    const carom_vec2 b_to =
-        carom_vec2_add(carom_vec2_scale(b, turn.x), carom_vec2_scale(carom_vec2_left(b), turn.y));
-    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, a), carom_vec2_sub(b_to, b));
-}
+CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
+                                                      carom_vec2 turn);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
 static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
