@@ -118,9 +118,9 @@ void carom_dynamic_free_node(carom_dynamic_scene *d, uint32_t node);
 // Makes the first block, from an array of valid walls. False if there is no memory.
 bool carom_dynamic_build(carom_dynamic_scene *d, const carom_wall *walls, size_t count);
 
-// Builds the trees anew. `wall` may be NULL; if not, then with the parts for it. False if there is
-// no memory; the scene is unchanged then.
-bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall);
+// Builds the trees anew, with the parts for its walls and for all walls of `more`. False if there
+// is no memory; the scene is unchanged then.
+bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_t more_count);
 
 // Rebuilds the tree if it has become bad, every so many edits. Counts `edits`.
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits);

@@ -245,7 +245,7 @@ bool carom_dynamic_build(carom_dynamic_scene *d, const carom_wall *walls, size_t
     return true;
 }
 
-bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall) {
+bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_t more_count) {
     wall_origin from = {.old = d, .count = (size_t)d->view->count};
     bool is_first = true;
     // These parts cost little, and what has come once may come again.
@@ -258,8 +258,8 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall) {
             note_parts(&from, &here, is_first);
             is_first = false;
         }
-    if (wall != NULL)
-        note_parts(&from, wall, is_first);
+    for (size_t i = 0; i < more_count; i++)
+        note_parts(&from, &more[i], is_first && i == 0);
     carom_dynamic_scene next = *d;
     if (!allocate_for(&next, &from, d->id_end))
         return false;
@@ -305,5 +305,5 @@ void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {
         return;
     d->edits = 0;
     if (has_resized(d) || is_slow(d) || has_drifted(d))
-        carom_dynamic_rebuild(d, NULL); // without memory for it the tree stays as it is
+        carom_dynamic_rebuild(d, NULL, 0); // without memory for it the tree stays as it is
 }

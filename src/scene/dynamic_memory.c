@@ -203,14 +203,15 @@ static uint64_t smaller_of(uint64_t p, uint64_t q) {
 bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count) {
     if (d->view->count == 0 && d->radii == NULL)
         d->view->radius = wall->radius + 0.0;
-    if (!has_parts(d, wall) && !carom_dynamic_rebuild(d, wall))
+    if (!has_parts(d, wall) && !carom_dynamic_rebuild(d, wall, 1))
         return false;
     uint64_t height = 1;
     for (int i = 0; i < WALL_CLASSES; i++)
         height = d->height[i] > height ? d->height[i] : height;
     // A tree this high has billions of walls, or hardly any in most of its nodes.
-    if (height > HEIGHT_MAX - 4 && !carom_dynamic_rebuild(d, wall)) // GCOVR_EXCL_BR_LINE: see above
-        return false;                                               // GCOVR_EXCL_LINE
+    if (height > HEIGHT_MAX - 4 &&
+        !carom_dynamic_rebuild(d, wall, 1)) // GCOVR_EXCL_BR_LINE: see above
+        return false;                       // GCOVR_EXCL_LINE
     // A wall can split a leaf, every node above it, and the root, and need a node for a branch; one
     // class can get its first leaf and node; then the trees are joined anew: chains for three
     // classes, and the top. Many walls can split what is full now once, and a new part after three

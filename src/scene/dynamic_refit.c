@@ -325,13 +325,6 @@ static inline bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const
            (wall->extent != CAROM_EXTENT_SEGMENT);
 }
 
-static bool add_parts(carom_dynamic_scene *d, const carom_wall *walls, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!has_parts(d, &walls[i]) && !carom_dynamic_rebuild(d, &walls[i]))
-            return false;
-    return true;
-}
-
 // Is this a segment of the common radius with finite ends, of the default category, two-sided? Then
 // it is valid, and needs no parts. The difference of an infinity or NaN to itself is NaN.
 static inline bool is_plain(const carom_dynamic_scene *d, const carom_wall *wall) {
@@ -358,7 +351,7 @@ static carom_status prepare_moves(carom_dynamic_scene *d, const uint32_t *ids,
             *bad_wall = bad;
         return CAROM_STATUS_BAD_WALL;
     }
-    if (!is_complete && !add_parts(d, walls, count))
+    if (!is_complete && !carom_dynamic_rebuild(d, walls, count))
         return CAROM_STATUS_OUT_OF_MEMORY;
     size_t changes = 0;
     for (size_t i = 0; d->extents != NULL && i < count; i++)
@@ -460,7 +453,7 @@ carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *id
     }
     refit_all(&r);
     // Without memory to build the tree again some strays are put again at least.
-    if (r.strays > 0 && (r.strays <= r.strays_max || !carom_dynamic_rebuild(d, NULL)))
+    if (r.strays > 0 && (r.strays <= r.strays_max || !carom_dynamic_rebuild(d, NULL, 0)))
         put_strays(d, r.strays < r.strays_max ? r.strays : r.strays_max);
     return CAROM_STATUS_OK;
 }

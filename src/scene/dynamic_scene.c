@@ -267,7 +267,7 @@ carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32
     scene_edit_begin(scene->view);
     carom_wall wall = scene_wall_at(scene->view, scene->slot[id]);
     wall.category = category;
-    const bool has_room = has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall);
+    const bool has_room = has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall, 1);
     if (has_room && scene->categories != NULL)
         scene->categories[scene->slot[id]] = category;
     scene_edit_end(scene->view);
