@@ -1,0 +1,228 @@
+// Balls that moving walls press: they are crushed exactly if there is no way on, by brute force
+// (tests/support/crush_check.h), and in worlds whose answer is known. Every leg is checked
+// (tests/support/moving_watch.h). Layer: tests.
+#include <stdlib.h>
+
+#include "crush_check.h"
+#include "moving_world.h"
+
+// ---- random worlds ----
+
+static carom_vec2 random_vec(random_source *g, double size) {
+    const double x = random_between(g, -size, size);
+    return vec(x, random_between(g, -size, size));
+}
+
+static carom_vec2 direction_at(double angle) {
+    return vec(cos(angle), sin(angle));
+}
+
+static carom_wall wall_through(carom_vec2 p, double angle, double before, double after,
+                               double radius) {
+    const carom_vec2 u = direction_at(angle);
+    return carom_capsule(carom_vec2_sub(p, carom_vec2_scale(u, before)),
+                         carom_vec2_add(p, carom_vec2_scale(u, after)), radius);
+}
+
+static double thickness(random_source *g) {
+    return random_one_in(g, 2) ? 0 : random_between(g, 0, 0.5);
+}
+
+// A moving wall that comes from the direction `angle` at about the distance `far`.
+static void add_comer(random_source *g, double angle, double far, double speed) {
+    const carom_vec2 p = carom_vec2_scale(direction_at(angle), far);
+    const double turn = random_one_in(g, 2) ? 0 : random_between(g, -1, 1);
+    const double before = random_log(g, -3, 4), after = random_log(g, -3, 4);
+    const carom_wall wall = wall_through(p, angle + 1.5707963267948966 + turn, before, after,
+                                         thickness(g));
+    const carom_vec2 come = carom_vec2_scale(direction_at(angle), -speed);
+    const carom_vec2 drift = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, speed);
+    const carom_vec2 move = carom_vec2_add(come, drift);
+    if (random_one_in(g, 2))
+        add_moving(carom_moving_wall_translating(wall, move));
+    else
+        add_moving(carom_moving_wall_make(wall, move,
+                                          carom_vec2_add(move, random_vec(g, 0.5 * speed))));
+}
+
+// Walls at rest around the ball, and walls that come.
+static void random_press(random_source *g) {
+    const double speed = random_log(g, -10, 1);
+    for (int k = random_int(g, 1, 5); k > 0; k--) {
+        const double angle = random_between(g, 0, 6.283185307179586);
+        const carom_vec2 p = carom_vec2_scale(direction_at(angle), random_between(g, 1.5, 3));
+        if (random_one_in(g, 3))
+            add_still(carom_post(p, random_between(g, 0, 0.4)));
+        else
+            add_still(wall_through(p, angle + random_between(g, 1, 2), random_log(g, -3, 4),
+                                   random_log(g, -3, 4), thickness(g)));
+    }
+    for (int k = random_int(g, 1, 3); k > 0; k--)
+        add_comer(g, random_between(g, 0, 6.283185307179586), random_between(g, 1.6, 4), speed);
+}
+
+// Two walls with a common end, one of which closes; a third can bar the open end.
+static void random_wedge(random_source *g) {
+    const double base = random_between(g, 0, 6.283185307179586), open = random_log(g, -4, 1);
+    const carom_vec2 tip = carom_vec2_scale(direction_at(base + 0.5 * open),
+                                            -1.01 / sin(fmin(0.5 * open, 1.57)));
+    add_still(wall_through(tip, base, 0, random_log(g, 2, 7), 0));
+    const carom_wall side = wall_through(tip, base + open, 0, random_log(g, 2, 7), 0);
+    const double by = -open * random_between(g, 0, 0.5);
+    add_moving(carom_moving_wall_turning(side, tip, direction_at(by)));
+    if (random_one_in(g, 2))
+        add_still(wall_through(vec(0, 0), base + 1.57 + random_between(g, -0.5, 0.5), -2, 9, 0));
+    if (random_one_in(g, 2))
+        add_comer(g, base + 0.5 * open, random_between(g, 1.6, 4), random_log(g, -6, 0));
+}
+
+// Two plates that close, parallel or nearly so, and posts between them.
+static void random_plates(random_source *g) {
+    const double base = random_between(g, 0, 6.283185307179586);
+    const double tilt = random_one_in(g, 3) ? 0 : random_log(g, -20, -2);
+    const double speed = random_log(g, -6, 1);
+    const carom_vec2 n = direction_at(base + 1.5707963267948966);
+    add_still(wall_through(carom_vec2_scale(n, -1.25), base, random_log(g, -2, 6),
+                           random_log(g, -2, 6), thickness(g)));
+    const carom_wall plate = wall_through(carom_vec2_scale(n, 2), base + tilt, random_log(g, -2, 6),
+                                          random_log(g, -2, 6), thickness(g));
+    add_moving(carom_moving_wall_translating(plate, carom_vec2_scale(n, -speed)));
+    for (int k = random_int(g, 0, 3); k > 0; k--) {
+        const double along = random_sign(g) * random_between(g, 1.3, 4);
+        const carom_vec2 p = carom_vec2_add(carom_vec2_scale(direction_at(base), along),
+                                            carom_vec2_scale(n, random_between(g, -1, 1)));
+        add_still(carom_post(p, random_between(g, 0, 0.2)));
+    }
+}
+
+// A post that moves into a corner.
+static void random_corner(random_source *g) {
+    const double base = random_between(g, 0, 6.283185307179586), open = random_between(g, 0.3, 3);
+    const carom_vec2 tip =
+        carom_vec2_scale(direction_at(base + 0.5 * open), -1.1 / sin(0.5 * open));
+    add_still(wall_through(tip, base, 0, random_log(g, 0, 4), thickness(g) * 0.1));
+    add_still(wall_through(tip, base + open, 0, random_log(g, 0, 4), thickness(g) * 0.1));
+    const double angle = base + 0.5 * open + random_between(g, -1, 1);
+    const carom_wall post = carom_post(carom_vec2_scale(direction_at(angle), 2.5),
+                                       random_between(g, 0, 1));
+    add_moving(carom_moving_wall_translating(
+        post, carom_vec2_scale(direction_at(angle), -random_log(g, -4, 1))));
+}
+
+// Wings that turn about a pivot past walls at rest.
+static void random_door(random_source *g) {
+    const carom_vec2 pivot = carom_vec2_scale(direction_at(random_between(g, 0, 6.28)), 4);
+    const double turn = random_sign(g) * random_log(g, -8, -1);
+    for (int k = random_int(g, 1, 3); k > 0; k--) {
+        const carom_wall wing = wall_through(pivot, random_between(g, 0, 6.28), 0,
+                                             random_between(g, 2, 8), thickness(g));
+        add_moving(carom_moving_wall_turning(wing, pivot, direction_at(turn)));
+    }
+    for (int k = random_int(g, 1, 4); k > 0; k--) {
+        const double angle = random_between(g, 0, 6.283185307179586);
+        add_still(wall_through(carom_vec2_scale(direction_at(angle), random_between(g, 1.3, 3)),
+                               random_between(g, 0, 6.28), random_log(g, -3, 3),
+                               random_log(g, -3, 3), thickness(g)));
+    }
+}
+
+typedef struct world_class {
+    const char *name;
+    void (*make)(random_source *g);
+    // The counts of balls that end crushed, of those with a narrow way on, and with a wide one.
+    long frames, crushed, narrow, wide;
+} world_class;
+
+static carom_response random_response(random_source *g) {
+    switch (random_int(g, 0, 2)) {
+    case 0:
+        return carom_slide();
+    case 1:
+        return carom_bounce(1, 0);
+    default:
+        return carom_bounce(random_between(g, 0, 1), random_between(g, 0, 1));
+    }
+}
+
+// Where and when the ball was crushed.
+static crush_search at_crush(const carom_motion *m, int directions) {
+    const moving_watch *watch = &w.watch;
+    const int last = watch->leg_count - 1;
+    crush_search s = {.still = &w.still_list, .moving = &w.moving_list, .directions = directions};
+    s.circle.radius = watch->before.radius;
+    s.circle.center = last >= 0                   ? watch->legs[last].to
+                      : m->overlapped != SIZE_MAX ? m->freed
+                                                  : watch->before.center;
+    s.clock = last >= 0 ? watch->legs[last].end : 0;
+    return s;
+}
+
+static void check_crush(const carom_motion *m, world_class *k, long i, int directions) {
+    crush_search s = at_crush(m, directions);
+    assert_true(fabs(m->crushed_time - s.clock * w.watch.time) <= 1e-15);
+    k->crushed++;
+    const crush_way way = find_way_on(&s);
+    k->narrow += way == CRUSH_WAY_NARROW;
+    if (way != CRUSH_WAY_WIDE)
+        return;
+    if (++k->wide <= 3) {
+        printf("%s %ld: at %.17g a way from (%.17g, %.17g) by (%g, %g) in %g\n", k->name, i,
+               s.clock, s.circle.center.x, s.circle.center.y, s.to.x - s.circle.center.x,
+               s.to.y - s.circle.center.y, s.until - s.clock);
+        if (getenv("CAROM_TEST_VERBOSE") != NULL)
+            moving_watch_print(stdout, &w.watch);
+    }
+}
+
+// Up to some frames until the ball is crushed. True if the world is as it should be at the start.
+static void run_world(random_source *g, world_class *k, long i, int directions) {
+    w.still_list.count = w.moving_list.count = 0;
+    k->make(g);
+    w.watch.mover.response = random_response(g);
+    w.watch.mover.gravity = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, 20);
+    carom_ball ball = ball_at(0, 0, 1, 0, 0);
+    if (random_one_in(g, 2))
+        ball.velocity = random_vec(g, random_log(g, -3, 5));
+    for (int frame = 0; frame < 8; frame++) {
+        const carom_motion m = move(ball, 1.0 / 64);
+        k->frames++;
+        if (m.kind == CAROM_MOTION_KIND_CRUSHED)
+            check_crush(&m, k, i, directions);
+        if (m.kind == CAROM_MOTION_KIND_CRUSHED || m.kind == CAROM_MOTION_KIND_STUCK)
+            return;
+        ball = m.ball;
+        next_frame();
+    }
+}
+
+// No ball that is reported as crushed has a wide way on.
+static void test_random_worlds(void **state) {
+    (void)state;
+    world_class classes[] = {{.name = "press", .make = random_press},
+                             {.name = "wedge", .make = random_wedge},
+                             {.name = "plates", .make = random_plates},
+                             {.name = "corner", .make = random_corner},
+                             {.name = "door", .make = random_door}};
+    long wide = 0;
+    start(carom_slide(), vec(0, 0));
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++) {
+        world_class *k = &classes[c];
+        for (long i = 0; i < case_count(200); i++) {
+            random_source g = random_start(case_seed(), 60 + c, (uint64_t)i);
+            run_world(&g, k, i, 720);
+        }
+        printf("%-6s: %ld crushed in %ld frames; a narrow way on %ld, a wide one %ld\n", k->name,
+               k->crushed, k->frames, k->narrow, k->wide);
+        if (case_count(200) >= 200)
+            assert_true(k->crushed >= 10);
+        wide += k->wide;
+    }
+    assert_int_equal(wide, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_worlds),
+    };
+    return cmocka_run_group_tests_name("crushed balls", tests, NULL, NULL);
+}
