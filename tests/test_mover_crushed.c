@@ -112,13 +112,13 @@ static void random_corner(random_source *g) {
 // Wings that turn about a pivot past walls at rest.
 static void random_door(random_source *g) {
     const carom_vec2 pivot = carom_vec2_scale(direction_at(random_between(g, 0, 6.28)), 4);
-    const double turn = random_sign(g) * random_log(g, -8, -1);
+    const double turn = random_sign(g) * random_log(g, -4, 0);
     for (int k = random_int(g, 1, 3); k > 0; k--) {
         const carom_wall wing = wall_through(pivot, random_between(g, 0, 6.28), 0,
                                              random_between(g, 2, 8), thickness(g));
         add_moving(carom_moving_wall_turning(wing, pivot, direction_at(turn)));
     }
-    for (int k = random_int(g, 1, 4); k > 0; k--) {
+    for (int k = random_int(g, 2, 6); k > 0; k--) {
         const double angle = random_between(g, 0, 6.283185307179586);
         add_still(wall_through(carom_vec2_scale(direction_at(angle), random_between(g, 1.3, 3)),
                                random_between(g, 0, 6.28), random_log(g, -3, 3),

@@ -44,8 +44,8 @@ static void consider(way_search *s, carom_vec2 by, int i, int k) {
     way->at[1] = s->owner[k];
 }
 
-// The borders of all walls.
-static void make_borders(way_search *s, double lift) {
+// The borders of all walls, moved off them by some ulp and by `room`.
+static void make_borders(way_search *s, double ulps, double room) {
     const move_state *f = s->f;
     const way_on *way = s->way;
     s->count = 0;
@@ -53,16 +53,17 @@ static void make_borders(way_search *s, double lift) {
         const carom_wall from = carom_moving_wall_at(way->walls[n].wall, f->clock);
         const carom_wall to = carom_moving_wall_at(way->walls[n].wall, way->until);
         const double ulp = ulp_at(f->circle.center, larger(f->circle.radius, to.radius));
+        const double lift = ulps * ulp + room;
         const int end =
-            s->count + carom_leg_borders(f->circle, from, to, lift * ulp, s->borders + s->count);
+            s->count + carom_leg_borders(f->circle, from, to, lift, s->borders + s->count);
         while (s->count < end)
             s->owner[s->count++] = n;
     }
 }
 
 // The nearest place that is clear of all walls of the search.
-static void find_nearest(way_search *s, double lift) {
-    make_borders(s, lift);
+static void find_nearest(way_search *s, double ulps, double room) {
+    make_borders(s, ulps, room);
     s->way->found = false;
     s->nearest = s->reach;
     for (int i = 0; i < s->count; i++) {
@@ -103,24 +104,37 @@ static bool can_stay(way_search *s) {
     return way->count == 0;
 }
 
+// Finds the nearest place that is clear of all walls.
+static bool search_places(way_search *s, double ulps, double room) {
+    way_on *way = s->way;
+    for (;;) {
+        find_nearest(s, ulps, room);
+        if (!way->found)
+            return false;
+        const leg_wall by =
+            carom_leg_blocker(s->f->near, way->to, way->until, way->walls, way->count);
+        if (by.index == SIZE_MAX)
+            return true;
+        if (!add_wall(way, &by))
+            return false;
+    }
+}
+
 static bool search_leg(way_search *s) {
     // How far off the walls, in ulp.
     static const double lifts[] = {8.0, 128.0};
     way_on *way = s->way;
     if (can_stay(s))
         return true;
-    for (size_t i = 0; i < sizeof lifts / sizeof lifts[0]; i++)
-        for (;;) {
-            find_nearest(s, lifts[i]);
-            if (!way->found)
-                break;
-            const leg_wall by =
-                carom_leg_blocker(s->f->near, way->to, way->until, way->walls, way->count);
-            if (by.index == SIZE_MAX)
-                return true;
-            if (!add_wall(way, &by))
-                break;
-        }
+    for (size_t i = 0; i < sizeof lifts / sizeof lifts[0]; i++) {
+        if (!search_places(s, lifts[i], 0.0))
+            continue;
+        // In a place with some room the next leg can be longer.
+        const way_on nearest = *way;
+        if (!search_places(s, lifts[i], 0.25 * s->nearest))
+            *way = nearest;
+        return true;
+    }
     return false;
 }
 
