@@ -16,8 +16,8 @@
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
-// After so many legs a ball takes any way on in a longer leg; so often is one searched.
-enum { SEARCH_AFTER = 64, SEARCH_EVERY = 16 };
+// A way on is searched after so many legs, and then each time that pushes fail so often.
+enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
 
 // The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
 // the frame.
@@ -280,22 +280,20 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         }
         part = 0.5 * part;
         const double shortest = shortest_leg(legs);
-        const bool is_last = part < shortest;
-        if (!is_last && legs < next_search)
+        if (part >= shortest && legs < next_search)
             continue;
-        next_search = legs + SEARCH_EVERY;
         way_on way;
         start_leg(f);
-        carom_find_way_on(f, is_last ? shortest : part, &way);
-        if (way.found) {
-            take_way(f, &way);
-            carried.lost += (f->clock - from) * f->time;
-            part = 2.0 * (f->clock - from);
-        } else if (is_last) {
+        carom_find_way_on(f, shortest, &way);
+        if (!way.found) {
             carried.lost += (1.0 - from) * f->time;
             crush(f, &way, motion);
             break;
         }
+        take_way(f, &way);
+        carried.lost += (f->clock - from) * f->time;
+        part = 2.0 * (f->clock - from);
+        next_search = legs + SEARCH_AGAIN;
     }
     f->left = f->piece = f->clock < 1.0 ? f->time * (1.0 - f->clock) : 0.0;
     return carried;

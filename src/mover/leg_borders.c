@@ -32,7 +32,8 @@ static int end_borders(carom_circle start, carom_vec2 from, carom_vec2 to, doubl
                        double lift, leg_border *borders) {
     const double reach = start.radius + wall_radius;
     const leg_border circle = {
-        .is_round = true, .at = carom_vec2_sub(to, start.center), .radius = reach + lift};
+        .is_round = true, .at = carom_vec2_sub(to, start.center), .radius = reach + lift,
+        .bend = reach};
     borders[0] = circle;
     const carom_wall post = carom_post(from, wall_radius);
     const carom_contact contact = carom_circle_contact(start, post);
@@ -49,7 +50,8 @@ static int end_borders(carom_circle start, carom_vec2 from, carom_vec2 to, doubl
         const carom_vec2 d =
             carom_vec2_add(carom_vec2_scale(e, cosine), carom_vec2_scale(across, sign));
         const carom_vec2 away = carom_vec2_scale(carom_vec2_left(d), sign * lift);
-        const leg_border tangent = {.at = carom_vec2_add(start_seen, away), .along = d};
+        const leg_border tangent = {
+            .at = carom_vec2_add(start_seen, away), .along = d, .bend = reach};
         borders[1 + i] = tangent;
     }
     return 3;

@@ -19,6 +19,8 @@ typedef struct leg_border {
     // The direction of the line, a unit vector.
     carom_vec2 along;
     double radius;
+    // The radius around the end of the wall; 0 for a side.
+    double bend;
 } leg_border;
 
 // The borders for a circle and a wall that moves from `from` to `to`, moved off the wall by `lift`.

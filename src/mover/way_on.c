@@ -15,6 +15,12 @@ enum { BORDERS_MAX = PRESSERS_MAX * BORDERS_OF_WALL };
 // From one length of legs to the next.
 #define SHORTER 0x1p-6
 
+// How far a place with some room is off the walls, as a fraction of the length of the leg.
+#define ROOM 0x1p-7
+
+// How long a leg around the round end of a wall should be at most, as a fraction of the radius.
+#define ROUND 0x1p-3
+
 typedef struct way_search {
     move_state *f;
     way_on *way;
@@ -24,8 +30,8 @@ typedef struct way_search {
     // The wall of each border.
     int owner[BORDERS_MAX];
     int count;
-    // The distance of the nearest place so far.
-    double nearest;
+    // The distance of the nearest place so far, and the larger radius of its borders.
+    double nearest, bend;
 } way_search;
 
 static void consider(way_search *s, carom_vec2 by, int i, int k) {
@@ -38,6 +44,7 @@ static void consider(way_search *s, carom_vec2 by, int i, int k) {
         if (!carom_leg_is_clear_of(s->f->near, place, way->until, &way->walls[n]))
             return;
     s->nearest = length;
+    s->bend = larger(s->borders[i].bend, s->borders[k].bend);
     way->found = true;
     way->to = place;
     way->at[0] = s->owner[i];
@@ -101,6 +108,7 @@ static bool can_stay(way_search *s) {
     s->reach = WAY_SPEED * sqrt(most) * (way->until - f->clock);
     way->to = f->circle.center;
     way->at[0] = way->at[1] = -1;
+    s->nearest = s->bend = 0.0;
     return way->count == 0;
 }
 
@@ -131,7 +139,7 @@ static bool search_leg(way_search *s) {
             continue;
         // In a place with some room the next leg can be longer.
         const way_on nearest = *way;
-        if (!search_places(s, lifts[i], 0.25 * s->nearest))
+        if (!search_places(s, lifts[i], ROOM * s->nearest))
             *way = nearest;
         return true;
     }
@@ -141,12 +149,19 @@ static bool search_leg(way_search *s) {
 void carom_find_way_on(move_state *f, double shortest, way_on *way) {
     way_search s = {.f = f, .way = way};
     const double left = 1.0 - f->clock;
-    double part = left;
-    for (;;) {
+    way_on longer = {.found = false};
+    for (double part = left;; part = larger(SHORTER * part, smaller(shortest, part))) {
         way->until = part < left ? f->clock + part : 1.0;
         way->found = search_leg(&s);
-        if (way->found || part <= shortest)
+        const bool is_short = s.bend == 0.0 || s.nearest <= ROUND * s.bend;
+        if (way->found && is_short)
             return;
-        part = larger(SHORTER * part, smaller(shortest, part));
+        if (longer.found && !way->found) {
+            *way = longer;
+            return;
+        }
+        if (part <= shortest)
+            return;
+        longer = *way;
     }
 }

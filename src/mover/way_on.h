@@ -26,7 +26,8 @@ typedef struct way_on {
 
 // Searches legs from here and now that last until the end of the frame, then ever shorter ones,
 // down to `shortest` as a fraction of the frame. Takes the nearest place in the longest leg that
-// has one. Complete but for rounding; docs/motion.md has the proof.
+// has one. A leg around the end of a wall should be short, because the ball needs less speed once
+// it has come around a part of it. Complete but for rounding; docs/motion.md has the proof.
 void carom_find_way_on(move_state *f, double shortest, way_on *way);
 
 #endif

@@ -42,8 +42,11 @@ static bool is_clear_of_moving(const crush_search *s, carom_moving_wall m, carom
     if (!is_whole(m))
         return carom_circle_path_is_clear_of_moving(s->circle, to, from, end.a, end.b);
     const carom_circle seen = {seen_from(m, s->circle.center, s->clock), s->circle.radius};
-    return carom_circle_path_is_clear(seen, seen_from(m, to, until), m.wall) &&
-           !carom_circle_overlaps(carom_circle_make(to, s->circle.radius), end);
+    const carom_vec2 seen_to = seen_from(m, to, until);
+    const bool is_point = s->circle.radius == 0.0 && end.radius == 0.0;
+    return carom_circle_path_is_clear(seen, seen_to, m.wall) &&
+           !carom_circle_overlaps(carom_circle_make(to, s->circle.radius), end) &&
+           (!is_point || carom_wall_side(end, to) == carom_wall_side(m.wall, seen_to));
 }
 
 static bool is_legal(const crush_search *s, carom_vec2 to, double until) {
