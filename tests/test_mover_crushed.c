@@ -3,7 +3,6 @@
 // (tests/support/moving_watch.h). Layer: tests.
 #include <stdlib.h>
 
-#include "crush_check.h"
 #include "moving_world.h"
 
 // ---- random worlds ----
@@ -33,16 +32,16 @@ static void add_comer(random_source *g, double angle, double far, double speed) 
     const carom_vec2 p = carom_vec2_scale(direction_at(angle), far);
     const double turn = random_one_in(g, 2) ? 0 : random_between(g, -1, 1);
     const double before = random_log(g, -3, 4), after = random_log(g, -3, 4);
-    const carom_wall wall = wall_through(p, angle + 1.5707963267948966 + turn, before, after,
-                                         thickness(g));
+    const carom_wall wall =
+        wall_through(p, angle + 1.5707963267948966 + turn, before, after, thickness(g));
     const carom_vec2 come = carom_vec2_scale(direction_at(angle), -speed);
     const carom_vec2 drift = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, speed);
     const carom_vec2 move = carom_vec2_add(come, drift);
     if (random_one_in(g, 2))
         add_moving(carom_moving_wall_translating(wall, move));
     else
-        add_moving(carom_moving_wall_make(wall, move,
-                                          carom_vec2_add(move, random_vec(g, 0.5 * speed))));
+        add_moving(
+            carom_moving_wall_make(wall, move, carom_vec2_add(move, random_vec(g, 0.5 * speed))));
 }
 
 // Walls at rest around the ball, and walls that come.
@@ -64,8 +63,8 @@ static void random_press(random_source *g) {
 // Two walls with a common end, one of which closes; a third can bar the open end.
 static void random_wedge(random_source *g) {
     const double base = random_between(g, 0, 6.283185307179586), open = random_log(g, -4, 1);
-    const carom_vec2 tip = carom_vec2_scale(direction_at(base + 0.5 * open),
-                                            -1.01 / sin(fmin(0.5 * open, 1.57)));
+    const carom_vec2 tip =
+        carom_vec2_scale(direction_at(base + 0.5 * open), -1.01 / sin(fmin(0.5 * open, 1.57)));
     add_still(wall_through(tip, base, 0, random_log(g, 2, 7), 0));
     const carom_wall side = wall_through(tip, base + open, 0, random_log(g, 2, 7), 0);
     const double by = -open * random_between(g, 0, 0.5);
@@ -103,8 +102,8 @@ static void random_corner(random_source *g) {
     add_still(wall_through(tip, base, 0, random_log(g, 0, 4), thickness(g) * 0.1));
     add_still(wall_through(tip, base + open, 0, random_log(g, 0, 4), thickness(g) * 0.1));
     const double angle = base + 0.5 * open + random_between(g, -1, 1);
-    const carom_wall post = carom_post(carom_vec2_scale(direction_at(angle), 2.5),
-                                       random_between(g, 0, 1));
+    const carom_wall post =
+        carom_post(carom_vec2_scale(direction_at(angle), 2.5), random_between(g, 0, 1));
     add_moving(carom_moving_wall_translating(
         post, carom_vec2_scale(direction_at(angle), -random_log(g, -4, 1))));
 }
@@ -142,19 +141,6 @@ static carom_response random_response(random_source *g) {
     default:
         return carom_bounce(random_between(g, 0, 1), random_between(g, 0, 1));
     }
-}
-
-// Where and when the ball was crushed.
-static crush_search at_crush(const carom_motion *m, int directions) {
-    const moving_watch *watch = &w.watch;
-    const int last = watch->leg_count - 1;
-    crush_search s = {.still = &w.still_list, .moving = &w.moving_list, .directions = directions};
-    s.circle.radius = watch->before.radius;
-    s.circle.center = last >= 0                   ? watch->legs[last].to
-                      : m->overlapped != SIZE_MAX ? m->freed
-                                                  : watch->before.center;
-    s.clock = last >= 0 ? watch->legs[last].end : 0;
-    return s;
 }
 
 static void check_crush(const carom_motion *m, world_class *k, long i, int directions) {
@@ -240,7 +226,8 @@ static void test_limit_of_speed(void **state) {
             const carom_motion m = move(ball_at(0, 1, 1, 0, 0), 1);
             assert_int_equal(is_crushed(&m), k > 10);
             if (!is_crushed(&m)) {
-                assert_true(sign * m.ball.center.x > 0 && fabs(m.ball.center.y - 1) < 0x1p-7 * fabs(m.ball.center.x));
+                assert_true(sign * m.ball.center.x > 0 &&
+                            fabs(m.ball.center.y - 1) < 0x1p-7 * fabs(m.ball.center.x));
                 continue;
             }
             assert_true(fabs(m.crushed_time - 0.5) < 1e-3);
@@ -333,10 +320,8 @@ static void test_post_into_corner(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_worlds),
-        cmocka_unit_test(test_limit_of_speed),
-        cmocka_unit_test(test_press_with_exit),
-        cmocka_unit_test(test_wing_and_stop),
+        cmocka_unit_test(test_random_worlds),    cmocka_unit_test(test_limit_of_speed),
+        cmocka_unit_test(test_press_with_exit),  cmocka_unit_test(test_wing_and_stop),
         cmocka_unit_test(test_post_into_corner),
     };
     return cmocka_run_group_tests_name("crushed balls", tests, NULL, NULL);

@@ -5,7 +5,8 @@
 // the ball, or its present place, pushed out of the walls where they are at the end of the leg. The
 // leg is accepted if its path is clear of all walls on their way there, an exact test; then the
 // velocity loses what would press the ball into the walls that pushed it. If no place is accepted,
-// the leg is halved. If even a very short leg has no place, the ball is crushed. Room: mover.
+// the leg is halved. If even a very short leg has no place, or if pushes get on slowly, way_on.h
+// searches all places; if there is none, the ball is crushed. Room: mover.
 #include "mover/carry.h"
 
 #include "carom/contact.h"
@@ -77,10 +78,12 @@ static void visit_for_wall(void *context, size_t index, carom_moving_wall wall) 
         s->wall = wall;
 }
 
-// The displacements over the frame of a wall that is near the ball.
+// The displacements over the frame of a wall that is near the ball. The ball can be some ulp off.
 static carom_moving_wall moves_of(const move_state *f, const pusher *p) {
     wall_search s = {.index = p->index, .wall = {.wall = p->wall}};
-    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
+    const carom_vec2 center = f->circle.center;
+    const double radius = f->circle.radius + 0x1p12 * ulp_at(center, f->circle.radius);
+    const carom_path here = {center, center, smaller(radius, DBL_MAX)};
     const carom_moving_wall_source source = f->near->moving->source;
     if (is_moving_index(p->index))
         source.query(source.source, here, visit_for_wall, &s);
@@ -196,7 +199,7 @@ static leg_result take_leg(move_state *f, double until) {
 // The shortest leg after a number of legs. It grows in the end, so that every frame ends.
 static double shortest_leg(int legs) {
     double shortest = SHORTEST_LEG;
-    for (int i = 2 * LEGS_MAX; i < legs && shortest < 1.0; i += LEGS_MAX / 16)
+    for (int i = LEGS_MAX; i < legs && shortest < 1.0; i += LEGS_MAX / 16)
         shortest *= 2.0;
     return shortest;
 }

@@ -31,9 +31,10 @@ static leg_border side_border(carom_circle start, carom_wall from, carom_wall to
 static int end_borders(carom_circle start, carom_vec2 from, carom_vec2 to, double wall_radius,
                        double lift, leg_border *borders) {
     const double reach = start.radius + wall_radius;
-    const leg_border circle = {
-        .is_round = true, .at = carom_vec2_sub(to, start.center), .radius = reach + lift,
-        .bend = reach};
+    const leg_border circle = {.is_round = true,
+                               .at = carom_vec2_sub(to, start.center),
+                               .radius = reach + lift,
+                               .bend = reach};
     borders[0] = circle;
     const carom_wall post = carom_post(from, wall_radius);
     const carom_contact contact = carom_circle_contact(start, post);
@@ -107,7 +108,8 @@ static int circles_meet(const leg_border *p, const leg_border *q, carom_vec2 poi
     const double distance = sqrt(carom_vec2_dot(w, w));
     const carom_vec2 e = carom_vec2_scale(w, 1.0 / distance);
     // From the centre of p to the common chord.
-    const double a = 0.5 * (distance + (p->radius - q->radius) * ((p->radius + q->radius) / distance));
+    const double a =
+        0.5 * (distance + (p->radius - q->radius) * ((p->radius + q->radius) / distance));
     if (!(fabs(a) <= p->radius))
         return 0;
     const double half = sqrt((p->radius - a) * (p->radius + a));

@@ -3,8 +3,8 @@
 // Method: the nearest place that a leg can reach among some walls is the start, the nearest point
 // of one of their borders (leg_borders.h), or a point where two borders meet. So the search tries
 // all of these, near ones first, with exact tests. It starts with the walls that do not let the
-// ball stay. If another wall bars the place found, it adds that wall and searches again. If no place
-// is left, there is no way. Room: mover.
+// ball stay. If another wall bars the place found, it adds that wall and searches again. If no
+// place is left, there is no way. Room: mover.
 #include "mover/way_on.h"
 
 #include "contracts.h"
@@ -98,8 +98,8 @@ static bool can_stay(way_search *s) {
     double most = 0.0;
     way->count = 0;
     for (;;) {
-        const leg_wall by = carom_leg_blocker(f->near, f->circle.center, way->until, way->walls,
-                                              way->count);
+        const leg_wall by =
+            carom_leg_blocker(f->near, f->circle.center, way->until, way->walls, way->count);
         if (by.index == SIZE_MAX || !add_wall(way, &by))
             break;
         const carom_vec2 a = by.wall.a_move, b = by.wall.b_move;
@@ -149,13 +149,14 @@ static bool search_leg(way_search *s) {
 void carom_find_way_on(move_state *f, double shortest, way_on *way) {
     way_search s = {.f = f, .way = way};
     const double left = 1.0 - f->clock;
+    double part = left;
     way_on longer = {.found = false};
-    for (double part = left;; part = larger(SHORTER * part, smaller(shortest, part))) {
+    for (;;) {
         way->until = part < left ? f->clock + part : 1.0;
         way->found = search_leg(&s);
-        const bool is_short = s.bend == 0.0 || s.nearest <= ROUND * s.bend;
-        if (way->found && is_short)
+        if (way->found && (s.bend == 0.0 || s.nearest <= ROUND * s.bend))
             return;
+        // Only because of rounding a shorter leg is not found.
         if (longer.found && !way->found) {
             *way = longer;
             return;
@@ -163,5 +164,6 @@ void carom_find_way_on(move_state *f, double shortest, way_on *way) {
         if (part <= shortest)
             return;
         longer = *way;
+        part = larger(SHORTER * part, shortest);
     }
 }

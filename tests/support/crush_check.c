@@ -63,8 +63,8 @@ static bool is_legal(const crush_search *s, carom_vec2 to, double until) {
 
 static double ulp_near(const crush_search *s, carom_vec2 to) {
     const carom_vec2 p = s->circle.center;
-    return DBL_EPSILON * fmax(fmax(fmax(fabs(p.x), fabs(p.y)), fmax(fabs(to.x), fabs(to.y))),
-                              s->circle.radius);
+    return DBL_EPSILON *
+           fmax(fmax(fmax(fabs(p.x), fabs(p.y)), fmax(fabs(to.x), fabs(to.y))), s->circle.radius);
 }
 
 static crush_way way_to(crush_search *s, carom_vec2 to, double until) {
