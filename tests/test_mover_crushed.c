@@ -27,13 +27,21 @@ static double thickness(random_source *g) {
     return random_one_in(g, 2) ? 0 : random_between(g, 0, 0.5);
 }
 
+// A wall through a point, by 2^lo to 2^hi to both sides.
+static carom_wall random_wall(random_source *g, carom_vec2 p, double angle, int lo, int hi) {
+    const double before = random_log(g, lo, hi), after = random_log(g, lo, hi);
+    return wall_through(p, angle, before, after, thickness(g));
+}
+
+static double either_sign(random_source *g, double x) {
+    return random_one_in(g, 2) ? x : -x;
+}
+
 // A moving wall that comes from the direction `angle` at about the distance `far`.
 static void add_comer(random_source *g, double angle, double far, double speed) {
     const carom_vec2 p = carom_vec2_scale(direction_at(angle), far);
     const double turn = random_one_in(g, 2) ? 0 : random_between(g, -1, 1);
-    const double before = random_log(g, -3, 4), after = random_log(g, -3, 4);
-    const carom_wall wall =
-        wall_through(p, angle + 1.5707963267948966 + turn, before, after, thickness(g));
+    const carom_wall wall = random_wall(g, p, angle + 1.5707963267948966 + turn, -3, 4);
     const carom_vec2 come = carom_vec2_scale(direction_at(angle), -speed);
     const carom_vec2 drift = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, speed);
     const carom_vec2 move = carom_vec2_add(come, drift);
@@ -53,11 +61,12 @@ static void random_press(random_source *g) {
         if (random_one_in(g, 3))
             add_still(carom_post(p, random_between(g, 0, 0.4)));
         else
-            add_still(wall_through(p, angle + random_between(g, 1, 2), random_log(g, -3, 4),
-                                   random_log(g, -3, 4), thickness(g)));
+            add_still(random_wall(g, p, angle + random_between(g, 1, 2), -3, 4));
     }
-    for (int k = random_int(g, 1, 3); k > 0; k--)
-        add_comer(g, random_between(g, 0, 6.283185307179586), random_between(g, 1.6, 4), speed);
+    for (int k = random_int(g, 1, 3); k > 0; k--) {
+        const double angle = random_between(g, 0, 6.283185307179586);
+        add_comer(g, angle, random_between(g, 1.6, 4), speed);
+    }
 }
 
 // Two walls with a common end, one of which closes; a third can bar the open end.
@@ -71,8 +80,9 @@ static void random_wedge(random_source *g) {
     add_moving(carom_moving_wall_turning(side, tip, direction_at(by)));
     if (random_one_in(g, 2))
         add_still(wall_through(vec(0, 0), base + 1.57 + random_between(g, -0.5, 0.5), -2, 9, 0));
+    const double speed = random_log(g, -6, 0);
     if (random_one_in(g, 2))
-        add_comer(g, base + 0.5 * open, random_between(g, 1.6, 4), random_log(g, -6, 0));
+        add_comer(g, base + 0.5 * open, random_between(g, 1.6, 4), speed);
 }
 
 // Two plates that close, parallel or nearly so, and posts between them.
@@ -81,13 +91,11 @@ static void random_plates(random_source *g) {
     const double tilt = random_one_in(g, 3) ? 0 : random_log(g, -20, -2);
     const double speed = random_log(g, -6, 1);
     const carom_vec2 n = direction_at(base + 1.5707963267948966);
-    add_still(wall_through(carom_vec2_scale(n, -1.25), base, random_log(g, -2, 6),
-                           random_log(g, -2, 6), thickness(g)));
-    const carom_wall plate = wall_through(carom_vec2_scale(n, 2), base + tilt, random_log(g, -2, 6),
-                                          random_log(g, -2, 6), thickness(g));
+    add_still(random_wall(g, carom_vec2_scale(n, -1.25), base, -2, 6));
+    const carom_wall plate = random_wall(g, carom_vec2_scale(n, 2), base + tilt, -2, 6);
     add_moving(carom_moving_wall_translating(plate, carom_vec2_scale(n, -speed)));
     for (int k = random_int(g, 0, 3); k > 0; k--) {
-        const double along = random_sign(g) * random_between(g, 1.3, 4);
+        const double along = either_sign(g, random_between(g, 1.3, 4));
         const carom_vec2 p = carom_vec2_add(carom_vec2_scale(direction_at(base), along),
                                             carom_vec2_scale(n, random_between(g, -1, 1)));
         add_still(carom_post(p, random_between(g, 0, 0.2)));
@@ -99,8 +107,8 @@ static void random_corner(random_source *g) {
     const double base = random_between(g, 0, 6.283185307179586), open = random_between(g, 0.3, 3);
     const carom_vec2 tip =
         carom_vec2_scale(direction_at(base + 0.5 * open), -1.1 / sin(0.5 * open));
-    add_still(wall_through(tip, base, 0, random_log(g, 0, 4), thickness(g) * 0.1));
-    add_still(wall_through(tip, base + open, 0, random_log(g, 0, 4), thickness(g) * 0.1));
+    add_still(wall_through(tip, base, 0, random_log(g, 0, 4), 0));
+    add_still(wall_through(tip, base + open, 0, random_log(g, 0, 4), 0));
     const double angle = base + 0.5 * open + random_between(g, -1, 1);
     const carom_wall post =
         carom_post(carom_vec2_scale(direction_at(angle), 2.5), random_between(g, 0, 1));
@@ -111,17 +119,16 @@ static void random_corner(random_source *g) {
 // Wings that turn about a pivot past walls at rest.
 static void random_door(random_source *g) {
     const carom_vec2 pivot = carom_vec2_scale(direction_at(random_between(g, 0, 6.28)), 4);
-    const double turn = random_sign(g) * random_log(g, -4, 0);
+    const double turn = either_sign(g, random_log(g, -4, 0));
     for (int k = random_int(g, 1, 3); k > 0; k--) {
-        const carom_wall wing = wall_through(pivot, random_between(g, 0, 6.28), 0,
-                                             random_between(g, 2, 8), thickness(g));
+        const double angle = random_between(g, 0, 6.28), length = random_between(g, 2, 8);
+        const carom_wall wing = wall_through(pivot, angle, 0, length, thickness(g));
         add_moving(carom_moving_wall_turning(wing, pivot, direction_at(turn)));
     }
     for (int k = random_int(g, 2, 6); k > 0; k--) {
         const double angle = random_between(g, 0, 6.283185307179586);
-        add_still(wall_through(carom_vec2_scale(direction_at(angle), random_between(g, 1.3, 3)),
-                               random_between(g, 0, 6.28), random_log(g, -3, 3),
-                               random_log(g, -3, 3), thickness(g)));
+        const carom_vec2 p = carom_vec2_scale(direction_at(angle), random_between(g, 1.3, 3));
+        add_still(random_wall(g, p, random_between(g, 0, 6.28), -3, 3));
     }
 }
 
@@ -133,13 +140,14 @@ typedef struct world_class {
 } world_class;
 
 static carom_response random_response(random_source *g) {
+    const double restitution = random_between(g, 0, 1), friction = random_between(g, 0, 1);
     switch (random_int(g, 0, 2)) {
     case 0:
         return carom_slide();
     case 1:
         return carom_bounce(1, 0);
     default:
-        return carom_bounce(random_between(g, 0, 1), random_between(g, 0, 1));
+        return carom_bounce(restitution, friction);
     }
 }
 
