@@ -168,13 +168,27 @@ static void check_crush(const carom_motion *m, world_class *k, long i, int direc
     }
 }
 
-// Up to some frames until the ball is crushed. True if the world is as it should be at the start.
+// Far from the origin the places are coarse.
+static void shift_world(carom_vec2 by) {
+    for (size_t i = 0; i < w.still_list.count; i++) {
+        w.still[i].a = carom_vec2_add(w.still[i].a, by);
+        w.still[i].b = carom_vec2_add(w.still[i].b, by);
+    }
+    for (size_t i = 0; i < w.moving_list.count; i++) {
+        w.moving[i].wall.a = carom_vec2_add(w.moving[i].wall.a, by);
+        w.moving[i].wall.b = carom_vec2_add(w.moving[i].wall.b, by);
+    }
+}
+
+// Up to some frames until the ball is crushed.
 static void run_world(random_source *g, world_class *k, long i, int directions) {
     w.still_list.count = w.moving_list.count = 0;
     k->make(g);
     w.watch.mover.response = random_response(g);
     w.watch.mover.gravity = random_one_in(g, 2) ? vec(0, 0) : random_vec(g, 20);
-    carom_ball ball = ball_at(0, 0, 1, 0, 0);
+    const carom_vec2 origin = random_one_in(g, 4) ? random_vec(g, random_log(g, 2, 30)) : vec(0, 0);
+    shift_world(origin);
+    carom_ball ball = ball_at(origin.x, origin.y, 1, 0, 0);
     if (random_one_in(g, 2))
         ball.velocity = random_vec(g, random_log(g, -3, 5));
     for (int frame = 0; frame < 8; frame++) {

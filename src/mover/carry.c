@@ -287,7 +287,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             continue;
         way_on way;
         start_leg(f);
-        carom_find_way_on(f, shortest, &way);
+        carom_find_way_on(f, 1.0, shortest, &way);
         if (!way.found) {
             carried.lost += (1.0 - from) * f->time;
             crush(f, &way, motion);

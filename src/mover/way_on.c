@@ -146,13 +146,13 @@ static bool search_leg(way_search *s) {
     return false;
 }
 
-void carom_find_way_on(move_state *f, double shortest, way_on *way) {
+void carom_find_way_on(move_state *f, double end, double shortest, way_on *way) {
     way_search s = {.f = f, .way = way};
-    const double left = 1.0 - f->clock;
+    const double left = end - f->clock;
     double part = left;
     way_on longer = {.found = false};
     for (;;) {
-        way->until = part < left ? f->clock + part : 1.0;
+        way->until = part < left ? f->clock + part : end;
         way->found = search_leg(&s);
         if (way->found && (s.bend == 0.0 || s.nearest <= ROUND * s.bend))
             return;

@@ -24,10 +24,10 @@ typedef struct way_on {
     int at[2];
 } way_on;
 
-// Searches legs from here and now that last until the end of the frame, then ever shorter ones,
+// Searches legs from here and now that last until `end` of the frame, then ever shorter ones,
 // down to `shortest` as a fraction of the frame. Takes the nearest place in the longest leg that
 // has one. A leg around the end of a wall should be short, because the ball needs less speed once
 // it has come around a part of it. Complete but for rounding; docs/motion.md has the proof.
-void carom_find_way_on(move_state *f, double shortest, way_on *way);
+void carom_find_way_on(move_state *f, double end, double shortest, way_on *way);
 
 #endif
