@@ -266,7 +266,10 @@ static void test_press_with_exit(void **state) {
             start(carom_slide(), vec(0, 0));
             const double x = i / 32.0, wr = 0.5;
             add_still(carom_line(vec(0, 0), vec(1, 0)));
-            add_moving(carom_moving_wall_translating(carom_post(vec(x, 4), wr), vec(0, -3)));
+            carom_wall post = carom_post(vec(x, 4), wr);
+            // A line whose points are equal is a post, too.
+            post.extent = i % 2 == 0 ? CAROM_EXTENT_SEGMENT : CAROM_EXTENT_LINE;
+            add_moving(carom_moving_wall_translating(post, vec(0, -3)));
             if (k > 0)
                 add_still(carom_segment(vec(-1.5, 9), vec(-1.5, k == 1 ? 0 : 1.5)));
             const carom_motion m = move(ball_at(0, 1, 1, 0, 0), 1);
@@ -340,11 +343,34 @@ static void test_post_into_corner(void **state) {
     assert_true(crushed > 50);
 }
 
+// More walls close on a ball at once than a search has room for.
+static void test_many_walls(void **state) {
+    (void)state;
+    for (int count = 3; count <= 24; count++) {
+        start(carom_slide(), vec(0, 0));
+        for (int i = 0; i < count; i++) {
+            const double angle = i * 6.283185307179586 / count;
+            const carom_vec2 n = direction_at(angle);
+            const carom_wall wall =
+                wall_through(carom_vec2_scale(n, -2), angle + 1.5707963267948966, 9, 9, 0);
+            add_moving(carom_moving_wall_translating(wall, carom_vec2_scale(n, 1.5)));
+        }
+        const carom_motion m = move(ball_at(0, 0, 1, 0, 0), 1);
+        assert_true(is_crushed(&m) && fabs(m.crushed_time - 2.0 / 3) < 1e-6);
+        assert_true(m.crushed_by[0].is_moving && m.crushed_by[1].is_moving);
+        assert_true(m.crushed_by[0].index != m.crushed_by[1].index);
+        // Without one of three the ball gets out; without one of five or more it does not.
+        w.moving_list.count--;
+        const carom_motion out = move(ball_at(0, 0, 1, 0, 0), 1);
+        assert_true(count == 4 || is_crushed(&out) == (count > 4));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_worlds),    cmocka_unit_test(test_limit_of_speed),
         cmocka_unit_test(test_press_with_exit),  cmocka_unit_test(test_wing_and_stop),
-        cmocka_unit_test(test_post_into_corner),
+        cmocka_unit_test(test_post_into_corner), cmocka_unit_test(test_many_walls),
     };
     return cmocka_run_group_tests_name("crushed balls", tests, NULL, NULL);
 }

@@ -199,7 +199,7 @@ static leg_result take_leg(move_state *f, double until) {
 // The shortest leg after a number of legs. It grows in the end, so that every frame ends.
 static double shortest_leg(int legs) {
     double shortest = SHORTEST_LEG;
-    for (int i = LEGS_MAX; i < legs && shortest < 1.0; i += LEGS_MAX / 16)
+    for (int i = LEGS_MAX; i < legs; i += LEGS_MAX / 16)
         shortest *= 2.0;
     return shortest;
 }

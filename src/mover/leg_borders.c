@@ -39,9 +39,8 @@ static int end_borders(carom_circle start, carom_vec2 from, carom_vec2 to, doubl
     const carom_wall post = carom_post(from, wall_radius);
     const carom_contact contact = carom_circle_contact(start, post);
     // The sine of the angle between the tangent and the direction to the end is reach / distance.
+    // From a point on the end itself there are none: they are NaN, and no place is on them.
     const double gap = larger(-contact.depth, 0.0), distance = reach + gap;
-    if (!(distance > 0.0))
-        return 1;
     const double sine = reach / distance, cosine = sqrt(gap / distance) * sqrt(1.0 + sine);
     const carom_vec2 start_seen = carom_vec2_sub(to, from);
     const carom_vec2 e = carom_vec2_scale(contact.normal, -1.0);

@@ -38,7 +38,8 @@ static void consider(way_search *s, carom_vec2 by, int i, int k) {
     const double length = sqrt(carom_vec2_dot(by, by));
     way_on *way = s->way;
     const carom_vec2 place = carom_vec2_add(s->f->circle.center, by);
-    if (!(length < s->nearest) || !is_finite(place))
+    if (!(length < s->nearest) ||
+        !is_finite(place)) // GCOVR_EXCL_BR_LINE: only at the end of the range
         return;
     for (int n = 0; n < way->count; n++)
         if (!carom_leg_is_clear_of(s->f->near, place, way->until, &way->walls[n]))
@@ -156,8 +157,7 @@ void carom_find_way_on(move_state *f, double end, double shortest, way_on *way) 
         way->found = search_leg(&s);
         if (way->found && (s.bend == 0.0 || s.nearest <= ROUND * s.bend))
             return;
-        // Only because of rounding a shorter leg is not found.
-        if (longer.found && !way->found) {
+        if (longer.found && !way->found) { // GCOVR_EXCL_BR_LINE: only because of rounding
             *way = longer;
             return;
         }
