@@ -196,10 +196,10 @@ static leg_result take_leg(move_state *f, double until) {
     return LEG_LOST;
 }
 
-// The shortest leg after a number of legs. It grows in the end, so that every frame ends.
-static double shortest_leg(int legs) {
+// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends.
+static double shortest_leg(int legs, int legs_max) {
     double shortest = SHORTEST_LEG;
-    for (int i = LEGS_MAX; i < legs; i += LEGS_MAX / 16)
+    for (int i = legs_max; i < legs; i += legs_max / 16)
         shortest *= 2.0;
     return shortest;
 }
@@ -282,7 +282,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             continue;
         }
         part = 0.5 * part;
-        const double shortest = shortest_leg(legs);
+        const double shortest = shortest_leg(legs, LEGS_MAX);
         if (part >= shortest && legs < next_search)
             continue;
         way_on way;
