@@ -193,8 +193,9 @@ static void test_flippers(void **state) {
                                             vec(0, 0), at_angle(b, 9)));
             is_whole = run_frame(&r, &ball, angle / parts / 1e4);
         }
-        // It started above the flipper, and is above it still.
-        assert_true(!is_whole || carom_vec2_cross(at_angle(0.7, 9), ball.center) > 0);
+        // It started above the flipper, and is above it still. A ceiling can press it past the tip.
+        assert_true(!is_whole || w.still_list.count > 0 ||
+                    carom_vec2_cross(at_angle(0.7, 9), ball.center) > 0);
     }
     end_run(&r);
 }
