@@ -206,6 +206,12 @@ static void test_walls_that_do_not_count(void **state) {
     assert_true(f.first.found && f.first.is_turning);
 }
 
+// The index of the wall that blocks a way until the end of the frame, except one.
+static size_t blocker(const fixture *f, carom_vec2 place, size_t except) {
+    const leg_wall out = {.index = except};
+    return carom_leg_blocker(&f->near, place, 1.0, &out, except == SIZE_MAX ? 0 : 1).index;
+}
+
 // The lowest wall that blocks a way, at rest before moving.
 static void test_blockers(void **state) {
     (void)state;
@@ -215,18 +221,18 @@ static void test_blockers(void **state) {
     still[2].one_sided = true; // solid from above
     const carom_moving_wall moving[2] = {rising(0, 1), rising(-1, 4)};
     look(&f, still, 4, moving, 2, carom_circle_make(vec(0, 3.5), 1), vec(0, 3.5));
-    assert_true(carom_moving_blocker(&f.near, vec(0, 3.5), 1.0, SIZE_MAX) == (MOVING_BIT | 1));
-    assert_true(carom_moving_blocker(&f.near, vec(0, 3.5), 1.0, MOVING_BIT | 1) == SIZE_MAX);
-    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, SIZE_MAX) == 1);
-    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, 1) == 2);
+    assert_true(blocker(&f, vec(0, 3.5), SIZE_MAX) == (MOVING_BIT | 1));
+    assert_true(blocker(&f, vec(0, 3.5), MOVING_BIT | 1) == SIZE_MAX);
+    assert_true(blocker(&f, vec(0, 1.75), SIZE_MAX) == 1);
+    assert_true(blocker(&f, vec(0, 1.75), 1) == 2);
     f.near.source = carom_wall_list_source(&f.still_list);
-    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, 1) == 2);
+    assert_true(blocker(&f, vec(0, 1.75), 1) == 2);
     // A one-sided wall that the circle is below does not block.
     still[2] = carom_segment(vec(9, 2), vec(-9, 2));
     still[2].one_sided = true;
-    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, 1) == 3);
+    assert_true(blocker(&f, vec(0, 1.75), 1) == 3);
     look(&f, NULL, 0, moving, 2, carom_circle_make(vec(0, 3.5), 1), vec(0, 3.5));
-    assert_true(carom_moving_blocker(&f.near, vec(0, 1.75), 1.0, SIZE_MAX) == (MOVING_BIT | 0));
+    assert_true(blocker(&f, vec(0, 1.75), SIZE_MAX) == (MOVING_BIT | 0));
 }
 
 // Boxes, and a list with boxes.

@@ -186,8 +186,9 @@ typedef struct carom_motion {
     carom_vec2 freed;
     /// True if the wall of `overlapped` belongs to the source of moving walls.
     bool overlapped_is_moving;
-    /// If crushed: the two walls between which there is no room. The first one moves. Both are the
-    /// same if one wall leaves no room by itself. Otherwise the indices are SIZE_MAX.
+    /// If crushed: two of the walls that leave no way on. The first one moves and does not let the
+    /// ball stay; the second one faces it most. Both are the same if one wall leaves no room by
+    /// itself. Otherwise the indices are SIZE_MAX.
     carom_wall_id crushed_by[2];
     /// If crushed: the time since the start of the frame up to which the ball had room.
     double crushed_time;
@@ -211,9 +212,9 @@ typedef struct carom_motion {
 /// restitution and friction are relative to it. A ball that rests on a wall is carried by it. While
 /// a wall that turns pushes a ball that does not bounce off, or walls close on a ball, it goes on
 /// in legs without contacts: its velocity loses what presses it into the walls, with the friction
-/// of the last response. If there is no place for a leg of 2^-30 of the frame, the ball is crushed.
-/// The places tried are those that velocity and pushes out of the walls lead to, so a ball that
-/// could escape only by a detour counts as crushed.
+/// of the last response. The ball is crushed exactly if it has no way on: no straight leg of at
+/// least 2^-30 of the frame, at most 1,024 times as fast as the walls that press it, is clear. Ways
+/// on narrower than some 256 ulp may be missed. docs/motion.md has the definition and the proof.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

@@ -5,15 +5,20 @@
 // the ball, or its present place, pushed out of the walls where they are at the end of the leg. The
 // leg is accepted if its path is clear of all walls on their way there, an exact test; then the
 // velocity loses what would press the ball into the walls that pushed it. If no place is accepted,
-// the leg is halved. If even a very short leg has no place, the ball is crushed. Room: mover.
+// the leg is halved. If even a very short leg has no place, or if pushes get on slowly, way_on.h
+// searches all places; if there is none, the ball is crushed. Room: mover.
 #include "mover/carry.h"
 
 #include "carom/contact.h"
 #include "contracts.h"
 #include "mover/overlaps.h"
+#include "mover/way_on.h"
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+
+// A way on is searched after so many legs, and then each time that pushes fail so often.
+enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
 
 // The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
 // the frame.
@@ -73,10 +78,12 @@ static void visit_for_wall(void *context, size_t index, carom_moving_wall wall) 
         s->wall = wall;
 }
 
-// The displacements over the frame of a wall that is near the ball.
+// The displacements over the frame of a wall that is near the ball. The ball can be some ulp off.
 static carom_moving_wall moves_of(const move_state *f, const pusher *p) {
     wall_search s = {.index = p->index, .wall = {.wall = p->wall}};
-    const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
+    const carom_vec2 center = f->circle.center;
+    const double radius = f->circle.radius + 0x1p12 * ulp_at(center, f->circle.radius);
+    const carom_path here = {center, center, smaller(radius, DBL_MAX)};
     const carom_moving_wall_source source = f->near->moving->source;
     if (is_moving_index(p->index))
         source.query(source.source, here, visit_for_wall, &s);
@@ -189,36 +196,61 @@ static leg_result take_leg(move_state *f, double until) {
     return LEG_LOST;
 }
 
-// ---- crushed ----
+// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends.
+static double shortest_leg(int legs, int legs_max) {
+    double shortest = SHORTEST_LEG;
+    for (int i = legs_max; i < legs; i += legs_max / 16)
+        shortest *= 2.0;
+    return shortest;
+}
+
+// ---- no place by pushes ----
+
+// The ball takes a way on that pushes out of the walls did not find.
+static void take_way(move_state *f, const way_on *way) {
+    pushers p = {.count = 0};
+    carom_take_place(f, way->to, way->until);
+    for (int i = 0; i < 2; i++)
+        if (way->at[i] >= 0 && (i == 0 || way->at[1] != way->at[0])) {
+            const leg_wall *wall = &way->walls[way->at[i]];
+            const carom_wall at = carom_moving_wall_at(wall->wall, way->until);
+            const pusher by = {wall->index, at, carom_circle_contact(f->circle, at).normal};
+            p.walls[p.count++] = by;
+        }
+    yield_to(f, &p);
+}
 
 static carom_wall_id id_of(size_t index) {
     const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
     return id;
 }
 
-// Names the walls that leave no place: a moving wall that does not let the ball stay, and a wall
-// that is in its way out.
-static void name_walls(move_state *f, double until, carom_motion *motion) {
-    const walls_at walls = {f->near, until};
-    const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
-    start_leg(f);
-    const size_t first = carom_moving_blocker(f->near, f->circle.center, until, SIZE_MAX);
-    CAROM_ASSERT(is_moving_index(first));
-    size_t second = SIZE_MAX;
-    carom_vec2 to = f->circle.center;
-    pushers p;
-    if (push_free(&q, &to, &p))
-        second = carom_moving_blocker(f->near, to, until, first);
-    for (int i = 0; i < p.count && second == SIZE_MAX; i++)
-        if (p.walls[i].index != first)
-            second = p.walls[i].index;
-    motion->crushed_by[0] = id_of(first);
-    motion->crushed_by[1] = id_of(second != SIZE_MAX ? second : first);
+static carom_vec2 normal_at(const move_state *f, const way_on *way, int i) {
+    const carom_wall at = carom_moving_wall_at(way->walls[i].wall, way->until);
+    return carom_circle_contact(f->circle, at).normal;
+}
+
+// Names the walls that leave no way on: a moving wall that does not let the ball stay, and the one
+// most opposite to it.
+static void name_walls(const move_state *f, const way_on *way, carom_motion *motion) {
+    CAROM_ASSERT(way->count > 0 && is_moving_index(way->walls[0].index));
+    const carom_vec2 n = normal_at(f, way, 0);
+    double least = INFINITY;
+    int second = 0;
+    for (int i = 1; i < way->count; i++) {
+        const double turn = carom_vec2_dot(n, normal_at(f, way, i));
+        if (turn < least) {
+            least = turn;
+            second = i;
+        }
+    }
+    motion->crushed_by[0] = id_of(way->walls[0].index);
+    motion->crushed_by[1] = id_of(way->walls[second].index);
 }
 
 // The ball takes the way out at the end of the frame if there is one.
-static void crush(move_state *f, double until, carom_motion *motion) {
-    name_walls(f, until, motion);
+static void crush(move_state *f, const way_on *way, carom_motion *motion) {
+    name_walls(f, way, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
     motion->crushed_time = f->clock * f->time;
     f->clock = f->near->moving->from = 1.0;
@@ -232,6 +264,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     CAROM_ASSERT(f->clock < 1.0 && f->time > 0.0);
     double part = 1.0 - f->clock;
     carom_carried carried = {false, 0.0};
+    int next_search = SEARCH_AFTER;
     for (int legs = 0; f->clock < 1.0; legs++) {
         // From then on it is only pushed.
         f->is_spent |= legs >= LEGS_MAX;
@@ -249,11 +282,21 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             continue;
         }
         part = 0.5 * part;
-        if (part < SHORTEST_LEG || legs >= 2 * LEGS_MAX) {
+        const double shortest = shortest_leg(legs, LEGS_MAX);
+        if (part >= shortest && legs < next_search)
+            continue;
+        way_on way;
+        start_leg(f);
+        carom_find_way_on(f, 1.0, shortest, &way);
+        if (!way.found) {
             carried.lost += (1.0 - from) * f->time;
-            crush(f, until, motion);
+            crush(f, &way, motion);
             break;
         }
+        take_way(f, &way);
+        carried.lost += (f->clock - from) * f->time;
+        part = 2.0 * (f->clock - from);
+        next_search = legs + SEARCH_AGAIN;
     }
     f->left = f->piece = f->clock < 1.0 ? f->time * (1.0 - f->clock) : 0.0;
     return carried;

@@ -180,64 +180,81 @@ void carom_moving_first(near_walls *near, path_contact *first) {
 
 // ---- places ----
 
-typedef struct moving_gate {
+typedef struct leg_gate {
     const near_walls *near;
     carom_vec2 place;
     double clock;
-    size_t except;
-    // The lowest index of a wall that blocks the way.
-    size_t blocker;
-} moving_gate;
+    // Walls that do not count.
+    const leg_wall *except;
+    int except_count;
+    // The wall with the lowest index that blocks the way.
+    leg_wall blocker;
+} leg_gate;
 
-static void visit_for_gate(void *context, size_t plain_index, carom_moving_wall wall) {
-    moving_gate *g = context;
-    const size_t index = plain_index | MOVING_BIT;
-    if (index < g->blocker && index != g->except && is_solid(g->near, index, &wall) &&
-        !is_clear_of(g->near, g->place, g->clock, &wall))
-        g->blocker = index;
+static bool is_candidate(const leg_gate *g, size_t index) {
+    bool is_new = index < g->blocker.index;
+    for (int i = 0; i < g->except_count && is_new; i++)
+        is_new = g->except[i].index != index;
+    return is_new;
 }
 
-static size_t moving_blocker(const near_walls *near, carom_vec2 place, double clock,
-                             size_t except) {
-    moving_gate g = {near, place, clock, except, SIZE_MAX};
-    near->moving->source.query(near->moving->source.source, path_to(near, place, 0.0),
-                               visit_for_gate, &g);
-    return g.blocker;
+static void visit_moving_for_gate(void *context, size_t plain_index, carom_moving_wall wall) {
+    leg_gate *g = context;
+    const size_t index = plain_index | MOVING_BIT;
+    if (is_candidate(g, index) && is_solid(g->near, index, &wall) &&
+        !is_clear_of(g->near, g->place, g->clock, &wall)) {
+        g->blocker.index = index;
+        g->blocker.wall = wall;
+    }
+}
+
+static void query_moving_for_gate(leg_gate *g) {
+    const carom_moving_wall_source source = g->near->moving->source;
+    source.query(source.source, path_to(g->near, g->place, 0.0), visit_moving_for_gate, g);
 }
 
 bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double fraction,
                            double clock) {
     const moving_near *m = near->moving;
-    if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction))
-        return moving_blocker(near, place, clock, SIZE_MAX) == SIZE_MAX;
+    if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction)) {
+        leg_gate g = {.near = near, .place = place, .clock = clock, .blocker.index = SIZE_MAX};
+        query_moving_for_gate(&g);
+        return g.blocker.index == SIZE_MAX;
+    }
     for (int i = 0; i < m->count; i++)
         if (!is_clear_of(near, place, clock, &m->walls[i]))
             return false;
     return true;
 }
 
-typedef struct static_gate {
-    const near_walls *near;
-    carom_vec2 place;
-    size_t except;
-    size_t blocker;
-} static_gate;
+bool carom_leg_is_clear_of(const near_walls *near, carom_vec2 place, double clock,
+                           const leg_wall *wall) {
+    return is_moving_index(wall->index)
+               ? is_clear_of(near, place, clock, &wall->wall)
+               : carom_circle_path_is_clear(near->circle, place, wall->wall.wall);
+}
 
-static double visit_for_blocker(void *context, size_t index, carom_wall wall) {
-    static_gate *g = context;
-    if (index < g->blocker && index != g->except && carom_wall_is_valid(wall) &&
+static double visit_still_for_gate(void *context, size_t index, carom_wall wall) {
+    leg_gate *g = context;
+    if (is_candidate(g, index) && carom_wall_is_valid(wall) &&
         !carom_circle_path_is_clear(g->near->circle, g->place, wall) &&
-        carom_near_is_solid(g->near, index, wall))
-        g->blocker = index;
+        carom_near_is_solid(g->near, index, wall)) {
+        g->blocker.index = index;
+        g->blocker.wall = carom_moving_wall_translating(wall, carom_vec2_make(0.0, 0.0));
+    }
     return 1.0;
 }
 
-size_t carom_moving_blocker(const near_walls *near, carom_vec2 place, double clock, size_t except) {
-    static_gate g = {near, place, except, SIZE_MAX};
+leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
+                           const leg_wall *except, int except_count) {
+    leg_gate g = {near, place, clock, except, except_count, {.index = SIZE_MAX}};
     if (near->source.query != NULL)
-        near->source.query(near->source.source, path_to(near, place, 0.0), visit_for_blocker, &g);
-    const size_t moving = moving_blocker(near, place, clock, except);
-    return g.blocker < moving ? g.blocker : moving;
+        near->source.query(near->source.source, path_to(near, place, 0.0), visit_still_for_gate,
+                           &g);
+    // Walls at rest have the lower indices.
+    if (g.blocker.index == SIZE_MAX)
+        query_moving_for_gate(&g);
+    return g.blocker;
 }
 
 // ---- all walls at a time ----

@@ -48,9 +48,20 @@ void carom_moving_first(near_walls *near, path_contact *first);
 // of the frame, without being blocked by any solid moving wall. Exact.
 bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double fraction, double clock);
 
-// The lowest index, except one, of the solid walls that block the way to `place` until `clock`;
-// SIZE_MAX if there is none.
-size_t carom_moving_blocker(const near_walls *near, carom_vec2 place, double clock, size_t except);
+// A wall that can block a leg. A wall at rest has no displacements.
+typedef struct leg_wall {
+    size_t index;
+    carom_moving_wall wall;
+} leg_wall;
+
+// True if a solid wall does not block the way to `place` until `clock`.
+bool carom_leg_is_clear_of(const near_walls *near, carom_vec2 place, double clock,
+                           const leg_wall *wall);
+
+// The solid wall with the lowest index, without some, that blocks the way to `place` until `clock`.
+// The index is SIZE_MAX if there is none. Queries the sources.
+leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
+                           const leg_wall *except, int except_count);
 
 // All walls that are solid for the circle of `near`, where they are at the fraction `clock` of the
 // frame, as two-sided walls.

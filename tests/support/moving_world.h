@@ -16,6 +16,7 @@
 
 #include "carom/contact.h"
 #include "cases.h"
+#include "crush_check.h"
 #include "moving_watch.h"
 #include "random.h"
 
@@ -81,6 +82,19 @@ static inline void next_frame(void) {
 
 static inline carom_moving_wall floor_moving(double x, double y) {
     return carom_moving_wall_translating(carom_segment(vec(-50, 0), vec(50, 0)), vec(x, y));
+}
+
+// The search of a way on from where and when the ball was crushed.
+static inline crush_search at_crush(const carom_motion *m, int directions) {
+    const moving_watch *watch = &w.watch;
+    crush_search s = {.still = &w.still_list, .moving = &w.moving_list, .directions = directions};
+    s.circle.radius = m->ball.radius;
+    s.circle.center = m->overlapped != SIZE_MAX ? m->freed : watch->before.center;
+    if (watch->leg_count > 0) {
+        s.circle.center = watch->legs[watch->leg_count - 1].to;
+        s.clock = watch->legs[watch->leg_count - 1].end;
+    }
+    return s;
 }
 
 #endif

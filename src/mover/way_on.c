@@ -1,0 +1,169 @@
+// The way on of a ball that moving walls press; see way_on.h.
+//
+// Method: the nearest place that a leg can reach among some walls is the start, the nearest point
+// of one of their borders (leg_borders.h), or a point where two borders meet. So the search tries
+// all of these, near ones first, with exact tests. It starts with the walls that do not let the
+// ball stay. If another wall bars the place found, it adds that wall and searches again. If no
+// place is left, there is no way. Room: mover.
+#include "mover/way_on.h"
+
+#include "contracts.h"
+#include "mover/leg_borders.h"
+
+enum { BORDERS_MAX = PRESSERS_MAX * BORDERS_OF_WALL };
+
+// From one length of legs to the next.
+#define SHORTER 0x1p-6
+
+// How far a place with some room is off the walls, as a fraction of the length of the leg.
+#define ROOM 0x1p-7
+
+// How long a leg around the round end of a wall should be at most, as a fraction of the radius.
+#define ROUND 0x1p-3
+
+typedef struct way_search {
+    move_state *f;
+    way_on *way;
+    // The farthest place.
+    double reach;
+    leg_border borders[BORDERS_MAX];
+    // The wall of each border.
+    int owner[BORDERS_MAX];
+    int count;
+    // The distance of the nearest place so far, and the larger radius of its borders.
+    double nearest, bend;
+} way_search;
+
+static void consider(way_search *s, carom_vec2 by, int i, int k) {
+    const double length = sqrt(carom_vec2_dot(by, by));
+    way_on *way = s->way;
+    const carom_vec2 place = carom_vec2_add(s->f->circle.center, by);
+    if (!(length < s->nearest) ||
+        !is_finite(place)) // GCOVR_EXCL_BR_LINE: only at the end of the range
+        return;
+    for (int n = 0; n < way->count; n++)
+        if (!carom_leg_is_clear_of(s->f->near, place, way->until, &way->walls[n]))
+            return;
+    s->nearest = length;
+    s->bend = larger(s->borders[i].bend, s->borders[k].bend);
+    way->found = true;
+    way->to = place;
+    way->at[0] = s->owner[i];
+    way->at[1] = s->owner[k];
+}
+
+// The borders of all walls, moved off them by some ulp and by `room`.
+static void make_borders(way_search *s, double ulps, double room) {
+    const move_state *f = s->f;
+    const way_on *way = s->way;
+    s->count = 0;
+    for (int n = 0; n < way->count; n++) {
+        const carom_wall from = carom_moving_wall_at(way->walls[n].wall, f->clock);
+        const carom_wall to = carom_moving_wall_at(way->walls[n].wall, way->until);
+        const double ulp = ulp_at(f->circle.center, larger(f->circle.radius, to.radius));
+        const double lift = ulps * ulp + room;
+        const int end =
+            s->count + carom_leg_borders(f->circle, from, to, lift, s->borders + s->count);
+        while (s->count < end)
+            s->owner[s->count++] = n;
+    }
+}
+
+// The nearest place that is clear of all walls of the search.
+static void find_nearest(way_search *s, double ulps, double room) {
+    make_borders(s, ulps, room);
+    s->way->found = false;
+    s->nearest = s->reach;
+    for (int i = 0; i < s->count; i++) {
+        consider(s, carom_border_nearest(&s->borders[i]), i, i);
+        for (int k = 0; k < i; k++) {
+            carom_vec2 points[2];
+            for (int n = carom_borders_meet(&s->borders[i], &s->borders[k], points); n > 0; n--)
+                consider(s, points[n - 1], i, k);
+        }
+    }
+}
+
+static bool add_wall(way_on *way, const leg_wall *wall) {
+    if (way->count == PRESSERS_MAX)
+        return false;
+    way->walls[way->count++] = *wall;
+    return true;
+}
+
+// Searches legs until `way->until`. True if the ball can stay; otherwise starts with all walls that
+// do not let it, and sets the reach.
+static bool can_stay(way_search *s) {
+    const move_state *f = s->f;
+    way_on *way = s->way;
+    double most = 0.0;
+    way->count = 0;
+    for (;;) {
+        const leg_wall by =
+            carom_leg_blocker(f->near, f->circle.center, way->until, way->walls, way->count);
+        if (by.index == SIZE_MAX || !add_wall(way, &by))
+            break;
+        const carom_vec2 a = by.wall.a_move, b = by.wall.b_move;
+        most = larger(most, larger(carom_vec2_dot(a, a), carom_vec2_dot(b, b)));
+    }
+    s->reach = WAY_SPEED * sqrt(most) * (way->until - f->clock);
+    way->to = f->circle.center;
+    way->at[0] = way->at[1] = -1;
+    s->nearest = s->bend = 0.0;
+    return way->count == 0;
+}
+
+// Finds the nearest place that is clear of all walls.
+static bool search_places(way_search *s, double ulps, double room) {
+    way_on *way = s->way;
+    for (;;) {
+        find_nearest(s, ulps, room);
+        if (!way->found)
+            return false;
+        const leg_wall by =
+            carom_leg_blocker(s->f->near, way->to, way->until, way->walls, way->count);
+        if (by.index == SIZE_MAX)
+            return true;
+        if (!add_wall(way, &by))
+            return false;
+    }
+}
+
+static bool search_leg(way_search *s) {
+    // How far off the walls, in ulp.
+    static const double lifts[] = {8.0, 128.0};
+    way_on *way = s->way;
+    if (can_stay(s))
+        return true;
+    for (size_t i = 0; i < sizeof lifts / sizeof lifts[0]; i++) {
+        if (!search_places(s, lifts[i], 0.0))
+            continue;
+        // In a place with some room the next leg can be longer.
+        const way_on nearest = *way;
+        if (!search_places(s, lifts[i], ROOM * s->nearest))
+            *way = nearest;
+        return true;
+    }
+    return false;
+}
+
+void carom_find_way_on(move_state *f, double end, double shortest, way_on *way) {
+    way_search s = {.f = f, .way = way};
+    const double left = end - f->clock;
+    double part = left;
+    way_on longer = {.found = false};
+    for (;;) {
+        way->until = part < left ? f->clock + part : end;
+        way->found = search_leg(&s);
+        if (way->found && (s.bend == 0.0 || s.nearest <= ROUND * s.bend))
+            return;
+        if (longer.found && !way->found) { // GCOVR_EXCL_BR_LINE: only because of rounding
+            *way = longer;
+            return;
+        }
+        if (part <= shortest)
+            return;
+        longer = *way;
+        part = larger(SHORTER * part, shortest);
+    }
+}

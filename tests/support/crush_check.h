@@ -1,0 +1,36 @@
+// Searches a way on for a ball that the mover reports as crushed, by brute force: thousands of
+// straight legs, each tested exactly against all walls.
+//
+// Nothing is shared with src/mover/. Layer: tests.
+#ifndef CAROM_TESTS_CRUSH_CHECK_H
+#define CAROM_TESTS_CRUSH_CHECK_H
+
+#include "carom/moving_wall_source.h"
+#include "carom/wall_source.h"
+
+typedef enum crush_way {
+    CRUSH_WAY_NONE,
+    /// Some place within 256 ulp of the end of the way cannot be reached.
+    CRUSH_WAY_NARROW,
+    CRUSH_WAY_WIDE
+} crush_way;
+
+typedef struct crush_search {
+    carom_circle circle;
+    /// The fraction of the frame at the crush.
+    double clock;
+    const carom_wall_list *still;
+    const carom_moving_wall_list *moving;
+    /// The number of evenly spread directions.
+    int directions;
+    /// The way found.
+    carom_vec2 to;
+    double until;
+} crush_search;
+
+/// Looks for a way on as docs/motion.md defines it: a straight leg of at least 2^-30 of the frame,
+/// or to its end, at most 1,024 times as fast as the fastest end of the moving walls that do not
+/// let the ball stay for so long. Stops at the first wide way.
+crush_way find_way_on(crush_search *s);
+
+#endif
