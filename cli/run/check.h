@@ -15,7 +15,7 @@ typedef struct run_check {
     carom_wall_source walls;
     const carom_filter *filter;
     /// The walls that move in this frame.
-    carom_moving_wall_list moving;
+    carom_moving_wall_source moving;
     /// The number of checked straight legs, and of those that pass through or overlap a wall.
     uint64_t legs;
     uint64_t escapes;

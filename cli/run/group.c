@@ -113,7 +113,7 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
         g->no_memory = true;
         return false;
     }
-    if (s->options->check && s->walls->moving_count > 0) {
+    if (s->options->check && s->walls->split.moving_count > 0) {
         run_check_legs(&g->check, circle.radius, g->legs, g->leg_count);
     } else if (s->options->check && m.kind != CAROM_MOTION_KIND_STUCK) {
         run_check_frame(&g->check, circle, g->places, g->place_count, m.ball.center);
@@ -131,21 +131,19 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     g->check.filter = mover.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
-    mover.on_leg = s->options->check && s->walls->moving_count > 0 ? keep_leg : NULL;
+    mover.on_leg = s->options->check && s->walls->split.moving_count > 0 ? keep_leg : NULL;
     mover.context = g;
     g->check.walls = mover.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
-        const carom_moving_wall_list moving = run_walls_at(s->walls, g->step);
-        if (moving.count > 0) {
-            mover.moving_walls = carom_moving_wall_list_source(&moving);
-        }
-        g->check.moving = moving;
+        const run_step_walls moving = run_walls_at(s->walls, g->step);
+        mover.moving_walls = run_step_walls_source(&moving);
+        g->check.moving = mover.moving_walls;
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
             filter = circle_list_filter(s->circles, g->ball);
-            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.count == 0) {
+            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.list.count == 0) {
                 s->lost[g->ball] += length;
             } else {
                 going = move_ball(g, &mover, length);

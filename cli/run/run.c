@@ -102,7 +102,7 @@ static void print_summary(const run *r) {
             r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
             rate(s->all_contacts, o->time), rate(s->all_contacts, moving), s->freed_balls,
             s->stuck_balls, s->lost);
-    if (r->walls.moving_count > 0) {
+    if (r->walls.split.moving_count > 0) {
         fprintf(stderr, "  crushed    %10" PRIu64 "  balls that moving walls left no place for\n",
                 s->crushed_balls);
     }

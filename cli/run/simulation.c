@@ -197,8 +197,7 @@ static void add_up(simulation *s) {
     }
 }
 
-/// Moves the walls through the steps of a block. Returns false if one leaves the range of doubles,
-/// which is reported.
+/// Moves the walls through the steps of a block. Returns false on failure, which is reported.
 static bool move_walls(simulation *s, uint64_t begin, uint64_t end) {
     answers *a = s->answers;
     char wall[TEXT_QUOTED_SIZE];
@@ -207,8 +206,12 @@ static bool move_walls(simulation *s, uint64_t begin, uint64_t end) {
     const bool moved = run_walls_advance(s->walls, s->state.options, begin, end, &row, &step);
     if (!moved) {
         progress_clear(&a->progress);
-        report(a->call->who, "wall %s leaves the range of double precision after time %.6g",
-               shown_name(wall, &a->walls.names, row), run_step_start(s->state.options, step));
+        if (row == SIZE_MAX) {
+            report(a->call->who, "out of memory");
+        } else {
+            report(a->call->who, "wall %s leaves the range of double precision after time %.6g",
+                   shown_name(wall, &a->walls.names, row), run_step_start(s->state.options, step));
+        }
     }
     return moved;
 }
