@@ -25,7 +25,7 @@ enum { CIRCLES = 2000, WALLS = 1500, HUGE_CIRCLES = 10, BALLS = 90, STEPS = 20, 
 
 /// One of so many walls moves in a run, and the number of balls that search the moving walls as a
 /// list. For BALLS there is an index.
-enum { MOVING_PART = 5, FEW_BALLS = 15 };
+enum { MOVING_PART = 5, FEW_BALLS = 15, MOVING_STEPS = 3 };
 
 /// The data, as the tool reads it: circles that move, walls, and what they are called.
 static answers data;
@@ -375,7 +375,7 @@ static void split_walls(moved *m, bool moving) {
 }
 
 /// Moves the balls step by step, through the walls as arrays. Returns the name of the log.
-static const char *loop_run(size_t count, bool with_moving) {
+static const char *loop_run(size_t count, int steps, bool with_moving) {
     static char log_name[SCRATCH_NAME_SIZE];
     scratch_name(log_name, "wanted-events");
     static moved m;
@@ -396,7 +396,7 @@ static const char *loop_run(size_t count, bool with_moving) {
         const carom_circle c = data.circles.items[i];
         balls[i] = (carom_ball){c.center, c.radius, data.circles.motions[i]};
     }
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < steps; k++) {
         m.start = k * 0.25;
         for (m.ball = 0; m.ball < count; m.ball++) {
             if (states[m.ball] != CAROM_MOTION_KIND_STUCK || with_moving) {
@@ -437,12 +437,14 @@ static void cut_summary(const char *name) {
 }
 
 /// Compares the tool on several threads with the loop.
-static void check_run(const char *balls, size_t count, bool with_moving) {
-    const char *log_name = loop_run(count, with_moving);
+static void check_run(const char *balls, size_t count, int steps, bool with_moving) {
+    char time[16];
+    snprintf(time, sizeof time, "%g", 0.25 * steps);
+    const char *log_name = loop_run(count, steps, with_moving);
     for (size_t t = 0; t < THREAD_COUNTS; t++) {
         const char *walls = with_moving ? moving_file : walls_file;
         const char *argv[] = {"carom",     "run",        "--threads",     thread_counts[t],
-                              "--time",    "5",          "--step",        "0.25",
+                              "--time",    time,         "--step",        "0.25",
                               "--gravity", "0,-1",       "--restitution", "0.5",
                               "--check",   "--friction", "0.25",          "--events",
                               events_file, balls,        walls,           NULL};
@@ -459,14 +461,14 @@ static void check_run(const char *balls, size_t count, bool with_moving) {
 
 static void run(void **state) {
     (void)state;
-    check_run(balls_file, BALLS, false);
+    check_run(balls_file, BALLS, STEPS, false);
 }
 
 /// The walls that move are searched as a list for few balls, and by an index for many.
 static void run_moving(void **state) {
     (void)state;
-    check_run(few_balls_file, FEW_BALLS, true);
-    check_run(balls_file, BALLS, true);
+    check_run(few_balls_file, FEW_BALLS, MOVING_STEPS, true);
+    check_run(balls_file, BALLS, MOVING_STEPS, true);
 }
 
 // ---- the search by itself ----
