@@ -28,15 +28,24 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-/// Checks one straight leg of a frame; with `ends_here` it is the last one.
-static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
-    question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
+void run_check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here, bool escapes,
+                   bool overlaps) {
+    question q = {.filter = c->filter,
+                  .circle = circle,
+                  .to = to,
+                  .ends_here = ends_here,
+                  .escapes = escapes,
+                  .overlaps = overlaps};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, path, ask_wall, &q);
     c->legs++;
     c->escapes += q.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;
     c->overlaps += q.overlaps ? 1 : 0;
+}
+
+static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
+    run_check_leg(c, circle, to, ends_here, false, false);
 }
 
 /// Returns where an observer who moves by `move` over the frame sees a place at the fraction t.

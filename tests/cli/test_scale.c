@@ -391,7 +391,7 @@ static const char *loop_run(size_t count, int steps, bool with_moving) {
     carom_ball balls[BALLS];
     carom_motion_kind states[BALLS] = {CAROM_MOTION_KIND_INVALID};
     int contacts[BALLS] = {0};
-    assert_null(events_open(&m.log, log_name, &data.circles.names, &data.walls.names));
+    assert_null(events_open(&m.log, log_name, &data.circles.names, &data.walls.names, false));
     for (size_t i = 0; i < count; i++) {
         const carom_circle c = data.circles.items[i];
         balls[i] = (carom_ball){c.center, c.radius, data.circles.motions[i]};
