@@ -26,7 +26,8 @@ static bool set_masses(collide *c) {
     if (largest == 0.0) {
         return true;
     }
-    c->inverse_masses = malloc(count * sizeof *c->inverse_masses);
+    // One more: malloc(0) can return NULL.
+    c->inverse_masses = malloc((count + 1) * sizeof *c->inverse_masses);
     for (size_t i = 0; c->inverse_masses != NULL && i < count; i++) {
         const double ratio = largest / s->balls[i].radius;
         const double inverse = ratio * ratio;
