@@ -86,7 +86,8 @@ static bool ask_chunk(wall_query *q) {
     const size_t left = a->circles.count - q->done;
     f->begin = q->done;
     f->count = left < SEARCH_CHUNK ? left : SEARCH_CHUNK;
-    const carom_scene *scene = a->scene;
+    const carom_scene *scene =
+        a->walls.motions != NULL ? moving_walls_larger_scene(&q->moving_walls) : a->scene;
     for (size_t i = 0; i < f->count; i++) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
     }

@@ -19,10 +19,10 @@
     "  extent       optional: segment (a to b, the default), ray (from a through b) or line\n"
 #define HELP_WALL_MOTION                                                                           \
     "  avx,avy      optional: displacement of a over the frame (default 0)\n"                      \
-    "  bvx,bvy      optional: displacement of b; a ray or line needs that of a\n"
+    "  bvx,bvy      optional: displacement of b; of a ray or line it must equal that of a\n"
 #define HELP_WALL_VELOCITY                                                                         \
     "  avx,avy      optional: velocity of a (default 0)\n"                                         \
-    "  bvx,bvy      optional: velocity of b; a ray or line needs that of a\n"
+    "  bvx,bvy      optional: velocity of b; of a ray or line it must equal that of a\n"
 #define HELP_CATEGORY                                                                              \
     "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
     "               circle (default all bits). A circle ignores the walls whose category\n"        \

@@ -1,9 +1,10 @@
 // Walls that move over a frame: the first one that a moving circle meets, and the reflection off
 // one.
-// Method: a moving segment stays within half of its larger displacement of the segment half-way.
-// So a thick wall there covers all that it sweeps. An index over these covers finds the walls that
-// a circle may meet, near ones first; the exact sweep against the moving wall decides. A ray or
-// line that moves has no such cover, because rounding turns it.
+// Method: the scene finds the first wall at rest. The moving walls are then asked on the path up to
+// it. A moving segment stays within half of its larger displacement of the segment half-way. So a
+// thick wall there covers all that it sweeps. An index over these covers finds the walls that a
+// circle may meet, near ones first; the exact sweep against the moving wall decides. A ray or line
+// that moves has no such cover, because rounding turns it.
 // Layer: cli.
 #include "moving_walls.h"
 
@@ -18,45 +19,85 @@ static double size_of(carom_vec2 p) {
     return fabs(p.x) + fabs(p.y);
 }
 
-/// Sets the cover of a wall. Returns false if it has none.
-static bool cover_wall(carom_wall wall, wall_motion motion, carom_wall *cover) {
+bool moving_wall_cover(carom_moving_wall moving, carom_wall *cover) {
+    const carom_wall wall = moving.wall;
+    const carom_vec2 a = moving.a_move;
+    const carom_vec2 b = moving.b_move;
     *cover = wall;
-    if (wall_motion_is_zero(motion)) {
+    if (size_of(a) == 0.0 && size_of(b) == 0.0) {
         return true;
     }
-    cover->a = carom_vec2_add(wall.a, carom_vec2_scale(motion.a, 0.5));
-    cover->b = carom_vec2_add(wall.b, carom_vec2_scale(motion.b, 0.5));
-    const double reach = 0.5 * fmax(hypot(motion.a.x, motion.a.y), hypot(motion.b.x, motion.b.y));
+    cover->a = carom_vec2_add(wall.a, carom_vec2_scale(a, 0.5));
+    cover->b = carom_vec2_add(wall.b, carom_vec2_scale(b, 0.5));
+    const double reach = 0.5 * fmax(hypot(a.x, a.y), hypot(b.x, b.y));
     // The coordinates of the cover and the length are off by less than 4 e of these sizes, e =
     // 2^-53; the radius by 2 e of itself.
-    const double size = size_of(wall.a) + size_of(wall.b) + size_of(motion.a) + size_of(motion.b);
+    const double size = size_of(wall.a) + size_of(wall.b) + size_of(a) + size_of(b);
     cover->radius = (wall.radius + reach + size * 0x1p-49) * (1.0 + 0x1p-50) + DBL_MIN;
     return wall.extent == CAROM_EXTENT_SEGMENT && carom_wall_is_valid(*cover);
 }
 
-bool moving_walls_build(moving_walls *m, answers *a) {
+static bool split_memory(moving_walls *m, size_t count) {
+    m->rest_rows = malloc(count * sizeof *m->rest_rows);
+    m->moving_rows = malloc(count * sizeof *m->moving_rows);
+    m->uncovered = malloc(count * sizeof *m->uncovered);
+    return m->rest_rows != NULL && m->moving_rows != NULL && m->uncovered != NULL;
+}
+
+bool moving_walls_split(moving_walls *m, answers *a) {
     const wall_list *walls = &a->walls;
     *m = (moving_walls){.answers = a};
-    carom_wall *covers = malloc(walls->count * sizeof *covers);
-    m->uncovered = malloc(walls->count * sizeof *m->uncovered);
-    bool built = covers != NULL && m->uncovered != NULL;
+    carom_wall *at_rest = malloc(walls->count * sizeof *at_rest);
+    bool built = split_memory(m, walls->count) && at_rest != NULL;
     if (!built) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
     }
     for (size_t i = 0; built && i < walls->count; i++) {
-        if (!cover_wall(walls->items[i], walls->motions[i], &covers[i])) {
-            m->uncovered[m->uncovered_count++] = (uint32_t)i;
-            // Only keeps the numbers of the other walls.
-            covers[i] = carom_post(walls->items[i].a, 0.0);
+        if (wall_motion_is_zero(walls->motions[i])) {
+            at_rest[m->rest_count] = walls->items[i];
+            m->rest_rows[m->rest_count++] = i;
+        } else {
+            m->moving_rows[m->moving_count++] = i;
         }
     }
-    built = built && walls_build_scene(a, covers, walls->count);
+    built = built && walls_build_scene(a, at_rest, m->rest_count, &a->scene);
+    free(at_rest);
+    return built;
+}
+
+bool moving_walls_build(moving_walls *m, answers *a) {
+    const wall_list *walls = &a->walls;
+    if (!moving_walls_split(m, a)) {
+        return false;
+    }
+    carom_wall *covers = malloc(m->moving_count * sizeof *covers);
+    bool built = covers != NULL;
+    if (!built) {
+        report(a->call->who, "out of memory: no room for an index over %zu walls", walls->count);
+    }
+    for (size_t i = 0; built && i < m->moving_count; i++) {
+        const size_t row = m->moving_rows[i];
+        const carom_moving_wall wall = moving_wall_of(walls->items[row], walls->motions[row]);
+        if (!moving_wall_cover(wall, &covers[i])) {
+            m->uncovered[m->uncovered_count++] = i;
+            // Only keeps the numbers of the other walls.
+            covers[i] = carom_post(wall.wall.a, 0.0);
+        }
+    }
+    built = built && walls_build_scene(a, covers, m->moving_count, &m->covers);
     free(covers);
     return built;
 }
 
+const carom_scene *moving_walls_larger_scene(const moving_walls *m) {
+    return m->moving_count > m->rest_count ? m->covers : m->answers->scene;
+}
+
 void moving_walls_free(moving_walls *m) {
+    free(m->rest_rows);
+    free(m->moving_rows);
     free(m->uncovered);
+    carom_scene_destroy(m->covers, NULL);
     *m = (moving_walls){0};
 }
 
@@ -66,91 +107,82 @@ carom_moving_wall moving_wall_of(carom_wall wall, wall_motion motion) {
 
 // ---- the first wall ----
 
-/// A query, and the first walls so far: of those at rest and of those that move. They are kept
-/// apart, because only those at rest have an exact order.
+/// A query among the moving walls, and the first wall so far, which may be at rest.
 typedef struct first_query {
-    const wall_list *walls;
+    const moving_walls *walls;
     carom_circle circle;
     carom_vec2 move;
     bool no_graze;
     const carom_filter *filter;
-    carom_scene_hit at_rest;
-    carom_scene_hit moving;
+    /// The fraction of the move that the path of the query covers.
+    double until;
+    carom_scene_hit first;
 } first_query;
 
-static bool is_met(const carom_scene_hit *hit) {
-    return hit->index != CAROM_NO_WALL;
+/// Returns a fraction of the move after the first contact. The true time of a contact is less than
+/// the next double after t.
+static double time_after(const carom_scene_hit *first) {
+    return first->index == CAROM_NO_WALL ? 1.0
+                                         : fmin(first->sweep.t * (1.0 + 0x1p-51) + DBL_MIN, 1.0);
 }
 
-static bool comes_before(const first_query *q, const carom_scene_hit *p, const carom_scene_hit *r,
-                         bool are_at_rest) {
-    if (!is_met(r) || p->sweep.t != r->sweep.t) {
-        return !is_met(r) || p->sweep.t < r->sweep.t;
-    }
-    const int order = are_at_rest ? carom_circle_compare_time_of_impact(q->circle, q->move,
-                                                                        q->walls->items[p->index],
-                                                                        q->walls->items[r->index])
-                                  : 0;
-    return order != 0 ? order < 0 : p->index < r->index;
-}
-
-static void sweep_wall(first_query *q, size_t index) {
-    const carom_wall wall = q->walls->items[index];
-    if (!carom_filter_accepts(q->filter, index, wall)) {
+static void sweep_wall(first_query *q, size_t number) {
+    const wall_list *walls = &q->walls->answers->walls;
+    const size_t row = q->walls->moving_rows[number];
+    if (!carom_filter_accepts(q->filter, row, walls->items[row])) {
         return;
     }
-    const wall_motion motion = q->walls->motions[index];
-    const carom_moving_wall moving = moving_wall_of(wall, motion);
-    const carom_scene_hit hit = {
-        index, q->no_graze ? carom_circle_sweep_moving_hit(q->circle, q->move, moving)
-                           : carom_circle_sweep_moving(q->circle, q->move, moving)};
-    if (hit.sweep.kind < CAROM_SWEEP_KIND_GRAZE) {
-        return;
+    const carom_moving_wall wall = moving_wall_of(walls->items[row], walls->motions[row]);
+    const carom_sweep sweep = q->no_graze ? carom_circle_sweep_moving_hit(q->circle, q->move, wall)
+                                          : carom_circle_sweep_moving(q->circle, q->move, wall);
+    const carom_scene_hit *first = &q->first;
+    if (sweep.kind >= CAROM_SWEEP_KIND_GRAZE &&
+        (first->index == CAROM_NO_WALL || sweep.t < first->sweep.t ||
+         (sweep.t == first->sweep.t && row < first->index))) {
+        q->first = (carom_scene_hit){row, sweep};
     }
-    const bool is_at_rest = wall_motion_is_zero(motion);
-    carom_scene_hit *first = is_at_rest ? &q->at_rest : &q->moving;
-    if (comes_before(q, &hit, first, is_at_rest)) {
-        *first = hit;
-    }
-}
-
-static const carom_scene_hit *first_of(const first_query *q) {
-    return is_met(&q->at_rest) && comes_before(q, &q->at_rest, &q->moving, false) ? &q->at_rest
-                                                                                  : &q->moving;
 }
 
 /// Called with each wall whose cover may be met. Returns the fraction of the path that still
 /// matters.
-static double visit_cover(void *context, size_t index, carom_wall cover) {
+static double visit_cover(void *context, size_t number, carom_wall cover) {
     first_query *q = context;
     (void)cover;
-    sweep_wall(q, index);
-    const carom_scene_hit *first = first_of(q);
-    // The true time is less than the next double.
-    return is_met(first) ? fmin(first->sweep.t * (1.0 + 0x1p-51) + DBL_MIN, 1.0) : 1.0;
+    sweep_wall(q, number);
+    return fmin(time_after(&q->first) / q->until * (1.0 + 0x1p-51), 1.0);
 }
 
 carom_scene_hit moving_walls_first(const moving_walls *m, carom_circle circle, carom_vec2 move,
                                    bool no_graze, const carom_filter *filter) {
-    const answers *a = m->answers;
-    const carom_scene_hit none = {CAROM_NO_WALL, {.kind = CAROM_SWEEP_KIND_MISS}};
-    first_query q = {&a->walls, circle, move, no_graze, filter, none, none};
+    carom_cast_settings settings = carom_cast_settings_default();
+    settings.hits_only = no_graze;
+    settings.filter = filter;
+    first_query q = {.walls = m,
+                     .circle = circle,
+                     .move = move,
+                     .no_graze = no_graze,
+                     .filter = filter,
+                     .first = carom_scene_sweep(m->answers->scene, circle, move, &settings)};
+    if (q.first.index != CAROM_NO_WALL) {
+        q.first.index = m->rest_rows[q.first.index];
+    }
     // The end of the path is rounded, so the path is a little thicker than the circle.
+    q.until = time_after(&q.first);
     const carom_path path = {
-        circle.center, carom_vec2_add(circle.center, move),
+        circle.center, carom_vec2_add(circle.center, carom_vec2_scale(move, q.until)),
         circle.radius + (circle.radius + size_of(circle.center) + size_of(move)) * 0x1p-50};
     if (!isfinite(size_of(path.to)) || !isfinite(path.radius)) {
-        for (size_t i = 0; i < a->walls.count; i++) {
+        for (size_t i = 0; i < m->moving_count; i++) {
             sweep_wall(&q, i);
         }
-        return *first_of(&q);
+        return q.first;
     }
     for (size_t i = 0; i < m->uncovered_count; i++) {
         sweep_wall(&q, m->uncovered[i]);
     }
-    const carom_wall_source source = carom_scene_wall_source(a->scene);
+    const carom_wall_source source = carom_scene_wall_source(m->covers);
     source.query(source.source, path, visit_cover, &q);
-    return *first_of(&q);
+    return q.first;
 }
 
 // ---- reflection ----

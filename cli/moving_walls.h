@@ -9,17 +9,28 @@
 
 #include "answers.h"
 
-/// The walls of some answers, of which some move. Start with all zeros.
+/// The walls of some answers, divided into those at rest and those that move. Start with all zeros.
 typedef struct moving_walls {
     const answers *answers;
-    /// The walls without a cover, which every query tests.
-    uint32_t *uncovered;
+    /// The row of each wall of the scene of the answers, and of each moving wall. Both ascend.
+    size_t *rest_rows;
+    size_t *moving_rows;
+    size_t rest_count;
+    size_t moving_count;
+    /// A scene with a cover for each moving wall, and the moving walls that have none. Private.
+    carom_scene *covers;
+    size_t *uncovered;
     size_t uncovered_count;
 } moving_walls;
 
-/// Builds the scene of `a` over a cover for each wall: a wall at rest that contains everything the
-/// moving wall sweeps. Returns false on failure, which is reported.
+/// Builds the scene of `a` over the walls at rest. Returns false on failure, which is reported.
+bool moving_walls_split(moving_walls *m, answers *a);
+
+/// Splits the walls and builds the covers. Returns false on failure, which is reported.
 bool moving_walls_build(moving_walls *m, answers *a);
+
+/// Returns the scene with more walls: the scene of the answers or the covers.
+const carom_scene *moving_walls_larger_scene(const moving_walls *m);
 
 /// Returns the first wall that the circle meets, or with `no_graze` the first that it hits or
 /// overlaps at the start. The sweep against each wall is exact. Among walls with the same t, the
@@ -28,6 +39,10 @@ carom_scene_hit moving_walls_first(const moving_walls *m, carom_circle circle, c
                                    bool no_graze, const carom_filter *filter);
 
 void moving_walls_free(moving_walls *m);
+
+/// Sets a wall at rest that contains everything that a moving wall sweeps. Returns false if there
+/// is none: for rays and lines that move, and beyond the range of doubles.
+bool moving_wall_cover(carom_moving_wall wall, carom_wall *cover);
 
 /// Returns the wall with its displacement.
 carom_moving_wall moving_wall_of(carom_wall wall, wall_motion motion);

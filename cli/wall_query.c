@@ -35,8 +35,9 @@ int wall_query_run(wall_query *q) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_READING);
-    if (a->walls.motions != NULL ? !moving_walls_build(&q->moving_walls, a)
-                                 : !walls_build_scene(a, a->walls.items, a->walls.count)) {
+    if (a->walls.motions != NULL
+            ? !moving_walls_build(&q->moving_walls, a)
+            : !walls_build_scene(a, a->walls.items, a->walls.count, &a->scene)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_BUILDING);

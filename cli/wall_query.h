@@ -20,7 +20,7 @@
 typedef struct wall_query {
     answers answers;
     shape_files files;
-    /// Used if any wall moves: the scene of the answers is then over their covers.
+    /// Used if any wall moves: the scene of the answers is then over those at rest.
     moving_walls moving_walls;
     int summary;
     stopwatch watch;

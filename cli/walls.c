@@ -4,9 +4,10 @@
 
 #include "report.h"
 
-bool walls_build_scene(answers *a, const carom_wall *items, size_t count) {
+bool walls_build_scene(const answers *a, const carom_wall *items, size_t count,
+                       carom_scene **scene) {
     size_t bad = 0;
-    const carom_status status = carom_scene_create(items, count, NULL, &a->scene, &bad);
+    const carom_status status = carom_scene_create(items, count, NULL, scene, &bad);
     if (status == CAROM_STATUS_OUT_OF_MEMORY) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {

@@ -5,8 +5,8 @@
 
 #include "answers.h"
 
-/// Makes the scene of `a` from these walls. Returns false on failure, which
-/// is reported.
-bool walls_build_scene(answers *a, const carom_wall *items, size_t count);
+/// Creates a scene from these walls. Returns false on failure, which is reported.
+bool walls_build_scene(const answers *a, const carom_wall *items, size_t count,
+                       carom_scene **scene);
 
 #endif

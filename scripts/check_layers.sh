@@ -122,7 +122,7 @@ for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h; do
 done
 
 # The tool, the module, fuzz targets, examples and benchmarks must not include private headers.
-for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c \
+for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c examples/*/*.[ch] \
     bench/*.[ch] bench/*.cpp bench/web/*.cpp; do
     [ -f "$file" ] || continue
     for included in $(includes_of "$file"); do

@@ -28,15 +28,24 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-/// Checks one straight leg of a frame; with `ends_here` it is the last one.
-static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
-    question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
+void run_check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here, bool escapes,
+                   bool overlaps) {
+    question q = {.filter = c->filter,
+                  .circle = circle,
+                  .to = to,
+                  .ends_here = ends_here,
+                  .escapes = escapes,
+                  .overlaps = overlaps};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, path, ask_wall, &q);
     c->legs++;
     c->escapes += q.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;
     c->overlaps += q.overlaps ? 1 : 0;
+}
+
+static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
+    run_check_leg(c, circle, to, ends_here, false, false);
 }
 
 /// Returns where an observer who moves by `move` over the frame sees a place at the fraction t.
@@ -58,22 +67,35 @@ static bool passes(carom_moving_wall moving, double radius, const carom_leg *leg
     return !carom_circle_path_is_clear_of_moving(circle, leg->to, from, to.a, to.b);
 }
 
+/// The query for all moving walls near a leg.
+typedef struct moving_question {
+    const carom_filter *filter;
+    double radius;
+    const carom_leg *leg;
+    bool ends_here;
+    bool escapes;
+    bool overlaps;
+} moving_question;
+
+static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall) {
+    moving_question *q = context;
+    if (!carom_filter_accepts(q->filter, index, wall.wall)) {
+        return;
+    }
+    const carom_circle end = carom_circle_make(q->leg->to, q->radius);
+    q->escapes = q->escapes || passes(wall, q->radius, q->leg);
+    q->overlaps =
+        q->overlaps ||
+        (q->ends_here && carom_circle_overlaps(end, carom_moving_wall_at(wall, q->leg->end)));
+}
+
 /// Checks a leg against the moving walls.
 static void check_moving(run_check *c, double radius, const carom_leg *leg, bool ends_here) {
-    const carom_circle end = carom_circle_make(leg->to, radius);
-    bool escapes = false;
-    bool overlaps = false;
-    for (size_t i = 0; i < c->moving.count; i++) {
-        const carom_moving_wall moving = c->moving.walls[i];
-        if (!carom_filter_accepts(c->filter, i, moving.wall)) {
-            continue;
-        }
-        escapes = escapes || passes(moving, radius, leg);
-        overlaps = overlaps || (ends_here &&
-                                carom_circle_overlaps(end, carom_moving_wall_at(moving, leg->end)));
-    }
-    c->escapes += escapes ? 1 : 0;
-    c->overlaps += overlaps ? 1 : 0;
+    moving_question q = {.filter = c->filter, .radius = radius, .leg = leg, .ends_here = ends_here};
+    const carom_path path = {leg->from, leg->to, radius};
+    c->moving.query(c->moving.source, path, ask_moving_wall, &q);
+    c->escapes += q.escapes ? 1 : 0;
+    c->overlaps += q.overlaps ? 1 : 0;
 }
 
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count) {

@@ -15,7 +15,7 @@ typedef struct run_check {
     carom_wall_source walls;
     const carom_filter *filter;
     /// The walls that move in this frame.
-    carom_moving_wall_list moving;
+    carom_moving_wall_source moving;
     /// The number of checked straight legs, and of those that pass through or overlap a wall.
     uint64_t legs;
     uint64_t escapes;
@@ -28,6 +28,11 @@ typedef struct run_check {
 /// Checks one ball over a frame in which walls move: each leg against the walls at rest, and
 /// against the moving walls from where they are at its start to where they are at its end.
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count);
+
+/// Checks one straight leg among the walls at rest; with `ends_here` it is the last one of a frame.
+/// `escapes` and `overlaps` are what is already known about it.
+void run_check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here, bool escapes,
+                   bool overlaps);
 
 /// Checks one ball over a frame: straight legs from its start through all positions to its end.
 void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places, size_t count,

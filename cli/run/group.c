@@ -17,7 +17,7 @@ double run_step_length(const run_options *o, uint64_t step) {
     return step + 1 < o->steps ? o->step : o->time - run_step_start(o, step);
 }
 
-static void add_note(group *g, run_note n) {
+void group_note(group *g, run_note n) {
     void *notes = g->notes;
     bool grown = array_grow(&notes, &g->note_capacity, g->note_count, sizeof n);
     g->notes = notes;
@@ -29,11 +29,14 @@ static void add_note(group *g, run_note n) {
     g->no_memory = g->no_memory || !grown;
 }
 
-static void note_impact(void *context, const carom_impact *impact) {
-    group *g = context;
+void group_note_impact(group *g, const carom_impact *impact) {
     run_note n = {.kind = NOTE_IMPACT, .impact = *impact};
     n.impact.index = run_walls_row(g->state->walls, impact->index, impact->is_moving);
-    add_note(g, n);
+    group_note(g, n);
+}
+
+static void note_impact(void *context, const carom_impact *impact) {
+    group_note_impact(context, impact);
 }
 
 /// Notes a state of the ball that is worse than before.
@@ -48,9 +51,11 @@ static void note_state(group *g, const carom_motion *m) {
         }
     } else {
         n.kind = m->kind == CAROM_MOTION_KIND_FREED ? NOTE_FREED : NOTE_STUCK;
-        n.walls[0] = run_walls_row(walls, m->overlapped, m->overlapped_is_moving);
+        n.walls[0] = m->overlapped != SIZE_MAX
+                         ? run_walls_row(walls, m->overlapped, m->overlapped_is_moving)
+                         : SIZE_MAX;
     }
-    add_note(g, n);
+    group_note(g, n);
 }
 
 static void keep_place(void *context, carom_vec2 center) {
@@ -86,6 +91,23 @@ static bool follow_trail(group *g, carom_vec2 from) {
     return memory;
 }
 
+bool group_take_motion(group *g, const carom_motion *m) {
+    const run_state *s = g->state;
+    const size_t i = g->ball;
+    if (m->clamped) {
+        group_note(g, (run_note){.kind = NOTE_OUT_OF_RANGE});
+        return false;
+    }
+    if (m->kind > s->states[i]) {
+        s->states[i] = m->kind;
+        note_state(g, m);
+    }
+    s->balls[i] = m->ball;
+    s->contacts[i] += (uint64_t)m->contacts;
+    s->lost[i] += m->lost;
+    return true;
+}
+
 /// Moves the ball by a step. Returns false if the group must end.
 static bool move_ball(group *g, const carom_move_settings *mover, double length) {
     const run_state *s = g->state;
@@ -93,27 +115,16 @@ static bool move_ball(group *g, const carom_move_settings *mover, double length)
     g->place_count = 0;
     g->leg_count = 0;
     const carom_motion m = carom_ball_move(s->balls[i], length, mover);
-    if (m.clamped) {
-        add_note(g, (run_note){.kind = NOTE_OUT_OF_RANGE});
-        return false;
-    }
     const bool freed = m.kind == CAROM_MOTION_KIND_FREED;
-    if (m.kind > s->states[i]) {
-        s->states[i] = m.kind;
-        note_state(g, &m);
-    }
     const carom_circle circle = {freed ? m.freed : s->balls[i].center, m.ball.radius};
-    s->balls[i] = m.ball;
-    s->contacts[i] += (uint64_t)m.contacts;
-    s->lost[i] += m.lost;
-    if (g->no_memory) {
+    if (!group_take_motion(g, &m) || g->no_memory) {
         return false;
     }
     if (s->trails != NULL && !follow_trail(g, circle.center)) {
         g->no_memory = true;
         return false;
     }
-    if (s->options->check && s->walls->moving_count > 0) {
+    if (s->options->check && s->walls->split.moving_count > 0) {
         run_check_legs(&g->check, circle.radius, g->legs, g->leg_count);
     } else if (s->options->check && m.kind != CAROM_MOTION_KIND_STUCK) {
         run_check_frame(&g->check, circle, g->places, g->place_count, m.ball.center);
@@ -131,21 +142,19 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     g->check.filter = mover.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
-    mover.on_leg = s->options->check && s->walls->moving_count > 0 ? keep_leg : NULL;
+    mover.on_leg = s->options->check && s->walls->split.moving_count > 0 ? keep_leg : NULL;
     mover.context = g;
     g->check.walls = mover.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
-        const carom_moving_wall_list moving = run_walls_at(s->walls, g->step);
-        if (moving.count > 0) {
-            mover.moving_walls = carom_moving_wall_list_source(&moving);
-        }
-        g->check.moving = moving;
+        const run_step_walls moving = run_walls_at(s->walls, g->step);
+        mover.moving_walls = run_step_walls_source(&moving);
+        g->check.moving = mover.moving_walls;
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
             filter = circle_list_filter(s->circles, g->ball);
-            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.count == 0) {
+            if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.list.count == 0) {
                 s->lost[g->ball] += length;
             } else {
                 going = move_ball(g, &mover, length);

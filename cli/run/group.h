@@ -1,7 +1,7 @@
 // A group of balls of `carom run`, which one thread moves.
 //
-// Balls do not collide with each other, so groups are independent. A group records notes that are
-// later reported in the order of all balls.
+// Groups are independent: if balls collide with each other, all are in one group (collide.h). A
+// group records notes that are later reported in the order of all balls.
 // Layer: cli.
 #ifndef CAROM_CLI_RUN_GROUP_H
 #define CAROM_CLI_RUN_GROUP_H
@@ -17,6 +17,7 @@
 
 typedef enum run_note_kind {
     NOTE_IMPACT,
+    NOTE_BALL_IMPACT,
     NOTE_FREED,
     NOTE_STUCK,
     NOTE_CRUSHED,
@@ -28,9 +29,12 @@ typedef struct run_note {
     run_note_kind kind;
     uint64_t step;
     size_t ball;
-    /// For an impact; its index is the row of the wall.
+    /// Used for sorting.
+    size_t order;
+    /// For an impact; its index is the row of the wall, or that of the other ball.
     carom_impact impact;
-    /// For an overlap at the start: the row of the wall, and the centre after the depenetration.
+    /// For an overlap at the start: the row of the wall, SIZE_MAX if the ball overlaps only balls,
+    /// and the centre after the depenetration.
     /// For a crushed ball: the rows of two walls, and the time in the step.
     size_t walls[2];
     carom_vec2 freed;
@@ -89,6 +93,16 @@ double run_step_length(const run_options *o, uint64_t step);
 /// Moves the balls through the steps [begin, end) and replaces the notes. Ends early if a ball
 /// leaves the range, which is then the last note, or if out of memory.
 void group_move(group *g, uint64_t begin, uint64_t end);
+
+/// Records an impact of the ball with a wall, as in carom_move_settings.on_impact.
+void group_note_impact(group *g, const carom_impact *impact);
+
+/// Adds a note about the ball in the step.
+void group_note(group *g, run_note n);
+
+/// Adds what a step has done to the ball, and notes a state that is worse than before. Returns
+/// false if the ball has left the range of doubles, which is then noted.
+bool group_take_motion(group *g, const carom_motion *m);
 
 void group_free(group *g);
 

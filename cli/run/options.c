@@ -129,8 +129,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 /// Returns the least number of steps that reach the end. Step k ends at k * step, rounded once.
-/// These times differ up to 2^52 steps, so that time advances.
-/// times are all different up to 2^52 steps, so that time advances.
+/// These times are all different up to 2^52 steps, so that time advances.
 static bool count_steps(run_options *o, const tool_call *call) {
     static const double most = 4503599627370496.0;
     double steps = ceil(o->time / o->step);
@@ -216,6 +215,8 @@ int run_options_parse(run_options *o, answers *a) {
          "X,Y"},
         {"one-sided", '\0', POPT_ARG_NONE, &o->one_sided, 0,
          "Make all walls one-sided: balls pass from the right of a->b", NULL},
+        {"balls-collide", '\0', POPT_ARG_NONE, &o->balls_collide, 0,
+         "Balls collide with each other; their masses are in proportion to r * r", NULL},
         {"events", '\0', POPT_ARG_STRING, NULL, OPTION_EVENTS, "Write every contact to FILE as CSV",
          "FILE"},
         {"summary", '\0', POPT_ARG_NONE, &o->summary, 0,

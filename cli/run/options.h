@@ -20,6 +20,8 @@ typedef struct run_options {
     bool has_friction;
     carom_vec2 gravity;
     int one_sided;
+    /// Balls collide with each other.
+    int balls_collide;
     /// The file of the events, or NULL.
     char *events;
     int summary;

@@ -33,7 +33,8 @@ static bool move_balls(run *r) {
     if (path == NULL) {
         return simulation_run(s);
     }
-    problem = events_open(&r->events, path, &a->circles.names, &a->walls.names);
+    problem = events_open(&r->events, path, &a->circles.names, &a->walls.names,
+                          r->options.balls_collide != 0);
     bool moved = false;
     if (problem == NULL) {
         s->events = &r->events;
@@ -91,36 +92,58 @@ static double rate(uint64_t count, double time) {
 static void print_summary(const run *r) {
     const simulation *s = &r->simulation;
     const run_options *o = &r->options;
+    const char *obstacle = o->balls_collide ? "a wall or a ball" : "a wall";
     const double moving = (double)r->watch.spent_ns[STAGE_MOVING] * 1e-9;
     fprintf(stderr,
             "carom run: %zu balls, %zu walls, %" PRIu64 " steps to time %g\n"
-            "  contacts   %10" PRIu64 "  %.6g per unit of time, %.3g per second of computation\n"
-            "  freed      %10" PRIu64
-            "  balls that overlapped a wall at the start and were moved out\n"
-            "  stuck      %10" PRIu64 "  balls that overlapped a wall at the start and stayed\n"
-            "  lost       %10.6g  time during which balls were blocked, summed over balls\n",
+            "  contacts   %10" PRIu64 "  %.6g per unit of time, %.3g per second of computation\n",
             r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
-            rate(s->all_contacts, o->time), rate(s->all_contacts, moving), s->freed_balls,
-            s->stuck_balls, s->lost);
-    if (r->walls.moving_count > 0) {
+            rate(s->all_contacts, o->time), rate(s->all_contacts, moving));
+    if (o->balls_collide) {
+        fprintf(stderr, "  impacts    %10" PRIu64 "  of two balls; each is a contact of both\n",
+                s->collide.impacts);
+    }
+    fprintf(stderr,
+            "  freed      %10" PRIu64 "  balls that overlapped %s at the start and were moved out\n"
+            "  stuck      %10" PRIu64 "  balls that overlapped %s at the start and stayed\n"
+            "  lost       %10.6g  time during which balls were blocked, summed over balls\n",
+            s->freed_balls, obstacle, s->stuck_balls, obstacle, s->lost);
+    if (r->walls.split.moving_count > 0) {
         fprintf(stderr, "  crushed    %10" PRIu64 "  balls that moving walls left no place for\n",
                 s->crushed_balls);
     }
     if (o->check) {
         fprintf(stderr,
-                "  escapes    %10" PRIu64 "  paths through a wall, of %" PRIu64 " checked\n"
-                "  overlaps   %10" PRIu64 "  positions that overlap a wall, of %" PRIu64
-                " checked\n",
-                s->check.escapes, s->check.legs, s->check.overlaps, s->check.places);
+                "  escapes    %10" PRIu64 "  paths through %s, of %" PRIu64 " checked\n"
+                "  overlaps   %10" PRIu64 "  positions that overlap %s, of %" PRIu64 " checked\n",
+                s->check.escapes, obstacle, s->check.legs, s->check.overlaps, obstacle,
+                s->check.places);
     }
     stopwatch_print(&r->watch);
+}
+
+/// Reports what --balls-collide does not support. Returns false if there is something.
+static bool fit_files(const run *r) {
+    const answers *a = &r->answers;
+    if (r->options.balls_collide && a->walls.motions != NULL) {
+        report(a->call->who, "--balls-collide does not support walls that move (expected "
+                             "avx,avy,bvx,bvy 0 in WALLS)");
+        return false;
+    }
+    if (r->options.balls_collide && a->circles.masks != NULL) {
+        report(a->call->who, "--balls-collide does not support masks of balls (expected no column "
+                             "category in BALLS)");
+        return false;
+    }
+    return true;
 }
 
 static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
     stopwatch_start(&r->watch);
-    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
+    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files) ||
+        !fit_files(r)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
@@ -151,7 +174,8 @@ static int run_all(run *r) {
         print_summary(r);
     }
     if (s->check.escapes + s->check.overlaps > 0) {
-        report(a->call->who, "--check found a ball that overlaps or passed through a wall");
+        report(a->call->who, "--check found a ball that overlaps or passed through %s",
+               r->options.balls_collide ? "a wall or a ball" : "a wall");
         return EXIT_BAD;
     }
     return shape_files_status(&r->files);
@@ -188,11 +212,17 @@ const tool_command command_run = {
         "  state        the worst of: moved; freed (it overlapped a wall at the start and was\n"
         "               moved out); stuck (it overlapped a wall at the start and could not be\n"
         "               moved out); crushed (walls that move left it no place)\n"
-        "Balls do not collide with each other. If a ball overlaps no wall at the start, it never\n"
-        "overlaps a wall and no wall passes it, unless it is crushed; --check verifies this\n"
-        "exactly. Standard error has a line for each ball that is freed, stuck or crushed. A\n"
-        "ball that is stuck stays, unless walls move. The run fails if a coordinate leaves the\n"
-        "range of double precision or a velocity exceeds a quarter of it.\n" HELP_SCALE "\n"
+        "If a ball overlaps no wall at the start, it never overlaps a wall and no wall passes it,\n"
+        "unless it is crushed; --check verifies this exactly. Standard error has a line for each\n"
+        "ball that is freed, stuck or crushed. A ball that is stuck stays, unless walls move. The\n"
+        "run fails if a coordinate leaves the range of double precision or a velocity exceeds a\n"
+        "quarter of it.\n"
+        "\n"
+        "Balls do not collide with each other, unless --balls-collide is given. Then no ball\n"
+        "overlaps or passes another one, a ball that overlaps one at the start is freed or stuck\n"
+        "too, and contacts counts both kinds. Between balls a bounce has the restitution and the\n"
+        "friction of the walls; slide and stop have the restitution 0. The walls must be at rest\n"
+        "and BALLS without a category. The balls are moved by one thread.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
         "  feature      touched part of the wall: side, a or b\n"
@@ -200,12 +230,15 @@ const tool_command command_run = {
         "  px,py        contact point on the wall's surface\n"
         "  nx,ny        unit vector from the wall to the centre\n"
         "  vx,vy        velocity before the contact; after_vx,after_vy after it\n"
+        "  other_ball   only with --balls-collide: the ball that was met; wall and feature are\n"
+        "               then empty, and each of the two balls has a row\n"
         "The rows are ordered by step, then by ball, then by time.\n"
         "\n"
         "Examples:\n"
         "  carom run balls.csv walls.csv --time 60 --summary --check > ends.csv\n"
         "  carom run balls.csv walls.csv --time 10 --gravity 0,-9.81 --restitution 0.8 \\\n"
-        "      --events contacts.csv --picture paths.svg",
+        "      --events contacts.csv --picture paths.svg\n"
+        "  carom run break.csv table.csv --time 10 --balls-collide --restitution 0.95",
     .draws = true,
     .run = run_run,
 };

@@ -5,6 +5,7 @@
 #include "run/simulation.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "csv/number.h"
@@ -41,8 +42,9 @@ static bool start_trails(run_state *s, const answers *a) {
 }
 
 static bool start_groups(simulation *s, size_t balls) {
-    size_t size = balls / GROUPS;
-    size = size < 1 ? 1 : size > GROUP_BALLS ? GROUP_BALLS : size;
+    const bool one = s->state.options->balls_collide != 0;
+    size_t size = one ? balls : balls / GROUPS;
+    size = size < 1 ? 1 : size > GROUP_BALLS && !one ? GROUP_BALLS : size;
     s->groups = calloc(balls / size + 1, sizeof *s->groups);
     for (size_t i = 0; s->groups != NULL && i < balls; i += size) {
         s->groups[s->group_count++] =
@@ -77,7 +79,7 @@ bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_opt
         .response = options->response,
         .gravity = options->gravity,
     };
-    return true;
+    return !options->balls_collide || balls == 0 || collide_start(&s->collide, s->groups);
 }
 
 /// Formats a name for messages.
@@ -88,26 +90,27 @@ static const char *shown_name(char text[TEXT_QUOTED_SIZE], const names *list, si
     return text;
 }
 
-/// Reports that a ball overlapped a wall, and counts it.
+/// Reports that a ball overlapped a wall or a ball, and counts it.
 static void tell_overlap(simulation *s, const run_note *n) {
     answers *a = s->answers;
     char ball[TEXT_QUOTED_SIZE];
     char wall[TEXT_QUOTED_SIZE];
+    char what[TEXT_QUOTED_SIZE + 8] = "another ball";
     char x[NUMBER_SIZE];
     char y[NUMBER_SIZE];
     shown_name(ball, &a->circles.names, n->ball);
-    shown_name(wall, &a->walls.names, n->walls[0]);
+    if (n->walls[0] != SIZE_MAX) {
+        snprintf(what, sizeof what, "wall %s", shown_name(wall, &a->walls.names, n->walls[0]));
+    }
     progress_clear(&a->progress);
     if (n->kind == NOTE_FREED) {
         s->freed_balls++;
-        report(a->call->who, "ball %s overlaps wall %s at the start: moved out to (%.*s, %.*s)",
-               ball, wall, (int)number_write(x, n->freed.x), x, (int)number_write(y, n->freed.y),
-               y);
+        report(a->call->who, "ball %s overlaps %s at the start: moved out to (%.*s, %.*s)", ball,
+               what, (int)number_write(x, n->freed.x), x, (int)number_write(y, n->freed.y), y);
     } else {
         s->stuck_balls++;
-        report(a->call->who,
-               "ball %s overlaps wall %s at the start and cannot be moved out: it stays", ball,
-               wall);
+        report(a->call->who, "ball %s overlaps %s at the start and cannot be moved out: it stays",
+               ball, what);
     }
 }
 
@@ -140,6 +143,9 @@ static bool tell(simulation *s, const run_note *n) {
     switch (n->kind) {
     case NOTE_IMPACT:
         events_add(s->events, run_step_start(s->state.options, n->step), n->ball, &n->impact);
+        return s->events->out.error == 0;
+    case NOTE_BALL_IMPACT:
+        events_add_ball(s->events, run_step_start(s->state.options, n->step), n->ball, &n->impact);
         return s->events->out.error == 0;
     case NOTE_FREED:
     case NOTE_STUCK:
@@ -197,8 +203,7 @@ static void add_up(simulation *s) {
     }
 }
 
-/// Moves the walls through the steps of a block. Returns false if one leaves the range of doubles,
-/// which is reported.
+/// Moves the walls through the steps of a block. Returns false on failure, which is reported.
 static bool move_walls(simulation *s, uint64_t begin, uint64_t end) {
     answers *a = s->answers;
     char wall[TEXT_QUOTED_SIZE];
@@ -207,10 +212,27 @@ static bool move_walls(simulation *s, uint64_t begin, uint64_t end) {
     const bool moved = run_walls_advance(s->walls, s->state.options, begin, end, &row, &step);
     if (!moved) {
         progress_clear(&a->progress);
-        report(a->call->who, "wall %s leaves the range of double precision after time %.6g",
-               shown_name(wall, &a->walls.names, row), run_step_start(s->state.options, step));
+        if (row == SIZE_MAX) {
+            report(a->call->who, "out of memory");
+        } else {
+            report(a->call->who, "wall %s leaves the range of double precision after time %.6g",
+                   shown_name(wall, &a->walls.names, row), run_step_start(s->state.options, step));
+        }
     }
     return moved;
+}
+
+/// Moves all balls through the steps of a block.
+static void move_groups(simulation *s, uint64_t begin, uint64_t end) {
+    if (s->state.options->balls_collide) {
+        collide_move(&s->collide, begin, end);
+        return;
+    }
+#pragma omp parallel for schedule(dynamic, 1) if ((end - begin) * s->answers->circles.count >=     \
+                                                  SHARED_MOVES)
+    for (size_t g = 0; g < s->group_count; g++) {
+        group_move(&s->groups[g], begin, end);
+    }
 }
 
 bool simulation_run(simulation *s) {
@@ -233,10 +255,7 @@ bool simulation_run(simulation *s) {
             going = false;
             break;
         }
-#pragma omp parallel for schedule(dynamic, 1) if ((end - begin) * balls >= SHARED_MOVES)
-        for (size_t g = 0; g < s->group_count; g++) {
-            group_move(&s->groups[g], begin, end);
-        }
+        move_groups(s, begin, end);
         going = tell_block(s, begin, end, told);
         begin = end;
     }
@@ -253,6 +272,7 @@ void simulation_free(simulation *s) {
     for (size_t g = 0; g < s->group_count; g++) {
         group_free(&s->groups[g]);
     }
+    collide_free(&s->collide);
     free(s->groups);
     free(s->state.trails);
     free(s->state.balls);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "answers.h"
+#include "run/collide.h"
 #include "run/events.h"
 #include "run/group.h"
 
@@ -16,6 +17,8 @@ typedef struct simulation {
     run_state state;
     group *groups;
     size_t group_count;
+    /// Used if balls collide with each other: there is one group then.
+    collide collide;
     /// The log of contacts, or NULL.
     events *events;
     /// The results of the check, and its fraction of the time.

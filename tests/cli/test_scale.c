@@ -23,12 +23,18 @@
 
 enum { CIRCLES = 2000, WALLS = 1500, HUGE_CIRCLES = 10, BALLS = 90, STEPS = 20, LONG_ID = 70000 };
 
+/// One of so many walls moves in a run, and the number of balls that search the moving walls as a
+/// list. For BALLS there is an index.
+enum { MOVING_PART = 5, FEW_BALLS = 15, MOVING_STEPS = 3 };
+
 /// The data, as the tool reads it: circles that move, walls, and what they are called.
 static answers data;
 
 static char circles_file[SCRATCH_NAME_SIZE];
 static char walls_file[SCRATCH_NAME_SIZE];
+static char moving_file[SCRATCH_NAME_SIZE];
 static char balls_file[SCRATCH_NAME_SIZE];
+static char few_balls_file[SCRATCH_NAME_SIZE];
 static char events_file[SCRATCH_NAME_SIZE];
 static char output_file[SCRATCH_NAME_SIZE];
 static char wanted_file[SCRATCH_NAME_SIZE];
@@ -96,14 +102,33 @@ static void write_circles(const char *name, size_t count) {
     assert_int_equal(fclose(f), 0);
 }
 
-static void write_walls(const char *name) {
+/// The velocity of a wall among walls that move. Some turn, unless they are rays or lines.
+static wall_motion velocity_of(size_t i) {
+    if (i % MOVING_PART != 0) {
+        return (wall_motion){{0.0, 0.0}, {0.0, 0.0}};
+    }
+    uint64_t state = i;
+    const carom_vec2 half = {2.0, 2.0};
+    const carom_vec2 a = carom_vec2_sub(place(&state, 4), half);
+    const carom_vec2 b = carom_vec2_sub(place(&state, 4), half);
+    const bool turns = i % 2 == 0 && data.walls.items[i].extent == CAROM_EXTENT_SEGMENT;
+    return (wall_motion){a, turns ? b : a};
+}
+
+/// Writes the walls, all at rest or with their velocities.
+static void write_walls(const char *name, bool moving) {
     FILE *f = fopen(name, "w");
     assert_non_null(f);
-    fprintf(f, "ax,ay,bx,by,wr,extent,note\n");
+    fprintf(f, "ax,ay,bx,by,wr,extent,note%s\n", moving ? ",avx,avy,bvx,bvy" : "");
     for (size_t i = 0; i < WALLS; i++) {
         const carom_wall w = data.walls.items[i];
-        fprintf(f, "%a,%a,%a,%a,%a,%s,%800d\n", w.a.x, w.a.y, w.b.x, w.b.y, w.radius,
+        const wall_motion v = velocity_of(i);
+        fprintf(f, "%a,%a,%a,%a,%a,%s,%800d", w.a.x, w.a.y, w.b.x, w.b.y, w.radius,
                 carom_extent_name(w.extent), 0);
+        if (moving) {
+            fprintf(f, ",%a,%a,%a,%a", v.a.x, v.a.y, v.b.x, v.b.y);
+        }
+        fprintf(f, "\n");
     }
     assert_int_equal(fclose(f), 0);
 }
@@ -112,7 +137,9 @@ static int start(void **state) {
     (void)state;
     scratch_name(circles_file, "circles.csv");
     scratch_name(walls_file, "walls.csv");
+    scratch_name(moving_file, "moving.csv");
     scratch_name(balls_file, "balls.csv");
+    scratch_name(few_balls_file, "few-balls.csv");
     scratch_name(events_file, "events.csv");
     scratch_name(output_file, "output");
     scratch_name(wanted_file, "wanted");
@@ -121,15 +148,18 @@ static int start(void **state) {
     make_data();
     write_circles(circles_file, CIRCLES);
     write_circles(balls_file, BALLS);
-    write_walls(walls_file);
-    return walls_build_scene(&data, data.walls.items, data.walls.count) ? 0 : 1;
+    write_circles(few_balls_file, FEW_BALLS);
+    write_walls(walls_file, false);
+    write_walls(moving_file, true);
+    return walls_build_scene(&data, data.walls.items, data.walls.count, &data.scene) ? 0 : 1;
 }
 
 static int stop(void **state) {
     (void)state;
     answers_free(&data);
-    const char *const files[] = {circles_file, walls_file,  balls_file, events_file,
-                                 output_file,  wanted_file, error_file, first_error_file};
+    const char *const files[] = {circles_file,   walls_file,      moving_file, balls_file,
+                                 few_balls_file, events_file,     output_file, wanted_file,
+                                 error_file,     first_error_file};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         unlink(files[i]);
     }
@@ -307,25 +337,53 @@ static void first(void **state) {
 
 // ---- run ----
 
-/// The ball that the loop moves.
+/// The walls of a run and the ball that the loop moves.
 typedef struct moved {
     events log;
     double start;
     size_t ball;
+    carom_wall rest[WALLS];
+    size_t rest_rows[WALLS];
+    size_t rest_count;
+    carom_moving_wall moving[WALLS];
+    size_t moving_rows[WALLS];
+    size_t moving_count;
 } moved;
 
 static void log_impact(void *context, const carom_impact *impact) {
     moved *m = context;
-    events_add(&m->log, m->start, m->ball, impact);
+    carom_impact of_row = *impact;
+    of_row.index = impact->is_moving ? m->moving_rows[impact->index] : m->rest_rows[impact->index];
+    events_add(&m->log, m->start, m->ball, &of_row);
 }
 
-/// Moves the balls step by step, through the walls as an array. Returns the name of the log.
-static const char *loop_run(void) {
+static void split_walls(moved *m, bool moving) {
+    *m = (moved){.rest_count = 0};
+    for (size_t i = 0; i < WALLS; i++) {
+        const wall_motion v = velocity_of(i);
+        const carom_wall w = data.walls.items[i];
+        if (moving && !wall_motion_is_zero(v)) {
+            m->moving_rows[m->moving_count] = i;
+            // The displacements of a step.
+            m->moving[m->moving_count++] =
+                carom_moving_wall_make(w, carom_vec2_scale(v.a, 0.25), carom_vec2_scale(v.b, 0.25));
+        } else {
+            m->rest_rows[m->rest_count] = i;
+            m->rest[m->rest_count++] = w;
+        }
+    }
+}
+
+/// Moves the balls step by step, through the walls as arrays. Returns the name of the log.
+static const char *loop_run(size_t count, int steps, bool with_moving) {
     static char log_name[SCRATCH_NAME_SIZE];
     scratch_name(log_name, "wanted-events");
-    const carom_wall_list array = {.walls = data.walls.items, .count = WALLS};
     static moved m;
+    split_walls(&m, with_moving);
+    const carom_wall_list array = {.walls = m.rest, .count = m.rest_count};
+    const carom_moving_wall_list moving = {.walls = m.moving, .count = m.moving_count};
     const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+                                       .moving_walls = carom_moving_wall_list_source(&moving),
                                        .response = carom_bounce(0.5, 0.25),
                                        .gravity = {0.0, -1.0},
                                        .on_impact = log_impact,
@@ -333,26 +391,29 @@ static const char *loop_run(void) {
     carom_ball balls[BALLS];
     carom_motion_kind states[BALLS] = {CAROM_MOTION_KIND_INVALID};
     int contacts[BALLS] = {0};
-    assert_null(events_open(&m.log, log_name, &data.circles.names, &data.walls.names));
-    for (size_t i = 0; i < BALLS; i++) {
+    assert_null(events_open(&m.log, log_name, &data.circles.names, &data.walls.names, false));
+    for (size_t i = 0; i < count; i++) {
         const carom_circle c = data.circles.items[i];
         balls[i] = (carom_ball){c.center, c.radius, data.circles.motions[i]};
     }
-    for (int k = 0; k < STEPS; k++) {
+    for (int k = 0; k < steps; k++) {
         m.start = k * 0.25;
-        for (m.ball = 0; m.ball < BALLS; m.ball++) {
-            if (states[m.ball] != CAROM_MOTION_KIND_STUCK) {
+        for (m.ball = 0; m.ball < count; m.ball++) {
+            if (states[m.ball] != CAROM_MOTION_KIND_STUCK || with_moving) {
                 const carom_motion motion = carom_ball_move(balls[m.ball], 0.25, &mover);
                 balls[m.ball] = motion.ball;
                 contacts[m.ball] += motion.contacts;
                 states[m.ball] = motion.kind > states[m.ball] ? motion.kind : states[m.ball];
             }
         }
+        for (size_t i = 0; i < m.moving_count; i++) {
+            m.moving[i].wall = carom_moving_wall_at(m.moving[i], 1.0);
+        }
     }
     assert_null(events_close(&m.log, true));
     output o;
     start_wanted(&o, "ball,x,y,vx,vy,contacts,state");
-    for (size_t i = 0; i < BALLS; i++) {
+    for (size_t i = 0; i < count; i++) {
         answers_print_name(&o, &data.circles.names, i);
         output_point(&o, balls[i].center);
         output_point(&o, balls[i].velocity);
@@ -375,15 +436,18 @@ static void cut_summary(const char *name) {
     free(text);
 }
 
-static void run(void **state) {
-    (void)state;
-    const char *log_name = loop_run();
+/// Compares the tool on several threads with the loop.
+static void check_run(const char *balls, size_t count, int steps, bool with_moving) {
+    char time[16];
+    snprintf(time, sizeof time, "%g", 0.25 * steps);
+    const char *log_name = loop_run(count, steps, with_moving);
     for (size_t t = 0; t < THREAD_COUNTS; t++) {
+        const char *walls = with_moving ? moving_file : walls_file;
         const char *argv[] = {"carom",     "run",        "--threads",     thread_counts[t],
-                              "--time",    "5",          "--step",        "0.25",
+                              "--time",    time,         "--step",        "0.25",
                               "--gravity", "0,-1",       "--restitution", "0.5",
                               "--check",   "--friction", "0.25",          "--events",
-                              events_file, balls_file,   walls_file,      NULL};
+                              events_file, balls,        walls,           NULL};
         const char *errors = t == 0 ? first_error_file : error_file;
         run_tool(19, argv, errors);
         check_same(output_file, wanted_file, thread_counts[t]);
@@ -393,6 +457,18 @@ static void run(void **state) {
         check_same(errors, first_error_file, thread_counts[t]);
     }
     unlink(log_name);
+}
+
+static void run(void **state) {
+    (void)state;
+    check_run(balls_file, BALLS, STEPS, false);
+}
+
+/// The walls that move are searched as a list for few balls, and by an index for many.
+static void run_moving(void **state) {
+    (void)state;
+    check_run(few_balls_file, FEW_BALLS, MOVING_STEPS, true);
+    check_run(balls_file, BALLS, MOVING_STEPS, true);
 }
 
 // ---- the search by itself ----
@@ -435,7 +511,7 @@ static void too_many_walls(void **state) {
     tool_call call = {.who = "carom test"};
     answers a = {.call = &call, .walls = {.count = CAROM_SCENE_WALLS_MAX + 1}};
     const int error = redirect(STDERR_FILENO, error_file);
-    const bool built = walls_build_scene(&a, a.walls.items, a.walls.count);
+    const bool built = walls_build_scene(&a, a.walls.items, a.walls.count, &a.scene);
     restore(STDERR_FILENO, error);
     assert_false(built);
     assert_null(a.scene);
@@ -450,6 +526,7 @@ int main(void) {
         cmocka_unit_test(hits),
         cmocka_unit_test(first),
         cmocka_unit_test(run),
+        cmocka_unit_test(run_moving),
         cmocka_unit_test(small_capacities),
         cmocka_unit_test(too_many_walls),
     };

@@ -1,0 +1,206 @@
+// Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
+// Method: a step is one call of carom_crowd_move. It moves the balls in the order of their impacts,
+// so the notes of the step are sorted by ball afterwards.
+// Layer: cli.
+#include "run/collide.h"
+
+#include <stdlib.h>
+
+#include <carom/circles.h>
+
+#include "csv/array.h"
+#include "progress.h"
+
+/// The inverse mass of a ball whose radius is 0 or so small that the quotient is beyond it.
+static const double INVERSE_MASS_MAX = 0x1p1000;
+
+/// Balls have the same density, so the mass is in proportion to the square of the radius. Returns
+/// false if out of memory.
+static bool set_masses(collide *c) {
+    const run_state *s = c->group->state;
+    const size_t count = c->group->end;
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        largest = s->balls[i].radius > largest ? s->balls[i].radius : largest;
+    }
+    if (largest == 0.0) {
+        return true;
+    }
+    // One more: malloc(0) can return NULL.
+    c->inverse_masses = malloc((count + 1) * sizeof *c->inverse_masses);
+    for (size_t i = 0; c->inverse_masses != NULL && i < count; i++) {
+        const double ratio = largest / s->balls[i].radius;
+        const double inverse = ratio * ratio;
+        c->inverse_masses[i] = inverse < INVERSE_MASS_MAX ? inverse : INVERSE_MASS_MAX;
+    }
+    return c->inverse_masses != NULL;
+}
+
+bool collide_start(collide *c, group *g) {
+    const size_t count = g->end;
+    *c = (collide){.group = g};
+    c->motions = malloc(count * sizeof *c->motions);
+    c->starts = malloc(count * sizeof *c->starts);
+    c->scratch = malloc(carom_crowd_scratch_size(count));
+    return c->motions != NULL && c->starts != NULL && c->scratch != NULL && set_masses(c);
+}
+
+// ---- what happens in a step ----
+
+static void note_impact(void *context, const carom_impact *impact) {
+    collide *c = context;
+    c->group->ball = c->moving;
+    group_note_impact(c->group, impact);
+}
+
+/// Notes the impact for one of the two balls.
+static void note_ball(group *g, size_t ball, size_t other, carom_impact impact) {
+    impact.index = other;
+    g->ball = ball;
+    group_note(g, (run_note){.kind = NOTE_BALL_IMPACT, .impact = impact});
+}
+
+static void note_ball_impact(void *context, const carom_ball_impact *k) {
+    collide *c = context;
+    const carom_ball *balls = c->group->state->balls;
+    const carom_circle first = {k->first_center, balls[k->first].radius};
+    const carom_circle second = {k->second_center, balls[k->second].radius};
+    const carom_impact of_first = {.time = k->time,
+                                   .center = first.center,
+                                   .point = carom_circle_contact_circle(first, second).point,
+                                   .normal = k->normal,
+                                   .before = k->first_before,
+                                   .after = k->first_after};
+    const carom_impact of_second = {.time = k->time,
+                                    .center = second.center,
+                                    .point = carom_circle_contact_circle(second, first).point,
+                                    .normal = carom_vec2_sub(carom_vec2_make(0.0, 0.0), k->normal),
+                                    .before = k->second_before,
+                                    .after = k->second_after};
+    note_ball(c->group, k->first, k->second, of_first);
+    note_ball(c->group, k->second, k->first, of_second);
+}
+
+static void keep_place(void *context, carom_vec2 center) {
+    collide *c = context;
+    void *places = c->places;
+    const bool grown = array_grow(&places, &c->place_capacity, c->place_count, sizeof *c->places);
+    c->places = places;
+    if (grown) {
+        c->places[c->place_count++] = (run_ball_place){c->moving, center};
+    }
+    c->group->no_memory = c->group->no_memory || !grown;
+}
+
+// ---- a step ----
+
+static carom_crowd_settings settings_of(collide *c) {
+    const run_state *s = c->group->state;
+    const carom_response response = s->options->response;
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move = s->mover;
+    settings.move.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
+    settings.move.context = c;
+    // Balls that do not bounce off walls do not bounce off each other.
+    settings.restitution = response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
+    settings.friction = response.friction;
+    settings.inverse_masses = c->inverse_masses;
+    settings.moving = &c->moving;
+    if (s->options->events != NULL) {
+        settings.move.on_impact = note_impact;
+        settings.on_ball_impact = note_ball_impact;
+    }
+    return settings;
+}
+
+static int compare_notes(const void *p, const void *q) {
+    const run_note *a = p;
+    const run_note *b = q;
+    if (a->ball != b->ball) {
+        return a->ball < b->ball ? -1 : 1;
+    }
+    return a->order < b->order ? -1 : 1;
+}
+
+/// Sorts the notes of a step by ball, and those of a ball as they were made.
+static void sort_notes(run_note *notes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        notes[i].order = i;
+    }
+    if (count > 1) {
+        qsort(notes, count, sizeof *notes, compare_notes);
+    }
+}
+
+/// Extends the trails over the step. Returns false if out of memory.
+static bool follow_trails(collide *c) {
+    const run_state *s = c->group->state;
+    bool memory = true;
+    for (size_t i = 0; memory && i < c->group->end; i++) {
+        memory = trail_go(&s->trails[i], c->starts[i].center, s->tolerance);
+    }
+    for (size_t k = 0; memory && k < c->place_count; k++) {
+        const run_ball_place place = c->places[k];
+        memory = trail_go(&s->trails[place.ball], place.center, s->tolerance);
+    }
+    return memory;
+}
+
+/// Takes the results of a step. Returns false if the run must end.
+static bool take_motions(collide *c) {
+    group *g = c->group;
+    bool going = true;
+    for (g->ball = 0; going && g->ball < g->end; g->ball++) {
+        const carom_motion *m = &c->motions[g->ball];
+        if (m->kind == CAROM_MOTION_KIND_FREED) {
+            c->starts[g->ball].center = m->freed;
+        }
+        going = group_take_motion(g, m);
+    }
+    return going;
+}
+
+static bool move_step(collide *c, const carom_crowd_settings *settings, double length) {
+    group *g = c->group;
+    const run_state *s = g->state;
+    const size_t note_begin = g->note_count;
+    c->place_count = 0;
+    for (size_t i = 0; i < g->end; i++) {
+        c->starts[i] = carom_circle_make(s->balls[i].center, s->balls[i].radius);
+    }
+    c->impacts +=
+        carom_crowd_move(s->balls, g->end, length, settings, c->motions, c->scratch).ball_impacts;
+    bool going = take_motions(c);
+    sort_notes(g->notes + note_begin, g->note_count - note_begin);
+    if (going && s->trails != NULL) {
+        g->no_memory = g->no_memory || !follow_trails(c);
+    }
+    if (going && s->options->check && !g->no_memory) {
+        g->no_memory = !run_check_balls_frame(&c->check, &g->check, g->end, c->starts, c->motions,
+                                              c->places, c->place_count);
+    }
+    return going && !g->no_memory;
+}
+
+void collide_move(collide *c, uint64_t begin, uint64_t end) {
+    group *g = c->group;
+    const int64_t start_ns = progress_clock();
+    const carom_crowd_settings settings = settings_of(c);
+    g->check.walls = settings.move.walls;
+    g->note_count = 0;
+    bool going = true;
+    for (g->step = begin; going && g->step < end; g->step++) {
+        going = move_step(c, &settings, run_step_length(g->state->options, g->step));
+    }
+    g->spent_ns += progress_clock() - start_ns;
+}
+
+void collide_free(collide *c) {
+    run_check_balls_free(&c->check);
+    free(c->inverse_masses);
+    free(c->motions);
+    free(c->starts);
+    free(c->scratch);
+    free(c->places);
+    *c = (collide){.group = NULL};
+}
