@@ -2,7 +2,7 @@
 #ifndef CAROM_MOVE_STATE_H
 #define CAROM_MOVE_STATE_H
 
-#include "carom/mover.h"
+#include "mover/frame.h"
 #include "mover/moving_near.h"
 #include "numbers.h"
 
@@ -16,9 +16,9 @@ typedef struct move_state {
     passed_walls passed;
     // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
+    // The time of the part of the frame, and what is left of it.
     double time, left;
-    // The time of the whole frame, of which `time` can be the last part.
-    double frame;
+    carom_frame_part *part;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     // `struck` counts the contacts with walls that the ball did not pass.
