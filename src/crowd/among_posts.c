@@ -166,13 +166,14 @@ carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 vel
     c->contact.ball = NO_BALL;
     c->has_stopped = false;
     c->others.are_first = false;
-    c->move.max_contacts =
-        b->attempts < SINGLE_MAX ? 1 : carom_crowd_contacts_max(c) - b->struck;
+    const int contacts_left = carom_crowd_contacts_max(c) - b->struck;
+    c->move.max_contacts = contacts_left > 0 ? contacts_left : 1;
     c->part = (carom_frame_part){.frame = c->end,
                                  .from = b->clock,
                                  .until = until.clock,
                                  .is_spent = is_spent,
-                                 .others = &c->others};
+                                 .others = &c->others,
+                                 .is_single = b->attempts < SINGLE_MAX};
     const carom_ball ball = {b->circle.center, b->circle.radius, velocity};
     const double time = until.time - b->time;
     return carom_ball_move_part(ball, is_spent ? larger(time, DBL_TRUE_MIN) : time, &c->part,

@@ -12,8 +12,9 @@
 #include "contracts.h"
 #include "mover/overlaps.h"
 
-// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
-enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered. In
+// a crowd that jams, each leg asks many balls.
+enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
 // The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
 // the frame.
@@ -250,10 +251,11 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     const double end = f->part->until, frame = f->part->frame;
     CAROM_ASSERT(f->clock < end && f->time > 0.0);
     double part = end - f->clock;
+    const int legs_max = f->part->others != NULL ? CROWD_LEGS_MAX : LEGS_MAX;
     carom_carried carried = {false, 0.0};
     for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
-        f->is_spent |= legs >= LEGS_MAX;
+        f->is_spent |= legs >= legs_max;
         const double from = f->clock;
         const double until = part < end - from ? from + part : end;
         const leg_result result = take_leg(f, until);
@@ -270,12 +272,12 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         if (f->part->others != NULL && f->part->others->are_first)
             break;
         part = 0.5 * part;
-        if (part < SHORTEST_LEG || legs >= 2 * LEGS_MAX) {
+        if (part < SHORTEST_LEG || legs >= 2 * legs_max) {
             carried.lost += (end - from) * frame;
             crush(f, until, motion);
             break;
         }
     }
-    f->left = f->piece = f->clock < end ? frame * (end - f->clock) : 0.0;
+    f->left = f->piece = f->clock < end ? carom_time_left(f) : 0.0;
     return carried;
 }

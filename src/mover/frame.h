@@ -27,8 +27,9 @@ typedef struct carom_frame_part {
     // The ball has no motion of its own: it stays, or moving walls push it.
     bool is_spent;
     // Not NULL in a crowd. Then the mover returns at the last contact allowed, unless moving walls
-    // push the ball all the time.
+    // push the ball all the time. The first contact is the last one if `is_single`.
     carom_other_balls *others;
+    bool is_single;
     // Set by the mover: the fraction of the frame and the time left when it returned, and the time
     // in which moving walls only pushed the ball although it would have moved.
     double clock, left, lost;

@@ -61,6 +61,11 @@ static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
 }
 
+// The time left of the part of the frame.
+static inline double carom_time_left(const move_state *f) {
+    return smaller(f->part->frame * (f->part->until - f->clock), f->time);
+}
+
 // Finds the first contact of the next piece.
 void carom_look(move_state *f, path_contact *first);
 

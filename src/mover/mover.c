@@ -379,7 +379,7 @@ static void go_to_contact(move_state *f, const path_contact *first) {
         f->clock = then;
     } else {
         pass_path(f, (f->clock - clock) * f->part->frame, path);
-        f->left = f->part->frame * (f->part->until - f->clock);
+        f->left = carom_time_left(f);
     }
     f->piece = f->left;
 }
@@ -454,6 +454,13 @@ static bool is_caught(move_state *f) {
     return ++f->since_progress >= CAUGHT_AFTER;
 }
 
+// True if a ball of a crowd has had its last contact, and no wall pushes it.
+static bool is_over_in_crowd(const move_state *f) {
+    const carom_frame_part *part = f->part;
+    return part->others != NULL && !part->is_spent && !f->is_pushed &&
+           (f->stopped || f->is_spent || (part->is_single && f->struck > 0));
+}
+
 // Moves from contact to contact until the time is used up, or walls that move catch the ball.
 // `first` is the first contact.
 static void fly(move_state *f, path_contact *first) {
@@ -471,7 +478,7 @@ static void fly(move_state *f, path_contact *first) {
                 return;
         }
         f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
-        if (!goes_on || f->is_spent || is_caught(f))
+        if (!goes_on || f->is_spent || is_over_in_crowd(f) || is_caught(f))
             return;
         f->near->starts_clear = true;
         carom_look(f, first);
@@ -515,11 +522,6 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
     f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
 }
 
-// True if a ball of a crowd has had its contact, and no wall has caught it.
-static bool is_over_in_crowd(const move_state *f) {
-    return f->part->others != NULL && !f->part->is_spent && (f->is_spent || f->stopped);
-}
-
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
@@ -530,6 +532,7 @@ static void finish_frame(move_state *f, carom_motion *motion) {
         if (!carried.is_free)
             break;
         path_contact first;
+        f->is_pushed = false;
         carom_look(f, &first);
         fly(f, &first);
     }
