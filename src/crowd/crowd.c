@@ -119,10 +119,19 @@ static void hold_balls(crowd *c) {
     }
 }
 
+static bool overlaps_wall(const crowd *c, const crowd_ball *b) {
+    crowd_look look;
+    path_contact first;
+    carom_crowd_look(c, b, b->circle.center, 0.0, false, &look, &first);
+    return first.overlapped;
+}
+
 static void start(crowd *c) {
     for (uint32_t i = 0; i < c->count; i++) {
         crowd_ball *b = &c->balls[i];
-        if (c->end > 0.0 && !carom_crowd_is_slow(c, b))
+        if (c->end == 0.0)
+            b->overlaps = overlaps_wall(c, b);
+        else if (!carom_crowd_is_slow(c, b))
             b->overlaps = carom_crowd_set_path(c, b, false);
         c->tree.boxes[0][i] = b->box;
     }

@@ -106,7 +106,9 @@ static void take_ball_impact(void *context, const carom_ball_impact *impact) {
     const carom_vec2 after = carom_vec2_sub(impact->first_after, impact->second_after);
     const double in = carom_vec2_dot(before, impact->normal);
     const double out = carom_vec2_dot(after, impact->normal);
-    const double size = fabs(before.x) + fabs(before.y);
+    // Differences of large speeds are rounded.
+    const carom_vec2 v = impact->first_before, u = impact->second_before;
+    const double size = fabs(v.x) + fabs(v.y) + fabs(u.x) + fabs(u.y);
     check(w, in < 0.0 && out <= -in + 0x1p-45 * size, "balls come together at an impact",
           impact->first);
 }
@@ -221,9 +223,10 @@ carom_crowd_motion crowd_moving_move(crowd_moving_watch *w, double time) {
     settings.on_ball_impact = take_ball_impact;
     for (size_t i = 0; i < w->count; i++) {
         const carom_motion *m = &w->first_results[i];
-        const bool is_freed = m->overlapped != SIZE_MAX || m->kind == CAROM_MOTION_KIND_FREED;
-        w->seen[i] =
-            is_freed && m->kind != CAROM_MOTION_KIND_STUCK ? m->freed : before[i].center;
+        const bool is_freed = m->kind == CAROM_MOTION_KIND_FREED ||
+                              (m->kind == CAROM_MOTION_KIND_CRUSHED &&
+                               !is_same_point(m->freed, carom_vec2_make(0.0, 0.0)));
+        w->seen[i] = is_freed ? m->freed : before[i].center;
         w->clock[i] = 0.0;
     }
     w->summary = carom_crowd_move(w->balls, w->count, time, &settings, w->results, w->scratch);
