@@ -117,6 +117,14 @@ static void test_ring(void **state) {
     }
 }
 
+static void query_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                      void *context) {
+    (void)path;
+    const carom_moving_wall_list *list = source;
+    for (size_t i = 0; i < list->count; i++)
+        callback(context, i, list->walls[i]);
+}
+
 static bool leaves_out_second(void *context, size_t index, carom_wall wall) {
     (void)context;
     (void)wall;
@@ -130,6 +138,7 @@ static void test_left_out(void **state) {
     filter.accept = leaves_out_second;
     carom_crowd_settings settings = w.settings;
     settings.move.moving_filter = &filter;
+    settings.move.moving_walls.query = query_all;
     add_moving(piston(0, 0.5));
     add_moving(piston(0, 0.75));
     add_moving(piston(0, HUGE_VAL));
@@ -173,14 +182,6 @@ static void test_shortest_time(void **state) {
 }
 
 // ---- balls that lie still ----
-
-static void query_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                      void *context) {
-    (void)path;
-    const carom_moving_wall_list *list = source;
-    for (size_t i = 0; i < list->count; i++)
-        callback(context, i, list->walls[i]);
-}
 
 // A ball that rests lies still whatever far walls the source reports, until one comes near.
 static void test_held(void **state) {
