@@ -175,21 +175,21 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
 
 bool wall_list_move(wall_list *list, wall_motion motion) {
     static const wall_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
+    const size_t last = list->count - 1;
     // While all walls are at rest, there is no array.
-    size_t i = list->motions != NULL ? list->count - 1 : 0;
-    if (list->motions == NULL && wall_motion_is_zero(motion)) {
+    const bool is_first = list->motions == NULL;
+    if (is_first && wall_motion_is_zero(motion)) {
         return true;
     }
-    for (; i < list->count; i++) {
+    for (size_t i = is_first ? 0 : last; i <= last; i++) {
         void *motions = list->motions;
         const bool grown = array_grow(&motions, &list->motion_capacity, i, sizeof motion);
         list->motions = motions;
         if (!grown) {
             return false;
         }
-        list->motions[i] = rest;
+        list->motions[i] = i == last ? motion : rest;
     }
-    list->motions[list->count - 1] = motion;
     return true;
 }
 

@@ -116,10 +116,9 @@ static void outline_wall(const canvas *c, const layout *l, carom_wall wall, doub
         canvas_line(c, x.p, x.u, x.t0, x.t1, width, ink);
         return;
     }
-    for (double side = -half; side <= half; side += 2.0 * half) {
-        const carom_vec2 p = carom_vec2_add(x.p, carom_vec2_scale(carom_vec2_left(x.u), side));
-        canvas_line(c, p, x.u, x.t0, x.t1, width, ink);
-    }
+    const carom_vec2 side = carom_vec2_scale(carom_vec2_left(x.u), half);
+    canvas_line(c, carom_vec2_sub(x.p, side), x.u, x.t0, x.t1, width, ink);
+    canvas_line(c, carom_vec2_add(x.p, side), x.u, x.t0, x.t1, width, ink);
     if (!x.open0) {
         canvas_ring(c, axis_at(&x, x.t0), half, width, ink);
     }

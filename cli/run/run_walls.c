@@ -2,6 +2,7 @@
 // Layer: cli.
 #include "run/run_walls.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "report.h"
@@ -21,6 +22,7 @@ static bool allocate(run_walls *w, const wall_list *walls) {
     for (size_t i = 0; i < walls->count; i++) {
         w->moving_count += wall_motion_is_zero(walls->motions[i]) ? 0 : 1;
     }
+    assert(w->moving_count > 0); // else there are no motions
     const size_t room = (size_t)run_walls_block_max(w) * w->moving_count;
     w->rest_rows = malloc(walls->count * sizeof *w->rest_rows);
     w->moving_rows = malloc(w->moving_count * sizeof *w->moving_rows);

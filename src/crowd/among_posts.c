@@ -83,11 +83,9 @@ static carom_response respond(void *context, const carom_impact *contact) {
     if (is_post_contact(c, contact))
         return response_at_post(c, contact);
     const carom_move_settings *move = &c->settings->move;
-    carom_response response = move->response;
-    if (move->respond != NULL) {
-        const carom_impact impact = in_frame(c, contact);
-        response = move->respond(move->context, &impact);
-    }
+    const carom_impact impact = in_frame(c, contact);
+    const carom_response response =
+        move->respond != NULL ? move->respond(move->context, &impact) : move->response;
     c->response_kind = carom_response_is_valid(response) ? response.kind : CAROM_RESPONSE_KIND_STOP;
     c->balls[c->moving].support = contact->normal;
     return response;

@@ -29,6 +29,8 @@ static inline limb *take_limbs(limb_block *m, int n) {
 
 // The integer of these limbs, the last that were taken. Gives back the leading zeros.
 static inline integer trim(limb_block *m, limb *x, int n, bool negative) {
+    // The analyzer loses the limbs that a loop wrote.
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
     while (n > 0 && x[n - 1] == 0)
         n--;
     m->next = x + n;
@@ -61,8 +63,9 @@ static inline int integer_bits(integer a) {
     return a.n == 0 ? 0 : (a.n - 1) * CAROM_LIMB_BITS + bit_length(a.x[a.n - 1]);
 }
 
-// m 2^shift
+// m 2^shift, shift >= 0
 static inline integer integer_of(limb_block *block, uint64_t m, int shift, bool negative) {
+    CAROM_ASSERT(shift >= 0);
     const int n = (shift + 64) / CAROM_LIMB_BITS + 1;
     limb *const x = take_limbs(block, n);
     limbs_set(x, n, m, shift);

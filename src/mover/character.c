@@ -425,6 +425,7 @@ static bool is_valid(const carom_ball *ball, double time, const carom_character_
 }
 
 static void set_rules(frame *f) {
+    // cppcheck-suppress ctuuninitvar ; the caller has set it
     const carom_character_settings *s = f->settings;
     const double size = larger(fabs(s->up.x), fabs(s->up.y));
     const carom_vec2 scaled = carom_vec2_make(s->up.x / size, s->up.y / size);

@@ -495,6 +495,7 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
 
 // Most members of the walls stay unset: clearing them would cost more than most frames.
 static void start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {
+    // cppcheck-suppress ctuuninitvar ; the caller has set it
     const carom_move_settings *settings = f->settings;
     near->source = settings->walls;
     near->filter = settings->filter;

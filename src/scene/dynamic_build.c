@@ -254,7 +254,7 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *wall) {
     for (uint32_t leaf = 0; leaf < d->leaf_pool.end; leaf++)
         for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
             const carom_wall here =
-                scene_wall_at(d->view, leaf * LEAF_WALLS + (size_t)trailing_zeros(rest));
+                scene_wall_at(d->view, (size_t)leaf * LEAF_WALLS + (size_t)trailing_zeros(rest));
             note_parts(&from, &here, is_first);
             is_first = false;
         }

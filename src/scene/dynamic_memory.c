@@ -33,7 +33,7 @@ static const block_part block_parts[BLOCK_PARTS] = {
     [PART_ONE_SIDED] = {OF_LEAF, LEAF_WALLS},
     [PART_LEAF_INFO] = {OF_LEAF, sizeof(tree_item)},
     [PART_NODE_INFO] = {OF_NODE, sizeof(tree_item)},
-    [PART_LIST] = {OF_LEAF, 2 * LEAF_WALLS * sizeof(uint32_t)},
+    [PART_LIST] = {OF_LEAF, 2 * sizeof(uint32_t) * LEAF_WALLS},
 };
 
 static bool is_left_out(const block_plan *plan, int part) {

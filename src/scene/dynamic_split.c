@@ -35,8 +35,10 @@ static unsigned best_cut(const index_box *boxes, unsigned count, unsigned least,
     for (unsigned i = 0; i + least < count; i++) {
         box = index_box_union(box, boxes[order[i]]);
         const unsigned first = i + 1;
-        const float sum = half_perimeter(box) + (first >= least ? rest[first] : 0.0f);
-        if (first >= least && sum < *cost) {
+        if (first < least)
+            continue;
+        const float sum = half_perimeter(box) + rest[first];
+        if (sum < *cost) {
             *cost = sum;
             best = first;
         }

@@ -19,7 +19,11 @@ enum { WATCH_BYTES = CAROM_SCENE_ALIGNMENT };
 #include <stdatomic.h>
 
 static inline atomic_int *scene_running(const carom_scene *view) {
-    return (atomic_int *)(void *)((char *)(uintptr_t)view + sizeof *view);
+    const union {
+        const carom_scene *view;
+        char *bytes; // a question takes its scene as const, and yet the count behind it changes
+    } same = {view};
+    return (atomic_int *)(void *)(same.bytes + sizeof *view);
 }
 
 static inline void scene_ask_begin(const carom_scene *s) {
