@@ -24,6 +24,8 @@ typedef struct moving_near {
     double from, until;
     // True if `walls` has all solid walls near the piece.
     bool is_complete;
+    // One-sided walls near the piece are not solid at its start. They can be so later.
+    bool has_one_sided;
     int count;
     size_t index[MOVING_NEAR_MAX];
     carom_moving_wall walls[MOVING_NEAR_MAX];
