@@ -143,8 +143,10 @@ static void visit_for_contact(void *context, size_t plain_index, carom_moving_wa
     moving_near *m = near->moving;
     path_contact *first = s->first;
     const size_t index = plain_index | MOVING_BIT;
-    if (!is_solid(near, index, &wall))
+    if (!is_solid(near, index, &wall)) {
+        m->has_one_sided |= wall.wall.one_sided;
         return;
+    }
     remember(m, index, &wall);
     carom_sweep sweep = sweep_of(near, &wall);
     const bool is_hit = sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t < 1.0;
@@ -174,6 +176,7 @@ void carom_moving_first(near_walls *near, path_contact *first) {
     moving_search s = {near, first};
     m->count = 0;
     m->is_complete = true;
+    m->has_one_sided = false;
     m->source.query(m->source.source, path_to(near, near->to, 2.0 * larger(near->margin, 0.0)),
                     visit_for_contact, &s);
 }

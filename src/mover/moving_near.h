@@ -24,6 +24,8 @@ typedef struct moving_near {
     double from, until;
     // True if `walls` has all solid walls near the piece.
     bool is_complete;
+    // One-sided walls near the piece are not solid at its start. They can be so later.
+    bool has_one_sided;
     int count;
     size_t index[MOVING_NEAR_MAX];
     carom_moving_wall walls[MOVING_NEAR_MAX];
@@ -34,7 +36,7 @@ bool carom_moves_as_a_whole(carom_moving_wall wall);
 
 // The fraction of the frame at a fraction of the piece.
 static inline double clock_at(const moving_near *m, double fraction) {
-    return smaller(m->from + fraction * (m->until - m->from), m->until);
+    return fraction < 1.0 ? smaller(m->from + fraction * (m->until - m->from), m->until) : m->until;
 }
 
 // True if the filter accepts the wall and the ball does not pass through it.
