@@ -324,10 +324,6 @@ static void test_invalid_settings(void **state) {
     w.settings = good;
     w.settings.move.max_contacts = -1;
     expect_invalid(1);
-    w.settings = good;
-    const carom_moving_wall_list none = {0};
-    w.settings.move.moving_walls = carom_moving_wall_list_source(&none);
-    expect_invalid(1);
 }
 
 static void test_nothing_to_move(void **state) {

@@ -6,7 +6,7 @@
 // A difference names the functions and classes that moved. `case` and `motion_case` are the inputs
 // themselves: if they moved, the generator has changed. The other lines are the answers to single
 // questions; a run of 10^5 steps of balls through the scenes of scenes.h, every step and every
-// impact; characters in the same scenes; the answers of indexed scenes; and their bytes, which are
+// impact; characters in the same scenes; crowds; the answers of indexed scenes; and their bytes, which are
 // the same on every machine of one byte order.
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
@@ -19,6 +19,7 @@
 #include "carom/carom.h"
 #include "cases.h"
 #include "golden.h"
+#include "golden_crowds.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -542,13 +543,15 @@ static bool low_byte_is_first(void) {
 
 int main(int argc, char **argv) {
     static const golden_group *const groups[] = {
-        &cases, &motions, &passages, &moving_walls, &runs, &characters, &sets, &edits, NULL};
+        &cases,      &motions, &passages, &moving_walls,  &runs,
+        &characters, &sets,    &edits,    &golden_crowds, NULL};
     hash_cases();
     hash_motions();
     hash_runs();
     hash_walks();
     hash_wall_sets();
     hash_edits();
+    golden_crowds_hash();
     if (!low_byte_is_first())
         sets.left_out = sets.functions[SCENE_BYTES];
     if (argc < 2) {

@@ -68,7 +68,7 @@ static inline carom_crowd_settings carom_crowd_settings_default(void) {
 typedef struct carom_crowd_motion {
     /// The number of balls of each carom_motion_kind. If settings or time are invalid, all balls
     /// are invalid and stay as they are.
-    size_t moved, freed, stuck, invalid;
+    size_t moved, freed, stuck, crushed, invalid;
     /// The number of impacts between two balls.
     size_t ball_impacts;
     /// The sum of carom_motion.lost of all balls.

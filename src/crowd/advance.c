@@ -13,171 +13,64 @@
 #include "mover/near_walls.h"
 #include "numbers.h"
 
-// The default limit of contacts, and the attempts of a ball in which its moves end at each impact.
-// After that it may be between several walls and balls, and the mover brings it to rest.
-enum { CONTACTS_MAX = 64, SINGLE_MAX = 8 };
+// ---- what the mover did ----
 
-// ---- the mover among posts ----
-
-// Posts have the indices below POSTS_END, by slot. The mover uses the highest bit of an index for
-// moving walls.
-#define POSTS_END (SIZE_MAX / 2)
-
-static size_t first_post(const crowd *c) {
-    return POSTS_END - c->count;
-}
-
-static bool is_post(const crowd *c, size_t index) {
-    return index >= first_post(c) && index < POSTS_END;
-}
-
-// False if the callback has ended the query.
-static bool query_posts(const crowd *c, carom_path path, carom_path_query_callback *callback,
-                        void *context) {
-    tree_query query;
-    carom_tree_query(&query, &c->tree, carom_path_box(path), 0);
-    for (uint32_t other; carom_tree_next(&query, &other);) {
-        const carom_wall post = post_of(&c->balls[other]);
-        if (other != c->moving && !(callback(context, first_post(c) + other, post) > 0.0))
-            return false;
-    }
-    return true;
-}
-
-static void query_all(const void *source, carom_path path, carom_path_query_callback *callback,
-                      void *context) {
-    const crowd *c = source;
-    const carom_wall_source *walls = &c->settings->move.walls;
-    if (query_posts(c, path, callback, context) && walls->query != NULL)
-        walls->query(walls->source, path, callback, context);
-}
-
-static bool accept_wall(void *context, size_t index, carom_wall wall) {
-    const crowd *c = context;
-    return is_post(c, index) || carom_filter_accepts(c->settings->move.filter, index, wall);
-}
-
-// The response at a post. The ball stops there, and the crowd decides how to go on, unless the ball
-// rests on the post.
-static carom_response response_at_post(crowd *c, const carom_impact *contact) {
-    if (c->is_freeing)
-        return carom_stop();
-    crowd_ball *b = &c->balls[c->moving];
-    const uint32_t slot = (uint32_t)(contact->index - first_post(c));
-    crowd_ball *q = &c->balls[slot];
-    const carom_vec2 n = contact->normal, v = contact->before;
-    const double rest = carom_crowd_resting_speed(c, b, q, n);
-    const double along = carom_vec2_dot(v, n);
-    const double approach = carom_vec2_dot(carom_crowd_velocity(c, q), n) - along;
-    const bool is_behind = q->time < c->until && !q->is_waiting;
-    // A ball comes to rest on one that stands, or nearly so, and gives way to no push.
-    const bool lands =
-        -along <= rest + carom_crowd_gentle_speed(c, n) && (approach <= rest || is_supported(q, n));
-    if (is_behind || !lands) {
-        c->contact = (ball_contact){slot, contact->time, n, v};
-        return carom_stop();
-    }
-    b->support = n;
-    carom_response slide = carom_slide();
-    slide.friction = c->settings->friction;
-    return slide;
-}
-
-static carom_impact in_frame(const crowd *c, const carom_impact *contact) {
-    carom_impact impact = *contact;
-    impact.time += c->balls[c->moving].time;
-    return impact;
-}
-
-static carom_response respond(void *context, const carom_impact *contact) {
-    crowd *c = context;
-    if (is_post(c, contact->index))
-        return response_at_post(c, contact);
-    const carom_move_settings *move = &c->settings->move;
-    const carom_impact impact = in_frame(c, contact);
-    const carom_response response =
-        move->respond != NULL ? move->respond(move->context, &impact) : move->response;
-    c->response_kind = carom_response_is_valid(response) ? response.kind : CAROM_RESPONSE_KIND_STOP;
-    c->balls[c->moving].support = contact->normal;
-    return response;
-}
-
-static void on_impact(void *context, const carom_impact *contact) {
-    crowd *c = context;
-    if (is_post(c, contact->index))
+// Copies what carom_motion says of a ball that was not only moved.
+static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
+    b->clamped |= motion->clamped;
+    if (motion->kind == CAROM_MOTION_KIND_MOVED)
         return;
-    crowd_ball *b = &c->balls[c->moving];
-    b->contacts++;
-    b->struck += c->response_kind != CAROM_RESPONSE_KIND_PASS;
-    c->has_stopped |= c->response_kind == CAROM_RESPONSE_KIND_STOP;
-    const carom_move_settings *move = &c->settings->move;
-    if (move->on_impact != NULL) {
-        const carom_impact impact = in_frame(c, contact);
-        move->on_impact(move->context, &impact);
+    b->kind = (uint8_t)motion->kind;
+    if (motion->kind != CAROM_MOTION_KIND_CRUSHED) {
+        b->overlapped = motion->overlapped;
+        b->overlapped_is_moving = motion->overlapped_is_moving;
+        b->freed = motion->freed;
+    } else if (c->results != NULL) {
+        carom_motion *result = &c->results[b->index];
+        for (int i = 0; i < 2; i++) {
+            const carom_wall_id by = motion->crushed_by[i];
+            const carom_wall_id ball = {SIZE_MAX, false};
+            result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
+        }
+        result->crushed_time = motion->crushed_time;
+        result->crushed_is_free = motion->crushed_is_free;
     }
 }
 
-static void on_position(void *context, carom_vec2 center) {
-    const crowd *c = context;
-    c->settings->move.on_position(c->settings->move.context, center);
+// The ball has no room. It stands until the end of the frame, and no other ball moves it.
+static void end_without_room(crowd *c, crowd_ball *b, carom_vec2 place) {
+    const crowd_time end = carom_crowd_time(c, b, c->end);
+    b->inverse_mass = 0.0;
+    b->lost += c->end - b->time;
+    carom_crowd_place(c, b, place, end, false);
+    carom_crowd_restart(c, b, carom_vec2_make(0.0, 0.0));
 }
 
-void carom_crowd_prepare_mover(crowd *c) {
-    const carom_move_settings *move = &c->settings->move;
-    c->filter = carom_filter_default();
-    c->filter.accept = accept_wall;
-    c->filter.context = c;
-    c->move = *move;
-    c->move.walls.query = query_all;
-    c->move.walls.source = c;
-    c->move.filter = &c->filter;
-    c->move.respond = respond;
-    c->move.on_impact = on_impact;
-    c->move.on_position = move->on_position != NULL ? on_position : NULL;
-    c->move.context = c;
-    c->is_freeing = false;
-}
-
-static void select_ball(crowd *c, const crowd_ball *b) {
-    c->moving = slot_of(c, b);
-    if (c->settings->moving != NULL)
-        *c->settings->moving = b->index;
-}
-
-static int contacts_max(const crowd *c) {
-    const int most = c->settings->move.max_contacts;
-    return most > 0 ? most : CONTACTS_MAX;
-}
-
-static carom_motion run_mover(crowd *c, crowd_ball *b, double time) {
-    select_ball(c, b);
-    c->contact.ball = NO_BALL;
-    c->has_stopped = false;
-    c->move.max_contacts = b->attempts < SINGLE_MAX ? 1 : contacts_max(c) - b->struck;
-    const carom_ball ball = {b->circle.center, b->circle.radius, carom_crowd_velocity(c, b)};
-    return carom_ball_move_part(ball, time, c->end, &c->move);
+static bool has_no_room(const carom_motion *motion) {
+    return motion->kind == CAROM_MOTION_KIND_STUCK || motion->kind == CAROM_MOTION_KIND_CRUSHED;
 }
 
 // ---- overlaps at the start ----
 
 void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
+    const crowd_time now = {b->time, b->clock};
     c->is_freeing = true;
-    const carom_motion motion = run_mover(c, b, 0.0);
+    const carom_motion motion =
+        carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
     c->is_freeing = false;
     if (motion.kind != CAROM_MOTION_KIND_MOVED && b->overlapped == SIZE_MAX &&
-        !is_post(c, motion.overlapped))
+        !is_post(c, motion.overlapped)) {
         b->overlapped = motion.overlapped;
+        b->overlapped_is_moving = motion.overlapped_is_moving;
+    }
     b->overlaps = motion.kind == CAROM_MOTION_KIND_STUCK;
     if (b->overlaps && is_last) {
         b->kind = CAROM_MOTION_KIND_STUCK;
-        b->velocity = carom_vec2_make(0.0, 0.0);
-        b->inverse_mass = 0.0;
-        b->lost = c->end;
-        b->time = b->start = c->end;
+        end_without_room(c, b, b->circle.center);
     } else if (motion.kind == CAROM_MOTION_KIND_FREED) {
         b->kind = CAROM_MOTION_KIND_FREED;
         b->freed = motion.freed;
-        carom_crowd_place(c, b, motion.ball.center, b->time, false);
+        carom_crowd_place(c, b, motion.ball.center, now, false);
     }
 }
 
@@ -206,39 +99,13 @@ static carom_vec2 place_on_chord(const crowd *c, const crowd_ball *b, double tim
                            smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
 }
 
-static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 place) {
-    if (b->is_wide ||
-        (b->is_clear && b->time == b->start && place.x == b->to.x && place.y == b->to.y))
+static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 place, double clock) {
+    if (b->is_wide || (b->is_clear && place.x == b->to.x && place.y == b->to.y))
         return true;
-    passed_walls none;
-    none.count = 0;
-    near_walls near;
-    near.source = c->settings->move.walls;
-    near.filter = c->settings->move.filter;
-    near.passed = &none;
-    near.starts_clear = c->settings->move.respond == NULL;
+    crowd_look look;
     path_contact first;
-    carom_near_first(&near, b->circle, place, &first);
+    carom_crowd_look(c, b, place, clock, c->settings->move.respond == NULL, &look, &first);
     return !first.found && !first.overlapped;
-}
-
-// The ball that is met first on the way to the place; NO_BALL if the way is clear.
-static uint32_t first_in_way(const crowd *c, const crowd_ball *b, carom_vec2 place, carom_box box) {
-    uint32_t first = NO_BALL;
-    double first_time = HUGE_VAL;
-    tree_query query;
-    carom_tree_query(&query, &c->tree, box, 0);
-    for (uint32_t other; carom_tree_next(&query, &other);) {
-        const crowd_ball *q = &c->balls[other];
-        if (q == b || carom_circle_path_is_clear_of_circle(b->circle, place, q->circle))
-            continue;
-        const double time = carom_circle_sweep_to(b->circle, place, post_of(q)).t;
-        if (time < first_time || (time == first_time && other < first)) {
-            first = other;
-            first_time = time;
-        }
-    }
-    return first;
 }
 
 // A ball behind in time that is to pass the ball's place at time `to` before it, and so has to go
@@ -263,55 +130,85 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
 // Moves the ball straight to its place at time `to`, without the mover.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_vec2 place = place_on_chord(c, b, to);
-    if (!is_finite(place) || !is_clear_of_walls(c, b, place))
+    const crowd_time then = carom_crowd_time(c, b, to);
+    if (!is_finite(place) || !is_clear_of_walls(c, b, place, then.clock))
         return UNDECIDED;
     const carom_path path = {b->circle.center, place, b->circle.radius};
     const carom_box box = carom_path_box(path), own = b->box;
     const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
                            (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
-    const uint32_t in_way = b->is_alone && is_in_box ? NO_BALL : first_in_way(c, b, place, box);
+    const uint32_t in_way = b->is_alone && is_in_box
+                                ? NO_BALL
+                                : carom_crowd_first_in_way(c, b, b->circle, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;
         return q->time < to && !q->is_waiting ? BLOCKED : UNDECIDED;
     }
-    carom_crowd_place(c, b, place, to, is_in_box);
-    if (c->move.on_position != NULL) {
-        select_ball(c, b);
-        on_position(c, place);
-    }
+    carom_crowd_report_leg(c, b, place, then.clock);
+    carom_crowd_place(c, b, place, then, is_in_box);
     return REACHED;
 }
 
+// The time at which the mover has returned. Only at the fraction 1 the frame is over.
+static crowd_time time_of_return(const crowd *c, const crowd_ball *b, crowd_time until) {
+    const carom_frame_part *part = &c->part;
+    crowd_time t = until;
+    if (part->left > 0.0 || c->others.are_first)
+        t.time = smaller(b->time + ((until.time - b->time) - part->left), until.time);
+    t.time = larger(t.time, b->time);
+    if (!c->has_moving && c->move.on_leg == NULL)
+        return t;
+    t.clock = part->clock;
+    const double time = t.clock * c->end;
+    if (t.clock < 1.0 && t.time >= c->end)
+        t.time = time < c->end ? larger(time, b->time) : b->time;
+    return t;
+}
+
+// The ball stays for the time, unless moving walls push it. It has no motion of its own.
+static void stay(crowd *c, crowd_ball *b, double until) {
+    crowd_time then = carom_crowd_time(c, b, until);
+    carom_vec2 velocity = carom_crowd_velocity(c, b), place = b->circle.center;
+    if (c->has_moving && then.clock > b->clock) {
+        c->until = until;
+        const carom_motion motion = carom_crowd_run_mover(c, b, velocity, then, true);
+        note_motion(c, b, &motion);
+        if (has_no_room(&motion)) {
+            end_without_room(c, b, motion.ball.center);
+            return;
+        }
+        CAROM_ASSERT(c->part.clock == then.clock);
+        place = motion.ball.center;
+        velocity = motion.ball.velocity;
+    }
+    carom_crowd_place(c, b, place, then, false);
+    b->velocity = velocity;
+    b->start = until;
+}
+
 static outcome move_with_mover(crowd *c, crowd_ball *b, double to) {
-    const bool strikes = b->wall_time <= to;
-    const double span = (strikes ? c->end : to) - b->time;
+    const crowd_time until = carom_crowd_time(c, b, b->wall_time <= to ? c->end : to);
     c->until = to;
-    const carom_motion motion = run_mover(c, b, span);
-    const double last = strikes ? c->end : to;
-    double time = motion.lost > 0.0 ? smaller(b->time + (span - motion.lost), last) : last;
-    carom_vec2 velocity = motion.ball.velocity;
-    if (c->contact.ball != NO_BALL) {
-        time = smaller(b->time + c->contact.time, last);
-        velocity = c->contact.before;
-    } else if (c->has_stopped) {
-        time = c->end;
+    const carom_motion motion =
+        carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), until, false);
+    note_motion(c, b, &motion);
+    if (has_no_room(&motion)) {
+        end_without_room(c, b, motion.ball.center);
+        return REACHED;
     }
-    b->clamped |= motion.clamped;
-    if (motion.kind == CAROM_MOTION_KIND_FREED) {
-        b->kind = CAROM_MOTION_KIND_FREED;
-        b->overlapped = motion.overlapped;
-        b->freed = motion.freed;
-    }
-    carom_crowd_place(c, b, motion.ball.center, larger(time, b->time), false);
-    if (c->contact.ball != NO_BALL) {
-        // The new path follows once it is known what the contact does.
-        b->from = b->circle.center;
-        b->start = b->time;
-        b->velocity = velocity;
+    b->lost += c->part.lost;
+    const bool is_blocked = c->contact.ball != NO_BALL;
+    carom_crowd_place(c, b, motion.ball.center, time_of_return(c, b, until), false);
+    b->from = b->circle.center;
+    b->start = b->time;
+    b->velocity = is_blocked ? c->contact.before : motion.ball.velocity;
+    // The new path follows once it is known what the contact does.
+    if (is_blocked)
         return BLOCKED;
-    }
-    carom_crowd_restart(c, b, velocity);
+    if (c->has_stopped)
+        stay(c, b, c->end);
+    carom_crowd_restart(c, b, b->velocity);
     return b->time >= to ? REACHED : STRUCK;
 }
 
@@ -323,12 +220,14 @@ static void stand(crowd *c, crowd_ball *b, double until) {
     if (c->settings->restitution < 1.0)
         velocity = carom_vec2_scale(velocity, larger(1.0 - lost / c->end, 0.0));
     b->lost += lost;
-    b->time = until;
-    carom_crowd_restart(c, b, velocity);
+    b->velocity = velocity;
+    b->start = b->time;
+    stay(c, b, until);
+    carom_crowd_restart(c, b, b->velocity);
 }
 
 static bool is_exhausted(const crowd *c, const crowd_ball *b) {
-    const int most = contacts_max(c);
+    const int most = carom_crowd_contacts_max(c);
     return b->struck >= most || b->attempts / 4 >= most + 16;
 }
 
@@ -343,7 +242,11 @@ bool carom_crowd_give_up(crowd *c, crowd_ball *b) {
 static uint32_t attempt(crowd *c, crowd_ball *b, double to) {
     b->attempts++;
     if (b->is_held) {
-        b->time = b->start = to;
+        const crowd_time then = carom_crowd_time(c, b, to);
+        if (c->has_moving)
+            carom_crowd_report_leg(c, b, b->circle.center, then.clock);
+        carom_crowd_place(c, b, b->circle.center, then, true);
+        b->start = to;
         return NO_BALL;
     }
     const uint32_t before = first_to_pass(c, b, to);

@@ -119,10 +119,19 @@ static void hold_balls(crowd *c) {
     }
 }
 
+static bool overlaps_wall(const crowd *c, const crowd_ball *b) {
+    crowd_look look;
+    path_contact first;
+    carom_crowd_look(c, b, b->circle.center, 0.0, false, &look, &first);
+    return first.overlapped;
+}
+
 static void start(crowd *c) {
     for (uint32_t i = 0; i < c->count; i++) {
         crowd_ball *b = &c->balls[i];
-        if (c->end > 0.0 && !carom_crowd_is_slow(c, b))
+        if (c->end == 0.0)
+            b->overlaps = overlaps_wall(c, b);
+        else if (!carom_crowd_is_slow(c, b))
             b->overlaps = carom_crowd_set_path(c, b, false);
         c->tree.boxes[0][i] = b->box;
     }
@@ -200,15 +209,23 @@ static void finish(crowd *c) {
 
 // ---- results ----
 
-static carom_motion motion_of(const crowd *c, crowd_ball *b) {
-    const carom_ball ball = {b->circle.center, b->circle.radius, carom_crowd_velocity(c, b)};
-    const carom_motion motion = {.kind = (carom_motion_kind)b->kind,
-                                 .ball = ball,
-                                 .contacts = b->contacts,
-                                 .lost = smaller(b->lost, c->end),
-                                 .clamped = b->clamped,
-                                 .overlapped = b->overlapped,
-                                 .freed = b->freed};
+// `motion` has what is known of a crushed ball.
+static void set_motion(const crowd *c, crowd_ball *b, carom_motion *motion) {
+    motion->kind = (carom_motion_kind)b->kind;
+    motion->ball.center = b->circle.center;
+    motion->ball.velocity = carom_crowd_velocity(c, b);
+    motion->contacts = b->contacts;
+    motion->lost = smaller(b->lost, c->end);
+    motion->clamped = b->clamped;
+    motion->overlapped = b->overlapped;
+    motion->overlapped_is_moving = b->overlapped_is_moving;
+    motion->freed = b->freed;
+}
+
+static carom_motion no_motion(const carom_ball *ball) {
+    const carom_wall_id none = {SIZE_MAX, false};
+    const carom_motion motion = {
+        .ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
     return motion;
 }
 
@@ -216,13 +233,15 @@ static void hand_over(const crowd *c, carom_ball *balls, carom_motion *results,
                       carom_crowd_motion *summary) {
     for (uint32_t i = 0; i < c->count; i++) {
         crowd_ball *b = &c->balls[i];
-        const carom_motion motion = motion_of(c, b);
+        carom_motion motion = results != NULL ? results[b->index] : no_motion(&balls[b->index]);
+        set_motion(c, b, &motion);
         balls[b->index] = motion.ball;
         if (results != NULL)
             results[b->index] = motion;
         summary->moved += motion.kind == CAROM_MOTION_KIND_MOVED;
         summary->freed += motion.kind == CAROM_MOTION_KIND_FREED;
         summary->stuck += motion.kind == CAROM_MOTION_KIND_STUCK;
+        summary->crushed += motion.kind == CAROM_MOTION_KIND_CRUSHED;
         summary->lost += motion.lost;
     }
     summary->invalid -= c->count;
@@ -233,7 +252,7 @@ static bool is_valid(double time, const carom_crowd_settings *settings) {
     const carom_move_settings *m = &settings->move;
     return time >= 0.0 && time <= DBL_MAX && carom_response_is_valid(m->response) &&
            m->response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(m->gravity) &&
-           m->max_contacts >= 0 && m->moving_walls.query == NULL &&
+           m->max_contacts >= 0 &&
            carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
 }
 
@@ -244,12 +263,12 @@ carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time
     CAROM_ASSERT(count == 0 || (balls != NULL && scratch != NULL));
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
-        results[i] = (carom_motion){.ball = balls[i], .overlapped = SIZE_MAX};
+        results[i] = no_motion(&balls[i]);
     if (count == 0 || !is_valid(time, settings))
         return summary;
     const scratch_parts parts = parts_of(count);
     char *const memory = scratch;
-    crowd c = {.settings = settings, .end = time, .balls = scratch};
+    crowd c = {.settings = settings, .end = time, .balls = scratch, .results = results};
     carom_box *const boxes = (carom_box *)(void *)(memory + parts.balls);
     hilbert_item *const items = (hilbert_item *)(void *)(memory + parts.balls + parts.boxes);
     c.queue = (uint32_t *)(void *)(memory + parts.balls + parts.boxes + parts.items);

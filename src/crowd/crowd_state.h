@@ -7,6 +7,8 @@
 
 #include "carom/crowd.h"
 #include "crowd/box_tree.h"
+#include "mover/frame.h"
+#include "mover/moving_near.h"
 
 #define NO_BALL UINT32_MAX
 
@@ -15,6 +17,9 @@ typedef struct crowd_ball {
     // unless it is stuck. Only carom_crowd_place changes it.
     carom_circle circle;
     double time;
+    // The fraction of the frame at `time`, if walls move or the caller asks for legs. It is 1 at
+    // the end of the frame only. The walls are where they are at this fraction.
+    double clock;
     // The chord on which the ball moves until its next contact, and the velocity at its start. It
     // goes from `from` at `start` to `to` at the end of the frame.
     carom_vec2 from, to;
@@ -42,10 +47,15 @@ typedef struct crowd_ball {
     int contacts, struck, attempts;
     // The normal of a wall or ball on which the ball rests; 0 if there is none.
     carom_vec2 support;
+    // The direction in which a moving wall pushes the ball, by itself or through other balls; 0 if
+    // none does.
+    carom_vec2 push;
     // A carom_motion_kind.
     uint8_t kind;
     // The path to `to` is clear of walls. If it is also `wide`, all places on it can be taken.
     bool is_clear, is_wide;
+    // Moving walls come near that path.
+    bool is_near_moving;
     // Contacts with walls or supports come first: the mover moves the ball.
     bool needs_mover;
     // The ball lies still until something hits it.
@@ -54,6 +64,7 @@ typedef struct crowd_ball {
     bool overlaps;
     bool is_waiting;
     bool clamped;
+    bool overlapped_is_moving;
     size_t overlapped;
     carom_vec2 freed;
     double lost;
@@ -63,8 +74,6 @@ typedef struct crowd_ball {
 typedef struct ball_contact {
     // The slot of the ball that was met; NO_BALL if none was.
     uint32_t ball;
-    // The time since the start of the move.
-    double time;
     carom_vec2 normal;
     // The velocity of the moving ball before the contact.
     carom_vec2 before;
@@ -83,10 +92,16 @@ typedef struct crowd {
     // The slots that wait for others to go first.
     uint32_t *waiting;
     size_t ball_impacts;
+    // The caller's results, or NULL.
+    carom_motion *results;
+    // There is a source of moving walls.
+    bool has_moving;
     // The settings of the mover for balls among posts, and what it does now: which ball moves,
     // until when, and its contact.
     carom_move_settings move;
     carom_filter filter;
+    carom_frame_part part;
+    carom_other_balls others;
     uint32_t moving;
     double until;
     bool is_freeing;
@@ -103,9 +118,30 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b);
 // The box of the ball where it stands.
 carom_box carom_crowd_box(const crowd_ball *b);
 
+// A time of the crowd, and the fraction of the frame that belongs to it.
+typedef struct crowd_time {
+    double time, clock;
+} crowd_time;
+
+// The fraction is not before that of the ball.
+crowd_time carom_crowd_time(const crowd *c, const crowd_ball *b, double time);
+
 // Moves the ball. The path to the place must be clear. `is_in_box` is true if the ball's box is
 // known to contain it there.
-void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box);
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time time, bool is_in_box);
+
+// What is near the way of a ball.
+typedef struct crowd_look {
+    near_walls near;
+    moving_near moving;
+    passed_walls none;
+} crowd_look;
+
+// Finds the first contact with a wall on the straight way from where the ball stands to a place,
+// while the moving walls go on to the fraction `clock` of the frame. `is_clear` is true if the ball
+// certainly overlaps no wall at rest.
+void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
+                      bool is_clear, crowd_look *look, path_contact *first);
 
 // Computes the chord from where the ball stands and its first wall. `is_clear` is true if the ball
 // certainly overlaps no wall. Returns true if it overlaps one.
@@ -155,10 +191,41 @@ bool carom_crowd_is_held(const crowd *c, const crowd_ball *b);
 // more than rounding and rest make. n is the unit vector from q to p.
 bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n);
 
-// ---- advance.c ----
+// ---- among_posts.c ----
 
 // Prepares the mover for this crowd.
 void carom_crowd_prepare_mover(crowd *c);
+
+// The slot of a ball that the mover has met as a post.
+static inline bool is_post(const crowd *c, size_t index) {
+    return index >= SIZE_MAX / 2 - c->count && index < SIZE_MAX / 2;
+}
+
+// The callbacks of the caller are now about this ball.
+void carom_crowd_select(crowd *c, const crowd_ball *b);
+
+// The limit of contacts of a ball.
+int carom_crowd_contacts_max(const crowd *c);
+
+// Moves the ball with the mover, among the other balls as posts. It does not change the ball. If
+// `is_spent`, the ball stays unless moving walls push it.
+carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,
+                                   crowd_time until, bool is_spent);
+
+// Reports a leg that the mover has not moved.
+void carom_crowd_report_leg(crowd *c, const crowd_ball *b, carom_vec2 to, double clock);
+
+// ---- give_way.c ----
+
+// The ball that is met first on the way of a circle; NO_BALL if the way is clear. `self` is left
+// out.
+uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
+                                  carom_vec2 to, carom_box box);
+
+// A callback of carom_other_balls.
+bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to);
+
+// ---- advance.c ----
 
 // Moves the ball towards its place at time `to`, and those that stand in its way before it.
 void carom_crowd_advance(crowd *c, crowd_ball *b, double to);

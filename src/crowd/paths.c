@@ -53,10 +53,18 @@ static void grow(crowd *c, crowd_ball *b, carom_box box) {
             c->balls[other].is_alone = b->is_alone = false;
 }
 
-void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, double time, bool is_in_box) {
-    CAROM_ASSERT(time >= b->time);
+crowd_time carom_crowd_time(const crowd *c, const crowd_ball *b, double time) {
+    const crowd_time t = {time, time >= c->end ? 1.0 : larger(b->clock, time / c->end)};
+    return t;
+}
+
+void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time time, bool is_in_box) {
+    CAROM_ASSERT(time.time >= b->time);
+    CAROM_ASSERT(time.clock >= b->clock);
     b->circle.center = place;
-    b->time = time;
+    b->time = time.time;
+    b->clock = time.clock;
+    b->is_clear = false;
     if (!is_in_box)
         grow(c, b, carom_crowd_box(b));
 }
@@ -71,17 +79,30 @@ static carom_vec2 end_of_chord(const crowd *c, crowd_ball *b, double left) {
 }
 
 // True if the mover takes a contact at this time with this normal for a resting one, or nearly so.
-static bool is_resting(const crowd *c, const crowd_ball *b, double time, carom_vec2 n) {
+// `w` is the velocity of the wall.
+static bool is_resting(const crowd *c, const crowd_ball *b, double time, carom_vec2 n,
+                       carom_vec2 w) {
     const carom_vec2 gravity = c->settings->move.gravity;
-    const carom_vec2 v = carom_vec2_add(b->velocity, carom_vec2_scale(gravity, time));
+    const carom_vec2 v =
+        carom_vec2_sub(carom_vec2_add(b->velocity, carom_vec2_scale(gravity, time)), w);
     const double press = larger(-carom_vec2_dot(gravity, n), 0.0);
     const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(b->circle.center, b->circle.radius));
-    return -carom_vec2_dot(v, n) <= 0x1p-40 * (fabs(v.x) + fabs(v.y)) + fall;
+    return -carom_vec2_dot(v, n) <=
+           0x1p-40 * (fabs(v.x) + fabs(v.y)) + 0x1p-40 * (fabs(w.x) + fabs(w.y)) + fall;
 }
 
-static carom_vec2 without_press(carom_vec2 v, carom_vec2 n) {
-    const double along = carom_vec2_dot(v, n);
+// The part of v that does not press against a wall with the velocity w.
+static carom_vec2 without_press(carom_vec2 v, carom_vec2 n, carom_vec2 w) {
+    const double along = carom_vec2_dot(v, n) - carom_vec2_dot(w, n);
     return along < 0.0 ? carom_vec2_sub(v, carom_vec2_scale(n, along)) : v;
+}
+
+// The velocity of the wall at the contact.
+static carom_vec2 velocity_of_wall(const crowd *c, const path_contact *first) {
+    if (!first->found || !is_moving_index(first->index))
+        return carom_vec2_make(0.0, 0.0);
+    const carom_vec2 v = {first->wall_move.x / c->end, first->wall_move.y / c->end};
+    return is_finite(v) ? v : carom_vec2_make(0.0, 0.0);
 }
 
 // Sets the box of the path that the ball is predicted to take.
@@ -97,8 +118,32 @@ static void set_box(const crowd *c, crowd_ball *b) {
     b->box = carom_path_box(path);
 }
 
+void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
+                      bool is_clear, crowd_look *look, path_contact *first) {
+    near_walls *near = &look->near;
+    moving_near *moving = &look->moving;
+    look->none.count = 0;
+    near->source = c->settings->move.walls;
+    near->filter = c->settings->move.filter;
+    near->moving = NULL;
+    near->passed = &look->none;
+    near->starts_clear = is_clear;
+    carom_near_first(near, b->circle, to, first);
+    if (!c->has_moving)
+        return;
+    near->moving = moving;
+    moving->source = c->settings->move.moving_walls;
+    moving->filter = c->settings->move.moving_filter;
+    moving->from = b->clock;
+    moving->until = clock;
+    carom_moving_first(near, first);
+}
+
+static bool is_near_moving(const crowd *c, const crowd_look *look) {
+    return c->has_moving && (look->moving.count > 0 || !look->moving.is_complete);
+}
+
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
-    const carom_move_settings *move = &c->settings->move;
     const double left = c->end - b->time;
     CAROM_ASSERT(left > 0.0);
     b->from = b->circle.center;
@@ -108,23 +153,25 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     b->wall_time = HUGE_VAL;
     b->is_held = false;
     b->support = carom_vec2_make(0.0, 0.0);
-    passed_walls none;
-    none.count = 0;
-    near_walls near;
-    near.source = move->walls;
-    near.filter = move->filter;
-    near.passed = &none;
-    near.starts_clear = is_clear;
+    crowd_look look;
     path_contact first;
-    carom_near_first(&near, b->circle, b->to, &first);
+    carom_crowd_look(c, b, b->to, 1.0, is_clear, &look, &first);
+    const near_walls *near = &look.near;
+    b->is_near_moving = is_near_moving(c, &look);
     b->needs_mover = first.overlapped;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_wide = b->is_clear && near.is_complete && near.count == 0 && near.margin >= 0.0;
+    b->is_wide = b->is_clear && near->is_complete && near->count == 0 && near->margin >= 0.0 &&
+                 !b->is_near_moving;
     const double time = first.found ? first.sweep.t * left : 0.0;
-    if (first.found && is_resting(c, b, time, first.sweep.normal)) {
+    const carom_vec2 none = {0.0, 0.0};
+    const carom_vec2 n = first.found ? first.sweep.normal : none;
+    const carom_vec2 w = velocity_of_wall(c, &first);
+    if (first.found && is_resting(c, b, time, n, w)) {
         b->needs_mover = true;
-        b->support = first.sweep.normal;
-        b->pace = without_press(b->pace, b->support);
+        b->support = n;
+        b->pace = without_press(b->pace, n, w);
+        if (carom_vec2_dot(w, n) > 0.0)
+            b->push = n;
     } else if (first.found && !first.overlapped) {
         b->wall_time = smaller(b->time + time, c->end);
     }
@@ -239,6 +286,7 @@ void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
     b->from = b->circle.center;
     b->start = b->time;
     b->event_time = b->wall_time = HUGE_VAL;
+    b->push = carom_vec2_make(0.0, 0.0);
     if (!(b->time < c->end)) {
         b->pace = carom_vec2_make(0.0, 0.0);
         carom_crowd_queue(c, b);

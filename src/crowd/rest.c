@@ -22,6 +22,8 @@ typedef struct hold {
     bool left, right;
     // The ball has to be depenetrated first.
     bool overlaps;
+    // A moving wall can reach the ball in this frame.
+    bool is_near_moving;
 } hold;
 
 // A support can push in the directions from n - friction left(n) to n + friction left(n).
@@ -50,6 +52,14 @@ static double visit_for_support(void *context, size_t index, carom_wall wall) {
         add_support(h, carom_circle_contact(circle, wall).normal, friction);
     }
     return 1.0;
+}
+
+static void visit_for_moving(void *context, size_t index, carom_moving_wall wall) {
+    hold *h = context;
+    const carom_path here = {h->ball->circle.center, h->ball->circle.center,
+                             h->ball->circle.radius};
+    h->is_near_moving |= carom_box_overlaps(carom_moving_wall_box(wall), carom_path_box(here)) &&
+                         carom_filter_accepts(h->c->settings->move.moving_filter, index, wall.wall);
 }
 
 bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b) {
@@ -81,5 +91,7 @@ bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {
     // A response callback has to be asked by the mover.
     if (move->respond == NULL && move->walls.query != NULL)
         move->walls.query(move->walls.source, near, visit_for_support, &h);
-    return h.left && h.right && !h.overlaps;
+    if (h.left && h.right && !h.overlaps && c->has_moving)
+        move->moving_walls.query(move->moving_walls.source, near, visit_for_moving, &h);
+    return h.left && h.right && !h.overlaps && !h.is_near_moving;
 }

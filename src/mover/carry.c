@@ -12,8 +12,9 @@
 #include "contracts.h"
 #include "mover/overlaps.h"
 
-// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
-enum { LEGS_MAX = 1024, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered. In
+// a crowd that jams, each leg asks many balls.
+enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
 // The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
 // the frame.
@@ -94,7 +95,7 @@ static void yield_to(move_state *f, const pushers *p) {
         const carom_contact contact = carom_circle_contact(f->circle, by->wall);
         const carom_vec2 move =
             carom_move_at(moves_of(f, by), by->wall, contact.feature, f->circle.center);
-        const carom_vec2 v = carom_vec2_make(move.x / f->time, move.y / f->time);
+        const carom_vec2 v = carom_vec2_make(move.x / f->part->frame, move.y / f->part->frame);
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
         f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
     }
@@ -127,6 +128,9 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
     if (!is_finite(to) || // GCOVR_EXCL_BR_LINE: only if a push overflows
         !carom_near_is_clear(f->near, to, 0.0) || !carom_moving_is_clear(f->near, to, 0.0, until))
         return false;
+    const carom_other_balls *others = f->part->others;
+    if (others != NULL && others->are_ignored && !others->make_room(others->context, f->circle, to))
+        return false;
     carom_take_place(f, to, until);
     return true;
 }
@@ -152,6 +156,21 @@ static bool try_target(move_state *f, const wall_question *q, carom_vec2 target,
                          try_end(f, carom_vec2_add(target, carom_vec2_scale(n, 4.0 * cut)), until));
 }
 
+// Where a ball of a crowd is to go, the other balls give way. If they do not, they count as walls.
+static bool find_end(move_state *f, const wall_question *q, carom_vec2 target, double until,
+                     pushers *p) {
+    carom_other_balls *others = f->part->others;
+    if (others != NULL) {
+        others->are_ignored = true;
+        others->have_refused = false;
+        const bool is_found = try_target(f, q, target, until, p);
+        others->are_ignored = false;
+        if (is_found || !others->have_refused || others->are_first)
+            return is_found;
+    }
+    return try_target(f, q, target, until, p);
+}
+
 // What a leg did.
 typedef enum leg_result {
     // There is no place for its end.
@@ -165,7 +184,7 @@ typedef enum leg_result {
 } leg_result;
 
 static leg_result take_leg(move_state *f, double until) {
-    const double time = (until - f->clock) * f->time;
+    const double time = (until - f->clock) * f->part->frame;
     const walls_at walls = {f->near, until};
     const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
     pushers p;
@@ -174,7 +193,7 @@ static leg_result take_leg(move_state *f, double until) {
         const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
         const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
         const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
-        if (try_target(f, &q, carom_clamp_to_range(f, to, DBL_MAX), until, &p)) {
+        if (find_end(f, &q, carom_clamp_to_range(f, to, DBL_MAX), until, &p)) {
             f->velocity = carom_vec2_add(f->velocity, gain);
             yield_to(f, &p);
             return p.count > 0 ? LEG_PUSHED : LEG_FREE;
@@ -183,7 +202,7 @@ static leg_result take_leg(move_state *f, double until) {
     // In a shorter leg the ball may still find a way.
     if (!f->is_spent && until - f->clock > LONGEST_STAY)
         return LEG_BLOCKED;
-    if (!try_target(f, &q, f->circle.center, until, &p))
+    if (!find_end(f, &q, f->circle.center, until, &p))
         return LEG_BLOCKED;
     yield_to(f, &p);
     return LEG_LOST;
@@ -220,7 +239,7 @@ static void name_walls(move_state *f, double until, carom_motion *motion) {
 static void crush(move_state *f, double until, carom_motion *motion) {
     name_walls(f, until, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
-    motion->crushed_time = f->clock * f->time;
+    motion->crushed_time = f->clock * f->part->frame;
     f->clock = f->near->moving->from = 1.0;
     const carom_depenetration out = carom_way_out(f);
     motion->crushed_is_free = out.found;
@@ -229,18 +248,20 @@ static void crush(move_state *f, double until, carom_motion *motion) {
 }
 
 carom_carried carom_carry(move_state *f, carom_motion *motion) {
-    CAROM_ASSERT(f->clock < 1.0 && f->time > 0.0);
-    double part = 1.0 - f->clock;
+    const double end = f->part->until, frame = f->part->frame;
+    CAROM_ASSERT(f->clock < end && f->time > 0.0);
+    double part = end - f->clock;
+    const int legs_max = f->part->others != NULL ? CROWD_LEGS_MAX : LEGS_MAX;
     carom_carried carried = {false, 0.0};
-    for (int legs = 0; f->clock < 1.0; legs++) {
+    for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
-        f->is_spent |= legs >= LEGS_MAX;
+        f->is_spent |= legs >= legs_max;
         const double from = f->clock;
-        const double until = part < 1.0 - from ? from + part : 1.0;
+        const double until = part < end - from ? from + part : end;
         const leg_result result = take_leg(f, until);
         if (result == LEG_LOST)
-            carried.lost += (until - from) * f->time;
-        if (result == LEG_FREE && until < 1.0) {
+            carried.lost += (until - from) * frame;
+        if (result == LEG_FREE && until < end) {
             carried.is_free = true;
             break;
         }
@@ -248,13 +269,15 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             part = 2.0 * part;
             continue;
         }
+        if (f->part->others != NULL && f->part->others->are_first)
+            break;
         part = 0.5 * part;
-        if (part < SHORTEST_LEG || legs >= 2 * LEGS_MAX) {
-            carried.lost += (1.0 - from) * f->time;
+        if (part < SHORTEST_LEG || legs >= 2 * legs_max) {
+            carried.lost += (end - from) * frame;
             crush(f, until, motion);
             break;
         }
     }
-    f->left = f->piece = f->clock < 1.0 ? f->time * (1.0 - f->clock) : 0.0;
+    f->left = f->piece = f->clock < end ? carom_time_left(f) : 0.0;
     return carried;
 }

@@ -4,9 +4,39 @@
 
 #include "carom/mover.h"
 
-// As carom_ball_move, where `time` is the last part of a frame that takes `frame`. The length of
-// the whole frame decides which balls come to rest, so a split of the frame does not change that.
-carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
+// The other balls of a crowd, which a ball that walls push can push in turn.
+typedef struct carom_other_balls {
+    void *context;
+    // Moves the balls out of the way of the circle to `to`. True if that way is clear of balls.
+    bool (*make_room)(void *context, carom_circle circle, carom_vec2 to);
+    // While it is true, the source of walls at rest leaves out the other balls.
+    bool are_ignored;
+    // make_room has been false since the mover cleared it.
+    bool have_refused;
+    // Set by make_room and by callbacks: the mover returns, and no ball is crushed.
+    bool are_first;
+} carom_other_balls;
+
+// A part of a frame.
+typedef struct carom_frame_part {
+    // The time of the whole frame. It decides which balls come to rest, so a split of the frame
+    // does not change that. The displacements of moving walls are those over the whole frame.
+    double frame;
+    // The fractions of the frame at the start and at the end of the part.
+    double from, until;
+    // The ball has no motion of its own: it stays, or moving walls push it.
+    bool is_spent;
+    // Not NULL in a crowd. Then the mover returns at the last contact allowed, unless moving walls
+    // push the ball all the time. The first contact is the last one if `is_single`.
+    carom_other_balls *others;
+    bool is_single;
+    // Set by the mover: the fraction of the frame and the time left when it returned, and the time
+    // in which moving walls only pushed the ball although it would have moved.
+    double clock, left, lost;
+} carom_frame_part;
+
+// As carom_ball_move, for a part of a frame that takes `time`.
+carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
                                   const carom_move_settings *settings);
 
 // The velocity at the end of `path`, a part of the chord of a parabola. `before` is the velocity at

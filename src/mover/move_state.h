@@ -2,7 +2,7 @@
 #ifndef CAROM_MOVE_STATE_H
 #define CAROM_MOVE_STATE_H
 
-#include "carom/mover.h"
+#include "mover/frame.h"
 #include "mover/moving_near.h"
 #include "numbers.h"
 
@@ -16,9 +16,9 @@ typedef struct move_state {
     passed_walls passed;
     // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
+    // The time of the part of the frame, and what is left of it.
     double time, left;
-    // The time of the whole frame, of which `time` can be the last part.
-    double frame;
+    carom_frame_part *part;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     // `struck` counts the contacts with walls that the ball did not pass.
@@ -59,6 +59,11 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock);
 
 static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
+}
+
+// The time left of the part of the frame.
+static inline double carom_time_left(const move_state *f) {
+    return smaller(f->part->frame * (f->part->until - f->clock), f->time);
 }
 
 // Finds the first contact of the next piece.

@@ -45,9 +45,10 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock) {
 
 // The fraction of the frame at the end of the piece.
 static double piece_end(const move_state *f) {
+    const double until = f->part->until;
     if (f->time == 0.0)
-        return 0.0;
-    return f->piece == f->left ? 1.0 : smaller(f->clock + f->piece / f->time, 1.0);
+        return f->clock;
+    return f->piece == f->left ? until : smaller(f->clock + f->piece / f->part->frame, until);
 }
 
 // The fraction of the frame at a fraction of the piece. 0 if nothing depends on it.
@@ -161,7 +162,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
     // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
-        const carom_vec2 gain = carom_vec2_scale(all, f->frame);
+        const carom_vec2 gain = carom_vec2_scale(all, f->part->frame);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
@@ -248,7 +249,7 @@ static void strike(move_state *f, const path_contact *first) {
     // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * f->frame);
+                        2.0 * rebound <= press * f->part->frame);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -357,10 +358,11 @@ static bool has_broken(const move_state *f, const path_contact *first) {
 }
 
 carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
-    if (!is_moving_index(first->index) || f->time == 0.0)
+    const double frame = f->part->frame;
+    if (!is_moving_index(first->index) || frame == 0.0)
         return carom_vec2_make(0.0, 0.0);
     const carom_vec2 v = first->wall_move;
-    return carom_clamp_to_range(f, carom_vec2_make(v.x / f->time, v.y / f->time), SPEED_MAX);
+    return carom_clamp_to_range(f, carom_vec2_make(v.x / frame, v.y / frame), SPEED_MAX);
 }
 
 // Moves to the first contact; time and velocity change accordingly. Among moving walls no time
@@ -376,8 +378,8 @@ static void go_to_contact(move_state *f, const path_contact *first) {
         pass_path(f, s->t * f->piece, path);
         f->clock = then;
     } else {
-        pass_path(f, (f->clock - clock) * f->time, path);
-        f->left = f->time * (1.0 - f->clock);
+        pass_path(f, (f->clock - clock) * f->part->frame, path);
+        f->left = carom_time_left(f);
     }
     f->piece = f->left;
 }
@@ -452,6 +454,13 @@ static bool is_caught(move_state *f) {
     return ++f->since_progress >= CAUGHT_AFTER;
 }
 
+// True if a ball of a crowd has had its last contact, and no wall pushes it.
+static bool is_over_in_crowd(const move_state *f) {
+    const carom_frame_part *part = f->part;
+    return part->others != NULL && !part->is_spent && !f->is_pushed &&
+           (f->stopped || f->is_spent || (part->is_single && f->struck > 0));
+}
+
 // Moves from contact to contact until the time is used up, or walls that move catch the ball.
 // `first` is the first contact.
 static void fly(move_state *f, path_contact *first) {
@@ -469,7 +478,7 @@ static void fly(move_state *f, path_contact *first) {
                 return;
         }
         f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
-        if (!goes_on || f->is_spent || is_caught(f))
+        if (!goes_on || f->is_spent || is_over_in_crowd(f) || is_caught(f))
             return;
         f->near->starts_clear = true;
         carom_look(f, first);
@@ -505,10 +514,11 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
     f->gravity = settings->gravity;
     f->left = f->piece = f->time;
     f->contacts = f->struck = f->resting = 0;
-    f->has_support = f->stopped = f->passed_too_many = f->clamped = f->is_spent = false;
-    f->is_among_moving = false;
+    f->has_support = f->stopped = f->passed_too_many = f->clamped = false;
+    f->is_spent = f->part->is_spent;
+    f->is_among_moving = f->is_pushed = false;
     f->skin = 0.0;
-    f->clock = f->progress = 0.0;
+    f->clock = f->progress = f->part->from;
     f->since_progress = 0;
     f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
 }
@@ -516,20 +526,33 @@ static void start_frame(move_state *f, near_walls *near, moving_near *moving, ca
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
-    for (int rounds = 0; f->clock < 1.0; rounds++) {
+    for (int rounds = 0; f->clock < f->part->until && !is_over_in_crowd(f); rounds++) {
         f->is_spent |= rounds >= ROUNDS_MAX;
         const carom_carried carried = carom_carry(f, motion);
         lost += carried.lost;
         if (!carried.is_free)
             break;
         path_contact first;
+        f->is_pushed = false;
         carom_look(f, &first);
         fly(f, &first);
     }
-    f->left = smaller(lost, f->time);
+    f->part->left = f->left;
+    f->part->lost = f->left = smaller(lost, f->time);
 }
 
-carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
+// The rest of the frame after the last contact.
+static void end_frame(move_state *f, carom_motion *motion) {
+    f->part->left = f->left;
+    if (is_over_in_crowd(f))
+        return;
+    if (f->time > 0.0 && !stay_until(f, f->part->until))
+        finish_frame(f, motion);
+    else if (f->stopped || f->part->is_spent)
+        f->part->left = f->left = 0.0;
+}
+
+carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
                                   const carom_move_settings *settings) {
     carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
                            .ball = ball,
@@ -542,18 +565,19 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
     moving_near moving;
     f.settings = settings;
     f.time = time;
-    f.frame = frame;
+    f.part = part;
+    part->clock = part->from;
+    part->left = time;
+    part->lost = 0.0;
     start_frame(&f, &near, &moving, ball);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
     carom_find_first(&f, &first);
     if (first.overlapped && !carom_free_ball(&f, &motion, &first))
         return motion;
-    fly(&f, &first);
-    if (time > 0.0 && !stay_until(&f, 1.0))
-        finish_frame(&f, &motion);
-    else if (f.stopped)
-        f.left = 0.0;
+    if (!f.is_spent)
+        fly(&f, &first);
+    end_frame(&f, &motion);
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
     CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
     motion.ball.center = f.circle.center;
@@ -561,12 +585,14 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, double frame,
     motion.contacts = f.contacts;
     motion.clamped = f.clamped;
     motion.lost = f.left;
+    part->clock = f.clock;
     return motion;
 }
 
 carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
     CAROM_ASSERT(settings != NULL);
-    return carom_ball_move_part(ball, time, time, settings);
+    carom_frame_part part = {.frame = time, .until = 1.0};
+    return carom_ball_move_part(ball, time, &part, settings);
 }
 
 const char *carom_motion_kind_name(carom_motion_kind kind) {

@@ -34,7 +34,7 @@ bool carom_moves_as_a_whole(carom_moving_wall wall);
 
 // The fraction of the frame at a fraction of the piece.
 static inline double clock_at(const moving_near *m, double fraction) {
-    return smaller(m->from + fraction * (m->until - m->from), m->until);
+    return fraction < 1.0 ? smaller(m->from + fraction * (m->until - m->from), m->until) : m->until;
 }
 
 // True if the filter accepts the wall and the ball does not pass through it.

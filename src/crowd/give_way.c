@@ -1,0 +1,170 @@
+// Balls of a crowd that give way to one that a moving wall pushes.
+//
+// Method: a ball in the way is moved to the nearest place off that way, where it does not overlap
+// the walls as they are at its own time. The balls in the way of that move are moved before it.
+// Each of these moves takes no time, and passes the same exact tests as every other move. Room:
+// crowd.
+#include <math.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "mover/overlaps.h"
+#include "numbers.h"
+
+// The limits on balls that push each other in a row, on the moves, and on the pushes for a place.
+enum { ROW_MAX = 64, MOVES_MAX = 256, ROOM_PUSHES_MAX = 24 };
+
+uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
+                                  carom_vec2 to, carom_box box) {
+    uint32_t first = NO_BALL;
+    double first_time = HUGE_VAL;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, box, 0);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        const crowd_ball *q = &c->balls[other];
+        if (q == self || carom_circle_path_is_clear_of_circle(circle, to, q->circle))
+            continue;
+        const double time = carom_circle_sweep_to(circle, to, post_of(q)).t;
+        if (time < first_time || (time == first_time && other < first)) {
+            first = other;
+            first_time = time;
+        }
+    }
+    return first;
+}
+
+// A ball and the way that it is to take.
+typedef struct ball_way {
+    uint32_t slot;
+    carom_circle circle;
+    carom_vec2 to;
+} ball_way;
+
+// The balls that push each other. The first one is pushed by a wall.
+typedef struct pushed_row {
+    int count;
+    ball_way ways[ROW_MAX];
+} pushed_row;
+
+// ---- places ----
+
+// The walls at the time of a ball, and the ways of the balls that push it.
+typedef struct room_walls {
+    carom_wall_source walls;
+    const pushed_row *row;
+} room_walls;
+
+static void query_room(const void *source, carom_path path, carom_path_query_callback *callback,
+                       void *context) {
+    const room_walls *room = source;
+    for (int i = 0; i < room->row->count; i++) {
+        const ball_way *way = &room->row->ways[i];
+        const carom_wall swept = carom_capsule(way->circle.center, way->to, way->circle.radius);
+        callback(context, SIZE_MAX / 2 + (size_t)i, swept);
+    }
+    room->walls.query(room->walls.source, path, callback, context);
+}
+
+// Looks for a place off the ways of the row. The way to it is clear of walls.
+static bool find_room(const crowd *c, const crowd_ball *q, const pushed_row *row, carom_vec2 *to) {
+    static const double off[] = {0.0, 4.0, 64.0};
+    passed_walls none = {.count = 0};
+    moving_near moving = {.source = c->move.moving_walls,
+                          .filter = c->move.moving_filter,
+                          .from = q->clock,
+                          .until = q->clock};
+    const near_walls near = {.source = c->settings->move.walls,
+                             .filter = c->settings->move.filter,
+                             .moving = &moving,
+                             .passed = &none,
+                             .circle = q->circle};
+    const walls_at walls = {&near, q->clock};
+    const room_walls room = {carom_walls_at(&walls), row};
+    const carom_wall_source all = {query_room, &room};
+    const wall_question question = {q->circle, all, NULL};
+    carom_vec2 place = q->circle.center, last = carom_vec2_make(0.0, 0.0);
+    for (int i = 0; i < ROOM_PUSHES_MAX; i++) {
+        const wall_overlaps o = carom_overlaps_at(&question, place);
+        if (!o.found)
+            break;
+        place = carom_push_of(&o, last);
+        last = o.normal;
+    }
+    const double ulp = ulp_at(place, q->circle.radius);
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
+        *to = carom_vec2_add(place, carom_vec2_scale(last, off[i] * ulp));
+        if (is_finite(*to) && !carom_overlaps_at(&question, *to).found &&
+            carom_near_is_clear(&near, *to, 0.0) &&
+            carom_moving_is_clear(&near, *to, 0.0, q->clock))
+            return true;
+    }
+    return false;
+}
+
+// ---- moves ----
+
+static bool is_in_row(const pushed_row *row, uint32_t slot) {
+    int i = 0;
+    while (i < row->count && row->ways[i].slot != slot)
+        i++;
+    return i < row->count;
+}
+
+static uint32_t first_in_way_of(const crowd *c, const ball_way *way) {
+    const carom_path path = {way->circle.center, way->to, way->circle.radius};
+    return carom_crowd_first_in_way(c, &c->balls[way->slot], way->circle, way->to,
+                                    carom_path_box(path));
+}
+
+// Moves the last ball of the row. It keeps its velocity: the impact follows.
+static void move_last(crowd *c, pushed_row *row) {
+    const ball_way *way = &row->ways[--row->count];
+    crowd_ball *q = &c->balls[way->slot];
+    const carom_vec2 velocity = carom_crowd_velocity(c, q);
+    const crowd_time now = {q->time, q->clock};
+    carom_crowd_report_leg(c, q, way->to, q->clock);
+    carom_crowd_place(c, q, way->to, now, false);
+    carom_crowd_restart(c, q, velocity);
+}
+
+// True if the ball can be moved, and a way off those of the row is found.
+static bool add_to_row(const crowd *c, pushed_row *row, uint32_t slot) {
+    const crowd_ball *q = &c->balls[slot];
+    if (row->count == ROW_MAX || q->inverse_mass == 0.0 || is_in_row(row, slot))
+        return false;
+    ball_way way = {.slot = slot, .circle = q->circle};
+    if (!find_room(c, q, row, &way.to))
+        return false;
+    row->ways[row->count++] = way;
+    return true;
+}
+
+bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to) {
+    crowd *c = context;
+    const uint32_t pushed = c->moving;
+    pushed_row row;
+    row.count = 1;
+    row.ways[0] = (ball_way){pushed, circle, to};
+    for (int moves = 0; moves < MOVES_MAX; moves++) {
+        const ball_way *last = &row.ways[row.count - 1];
+        const uint32_t slot = first_in_way_of(c, last);
+        if (slot == NO_BALL && row.count == 1)
+            return true;
+        if (slot == NO_BALL) {
+            move_last(c, &row);
+            carom_crowd_select(c, &c->balls[pushed]);
+            continue;
+        }
+        const crowd_ball *q = &c->balls[slot];
+        if (!c->part.is_spent && q->time < c->until && !q->is_waiting) {
+            c->contact.ball = slot;
+            c->others.are_first = true;
+            break;
+        }
+        if (!add_to_row(c, &row, slot))
+            break;
+    }
+    c->others.have_refused = true;
+    return false;
+}

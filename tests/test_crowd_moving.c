@@ -1,0 +1,416 @@
+// The crowd among moving walls: presses, doors, flippers, lifts and conveyors with many balls, and
+// random frames. Every leg of every ball is checked (tests/support/crowd_moving_watch.h). Layer:
+// tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#include "cases.h"
+#include "crowd_moving_watch.h"
+#include "random.h"
+
+static crowd_moving_watch w;
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
+    const carom_ball ball = {{x, y}, radius, {vx, vy}};
+    return ball;
+}
+
+static bool is_near(carom_vec2 p, double x, double y, double error) {
+    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
+}
+
+static int start(void **state) {
+    (void)state;
+    crowd_moving_start(&w);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    crowd_moving_end(&w);
+    return 0;
+}
+
+static void add_still(carom_wall wall) {
+    assert_true(w.still_list.count < CROWD_MOVING_WALLS_MAX);
+    w.still[w.still_list.count++] = wall;
+}
+
+static void add_moving(carom_moving_wall wall) {
+    assert_true(w.moving_list.count < CROWD_MOVING_WALLS_MAX);
+    w.moving[w.moving_list.count++] = wall;
+}
+
+static carom_moving_wall floor_moving(double x, double y) {
+    return carom_moving_wall_translating(carom_segment(vec(-50, 0), vec(50, 0)), vec(x, y));
+}
+
+static void add_box(double half) {
+    const carom_vec2 corners[] = {vec(-half, -half), vec(half, -half), vec(half, half),
+                                  vec(-half, half)};
+    for (int i = 0; i < 4; i++)
+        add_still(carom_segment(corners[i], corners[(i + 1) % 4]));
+}
+
+static carom_crowd_motion move(double time) {
+    const carom_crowd_motion m = crowd_moving_move(&w, time);
+    if (w.broken != NULL)
+        fail_msg("frame %ld, ball %zu: %s", w.frames, w.broken_ball, w.broken);
+    return m;
+}
+
+static void print(const char *name) {
+    printf("%s: %ld frames of %zu balls, %.1f legs a ball, %ld impacts, %ld of balls, %ld moved, "
+           "%ld freed, %ld stuck, %ld crushed, %.2g of the time lost\n",
+           name, w.frames, w.count, (double)w.legs / (double)w.ball_steps, w.impacts,
+           w.ball_impacts, w.kinds[CAROM_MOTION_KIND_MOVED], w.kinds[CAROM_MOTION_KIND_FREED],
+           w.kinds[CAROM_MOTION_KIND_STUCK], w.kinds[CAROM_MOTION_KIND_CRUSHED],
+           w.lost * 64 / (double)w.ball_steps);
+}
+
+// ---- closed forms ----
+
+// A lift hits a ball, which hits another one.
+static void test_lift_and_two_balls(void **state) {
+    (void)state;
+    add_moving(floor_moving(0, 1));
+    crowd_moving_add(&w, ball_at(0, 3, 1, 0, -2));
+    crowd_moving_add(&w, ball_at(0, 6, 1, 0, 0));
+    const carom_crowd_motion m = move(1);
+    // The ball meets the lift after 2/3, at the height 5/3, and leaves at the speed 4. It meets the
+    // other one at the height 4, after 1.25.
+    assert_true(m.moved == 2 && m.ball_impacts == 0 && m.lost == 0);
+    assert_true(is_near(w.balls[0].velocity, 0, 4, 1e-14) &&
+                is_near(w.balls[0].center, 0, 3, 1e-14));
+    crowd_moving_next(&w);
+    const carom_crowd_motion next = move(1);
+    assert_true(next.ball_impacts == 1 && is_near(w.balls[1].velocity, 0, 4, 1e-14));
+    assert_true(is_near(w.balls[0].center, 0, 4, 1e-14) &&
+                is_near(w.balls[1].center, 0, 9, 1e-14));
+}
+
+// A piston pushes a row of balls that do not bounce: all move at its speed.
+static void test_piston_and_row(void **state) {
+    (void)state;
+    w.settings.move.response = carom_slide();
+    w.settings.restitution = 0;
+    add_moving(carom_moving_wall_translating(carom_segment(vec(0, -4), vec(0, 4)), vec(0.5, 0)));
+    for (int i = 0; i < 20; i++)
+        crowd_moving_add(&w, ball_at(1 + 2 * i, 0, 1, 0, 0));
+    for (int frame = 0; frame < 50; frame++) {
+        const carom_crowd_motion m = move(0.125);
+        assert_true(m.moved == 20 && m.crushed == 0);
+        crowd_moving_next(&w);
+    }
+    for (int i = 0; i < 20; i++) {
+        assert_true(is_near(w.balls[i].center, 26 + 2 * i, 0, 1e-11));
+        assert_true(is_near(w.balls[i].velocity, 4, 0, 1e-12));
+    }
+    print("piston");
+}
+
+// The same row in a tube with a closed end: there is room for 20 balls up to a place of the piston.
+static void test_press_and_row(void **state) {
+    (void)state;
+    w.settings.move.response = carom_slide();
+    w.settings.restitution = 0;
+    add_still(carom_segment(vec(-9, 1), vec(99, 1)));
+    add_still(carom_segment(vec(-9, -1), vec(99, -1)));
+    add_still(carom_segment(vec(44, -1), vec(44, 1)));
+    add_moving(carom_moving_wall_translating(carom_segment(vec(0, -1), vec(0, 1)), vec(0.5, 0)));
+    for (int i = 0; i < 20; i++)
+        crowd_moving_add(&w, ball_at(1 + 2.125 * i, 0, 1, 0, 0));
+    // The length of the tube less that of the row is 4 = 8 moves.
+    for (int frame = 0; frame < 8; frame++) {
+        const carom_crowd_motion m = move(0.125);
+        if (m.crushed > 0) // only at the very end
+            assert_true(frame == 7 && w.results[0].crushed_time > 0.125 * (1 - 1e-6));
+        crowd_moving_next(&w);
+    }
+    const carom_crowd_motion m = move(0.125);
+    assert_true(m.crushed + m.stuck + m.freed > 0);
+    print("press");
+}
+
+// ---- the scenes of the mover, with crowds ----
+
+static const struct {
+    carom_response response;
+    double restitution, friction, gravity;
+} materials[] = {{{CAROM_RESPONSE_KIND_SLIDE, 0, 0}, 0, 0, 0},
+                 {{CAROM_RESPONSE_KIND_BOUNCE, 1, 0}, 1, 0, 0},
+                 {{CAROM_RESPONSE_KIND_BOUNCE, 0.5, 0.25}, 0.5, 0.25, 10},
+                 {{CAROM_RESPONSE_KIND_STOP, 0, 0}, 0.25, 1, 10}};
+
+enum { MATERIALS = sizeof materials / sizeof materials[0] };
+
+static void start_scene(int material) {
+    crowd_moving_end(&w);
+    crowd_moving_start(&w);
+    w.settings.move.response = materials[material].response;
+    w.settings.restitution = materials[material].restitution;
+    w.settings.friction = materials[material].friction;
+    w.settings.move.gravity = vec(0, -materials[material].gravity);
+}
+
+static void add_balls(random_source *g, int count, double half, double least, double most) {
+    for (int i = 0; i < count; i++) {
+        const carom_vec2 p = vec(random_between(g, -half, half), random_between(g, -half, half));
+        crowd_moving_add(&w, ball_at(p.x, p.y, random_between(g, least, most),
+                                     random_between(g, -4, 4), random_between(g, -4, 4)));
+    }
+}
+
+// A wedge that closes squeezes the balls out of its open end.
+static void test_closing_wedge(void **state) {
+    (void)state;
+    for (int r = 0; r < MATERIALS; r++) {
+        start_scene(r);
+        random_source g = random_start(case_seed(), 60, (uint64_t)r);
+        add_still(carom_segment(vec(0, 0), vec(99, 0)));
+        add_moving(floor_moving(0, 0));
+        for (int k = 0; k < 48; k++) {
+            const double a = 0.7853981 - k * 0.0125, b = 0.7853981 - (k + 1) * 0.0125;
+            const carom_wall side = carom_segment(vec(0, 0), vec(100 * cos(a), 100 * sin(a)));
+            w.moving[0] = carom_moving_wall_to(side, vec(0, 0), vec(100 * cos(b), 100 * sin(b)));
+            for (int i = 0; k == 0 && i < 200; i++) {
+                const double x = random_between(&g, 0, 12), y = random_between(&g, 0, x);
+                crowd_moving_add(&w, ball_at(x, y, random_between(&g, 0.125, 0.5), 0, 0));
+            }
+            move(1.0 / 64);
+        }
+        print("closing wedge");
+    }
+}
+
+// Two doors close on a crowd until there is room for few.
+static void test_two_doors(void **state) {
+    (void)state;
+    for (int r = 0; r < MATERIALS; r++) {
+        start_scene(r);
+        random_source g = random_start(case_seed(), 61, (uint64_t)r);
+        add_box(8);
+        add_moving(carom_moving_wall_translating(carom_capsule(vec(-7, -9), vec(-7, 9), 0.5),
+                                                 vec(0.0625, 0)));
+        add_moving(carom_moving_wall_translating(carom_capsule(vec(7, -9), vec(7, 9), 0.5),
+                                                 vec(-0.0625, 0)));
+        add_balls(&g, 120, 6, 0.25, 0.75);
+        for (int k = 0; k < 70; k++) {
+            move(1.0 / 64);
+            crowd_moving_next(&w);
+        }
+        print("two doors");
+    }
+}
+
+// A revolving door of four wings in a drum.
+static void test_revolving_door(void **state) {
+    (void)state;
+    for (int r = 0; r < MATERIALS; r++) {
+        start_scene(r);
+        random_source g = random_start(case_seed(), 62, (uint64_t)r);
+        for (int i = 0; i < 16; i++) {
+            const double a = i * 0.39269908169872414, b = (i + 1) * 0.39269908169872414;
+            add_still(carom_segment(vec(9 * cos(a), 9 * sin(a)), vec(9 * cos(b), 9 * sin(b))));
+        }
+        const double step = 0.03 * (1 + r);
+        long crushed = 0;
+        for (int k = 0; k < (int)case_count(60); k++) {
+            w.moving_list.count = 0;
+            for (int i = 0; i < 4; i++) {
+                const double a = k * step + i * 1.5707963267948966, b = a + step;
+                add_moving(carom_moving_wall_to(
+                    carom_capsule(vec(0, 0), vec(8.25 * cos(a), 8.25 * sin(a)), 0.125), vec(0, 0),
+                    vec(8.25 * cos(b), 8.25 * sin(b))));
+            }
+            if (k == 0)
+                add_balls(&g, 80, 6, 0.4, 0.9);
+            crushed += (long)move(1.0 / 64).crushed;
+        }
+        print("revolving door");
+        assert_true(20 * crushed <= w.ball_steps);
+    }
+}
+
+// A flipper at 10^4 rad/s, split into chords of at most 0.1 rad, under a heap of balls.
+static void test_flipper(void **state) {
+    (void)state;
+    for (int r = 1; r < 3; r++) {
+        start_scene(r);
+        random_source g = random_start(case_seed(), 63, (uint64_t)r);
+        long kinds = 0;
+        for (int i = 0; i < 6; i++) {
+            w.count = 0;
+            const double angle = 1.2;
+            const int parts = 12;
+            for (int k = 0; k < parts; k++) {
+                const double a = angle * k / parts - 0.5, b = angle * (k + 1) / parts - 0.5;
+                w.moving_list.count = 0;
+                add_moving(carom_moving_wall_to(
+                    carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25), vec(0, 0),
+                    vec(9 * cos(b), 9 * sin(b))));
+                for (int n = 0; k == 0 && n < 40; n++)
+                    crowd_moving_add(&w, ball_at(random_between(&g, 1, 8),
+                                                 random_between(&g, -4, 3), 0.375, 0, 0));
+                kinds += (long)move(angle / parts / 1e4).crushed;
+            }
+        }
+        print("flipper");
+        assert_int_equal(kinds, 0);
+    }
+}
+
+// A lift takes a heap of balls up to a ceiling.
+static void test_lift_into_ceiling(void **state) {
+    (void)state;
+    for (int r = 0; r < MATERIALS; r++) {
+        start_scene(r);
+        random_source g = random_start(case_seed(), 64, (uint64_t)r);
+        add_box(8);
+        add_moving(carom_moving_wall_translating(carom_segment(vec(-9, -7), vec(9, -7)),
+                                                 vec(0, 0.125)));
+        add_balls(&g, 60, 6.5, 0.25, 0.75);
+        for (int k = 0; k < 100; k++) {
+            const carom_crowd_motion m = move(1.0 / 64);
+            if (k < 24)
+                assert_int_equal(m.crushed, 0);
+            crowd_moving_next(&w);
+        }
+        print("lift into ceiling");
+    }
+}
+
+// A loop of conveyor belts: their parts go around, and carry balls by friction.
+static void test_conveyor_loop(void **state) {
+    (void)state;
+    start_scene(2);
+    random_source g = random_start(case_seed(), 65, 0);
+    for (int k = 0; k < (int)case_count(40); k++) {
+        w.moving_list.count = 0;
+        for (int i = 0; i < 48; i++) {
+            // Along the sides of a square of half the side 6, inside and outside.
+            const double at = (i % 24) * 2 + (k % 32) * 0.0625;
+            const int side = (int)(at / 12) % 4;
+            const double along = at - 12 * floor(at / 12) - 6, far = i < 24 ? 6 : -6;
+            const carom_vec2 dirs[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+            const carom_vec2 u = dirs[side], n = carom_vec2_left(u);
+            const carom_vec2 p =
+                carom_vec2_add(carom_vec2_scale(u, along), carom_vec2_scale(n, -far));
+            add_moving(carom_moving_wall_translating(
+                carom_capsule(p, carom_vec2_add(p, carom_vec2_scale(u, 1)), 0.125),
+                carom_vec2_scale(u, 0.0625)));
+        }
+        if (k == 0)
+            add_balls(&g, 60, 5.5, 0.25, 0.5);
+        move(1.0 / 64);
+    }
+    print("conveyor loop");
+}
+
+// ---- random frames ----
+
+static carom_vec2 random_vec(random_source *g, double size) {
+    const double x = random_between(g, -size, size);
+    return vec(x, random_between(g, -size, size));
+}
+
+static carom_wall random_wall(random_source *g) {
+    const carom_vec2 p = random_vec(g, 8);
+    carom_wall wall = carom_capsule(p, carom_vec2_add(p, random_vec(g, 6)),
+                                    random_one_in(g, 2) ? 0 : random_between(g, 0, 0.5));
+    if (random_one_in(g, 8))
+        wall.b = wall.a;
+    if (random_one_in(g, 8))
+        wall.extent = (uint8_t)random_int(g, 1, 2);
+    wall.one_sided = random_one_in(g, 8);
+    return wall;
+}
+
+static carom_moving_wall random_moving_wall(random_source *g, double size) {
+    const carom_wall wall = random_wall(g);
+    const carom_vec2 by = random_one_in(g, 8) ? vec(0, 0) : random_vec(g, size);
+    if (wall.extent != CAROM_EXTENT_SEGMENT || random_one_in(g, 3))
+        return carom_moving_wall_translating(wall, by);
+    if (random_one_in(g, 2)) {
+        const double angle = random_between(g, -1, 1) * size;
+        return carom_moving_wall_turning(wall, random_vec(g, 8), vec(cos(angle), sin(angle)));
+    }
+    return carom_moving_wall_make(wall, by, random_vec(g, size));
+}
+
+static double inverse[CROWD_MOVING_BALLS_MAX];
+
+static void add_random_balls(random_source *g) {
+    const double speed = random_log(g, -4, 7);
+    const int least = random_one_in(g, 4) ? -6 : -2;
+    for (int i = random_int(g, 1, 60); i > 0; i--) {
+        carom_ball ball = {random_vec(g, 8), random_log(g, least, 0), random_vec(g, speed)};
+        if (random_one_in(g, 32))
+            ball.radius = 0.0;
+        // Some touch, some overlap.
+        if (w.count > 0 && random_one_in(g, 2)) {
+            const carom_ball *b = &w.balls[random_int(g, 0, (int)w.count - 1)];
+            const carom_circle c = {ball.center, ball.radius};
+            ball.center = carom_circle_push_out(c, carom_post(b->center, b->radius)).center;
+        }
+        inverse[w.count] = random_one_in(g, 16) ? 0.0 : random_log(g, -4, 4);
+        if (random_one_in(g, 100))
+            w.balls[w.count++] = ball;
+        else
+            crowd_moving_add(&w, ball);
+    }
+}
+
+static void test_random_frames(void **state) {
+    (void)state;
+    for (long i = 0; i < case_count(150); i++) {
+        random_source g = random_start(case_seed(), 66, (uint64_t)i);
+        w.count = w.still_list.count = w.moving_list.count = 0;
+        if (random_one_in(&g, 2))
+            add_box(8);
+        for (int k = random_int(&g, 0, 8); k > 0; k--)
+            add_still(random_wall(&g));
+        const double size = random_log(&g, -10, 2);
+        for (int k = random_int(&g, 1, 8); k > 0; k--)
+            add_moving(random_moving_wall(&g, size));
+        const int material = random_int(&g, 0, MATERIALS - 1);
+        w.settings.move.response = materials[material].response;
+        w.settings.restitution = random_one_in(&g, 3) ? 1 : random_between(&g, 0, 1);
+        w.settings.friction = random_one_in(&g, 2) ? 0 : random_between(&g, 0, 1);
+        w.settings.move.gravity = random_one_in(&g, 2) ? vec(0, 0) : random_vec(&g, 20);
+        w.settings.move.max_contacts = random_one_in(&g, 4) ? random_int(&g, 1, 4) : 0;
+        w.settings.inverse_masses = random_one_in(&g, 2) ? inverse : NULL;
+        add_random_balls(&g);
+        const double time = random_one_in(&g, 32) ? 0 : 1.0 / 64;
+        for (int k = 0; k < 4; k++) {
+            crowd_moving_move(&w, time);
+            if (w.broken != NULL)
+                fail_msg("case %ld, frame %d, ball %zu: %s", i, k, w.broken_ball, w.broken);
+            if (time > 0)
+                crowd_moving_next(&w);
+        }
+    }
+    w.count = 0;
+    print("random frames");
+}
+
+int main(void) {
+#define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
+    const struct CMUnitTest tests[] = {
+        TEST(test_lift_and_two_balls), TEST(test_piston_and_row),    TEST(test_press_and_row),
+        TEST(test_closing_wedge),      TEST(test_two_doors),         TEST(test_revolving_door),
+        TEST(test_flipper),            TEST(test_lift_into_ceiling), TEST(test_conveyor_loop),
+        TEST(test_random_frames)};
+    return cmocka_run_group_tests_name("crowds among moving walls", tests, NULL, NULL);
+}
