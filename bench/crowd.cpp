@@ -30,7 +30,6 @@ constexpr int period = 30;
 
 using balls = std::vector<carom_ball>;
 
-
 /// A wall that goes to and fro, or turns.
 struct mover {
     carom_vec2 center, velocity;
@@ -85,8 +84,10 @@ setting make_setting(std::size_t count) {
         const double room = half_length + 2.25 * radius;
         if (!is_free(p, room))
             continue;
-        const mover m = {p, {turns ? 0.0 : random.within(-0.2, 0.2), 0.0},
-                         random.within(0.0, 3.0), turns ? random.within(-6.0, 6.0) : 0.0};
+        const mover m = {p,
+                         {turns ? 0.0 : random.within(-0.2, 0.2), 0.0},
+                         random.within(0.0, 3.0),
+                         turns ? random.within(-6.0, 6.0) : 0.0};
         if (!is_free(after(m, period).center, room))
             continue;
         s.movers.push_back(m);
@@ -186,8 +187,7 @@ class carom_world final : public world {
         steps++;
         for (std::size_t i = 0; i < movers.size(); i++) {
             const carom_wall to = wall_of(after(movers[i], steps));
-            grid.all[i] =
-                carom_moving_wall_to(carom_moving_wall_at(grid.all[i], 1.0), to.a, to.b);
+            grid.all[i] = carom_moving_wall_to(carom_moving_wall_at(grid.all[i], 1.0), to.a, to.b);
         }
         grid.fill();
         const carom_crowd_motion m =
@@ -220,8 +220,8 @@ class chipmunk_world final : public world {
     explicit chipmunk_world(const setting &s) : movers(s.movers), space(cpSpaceNew()) {
         cpSpaceSetCollisionSlop(space, slop);
         for (const carom_wall &w : s.still)
-            add(cpSegmentShapeNew(cpSpaceGetStaticBody(space), cpv(w.a.x, w.a.y),
-                                  cpv(w.b.x, w.b.y), 0.0));
+            add(cpSegmentShapeNew(cpSpaceGetStaticBody(space), cpv(w.a.x, w.a.y), cpv(w.b.x, w.b.y),
+                                  0.0));
         for (const mover &m : movers) {
             cpBody *body = cpSpaceAddBody(space, cpBodyNewKinematic());
             cpBodySetPosition(body, cpv(m.center.x, m.center.y));
@@ -375,14 +375,14 @@ overlaps count_overlaps(const setting &s, const world &in) {
         // A ball is in the scene itself.
         const carom_circle c = carom_circle_make(in.center(i), radius);
         const carom_circle core = carom_circle_make(in.center(i), radius - slop);
-        found.any += carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, nullptr, nullptr,
-                                          0) > 1
-                         ? 1
-                         : 0;
-        found.deep += carom_scene_touching(scene, core, CAROM_CONTACT_RULE_OPEN_DISC, nullptr,
-                                           nullptr, 0) > 1
-                          ? 1
-                          : 0;
+        found.any +=
+            carom_scene_touching(scene, c, CAROM_CONTACT_RULE_OPEN_DISC, nullptr, nullptr, 0) > 1
+                ? 1
+                : 0;
+        found.deep +=
+            carom_scene_touching(scene, core, CAROM_CONTACT_RULE_OPEN_DISC, nullptr, nullptr, 0) > 1
+                ? 1
+                : 0;
     }
     carom_scene_destroy(scene, nullptr);
     return found;

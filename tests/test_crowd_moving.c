@@ -96,8 +96,7 @@ static void test_lift_and_two_balls(void **state) {
     crowd_moving_next(&w);
     const carom_crowd_motion next = move(1);
     assert_true(next.ball_impacts == 1 && is_near(w.balls[1].velocity, 0, 4, 1e-14));
-    assert_true(is_near(w.balls[0].center, 0, 4, 1e-14) &&
-                is_near(w.balls[1].center, 0, 9, 1e-14));
+    assert_true(is_near(w.balls[0].center, 0, 4, 1e-14) && is_near(w.balls[1].center, 0, 9, 1e-14));
 }
 
 // A piston pushes a row of balls that do not bounce: all move at its speed.
@@ -278,8 +277,8 @@ static void test_lift_into_ceiling(void **state) {
         start_scene(r);
         random_source g = random_start(case_seed(), 64, (uint64_t)r);
         add_box(8);
-        add_moving(carom_moving_wall_translating(carom_segment(vec(-9, -7), vec(9, -7)),
-                                                 vec(0, 0.125)));
+        add_moving(
+            carom_moving_wall_translating(carom_segment(vec(-9, -7), vec(9, -7)), vec(0, 0.125)));
         add_balls(&g, 60, 6.5, 0.25, 0.75);
         for (int k = 0; k < 100; k++) {
             const carom_crowd_motion m = move(1.0 / 64);
@@ -407,10 +406,15 @@ static void test_random_frames(void **state) {
 
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
-    const struct CMUnitTest tests[] = {
-        TEST(test_lift_and_two_balls), TEST(test_piston_and_row),    TEST(test_press_and_row),
-        TEST(test_closing_wedge),      TEST(test_two_doors),         TEST(test_revolving_door),
-        TEST(test_flipper),            TEST(test_lift_into_ceiling), TEST(test_conveyor_loop),
-        TEST(test_random_frames)};
+    const struct CMUnitTest tests[] = {TEST(test_lift_and_two_balls),
+                                       TEST(test_piston_and_row),
+                                       TEST(test_press_and_row),
+                                       TEST(test_closing_wedge),
+                                       TEST(test_two_doors),
+                                       TEST(test_revolving_door),
+                                       TEST(test_flipper),
+                                       TEST(test_lift_into_ceiling),
+                                       TEST(test_conveyor_loop),
+                                       TEST(test_random_frames)};
     return cmocka_run_group_tests_name("crowds among moving walls", tests, NULL, NULL);
 }

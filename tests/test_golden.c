@@ -6,8 +6,8 @@
 // A difference names the functions and classes that moved. `case` and `motion_case` are the inputs
 // themselves: if they moved, the generator has changed. The other lines are the answers to single
 // questions; a run of 10^5 steps of balls through the scenes of scenes.h, every step and every
-// impact; characters in the same scenes; crowds; the answers of indexed scenes; and their bytes, which are
-// the same on every machine of one byte order.
+// impact; characters in the same scenes; crowds; the answers of indexed scenes; and their bytes,
+// which are the same on every machine of one byte order.
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are

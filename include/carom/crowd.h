@@ -1,10 +1,15 @@
-// Moves many balls through one frame, among walls and among each other.
+// Moves many balls through one frame, among walls at rest, moving walls and each other.
 //
 // The guarantee: if no two balls overlap and no ball overlaps a wall before the frame, the same
 // holds after the frame, and no ball has passed through a wall or through another ball. Touching is
 // allowed. This holds for any velocities, radii, masses and any rounding. At any time one ball
 // moves and all others stand, and a ball moves only along a straight path that exact tests show to
-// be clear of every wall and of every other ball. The proof and the limits are in docs/crowd.md.
+// be clear of every wall and of every other ball.
+//
+// Among moving walls the same holds for all balls that are not reported as crushed. Each ball has
+// its own clock, and meets every wall where it is at that time. A moving wall never passes a ball:
+// the ball moves with it and pushes other balls on, or it is crushed. The proof and the limits are
+// in docs/crowd.md.
 // Layer: crowd.
 #ifndef CAROM_CROWD_H
 #define CAROM_CROWD_H
@@ -34,7 +39,9 @@ typedef struct carom_crowd_settings {
     /// maximum number of contacts per ball and frame, and callbacks. Contacts with balls count as
     /// contacts. The indices of the walls must be below SIZE_MAX / 2 - (number of balls).
     /// `on_impact` and `respond` are not called for balls. The callbacks must not change the balls.
-    /// Moving walls are not supported: settings with a source of them are invalid.
+    /// The legs of each ball (`on_leg`) follow each other in time. With moving walls they cover the
+    /// frame, unless the ball is stuck or crushed. A ball that is pushed by another one can move in
+    /// a leg that takes no time.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;
@@ -68,14 +75,16 @@ static inline carom_crowd_settings carom_crowd_settings_default(void) {
 typedef struct carom_crowd_motion {
     /// The number of balls of each carom_motion_kind. If settings or time are invalid, all balls
     /// are invalid and stay as they are.
-    size_t moved, freed, stuck, crushed, invalid;
+    size_t moved, freed, stuck, invalid;
     /// The number of impacts between two balls.
     size_t ball_impacts;
     /// The sum of carom_motion.lost of all balls.
     double lost;
+    /// The number of balls that moving walls have crushed.
+    size_t crushed;
 } carom_crowd_motion;
 
-/// The size of the scratch memory for carom_crowd_move, in bytes: about 340 for each ball. `count`
+/// The size of the scratch memory for carom_crowd_move, in bytes: about 370 for each ball. `count`
 /// is less than 2^32.
 CAROM_API size_t carom_crowd_scratch_size(size_t count);
 
@@ -84,20 +93,26 @@ CAROM_API size_t carom_crowd_scratch_size(size_t count);
 /// them; its contents do not matter before and after the call. Allocates nothing.
 ///
 /// - An invalid ball (see carom_ball; also one with an invalid inverse mass) stays as it is and
-/// does
-///   not exist for the others.
+///   does not exist for the others.
 /// - A ball that overlaps walls or balls at the start is depenetrated as in carom_ball_move, away
 ///   from walls and balls. If no free place is found, it is stuck: it stays where it is, loses its
 ///   velocity, and stands in the way of the others. carom_motion.overlapped is SIZE_MAX if a ball
 ///   overlapped only balls.
 /// - carom_motion.lost is the time in which the ball could not move although it would have: after
-///   too many contacts, or because balls that had to go first blocked each other.
+///   too many contacts, because balls that had to go first blocked each other, or because moving
+///   walls pushed it.
+/// - A ball that moving walls leave no place is crushed as in carom_ball_move. It stands in the way
+///   of the others. In carom_motion.crushed_by, the index is SIZE_MAX for another ball.
 ///
 /// Impacts between balls happen in the order of their predicted times. An impact exchanges momentum
 /// as carom_balls_respond does. Under gravity, balls rest on walls and on other balls as they rest
 /// on walls in carom_ball_move: a ball that rests does not press on the ball below. An impact
 /// between balls at a speed that gravity reaches within a frame does not bounce if the restitution
 /// is below 1.
+///
+/// A ball that a moving wall pushes does not give way to other balls if the restitution is below 1:
+/// it pushes them on. If they cannot go on, because of walls or because their inverse mass is 0,
+/// and there is no other place for it, it is crushed.
 ///
 /// Cost: one query of the walls near the path of a ball, and two more for each contact. The search
 /// for balls takes O(log count) for each ball in ordinary crowds, whatever the radii and positions,

@@ -55,8 +55,7 @@ static bool has_no_room(const carom_motion *motion) {
 void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
     const crowd_time now = {b->time, b->clock};
     c->is_freeing = true;
-    const carom_motion motion =
-        carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
+    const carom_motion motion = carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
     c->is_freeing = false;
     if (motion.kind != CAROM_MOTION_KIND_MOVED && b->overlapped == SIZE_MAX &&
         !is_post(c, motion.overlapped)) {
@@ -137,9 +136,8 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_box box = carom_path_box(path), own = b->box;
     const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
                            (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
-    const uint32_t in_way = b->is_alone && is_in_box
-                                ? NO_BALL
-                                : carom_crowd_first_in_way(c, b, b->circle, place, box);
+    const uint32_t in_way =
+        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;

@@ -224,8 +224,7 @@ static void set_motion(const crowd *c, crowd_ball *b, carom_motion *motion) {
 
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
-    const carom_motion motion = {
-        .ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
+    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
     return motion;
 }
 

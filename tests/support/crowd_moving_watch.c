@@ -137,8 +137,8 @@ static void check_end(crowd_moving_watch *w, double time) {
         const carom_circle c = {w->balls[i].center, w->balls[i].radius};
         kinds[m->kind]++;
         check(w, isfinite(c.center.x) && isfinite(c.center.y), "numbers are finite", i);
-        check(w, isfinite(m->ball.velocity.x) && isfinite(m->ball.velocity.y),
-              "numbers are finite", i);
+        check(w, isfinite(m->ball.velocity.x) && isfinite(m->ball.velocity.y), "numbers are finite",
+              i);
         check(w, m->lost >= 0.0 && m->lost <= time, "lost time is a part of the frame", i);
         if (m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_FREED) {
             check(w, is_same_point(w->seen[i], c.center), "the legs lead to the end", i);
@@ -152,8 +152,8 @@ static void check_end(crowd_moving_watch *w, double time) {
             check_wall_overlaps(w, c, time > 0.0 ? 1.0 : 0.0, i, "no wall overlaps a ball");
         for (size_t k = 0; k < i; k++) {
             const carom_circle other = {w->balls[k].center, w->balls[k].radius};
-            const bool can_overlap = m->kind == CAROM_MOTION_KIND_STUCK ||
-                                     w->results[k].kind == CAROM_MOTION_KIND_STUCK;
+            const bool can_overlap =
+                m->kind == CAROM_MOTION_KIND_STUCK || w->results[k].kind == CAROM_MOTION_KIND_STUCK;
             check(w, can_overlap || !carom_circle_overlaps_circle(c, other), "no balls overlap", i);
         }
     }

@@ -1,9 +1,9 @@
 // Watches a crowd among moving walls: after every frame the guarantees of crowd.h must hold.
 //
 // Every leg of every ball (on_leg) is checked against all walls and against all other balls where
-// they stand: by the exact tests, and some by the oracle of moving walls. The legs of each ball must
-// cover the frame without a gap. After the frame, all pairs and all walls are checked. Each frame is
-// moved twice, first without callbacks: the results must be the same. Layer: tests.
+// they stand: by the exact tests, and some by the oracle of moving walls. The legs of each ball
+// must cover the frame without a gap. After the frame, all pairs and all walls are checked. Each
+// frame is moved twice, first without callbacks: the results must be the same. Layer: tests.
 #ifndef CAROM_TESTS_CROWD_MOVING_WATCH_H
 #define CAROM_TESTS_CROWD_MOVING_WATCH_H
 

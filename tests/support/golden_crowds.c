@@ -25,9 +25,10 @@ typedef struct golden_world {
 static const struct {
     const char *name;
     double gravity, restitution, friction, speed, radius;
-} kinds[] = {
-    {"gas", 0, 1, 0, 8, 0.5}, {"pile", 10, 0.5, 0.25, 1, 0.75}, {"elastic_pile", 10, 1, 0, 1, 0.5},
-    {"mud", 10, 0, 1, 4, 0.5}};
+} kinds[] = {{"gas", 0, 1, 0, 8, 0.5},
+             {"pile", 10, 0.5, 0.25, 1, 0.75},
+             {"elastic_pile", 10, 1, 0, 1, 0.5},
+             {"mud", 10, 0, 1, 4, 0.5}};
 
 static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
@@ -48,8 +49,8 @@ static bool is_free(const golden_world *w, carom_circle c) {
         if (carom_circle_overlaps(c, w->moving[i].wall))
             return false;
     for (size_t i = 0; i < w->count; i++)
-        if (carom_circle_overlaps_circle(
-                c, carom_circle_make(w->balls[i].center, w->balls[i].radius)))
+        if (carom_circle_overlaps_circle(c,
+                                         carom_circle_make(w->balls[i].center, w->balls[i].radius)))
             return false;
     return true;
 }
