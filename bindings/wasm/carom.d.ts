@@ -356,7 +356,7 @@ export interface MoveSettings {
 }
 
 /** How balls move among each other. */
-export interface CrowdSettings extends Omit<MoveSettings, "movingWalls" | "movingFilter"> {
+export interface CrowdSettings extends MoveSettings {
     /** Of two balls, 0 to 1; default 1. */
     ballRestitution?: number;
     /** Coefficient of friction of two balls; default 0. */
@@ -368,7 +368,7 @@ export interface CrowdSettings extends Omit<MoveSettings, "movingWalls" | "movin
 export interface CrowdMotion {
     /** How often two balls hit each other. */
     ballImpacts: number;
-    freed: number; stuck: number; invalid: number; lost: number;
+    freed: number; stuck: number; crushed: number; invalid: number; lost: number;
 }
 
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
@@ -523,8 +523,8 @@ export interface Carom {
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
-     * Many balls among walls at rest and among each other: none of them overlap afterwards, if none
-     * did before. `kinds` as in moveBatch.
+     * Many balls among walls, at rest or moving, and among each other: none of them overlap
+     * afterwards, if none did before and none was crushed. `kinds` as in moveBatch.
      */
     moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
         kinds?: Either<Uint8Array>): CrowdMotion;

@@ -226,10 +226,7 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     });
 }
 
-const crowdNames = [
-    ...settingNames.filter((name) => !name.startsWith("moving")),
-    "ballRestitution", "ballFriction", "inverseMasses",
-];
+const crowdNames = [...settingNames, "ballRestitution", "ballFriction", "inverseMasses"];
 
 export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
@@ -247,7 +244,7 @@ export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined)
         const { at, arrays, copied } = lend(borrow);
         const massesAt = masses.lend(borrow);
         const kindsAt = kindsTaken.lend(borrow);
-        lendMovingWalls(memory, borrow);
+        lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.numbers[CROWD] = ballRestitution;
         memory.numbers[CROWD + 1] = ballFriction;
@@ -262,7 +259,7 @@ export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined)
         const n = memory.numbers;
         return {
             ballImpacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2],
-            freed: n[RESULT + 3], stuck: n[RESULT + 4],
+            freed: n[RESULT + 3], stuck: n[RESULT + 4], crushed: n[RESULT + 5],
         };
     });
 }

@@ -255,8 +255,8 @@ static void release_crowd(crowd_memory *c) {
 }
 
 // Balls among walls and each other; restitution and friction between balls at CROWD. The inverse
-// masses and `kinds` may be NULL. Contacts of two balls, time lost, invalid, freed and stuck balls
-// at RESULT; returns false if there is no memory.
+// masses and `kinds` may be NULL. Contacts of two balls, time lost, invalid, freed, stuck and
+// crushed balls at RESULT; returns false if there is no memory.
 EXPORT(move_crowd)
 int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
                double *y, const double *radius, double *vx, double *vy,
@@ -294,6 +294,7 @@ int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_co
     numbers[RESULT + 2] = (double)sums.invalid;
     numbers[RESULT + 3] = (double)sums.freed;
     numbers[RESULT + 4] = (double)sums.stuck;
+    numbers[RESULT + 5] = (double)sums.crushed;
     return true;
 }
 

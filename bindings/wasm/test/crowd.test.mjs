@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { circle, load, segment, stop, vec2 } from "../carom.js";
+import { circle, load, moving, segment, slide, stop, vec2 } from "../carom.js";
 
 const carom = await load();
 const column = (...values) => Float64Array.from(values);
@@ -12,7 +12,7 @@ test("a ball hands its speed on to one that rests", () => {
         vy: column(0, 0) };
     const kinds = new Uint8Array(2);
     assert.deepEqual(carom.moveCrowd(balls, 1, {}, kinds),
-        { ballImpacts: 1, lost: 0, invalid: 0, freed: 0, stuck: 0 });
+        { ballImpacts: 1, lost: 0, invalid: 0, freed: 0, stuck: 0, crushed: 0 });
     assert.deepEqual([...balls.vx], [0, 16]);
     assert.deepEqual([...kinds], [1, 1]);
     assert.ok(Math.abs(balls.x[0] - 8) < 1e-9 && Math.abs(balls.x[1] - 18) < 1e-9);
@@ -57,6 +57,31 @@ test("a box full of balls: none overlap, none leave it", () => {
     walls.free();
 });
 
+test("a piston pushes a row of balls, and crushes one when there is no room", () => {
+    const balls = { x: column(1, 3, 5), y: column(0, 0, 0), radius: column(1, 1, 1),
+        vx: column(0, 0, 0), vy: column(0, 0, 0) };
+    const settings = { walls: [segment(vec2(8, -9), vec2(8, 9))], response: slide(),
+        ballRestitution: 0 };
+    const kinds = new Uint8Array(3);
+    let head = segment(vec2(0, -9), vec2(0, 9));
+    for (let frame = 0; frame < 2; frame++) {
+        settings.movingWalls = [moving(head, vec2(0.75, 0))];
+        const sums = carom.moveCrowd(balls, 0.5, settings, kinds);
+        assert.deepEqual([sums.crushed, sums.stuck, sums.freed], [0, 0, 0]);
+        const x = 0.75 * (frame + 1);
+        head = segment(vec2(x, -9), vec2(x, 9));
+    }
+    assert.deepEqual([...balls.x], [2.5, 4.5, 6.5]);
+    assert.deepEqual([...balls.vx], [1.5, 1.5, 1.5]);
+    settings.movingWalls = [moving(head, vec2(0.75, 0))];
+    const sums = carom.moveCrowd(balls, 0.5, settings, kinds);
+    assert.equal(sums.crushed, 1);
+    assert.deepEqual([...kinds], [4, 1, 1]);
+    // A filter leaves the piston out.
+    settings.movingFilter = { accept: () => false };
+    assert.equal(carom.moveCrowd(balls, 0.5, settings, kinds).crushed, 0);
+});
+
 test("responses know which ball it is, and mistakes are named", () => {
     const balls = { x: column(0, 50), y: column(2, 2), radius: column(1, 1), vx: column(0, 0),
         vy: column(0, -4) };
@@ -73,7 +98,7 @@ test("responses know which ball it is, and mistakes are named", () => {
         [{ ballRestitution: 2 }, "RangeError", /^settings\.ballRestitution: /],
         [{ ballFriction: -1 }, "RangeError", /^settings\.ballFriction: /],
         [{ inverseMasses: [1, 2] }, "TypeError", /^settings\.inverseMasses: /],
-        [{ movingWalls: [] }, "TypeError", /^settings\.movingWalls: unknown/],
+        [{ movingWalls: {} }, "TypeError", /^settings\.movingWalls: /],
     ];
     for (const [settings, name, message] of places) {
         assert.throws(() => carom.moveCrowd(balls, 1, settings), { name, message });

@@ -1,0 +1,107 @@
+// Balls that collide in a level with walls at rest, a piston, a sliding door and a flap that turns.
+//
+// The piston pushes a row of balls through a tube. The door opens, or it stays closed, or a filter
+// lets the balls through it. No ball is ever passed by a wall: one that has no room is reported.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <carom/carom.h>
+
+enum { PISTON, DOOR, FLAP, MOVING, BALLS = 6, FRAMES = 64, DOORS = 2 };
+
+// Numbers that doubles hold exactly, so that every machine prints the same.
+static const double FRAME = 1.0 / 64;
+
+static carom_vec2 v(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static const char *name_of(carom_wall_id wall) {
+    static const char *const moving[MOVING] = {"the piston", "the door", "the flap"};
+    if (wall.index == SIZE_MAX)
+        return "a ball";
+    return wall.is_moving ? moving[wall.index] : "the level";
+}
+
+typedef struct world {
+    carom_wall level[5];
+    carom_moving_wall moving[MOVING];
+    carom_ball balls[BALLS];
+} world;
+
+static world make_world(void) {
+    // A tube of height 2, which ends in a pit.
+    world w = {.level = {carom_segment(v(-16, 0), v(4, 0)), carom_segment(v(-16, 2), v(16, 2)),
+                         carom_segment(v(4, 0), v(4, -8)), carom_segment(v(4, -8), v(16, -8)),
+                         carom_segment(v(16, -8), v(16, 2))}};
+    const carom_vec2 still = {0, 0};
+    w.moving[PISTON] = carom_moving_wall_translating(carom_segment(v(-14, 0), v(-14, 2)), still);
+    w.moving[DOOR] = carom_moving_wall_translating(carom_segment(v(0, 0), v(0, 2)), still);
+    w.moving[DOOR].wall.category = DOORS;
+    w.moving[FLAP] = carom_moving_wall_translating(carom_segment(v(6, -6), v(10, -6)), still);
+    for (int i = 0; i < BALLS; i++)
+        w.balls[i] = (carom_ball){v(-13 + 2 * i, 1), 0.75, v(0, 0)};
+    return w;
+}
+
+// The moves of a frame: the piston pushes, the door opens or not, and the end of the flap goes up.
+static void set_moves(world *w, int frame, bool opens) {
+    const carom_vec2 rise = v(0, opens && frame >= 4 && frame < 12 ? 0.25 : 0);
+    w->moving[PISTON] = carom_moving_wall_translating(w->moving[PISTON].wall, v(0.25, 0));
+    w->moving[DOOR] = carom_moving_wall_translating(w->moving[DOOR].wall, rise);
+    w->moving[FLAP] = carom_moving_wall_make(w->moving[FLAP].wall, v(0, 0), v(0, 0.0625));
+    if (frame >= 48)
+        w->moving[PISTON].a_move = w->moving[PISTON].b_move = v(0, 0);
+}
+
+static void print_crushed(int frame, const carom_motion *results) {
+    for (int i = 0; i < BALLS; i++)
+        if (results[i].kind == CAROM_MOTION_KIND_CRUSHED)
+            printf("  frame %d: ball %d is crushed between %s and %s\n", frame, i,
+                   name_of(results[i].crushed_by[0]), name_of(results[i].crushed_by[1]));
+}
+
+static void run(const char *name, bool opens, const carom_filter *moving_filter, void *scratch) {
+    world w = make_world();
+    const carom_wall_list level = {w.level, NULL, 5};
+    const carom_moving_wall_list moving = {w.moving, NULL, MOVING};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&level);
+    settings.move.moving_walls = carom_moving_wall_list_source(&moving);
+    settings.move.moving_filter = moving_filter;
+    settings.move.response = carom_bounce(0.25, 0);
+    settings.move.gravity = v(0, -32);
+    settings.restitution = 0;
+    size_t impacts = 0, crushed = 0;
+    printf("%s\n", name);
+    for (int frame = 0; frame < FRAMES && crushed == 0; frame++) {
+        carom_motion results[BALLS];
+        set_moves(&w, frame, opens);
+        const carom_crowd_motion m =
+            carom_crowd_move(w.balls, BALLS, FRAME, &settings, results, scratch);
+        for (int i = 0; i < MOVING; i++)
+            w.moving[i].wall = carom_moving_wall_at(w.moving[i], 1);
+        print_crushed(frame, results);
+        impacts += m.ball_impacts;
+        crushed += m.crushed;
+    }
+    int places[3] = {0, 0, 0};
+    for (int i = 0; i < BALLS; i++) {
+        const carom_vec2 c = w.balls[i].center;
+        places[c.x < 0 ? 0 : c.y > 0 ? 1 : 2]++;
+    }
+    printf("  %d balls before the door, %d behind it, %d in the pit; %s\n", places[0], places[1],
+           places[2], impacts > 0 ? "some have hit each other" : "none have hit each other");
+}
+
+int main(void) {
+    const carom_filter ghosts = carom_filter_mask(~(uint32_t)DOORS);
+    void *scratch = malloc(carom_crowd_scratch_size(BALLS));
+    if (scratch == NULL)
+        return 1;
+    run("the door opens", true, NULL, scratch);
+    run("the door stays closed", false, NULL, scratch);
+    run("a filter leaves the door out", false, &ghosts, scratch);
+    free(scratch);
+    return 0;
+}
