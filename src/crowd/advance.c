@@ -158,9 +158,8 @@ static crowd_time time_of_return(const crowd *c, const crowd_ball *b, crowd_time
     if (!c->has_moving && c->move.on_leg == NULL)
         return t;
     t.clock = part->clock;
-    const double time = t.clock * c->end;
     if (t.clock < 1.0 && t.time >= c->end)
-        t.time = time < c->end ? larger(time, b->time) : b->time;
+        t.time = b->time;
     return t;
 }
 

@@ -198,7 +198,7 @@ void carom_crowd_prepare_mover(crowd *c);
 
 // The slot of a ball that the mover has met as a post.
 static inline bool is_post(const crowd *c, size_t index) {
-    return index >= SIZE_MAX / 2 - c->count && index < SIZE_MAX / 2;
+    return index >= SIZE_MAX / 2 - c->count;
 }
 
 // The callbacks of the caller are now about this ball.

@@ -60,10 +60,10 @@ static bool is_driven(const crowd *c, const crowd_ball *b, carom_vec2 velocity,
         return false;
     const double gap = 64.0 * ulp_at(b->circle.center, b->circle.radius);
     wall_behind s = {c, b, velocity, direction, gap, false};
-    const carom_path near = {b->circle.center, b->circle.center, b->circle.radius + gap};
+    const carom_path near = {b->circle.center, b->circle.center,
+                             smaller(b->circle.radius + gap, DBL_MAX)};
     const carom_moving_wall_source *walls = &c->settings->move.moving_walls;
-    if (near.radius <= DBL_MAX)
-        walls->query(walls->source, near, visit_for_wall_behind, &s);
+    walls->query(walls->source, near, visit_for_wall_behind, &s);
     return s.is_found;
 }
 

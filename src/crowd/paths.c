@@ -140,7 +140,7 @@ void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double
 }
 
 static bool is_near_moving(const crowd *c, const crowd_look *look) {
-    return c->has_moving && (look->moving.count > 0 || !look->moving.is_complete);
+    return c->has_moving && look->moving.count > 0;
 }
 
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {

@@ -147,7 +147,7 @@ static void check_end(crowd_moving_watch *w, double time) {
         const bool is_crushed = m->kind == CAROM_MOTION_KIND_CRUSHED;
         check(w, is_crushed == (m->crushed_by[0].index != SIZE_MAX && m->crushed_by[0].is_moving),
               "a crush names a moving wall", i);
-        check(w, !is_crushed || m->crushed_time < time, "a crush is in the frame", i);
+        check(w, !is_crushed || m->crushed_time <= time, "a crush is in the frame", i);
         if (has_place(m))
             check_wall_overlaps(w, c, time > 0.0 ? 1.0 : 0.0, i, "no wall overlaps a ball");
         for (size_t k = 0; k < i; k++) {

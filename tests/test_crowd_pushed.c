@@ -1,0 +1,309 @@
+// Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every leg
+// is checked (tests/support/crowd_moving_watch.h) unless said otherwise. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "crowd_moving_watch.h"
+
+static crowd_moving_watch w;
+
+static carom_vec2 vec(double x, double y) {
+    return carom_vec2_make(x, y);
+}
+
+static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
+    const carom_ball ball = {{x, y}, radius, {vx, vy}};
+    return ball;
+}
+
+static int start(void **state) {
+    (void)state;
+    crowd_moving_start(&w);
+    w.settings.move.response = carom_slide();
+    w.settings.restitution = 0;
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    crowd_moving_end(&w);
+    return 0;
+}
+
+static void add_still(carom_wall wall) {
+    w.still[w.still_list.count++] = wall;
+}
+
+static void add_moving(carom_moving_wall wall) {
+    w.moving[w.moving_list.count++] = wall;
+}
+
+static carom_moving_wall piston(double from, double by) {
+    return carom_moving_wall_translating(carom_segment(vec(from, -9), vec(from, 9)), vec(by, 0));
+}
+
+static carom_crowd_motion move(double time) {
+    const carom_crowd_motion m = crowd_moving_move(&w, time);
+    if (w.broken != NULL)
+        fail_msg("frame %ld, ball %zu: %s", w.frames, w.broken_ball, w.broken);
+    return m;
+}
+
+// A ball between a piston and a heavy ball, a wall or a row is crushed, and the result says by
+// what. The results are optional.
+static void test_crushed(void **state) {
+    (void)state;
+    static const double heavy[] = {1, 0};
+    w.settings.inverse_masses = heavy;
+    w.settings.move.walls.query = NULL;
+    add_moving(piston(0, 1));
+    crowd_moving_add(&w, ball_at(1, 0.5, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(3.5, 0, 1, 0, 0));
+    // The ball slips past the heavy one, unless a tube keeps it in the row.
+    carom_crowd_motion m = move(1);
+    assert_true(m.moved == 2 && w.balls[0].center.y > 0.5);
+    w.settings.move.walls = carom_wall_list_source(&w.still_list);
+    add_still(carom_line(vec(0, 1), vec(1, 1)));
+    add_still(carom_line(vec(0, -1), vec(1, -1)));
+    w.balls[0] = ball_at(1, 0, 1, 0, 0);
+    carom_ball again[2];
+    memcpy(again, w.balls, sizeof again);
+    m = move(1);
+    assert_true(m.crushed == 1 && w.results[0].kind == CAROM_MOTION_KIND_CRUSHED);
+    assert_true(w.results[0].crushed_by[0].index == 0 && w.results[0].crushed_by[0].is_moving);
+    assert_true(w.results[0].crushed_by[1].index == SIZE_MAX);
+    assert_true(fabs(w.results[0].crushed_time - 0.5) < 1e-8);
+    assert_true(w.balls[1].center.x == 3.5);
+    m = carom_crowd_move(again, 2, 1, &w.settings, NULL, w.scratch);
+    assert_true(m.crushed == 1 && memcmp(again, w.balls, sizeof again) == 0);
+}
+
+// A long row that is ahead in time, because each of its balls has moved on before the piston comes.
+static void test_long_row(void **state) {
+    (void)state;
+    w.settings.restitution = 1;
+    add_still(carom_line(vec(0, 1), vec(1, 1)));
+    add_still(carom_line(vec(0, -1), vec(1, -1)));
+    add_moving(piston(0, 3));
+    for (int i = 0; i < 80; i++)
+        crowd_moving_add(&w, ball_at(2 + 2 * i, 0, 1, 0, 0));
+    const carom_crowd_motion m = move(1);
+    assert_true(m.moved + m.crushed == 80);
+    assert_true(w.balls[79].center.x > 160);
+}
+
+// Balls wedged around a corner push each other in a ring.
+static void test_ring(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        const double angle = i * 1.0471975511965976;
+        w.still_list.count = w.moving_list.count = w.count = 0;
+        add_still(carom_segment(vec(-6, -3), vec(6, -3)));
+        add_still(carom_segment(vec(-6, 3), vec(6, 3)));
+        add_still(carom_segment(vec(4, -3), vec(4, 3)));
+        add_moving(piston(-4, 3));
+        for (int k = 0; k < 12; k++)
+            crowd_moving_add(&w, ball_at(2.2 * (k % 4) - 2.9 + 0.1 * cos(angle),
+                                         2 * (k / 4) - 2 + 0.01 * sin(angle * k), 0.99, 0, 0));
+        move(1);
+    }
+}
+
+static void query_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                      void *context) {
+    (void)path;
+    const carom_moving_wall_list *list = source;
+    for (size_t i = 0; i < list->count; i++)
+        callback(context, i, list->walls[i]);
+}
+
+static bool leaves_out_second(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return index != 1;
+}
+
+// Invalid moving walls and those that the filter leaves out do not push.
+static void test_left_out(void **state) {
+    (void)state;
+    carom_filter filter = carom_filter_default();
+    filter.accept = leaves_out_second;
+    carom_crowd_settings settings = w.settings;
+    settings.move.moving_filter = &filter;
+    settings.move.moving_walls.query = query_all;
+    add_moving(piston(0, 0.5));
+    add_moving(piston(0, 0.75));
+    add_moving(piston(0, HUGE_VAL));
+    carom_ball balls[] = {ball_at(1, 0, 1, 0, 0), ball_at(3, 0, 1, 0, 0)};
+    const carom_crowd_motion m = carom_crowd_move(balls, 2, 1, &settings, NULL, w.scratch);
+    assert_true(m.moved == 2 && m.ball_impacts == 1);
+    assert_true(fabs(balls[0].center.x - 1.5) < 1e-14 && fabs(balls[1].center.x - 3.5) < 1e-14);
+}
+
+// Both balls are pushed, towards each other.
+static void test_both_pushed(void **state) {
+    (void)state;
+    add_moving(piston(0, 1));
+    add_moving(piston(4.5, -1));
+    crowd_moving_add(&w, ball_at(1, 0.125, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(3.5, -0.125, 1, 0, 0));
+    const carom_crowd_motion m = move(0.25);
+    assert_true(m.moved + m.crushed == 2);
+    // The second one is pushed to the left.
+    crowd_moving_end(&w);
+    start(NULL);
+    add_moving(piston(4, -1));
+    crowd_moving_add(&w, ball_at(0.5, 0, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(3, 0, 1, 0, 0));
+    assert_true(move(1).moved == 2);
+    assert_true(fabs(w.balls[0].center.x) < 1e-14 && fabs(w.balls[1].center.x - 2) < 1e-14);
+}
+
+// In the shortest time there is, speeds are beyond the range of double.
+static void test_shortest_time(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        w.moving_list.count = w.count = 0;
+        add_moving(piston(0, 1.0 + i));
+        add_moving(
+            carom_moving_wall_make(carom_segment(vec(6, -9), vec(6, 9)), vec(0, 0), vec(-1, 0)));
+        crowd_moving_add(&w, ball_at(1.5, 0, 1, 0, 0));
+        crowd_moving_add(&w, ball_at(4, 0, 1, 0, 0));
+        move(i % 2 == 0 ? DBL_TRUE_MIN : 3 * DBL_TRUE_MIN);
+    }
+}
+
+// ---- balls that lie still ----
+
+// A ball that rests lies still whatever far walls the source reports, until one comes near.
+static void test_held(void **state) {
+    (void)state;
+    w.settings.move.gravity = vec(0, -10);
+    add_still(carom_segment(vec(-9, 0), vec(9, 0)));
+    add_moving(piston(20, -0.5));
+    const carom_moving_wall_source sources[] = {w.settings.move.moving_walls,
+                                                {query_all, &w.moving_list}};
+    for (int i = 0; i < 2; i++) {
+        carom_crowd_settings settings = w.settings;
+        settings.move.moving_walls = sources[i];
+        w.count = 0;
+        carom_ball ball = ball_at(0, 1, 1, 0, 0);
+        assert_true(carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch).moved == 1);
+        assert_true(ball.center.x == 0 && ball.center.y == 1);
+    }
+    // A lift under the ball.
+    add_moving(
+        carom_moving_wall_translating(carom_segment(vec(-2, -0.5), vec(2, -0.5)), vec(0, 1)));
+    w.count = 0;
+    crowd_moving_add(&w, ball_at(0, 1, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(0, 3, 1, 0, 0));
+    assert_true(move(0.5).moved == 2 && w.balls[0].center.y >= 1.5 && w.balls[1].center.y >= 3.5);
+    move(0.5);
+    carom_filter none = carom_filter_default();
+    none.mask = 0;
+    w.settings.move.moving_filter = &none;
+    carom_ball ball = ball_at(0, 1, 1, 0, 0);
+    carom_crowd_move(&ball, 1, 1, &w.settings, NULL, w.scratch);
+    assert_true(ball.center.y == 1);
+}
+
+// ---- legs and stops ----
+
+static int legs;
+static carom_leg last_leg;
+
+static void count_leg(void *context, const carom_leg *leg) {
+    (void)context;
+    assert_true(legs == 0 || leg->start >= last_leg.end);
+    last_leg = *leg;
+    legs++;
+}
+
+// Legs are reported also without moving walls.
+static void test_legs_at_rest(void **state) {
+    (void)state;
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&w.still_list);
+    settings.move.on_leg = count_leg;
+    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    carom_ball ball = ball_at(0, 0, 1, 6, 0);
+    legs = 0;
+    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+    assert_true(legs == 2 && last_leg.end == 1 && last_leg.start == 0.5);
+    assert_true(last_leg.from.x == 3 && last_leg.to.x == ball.center.x);
+}
+
+// A ball that stops at a wall stays, until a moving wall comes.
+static void test_stop_and_pushed(void **state) {
+    (void)state;
+    w.settings.move.response = carom_stop();
+    add_still(carom_segment(vec(-9, -1), vec(9, -1)));
+    add_moving(piston(-8, 6));
+    crowd_moving_add(&w, ball_at(-2, 1, 1, 0, -4));
+    crowd_moving_add(&w, ball_at(3, 1, 1, 0, -4));
+    const carom_crowd_motion m = move(1);
+    assert_true(m.moved == 2 && w.balls[0].center.x >= -1 && w.balls[1].center.x == 3);
+}
+
+static bool is_closed;
+
+static carom_response close(void *context, const carom_impact *contact) {
+    (void)context;
+    (void)contact;
+    is_closed = true;
+    carom_response response = carom_bounce(1, 0);
+    response.restitution = 2; // invalid: a stop
+    return response;
+}
+
+static bool accept_closed(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return index == 0 || is_closed;
+}
+
+// Walls that appear around a ball leave it stuck. No check: the filter changes.
+static void test_walls_that_appear(void **state) {
+    (void)state;
+    carom_filter filter = carom_filter_default();
+    filter.accept = accept_closed;
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&w.still_list);
+    settings.move.filter = &filter;
+    settings.move.respond = close;
+    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    add_still(carom_line(vec(0, 0.5), vec(1, 0.5)));
+    add_still(carom_line(vec(0, -0.5), vec(1, -0.5)));
+    for (int i = 0; i < 2; i++) {
+        const carom_moving_wall_list none = {w.moving, NULL, 0};
+        if (i == 1)
+            settings.move.moving_walls = carom_moving_wall_list_source(&none);
+        is_closed = false;
+        carom_ball ball = ball_at(0, 0, 1, 6, 0);
+        carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+        assert_true(ball.center.x == 3 && ball.velocity.x == 0);
+    }
+}
+
+int main(void) {
+#define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
+    const struct CMUnitTest tests[] = {TEST(test_crushed),
+                                       TEST(test_long_row),
+                                       TEST(test_ring),
+                                       TEST(test_left_out),
+                                       TEST(test_both_pushed),
+                                       TEST(test_shortest_time),
+                                       TEST(test_held),
+                                       TEST(test_legs_at_rest),
+                                       TEST(test_stop_and_pushed),
+                                       TEST(test_walls_that_appear)};
+    return cmocka_run_group_tests_name("pushed crowds", tests, NULL, NULL);
+}
