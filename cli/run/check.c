@@ -28,24 +28,29 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-void run_check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here, bool escapes,
-                   bool overlaps) {
-    question q = {.filter = c->filter,
-                  .circle = circle,
-                  .to = to,
-                  .ends_here = ends_here,
-                  .escapes = escapes,
-                  .overlaps = overlaps};
+/// Asks the walls at rest about a leg.
+static void check_walls(const run_check *c, carom_circle circle, carom_vec2 to, bool ends_here,
+                        bool *escapes, bool *overlaps) {
+    question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, path, ask_wall, &q);
-    c->legs++;
-    c->escapes += q.escapes ? 1 : 0;
-    c->places += ends_here ? 1 : 0;
-    c->overlaps += q.overlaps ? 1 : 0;
+    *escapes = *escapes || q.escapes;
+    *overlaps = *overlaps || q.overlaps;
 }
 
+static void count_leg(run_check *c, bool ends_here, bool escapes, bool overlaps) {
+    c->legs++;
+    c->escapes += escapes ? 1 : 0;
+    c->places += ends_here ? 1 : 0;
+    c->overlaps += overlaps ? 1 : 0;
+}
+
+/// Checks one straight leg of a frame without moving walls.
 static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
-    run_check_leg(c, circle, to, ends_here, false, false);
+    bool escapes = false;
+    bool overlaps = false;
+    check_walls(c, circle, to, ends_here, &escapes, &overlaps);
+    count_leg(c, ends_here, escapes, overlaps);
 }
 
 /// Returns where an observer who moves by `move` over the frame sees a place at the fraction t.
@@ -89,21 +94,24 @@ static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall)
         (q->ends_here && carom_circle_overlaps(end, carom_moving_wall_at(wall, q->leg->end)));
 }
 
-/// Checks a leg against the moving walls.
-static void check_moving(run_check *c, double radius, const carom_leg *leg, bool ends_here) {
-    moving_question q = {.filter = c->filter, .radius = radius, .leg = leg, .ends_here = ends_here};
-    const carom_path path = {leg->from, leg->to, radius};
-    c->moving.query(c->moving.source, path, ask_moving_wall, &q);
-    c->escapes += q.escapes ? 1 : 0;
-    c->overlaps += q.overlaps ? 1 : 0;
+void run_check_leg(run_check *c, double radius, const carom_leg *leg, bool ends_here, bool escapes,
+                   bool overlaps) {
+    check_walls(c, carom_circle_make(leg->from, radius), leg->to, ends_here, &escapes, &overlaps);
+    if (c->moving.query != NULL) {
+        moving_question q = {
+            .filter = c->filter, .radius = radius, .leg = leg, .ends_here = ends_here};
+        const carom_path path = {leg->from, leg->to, radius};
+        c->moving.query(c->moving.source, path, ask_moving_wall, &q);
+        escapes = escapes || q.escapes;
+        overlaps = overlaps || q.overlaps;
+    }
+    count_leg(c, ends_here, escapes, overlaps);
 }
 
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count) {
     int64_t begin = progress_clock();
     for (size_t i = 0; i < count; i++) {
-        const bool ends_here = i + 1 == count;
-        check_leg(c, carom_circle_make(legs[i].from, radius), legs[i].to, ends_here);
-        check_moving(c, radius, &legs[i], ends_here);
+        run_check_leg(c, radius, &legs[i], i + 1 == count, false, false);
     }
     c->spent_ns += progress_clock() - begin;
 }

@@ -29,9 +29,9 @@ typedef struct run_check {
 /// against the moving walls from where they are at its start to where they are at its end.
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count);
 
-/// Checks one straight leg among the walls at rest; with `ends_here` it is the last one of a frame.
-/// `escapes` and `overlaps` are what is already known about it.
-void run_check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here, bool escapes,
+/// Checks one straight leg of a ball; with `ends_here` it is the last one of a frame. `escapes` and
+/// `overlaps` are what is already known about it.
+void run_check_leg(run_check *c, double radius, const carom_leg *leg, bool ends_here, bool escapes,
                    bool overlaps);
 
 /// Checks one ball over a frame: straight legs from its start through all positions to its end.

@@ -81,13 +81,13 @@ static void note_ball_impact(void *context, const carom_ball_impact *k) {
     note_ball(c->group, k->second, k->first, of_second);
 }
 
-static void keep_place(void *context, carom_vec2 center) {
+static void keep_leg(void *context, const carom_leg *leg) {
     collide *c = context;
-    void *places = c->places;
-    const bool grown = array_grow(&places, &c->place_capacity, c->place_count, sizeof *c->places);
-    c->places = places;
+    void *legs = c->legs;
+    const bool grown = array_grow(&legs, &c->leg_capacity, c->leg_count, sizeof *c->legs);
+    c->legs = legs;
     if (grown) {
-        c->places[c->place_count++] = (run_ball_place){c->moving, center};
+        c->legs[c->leg_count++] = (run_ball_leg){c->moving, *leg};
     }
     c->group->no_memory = c->group->no_memory || !grown;
 }
@@ -99,7 +99,7 @@ static carom_crowd_settings settings_of(collide *c) {
     const carom_response response = s->options->response;
     carom_crowd_settings settings = carom_crowd_settings_default();
     settings.move = s->mover;
-    settings.move.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
+    settings.move.on_leg = s->options->check || s->trails != NULL ? keep_leg : NULL;
     settings.move.context = c;
     // Balls that do not bounce off walls do not bounce off each other.
     settings.restitution = response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
@@ -139,9 +139,9 @@ static bool follow_trails(collide *c) {
     for (size_t i = 0; memory && i < c->group->end; i++) {
         memory = trail_go(&s->trails[i], c->starts[i].center, s->tolerance);
     }
-    for (size_t k = 0; memory && k < c->place_count; k++) {
-        const run_ball_place place = c->places[k];
-        memory = trail_go(&s->trails[place.ball], place.center, s->tolerance);
+    for (size_t k = 0; memory && k < c->leg_count; k++) {
+        const run_ball_leg *l = &c->legs[k];
+        memory = trail_go(&s->trails[l->ball], l->leg.to, s->tolerance);
     }
     return memory;
 }
@@ -152,7 +152,9 @@ static bool take_motions(collide *c) {
     bool going = true;
     for (g->ball = 0; going && g->ball < g->end; g->ball++) {
         const carom_motion *m = &c->motions[g->ball];
-        if (m->kind == CAROM_MOTION_KIND_FREED) {
+        // A ball can be freed first and crushed then.
+        if (m->kind == CAROM_MOTION_KIND_FREED ||
+            (m->kind == CAROM_MOTION_KIND_CRUSHED && (m->freed.x != 0.0 || m->freed.y != 0.0))) {
             c->starts[g->ball].center = m->freed;
         }
         going = group_take_motion(g, m);
@@ -164,7 +166,7 @@ static bool move_step(collide *c, const carom_crowd_settings *settings, double l
     group *g = c->group;
     const run_state *s = g->state;
     const size_t note_begin = g->note_count;
-    c->place_count = 0;
+    c->leg_count = 0;
     for (size_t i = 0; i < g->end; i++) {
         c->starts[i] = carom_circle_make(s->balls[i].center, s->balls[i].radius);
     }
@@ -177,7 +179,7 @@ static bool move_step(collide *c, const carom_crowd_settings *settings, double l
     }
     if (going && s->options->check && !g->no_memory) {
         g->no_memory = !run_check_balls_frame(&c->check, &g->check, g->end, c->starts, c->motions,
-                                              c->places, c->place_count);
+                                              c->legs, c->leg_count);
     }
     return going && !g->no_memory;
 }
@@ -185,11 +187,14 @@ static bool move_step(collide *c, const carom_crowd_settings *settings, double l
 void collide_move(collide *c, uint64_t begin, uint64_t end) {
     group *g = c->group;
     const int64_t start_ns = progress_clock();
-    const carom_crowd_settings settings = settings_of(c);
+    carom_crowd_settings settings = settings_of(c);
     g->check.walls = settings.move.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
+        const run_step_walls moving = run_walls_at(g->state->walls, g->step);
+        settings.move.moving_walls = run_step_walls_source(&moving);
+        g->check.moving = settings.move.moving_walls;
         going = move_step(c, &settings, run_step_length(g->state->options, g->step));
     }
     g->spent_ns += progress_clock() - start_ns;
@@ -201,6 +206,6 @@ void collide_free(collide *c) {
     free(c->motions);
     free(c->starts);
     free(c->scratch);
-    free(c->places);
+    free(c->legs);
     *c = (collide){.group = NULL};
 }

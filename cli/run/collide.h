@@ -17,11 +17,11 @@ typedef struct collide {
     void *scratch;
     /// The ball that moves, as the crowd tells.
     size_t moving;
-    /// The corners of all paths of the step, in the order in which they happen, and the balls where
-    /// they start, after a depenetration.
-    run_ball_place *places;
-    size_t place_count;
-    size_t place_capacity;
+    /// The legs of the step, in the order in which they happen, and the balls where they start,
+    /// after a depenetration.
+    run_ball_leg *legs;
+    size_t leg_count;
+    size_t leg_capacity;
     carom_circle *starts;
     run_check_balls check;
     /// The number of impacts of two balls.

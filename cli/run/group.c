@@ -39,6 +39,11 @@ static void note_impact(void *context, const carom_impact *impact) {
     group_note_impact(context, impact);
 }
 
+/// Returns the row of a wall, or SIZE_MAX for a ball.
+static size_t row_of(const run_walls *walls, size_t index, bool is_moving) {
+    return index != SIZE_MAX ? run_walls_row(walls, index, is_moving) : SIZE_MAX;
+}
+
 /// Notes a state of the ball that is worse than before.
 static void note_state(group *g, const carom_motion *m) {
     const run_walls *walls = g->state->walls;
@@ -47,13 +52,11 @@ static void note_state(group *g, const carom_motion *m) {
         n.kind = NOTE_CRUSHED;
         for (int i = 0; i < 2; i++) {
             const carom_wall_id by = m->crushed_by[i];
-            n.walls[i] = run_walls_row(walls, by.index, by.is_moving);
+            n.walls[i] = row_of(walls, by.index, by.is_moving);
         }
     } else {
         n.kind = m->kind == CAROM_MOTION_KIND_FREED ? NOTE_FREED : NOTE_STUCK;
-        n.walls[0] = m->overlapped != SIZE_MAX
-                         ? run_walls_row(walls, m->overlapped, m->overlapped_is_moving)
-                         : SIZE_MAX;
+        n.walls[0] = row_of(walls, m->overlapped, m->overlapped_is_moving);
     }
     group_note(g, n);
 }

@@ -35,7 +35,8 @@ typedef struct run_note {
     carom_impact impact;
     /// For an overlap at the start: the row of the wall, SIZE_MAX if the ball overlaps only balls,
     /// and the centre after the depenetration.
-    /// For a crushed ball: the rows of two walls, and the time in the step.
+    /// For a crushed ball: the rows of two walls, the second one SIZE_MAX for another ball, and the
+    /// time in the step.
     size_t walls[2];
     carom_vec2 freed;
     double time;

@@ -122,14 +122,9 @@ static void print_summary(const run *r) {
     stopwatch_print(&r->watch);
 }
 
-/// Reports what --balls-collide does not support. Returns false if there is something.
+/// Reports masks of balls, which --balls-collide does not support. Returns false if there are any.
 static bool fit_files(const run *r) {
     const answers *a = &r->answers;
-    if (r->options.balls_collide && a->walls.motions != NULL) {
-        report(a->call->who, "--balls-collide does not support walls that move (expected "
-                             "avx,avy,bvx,bvy 0 in WALLS)");
-        return false;
-    }
     if (r->options.balls_collide && a->circles.masks != NULL) {
         report(a->call->who, "--balls-collide does not support masks of balls (expected no column "
                              "category in BALLS)");
@@ -221,8 +216,8 @@ const tool_command command_run = {
         "Balls do not collide with each other, unless --balls-collide is given. Then no ball\n"
         "overlaps or passes another one, a ball that overlaps one at the start is freed or stuck\n"
         "too, and contacts counts both kinds. Between balls a bounce has the restitution and the\n"
-        "friction of the walls; slide and stop have the restitution 0. The walls must be at rest\n"
-        "and BALLS without a category. The balls are moved by one thread.\n" HELP_SCALE "\n"
+        "friction of the walls; slide and stop have the restitution 0. BALLS must not have a\n"
+        "category. The balls are moved by one thread.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
         "  feature      touched part of the wall: side, a or b\n"

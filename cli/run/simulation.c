@@ -123,10 +123,15 @@ static void tell_crushed(simulation *s, const run_note *n) {
     s->crushed_balls++;
     shown_name(ball, &a->circles.names, n->ball);
     shown_name(first, &a->walls.names, n->walls[0]);
-    shown_name(second, &a->walls.names, n->walls[1]);
+    const double time = run_step_start(s->state.options, n->step) + n->time;
     progress_clear(&a->progress);
+    if (n->walls[1] == SIZE_MAX) {
+        report(a->call->who, "ball %s is crushed between wall %s and another ball at time %.6g",
+               ball, first, time);
+        return;
+    }
     report(a->call->who, "ball %s is crushed between walls %s and %s at time %.6g", ball, first,
-           second, run_step_start(s->state.options, n->step) + n->time);
+           shown_name(second, &a->walls.names, n->walls[1]), time);
 }
 
 /// Reports that a ball exceeded the range of doubles.

@@ -34,8 +34,14 @@ void check_leg(game *g, const carom_leg *leg) {
         is_clear =
             is_clear && (is_open(g, p, from) || carom_circle_path_is_clear(from, leg->to, p->wall));
     }
-    for (int i = 0; i < PARTS + g->ball_count - 1; i++)
-        is_clear = is_clear && is_clear_of_moving(&g->moving[i], leg, from.radius);
+    for (int i = 0; i < PARTS; i++)
+        is_clear = is_clear && is_clear_of_moving(&g->moves[i], leg, from.radius);
+    for (size_t i = 0; i < (size_t)g->ball_count; i++) {
+        const carom_circle other = carom_circle_make(g->at[i], g->balls[i].radius);
+        is_clear = is_clear &&
+                   (i == g->moved || carom_circle_path_is_clear_of_circle(from, leg->to, other));
+    }
+    g->at[g->moved] = leg->to;
     g->legs++;
     g->escapes += is_clear ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include "game.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double ball_radius = 2.6, part_radius = 1.7, flipper_length = 15.5;
@@ -120,27 +121,10 @@ static void hit_piece(game *g, int index, double speed) {
         g->score += rules[kind].points;
 }
 
-/// Two balls of one mass. The other ball stands as a post, so the mover can only take away what
-/// presses the ball into it. The rest of its new velocity is owed.
-static carom_response meet_ball(game *g, int other, const carom_impact *k) {
-    const carom_velocity_pair after =
-        carom_balls_respond(k->before, 1, g->balls[other].velocity, 1, k->normal, 0.9, 0);
-    const carom_vec2 slid = carom_velocity_respond(k->before, k->normal, carom_slide());
-    carom_vec2 *owed = &g->owed[g->moved];
-    g->meetings++;
-    *owed = carom_vec2_add(*owed, carom_vec2_sub(after.first, slid));
-    g->balls[other].velocity = after.second;
-    return carom_slide();
-}
-
 static carom_response respond(void *context, const carom_impact *k) {
     game *g = context;
     const double speed = -carom_vec2_dot(carom_vec2_sub(k->before, k->wall_velocity), k->normal);
     g->contacts++;
-    if (k->is_moving && k->index >= PARTS) {
-        const int number = (int)k->index - PARTS;
-        return meet_ball(g, number < g->moved ? number : number + 1, k);
-    }
     if (k->is_moving) {
         if (k->index == TURNSTILE && speed > kick_from && !g->is_tilted)
             g->score += SPIN_POINTS;
@@ -153,6 +137,12 @@ static carom_response respond(void *context, const carom_impact *k) {
     return kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
 }
 
+static void on_ball_impact(void *context, const carom_ball_impact *impact) {
+    game *g = context;
+    (void)impact;
+    g->meetings++;
+}
+
 static void on_leg(void *context, const carom_leg *leg) {
     game *g = context;
     if (g->check)
@@ -161,44 +151,39 @@ static void on_leg(void *context, const carom_leg *leg) {
 
 // ---- a tick ----
 
-/// Moves one ball. Returns false if it has been crushed.
-static bool move_ball(game *g, int i, double time, const carom_moving_wall *parts) {
-    carom_moving_wall moving[PARTS + BALLS_MAX];
-    size_t count = PARTS;
-    memcpy(moving, parts, PARTS * sizeof *parts);
-    for (int k = 0; k < g->ball_count; k++)
-        if (k != i) {
-            const carom_wall post = carom_post(g->balls[k].center, g->balls[k].radius);
-            moving[count++] = carom_moving_wall_translating(post, still);
-        }
-    const carom_moving_wall_list list = {moving, NULL, count};
-    const carom_filter filter = carom_filter_mask(~g->targets_down);
-    carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_scene_wall_source(g->scene);
-    settings.filter = &filter;
-    settings.moving_walls = carom_moving_wall_list_source(&list);
-    settings.gravity = gravity;
-    settings.respond = respond;
-    settings.on_leg = on_leg;
-    settings.context = g;
-    g->moving = moving;
-    g->moved = i;
-    g->owed[i] = still;
-    const carom_motion m = carom_ball_move(g->balls[i], time, &settings);
-    g->balls[i] = m.ball;
-    g->balls[i].velocity = carom_vec2_add(m.ball.velocity, g->owed[i]);
-    const carom_vec2 v = g->balls[i].velocity;
-    const double speed = sqrt(carom_vec2_dot(v, v));
-    if (speed > speed_max)
-        g->balls[i].velocity = carom_vec2_scale(v, speed_max / speed);
-    return m.kind != CAROM_MOTION_KIND_CRUSHED;
+static double length_of(carom_vec2 v) {
+    return sqrt(carom_vec2_dot(v, v));
 }
 
+/// Moves all balls among the parts. Returns false if one has been crushed.
 static bool move_balls(game *g, double time, const carom_moving_wall *parts) {
-    for (int i = 0; i < g->ball_count; i++)
-        if (!move_ball(g, i, time, parts))
-            return false;
-    return true;
+    const carom_moving_wall_list list = {parts, NULL, PARTS};
+    const carom_filter filter = carom_filter_mask(~g->targets_down);
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_scene_wall_source(g->scene);
+    settings.move.filter = &filter;
+    settings.move.moving_walls = carom_moving_wall_list_source(&list);
+    settings.move.gravity = gravity;
+    settings.move.respond = respond;
+    settings.move.on_leg = on_leg;
+    settings.move.context = g;
+    settings.restitution = 0.9;
+    settings.moving = &g->moved;
+    settings.on_ball_impact = on_ball_impact;
+    g->moves = parts;
+    for (int i = 0; i < g->ball_count; i++) {
+        g->at[i] = g->balls[i].center;
+        g->owed[i] = still;
+    }
+    const size_t count = (size_t)g->ball_count;
+    const carom_crowd_motion m =
+        carom_crowd_move(g->balls, count, time, &settings, NULL, g->scratch);
+    for (int i = 0; i < g->ball_count; i++) {
+        const carom_vec2 v = carom_vec2_add(g->balls[i].velocity, g->owed[i]);
+        const double speed = length_of(v);
+        g->balls[i].velocity = speed > speed_max ? carom_vec2_scale(v, speed_max / speed) : v;
+    }
+    return m.crushed == 0;
 }
 
 static void move_all(game *g, double time) {
@@ -340,10 +325,14 @@ bool game_start(game *g, double speed) {
     carom_wall walls[PIECES_MAX];
     for (int i = 0; i < g->piece_count; i++)
         walls[i] = g->pieces[i].wall;
+    g->scratch = malloc(carom_crowd_scratch_size(BALLS_MAX));
+    if (g->scratch == NULL)
+        return false;
     return carom_scene_create(walls, (size_t)g->piece_count, NULL, &g->scene, NULL) ==
            CAROM_STATUS_OK;
 }
 
 void game_end(game *g) {
     carom_scene_destroy(g->scene, NULL);
+    free(g->scratch);
 }

@@ -66,9 +66,11 @@ typedef struct game {
     bool check;
     long contacts, meetings, legs, escapes, overlaps;
     // ---- the rest is private ----
-    const carom_moving_wall *moving; // parts, then the other balls
-    int moved;                       // the ball that moves
-    carom_vec2 owed[BALLS_MAX];      // velocity that a ball gets at the end of a tick
+    void *scratch;
+    size_t moved;                   // the ball that moves
+    const carom_moving_wall *moves; // how the parts move
+    carom_vec2 at[BALLS_MAX];       // where the balls stand while one moves
+    carom_vec2 owed[BALLS_MAX];     // velocity that a ball gets at the end
 } game;
 
 /// Starts a game that runs `speed` times as fast as a real one. Returns false if out of memory.

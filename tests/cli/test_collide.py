@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks `carom run --balls-collide` about crowds in boxes.
+"""Asks `carom run --balls-collide` about crowds in boxes, also with walls that move.
 
     test_collide.py TOOL
 
@@ -21,6 +21,7 @@ from fractions import Fraction
 
 SEED = 20261124
 SIDE = 24
+TIME = 2
 STEP = 1 / 32
 RUNS = [  # options, restitution, the size of gravity
     (["--restitution", "1"], 1.0, 0.0),
@@ -61,9 +62,25 @@ def box(rng, more):
     return walls
 
 
+def set_in_motion(rng, walls):
+    """Lifts and walls that turn, and one side of the box, which presses. Positions at the end are exact."""
+    for wall in walls:
+        wall.update(avx=0, avy=0, bvx=0, bvy=0)
+    for wall in walls[4:]:
+        v = [rng.randint(-12, 12) / 4 for _ in range(4)]
+        wall.update(zip(("avx", "avy", "bvx", "bvy"), v if rng.random() < 0.5 else v[:2] * 2))
+    walls[1].update(avx=-2, bvx=-2)
+
+
+def at_end(wall, time):
+    moved = {f"{end}{axis}": Fraction(wall[f"{end}{axis}"]) + time * Fraction(wall.get(f"{end}v{axis}", 0))
+             for end in "ab" for axis in "xy"}
+    return {**wall, **moved}
+
+
 def run(tool, folder, options, threads):
     events = folder / "events.csv"
-    ended = subprocess.run([tool, "run", folder / "balls.csv", folder / "walls.csv", "--time", "2", "--step", str(STEP),
+    ended = subprocess.run([tool, "run", folder / "balls.csv", folder / "walls.csv", "--time", str(TIME), "--step", str(STEP),
                             "--balls-collide", "--threads", threads, "--events", events, *options],
                            capture_output=True, text=True, check=False)
     check(ended.returncode == 0, "run", options, ended.stderr)
@@ -89,7 +106,7 @@ def check_places(rows, balls, walls):
         check(apart or one["state"] == other["state"] == "stuck", "balls overlap", one, other)
     for (p, r, one), wall in itertools.product(placed, walls):
         apart = distance2(p, wall) >= (r + Fraction(wall["wr"])) ** 2
-        check(apart or one["state"] == "stuck", "a ball overlaps a wall", one, wall)
+        check(apart or one["state"] in ("stuck", "crushed"), "a ball overlaps a wall", one, wall)
 
 
 def vector(row, x, y):
@@ -118,7 +135,7 @@ def check_impacts(events, balls, rows, case):
 
 
 def check_impact(one, other, mass, radius, case):
-    options, restitution, gravity = case
+    options, restitution, gravity, _ = case
     n, m, k = vector(one, "nx", "ny"), mass[one["ball"]], mass[other["ball"]]
     p, q = vector(one, "x", "y"), vector(other, "x", "y")
     reach = radius[one["ball"]] + radius[other["ball"]]
@@ -133,9 +150,12 @@ def check_impact(one, other, mass, radius, case):
     # At a gentle impact under gravity balls may not bounce, and one that is supported does not give way.
     is_gentle = 0 < -along[0] <= 2 * gravity * STEP * 1.001
     bounces = abs(along[1] + restitution * along[0]) < 1e-9 * speed
-    rests = is_gentle and abs(along[1]) < 1e-9 * speed
+    # Nor do two balls that moving walls hold.
+    rests = (is_gentle and abs(along[1]) < 1e-9 * speed) or (case[3] and before == after)
     check(along[0] < 1e-9 * speed and (bounces or rests), "restitution", one, other, along)
-    if not is_gentle and math.inf not in (m, k):
+    # A ball that a moving wall holds does not give way either.
+    is_held = case[3] and (before[0] == after[0] or before[1] == after[1])
+    if not is_gentle and not is_held and math.inf not in (m, k):
         for i in range(2):
             kept = m * (after[0][i] - before[0][i]) + k * (after[1][i] - before[1][i])
             check(abs(kept) < 1e-9 * speed * (m + k), "momentum", one, other)
@@ -148,11 +168,13 @@ def energy(rows, balls):
     return sum(ball["r"] ** 2 * (float(row["vx"]) ** 2 + float(row["vy"]) ** 2) for row, ball in zip(rows, balls))
 
 
-def check_box(tool, rng, folder, case):
+def check_box(tool, rng, folder, case, moves):
     options = case[0]
     balls = random_balls(rng, 60)
     is_one_sided = "--one-sided" in options
     walls = box(rng, 0 if is_one_sided else 6)
+    if moves:
+        set_in_motion(rng, walls)
     write(folder / "balls.csv", balls)
     write(folder / "walls.csv", walls)
     own = options if is_one_sided else [*options, "--check"]
@@ -160,8 +182,8 @@ def check_box(tool, rng, folder, case):
     check((stdout, events) == run(tool, folder, own, "3")[:2], "threads")
     rows = list(csv.DictReader(io.StringIO(stdout)))
     # Balls that overlap a one-sided wall at the start pass it.
-    check_places(rows, balls, [] if is_one_sided else walls)
-    impacts = check_impacts(events, balls, rows, case)
+    check_places(rows, balls, [] if is_one_sided else [at_end(wall, TIME) for wall in walls])
+    impacts = check_impacts(events, balls, rows, (*case, moves))
     told = re.search(r"impacts +(\d+) ", stderr)
     check(told is None or int(told[1]) == impacts, "the number of impacts", stderr, impacts)
     return impacts, rows, balls
@@ -175,12 +197,13 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for case in RUNS:
-            for _ in range(3):
-                some, rows, balls = check_box(tool, rng, folder, case)
+            for number in range(4):
+                moves = number % 2 == 1 and "--one-sided" not in case[0]
+                some, rows, balls = check_box(tool, rng, folder, case, moves)
                 impacts += some
                 states |= {row["state"] for row in rows}
                 moved = all(row["state"] != "stuck" for row in rows)
-                if case == RUNS[0] and moved:
+                if case == RUNS[0] and moved and not moves:
                     start = energy([{"vx": b["vx"], "vy": b["vy"]} for b in balls], balls)
                     check(abs(energy(rows, balls) - start) < 1e-6 * start, "energy")
     check(impacts > 1000 and {"moved", "freed"} <= states, "too little happened", impacts, states)

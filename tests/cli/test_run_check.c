@@ -36,9 +36,9 @@ static step start_step(void) {
 }
 
 /// Checks the step and compares the counts.
-static void expect(step *s, const run_ball_place *places, size_t count, uint64_t escapes,
+static void expect(step *s, const run_ball_leg *legs, size_t count, uint64_t escapes,
                    uint64_t overlaps) {
-    assert_true(run_check_balls_frame(&s->balls, &s->check, BALLS, starts, s->ends, places, count));
+    assert_true(run_check_balls_frame(&s->balls, &s->check, BALLS, starts, s->ends, legs, count));
     assert_int_equal(s->check.escapes, escapes);
     assert_int_equal(s->check.overlaps, overlaps);
     run_check_balls_free(&s->balls);
@@ -47,33 +47,39 @@ static void expect(step *s, const run_ball_place *places, size_t count, uint64_t
 static void a_clear_step(void **state) {
     (void)state;
     // The first ball touches the second one, and passes where the third one has stood.
-    const run_ball_place places[] = {
-        {2, {30, 0}}, {0, {3, 0}}, {0, {3, 4}}, {0, {20, 4}}, {0, {20, 0}}};
+    const run_ball_leg legs[] = {{.ball = 2, .leg = {.to = {30, 0}}},
+                                 {.ball = 0, .leg = {.to = {3, 0}}},
+                                 {.ball = 0, .leg = {.to = {3, 4}}},
+                                 {.ball = 0, .leg = {.to = {20, 4}}},
+                                 {.ball = 0, .leg = {.to = {20, 0}}}};
     step s = start_step();
     s.ends[0].ball.center = carom_vec2_make(20, 0);
     s.ends[2].ball.center = carom_vec2_make(30, 0);
-    expect(&s, places, 5, 0, 0);
+    expect(&s, legs, 5, 0, 0);
     assert_int_equal(s.check.legs, 8);
     assert_int_equal(s.check.places, 3);
 }
 
 static void a_ball_passes_one(void **state) {
     (void)state;
-    const run_ball_place places[] = {{0, {10, 0}}};
+    const run_ball_leg legs[] = {{.ball = 0, .leg = {.to = {10, 0}}}};
     step s = start_step();
     s.ends[0].ball.center = carom_vec2_make(10, 0);
-    expect(&s, places, 1, 1, 0);
+    expect(&s, legs, 1, 1, 0);
 }
 
 /// The same places in another order: the third ball has not yet gone.
 static void a_ball_goes_too_early(void **state) {
     (void)state;
-    const run_ball_place places[] = {{0, {3, 4}}, {0, {20, 4}}, {0, {20, 1}}, {2, {30, 0}}};
+    const run_ball_leg legs[] = {{.ball = 0, .leg = {.to = {3, 4}}},
+                                 {.ball = 0, .leg = {.to = {20, 4}}},
+                                 {.ball = 0, .leg = {.to = {20, 1}}},
+                                 {.ball = 2, .leg = {.to = {30, 0}}}};
     step s = start_step();
     s.ends[0].ball.center = carom_vec2_make(20, 1);
     s.ends[2].ball.center = carom_vec2_make(30, 0);
     // The leg onto the third ball, and its own one out of there.
-    expect(&s, places, 4, 2, 0);
+    expect(&s, legs, 4, 2, 0);
 }
 
 static void a_ball_ends_in_one(void **state) {
@@ -86,11 +92,11 @@ static void a_ball_ends_in_one(void **state) {
 
 static void a_stuck_ball_only_stands(void **state) {
     (void)state;
-    const run_ball_place places[] = {{2, {6, 3}}};
+    const run_ball_leg legs[] = {{.ball = 2, .leg = {.to = {6, 3}}}};
     step s = start_step();
     s.ends[1].kind = CAROM_MOTION_KIND_STUCK;
     s.ends[2].ball.center = carom_vec2_make(6, 3);
-    expect(&s, places, 1, 0, 0);
+    expect(&s, legs, 1, 0, 0);
     s = start_step();
     s.ends[1].kind = CAROM_MOTION_KIND_STUCK;
     s.ends[2].ball.center = carom_vec2_make(6, 1);
