@@ -2,6 +2,7 @@
 #include "mover/ride.h"
 
 #include "carom/contact.h"
+#include "mover/ground.h"
 #include "numbers.h"
 
 typedef struct relay {
@@ -71,8 +72,7 @@ ride_motion carom_ride_motion(const ride_walls *walls, const carom_filter *filte
                               carom_circle circle, carom_wall_id id) {
     const ride_motion none = {{0.0, 0.0}, 0.0};
     motion_query q = {walls, filter, circle, id.index, none};
-    const carom_path path = {circle.center, circle.center,
-                             smaller(circle.radius + 0x1p-10 * circle.radius, DBL_MAX)};
+    const carom_path path = carom_ground_path(circle.center, circle.radius);
     // A moving ground comes from a source.
     if (id.is_moving)
         walls->moving.query(walls->moving.source, path, visit_for_motion, &q);
