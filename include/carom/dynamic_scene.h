@@ -1,11 +1,11 @@
 // A dynamic scene: walls with a BVH over them that may be inserted, removed, moved and changed, in
 // any order. For doors, lifts and bricks that break.
 //
-// Every question about a carom_scene can be asked: carom_dynamic_scene_view gives the scene as a
-// carom_scene, as it is until the next edit. Every answer equals that of a loop over all walls,
-// exactly. A carom_scene answers a little faster, so walls that never change belong in one. Only
-// edits allocate. Between two edits any number of threads can ask questions; during an edit nobody
-// else may use the scene. A build with asserts stops at an edit during a question. docs/scene.md
+// All queries of a carom_scene work: carom_dynamic_scene_view gives the scene as a carom_scene, as
+// it is until the next edit. Every answer equals that of a loop over all walls, exactly. A
+// carom_scene answers a little faster, so walls that never change belong in one. Only edits
+// allocate. Between two edits any number of threads can query the scene; during an edit no other
+// thread may use it. A build with asserts stops at an edit during a query. docs/scene.md
 // describes the structure and the cost. Layer: dynamic scene.
 #ifndef CAROM_DYNAMIC_SCENE_H
 #define CAROM_DYNAMIC_SCENE_H
@@ -37,7 +37,7 @@ CAROM_API carom_status carom_dynamic_scene_create(const carom_wall *walls, size_
 /// Releases a dynamic scene. NULL is allowed.
 CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 
-// ---- questions ----
+// ---- queries ----
 
 /// The scene for all calls of scene.h and scene_batch.h that take a `const carom_scene *`. It is
 /// valid until the next edit, and must not be used after it. Wall indices are ids: an id may exceed
@@ -62,14 +62,14 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint
 
 // ---- edits ----
 //
-// An edit ends every earlier view. Edits that can fail return a status. Then the scene is as it was
-// before. An id must be in use. Every edit costs O(log count) on average; an edit that has to
-// rebuild the tree costs about as much as carom_dynamic_scene_create. A rebuild happens at most
-// once in count / 4 edits, and once when the first wall comes that has another radius than the
+// An edit ends every earlier view. Edits that can fail return a status; after a failure the scene
+// is as it was before. An id must be in use. Every edit costs O(log count) on average; an edit that
+// has to rebuild the tree costs about as much as carom_dynamic_scene_create. A rebuild happens at
+// most once in count / 4 edits, and once when the first wall comes that has another radius than the
 // others, a category, a one-sided flag, or is a ray or line.
 
 /// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Ids of
-/// removed walls are given again, the last removed first; else the id is the lowest never used.
+/// removed walls are used again, the last removed first; otherwise the id is the lowest never used.
 /// The same edits give the same ids. CAROM_STATUS_BAD_WALL, CAROM_STATUS_OUT_OF_MEMORY or
 /// CAROM_STATUS_TOO_MANY_WALLS on failure; `*id` is not set then.
 CAROM_API carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall,
