@@ -41,7 +41,7 @@ const KEYS: readonly [string, string][] = [
 
 const FINGERS: readonly [string, string][] = [
     ["left half", "hold: left flipper"], ["right half", "hold: right flipper"],
-    ["draw down", "plunger: let go to launch"], ["quick swipe", "nudge to that side"],
+    ["pull down", "plunger: let go to launch"], ["quick swipe", "nudge to that side"],
 ];
 
 function list(rows: readonly [string, string][]): TemplateResult {
@@ -60,7 +60,7 @@ function help(): TemplateResult {
 function playButtons(actions: PanelActions): TemplateResult {
     return html`
         ${button({ name: "launch", label: "Launch", press: actions.launch,
-            title: "Draws the plunger back and lets it go" })}
+            title: "Pulls the plunger back and lets it go" })}
         ${button({ name: "nudge-left", label: "← Nudge", press: () => actions.nudge("left") })}
         ${button({ name: "nudge-right", label: "Nudge →", press: () => actions.nudge("right") })}`;
 }

@@ -18,7 +18,7 @@ function paintHint(c: Context, { game, hasKeys }: Scene): void {
     if (game.isReady && !game.rules.isAutomatic && !game.isAutoplay && !plunger.isPulled) {
         const [pull, flip] = hasKeys
             ? ["Hold space and let go", "← and →: flippers"]
-            : ["Draw down and let go", "Tap left or right: flippers"];
+            : ["Pull down and let go", "Tap left or right: flippers"];
         text(c, pull, { x: 52, y: 181 }, 4.6, pin("ink"), 700);
         text(c, flip, { x: 52, y: 174.5 }, 3.8, pin("ink"), 600);
     }
