@@ -9,7 +9,7 @@
 #include "carom/contact.h"
 #include "character_watch.h"
 
-enum { WALLS_MAX = 12, MOVING_MAX = 4, NUMBERS_MAX = 200, EARLIER_MAX = 32, FRAMES_MAX = 24 };
+enum { WALLS_MAX = 12, MOVING_MAX = 4, FRAMES_MAX = 24 };
 
 // The first byte: the kind of its numbers, and whether there are moving walls.
 enum { HAS_MOVING = 16 };
@@ -31,10 +31,8 @@ enum {
 };
 
 typedef struct fuzz_level {
-    fuzz_input in;
-    int kind, flags;
-    double numbers[NUMBERS_MAX];
-    int count;
+    fuzz_numbers n;
+    int flags;
     carom_wall walls[WALLS_MAX];
     carom_wall_list list;
     carom_moving_wall moving[MOVING_MAX];
@@ -44,36 +42,15 @@ typedef struct fuzz_level {
     double time;
 } fuzz_level;
 
-static double number(fuzz_level *s) {
-    const int earlier = s->count < EARLIER_MAX ? s->count : EARLIER_MAX;
-    const double x = fuzz_number(&s->in, s->kind, s->numbers + s->count - earlier, earlier);
-    if (s->count < NUMBERS_MAX) {
-        s->numbers[s->count++] = x;
-    }
-    return x;
-}
-
-// Negative only in raw input, to reach the invalid.
-static double size(fuzz_level *s) {
-    const double x = number(s);
-    return s->kind == FUZZ_RAW ? x : fabs(x);
-}
-
-static carom_vec2 point(fuzz_level *s) {
-    const double x = number(s);
-    const double y = number(s);
-    return carom_vec2_make(x, y);
-}
-
 static void make_walls(fuzz_level *s) {
     s->list.walls = s->walls;
-    s->list.count = (size_t)(fuzz_byte(&s->in) % (WALLS_MAX + 1));
+    s->list.count = (size_t)(fuzz_byte(&s->n.in) % (WALLS_MAX + 1));
     for (size_t i = 0; i < s->list.count; i++) {
-        const int what = fuzz_byte(&s->in);
+        const int what = fuzz_byte(&s->n.in);
         carom_wall *wall = &s->walls[i];
-        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : point(s);
-        wall->b = what & 16 ? wall->a : point(s);
-        wall->radius = what & 32 ? fabs(number(s)) : 0.0;
+        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : fuzz_next_point(&s->n);
+        wall->b = what & 16 ? wall->a : fuzz_next_point(&s->n);
+        wall->radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
         // Most are segments; 15 is an invalid extent.
         wall->extent = (uint8_t)((what & 15) == 15   ? 15
                                  : (what & 15) >= 12 ? (what & 15) - 12
@@ -85,46 +62,47 @@ static void make_walls(fuzz_level *s) {
 // Moving walls: turning ones, or moving as a whole.
 static void make_moving(fuzz_level *s) {
     s->moving_list.walls = s->moving;
-    s->moving_list.count = 1 + (size_t)(fuzz_byte(&s->in) % MOVING_MAX);
+    s->moving_list.count = 1 + (size_t)(fuzz_byte(&s->n.in) % MOVING_MAX);
     for (size_t i = 0; i < s->moving_list.count; i++) {
-        const int what = fuzz_byte(&s->in);
+        const int what = fuzz_byte(&s->n.in);
         carom_moving_wall *m = &s->moving[i];
-        m->wall = carom_capsule(point(s), what & 1 ? point(s) : m->wall.b,
-                                what & 2 ? fabs(number(s)) : 0.0);
+        m->wall =
+            carom_capsule(fuzz_next_point(&s->n), what & 1 ? fuzz_next_point(&s->n) : m->wall.b,
+                          what & 2 ? fabs(fuzz_next(&s->n)) : 0.0);
         m->wall.one_sided = (s->flags & HAS_ONE_SIDED) && (what & 4);
-        m->a_move = point(s);
-        m->b_move = what & 8 ? point(s) : m->a_move;
+        m->a_move = fuzz_next_point(&s->n);
+        m->b_move = what & 8 ? fuzz_next_point(&s->n) : m->a_move;
     }
     s->settings.moving_walls = carom_moving_wall_list_source(&s->moving_list);
 }
 
 static void make_level(fuzz_level *s, const uint8_t *data, size_t bytes) {
-    s->in = (fuzz_input){data, bytes};
-    const int first = fuzz_byte(&s->in);
-    s->kind = first & FUZZ_KIND;
-    s->flags = fuzz_byte(&s->in);
+    s->n.in = (fuzz_input){data, bytes};
+    const int first = fuzz_byte(&s->n.in);
+    s->n.kind = first & FUZZ_KIND;
+    s->flags = fuzz_byte(&s->n.in);
     make_walls(s);
-    const carom_vec2 center = point(s);
-    s->character = carom_character_make(center, size(s));
+    const carom_vec2 center = fuzz_next_point(&s->n);
+    s->character = carom_character_make(center, fuzz_next_size(&s->n));
     s->settings = carom_character_settings_default();
     s->settings.walls = carom_wall_list_source(&s->list);
     if (first & HAS_MOVING) {
         make_moving(s);
     }
     if (s->flags & HAS_GRAVITY) {
-        s->settings.gravity = point(s);
+        s->settings.gravity = fuzz_next_point(&s->n);
     }
     if (s->flags & HAS_UP) {
-        s->settings.up = point(s);
+        s->settings.up = fuzz_next_point(&s->n);
     }
     if (s->flags & HAS_SLOPE) {
-        s->settings.max_slope = size(s);
+        s->settings.max_slope = fuzz_next_size(&s->n);
     }
     if (s->flags & HAS_STEPS) {
-        s->settings.step_height = size(s);
-        s->settings.snap_distance = size(s);
+        s->settings.step_height = fuzz_next_size(&s->n);
+        s->settings.snap_distance = fuzz_next_size(&s->n);
     }
-    s->time = s->flags & HAS_TIME ? number(s) : 0x1p-6;
+    s->time = s->flags & HAS_TIME ? fuzz_next(&s->n) : 0x1p-6;
     const carom_circle c = {center, s->character.ball.radius};
     if ((s->flags & HAS_TOUCHING_START) && s->list.count > 0 && carom_circle_is_valid(c) &&
         carom_wall_is_valid(s->walls[0])) {
@@ -137,14 +115,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes) {
     level = (fuzz_level){0};
     make_level(&level, data, bytes);
     character_watch watch = character_watch_start(level.settings, &level.list, &level.moving_list);
-    for (int frame = 0; frame < FRAMES_MAX && (frame < 4 || level.in.left > 0); frame++) {
-        const int what = fuzz_byte(&level.in);
+    for (int frame = 0; frame < FRAMES_MAX && (frame < 4 || level.n.in.left > 0); frame++) {
+        const int what = fuzz_byte(&level.n.in);
         carom_ball *ball = &level.character.ball;
         if (what & 1) {
-            ball->velocity = point(&level);
+            ball->velocity = fuzz_next_point(&level.n);
         }
         if (what & 2) {
-            ball->center = point(&level);
+            ball->center = fuzz_next_point(&level.n);
         }
         if (what & 4) {
             level.character.on_ground = true;

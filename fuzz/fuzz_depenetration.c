@@ -11,7 +11,7 @@
 #include "depenetration_check.h"
 #include "source_kinds.h"
 
-enum { WALLS_MAX = 12, NUMBERS_MAX = 64 };
+enum { WALLS_MAX = 12 };
 
 // The first byte of an input: the kind of its numbers, and the wall source that is compared with a
 // list.
@@ -32,32 +32,19 @@ enum {
 };
 
 typedef struct fuzz_place {
-    fuzz_input in;
-    int kind, source, flags;
-    double numbers[NUMBERS_MAX];
-    int count;
+    fuzz_numbers n;
+    int source, flags;
     carom_wall walls[WALLS_MAX];
     carom_wall_list array;
     carom_circle circle;
 } fuzz_place;
 
-static double number(fuzz_place *p) {
-    const double x = fuzz_number(&p->in, p->kind, p->numbers, p->count);
-    if (p->count < NUMBERS_MAX)
-        p->numbers[p->count++] = x;
-    return x;
-}
-
-static carom_vec2 point(fuzz_place *p) {
-    const double x = number(p);
-    return carom_vec2_make(x, number(p));
-}
-
 static carom_wall make_wall(fuzz_place *p, size_t i) {
-    const int what = fuzz_byte(&p->in);
-    const carom_vec2 a = i > 0 && (p->flags & HAS_JOINTS) ? p->walls[i - 1].b : point(p);
-    const carom_vec2 b = what & 16 ? a : point(p);
-    const double radius = what & 32 ? fabs(number(p)) : 0.0;
+    const int what = fuzz_byte(&p->n.in);
+    const carom_vec2 a =
+        i > 0 && (p->flags & HAS_JOINTS) ? p->walls[i - 1].b : fuzz_next_point(&p->n);
+    const carom_vec2 b = what & 16 ? a : fuzz_next_point(&p->n);
+    const double radius = what & 32 ? fabs(fuzz_next(&p->n)) : 0.0;
     // Most are segments; 15 is an invalid extent.
     const int extent = (what & 15) == 15   ? 15
                        : (what & 15) >= 12 ? (what & 15) - 12
@@ -68,19 +55,17 @@ static carom_wall make_wall(fuzz_place *p, size_t i) {
 }
 
 static void make_place(fuzz_place *p, const uint8_t *data, size_t size) {
-    p->in = (fuzz_input){data, size};
-    const int first = fuzz_byte(&p->in);
-    p->kind = first & FUZZ_KIND;
+    p->n.in = (fuzz_input){data, size};
+    const int first = fuzz_byte(&p->n.in);
+    p->n.kind = first & FUZZ_KIND;
     p->source = (first >> SOURCE_SHIFT) % SOURCES;
-    p->flags = fuzz_byte(&p->in);
+    p->flags = fuzz_byte(&p->n.in);
     p->array.walls = p->walls;
-    p->array.count = (size_t)(fuzz_byte(&p->in) % (WALLS_MAX + 1));
+    p->array.count = (size_t)(fuzz_byte(&p->n.in) % (WALLS_MAX + 1));
     for (size_t i = 0; i < p->array.count; i++)
         p->walls[i] = make_wall(p, i);
-    p->circle.center = point(p);
-    p->circle.radius = number(p);
-    if (p->kind != FUZZ_RAW)
-        p->circle.radius = fabs(p->circle.radius);
+    p->circle.center = fuzz_next_point(&p->n);
+    p->circle.radius = fuzz_next_size(&p->n);
     const size_t touched = p->flags & HAS_TOUCHING_TWO ? 2 : p->flags & HAS_TOUCHING_START ? 1 : 0;
     for (size_t i = 0; i < touched && i < p->array.count; i++)
         if (carom_circle_is_valid(p->circle) && carom_wall_is_valid(p->walls[i]))

@@ -10,7 +10,7 @@
 
 // Exact answers for numbers from the whole range are slow under sanitizers. Then there are fewer
 // walls.
-enum { WALLS_MAX = 300, SLOW_WALLS_MAX = 24, QUESTIONS_MAX = 6, EARLIER_MAX = 24 };
+enum { WALLS_MAX = 300, SLOW_WALLS_MAX = 24, QUESTIONS_MAX = 6 };
 
 // The low four bits of the byte before each step. The rest is for the step.
 enum {
@@ -27,10 +27,7 @@ enum {
 };
 
 typedef struct fuzz_edits {
-    fuzz_input in;
-    int kind;
-    double numbers[EARLIER_MAX];
-    int count;
+    fuzz_numbers n;
     // The calls of the allocator that fail from now on.
     int refused;
     edit_mirror mirror;
@@ -54,26 +51,13 @@ static void release(void *context, void *memory, size_t size, size_t alignment) 
     free(memory);
 }
 
-static double number(fuzz_edits *e) {
-    const int earlier = e->count < EARLIER_MAX ? e->count : EARLIER_MAX;
-    const double x = fuzz_number(&e->in, e->kind, e->numbers, earlier);
-    e->numbers[e->count++ % EARLIER_MAX] = x;
-    return x;
-}
-
-static carom_vec2 point(fuzz_edits *e) {
-    const double x = number(e);
-    const double y = number(e);
-    return carom_vec2_make(x, y);
-}
-
 // May be invalid.
 static carom_wall wall(fuzz_edits *e) {
-    const int what = fuzz_byte(&e->in);
+    const int what = fuzz_byte(&e->n.in);
     carom_wall made = {.category = (uint32_t)(what >> 7)};
-    made.a = point(e);
-    made.b = what & 16 ? made.a : point(e);
-    made.radius = what & 32 ? fabs(number(e)) : 0.0;
+    made.a = fuzz_next_point(&e->n);
+    made.b = what & 16 ? made.a : fuzz_next_point(&e->n);
+    made.radius = what & 32 ? fabs(fuzz_next(&e->n)) : 0.0;
     made.extent = (uint8_t)((what & 15) >= 12 ? (what & 15) - 12 : CAROM_EXTENT_SEGMENT);
     made.one_sided = (what & 64) != 0;
     return made;
@@ -82,7 +66,7 @@ static carom_wall wall(fuzz_edits *e) {
 // An id in use: the next one from a byte or two. There must be one.
 static uint32_t id(fuzz_edits *e) {
     const edit_mirror *m = &e->mirror;
-    size_t at = (size_t)(fuzz_byte(&e->in) + (m->end > 256 ? 256 * fuzz_byte(&e->in) : 0));
+    size_t at = (size_t)(fuzz_byte(&e->n.in) + (m->end > 256 ? 256 * fuzz_byte(&e->n.in) : 0));
     at %= m->end;
     while (!carom_wall_is_valid(m->walls[at])) {
         at = (at + 1) % m->end;
@@ -91,7 +75,7 @@ static uint32_t id(fuzz_edits *e) {
 }
 
 static size_t walls_max(const fuzz_edits *e) {
-    return e->kind == FUZZ_SMALL ? WALLS_MAX : SLOW_WALLS_MAX;
+    return e->n.kind == FUZZ_SMALL ? WALLS_MAX : SLOW_WALLS_MAX;
 }
 
 static carom_wall moved(carom_wall w, carom_vec2 by) {
@@ -102,18 +86,19 @@ static carom_wall moved(carom_wall w, carom_vec2 by) {
 
 static void insert(fuzz_edits *e, int copies) {
     carom_wall made = wall(e);
-    const carom_vec2 step = copies > 0 ? point(e) : carom_vec2_make(0.0, 0.0);
+    const carom_vec2 step = copies > 0 ? fuzz_next_point(&e->n) : carom_vec2_make(0.0, 0.0);
     for (int i = 0; i <= copies && e->mirror.count < walls_max(e); i++) {
         edit_mirror_insert(&e->mirror, made);
         made = moved(made, step);
     }
 }
 
-// All walls, or every second or third, by the same step; or to one wall, which may be invalid.
+// All walls, or every second or third, by the same step, or to one wall, which may be invalid. The
+// list of ids rises or falls.
 static void move_many(fuzz_edits *e, int how) {
     edit_mirror *m = &e->mirror;
     size_t count = 0;
-    const carom_vec2 step = point(e);
+    const carom_vec2 step = fuzz_next_point(&e->n);
     const carom_wall place = wall(e);
     for (size_t i = 0; i < m->end; i++) {
         if (!carom_wall_is_valid(m->walls[i]) || i % (size_t)(1 + how % 3) != 0) {
@@ -122,26 +107,32 @@ static void move_many(fuzz_edits *e, int how) {
         m->ids[count] = (uint32_t)i;
         m->moved[count++] = how >= 12 ? place : moved(m->walls[i], step);
     }
-    edit_mirror_move_many(m, count, count == m->end);
+    for (size_t i = 0; how % 2 == 1 && i < count / 2; i++) {
+        const size_t last = count - 1 - i;
+        const uint32_t id = m->ids[i];
+        const carom_wall made = m->moved[i];
+        m->ids[i] = m->ids[last];
+        m->moved[i] = m->moved[last];
+        m->ids[last] = id;
+        m->moved[last] = made;
+    }
+    edit_mirror_move_many(m, count, count == m->end && how % 2 == 0);
 }
 
 static void ask(fuzz_edits *e) {
-    wall_question q = {.circle.center = point(e)};
-    q.circle.radius = number(e);
-    if (e->kind != FUZZ_RAW) {
-        q.circle.radius = fabs(q.circle.radius);
-    }
-    q.move = point(e);
-    q.gap = number(e);
-    q.box.min = point(e);
-    q.box.max = point(e);
+    wall_question q = {.circle.center = fuzz_next_point(&e->n)};
+    q.circle.radius = fuzz_next_size(&e->n);
+    q.move = fuzz_next_point(&e->n);
+    q.gap = fuzz_next(&e->n);
+    q.box.min = fuzz_next_point(&e->n);
+    q.box.max = fuzz_next_point(&e->n);
     edit_mirror_check(&e->mirror, &q);
 }
 
 // Makes one step. Returns the number of questions asked.
 static int step(fuzz_edits *e) {
     edit_mirror *m = &e->mirror;
-    const int byte = fuzz_byte(&e->in), what = byte & 15, more = byte >> 4;
+    const int byte = fuzz_byte(&e->n.in), what = byte & 15, more = byte >> 4;
     if (what >= STEP_ASK) {
         ask(e);
         return 1;
@@ -158,7 +149,8 @@ static int step(fuzz_edits *e) {
         }
     } else if (what < STEP_MOVE_MANY) {
         const uint32_t chosen = id(e);
-        edit_mirror_move(m, chosen, more < 8 ? wall(e) : moved(m->walls[chosen], point(e)));
+        edit_mirror_move(m, chosen,
+                         more < 8 ? wall(e) : moved(m->walls[chosen], fuzz_next_point(&e->n)));
     } else if (what == STEP_MOVE_MANY) {
         move_many(e, more);
     } else {
@@ -169,13 +161,12 @@ static int step(fuzz_edits *e) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const carom_allocator allocator = {allocate_or_refuse, release, &edits};
-    edits.in = (fuzz_input){data, size};
-    edits.kind = fuzz_byte(&edits.in) & FUZZ_KIND;
-    edits.count = 0;
+    edits.n.in = (fuzz_input){data, size};
+    edits.n.kind = fuzz_byte(&edits.n.in) & FUZZ_KIND;
     edits.refused = 0;
     edit_mirror_start(&edits.mirror, NULL, 0, &allocator);
     for (int asked = 0;
-         edits.in.left > 0 && asked < QUESTIONS_MAX && edits.mirror.broken == NULL;) {
+         edits.n.in.left > 0 && asked < QUESTIONS_MAX && edits.mirror.broken == NULL;) {
         asked += step(&edits);
     }
     edit_mirror_check_walls(&edits.mirror);

@@ -9,7 +9,7 @@
 #include "source_kinds.h"
 #include "watch.h"
 
-enum { WALLS_MAX = 12, NUMBERS_MAX = 200, EARLIER_MAX = 32 };
+enum { WALLS_MAX = 12 };
 
 // The first byte of an input: the kind of its numbers, and the wall source: 0 for an array, else
 // one of the sources of source_kinds.h.
@@ -33,12 +33,9 @@ enum {
 };
 
 typedef struct fuzz_scene {
-    fuzz_input in;
-    int kind;
+    fuzz_numbers n;
     int source;
     int flags;
-    double numbers[NUMBERS_MAX];
-    int count;
     carom_wall walls[WALLS_MAX];
     carom_box boxes[WALLS_MAX];
     carom_wall_list array;
@@ -47,29 +44,14 @@ typedef struct fuzz_scene {
     carom_move_settings mover;
 } fuzz_scene;
 
-static double number(fuzz_scene *s) {
-    const int earlier = s->count < EARLIER_MAX ? s->count : EARLIER_MAX;
-    const double x = fuzz_number(&s->in, s->kind, s->numbers + s->count - earlier, earlier);
-    if (s->count < NUMBERS_MAX) {
-        s->numbers[s->count++] = x;
-    }
-    return x;
-}
-
-static carom_vec2 point(fuzz_scene *s) {
-    const double x = number(s);
-    const double y = number(s);
-    return carom_vec2_make(x, y);
-}
-
 static void make_walls(fuzz_scene *s) {
-    s->array.count = (size_t)(fuzz_byte(&s->in) % (WALLS_MAX + 1));
+    s->array.count = (size_t)(fuzz_byte(&s->n.in) % (WALLS_MAX + 1));
     for (size_t i = 0; i < s->array.count; i++) {
-        const int what = fuzz_byte(&s->in);
+        const int what = fuzz_byte(&s->n.in);
         carom_wall *wall = &s->walls[i];
-        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : point(s);
-        wall->b = what & 16 ? wall->a : point(s);
-        wall->radius = what & 32 ? fabs(number(s)) : 0.0;
+        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : fuzz_next_point(&s->n);
+        wall->b = what & 16 ? wall->a : fuzz_next_point(&s->n);
+        wall->radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
         // Most are segments; 15 is an invalid extent.
         wall->extent = (uint8_t)((what & 15) == 15   ? 15
                                  : (what & 15) >= 12 ? (what & 15) - 12
@@ -82,35 +64,32 @@ static void make_walls(fuzz_scene *s) {
 }
 
 static carom_response make_response(fuzz_scene *s) {
-    carom_response r = {.kind = (carom_response_kind)(fuzz_byte(&s->in) % 3)};
+    carom_response r = {.kind = (carom_response_kind)(fuzz_byte(&s->n.in) % 3)};
     if (s->flags & HAS_ODD_RESPONSE) {
-        r.restitution = number(s);
-        r.friction = number(s);
+        r.restitution = fuzz_next(&s->n);
+        r.friction = fuzz_next(&s->n);
     } else {
-        r.restitution = fuzz_byte(&s->in) / 255.0;
-        r.friction = fuzz_byte(&s->in) / 64.0;
+        r.restitution = fuzz_byte(&s->n.in) / 255.0;
+        r.friction = fuzz_byte(&s->n.in) / 64.0;
     }
     return r;
 }
 
 static void make_scene(fuzz_scene *s, const uint8_t *data, size_t size) {
-    s->in = (fuzz_input){data, size};
-    const int first = fuzz_byte(&s->in);
-    s->kind = first & FUZZ_KIND;
+    s->n.in = (fuzz_input){data, size};
+    const int first = fuzz_byte(&s->n.in);
+    s->n.kind = first & FUZZ_KIND;
     s->source = (first >> SOURCE_SHIFT) % SOURCES;
-    s->flags = fuzz_byte(&s->in);
+    s->flags = fuzz_byte(&s->n.in);
     make_walls(s);
-    s->ball.center = point(s);
-    s->ball.radius = number(s);
-    if (s->kind != FUZZ_RAW) {
-        s->ball.radius = fabs(s->ball.radius);
-    }
-    s->ball.velocity = point(s);
+    s->ball.center = fuzz_next_point(&s->n);
+    s->ball.radius = fuzz_next_size(&s->n);
+    s->ball.velocity = fuzz_next_point(&s->n);
     s->mover.response = make_response(s);
-    s->mover.gravity = s->flags & HAS_GRAVITY ? point(s) : carom_vec2_make(0, 0);
-    s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->in) % 8 : 0;
+    s->mover.gravity = s->flags & HAS_GRAVITY ? fuzz_next_point(&s->n) : carom_vec2_make(0, 0);
+    s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->n.in) % 8 : 0;
     s->mover.walls = carom_wall_list_source(&s->array);
-    s->time = s->flags & HAS_TIME ? number(s) : 0x1p-6;
+    s->time = s->flags & HAS_TIME ? fuzz_next(&s->n) : 0x1p-6;
     const carom_circle c = {s->ball.center, s->ball.radius};
     if ((s->flags & HAS_TOUCHING_START) && s->array.count > 0 && carom_circle_is_valid(c) &&
         carom_wall_is_valid(s->walls[0])) {
@@ -127,13 +106,13 @@ static void check(const mover_watch *w) {
 
 // Some frames. Between them the input can kick the ball or move it elsewhere.
 static void run(fuzz_scene *s, mover_watch *w) {
-    for (int frame = 0; frame < 16 && (frame < 4 || s->in.left > 0); frame++) {
-        const int what = fuzz_byte(&s->in);
+    for (int frame = 0; frame < 16 && (frame < 4 || s->n.in.left > 0); frame++) {
+        const int what = fuzz_byte(&s->n.in);
         if (what & 1) {
-            s->ball.velocity = point(s);
+            s->ball.velocity = fuzz_next_point(&s->n);
         }
         if (what & 2) {
-            s->ball.center = point(s);
+            s->ball.center = fuzz_next_point(&s->n);
         }
         if (what & 4) {
             s->ball.velocity = carom_vec2_scale(s->ball.velocity, 1024);

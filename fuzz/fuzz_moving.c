@@ -9,7 +9,7 @@
 #include "carom/contact.h"
 #include "moving_watch.h"
 
-enum { WALLS_MAX = 8, NUMBERS_MAX = 64 };
+enum { WALLS_MAX = 8 };
 
 // The second byte of an input.
 enum {
@@ -32,10 +32,8 @@ enum {
 enum { PASSED = 2, LEFT_OUT = 4, STOP = 8, INVALID = 16 };
 
 typedef struct fuzz_world {
-    fuzz_input in;
-    int kind, flags;
-    double numbers[NUMBERS_MAX];
-    int count;
+    fuzz_numbers n;
+    int flags;
     carom_wall still[WALLS_MAX];
     carom_moving_wall moving[WALLS_MAX];
     carom_box boxes[WALLS_MAX];
@@ -47,23 +45,12 @@ typedef struct fuzz_world {
     carom_move_settings mover;
 } fuzz_world;
 
-static double number(fuzz_world *s) {
-    const double x = fuzz_number(&s->in, s->kind, s->numbers, s->count);
-    if (s->count < NUMBERS_MAX)
-        s->numbers[s->count++] = x;
-    return x;
-}
-
-static carom_vec2 point(fuzz_world *s) {
-    const double x = number(s);
-    return carom_vec2_make(x, number(s));
-}
-
 static carom_wall make_wall(fuzz_world *s, const carom_wall *joint) {
-    const int what = fuzz_byte(&s->in);
-    const carom_vec2 a = joint != NULL && (s->flags & HAS_JOINTS) ? joint->b : point(s);
-    const carom_vec2 b = what & 16 ? a : point(s);
-    const double radius = what & 32 ? fabs(number(s)) : 0.0;
+    const int what = fuzz_byte(&s->n.in);
+    const carom_vec2 a =
+        joint != NULL && (s->flags & HAS_JOINTS) ? joint->b : fuzz_next_point(&s->n);
+    const carom_vec2 b = what & 16 ? a : fuzz_next_point(&s->n);
+    const double radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
     // Most are segments; 15 is an invalid extent.
     const int extent = (what & 15) == 15   ? 15
                        : (what & 15) >= 12 ? (what & 15) - 12
@@ -71,7 +58,7 @@ static carom_wall make_wall(fuzz_world *s, const carom_wall *joint) {
     carom_wall wall = carom_wall_make(a, b, radius, (carom_extent)extent);
     wall.one_sided = (what & 64) != 0;
     if (s->flags & HAS_CATEGORIES)
-        wall.category = (uint32_t)(fuzz_byte(&s->in) & 31);
+        wall.category = (uint32_t)(fuzz_byte(&s->n.in) & 31);
     return wall;
 }
 
@@ -81,20 +68,21 @@ static bool is_left_out(const carom_wall *wall) {
 
 static carom_moving_wall make_moving_wall(fuzz_world *s, const carom_moving_wall *joint) {
     const carom_wall wall = make_wall(s, joint != NULL ? &joint->wall : NULL);
-    const int what = fuzz_byte(&s->in);
+    const int what = fuzz_byte(&s->n.in);
     // Moves of numbers, of 1/128 of them, none, or alike.
     const double unit = what & 1 ? 0x1p-7 : 1.0;
     const bool is_joint = joint != NULL && (s->flags & HAS_JOINTS);
     carom_vec2 a_move = is_joint ? joint->b_move : carom_vec2_make(0.0, 0.0);
     if (!is_joint && (what & 2))
-        a_move = carom_vec2_scale(point(s), unit);
-    const carom_vec2 b_move = what & 4 ? carom_vec2_scale(point(s), unit) : a_move;
+        a_move = carom_vec2_scale(fuzz_next_point(&s->n), unit);
+    const carom_vec2 b_move = what & 4 ? carom_vec2_scale(fuzz_next_point(&s->n), unit) : a_move;
     return carom_moving_wall_make(wall, a_move, b_move);
 }
 
 static void make_walls(fuzz_world *s) {
-    s->still_list = (carom_wall_list){s->still, NULL, fuzz_byte(&s->in) % (WALLS_MAX + 1)};
-    s->moving_list = (carom_moving_wall_list){s->moving, NULL, fuzz_byte(&s->in) % (WALLS_MAX + 1)};
+    s->still_list = (carom_wall_list){s->still, NULL, fuzz_byte(&s->n.in) % (WALLS_MAX + 1)};
+    s->moving_list =
+        (carom_moving_wall_list){s->moving, NULL, fuzz_byte(&s->n.in) % (WALLS_MAX + 1)};
     for (size_t i = 0; i < s->still_list.count; i++) {
         s->still[i] = make_wall(s, i > 0 ? &s->still[i - 1] : NULL);
         s->still_left_out[i] = is_left_out(&s->still[i]);
@@ -122,9 +110,9 @@ static carom_response respond(void *context, const carom_impact *contact) {
 }
 
 static carom_response make_response(fuzz_world *s) {
-    carom_response r = {.kind = (carom_response_kind)(fuzz_byte(&s->in) % 3)};
-    r.restitution = fuzz_byte(&s->in) / 255.0;
-    r.friction = fuzz_byte(&s->in) / 64.0;
+    carom_response r = {.kind = (carom_response_kind)(fuzz_byte(&s->n.in) % 3)};
+    r.restitution = fuzz_byte(&s->n.in) / 255.0;
+    r.friction = fuzz_byte(&s->n.in) / 64.0;
     return r;
 }
 
@@ -135,23 +123,21 @@ static void push_out_of(fuzz_world *s, carom_wall wall) {
 }
 
 static void make_world(fuzz_world *s, const uint8_t *data, size_t size) {
-    s->in = (fuzz_input){data, size};
-    s->kind = fuzz_byte(&s->in) & FUZZ_KIND;
-    s->flags = fuzz_byte(&s->in);
+    s->n.in = (fuzz_input){data, size};
+    s->n.kind = fuzz_byte(&s->n.in) & FUZZ_KIND;
+    s->flags = fuzz_byte(&s->n.in);
     make_walls(s);
-    s->ball.center = point(s);
-    s->ball.radius = number(s);
-    if (s->kind != FUZZ_RAW)
-        s->ball.radius = fabs(s->ball.radius);
-    s->ball.velocity = point(s);
+    s->ball.center = fuzz_next_point(&s->n);
+    s->ball.radius = fuzz_next_size(&s->n);
+    s->ball.velocity = fuzz_next_point(&s->n);
     s->mover = carom_move_settings_default();
     s->mover.response = make_response(s);
     if (s->flags & HAS_GRAVITY)
-        s->mover.gravity = point(s);
-    s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->in) % 8 : 0;
+        s->mover.gravity = fuzz_next_point(&s->n);
+    s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->n.in) % 8 : 0;
     if (s->flags & HAS_CATEGORIES)
         s->mover.respond = respond;
-    s->time = s->flags & HAS_TIME ? number(s) : 0x1p-6;
+    s->time = s->flags & HAS_TIME ? fuzz_next(&s->n) : 0x1p-6;
     if (s->flags & HAS_TOUCHING_START) {
         if (s->still_list.count > 0)
             push_out_of(s, s->still[0]);
@@ -162,10 +148,10 @@ static void make_world(fuzz_world *s, const uint8_t *data, size_t size) {
 
 // Some frames. The walls go on; between frames the input may kick the ball.
 static void run(fuzz_world *s, moving_watch *w) {
-    for (int frame = 0; frame < 8 && (frame < 2 || s->in.left > 0); frame++) {
-        const int what = fuzz_byte(&s->in);
+    for (int frame = 0; frame < 8 && (frame < 2 || s->n.in.left > 0); frame++) {
+        const int what = fuzz_byte(&s->n.in);
         if (what & 1)
-            s->ball.velocity = point(s);
+            s->ball.velocity = fuzz_next_point(&s->n);
         if (what & 2)
             s->ball.velocity = carom_vec2_scale(s->ball.velocity, 1024);
         make_boxes(s);

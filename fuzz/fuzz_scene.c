@@ -10,7 +10,7 @@
 
 // Exact answers for numbers from the whole range are slow under sanitizers. Then there are fewer
 // walls, but more than one leaf contains.
-enum { WALLS_MAX = 70, SLOW_WALLS_MAX = 20, QUESTIONS_MAX = 3, EARLIER_MAX = 24 };
+enum { WALLS_MAX = 70, SLOW_WALLS_MAX = 20, QUESTIONS_MAX = 3 };
 
 // The second byte of an input.
 enum {
@@ -27,44 +27,28 @@ enum {
 };
 
 typedef struct fuzz_scene {
-    fuzz_input in;
-    int kind;
+    fuzz_numbers n;
     int flags;
-    double numbers[EARLIER_MAX];
-    int count;
     carom_wall walls[WALLS_MAX];
     size_t wall_count;
 } fuzz_scene;
 
-static double number(fuzz_scene *s) {
-    const int earlier = s->count < EARLIER_MAX ? s->count : EARLIER_MAX;
-    const double x = fuzz_number(&s->in, s->kind, s->numbers, earlier);
-    s->numbers[s->count++ % EARLIER_MAX] = x;
-    return x;
-}
-
-static carom_vec2 point(fuzz_scene *s) {
-    const double x = number(s);
-    const double y = number(s);
-    return carom_vec2_make(x, y);
-}
-
 static void add_wall(fuzz_scene *s, carom_wall wall) {
     const bool is_good = carom_wall_is_valid(wall) || (s->flags & HAS_BAD_WALLS);
-    if (is_good && s->wall_count < (s->kind == FUZZ_SMALL ? WALLS_MAX : SLOW_WALLS_MAX)) {
+    if (is_good && s->wall_count < (s->n.kind == FUZZ_SMALL ? WALLS_MAX : SLOW_WALLS_MAX)) {
         s->walls[s->wall_count++] = wall;
     }
 }
 
 static void make_walls(fuzz_scene *s) {
-    const int groups = fuzz_byte(&s->in) % (WALLS_MAX + 1);
+    const int groups = fuzz_byte(&s->n.in) % (WALLS_MAX + 1);
     for (int i = 0; i < groups; i++) {
-        const int what = fuzz_byte(&s->in);
+        const int what = fuzz_byte(&s->n.in);
         const carom_wall *before = s->wall_count > 0 ? &s->walls[s->wall_count - 1] : NULL;
         carom_wall wall = {.category = 0};
-        wall.a = before != NULL && (s->flags & HAS_JOINTS) ? before->b : point(s);
-        wall.b = what & 16 ? wall.a : point(s);
-        wall.radius = what & 32 ? fabs(number(s)) : 0.0;
+        wall.a = before != NULL && (s->flags & HAS_JOINTS) ? before->b : fuzz_next_point(&s->n);
+        wall.b = what & 16 ? wall.a : fuzz_next_point(&s->n);
+        wall.radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
         if (before != NULL && (s->flags & HAS_ONE_RADIUS)) {
             wall.radius = s->walls[0].radius;
         }
@@ -73,8 +57,8 @@ static void make_walls(fuzz_scene *s) {
                                                     : CAROM_EXTENT_SEGMENT);
         add_wall(s, wall);
         if (s->flags & HAS_COPIES) {
-            const carom_vec2 step = point(s);
-            for (int copies = fuzz_byte(&s->in) % 16; copies > 0; copies--) {
+            const carom_vec2 step = fuzz_next_point(&s->n);
+            for (int copies = fuzz_byte(&s->n.in) % 16; copies > 0; copies--) {
                 wall.a = carom_vec2_add(wall.a, step);
                 wall.b = carom_vec2_add(wall.b, step);
                 add_wall(s, wall);
@@ -85,10 +69,10 @@ static void make_walls(fuzz_scene *s) {
 
 // A circle beside a wall, near touching, of about the radius given.
 static carom_circle touching(fuzz_scene *s, carom_circle c) {
-    const carom_wall wall = s->walls[fuzz_byte(&s->in) % s->wall_count];
-    const carom_vec2 on = fuzz_byte(&s->in) & 1 ? wall.a : wall.b;
+    const carom_wall wall = s->walls[fuzz_byte(&s->n.in) % s->wall_count];
+    const carom_vec2 on = fuzz_byte(&s->n.in) & 1 ? wall.a : wall.b;
     const double reach = c.radius + wall.radius;
-    const int side = fuzz_byte(&s->in);
+    const int side = fuzz_byte(&s->n.in);
     c.center = on;
     if (side & 1) {
         c.center.x += side & 2 ? reach : -reach;
@@ -100,19 +84,16 @@ static carom_circle touching(fuzz_scene *s, carom_circle c) {
 }
 
 static wall_question question(fuzz_scene *s) {
-    wall_question q = {.circle.center = point(s)};
-    q.circle.radius = number(s);
-    if (s->kind != FUZZ_RAW) {
-        q.circle.radius = fabs(q.circle.radius);
-    }
+    wall_question q = {.circle.center = fuzz_next_point(&s->n)};
+    q.circle.radius = fuzz_next_size(&s->n);
     if ((s->flags & HAS_TOUCHING) && s->wall_count > 0) {
         const carom_circle c = touching(s, q.circle);
         q.circle = carom_circle_is_valid(c) ? c : q.circle;
     }
-    q.move = point(s);
-    q.gap = number(s);
-    q.box.min = point(s);
-    q.box.max = point(s);
+    q.move = fuzz_next_point(&s->n);
+    q.gap = fuzz_next(&s->n);
+    q.box.min = fuzz_next_point(&s->n);
+    q.box.max = fuzz_next_point(&s->n);
     return q;
 }
 
@@ -143,16 +124,16 @@ static carom_scene *make_scene(fuzz_scene *s) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_scene s;
-    s = (fuzz_scene){.in = {data, size}};
-    s.kind = fuzz_byte(&s.in) & FUZZ_KIND;
-    s.flags = fuzz_byte(&s.in);
+    s = (fuzz_scene){.n.in = {data, size}};
+    s.n.kind = fuzz_byte(&s.n.in) & FUZZ_KIND;
+    s.flags = fuzz_byte(&s.n.in);
     make_walls(&s);
     carom_scene *scene = make_scene(&s);
     scene_mirror m = mirror_start(scene, s.walls, s.wall_count);
     bool good = mirror_check_walls(&m);
-    for (int i = 0; good && i < QUESTIONS_MAX && (i == 0 || s.in.left > 0); i++) {
+    for (int i = 0; good && i < QUESTIONS_MAX && (i == 0 || s.n.in.left > 0); i++) {
         const wall_question q = question(&s);
-        m.turn = fuzz_byte(&s.in);
+        m.turn = fuzz_byte(&s.n.in);
         good = mirror_check(&m, &q);
     }
     if (!good) {

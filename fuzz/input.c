@@ -79,6 +79,24 @@ double fuzz_number(fuzz_input *in, int kind, const double *earlier, int count) {
     }
 }
 
+double fuzz_next(fuzz_numbers *n) {
+    const double x = fuzz_number(&n->in, n->kind, n->earlier, n->count);
+    if (n->count == FUZZ_EARLIER_MAX)
+        memmove(n->earlier, n->earlier + 1, (size_t)--n->count * sizeof *n->earlier);
+    n->earlier[n->count++] = x;
+    return x;
+}
+
+double fuzz_next_size(fuzz_numbers *n) {
+    const double x = fuzz_next(n);
+    return n->kind == FUZZ_RAW ? x : fabs(x);
+}
+
+carom_vec2 fuzz_next_point(fuzz_numbers *n) {
+    const double x = fuzz_next(n);
+    return carom_vec2_make(x, fuzz_next(n));
+}
+
 // Distance from centre to axis in plain double arithmetic.
 static double rough_distance(carom_vec2 c, const carom_wall *wall) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);

@@ -54,6 +54,23 @@ enum {
 /// A number of one of the kinds above; `earlier` are the numbers it may be a neighbour of.
 double fuzz_number(fuzz_input *in, int kind, const double *earlier, int count);
 
+enum { FUZZ_EARLIER_MAX = 32 };
+
+/// Bytes as a stream of numbers, each of which can be a neighbour of one of the last ones.
+typedef struct fuzz_numbers {
+    fuzz_input in;
+    int kind;
+    double earlier[FUZZ_EARLIER_MAX];
+    int count;
+} fuzz_numbers;
+
+double fuzz_next(fuzz_numbers *n);
+
+/// Negative or NaN only in raw input, to reach the invalid.
+double fuzz_next_size(fuzz_numbers *n);
+
+carom_vec2 fuzz_next_point(fuzz_numbers *n);
+
 /// The case that the bytes stand for: the byte above, the extent (of 240 and more as it is, else
 /// modulo 3), then ax, ay, bx, by, cx, cy, r, wr, gap and what the flags take.
 test_case fuzz_case_of(const uint8_t *data, size_t size);

@@ -14,15 +14,17 @@ endfunction()
 carom_plain_test(test_golden support/golden.c)
 add_test(NAME test_golden COMMAND test_golden ${CMAKE_CURRENT_SOURCE_DIR}/golden.txt)
 
-# White-box tests, which cannot use the DLL: every instruction set of batch and scene, forced. The
-# queries of the scene are compiled a second time, so that the test chooses the instruction set.
+# White-box tests, which cannot use the DLL: every instruction set of batch and scene, forced. What
+# calls the kernels of the scene is compiled a second time, so that the test chooses the instruction
+# set.
 if(NOT (WIN32 AND BUILD_SHARED_LIBS))
-    set(scene_queries overlap.c nearest.c scene_cast.c fan.c scene_wall_source.c)
-    list(TRANSFORM scene_queries PREPEND ${PROJECT_SOURCE_DIR}/src/scene/)
-    set_source_files_properties(${scene_queries}
+    set(scene_callers overlap.c nearest.c scene_cast.c fan.c scene_wall_source.c
+        dynamic_tree.c)
+    list(TRANSFORM scene_callers PREPEND ${PROJECT_SOURCE_DIR}/src/scene/)
+    set_source_files_properties(${scene_callers}
         PROPERTIES COMPILE_DEFINITIONS carom_scene_choose=test_scene_choose)
     carom_plain_test(test_batch_sets)
-    carom_plain_test(test_scene_traversal ${scene_queries})
+    carom_plain_test(test_scene_traversal ${scene_callers})
     foreach(name test_batch_sets test_scene_traversal)
         target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
         add_test(NAME ${name} COMMAND ${name})

@@ -357,6 +357,35 @@ static void test_thin_leaves(void **state) {
 
 // ---- splits ----
 
+static float size_of_part(const index_box *boxes, const uint8_t *order, unsigned from,
+                          unsigned to) {
+    index_box box = index_box_none();
+    for (unsigned i = from; i < to; i++) {
+        box = index_box_union(box, boxes[order[i]]);
+    }
+    return box_size(box);
+}
+
+// The least sum of both parts over all cuts along an axis, by the middles; of equal middles the
+// lower number comes first.
+static float least_sum(const index_box *boxes, unsigned count, unsigned least, int axis) {
+    uint8_t order[SPLIT_MOST];
+    float middles[SPLIT_MOST], sum = (float)HUGE_VAL;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = i;
+        middles[i] = axis == 0 ? boxes[i].min_x + boxes[i].max_x : boxes[i].min_y + boxes[i].max_y;
+        for (; at > 0 && middles[order[at - 1]] > middles[i]; at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = (uint8_t)i;
+    }
+    for (unsigned cut = least; cut <= count - least; cut++) {
+        sum =
+            fminf(sum, size_of_part(boxes, order, 0, cut) + size_of_part(boxes, order, cut, count));
+    }
+    return sum;
+}
+
 static void test_splits(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 8315, 0);
@@ -366,7 +395,7 @@ static void test_splits(void **state) {
         const unsigned count = (unsigned)random_int(&g, 6, SPLIT_MOST);
         const unsigned least = (unsigned)random_int(&g, 1, (int)count / 2);
         for (unsigned k = 0; k < count; k++) {
-            const float x = (float)random_int(&g, 0, 9), y = (float)random_int(&g, 0, 9);
+            const float x = (float)random_int(&g, -9, 9), y = (float)random_int(&g, -9, 9);
             boxes[k] = (index_box){x, x + (float)random_int(&g, 0, 3), y, y};
         }
         const unsigned first = carom_dynamic_split(boxes, count, least, order);
@@ -376,6 +405,10 @@ static void test_splits(void **state) {
             seen |= 1u << order[k];
         }
         assert_true(seen == (1u << count) - 1);
+        const float sum =
+            size_of_part(boxes, order, 0, first) + size_of_part(boxes, order, first, count);
+        assert_true(sum ==
+                    fminf(least_sum(boxes, count, least, 0), least_sum(boxes, count, least, 1)));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -114,6 +115,262 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
     oracle_sweep_free(q);
 }
 
+// A source of moving walls that reports all of them, wherever the path is.
+static void report_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
+                       void *context) {
+    (void)path;
+    const carom_moving_wall_list *list = source;
+    for (size_t i = 0; i < list->count; i++)
+        callback(context, i, list->walls[i]);
+}
+
+static carom_moving_wall_source source_of_all(const carom_moving_wall_list *list) {
+    const carom_moving_wall_source source = {report_all, list};
+    return source;
+}
+
+static void assert_equal_motions(const carom_motion *p, const carom_motion *q) {
+    assert_int_equal(p->kind, q->kind);
+    assert_memory_equal(&p->ball, &q->ball, sizeof p->ball);
+    assert_int_equal(p->contacts, q->contacts);
+    assert_memory_equal(&p->lost, &q->lost, sizeof p->lost);
+}
+
+// Random worlds: a moving wall that a source reported from afar changed the last bits.
+static void test_moving_wall_reported_from_afar_changes_no_bit(void **state) {
+    (void)state;
+    const carom_wall walls[] = {
+        carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 0)),
+        carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 1e-4)),
+        carom_segment(carom_vec2_make(-9, 3), carom_vec2_make(9, 3)),
+    };
+    const carom_wall_list level = {walls, NULL, 3};
+    const carom_moving_wall far_away = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(1000, 0), carom_vec2_make(1000, 1)), carom_vec2_make(1, 0));
+    const carom_moving_wall_list list = {&far_away, NULL, 1};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.walls = carom_wall_list_source(&level);
+    const carom_ball ball = {{3, 1.7}, 1, {-7, 40}};
+    const carom_motion without = carom_ball_move(ball, 0.3, &settings);
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    const carom_motion in_list = carom_ball_move(ball, 0.3, &settings);
+    assert_equal_motions(&without, &in_list);
+    settings.moving_walls = source_of_all(&list);
+    const carom_motion reported = carom_ball_move(ball, 0.3, &settings);
+    assert_equal_motions(&without, &reported);
+}
+
+static carom_character character_on(carom_vec2 center) {
+    carom_character c = carom_character_make(center, 0.5);
+    c.on_ground = true;
+    c.ground.index = 0;
+    c.ground.is_moving = true;
+    c.ground_normal = carom_vec2_make(0, 1);
+    return c;
+}
+
+// Reading: in a frame of less than 1 / DBL_MAX a lift that goes straight up threw the character
+// aside, by 0 * infinity.
+static void test_lift_in_a_frame_of_hardly_any_time_goes_straight_up(void **state) {
+    (void)state;
+    const carom_moving_wall lift = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(-2, 0), carom_vec2_make(2, 0)), carom_vec2_make(0, 0.25));
+    const carom_moving_wall_list list = {&lift, NULL, 1};
+    carom_character_settings settings = carom_character_settings_default();
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    static const double times[] = {1.0, 0x1p-1022, 0x1p-1030, 0x1p-1074};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        const carom_character_motion m =
+            carom_character_move(character_on(carom_vec2_make(0, 0.5)), times[i], &settings);
+        const carom_character *c = &m.character;
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+        assert_true(c->on_ground && c->ball.center.x == 0.0 && c->ball.center.y == 0.75);
+        assert_true(c->ground_velocity.x == 0.0 && c->ground_velocity.y > 0.0);
+    }
+}
+
+// Reading: a character that its caller had moved off a lift still got the velocity of the lift, if
+// the source reported it from afar.
+static void test_lift_left_behind_carries_no_character(void **state) {
+    (void)state;
+    const carom_moving_wall lift = carom_moving_wall_translating(
+        carom_segment(carom_vec2_make(-2, 0), carom_vec2_make(2, 0)), carom_vec2_make(1, 0));
+    const carom_moving_wall_list list = {&lift, NULL, 1};
+    carom_character_settings settings = carom_character_settings_default();
+    const carom_moving_wall_source sources[] = {carom_moving_wall_list_source(&list),
+                                                source_of_all(&list)};
+    for (int i = 0; i < 2; i++) {
+        settings.moving_walls = sources[i];
+        const carom_character_motion m =
+            carom_character_move(character_on(carom_vec2_make(50, 50)), 1.0, &settings);
+        assert_true(m.character.ball.center.x == 50.0 && m.character.ball.center.y == 50.0);
+        assert_true(m.character.ball.velocity.x == 0.0);
+    }
+}
+
+// Reading: a caller's compiler fused products and sums of walls that move, so they were elsewhere
+// than for the mover. The target has fused operations; CMakeLists.txt lets the compiler use them.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define FUSED __attribute__((target("fma"), noinline))
+static bool can_fuse(void) {
+    return __builtin_cpu_supports("fma");
+}
+#else
+#define FUSED
+static bool can_fuse(void) {
+    return true;
+}
+#endif
+
+FUSED static carom_wall wall_at(carom_moving_wall wall, double t) {
+    return carom_moving_wall_at(wall, t);
+}
+
+FUSED static carom_moving_wall wall_turning(carom_wall wall, carom_vec2 pivot, carom_vec2 turn) {
+    return carom_moving_wall_turning(wall, pivot, turn);
+}
+
+static void test_moving_walls_do_not_depend_on_the_caller(void **state) {
+    (void)state;
+    if (!can_fuse())
+        skip();
+    const carom_wall wall = carom_segment(carom_vec2_make(0.1, 0.2), carom_vec2_make(0.7, -0.3));
+    const carom_vec2 pivot = {0.0, 0.0}, turn = {0.8, 0.6};
+    const carom_moving_wall turning = wall_turning(wall, pivot, turn);
+    const carom_vec2 b = wall.b;
+    volatile double cx = b.x * turn.x, sx = b.y * turn.y, cy = b.y * turn.x, sy = b.x * turn.y;
+    volatile double to_x = cx - sx, to_y = cy + sy;
+    assert_true(turning.b_move.x == to_x - b.x && turning.b_move.y == to_y - b.y);
+    int different = 0;
+    for (int i = 1; i < 64; i++) {
+        const double t = i / 64.3;
+        const carom_wall at = wall_at(turning, t);
+        volatile double x = turning.b_move.x * t, y = turning.b_move.y * t;
+        different += at.b.x != b.x + x || at.b.y != b.y + y;
+    }
+    assert_int_equal(different, 0);
+}
+
+// Reading: the velocities of two walls that moved alike differed by an ulp, and so a ball never
+// came to rest between them.
+static void test_ball_comes_to_rest_in_a_trough_that_moves(void **state) {
+    (void)state;
+    const carom_vec2 left = {-2.5, 3.1}, low = {0.3, 0.6}, right = {2.6, 2.9};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.response = carom_bounce(0.3, 0);
+    settings.gravity = carom_vec2_make(0, -10);
+    for (int k = 0; k < 30; k++) {
+        const carom_vec2 velocity = {0.1 * (k % 6) - 0.25, 0.3 * (k / 6) - 0.7};
+        const carom_vec2 move = carom_vec2_scale(velocity, 1.0 / 64);
+        carom_moving_wall walls[] = {
+            carom_moving_wall_translating(carom_segment(left, low), move),
+            carom_moving_wall_translating(carom_segment(low, right), move),
+        };
+        const carom_moving_wall_list list = {walls, NULL, 2};
+        settings.moving_walls = carom_moving_wall_list_source(&list);
+        carom_ball ball = {{0.05 * k - 0.5, 4}, 0.5, velocity};
+        for (int frame = 0; frame < 500; frame++) {
+            ball = carom_ball_move(ball, 1.0 / 64, &settings).ball;
+            for (int i = 0; i < 2; i++)
+                walls[i].wall = carom_moving_wall_at(walls[i], 1);
+        }
+        assert_true(ball.velocity.x == velocity.x && ball.velocity.y == velocity.y);
+    }
+}
+
+// Random worlds: a push asked the source for a wall that was not near the ball, so the answer
+// depended on what else the source reports.
+static void test_pushes_do_not_depend_on_the_source(void **state) {
+    (void)state;
+    const carom_moving_wall walls[] = {
+        {carom_capsule(carom_vec2_make(-2.5, -1.5), carom_vec2_make(2.25, -2.5), 1),
+         {-0.25, -3.75},
+         {-3, 3.75}},
+        {carom_capsule(carom_vec2_make(3, -1.5), carom_vec2_make(-2.5, -2.25), 1),
+         {0, 0},
+         {2.5, -0.75}},
+    };
+    const carom_moving_wall_list list = {walls, NULL, 2};
+    carom_move_settings settings = carom_move_settings_default();
+    settings.response = carom_bounce(0.5, 0.5);
+    settings.gravity = carom_vec2_make(2.75, 1);
+    settings.max_contacts = 1;
+    const carom_ball ball = {{-3.5, -2.25}, 0, {0, 0}};
+    settings.moving_walls = carom_moving_wall_list_source(&list);
+    const carom_motion in_list = carom_ball_move(ball, 3, &settings);
+    settings.moving_walls = source_of_all(&list);
+    const carom_motion reported = carom_ball_move(ball, 3, &settings);
+    assert_equal_motions(&in_list, &reported);
+}
+
+// Moves two walls of a dynamic scene at once. Each brings something that no wall had before.
+static void check_two_moves(carom_wall first, carom_wall second) {
+    const carom_wall walls[] = {carom_segment(carom_vec2_make(0, 0), carom_vec2_make(1, 0)),
+                                carom_segment(carom_vec2_make(0, 5), carom_vec2_make(1, 5))};
+    const carom_wall moved[] = {first, second};
+    carom_dynamic_scene *scene;
+    assert_int_equal(carom_dynamic_scene_create(walls, 2, NULL, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 2, NULL), CAROM_STATUS_OK);
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    for (size_t i = 0; i < 2; i++) {
+        const carom_wall now = carom_scene_wall(view, i);
+        assert_true(now.radius == moved[i].radius && now.extent == moved[i].extent &&
+                    now.category == moved[i].category && now.one_sided == moved[i].one_sided);
+    }
+    carom_dynamic_scene_destroy(scene);
+}
+
+// Random edits: one wall that needed a rebuild of the tree dropped the radii or the extents for
+// which an earlier wall of the same call had needed one.
+static void test_walls_that_move_at_once_keep_radius_and_extent(void **state) {
+    (void)state;
+    const carom_vec2 a = {0, 1}, b = {1, 1};
+    carom_wall tagged = carom_segment(a, b), one_sided = tagged;
+    tagged.category = 2;
+    one_sided.one_sided = true;
+    const carom_wall kinds[] = {carom_capsule(a, b, 0.25), carom_ray(a, b), tagged, one_sided};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            check_two_moves(kinds[i], kinds[j]);
+}
+
+// Random crowds: in a frame without time, a ball that overlapped a wall was not freed, while one
+// that overlapped a ball was.
+static void test_crowd_frees_balls_in_a_frame_without_time(void **state) {
+    (void)state;
+    const carom_wall floor = carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 0));
+    const carom_wall_list list = {&floor, NULL, 1};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    carom_ball ball = {{0, 0.5}, 1, {0, 0}};
+    const carom_motion alone = carom_ball_move(ball, 0.0, &settings.move);
+    assert_int_equal(alone.kind, CAROM_MOTION_KIND_FREED);
+    carom_motion result;
+    void *scratch = malloc(carom_crowd_scratch_size(1));
+    assert_non_null(scratch);
+    carom_crowd_move(&ball, 1, 0.0, &settings, &result, scratch);
+    free(scratch);
+    assert_int_equal(result.kind, CAROM_MOTION_KIND_FREED);
+    assert_int_equal(result.overlapped, 0);
+    assert_false(carom_circle_overlaps(carom_circle_make(ball.center, ball.radius), floor));
+}
+
+// Reading: the result of a ball of a crowd named wall 0 as the wall that crushed it.
+static void test_no_wall_crushes_a_ball_of_a_crowd(void **state) {
+    (void)state;
+    const carom_crowd_settings settings = carom_crowd_settings_default();
+    // The second one is invalid.
+    carom_ball balls[] = {{{0, 0}, 1, {1, 0}}, {{9, 0}, -1, {1, 0}}};
+    carom_motion results[2];
+    void *scratch = malloc(carom_crowd_scratch_size(2));
+    assert_non_null(scratch);
+    carom_crowd_move(balls, 2, 1.0, &settings, results, scratch);
+    free(scratch);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++)
+            assert_true(results[i].crushed_by[k].index == SIZE_MAX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_point_off_the_outline_crosses_nothing),
@@ -122,6 +379,15 @@ int main(void) {
         cmocka_unit_test(test_gap_keeps_its_sign_with_far_apart_exponents),
         cmocka_unit_test(test_nearly_equal_crossings_keep_their_order),
         cmocka_unit_test(test_point_of_contact_keeps_its_bound),
+        cmocka_unit_test(test_moving_wall_reported_from_afar_changes_no_bit),
+        cmocka_unit_test(test_lift_in_a_frame_of_hardly_any_time_goes_straight_up),
+        cmocka_unit_test(test_lift_left_behind_carries_no_character),
+        cmocka_unit_test(test_moving_walls_do_not_depend_on_the_caller),
+        cmocka_unit_test(test_ball_comes_to_rest_in_a_trough_that_moves),
+        cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
+        cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
+        cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
+        cmocka_unit_test(test_no_wall_crushes_a_ball_of_a_crowd),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 // White box: the traversals of each instruction set of this machine are forced and compared with
-// the mirror, on every set of walls, and after edits of a scene that changes.
+// the mirror, on every set of walls, and after edits of a scene that changes. The same edits put
+// every wall into the same slot with each set.
 //
-// src/scene/overlap.c and src/scene/nearest.c are compiled with this program, and choose here.
+// The files of src/scene/ that call the traversals are compiled with this program, and choose here.
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
 // tests.
 #include <stdio.h>
@@ -45,6 +46,17 @@ static bool check_scene(wall_set kind, size_t count, long question_count) {
     return good;
 }
 
+// The slots of all walls after the edits of each set of walls, with the first set of instructions.
+static uint64_t places[WALL_SET_COUNT];
+
+static uint64_t hash_of_slots(const carom_scene *view) {
+    uint64_t hash = view->index_end;
+    for (size_t id = 0; id < view->index_end; id++) {
+        hash = (hash ^ scene_slot(view)[id]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
 // The same after random edits.
 static bool check_edits(wall_set kind, long edits) {
     static edit_mirror m;
@@ -60,9 +72,47 @@ static bool check_edits(wall_set kind, long edits) {
                     wall_set_name(kind), i, m.broken);
         }
     }
-    const bool good = m.broken == NULL;
+    const uint64_t hash = hash_of_slots(carom_dynamic_scene_view(m.scene));
+    if (forced == &carom_scene_scalar) {
+        places[kind] = hash;
+    } else if (hash != places[kind]) {
+        fprintf(stderr, "traversals %s, set %s: the walls lie in other slots\n", forced->name,
+                wall_set_name(kind));
+    }
+    const bool good = m.broken == NULL && hash == places[kind];
     edit_mirror_end(&m);
     return good;
+}
+
+// The leaves for new walls in a grid whose cells are no binary fractions: many leaves are equally
+// good but for rounding. All sets must choose the same ones.
+static bool check_leaves(void) {
+    static uint64_t expected;
+    static carom_wall walls[WALLS_MAX];
+    for (int i = 0; i < WALLS_MAX; i++) {
+        walls[i] = carom_post(carom_vec2_make(i % 25 * 0.1, i / 25 * 0.1), 0.0);
+    }
+    carom_dynamic_scene *scene;
+    if (carom_dynamic_scene_create(walls, WALLS_MAX, NULL, &scene, NULL) != CAROM_STATUS_OK) {
+        return false;
+    }
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    uint64_t hash = 1;
+    for (int i = 0; i < 50 * 50; i++) {
+        const carom_vec2 at = carom_vec2_make(i % 50 * 0.05, i / 50 * 0.05);
+        const carom_vec2 to = carom_vec2_add(at, carom_vec2_make(i % 3 * 0.1, i % 7 * 0.1));
+        const index_box box = scene_tree_box(view, carom_segment(at, to));
+        const uint32_t place =
+            forced->descend(view, (uint32_t)view->root, (uint32_t)view->level_count, &box);
+        hash = (hash ^ place) * UINT64_C(0x100000001b3);
+    }
+    carom_dynamic_scene_destroy(scene);
+    if (forced == &carom_scene_scalar) {
+        expected = hash;
+    } else if (hash != expected) {
+        fprintf(stderr, "traversals %s: other leaves for new walls\n", forced->name);
+    }
+    return hash == expected;
 }
 
 static bool check_traversals(const scene_traversals *traversals) {
@@ -70,7 +120,7 @@ static bool check_traversals(const scene_traversals *traversals) {
     const long cases = case_count(2 * CASES_A_QUESTION);
     const long questions = cases < CASES_A_QUESTION ? 1 : cases / CASES_A_QUESTION;
     const size_t step = cases < CASES_A_QUESTION ? 3 : 1;
-    long scenes = 0, broken = 0;
+    long scenes = 0, broken = !check_leaves();
     for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
         const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
         // All fillings of the last leaf, and several levels.

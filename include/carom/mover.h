@@ -74,6 +74,7 @@ typedef carom_response carom_response_callback(void *context, const carom_impact
 /// The settings of a move. Start from carom_move_settings_default. A struct of zeros means the
 /// same, except that its response is a stop.
 typedef struct carom_move_settings {
+    /// The walls at rest. Their indices must be at most SIZE_MAX / 2.
     carom_wall_source walls;
     /// The walls considered; NULL: all. A wall that is left out does not exist for the ball.
     const carom_filter *filter;
@@ -108,7 +109,7 @@ typedef struct carom_move_settings {
     void *context;
     /// The moving walls. Their displacements are those over the whole time of the call. With a time
     /// of 0 they do not move. If none that the filter accepts comes near the ball, the result is
-    /// bit for bit that without moving walls.
+    /// bit for bit that without moving walls. Their indices must be at most SIZE_MAX / 2.
     carom_moving_wall_source moving_walls;
     /// The moving walls considered; NULL: all. The index is that in the source of moving walls.
     const carom_filter *moving_filter;
@@ -194,8 +195,8 @@ typedef struct carom_motion {
     bool crushed_is_free;
 } carom_motion;
 
-/// Moves a ball for a time >= 0. Allocates nothing. Cost: one query of the walls near the path, and
-/// one more for each contact.
+/// Moves a ball for a time >= 0. Allocates nothing; among walls that turn it needs up to 205 KB of
+/// stack. Cost: one query of the walls near the path, and one more for each contact.
 ///
 /// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,
 /// the contact is a resting contact and not an impact. This happens when a ball slides along a

@@ -50,18 +50,19 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 /// same time.
 /// - Miss: the gap is positive for all t in [0, 1].
 /// - Overlap: the gap is negative at t = 0.
-/// - Hit: the gap becomes negative right after the first contact. Also a point (R = 0) that reaches
-///   the wall after the start.
+/// - Hit: the gap becomes negative right after the first contact, or a point (R = 0) reaches the
+///   wall after the start.
 /// - Graze: the wall is touched in any other way. A circle that touches a wall and moves along with
 ///   it grazes it at the start. A wall that turns can be grazed first and hit later.
 ///
 /// The point and the normal are those at the time of the contact. If the centre is on the axis, the
-/// rules of carom_sweep apply to the motion relative to the wall at the point that is touched;
-/// after the start the normal of the axis points to the side where the centre was just before. If
+/// rules of carom_sweep apply to the motion relative to the wall at the point that is touched.
+/// After the start, the normal of the axis points to the side where the centre was just before. If
 /// both ends are at one point at the contact, the feature is end a.
 ///
-/// Equal moves cost about as much as a wall at rest, and moves of 0 give the result of
-/// carom_circle_sweep, bit for bit. On a miss and for invalid input all members but the kind are 0.
+/// A wall with equal moves takes about as long as a wall at rest. With moves of 0 the result is
+/// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 200 KB of stack, in this
+/// and all calls below. On a miss and for invalid input all members but the kind are 0.
 CAROM_API carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move,
                                                 carom_moving_wall wall);
 

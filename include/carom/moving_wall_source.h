@@ -1,15 +1,15 @@
 // Moving walls over one frame: where they are at a time, and sources of them for carom_ball_move.
 //
 // The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
-// W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At both ends of the frame every
-// wall is exactly there. carom_ball_move divides a frame into legs, on which the ball moves
-// straight (carom_leg). At both ends of a leg, no wall that blocks the ball overlaps it at W(t).
-// Within a leg from p at the fraction s to q at t:
+// W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At the start and at the end of
+// the frame every wall is exactly at W(0) and W(1). carom_ball_move divides a frame into legs, on
+// which the ball moves straight (carom_leg). At both ends of a leg, no wall at W(t) that blocks the
+// ball overlaps it. Within a leg from p at the fraction s to q at t:
 // - The ends of a wall that turns move straight from W(s) to W(t). Ends that are equal and have
 //   equal moves stay equal, so chains of walls that turn stay closed.
 // - A wall that moves as a whole (a_move = b_move) is at rest for an observer on it, who sees the
-//   ball move straight from p - s a_move to q - t a_move, both rounded. So such walls stay exactly
-//   as they are relative to each other if their moves are equal.
+//   ball move straight from p - s a_move to q - t a_move, both rounded. So walls with equal moves
+//   keep their places relative to each other exactly.
 // Both are within two roundings of the true straight motion. Layer: moving wall source.
 #ifndef CAROM_MOVING_WALL_SOURCE_H
 #define CAROM_MOVING_WALL_SOURCE_H
@@ -23,31 +23,19 @@ CAROM_BEGIN_C
 
 /// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move,
 /// rounded. At t = 1 it is the wall from which the next frame starts.
-static inline carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) {
-    carom_wall w = wall.wall;
-    w.a = carom_vec2_add(w.a, carom_vec2_scale(wall.a_move, t));
-    w.b = carom_vec2_add(w.b, carom_vec2_scale(wall.b_move, t));
-    return w;
-}
+CAROM_API carom_wall carom_moving_wall_at(carom_moving_wall wall, double t);
 
 /// A wall that turns about a pivot. `turn` is (cosine, sine) of the angle of this frame. The ends
 /// go straight to where the rotation takes them, along the chords of their arcs. An end at the
 /// distance r from the pivot is at most r angle^2 / 8 from its arc. The library does not compute
 /// sines, because they differ between machines.
 ///
-/// Split a larger rotation into several frames: n frames of 1/n of the time and of the angle bring
-/// the distance down to 1/n^2 of it. Start each from carom_moving_wall_at(previous, 1). Rounding
-/// then adds up to about an ulp a frame. To avoid that, compute the ends from the whole angle, and
-/// the moves from these ends (carom_moving_wall_to).
-static inline carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
-                                                          carom_vec2 turn) {
-    const carom_vec2 a = carom_vec2_sub(wall.a, pivot), b = carom_vec2_sub(wall.b, pivot);
-    const carom_vec2 a_to =
-        carom_vec2_add(carom_vec2_scale(a, turn.x), carom_vec2_scale(carom_vec2_left(a), turn.y));
-    const carom_vec2 b_to =
-        carom_vec2_add(carom_vec2_scale(b, turn.x), carom_vec2_scale(carom_vec2_left(b), turn.y));
-    return carom_moving_wall_make(wall, carom_vec2_sub(a_to, a), carom_vec2_sub(b_to, b));
-}
+/// Split a larger rotation into several frames: n frames of 1/n of the time and of the angle reduce
+/// this distance to 1/n^2 of it. Start each from carom_moving_wall_at(previous, 1). Rounding then
+/// adds about an ulp per frame. To avoid that, compute the ends from the whole angle, and the moves
+/// from these ends (carom_moving_wall_to).
+CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
+                                                      carom_vec2 turn);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
 static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,

@@ -205,8 +205,8 @@ CAROM_API carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circ
 /// Casts a fan of `count` beams from one circle, such as a scan of a lidar: sets hits[i] to
 /// carom_scene_sweep(scene, circle, moves[i], settings), bit for bit, ties included. With radius 0
 /// the beams are rays; with a radius they are as thick as the circle. moves[i] is the displacement
-/// along beam i: its direction times the range of the sensor. Beams of different ranges may be
-/// mixed. The distance to the wall is hits[i].sweep.t times the length of moves[i].
+/// along beam i: its direction times the range of the sensor. Beams may have different ranges. The
+/// distance to the wall is hits[i].sweep.t times the length of moves[i].
 ///
 /// Neighbouring beams are cast together, so the call is about twice as fast as a loop if the beams
 /// are sorted by angle and are less than 5 degrees apart. In any other order it takes the time of a

@@ -136,6 +136,11 @@ static carom_vec2 clamp_vector(carom_vec2 v) {
     return carom_vec2_make(clamp(v.x), clamp(v.y));
 }
 
+// The velocity of a motion. Not by a factor: 1 / time can be infinite, and 0 times that is NaN.
+static carom_vec2 velocity_of(carom_vec2 move, double time) {
+    return clamp_vector(carom_vec2_make(move.x / time, move.y / time));
+}
+
 // Across and along `up`.
 static carom_vec2 run_and_rise(const frame *f, double run, double rise) {
     return carom_vec2_add(carom_vec2_scale(f->along, clamp(run)),
@@ -524,8 +529,7 @@ static void finish_motion(frame *f, const carom_character *before, double time) 
         c->ground_normal = c->is_wedged ? f->rules.up : f->ground.normal;
         c->ground = carom_ride_id(f->ground.index);
         if (time > 0.0)
-            ground =
-                clamp_vector(carom_vec2_scale(motion_of_ground(f, c->ground).move, 1.0 / time));
+            ground = velocity_of(motion_of_ground(f, c->ground).move, time);
     }
     if (before->on_ground && (f->motion->landed || !f->on_ground))
         v = carom_vec2_add(v, f->old_ground);
@@ -573,7 +577,7 @@ carom_character_motion carom_character_move(carom_character character, double ti
     if (settings->moving_walls.query != NULL && time > 0.0) {
         if (character.on_ground) {
             const ride_motion ground = motion_of_ground(&f, character.ground);
-            f.old_ground = clamp_vector(carom_vec2_scale(ground.move, 1.0 / time));
+            f.old_ground = velocity_of(ground.move, time);
             gap = ground.gap;
         }
         has_room = carry(&f, time);

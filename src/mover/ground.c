@@ -12,13 +12,10 @@
 // A circle that moves along a wall can be this far off it.
 enum { SKIN_ULPS = 64 };
 
-// The part of the radius by which queries are widened; no skin is larger.
-static const double WIDENED = 0x1p-10;
-
 static double skin_of(carom_circle circle, carom_wall wall) {
     const double ulp = larger(ulp_at(circle.center, circle.radius),
                               larger(ulp_at(wall.a, wall.radius), ulp_at(wall.b, 0.0)));
-    return smaller(SKIN_ULPS * ulp, WIDENED * circle.radius);
+    return smaller(SKIN_ULPS * ulp, STANDING_GAP * circle.radius);
 }
 
 bool carom_ground_touches(carom_circle circle, carom_wall wall) {
@@ -31,8 +28,8 @@ double carom_ground_error(const ground_rules *rules, carom_circle circle) {
     return turn * (1.0 + rules->max_slope * rules->max_slope);
 }
 
-carom_path carom_ground_path(carom_vec2 center, double radius) {
-    const carom_path path = {center, center, smaller(radius + WIDENED * radius, DBL_MAX)};
+static carom_path widened_path(carom_vec2 center, double radius) {
+    const carom_path path = {center, center, smaller(radius + STANDING_GAP * radius, DBL_MAX)};
     return path;
 }
 
@@ -90,8 +87,7 @@ bool carom_ground_is_low(const ground_rules *rules, carom_circle circle, const g
 static bool rises_from(const ground_rules *rules, carom_circle circle, const ground_place *place) {
     const carom_vec2 end = place->feature == CAROM_FEATURE_END_A ? place->wall.a : place->wall.b;
     end_search s = {rules, end, circle.radius, false};
-    rules->walls.query(rules->walls.source, carom_ground_path(end, circle.radius), visit_for_rise,
-                       &s);
+    rules->walls.query(rules->walls.source, widened_path(end, circle.radius), visit_for_rise, &s);
     return s.rises;
 }
 
@@ -155,7 +151,7 @@ ground_search carom_ground_find(const ground_rules *rules, carom_circle circle, 
     ground_query q = {.rules = rules, .circle = circle};
     if (rules->walls.query == NULL)
         return q.floor;
-    rules->walls.query(rules->walls.source, carom_ground_path(circle.center, circle.radius),
+    rules->walls.query(rules->walls.source, widened_path(circle.center, circle.radius),
                        visit_for_ground, &q);
     if (!q.floor.found && q.has_end) {
         q.floor.place = q.end;

@@ -6,6 +6,9 @@
 #include "carom/relation.h"
 #include "carom/wall_source.h"
 
+// What stands on a wall is at most this part of its radius off it. No skin is larger.
+#define STANDING_GAP 0x1p-10
+
 // The walls, and what counts as ground.
 typedef struct ground_rules {
     carom_wall_source walls;
@@ -79,9 +82,6 @@ double carom_ground_arc_drop(const ground_rules *rules, const ground_place *plac
 // The error of carom_ground_slope in a row of walls that is straight but for rounding. An end can
 // stick out of the row by the skin s. Then its normal is turned by up to sqrt(2 s / R).
 double carom_ground_error(const ground_rules *rules, carom_circle circle);
-
-// The path of a query for all walls that a circle at rest touches or is at most 64 ulp away from.
-carom_path carom_ground_path(carom_vec2 center, double radius);
 
 // True if the circle touches the wall, or is at most 64 ulp away from it.
 bool carom_ground_touches(carom_circle circle, carom_wall wall);

@@ -39,8 +39,8 @@ typedef struct move_state {
     near_walls *near;
     // No more contacts are allowed in this frame.
     bool is_spent;
-    // A solid moving wall has been near a piece of this frame. Until then the ball moves bit for
-    // bit as without a source of moving walls.
+    // A solid moving wall has been in the way in this frame. Until then the ball moves bit for bit
+    // as without a source of moving walls, whichever walls the source reports.
     bool is_among_moving;
     // A wall that turns was met, and the ball does not leave it.
     bool is_pushed;

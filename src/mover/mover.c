@@ -71,8 +71,8 @@ static bool try_place(move_state *f, carom_vec2 to, double fraction) {
     return is_clear;
 }
 
-// Lets time go on to the fraction `clock` of the frame while the ball stays. False if moving walls
-// have been near in this frame, or if one would block the ball.
+// Lets time go on to the fraction `clock` of the frame while the ball stays. False if a moving wall
+// has been in its way in this frame, or would block the ball.
 static bool stay_until(move_state *f, double clock) {
     moving_near *m = f->near->moving;
     if (m == NULL || f->is_among_moving || f->clock == clock)
@@ -432,7 +432,9 @@ void carom_look(move_state *f, path_contact *first) {
         f->near->moving->from = f->clock;
         f->near->moving->until = piece_end(f);
         carom_moving_first(f->near, first);
-        f->is_among_moving |= f->near->moving->count > 0;
+        // Not the walls that are remembered: a source may report others.
+        f->is_among_moving |= (first->found && is_moving_index(first->index)) ||
+                              (first->overlapped && is_moving_index(first->overlapped_index));
     }
 }
 

@@ -85,6 +85,9 @@ static carom_path path_to(const near_walls *near, carom_vec2 place, double margi
 
 carom_vec2 carom_move_at(carom_moving_wall wall, carom_wall at, carom_feature feature,
                          carom_vec2 center) {
+    // The sum below is rounded, but walls that move alike must have equal velocities.
+    if (carom_moves_as_a_whole(wall))
+        return wall.a_move;
     double s = feature == CAROM_FEATURE_END_B ? 1.0 : 0.0;
     if (feature == CAROM_FEATURE_SIDE) {
         const carom_vec2 u = carom_vec2_sub(at.b, at.a), w = carom_vec2_sub(center, at.a);

@@ -1,8 +1,28 @@
-// The boxes of moving walls, and the source that searches a list of them. Room: mover.
+// Where moving walls are, their boxes, and the source that searches a list of them. Room: mover.
 #include "carom/moving_wall_source.h"
 
 #include "contracts.h"
 #include "numbers.h"
+
+// Not inline: a caller's compiler may fuse products and sums, and then a wall would be elsewhere
+// than for the mover, and elsewhere on another machine.
+carom_wall carom_moving_wall_at(carom_moving_wall wall, double t) {
+    carom_wall w = wall.wall;
+    w.a = carom_vec2_add(w.a, carom_vec2_scale(wall.a_move, t));
+    w.b = carom_vec2_add(w.b, carom_vec2_scale(wall.b_move, t));
+    return w;
+}
+
+static carom_vec2 turned(carom_vec2 p, carom_vec2 turn) {
+    return carom_vec2_add(carom_vec2_scale(p, turn.x),
+                          carom_vec2_scale(carom_vec2_left(p), turn.y));
+}
+
+carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot, carom_vec2 turn) {
+    const carom_vec2 a = carom_vec2_sub(wall.a, pivot), b = carom_vec2_sub(wall.b, pivot);
+    return carom_moving_wall_make(wall, carom_vec2_sub(turned(a, turn), a),
+                                  carom_vec2_sub(turned(b, turn), b));
+}
 
 // Each coordinate of an end is monotone in the fraction, rounding included, so it stays between
 // those at the ends of the frame.

@@ -53,7 +53,9 @@ typedef struct motion_query {
 static void visit_for_motion(void *context, size_t index, carom_moving_wall wall) {
     motion_query *q = context;
     const carom_wall there = carom_moving_wall_at(wall, q->walls->at);
+    // A source may report walls that are not near.
     if (index != q->index || !carom_moving_wall_is_valid(wall) ||
+        !carom_circle_within(q->circle, there, STANDING_GAP * q->circle.radius) ||
         !carom_filter_accepts(q->filter, index, there))
         return;
     const double along = carom_circle_contact(q->circle, there).along;
@@ -72,7 +74,8 @@ ride_motion carom_ride_motion(const ride_walls *walls, const carom_filter *filte
                               carom_circle circle, carom_wall_id id) {
     const ride_motion none = {{0.0, 0.0}, 0.0};
     motion_query q = {walls, filter, circle, id.index, none};
-    const carom_path path = carom_ground_path(circle.center, circle.radius);
+    const carom_path path = {circle.center, circle.center,
+                             smaller(circle.radius + 2.0 * STANDING_GAP * circle.radius, DBL_MAX)};
     // A moving ground comes from a source.
     if (id.is_moving)
         walls->moving.query(walls->moving.source, path, visit_for_motion, &q);

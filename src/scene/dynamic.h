@@ -33,7 +33,8 @@ typedef struct tree_item {
     uint8_t of;
     // 1 if something below has moved in the current batch.
     uint8_t moved;
-    // The slots of a leaf whose walls are to be put again, one bit each.
+    // The slots of a leaf whose walls are to be put again, or the children of a lowest node that
+    // have such slots, one bit each.
     uint8_t listed;
 } tree_item;
 
@@ -141,9 +142,6 @@ wall_class carom_dynamic_class(const carom_dynamic_scene *d, const carom_wall *w
 // Puts a wall with this id into a free slot of a leaf. Does not change boxes.
 void carom_dynamic_fill_slot(carom_dynamic_scene *d, uint32_t leaf, uint32_t id, carom_wall wall);
 
-// Writes the wall in a slot.
-void carom_dynamic_write(carom_dynamic_scene *d, size_t slot, const carom_wall *wall);
-
 // The box of the walls in a leaf.
 index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf);
 
@@ -185,6 +183,24 @@ static inline bool has_parts(const carom_dynamic_scene *d, const carom_wall *wal
            (d->one_sided != NULL || !wall->one_sided);
 }
 
+// Writes the wall in a slot.
+static inline void write_slot(carom_dynamic_scene *d, size_t slot, const carom_wall *wall) {
+    scene_leaf *leaf = &d->leaves[slot / LEAF_WALLS];
+    const size_t i = slot % LEAF_WALLS;
+    leaf->ax[i] = wall->a.x;
+    leaf->ay[i] = wall->a.y;
+    leaf->bx[i] = wall->b.x;
+    leaf->by[i] = wall->b.y;
+    if (d->radii != NULL)
+        d->radii[slot] = wall->radius;
+    if (d->extents != NULL)
+        d->extents[slot] = wall->extent;
+    if (d->categories != NULL)
+        d->categories[slot] = wall->category;
+    if (d->one_sided != NULL)
+        d->one_sided[slot] = wall->one_sided;
+}
+
 static inline uint32_t leaf_of_link(uint32_t link) {
     return link & ~LINK_ENDLESS;
 }
@@ -193,12 +209,19 @@ static inline uint32_t leaf_at(const carom_dynamic_scene *d, uint32_t place) {
     return leaf_of_link(link_at(d, place));
 }
 
-static inline void fetch_leaf_to_write(const carom_dynamic_scene *d, uint32_t leaf) {
+// Prefetches. They are always inlined: gcc deletes calls of functions that only prefetch.
+CAROM_INLINE void fetch_leaf_to_write(const carom_dynamic_scene *d, uint32_t leaf) {
     CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].ax);
     CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].ay);
     CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].bx);
     CAROM_PREFETCH_TO_WRITE(d->leaves[leaf].by);
     CAROM_PREFETCH_TO_WRITE(&d->index[(size_t)leaf * LEAF_WALLS]);
+}
+
+CAROM_INLINE void fetch_node_to_write(const carom_dynamic_scene *d, uint32_t node) {
+    CAROM_PREFETCH_TO_WRITE(&d->nodes[node]);
+    CAROM_PREFETCH_TO_WRITE(d->nodes[node].min_y);
+    CAROM_PREFETCH_TO_WRITE(&d->links[node]);
 }
 
 static inline index_box box_at(const carom_dynamic_scene *d, uint32_t place) {

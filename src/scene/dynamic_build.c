@@ -293,13 +293,10 @@ static bool has_drifted(const carom_dynamic_scene *d) {
            far * then->scale >= 64.0;
 }
 
-// Are there many more or fewer walls than at the last rebuild, or many leaves and nodes for few
-// walls?
-static bool is_thin(const carom_dynamic_scene *d) {
+// Are there many more or fewer walls than at the last rebuild?
+static bool has_resized(const carom_dynamic_scene *d) {
     const size_t count = (size_t)d->view->count, then = d->built_count;
-    const size_t used = (size_t)d->leaf_pool.used + d->node_pool.used;
-    return count > 4 * then + CHECK_EDITS || 4 * count + CHECK_EDITS < then ||
-           2 * used > count + CHECK_EDITS;
+    return count > 4 * then + CHECK_EDITS || 4 * count + CHECK_EDITS < then;
 }
 
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {
@@ -307,6 +304,6 @@ void carom_dynamic_check(carom_dynamic_scene *d, size_t edits) {
     if (d->edits < CHECK_EDITS || d->edits < d->view->count / 4)
         return;
     d->edits = 0;
-    if (is_thin(d) || is_slow(d) || has_drifted(d))
+    if (has_resized(d) || is_slow(d) || has_drifted(d))
         carom_dynamic_rebuild(d, NULL); // without memory for it the tree stays as it is
 }

@@ -1,4 +1,5 @@
-// Computes the boxes of a scene that changes after many walls have moved, in one pass.
+// Computes the boxes of a scene that changes after many walls have moved: those of leaves in the
+// order in which they are stored, then those of nodes, from the lowest up.
 //
 // A leaf or node whose box has grown to more than twice its size has walls that have left their
 // neighbours. The walls below it are listed, and put into the tree again. Room: scene.
@@ -9,7 +10,7 @@
 #include "scene/dynamic.h"
 #include "scene/watch.h"
 
-enum { FETCH_LEAVES_AHEAD = 16, FEW_STRAYS = 64 };
+enum { FETCH_WALLS_AHEAD = 16, FETCH_LEAVES_AHEAD = 8, FEW_STRAYS = 64 };
 
 // More than one wall in so many is most: then every leaf is visited.
 enum { MANY_MOVES = 8 };
@@ -20,13 +21,16 @@ typedef struct refit {
     bool is_new;
     // The walls listed, and the most that are put into the tree again one by one.
     size_t strays, strays_max;
-    // If most walls move, the pass itself writes them: the wall of slot s is moves[from[s]], or
+    // If many walls move, the pass itself writes them: the wall of slot s is moves[from[s]], or
     // stays if from[s] is NO_INDEX. Else NULL.
     const carom_wall *moves;
     const uint32_t *from;
+    // If few walls move, the leaves in which they are.
+    const uint32_t *leaves;
+    size_t leaf_count;
 } refit;
 
-// ---- leaves ----
+// ---- boxes ----
 
 // The lowest and the highest number of two arrays of LEAF_WALLS. Comparisons with the NaN of an
 // empty slot are false. Two numbers at a time, as vectors have them.
@@ -52,9 +56,14 @@ static index_box box_of_axes_in(const carom_scene *s, const scene_leaf *leaf) {
     return index_box_of(s, box);
 }
 
+// Are all walls of a leaf segments of the common radius, so that their ends alone give the box?
+static inline bool has_plain_axes(const carom_dynamic_scene *d, uint32_t leaf) {
+    return d->radii == NULL && d->leaf_info[leaf].of != ENDLESS_WALLS;
+}
+
 index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf) {
     CAROM_ASSERT(d->leaf_info[leaf].used != 0);
-    if (d->radii == NULL && d->leaf_info[leaf].of != ENDLESS_WALLS)
+    if (has_plain_axes(d, leaf))
         return box_of_axes_in(d->view, &d->leaves[leaf]);
     index_box box = index_box_none();
     for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
@@ -135,7 +144,92 @@ static index_box list_left(refit *r, uint32_t leaf, const region *from) {
     return kept;
 }
 
-// ---- the pass ----
+// ---- leaves ----
+
+// Prefetches the walls that move to a leaf, and the box of the leaf.
+CAROM_INLINE void fetch_moves(const refit *r, uint32_t leaf) {
+    const tree_item *info = &r->d->leaf_info[leaf];
+    const uint32_t *from = &r->from[(size_t)leaf * LEAF_WALLS];
+    for (unsigned rest = info->used; rest != 0; rest &= rest - 1) {
+        const uint32_t move = from[trailing_zeros(rest)];
+        if (move == NO_INDEX)
+            continue;
+        CAROM_PREFETCH(&r->moves[move].a);
+        CAROM_PREFETCH(&r->moves[move].b.y);
+    }
+    fetch_leaf_to_write(r->d, leaf);
+    if (info->used != 0)
+        fetch_node_to_write(r->d, node_of(info->parent));
+}
+
+// Writes the walls that move to a leaf. Returns its box.
+static index_box write_leaf(const refit *r, uint32_t leaf) {
+    carom_dynamic_scene *d = r->d;
+    const uint32_t *from = &r->from[(size_t)leaf * LEAF_WALLS];
+    carom_box box = carom_box_none();
+    bool all_move = true;
+    for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
+        const size_t i = (size_t)trailing_zeros(rest);
+        if (from[i] == NO_INDEX) {
+            all_move = false;
+            continue;
+        }
+        const carom_wall *wall = &r->moves[from[i]];
+        write_slot(d, (size_t)leaf * LEAF_WALLS + i, wall);
+        box.min.x = smaller(smaller(wall->a.x, wall->b.x), box.min.x);
+        box.min.y = smaller(smaller(wall->a.y, wall->b.y), box.min.y);
+        box.max.x = larger(larger(wall->a.x, wall->b.x), box.max.x);
+        box.max.y = larger(larger(wall->a.y, wall->b.y), box.max.y);
+    }
+    return all_move && has_plain_axes(d, leaf) ? index_box_of(d->view, box)
+                                               : carom_dynamic_leaf_box(d, leaf);
+}
+
+// Sets the box of a leaf, and lists the walls that have left it.
+static void refit_leaf(refit *r, uint32_t leaf) {
+    carom_dynamic_scene *d = r->d;
+    const uint32_t place = d->leaf_info[leaf].parent;
+    const region before = region_of(r, place);
+    const index_box now = r->moves != NULL ? write_leaf(r, leaf) : carom_dynamic_leaf_box(d, leaf);
+    d->leaf_info[leaf].moved = 0;
+    set_box(d, place, now);
+    if (r->is_new)
+        *settled_at(d, place) = box_size(now);
+    if (!has_grown(&before, now))
+        return;
+    if (box_size(list_left(r, leaf, &before)) > before.most)
+        list_below(r, place, 0);
+    tree_item *above = &d->node_info[node_of(place)];
+    above->listed = (uint8_t)(above->listed | 1u << place % NODE_CHILDREN);
+}
+
+static void refit_leaves(refit *r) {
+    carom_dynamic_scene *d = r->d;
+    if (r->leaves != NULL) {
+        for (size_t i = 0; i < r->leaf_count; i++)
+            refit_leaf(r, r->leaves[i]);
+        return;
+    }
+    for (uint32_t leaf = 0; leaf < d->leaf_pool.end; leaf++) {
+        if (r->moves != NULL && leaf + FETCH_LEAVES_AHEAD < d->leaf_pool.end)
+            fetch_moves(r, leaf + FETCH_LEAVES_AHEAD);
+        if (d->leaf_info[leaf].used != 0)
+            refit_leaf(r, leaf);
+    }
+}
+
+// The box of the walls in a leaf that have not been listed.
+static index_box kept_in_leaf(const carom_dynamic_scene *d, uint32_t leaf) {
+    index_box box = index_box_none();
+    for (unsigned rest = d->leaf_info[leaf].used & ~(unsigned)d->leaf_info[leaf].listed; rest != 0;
+         rest &= rest - 1) {
+        const size_t slot = (size_t)leaf * LEAF_WALLS + (size_t)trailing_zeros(rest);
+        box = index_box_union(box, scene_tree_box(d->view, scene_geometry_at(d->view, slot)));
+    }
+    return box;
+}
+
+// ---- nodes ----
 
 typedef struct refitted {
     // The box of all that is below, and without what has been listed.
@@ -144,51 +238,22 @@ typedef struct refitted {
 
 static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from);
 
-// Prefetches the walls that move to the leaves of a node.
-static void fetch_moves(const refit *r, uint32_t node) {
-    for (unsigned rest = r->d->node_info[node].used; rest != 0; rest &= rest - 1) {
-        const uint32_t leaf = leaf_of_link(r->d->links[node].child[trailing_zeros(rest)]);
-        fetch_leaf_to_write(r->d, leaf);
-        for (size_t slot = (size_t)leaf * LEAF_WALLS; slot < ((size_t)leaf + 1) * LEAF_WALLS;
-             slot++) {
-            if (r->from[slot] == NO_INDEX)
-                continue;
-            CAROM_PREFETCH(&r->moves[r->from[slot]].a);
-            CAROM_PREFETCH(&r->moves[r->from[slot]].radius);
-        }
-    }
-}
-
-static void write_leaf(const refit *r, uint32_t leaf) {
-    for (unsigned rest = r->d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {
-        const size_t slot = (size_t)leaf * LEAF_WALLS + (size_t)trailing_zeros(rest);
-        if (r->from[slot] != NO_INDEX)
-            carom_dynamic_write(r->d, slot, &r->moves[r->from[slot]]);
-    }
-}
-
-// The boxes of one child. Sets its box.
+// The boxes of one child of a node. Sets its box if it is a node: those of leaves are set already.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
     carom_dynamic_scene *d = r->d;
-    const uint32_t link = link_at(d, place), child = level == 0 ? leaf_of_link(link) : link;
-    uint8_t *moved = level == 0 ? &d->leaf_info[child].moved : &d->node_info[child].moved;
-    if (!r->is_new && r->moves == NULL && !*moved) {
-        const refitted same = {box_at(d, place), box_at(d, place)};
-        return same;
-    }
-    *moved = 0;
-    const region before = region_of(r, place);
-    refitted now;
+    const uint32_t child = link_at(d, place);
+    const index_box box = box_at(d, place);
+    refitted now = {box, box};
     if (level == 0) {
-        if (r->moves != NULL)
-            write_leaf(r, child);
-        now.all = now.kept = carom_dynamic_leaf_box(d, child);
-        if (has_grown(&before, now.all))
-            now.kept = list_left(r, child, &before);
-    } else {
-        now = refit_node(r, child, level - 1, &before);
+        if (d->node_info[node_of(place)].listed >> place % NODE_CHILDREN & 1)
+            now.kept = kept_in_leaf(d, leaf_of_link(child));
+        return now;
     }
+    if (r->leaves != NULL && !d->node_info[child].moved)
+        return now;
+    const region before = region_of(r, place);
+    now = refit_node(r, child, level - 1, &before);
     set_box(d, place, now.all);
     if (r->is_new)
         *settled_at(d, place) = box_size(now.all);
@@ -204,20 +269,19 @@ static refitted refit_child(refit *r, uint32_t place, uint32_t level) {
 static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region *from) {
     refitted sum = {index_box_none(), index_box_none()};
     index_box kept[NODE_CHILDREN];
-    const unsigned used = r->d->node_info[node].used;
-    for (unsigned rest = used; rest != 0; rest &= rest - 1) {
-        const unsigned later = rest & (rest - 1), i = (unsigned)trailing_zeros(rest);
-        if (r->moves != NULL && level == 1 && later != 0)
-            fetch_moves(r, r->d->links[node].child[trailing_zeros(later)]);
+    tree_item *info = &r->d->node_info[node];
+    for (unsigned rest = info->used; rest != 0; rest &= rest - 1) {
+        const unsigned i = (unsigned)trailing_zeros(rest);
         const refitted child = refit_child(r, node * NODE_CHILDREN + i, level);
         kept[i] = child.kept;
         sum.all = index_box_union(sum.all, child.all);
         sum.kept = index_box_union(sum.kept, child.kept);
     }
+    info->moved = info->listed = 0;
     if (from == NULL || !has_grown(from, sum.kept))
         return sum;
     sum.kept = index_box_none();
-    for (unsigned rest = used; rest != 0; rest &= rest - 1) {
+    for (unsigned rest = info->used; rest != 0; rest &= rest - 1) {
         const unsigned i = (unsigned)trailing_zeros(rest);
         if (has_left(from, kept[i]))
             list_below(r, node * NODE_CHILDREN + i, level);
@@ -230,10 +294,9 @@ static refitted refit_node(refit *r, uint32_t node, uint32_t level, const region
 static void refit_all(refit *r) {
     const carom_scene *view = r->d->view;
     CAROM_ASSERT(view->level_count <= HEIGHT_MAX);
-    if (view->level_count > 0) {
-        r->d->node_info[view->root].moved = 0;
+    refit_leaves(r);
+    if (view->level_count > 0)
         refit_node(r, (uint32_t)view->root, (uint32_t)view->level_count - 1, NULL);
-    }
 }
 
 void carom_dynamic_settle(carom_dynamic_scene *d) {
@@ -243,16 +306,11 @@ void carom_dynamic_settle(carom_dynamic_scene *d) {
 
 // ---- many walls ----
 
-static void mark_moved(carom_dynamic_scene *d, uint32_t leaf) {
-    if (d->leaf_info[leaf].moved)
-        return;
-    d->leaf_info[leaf].moved = 1;
-    for (uint32_t place = d->leaf_info[leaf].parent; place != NO_PLACE;) {
-        const uint32_t node = node_of(place);
-        if (d->node_info[node].moved)
-            return;
-        d->node_info[node].moved = 1;
-        place = d->node_info[node].parent;
+// Marks the nodes above a place.
+static void mark_above(carom_dynamic_scene *d, uint32_t place) {
+    while (place != NO_PLACE && !d->node_info[node_of(place)].moved) {
+        d->node_info[node_of(place)].moved = 1;
+        place = d->node_info[node_of(place)].parent;
     }
 }
 
@@ -274,17 +332,31 @@ static bool add_parts(carom_dynamic_scene *d, const carom_wall *walls, size_t co
     return true;
 }
 
-// Checks all walls, and makes room and parts for all moves, so that none can fail.
+// Is this a segment of the common radius with finite ends, of the default category, two-sided? Then
+// it is valid, and needs no parts. The difference of an infinity or NaN to itself is NaN.
+static inline bool is_plain(const carom_dynamic_scene *d, const carom_wall *wall) {
+    const double none = ((wall->a.x - wall->a.x) + (wall->a.y - wall->a.y)) +
+                        ((wall->b.x - wall->b.x) + (wall->b.y - wall->b.y));
+    return (none == 0.0) & (wall->radius == d->view->radius) & (d->radii == NULL) &
+           ((wall->extent | wall->category | wall->one_sided) == 0);
+}
+
+// Checks all walls, and makes room and parts for all moves, so that none can fail. It goes back
+// from the last one, so that the first ones are still in the cache when they are written.
 static carom_status prepare_moves(carom_dynamic_scene *d, const uint32_t *ids,
                                   const carom_wall *walls, size_t count, size_t *bad_wall) {
     bool is_complete = true;
-    for (size_t i = 0; i < count; i++) {
-        if (!carom_wall_is_valid(walls[i])) {
-            if (bad_wall != NULL)
-                *bad_wall = i;
-            return CAROM_STATUS_BAD_WALL;
-        }
+    size_t bad = count;
+    for (size_t i = count; i-- > 0;) {
+        if (CAROM_LIKELY(is_plain(d, &walls[i])))
+            continue;
+        bad = carom_wall_is_valid(walls[i]) ? bad : i;
         is_complete = is_complete && has_parts(d, &walls[i]);
+    }
+    if (bad < count) {
+        if (bad_wall != NULL)
+            *bad_wall = bad;
+        return CAROM_STATUS_BAD_WALL;
     }
     if (!is_complete && !add_parts(d, walls, count))
         return CAROM_STATUS_OUT_OF_MEMORY;
@@ -301,29 +373,51 @@ static void put_again(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
     carom_dynamic_put(d, id, wall);
 }
 
-// The index of the move for each slot.
-static const uint32_t *find_moves(carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
+// True if the ids are 0, 1, 2 and so on.
+static bool are_in_order(const uint32_t *ids, size_t count) {
+    size_t i = 0;
+    while (ids != NULL && i < count && ids[i] == i)
+        i++;
+    return ids == NULL || i == count;
+}
+
+// The second half of the scratch memory: a number for each slot.
+static uint32_t *second_list(const carom_dynamic_scene *d) {
+    return d->list + (size_t)d->leaf_pool.capacity * LEAF_WALLS;
+}
+
+// The index of the move for each slot in use.
+static const uint32_t *find_moves(const carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
+    const bool all_move = count == d->view->count;
     // If all walls move in the order of their ids, that is the index of the wall.
-    if (ids == NULL && count == d->view->count)
+    if (all_move && are_in_order(ids, count))
         return d->index;
-    uint32_t *moves = d->list + (size_t)d->leaf_pool.capacity * LEAF_WALLS;
-    memset(moves, 0xff, (size_t)d->leaf_pool.end * LEAF_WALLS * sizeof *moves); // NO_INDEX
+    uint32_t *moves = second_list(d);
+    if (!all_move)
+        memset(moves, 0xff, (size_t)d->leaf_pool.end * LEAF_WALLS * sizeof *moves); // NO_INDEX
     for (size_t i = 0; i < count; i++) {
-        if (i + FETCH_LEAVES_AHEAD < count)
-            CAROM_PREFETCH_TO_WRITE(&moves[d->slot[id_at(ids, i + FETCH_LEAVES_AHEAD)]]);
+        if (i + FETCH_WALLS_AHEAD < count)
+            CAROM_PREFETCH_TO_WRITE(&moves[d->slot[id_at(ids, i + FETCH_WALLS_AHEAD)]]);
         moves[d->slot[id_at(ids, i)]] = (uint32_t)i;
     }
     return moves;
 }
 
-static void write_moves(carom_dynamic_scene *d, const uint32_t *ids, const carom_wall *walls,
-                        size_t count) {
+// Writes few walls, and lists their leaves.
+static void write_moves(refit *r, const uint32_t *ids, const carom_wall *walls, size_t count) {
+    carom_dynamic_scene *d = r->d;
+    uint32_t *leaves = second_list(d);
+    r->leaves = leaves;
     for (size_t i = 0; i < count; i++) {
-        if (i + FETCH_LEAVES_AHEAD < count)
-            fetch_leaf_to_write(d, d->slot[id_at(ids, i + FETCH_LEAVES_AHEAD)] / LEAF_WALLS);
-        const uint32_t slot = d->slot[id_at(ids, i)];
-        carom_dynamic_write(d, slot, &walls[i]);
-        mark_moved(d, slot / LEAF_WALLS);
+        if (i + FETCH_WALLS_AHEAD < count)
+            fetch_leaf_to_write(d, d->slot[id_at(ids, i + FETCH_WALLS_AHEAD)] / LEAF_WALLS);
+        const uint32_t slot = d->slot[id_at(ids, i)], leaf = slot / LEAF_WALLS;
+        write_slot(d, slot, &walls[i]);
+        if (d->leaf_info[leaf].moved)
+            continue;
+        d->leaf_info[leaf].moved = 1;
+        leaves[r->leaf_count++] = leaf;
+        mark_above(d, d->leaf_info[leaf].parent);
     }
 }
 
@@ -362,7 +456,7 @@ carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *id
         r.moves = walls;
         r.from = find_moves(d, ids, count);
     } else {
-        write_moves(d, ids, walls, count);
+        write_moves(&r, ids, walls, count);
     }
     refit_all(&r);
     // Without memory to build the tree again some strays are put again at least.

@@ -212,7 +212,7 @@ static carom_status move_wall(carom_dynamic_scene *d, uint32_t id, carom_wall wa
         const uint32_t leaf = d->slot[id] / LEAF_WALLS, place = d->leaf_info[leaf].parent;
         if (carom_dynamic_class(d, &wall) == (wall_class)d->leaf_info[leaf].of &&
             is_within(scene_tree_box(d->view, wall), box_at(d, place))) {
-            carom_dynamic_write(d, d->slot[id], &wall);
+            write_slot(d, d->slot[id], &wall);
             carom_dynamic_tighten(d, place, carom_dynamic_leaf_box(d, leaf));
             return CAROM_STATUS_OK;
         }

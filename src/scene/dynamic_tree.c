@@ -10,6 +10,7 @@
 #include "contracts.h"
 #include "scene/dynamic.h"
 #include "scene/dynamic_split.h"
+#include "scene/traversal.h"
 
 // A part of a split has at least this many. A leaf shares its walls with a sibling that has at most
 // so many.
@@ -21,28 +22,11 @@ enum { BRANCH_LEVEL = 1 };
 
 // ---- walls in slots ----
 
-void carom_dynamic_write(carom_dynamic_scene *d, size_t slot, const carom_wall *wall) {
-    scene_leaf *leaf = &d->leaves[slot / LEAF_WALLS];
-    const size_t i = slot % LEAF_WALLS;
-    leaf->ax[i] = wall->a.x;
-    leaf->ay[i] = wall->a.y;
-    leaf->bx[i] = wall->b.x;
-    leaf->by[i] = wall->b.y;
-    if (d->radii != NULL)
-        d->radii[slot] = wall->radius;
-    if (d->extents != NULL)
-        d->extents[slot] = wall->extent;
-    if (d->categories != NULL)
-        d->categories[slot] = wall->category;
-    if (d->one_sided != NULL)
-        d->one_sided[slot] = wall->one_sided;
-}
-
 void carom_dynamic_fill_slot(carom_dynamic_scene *d, uint32_t leaf, uint32_t id, carom_wall wall) {
     CAROM_ASSERT(d->leaf_info[leaf].used != 0xff);
     const unsigned i = (unsigned)trailing_zeros(~(uint64_t)d->leaf_info[leaf].used);
     const uint32_t slot = leaf * LEAF_WALLS + i;
-    carom_dynamic_write(d, slot, &wall);
+    write_slot(d, slot, &wall);
     d->index[slot] = id;
     d->slot[id] = slot;
     d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used | 1u << i);
@@ -52,7 +36,7 @@ static void empty_slot(carom_dynamic_scene *d, uint32_t slot) {
     const uint32_t leaf = slot / LEAF_WALLS;
     const carom_vec2 none = {(double)NAN, (double)NAN};
     const carom_wall empty = {.a = none, .b = none};
-    carom_dynamic_write(d, slot, &empty);
+    write_slot(d, slot, &empty);
     d->index[slot] = NO_INDEX;
     d->leaf_info[leaf].used = (uint8_t)(d->leaf_info[leaf].used & ~(1u << slot % LEAF_WALLS));
 }
@@ -83,9 +67,9 @@ void carom_dynamic_tighten(carom_dynamic_scene *d, uint32_t place, index_box box
 }
 
 // Makes the boxes from a place upward hold a box.
-static void widen(carom_dynamic_scene *d, uint32_t place, index_box box) {
+static void widen(carom_dynamic_scene *d, uint32_t place, const index_box *box) {
     while (place != NO_PLACE) {
-        const index_box before = box_at(d, place), both = index_box_union(before, box);
+        const index_box before = box_at(d, place), both = index_box_union(before, *box);
         if (same_box(before, both))
             return;
         settle_box(d, place, both);
@@ -248,63 +232,63 @@ static void split_node(carom_dynamic_scene *d, wall_class of, uint32_t node, uin
         carom_dynamic_join(d);
 }
 
-// Divides the walls of two leaves between them anew; the second may be empty.
-static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
-    carom_wall walls[2 * LEAF_WALLS];
-    uint32_t ids[2 * LEAF_WALLS], leaves[2];
+// The walls of two leaves: their slots and boxes, those of the first leaf first.
+typedef struct leaf_pair {
+    unsigned count, count_in_first;
+    uint32_t slots[2 * LEAF_WALLS];
     index_box boxes[2 * LEAF_WALLS];
-    uint8_t order[2 * LEAF_WALLS];
-    unsigned count = 0;
+} leaf_pair;
+
+static void list_pair(const carom_dynamic_scene *d, const uint32_t leaves[2], leaf_pair *pair) {
+    pair->count = 0;
     for (int k = 0; k < 2; k++) {
-        leaves[k] = leaf_at(d, places[k]);
+        if (k == 1)
+            pair->count_in_first = pair->count;
         for (unsigned rest = d->leaf_info[leaves[k]].used; rest != 0; rest &= rest - 1) {
             const uint32_t slot = leaves[k] * LEAF_WALLS + (unsigned)trailing_zeros(rest);
-            ids[count] = d->index[slot];
-            walls[count] = scene_wall_at(d->view, slot);
-            boxes[count] = scene_tree_box(d->view, walls[count]);
-            count++;
-            empty_slot(d, slot);
+            pair->slots[pair->count] = slot;
+            pair->boxes[pair->count] = scene_tree_box(d->view, scene_geometry_at(d->view, slot));
+            pair->count++;
         }
     }
-    const unsigned first = carom_dynamic_split(boxes, count, part_least(count), order);
+}
+
+// Divides the walls of two leaves between them anew; the second may be empty. Of the two ways to
+// give the parts to the leaves it takes the one that moves fewer walls.
+static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
+    const uint32_t leaves[2] = {leaf_at(d, places[0]), leaf_at(d, places[1])};
+    leaf_pair pair;
+    list_pair(d, leaves, &pair);
+    uint8_t order[2 * LEAF_WALLS];
+    const unsigned first =
+        carom_dynamic_split(pair.boxes, pair.count, part_least(pair.count), order);
+    unsigned moves = 0;
+    for (unsigned i = 0; i < pair.count; i++)
+        moves += (order[i] >= pair.count_in_first) != (i >= first);
+    const bool is_swapped = 2 * moves > pair.count;
     index_box box[2] = {index_box_none(), index_box_none()};
-    for (unsigned i = 0; i < count; i++) {
-        const int k = i >= first;
-        carom_dynamic_fill_slot(d, leaves[k], ids[order[i]], walls[order[i]]);
-        box[k] = index_box_union(box[k], boxes[order[i]]);
+    carom_wall walls[LEAF_WALLS];
+    uint32_t ids[LEAF_WALLS];
+    uint8_t to[LEAF_WALLS];
+    moves = 0;
+    for (unsigned i = 0; i < pair.count; i++) {
+        const unsigned number = order[i], part = (i >= first) != is_swapped;
+        box[part] = index_box_union(box[part], pair.boxes[number]);
+        if (part == (number >= pair.count_in_first))
+            continue;
+        CAROM_ASSERT(moves < LEAF_WALLS);
+        ids[moves] = d->index[pair.slots[number]];
+        walls[moves] = scene_wall_at(d->view, pair.slots[number]);
+        to[moves++] = (uint8_t)part;
+        empty_slot(d, pair.slots[number]);
     }
+    for (unsigned i = 0; i < moves; i++)
+        carom_dynamic_fill_slot(d, leaves[to[i]], ids[i], walls[i]);
     settle_box(d, places[0], box[0]);
     settle_box(d, places[1], box[1]);
 }
 
 // ---- putting ----
-
-// The child of a node whose box grows least by another box; of equal ones the smallest.
-static uint32_t best_child(const carom_dynamic_scene *d, uint32_t node, index_box box) {
-    const scene_node *n = &d->nodes[node];
-    CAROM_PREFETCH(&d->links[node]);
-    CAROM_PREFETCH(n->min_y);
-    float more[NODE_CHILDREN], size[NODE_CHILDREN];
-    for (int i = 0; i < NODE_CHILDREN; i++) {
-        const float min_x = box.min_x < n->min_x[i] ? box.min_x : n->min_x[i];
-        const float max_x = box.max_x > n->max_x[i] ? box.max_x : n->max_x[i];
-        const float min_y = box.min_y < n->min_y[i] ? box.min_y : n->min_y[i];
-        const float max_y = box.max_y > n->max_y[i] ? box.max_y : n->max_y[i];
-        size[i] = (n->max_x[i] - n->min_x[i]) + (n->max_y[i] - n->min_y[i]);
-        more[i] = ((max_x - min_x) + (max_y - min_y)) - size[i];
-    }
-    float least = more[0], least_size = (float)HUGE_VAL;
-    for (int i = 1; i < NODE_CHILDREN; i++)
-        least = more[i] < least ? more[i] : least;
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < NODE_CHILDREN; i++) {
-        const float here = more[i] == least ? size[i] : (float)HUGE_VAL;
-        best = here < least_size ? i : best;
-        least_size = here < least_size ? here : least_size;
-    }
-    CAROM_ASSERT(d->node_info[node].used >> best & 1);
-    return node * NODE_CHILDREN + best;
-}
 
 // Would the child in a place become more than twice as large, and by more than a branch of its own
 // for the box would take?
@@ -312,8 +296,7 @@ static bool wants_branch(const carom_dynamic_scene *d, uint32_t place, uint32_t 
                          index_box box) {
     const index_box child = box_at(d, place);
     const float more = box_size(index_box_union(child, box)) - box_size(child);
-    return level <= BRANCH_LEVEL && more > box_size(child) &&
-           more > 2.0f * (float)(level + 1) * box_size(box);
+    return more > box_size(child) && more > 2.0f * (float)(level + 1) * box_size(box);
 }
 
 // Adds a leaf for a box to a node, below a chain of nodes. Returns the place of the leaf.
@@ -321,7 +304,7 @@ static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node,
                            index_box box) {
     if (d->node_info[node].used == 0xff)
         split_node(d, of, node, level);
-    widen(d, d->node_info[node].parent, box);
+    widen(d, d->node_info[node].parent, &box);
     for (; level > 0; level--) {
         const uint32_t below = carom_dynamic_new_node(d);
         attach(d, node, below, false, box);
@@ -333,14 +316,19 @@ static uint32_t add_branch(carom_dynamic_scene *d, wall_class of, uint32_t node,
 // The place of the leaf for a box: that whose box, and those above it, grow least. A box far from
 // all others gets a leaf of its own.
 static uint32_t find_leaf(carom_dynamic_scene *d, wall_class of, index_box box) {
-    uint32_t node = d->root[of];
-    for (uint32_t level = d->height[of] - 1;; level--) {
-        const uint32_t place = best_child(d, node, box);
-        if (wants_branch(d, place, level, box))
-            return add_branch(d, of, node, level, box);
+    uint32_t places[BRANCH_LEVEL + 1];
+    places[0] = scene_descend(d->view, d->root[of], d->height[of], &box);
+    CAROM_ASSERT(d->node_info[node_of(places[0])].used >> places[0] % NODE_CHILDREN & 1);
+    uint32_t level = 0;
+    while (level < BRANCH_LEVEL && level + 1 < d->height[of]) {
+        places[level + 1] = d->node_info[node_of(places[level])].parent;
+        level++;
+    }
+    for (;; level--) {
+        if (wants_branch(d, places[level], level, box))
+            return add_branch(d, of, node_of(places[level]), level, box);
         if (level == 0)
-            return place;
-        node = link_at(d, place);
+            return places[0];
     }
 }
 
@@ -359,8 +347,11 @@ static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place,
     const uint32_t leaf = leaf_at(d, place);
     const uint32_t node = node_of(place);
     const bool is_full = d->node_info[node].used == 0xff;
-    uint32_t places[2] = {place, best_sibling(d, place, 0, 5, is_full ? (float)HUGE_VAL : 0.0f)};
-    if (places[1] == NO_PLACE) {
+    const float exceed = is_full ? (float)HUGE_VAL : 0.0f;
+    uint32_t places[2] = {place, best_sibling(d, place, 0, SHARING_MOST, exceed)};
+    if (places[1] != NO_PLACE) {
+        fetch_leaf_to_write(d, leaf_at(d, places[1]));
+    } else {
         if (is_full)
             split_node(d, of, node, 0);
         const uint32_t split = carom_dynamic_new_leaf(d, of);
@@ -372,7 +363,8 @@ static uint32_t make_room(carom_dynamic_scene *d, wall_class of, uint32_t place,
 }
 
 wall_class carom_dynamic_class(const carom_dynamic_scene *d, const carom_wall *wall) {
-    return carom_scene_class_of(d->view, d->built_count, wall, scene_wall_box(*wall));
+    const carom_box box = scene_wall_box(*wall);
+    return carom_scene_class_of(d->view, d->built_count, wall, &box);
 }
 
 void carom_dynamic_put(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
@@ -391,7 +383,7 @@ void carom_dynamic_put(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
         fetch_leaf_to_write(d, leaf_at(d, place));
         if (d->leaf_info[leaf_at(d, place)].used == 0xff)
             place = make_room(d, of, place, box);
-        widen(d, place, box);
+        widen(d, place, &box);
     }
     carom_dynamic_fill_slot(d, leaf_at(d, place), id, wall);
 }
@@ -480,9 +472,7 @@ void carom_dynamic_take(carom_dynamic_scene *d, uint32_t id) {
     const uint32_t place = d->leaf_info[leaf].parent;
     const wall_class of = (wall_class)d->leaf_info[leaf].of;
     fetch_leaf_to_write(d, leaf);
-    CAROM_PREFETCH_TO_WRITE(&d->nodes[node_of(place)]);
-    CAROM_PREFETCH_TO_WRITE(d->nodes[node_of(place)].min_y);
-    CAROM_PREFETCH_TO_WRITE(&d->links[node_of(place)]);
+    fetch_node_to_write(d, node_of(place));
     empty_slot(d, slot);
     if (d->leaf_info[leaf].used == 0) {
         carom_dynamic_free_leaf(d, leaf);

@@ -121,13 +121,14 @@ typedef bool search_visit(void *context, tree_search *t, size_t slot);
 // Called with a beam and a wall that may matter to it. May shrink the path of the beam.
 typedef void beam_visit(void *context, beam_packet *p, size_t beam, size_t slot);
 
-// The traversals of an instruction set. Call them through scene_visit_box, scene_visit_search and
-// scene_visit_packet.
+// The traversals of an instruction set. Call them through scene_visit_box, scene_visit_search,
+// scene_visit_packet and scene_descend.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
     void (*search)(tree_search *t, search_visit *visit, void *context);
     void (*packet)(beam_packet *p, beam_visit *visit, void *context);
+    uint32_t (*descend)(const carom_scene *s, uint32_t node, uint32_t levels, const index_box *box);
 } scene_traversals;
 
 // Each is defined if carom_batch_* of the same set is.
@@ -154,6 +155,14 @@ static inline void scene_visit_packet(beam_packet *p, beam_visit *visit, void *c
     scene_ask_begin(p->search.scene);
     carom_scene_choose()->packet(p, visit, context);
     scene_ask_end(p->search.scene);
+}
+
+// Goes down from a node of a tree with links, through so many levels of nodes, always to the child
+// whose box a new box enlarges least. Returns the leaf's place: NODE_CHILDREN * node + child. For
+// edits, so nothing counts it as a question.
+static inline uint32_t scene_descend(const carom_scene *s, uint32_t node, uint32_t levels,
+                                     const index_box *box) {
+    return carom_scene_choose()->descend(s, node, levels, box);
 }
 
 // Removes the lowest bit and returns its position.

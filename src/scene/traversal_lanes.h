@@ -6,6 +6,9 @@
 
 #include "simd/lanes.h"
 
+// How much more the enlargement of a box counts than its size.
+#define ENLARGEMENT_WEIGHT 1024.0f
+
 // The size of the stack of waiting nodes: at most 7 of each level, and one more.
 enum { STACK_MAX = HEIGHT_MAX * NODE_CHILDREN };
 
@@ -409,5 +412,50 @@ static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
         traverse_near(&p->search, p, false, visit_leaf_of_packet, &s);
 }
 
+// ---- the leaf for a new wall ----
+
+// The child whose box another box enlarges least; of those it hardly enlarges, the smallest. Every
+// step is rounded by itself, so that all sets choose the same child.
+CAROM_INLINE unsigned least_enlarged(const scene_node *node, const index_box *box) {
+    const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
+    const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
+    const lanes32 weight = lanes32_all(ENLARGEMENT_WEIGHT);
+    float costs[NODE_CHILDREN];
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 left = lanes32_load(node->min_x + i), right = lanes32_load(node->max_x + i);
+        const lanes32 low = lanes32_load(node->min_y + i), high = lanes32_load(node->max_y + i);
+        // Half the perimeter; -infinity if there is no child, which then costs +infinity.
+        const lanes32 size = (right - left) + (high - low);
+        const lanes32 both = (lanes32_max(right, max_x) - lanes32_min(left, min_x)) +
+                             (lanes32_max(high, max_y) - lanes32_min(low, min_y));
+        const lanes32 more = (both - size) * weight;
+        const lanes32 cost = more + both;
+        memcpy(costs + i, &cost, sizeof cost);
+    }
+    float least[NODE_CHILDREN / 2];
+    for (int i = 0; i < NODE_CHILDREN / 2; i++)
+        least[i] = costs[i] < costs[i + 4] ? costs[i] : costs[i + 4];
+    least[0] = least[0] < least[2] ? least[0] : least[2];
+    least[1] = least[1] < least[3] ? least[1] : least[3];
+    least[0] = least[0] < least[1] ? least[0] : least[1];
+    unsigned above = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
+        above |= lanes32_less_bits(lanes32_all(least[0]), lanes32_load(costs + i)) << i;
+    return (unsigned)trailing_zeros(~above);
+}
+
+static uint32_t traverse_down(const carom_scene *s, uint32_t node, uint32_t levels,
+                              const index_box *box) {
+    const scene_node *nodes = scene_nodes(s);
+    const scene_links *links = scene_links_of(s);
+    for (;;) {
+        CAROM_PREFETCH(&links[node]);
+        const unsigned child = least_enlarged(&nodes[node], box);
+        if (--levels == 0)
+            return node * NODE_CHILDREN + child;
+        node = links[node].child[child];
+    }
+}
+
 const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
-                                          traverse_packet};
+                                          traverse_packet, traverse_down};

@@ -218,18 +218,18 @@ void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, s
 }
 
 static inline wall_class class_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
-                                       carom_box box) {
+                                       const carom_box *box) {
     if (wall->extent != CAROM_EXTENT_SEGMENT)
         return ENDLESS_WALLS;
     // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
     // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / sqrt(count).
-    const double size = larger(box.max.x - box.min.x, box.max.y - box.min.y) * s->scale;
+    const double size = larger(box->max.x - box->min.x, box->max.y - box->min.y) * s->scale;
     const double distances = size * sqrt((double)count);
     return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
 }
 
 wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                carom_box box) {
+                                const carom_box *box) {
     return class_of_wall(s, count, wall, box);
 }
 
@@ -239,7 +239,7 @@ static inline hilbert_item item_of_wall(const carom_scene *s, size_t count, cons
     const carom_vec2 middle = middle_of_box(box);
     const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
                                index_coordinate(middle.y, s->origin_y, s->scale), index,
-                               class_of_wall(s, count, wall, box)};
+                               class_of_wall(s, count, wall, &box)};
     return item;
 }
 

@@ -47,7 +47,7 @@ typedef enum wall_class {
 
 // The class of a wall with this box among `count` walls.
 wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
-                                carom_box box);
+                                const carom_box *box);
 
 // The middle of a wall among `count` walls, its index and, as its key, its class.
 hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,

@@ -141,7 +141,7 @@ static carom_wall moved_a_little(random_source *g, carom_wall wall) {
     return carom_wall_is_valid(moved) ? moved : wall;
 }
 
-// Moves some walls, or all of them.
+// Moves some walls, or all of them, in the order of their ids or in any order.
 static carom_status move_some(edit_mirror *m, random_source *g, wall_set set) {
     const int one_in = random_int(g, 0, 2) == 0 ? 1 : 20;
     const bool far = random_int(g, 0, 5) == 0;
@@ -153,7 +153,17 @@ static carom_status move_some(edit_mirror *m, random_source *g, wall_set set) {
         m->ids[count] = (uint32_t)id;
         m->moved[count++] = far ? random_wall(g, set) : moved_a_little(g, m->walls[id]);
     }
-    return edit_mirror_move_many(m, count, count == m->end && random_int(g, 0, 1) == 0);
+    const bool all = count == m->end && random_int(g, 0, 1) == 0;
+    for (size_t i = all || random_int(g, 0, 1) == 0 ? 0 : count; i > 1; i--) {
+        const size_t k = (size_t)random_int(g, 0, (int)i - 1);
+        const uint32_t id = m->ids[k];
+        const carom_wall moved = m->moved[k];
+        m->ids[k] = m->ids[i - 1];
+        m->moved[k] = m->moved[i - 1];
+        m->ids[i - 1] = id;
+        m->moved[i - 1] = moved;
+    }
+    return edit_mirror_move_many(m, count, all);
 }
 
 carom_status edit_mirror_random(edit_mirror *m, random_source *g, edit_phase phase, wall_set set) {

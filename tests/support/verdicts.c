@@ -1,11 +1,12 @@
 // Reporting for tests that run many cases, see verdicts.h. Layer: tests.
-#define _POSIX_C_SOURCE 200809L // alarm
+#define _XOPEN_SOURCE 700 // setitimer
 #include "verdicts.h"
 
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum { SHOWN_PER_CLASS = 3, SECONDS_PER_BLOCK = 30, MORE_TESTS = 16 };
@@ -32,16 +33,23 @@ static void print_case(const class_run *run) {
 // Not safe in a signal handler, but the process ends anyway.
 static void print_current(int signal_number) {
     print_place(&current);
-    fprintf(stderr, "%s\n", signal_number == SIGALRM ? "hangs" : "aborted");
+    fprintf(stderr, "%s\n", signal_number == SIGPROF ? "hangs" : "aborted");
     print_case(&current);
     _exit(1);
 }
 
+// Stops the test after so many seconds of processor time, which do not grow if the machine is busy;
+// 0: not at all.
+static void watch(long seconds) {
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
+}
+
 static class_run start(class_run run) {
+    watch(0);
     run.seed = case_seed();
     run.index = UINT64_MAX;
     signal(SIGABRT, print_current);
-    signal(SIGALRM, print_current);
+    signal(SIGPROF, print_current);
     return run;
 }
 
@@ -62,7 +70,7 @@ class_run class_start_moving(moving_class kind) {
 void class_next(class_run *run) {
     const uint64_t block = run->sort == CLASS_BOTH_MOVE ? 4 : 1024; // integers are wider there
     if (++run->index % block == 0) {
-        alarm(SECONDS_PER_BLOCK);
+        watch(SECONDS_PER_BLOCK);
     }
     if (run->sort == CLASS_BOTH_MOVE) {
         run->w = moving_make(run->moving, run->seed, run->index);
