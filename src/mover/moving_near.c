@@ -197,9 +197,8 @@ static void visit_for_gate(void *context, size_t plain_index, carom_moving_wall 
         g->blocker = index;
 }
 
-// The lowest index of a moving wall that blocks the way; SIZE_MAX if none does.
-static size_t first_in_the_way(const near_walls *near, carom_vec2 place, double clock,
-                               size_t except) {
+static size_t moving_blocker(const near_walls *near, carom_vec2 place, double clock,
+                             size_t except) {
     moving_gate g = {near, place, clock, except, SIZE_MAX};
     near->moving->source.query(near->moving->source.source, path_to(near, place, 0.0),
                                visit_for_gate, &g);
@@ -210,7 +209,7 @@ bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double frac
                            double clock) {
     const moving_near *m = near->moving;
     if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction))
-        return first_in_the_way(near, place, clock, SIZE_MAX) == SIZE_MAX;
+        return moving_blocker(near, place, clock, SIZE_MAX) == SIZE_MAX;
     for (int i = 0; i < m->count; i++)
         if (!is_clear_of(near, place, clock, &m->walls[i]))
             return false;
@@ -237,7 +236,7 @@ size_t carom_moving_blocker(const near_walls *near, carom_vec2 place, double clo
     static_gate g = {near, place, except, SIZE_MAX};
     if (near->source.query != NULL)
         near->source.query(near->source.source, path_to(near, place, 0.0), visit_for_blocker, &g);
-    const size_t moving = first_in_the_way(near, place, clock, except);
+    const size_t moving = moving_blocker(near, place, clock, except);
     return g.blocker < moving ? g.blocker : moving;
 }
 
