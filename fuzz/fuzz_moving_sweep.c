@@ -114,10 +114,10 @@ static bool is_zero(carom_vec2 p) {
 
 // Checks an answer to the last question: the first contact or the first hit.
 static void check_sweep(const moving_case *m, carom_sweep s, moving_oracle *q, bool hit) {
-    static moving_numbers n;
+    static oracle_sweep_numbers n;
     static bool ready = false;
     if (!ready) {
-        moving_numbers_init(&n);
+        oracle_sweep_numbers_init(&n);
         ready = true;
     }
     const moving_verdict truth = hit ? moving_oracle_first_hit(q) : moving_oracle_first(q);

@@ -22,7 +22,7 @@
 static oracle_sweep *still;
 static oracle_sweep_numbers still_numbers;
 static moving_oracle *moving;
-static moving_numbers numbers;
+static oracle_sweep_numbers numbers;
 
 // Are p + t d and q within 2^k?
 static bool is_moved(const oracle_point *p, const mpfr_t t, carom_vec2 d, const oracle_point *q,
@@ -366,14 +366,14 @@ static int start(void **state) {
     still = oracle_sweep_new();
     moving = moving_oracle_new();
     oracle_sweep_numbers_init(&still_numbers);
-    moving_numbers_init(&numbers);
+    oracle_sweep_numbers_init(&numbers);
     return 0;
 }
 
 static int finish(void **state) {
     (void)state;
     oracle_sweep_numbers_clear(&still_numbers);
-    moving_numbers_clear(&numbers);
+    oracle_sweep_numbers_clear(&numbers);
     oracle_sweep_free(still);
     moving_oracle_free(moving);
     mpfr_free_cache();

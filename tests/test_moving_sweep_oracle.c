@@ -18,59 +18,23 @@
 #include "carom/circles.h"
 #include "carom/moving_wall.h"
 #include "moving_oracle.h"
-#include "verdicts.h"
+#include "sweep_verdicts.h"
 
 static moving_oracle *question;
-static moving_numbers truth;
-
-static worst worst_center = {.quantity = "centre at contact", .bound = 2.0};
-static worst worst_point = {.quantity = "point of contact", .bound = 4.0};
-static worst worst_normal = {.quantity = "normal", .bound = 4.0};
-static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
-
-static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
-                        int ulp) {
-    check_number(run, w, got.x, expected->x, ulp);
-    check_number(run, w, got.y, expected->y, ulp);
-}
-
-static bool is_zero(double x) {
-    return x == 0.0 && !signbit(x);
-}
-
-static bool all_zero(const carom_sweep *s) {
-    return s->feature == CAROM_FEATURE_NONE && is_zero(s->t) && is_zero(s->center.x) &&
-           is_zero(s->center.y) && is_zero(s->point.x) && is_zero(s->point.y) &&
-           is_zero(s->normal.x) && is_zero(s->normal.y);
-}
+static oracle_sweep_numbers truth;
 
 // The answer to the question that the oracle was asked last: the first contact or the first hit.
 static void check_sweep(class_run *run, const char *what, carom_sweep got, bool hit) {
     const moving_verdict expected =
         hit ? moving_oracle_first_hit(question) : moving_oracle_first(question);
-    if (got.kind != expected.kind) {
-        class_fail(run, "%s: got %s at %a, expected %s", what, carom_sweep_kind_name(got.kind),
-                   got.t, carom_sweep_kind_name(expected.kind));
+    if (!check_sweep_kind(run, what, got, expected.kind, expected.feature)) {
         return;
-    }
-    if (got.kind <= CAROM_SWEEP_KIND_MISS) {
-        if (!all_zero(&got)) {
-            class_fail(run, "%s: a %s that is not all 0", what, carom_sweep_kind_name(got.kind));
-        }
-        return;
-    }
-    if (got.feature != expected.feature) {
-        class_fail(run, "%s: got %s, expected %s", what, carom_feature_name(got.feature),
-                   carom_feature_name(expected.feature));
     }
     moving_oracle_measure(&truth, question, hit);
     if (!moving_oracle_time_is(question, hit, got.t)) {
-        class_fail(run, "%s: t is %a, expected %a", what, got.t, mpfr_get_d(truth.t, MPFR_RNDD));
+        fail_sweep_time(run, what, got, &truth);
     }
-    check_point(run, &worst_center, got.center, &truth.center, truth.ulp);
-    check_point(run, &worst_point, got.point, &truth.point, truth.ulp);
-    check_point(run, &worst_normal, got.normal, &truth.normal, -52);
-    check_unit_length(run, &worst_length, got.normal);
+    check_sweep_numbers(run, got, &truth);
     if (expected.at_start &&
         (got.center.x != run->w.circle.center.x || got.center.y != run->w.circle.center.y)) {
         class_fail(run, "%s: the centre is not that of the start", what);
@@ -287,17 +251,14 @@ static void test_found(void **state) {
 static int start(void **state) {
     (void)state;
     question = moving_oracle_new();
-    moving_numbers_init(&truth);
+    oracle_sweep_numbers_init(&truth);
     return 0;
 }
 
 static int finish(void **state) {
     (void)state;
-    const worst *const all[] = {&worst_center, &worst_point, &worst_normal, &worst_length};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        worst_print(all[i]);
-    }
-    moving_numbers_clear(&truth);
+    print_worst_sweeps();
+    oracle_sweep_numbers_clear(&truth);
     moving_oracle_free(question);
     mpfr_free_cache();
     return 0;

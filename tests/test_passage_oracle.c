@@ -20,9 +20,8 @@
 #include "exact/exact_sweep.h"
 #include "exact/passage_filter.h"
 #include "exact/sweep_time.h"
-#include "oracle_sweep.h"
 #include "random.h"
-#include "verdicts.h"
+#include "sweep_verdicts.h"
 
 static oracle_sweep *question;
 static oracle_sweep_numbers truth;
@@ -38,12 +37,6 @@ static struct {
     long asked, certain, left, sharp;
     double fraction;
 } tally;
-
-static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected,
-                        int ulp) {
-    check_number(run, w, got.x, expected->x, ulp);
-    check_number(run, w, got.y, expected->y, ulp);
-}
 
 static bool same_bits(const double *x, const double *y, size_t count) {
     return memcmp(x, y, count * sizeof *x) == 0;

@@ -36,6 +36,12 @@ const carom_filter *moving_filter_argument(carom_filter *filter);
 // The walls set by set_walls as structs, or NULL; released by the caller.
 carom_wall *walls_set(size_t *count);
 
+// What a call that creates a scene gives: returns the status; the scene or the bad wall at RESULT.
+static inline int put_created(carom_status status, const void *scene, size_t bad_wall) {
+    numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
+    return (int)status;
+}
+
 static inline carom_vec2 vec2_at(int at) {
     return carom_vec2_make(numbers[at], numbers[at + 1]);
 }

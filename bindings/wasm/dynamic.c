@@ -22,8 +22,7 @@ EXPORT(dynamic_create) int dynamic_create(void) {
     size_t bad_wall = 0;
     const carom_status status = carom_dynamic_scene_create(walls, count, NULL, &scene, &bad_wall);
     free(walls);
-    numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
-    return (int)status;
+    return put_created(status, scene, bad_wall);
 }
 
 EXPORT(dynamic_destroy) void dynamic_destroy(carom_dynamic_scene *scene) {

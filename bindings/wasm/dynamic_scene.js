@@ -1,11 +1,9 @@
 // Dynamic scenes: walls that are inserted, removed, moved and changed. Layer: bindings.
-import { checkedBits, checkedFlag, described } from "./checks.js";
+import { checkedBits, described } from "./checks.js";
 import { statusError } from "./errors.js";
 import { takeColumn } from "./memory.js";
 import { SceneQueries, owned, takeWalls } from "./scene.js";
-import { RESULT, SECOND, WALL, putWall } from "./shapes.js";
-
-const badWall = 2; // of carom_status
+import { RESULT, SECOND, WALL, putWall, sideAndCategory } from "./shapes.js";
 
 /** A set of walls that changes, with an index over it. */
 export class DynamicScene extends SceneQueries {
@@ -60,9 +58,9 @@ export class DynamicScene extends SceneQueries {
     #put(wall) {
         const { numbers } = this.#memory;
         putWall(numbers, WALL, wall);
-        const { oneSided = false, category = 0 } = wall;
-        numbers[SECOND] = Number(checkedFlag(oneSided, "wall.oneSided"));
-        numbers[SECOND + 1] = checkedBits(category, "wall.category");
+        const { side, category } = sideAndCategory(wall, "wall");
+        numbers[SECOND] = side;
+        numbers[SECOND + 1] = category;
     }
 
     insert(wall) {
@@ -120,7 +118,7 @@ export class DynamicScene extends SceneQueries {
 
 function check(status, call, wall) {
     if (status !== 0) {
-        throw statusError(status, call, status === badWall ? wall : undefined);
+        throw statusError(status, call, wall);
     }
 }
 

@@ -21,7 +21,7 @@ const statuses = [
     undefined,
     ["out-of-memory", "there is no memory left for it"],
     ["bad-wall", "a wall that is not valid: its numbers must be finite and its radius >= 0"],
-    ["too-many-walls", "more than 2^31 walls"],
+    ["too-many-walls", "more walls than a scene can hold"],
     ["not-a-scene", "these bytes are not a saved scene"],
     ["other-version", "a scene saved by another version of the library"],
     ["other-byte-order", "a scene saved on a machine of the other byte order"],
@@ -29,11 +29,15 @@ const statuses = [
     ["damaged", "a saved scene that is not aligned"],
 ];
 
-/** The error of a carom_status other than 0. */
+const badWall = 2;
+
+/** The error of a carom_status other than 0. `wall` is the index of the bad wall, if it is one. */
 export function statusError(status, what, wall) {
     const [code, words] = statuses[status];
-    const where = wall === undefined ? "" : `walls[${wall}]: `;
-    return new CaromError(code, `${what}: ${where}${words}`, wall);
+    if (status !== badWall || wall === undefined) {
+        return new CaromError(code, `${what}: ${words}`);
+    }
+    return new CaromError(code, `${what}: walls[${wall}]: ${words}`, wall);
 }
 
 export const outOfMemory = (what) => statusError(1, what);

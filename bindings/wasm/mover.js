@@ -1,14 +1,14 @@
 // Balls that move through walls. Layer: bindings.
 import {
-    checkKeys, checkedBits, checkedCoefficient, checkedCount, checkedFlag, checkedFraction,
-    checkedFunction, checkedNumber, refuse,
+    checkKeys, checkedCoefficient, checkedCount, checkedFraction, checkedFunction, checkedNumber,
+    refuse,
 } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
     CAST, CIRCLE, CROWD, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle,
-    putFilter, putResponse, putVector, putWall, vectorAt,
+    putFilter, putResponse, putVector, putWall, sideAndCategory, vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
@@ -82,9 +82,9 @@ function lendMovingWalls(memory, borrow, walls = []) {
 
 function putMovingParts(numbers, at, wall, name) {
     putWall(numbers, at, wall, name);
-    const { oneSided = false, category = 0 } = wall;
-    numbers[at + 6] = Number(checkedFlag(oneSided, `${name}.oneSided`));
-    numbers[at + 7] = checkedBits(category, `${name}.category`);
+    const { side, category } = sideAndCategory(wall, name);
+    numbers[at + 6] = side;
+    numbers[at + 7] = category;
     putVector(numbers, at + 8, wall.aMove, `${name}.aMove`);
     putVector(numbers, at + 10, wall.bMove, `${name}.bMove`);
 }
@@ -197,6 +197,13 @@ export function moveBall(memory, ball, time, settings = {}) {
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
+/** Writes balls that were lent as copies back to where they came from. */
+function bringBalls(memory, { at, arrays, copied }, count) {
+    for (const field of copied ? movedFields : []) {
+        arrays[field]().set(memory.view(Float64Array, at[field], count));
+    }
+}
+
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
     if ((balls?.stride ?? 1) !== 1) {
@@ -208,16 +215,14 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     checkSettings(settings);
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
-        const { at, arrays, copied } = lend(borrow);
+        const lent = lend(borrow), { at } = lent;
         const kindsAt = kindsTaken.lend(borrow);
         lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.answering(asked, () => memory.wasm.move_batch(
             ...walls, at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt));
         kindsTaken.bring(kindsAt);
-        for (const field of copied ? movedFields : []) {
-            arrays[field]().set(memory.view(Float64Array, at[field], count));
-        }
+        bringBalls(memory, lent, count);
         const n = memory.numbers;
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],
@@ -241,7 +246,7 @@ export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined)
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a crowd", (walls, borrow) => {
-        const { at, arrays, copied } = lend(borrow);
+        const lent = lend(borrow), { at } = lent;
         const massesAt = masses.lend(borrow);
         const kindsAt = kindsTaken.lend(borrow);
         lendMovingWalls(memory, borrow, settings.movingWalls);
@@ -253,9 +258,7 @@ export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined)
             throw outOfMemory("a crowd");
         }
         kindsTaken.bring(kindsAt);
-        for (const field of copied ? movedFields : []) {
-            arrays[field]().set(memory.view(Float64Array, at[field], count));
-        }
+        bringBalls(memory, lent, count);
         const n = memory.numbers;
         return {
             ballImpacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2],

@@ -1,12 +1,10 @@
 // Scenes, and batches of circles and walls as arrays. Layer: bindings.
-import {
-    checkedBits, checkedCount, checkedFlag, checkedNumber, described, refuse, wordIndex,
-} from "./checks.js";
+import { checkedCount, checkedNumber, described, refuse, wordIndex } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
 import {
     OTHER, RESULT, VECTOR, boxAt, contactRules, extentIndex, extents, features, putBox, putCast,
-    putCircle, putFilter, putVector, putWall, sweepAt, sweepKinds, vectorAt,
+    putCircle, putFilter, putVector, putWall, sideAndCategory, sweepAt, sweepKinds, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
@@ -63,9 +61,9 @@ function lendWallObjects(memory, borrow, walls, count, name) {
         const wall = walls[i], place = `${name}[${i}]`;
         putWall(numbers, i * wallNumbers, wall, place);
         extent[i] = extentIndex(wall, place);
-        const { oneSided = false, category = 0 } = wall;
-        sides[i] = Number(checkedFlag(oneSided, `${place}.oneSided`));
-        categories[i] = checkedBits(category, `${place}.category`);
+        const { side, category } = sideAndCategory(wall, place);
+        sides[i] = side;
+        categories[i] = category;
     }
     memory.wasm.set_walls(at, at + 8, at + 16, at + 24, at + 32, extentAt, oneSidedAt, categoryAt,
         bytes, 0, count);
@@ -472,7 +470,7 @@ export function createScene(memory, walls) {
     });
     const answer = memory.numbers[RESULT];
     if (status !== 0) {
-        throw statusError(status, "createScene", status === 2 ? answer : undefined);
+        throw statusError(status, "createScene", answer);
     }
     return new Scene(memory, answer);
 }

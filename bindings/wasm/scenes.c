@@ -117,8 +117,7 @@ EXPORT(scene_create) int scene_create(void) {
     size_t bad_wall = 0;
     const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
     free(walls);
-    numbers[RESULT] = status == CAROM_STATUS_OK ? (double)(uintptr_t)scene : (double)bad_wall;
-    return (int)status;
+    return put_created(status, scene, bad_wall);
 }
 
 // The bytes, from allocate(), are the scene if the status is CAROM_STATUS_OK.

@@ -124,6 +124,14 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 5] = extentIndex(wall, name);
 }
 
+/** What putWall does not write: 1 if the wall is one-sided, and its category. */
+export function sideAndCategory({ oneSided = false, category = 0 }, name) {
+    return {
+        side: Number(checkedFlag(oneSided, `${name}.oneSided`)),
+        category: checkedBits(category, `${name}.category`),
+    };
+}
+
 /** Writes a wall that moves: the wall, then the displacements of its ends. */
 export function putMovingWall(numbers, wall, at = WALL, name = "wall") {
     putWall(numbers, at, wall, name);

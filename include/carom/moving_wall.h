@@ -68,7 +68,7 @@ CAROM_API carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 
 
 /// The first hit, or the overlap at the start. Grazes are left out: a wall that is only grazed is
 /// missed. If the circle touches the wall without moving in and then hits it, the time of the hit
-/// is the largest double not after the time from which on the gap is negative.
+/// is the time from which the gap is negative, rounded down.
 CAROM_API carom_sweep carom_circle_sweep_moving_hit(carom_circle circle, carom_vec2 move,
                                                     carom_moving_wall wall);
 

@@ -60,7 +60,8 @@ async function takeTable(site) {
 /** A game that the page plays. */
 async function takePinball(site) {
     const { page, context } = await site.open({ address: "#pinball?autoplay=on", dark: true });
-    await page.getByLabel("Score", { exact: true }).getByText(/\d{5}|\d\d,/).waitFor();
+    await page.getByLabel("Score", { exact: true }).getByText(/\d{5}|\d\d,/)
+        .waitFor({ timeout: 60000 });
     await page.screenshot({ path: join(folder, "playground_pinball.png") });
     await context.close();
 }

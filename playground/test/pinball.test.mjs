@@ -152,6 +152,24 @@ site.test("fingers flip and pull the plunger on a phone",
         await isClean(page);
     });
 
+site.test("a phone on its side has its buttons beside the table",
+    { address: "#pinball", size: { width: PHONE.height, height: PHONE.width }, touch: true },
+    async (page) => {
+        const overlay = page.locator(".pinball .over");
+        const table = await page.locator(CANVAS).boundingBox();
+        assert.equal(table.width, PHONE.height);
+        for (const name of ["Launch", "← Nudge", "Nudge →", "Pause"]) {
+            const box = await overlay.getByRole("button", { name, exact: true }).boundingBox();
+            assert.ok(box.y + box.height <= PHONE.width, `${name} is on the screen`);
+        }
+        await overlay.getByRole("button", { name: "Pause" }).click();
+        await overlay.getByRole("button", { name: "Go on" }).click();
+        await overlay.getByRole("button", { name: "More" }).click();
+        await page.getByRole("checkbox", { name: "Sound" }).click({ trial: true });
+        assert.equal(await page.getByRole("checkbox", { name: "Sound" }).isChecked(), false);
+        await isClean(page);
+    });
+
 site.test("a fast table plays itself, the address has it", { address: "#pinball" },
     async (page) => {
         await page.getByRole("slider", { name: "Speed" }).press("End");

@@ -10,6 +10,7 @@
 #include "contracts.h"
 #include "mover/ground.h"
 #include "mover/near_walls.h"
+#include "mover/normals.h"
 #include "mover/ride.h"
 #include "numbers.h"
 
@@ -141,7 +142,7 @@ static carom_vec2 velocity_of(carom_vec2 move, double time) {
 }
 
 // Across and along `up`.
-static carom_vec2 displacement(const frame *f, double run, double rise) {
+static carom_vec2 run_and_rise(const frame *f, double run, double rise) {
     return carom_vec2_add(carom_vec2_scale(f->along, clamp(run)),
                           carom_vec2_scale(f->rules.up, clamp(rise)));
 }
@@ -149,11 +150,6 @@ static carom_vec2 displacement(const frame *f, double run, double rise) {
 // How far the circle has gone from a place in a direction.
 static double gone(const frame *f, carom_vec2 from, carom_vec2 direction) {
     return carom_vec2_dot(carom_vec2_sub(f->circle.center, from), direction);
-}
-
-// The part of v across n.
-static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
-    return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
 }
 
 // ---- ground ----
@@ -178,12 +174,12 @@ static bool snap(frame *f, double rise, double slack) {
         return true;
     if (!(distance > 0.0))
         return false;
-    cast(f, displacement(f, 0.0, -distance));
+    cast(f, run_and_rise(f, 0.0, -distance));
     bool found = take_ground(f, room, false);
     // On a steep wall it slides back to the same ground.
     const double left = rise + slack + gone(f, from, f->rules.up);
     if (!found && f->is_hit && left > 0.0) {
-        cast(f, without(displacement(f, 0.0, -left), f->impact.normal));
+        cast(f, without(run_and_rise(f, 0.0, -left), f->impact.normal));
         found = take_ground(f, room, false);
     }
     if (!found)
@@ -198,15 +194,15 @@ static bool snap(frame *f, double rise, double slack) {
 static bool step_forward(frame *f, double run, double *distance) {
     const double height = f->settings->step_height;
     const carom_vec2 from = f->circle.center, up = f->rules.up;
-    cast(f, displacement(f, 0.0, height));
+    cast(f, run_and_rise(f, 0.0, height));
     const double risen = gone(f, from, up);
     if (!(risen > 0.0))
         return take_back(f, from);
-    if (cast(f, displacement(f, run, 0.0)) > 0.0)
+    if (cast(f, run_and_rise(f, run, 0.0)) > 0.0)
         run = gone(f, from, f->along);
     if (!(run > 0.0))
         return take_back(f, from);
-    cast(f, displacement(f, 0.0, -(risen + f->settings->snap_distance)));
+    cast(f, run_and_rise(f, 0.0, -(risen + f->settings->snap_distance)));
     if (!take_ground(f, height - gone(f, from, up), true))
         return take_back(f, from);
     accept_place(f);
@@ -260,7 +256,7 @@ static piece_outcome walk_piece(frame *f, double *distance) {
     const double slack = run * carom_ground_error(&f->rules, f->circle) +
                          carom_ground_arc_drop(&f->rules, &f->ground, f->circle, f->along,
                                                run - larger(length, 0.0));
-    const double left = cast(f, displacement(f, run, rise));
+    const double left = cast(f, run_and_rise(f, run, rise));
     accept_place(f);
     *distance -= left > 0.0 ? gone(f, from, f->along) : run;
     const bool is_hit = f->is_hit;
@@ -278,7 +274,7 @@ static piece_outcome walk_piece(frame *f, double *distance) {
 }
 
 // Walks for a time. Returns the time that is left when the character loses the ground.
-static double walk(frame *f, double time) {
+static double walk_for(frame *f, double time) {
     const double speed = carom_vec2_dot(f->velocity, f->rules.right);
     double distance = smaller(fabs(speed) * time, DBL_MAX);
     f->along = carom_vec2_scale(f->rules.right, speed < 0.0 ? -1.0 : 1.0);
@@ -302,13 +298,8 @@ static double walk(frame *f, double time) {
 
 // ---- in the air ----
 
-// A bound on the rounding error of v.n.
-static double noise_of(carom_vec2 v, carom_vec2 n) {
-    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
-}
-
 // On the ground there is no speed along `up`.
-static void stand(frame *f) {
+static void stand_on_ground(frame *f) {
     f->on_ground = true;
     f->velocity = carom_vec2_scale(f->rules.right, carom_vec2_dot(f->velocity, f->rules.right));
 }
@@ -316,7 +307,7 @@ static void stand(frame *f) {
 static void land(frame *f, const ground_place *ground) {
     f->ground = *ground;
     f->motion->landed = true;
-    stand(f);
+    stand_on_ground(f);
 }
 
 // The velocity after a contact in the air. The character slides, but a wall below it does not turn
@@ -369,7 +360,7 @@ static bool meet_wall(frame *f, const ground_place *wall) {
 }
 
 // Flies for a time. Returns the time that is left when the character lands.
-static double fly(frame *f, double time) {
+static double fly_for(frame *f, double time) {
     // Half of the change of the velocity comes before the motion and half after it, so that a free
     // flight is exact.
     const carom_vec2 half = carom_vec2_scale(f->settings->gravity, 0.5 * time);
@@ -411,7 +402,7 @@ static double fly(frame *f, double time) {
 
 // Leaves out the walls that the caller's filter leaves out, and the ledges that the character drops
 // through.
-static bool considers(void *context, size_t index, carom_wall wall) {
+static bool considers_wall(void *context, size_t index, carom_wall wall) {
     const frame *f = context;
     if (f->settings->drop && wall.one_sided &&
         (index == f->old_index || carom_ground_touches(f->start, wall)))
@@ -421,7 +412,7 @@ static bool considers(void *context, size_t index, carom_wall wall) {
                                 id.index, wall);
 }
 
-static bool is_valid(const carom_ball *ball, double time, const carom_character_settings *s) {
+static bool is_valid_call(const carom_ball *ball, double time, const carom_character_settings *s) {
     return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
            ball->radius > 0.0 && is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
            is_finite(s->up) && (s->up.x != 0.0 || s->up.y != 0.0) && is_finite(s->gravity) &&
@@ -445,7 +436,7 @@ static void set_rules(frame *f) {
     f->rules.max_slope = s->max_slope;
     f->along = f->rules.right;
     f->filter = carom_filter_default();
-    f->filter.accept = considers;
+    f->filter.accept = considers_wall;
     f->filter.context = f;
     f->mover = carom_move_settings_default();
     f->mover.walls = f->rules.walls;
@@ -467,15 +458,15 @@ static bool set_free(frame *f, const ground_search *below) {
     return out.found;
 }
 
-// Decides whether the character is still on the ground, or jumps.
-// The moving ground can have come off the character by `gap`.
+// Decides whether the character is still on the ground, or jumps. A moving ground can have come off
+// the character by `gap`.
 static void start_on_ground(frame *f, bool was_on_ground, const ground_search *below, double gap) {
     const carom_vec2 v = f->velocity, up = f->rules.up;
     if (!was_on_ground || carom_vec2_dot(v, up) > noise_of(v, up))
         return;
     f->ground = below->place;
     if ((below->found && f->motion->kind == CAROM_MOTION_KIND_MOVED) || snap(f, 0.0, gap))
-        stand(f);
+        stand_on_ground(f);
 }
 
 // The motion of the ground at the character.
@@ -522,13 +513,13 @@ static bool move_alone(frame *f, const carom_character *c, double time, double g
     start_on_ground(f, c->on_ground && !c->is_wedged, &below, gap);
     double left = time;
     for (int i = 0; i < CHANGES_MAX && left > 0.0; i++)
-        left = f->on_ground ? walk(f, left) : fly(f, left);
+        left = f->on_ground ? walk_for(f, left) : fly_for(f, left);
     f->motion->lost = larger(f->motion->lost, left);
     return true;
 }
 
 // On the ground the velocity is relative to it. In the air it is that in the plane.
-static void finish(frame *f, const carom_character *before, double time) {
+static void finish_motion(frame *f, const carom_character *before, double time) {
     carom_character *c = &f->motion->character;
     carom_vec2 v = f->velocity, ground = {0.0, 0.0};
     c->ground_normal = carom_vec2_make(0.0, 0.0);
@@ -564,7 +555,7 @@ carom_character_motion carom_character_move(carom_character character, double ti
                                      .overlapped = none,
                                      .crushed_by = {none, none}};
     const carom_ball *ball = &character.ball;
-    if (!is_valid(ball, time, settings))
+    if (!is_valid_call(ball, time, settings))
         return motion;
     frame f;
     f.settings = settings;
@@ -597,6 +588,6 @@ carom_character_motion carom_character_move(carom_character character, double ti
         f.on_ground = false;
         motion.lost = time;
     }
-    finish(&f, &character, time);
+    finish_motion(&f, &character, time);
     return motion;
 }

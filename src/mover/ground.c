@@ -12,13 +12,10 @@
 // A circle that moves along a wall can be this far off it.
 enum { SKIN_ULPS = 64 };
 
-// The part of the radius by which queries are widened; no skin is larger.
-static const double WIDENED = 0x1p-10;
-
 static double skin_of(carom_circle circle, carom_wall wall) {
     const double ulp = larger(ulp_at(circle.center, circle.radius),
                               larger(ulp_at(wall.a, wall.radius), ulp_at(wall.b, 0.0)));
-    return smaller(SKIN_ULPS * ulp, WIDENED * circle.radius);
+    return smaller(SKIN_ULPS * ulp, STANDING_GAP * circle.radius);
 }
 
 bool carom_ground_touches(carom_circle circle, carom_wall wall) {
@@ -32,7 +29,7 @@ double carom_ground_error(const ground_rules *rules, carom_circle circle) {
 }
 
 static carom_path widened_path(carom_vec2 center, double radius) {
-    const carom_path path = {center, center, smaller(radius + WIDENED * radius, DBL_MAX)};
+    const carom_path path = {center, center, smaller(radius + STANDING_GAP * radius, DBL_MAX)};
     return path;
 }
 

@@ -6,6 +6,9 @@
 #include "carom/relation.h"
 #include "carom/wall_source.h"
 
+// What stands on a wall is at most this part of its radius off it. No skin is larger.
+#define STANDING_GAP 0x1p-10
+
 // The walls, and what counts as ground.
 typedef struct ground_rules {
     carom_wall_source walls;

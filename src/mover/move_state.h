@@ -4,6 +4,7 @@
 
 #include "mover/frame.h"
 #include "mover/moving_near.h"
+#include "mover/normals.h"
 #include "numbers.h"
 
 typedef struct move_state {
@@ -81,10 +82,5 @@ carom_depenetration carom_way_out(move_state *f);
 
 // Clamps to a range, and remembers that it did.
 carom_vec2 carom_clamp_to_range(move_state *f, carom_vec2 p, double most);
-
-// A bound on the rounding error of v.n.
-static inline double noise_of(carom_vec2 v, carom_vec2 n) {
-    return 0x1p-50 * fabs(v.x * n.x) + 0x1p-50 * fabs(v.y * n.y);
-}
 
 #endif

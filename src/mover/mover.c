@@ -132,10 +132,6 @@ static double turn_of(carom_vec2 v, const path_contact *first) {
     return turn * fabs(v.x) + turn * fabs(v.y);
 }
 
-static carom_vec2 without(carom_vec2 v, carom_vec2 n) {
-    return carom_vec2_sub(v, carom_vec2_scale(n, carom_vec2_dot(v, n) / carom_vec2_dot(n, n)));
-}
-
 // True if v presses the ball against the wall met before and the ball still touches that wall. 64
 // ulp exceed every skin. Walls with different velocities do not hold a ball at rest.
 static bool presses_support(const move_state *f, carom_vec2 v) {

@@ -2,6 +2,7 @@
 #include "mover/ride.h"
 
 #include "carom/contact.h"
+#include "mover/ground.h"
 #include "numbers.h"
 
 typedef struct relay {
@@ -41,9 +42,6 @@ carom_wall_source carom_ride_source(const ride_walls *walls) {
     return walls->moving.query != NULL ? both : walls->still;
 }
 
-// What stands on a wall is at most this part of its radius off it.
-static const double WIDENED = 0x1p-10;
-
 typedef struct motion_query {
     const ride_walls *walls;
     const carom_filter *filter;
@@ -57,7 +55,7 @@ static void visit_for_motion(void *context, size_t index, carom_moving_wall wall
     const carom_wall there = carom_moving_wall_at(wall, q->walls->at);
     // A source may report walls that are not near.
     if (index != q->index || !carom_moving_wall_is_valid(wall) ||
-        !carom_circle_within(q->circle, there, WIDENED * q->circle.radius) ||
+        !carom_circle_within(q->circle, there, STANDING_GAP * q->circle.radius) ||
         !carom_filter_accepts(q->filter, index, there))
         return;
     const double along = carom_circle_contact(q->circle, there).along;
@@ -77,7 +75,7 @@ ride_motion carom_ride_motion(const ride_walls *walls, const carom_filter *filte
     const ride_motion none = {{0.0, 0.0}, 0.0};
     motion_query q = {walls, filter, circle, id.index, none};
     const carom_path path = {circle.center, circle.center,
-                             smaller(circle.radius + 2.0 * WIDENED * circle.radius, DBL_MAX)};
+                             smaller(circle.radius + 2.0 * STANDING_GAP * circle.radius, DBL_MAX)};
     // A moving ground comes from a source.
     if (id.is_moving)
         walls->moving.query(walls->moving.source, path, visit_for_motion, &q);

@@ -6,12 +6,13 @@
 // The real roots of all five split the time axis into points and open intervals on which no sign
 // changes. Inside an interval the gap is decided by the definition at one rational time; at a
 // root, by which polynomials vanish there. So g is known everywhere, whatever its shape. The
-// decisions share nothing with src/ or with the oracle of still walls. Layer: tests.
+// decisions share nothing with src/ or with the oracle of still walls, only the struct of answers.
+// Layer: tests.
 #ifndef CAROM_TESTS_MOVING_ORACLE_H
 #define CAROM_TESTS_MOVING_ORACLE_H
 
 #include "carom/sweep.h"
-#include "oracle.h"
+#include "oracle_sweep.h"
 
 /// A circle and a wall that both move.
 typedef struct moving_question {
@@ -69,20 +70,9 @@ int moving_oracle_time_sign(moving_oracle *q, bool hit, double t);
 /// Of the same: is t the largest double not after the true time? Exact. -0 is not taken for 0.
 bool moving_oracle_time_is(moving_oracle *q, bool hit, double t);
 
-/// The answers that the library rounds, good to at least 100 bits.
-typedef struct moving_numbers {
-    mpfr_t t;
-    oracle_point center, point, normal;
-    /// k such that 2^k is the ulp of the largest coordinate involved: of the start, the ends, the
-    /// displacements, the radii and the contact.
-    int ulp;
-} moving_numbers;
-
-void moving_numbers_init(moving_numbers *n);
-void moving_numbers_clear(moving_numbers *n);
-
-/// Fills n for the first contact or the first hit, if there is one.
-void moving_oracle_measure(moving_numbers *n, moving_oracle *q, bool hit);
+/// Fills n for the first contact or the first hit, if there is one, good to at least 100 bits. The
+/// displacements of the ends count among the coordinates involved.
+void moving_oracle_measure(oracle_sweep_numbers *n, moving_oracle *q, bool hit);
 
 /// True if the circle goes straight to the centre `to` while the wall's ends go straight to a_to
 /// and b_to, and neither overlaps nor passes the other on the way: moving_oracle_is_clear, with a

@@ -9,17 +9,7 @@ enum { GOOD_BITS = 128 };
 
 static const mpfr_prec_t least_precision = 64;
 
-void moving_numbers_init(moving_numbers *n) {
-    mpfr_inits2(least_precision, n->t, n->center.x, n->center.y, n->point.x, n->point.y,
-                n->normal.x, n->normal.y, (mpfr_ptr)NULL);
-}
-
-void moving_numbers_clear(moving_numbers *n) {
-    mpfr_clears(n->t, n->center.x, n->center.y, n->point.x, n->point.y, n->normal.x, n->normal.y,
-                (mpfr_ptr)NULL);
-}
-
-static void set_precision(moving_numbers *n, mpfr_prec_t bits) {
+static void set_precision(oracle_sweep_numbers *n, mpfr_prec_t bits) {
     const mpfr_ptr all[] = {n->t,       n->center.x, n->center.y, n->point.x,
                             n->point.y, n->normal.x, n->normal.y};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -87,7 +77,8 @@ static void set_axis_normal(oracle_point *normal, const moving_oracle *q, int in
     mpfr_clears(u.x, u.y, w.x, w.y, (mpfr_ptr)NULL);
 }
 
-static void set_normal(moving_numbers *n, const moving_oracle *q, int index, moving_verdict v) {
+static void set_normal(oracle_sweep_numbers *n, const moving_oracle *q, int index,
+                       moving_verdict v) {
     oracle_point *const normal = &n->normal;
     const moving_vector *const from = v.feature == CAROM_FEATURE_END_B ? &q->z : &q->w;
     const bool no_length = v.at_start && is_zero_vector(&q->u.start);
@@ -111,7 +102,7 @@ static void set_normal(moving_numbers *n, const moving_oracle *q, int index, mov
 }
 
 // The nearest point of the axis, plus the wall radius along the normal.
-static void set_point(moving_numbers *n, const moving_oracle *q, carom_feature feature) {
+static void set_point(oracle_sweep_numbers *n, const moving_oracle *q, carom_feature feature) {
     oracle_point *const p = &n->point;
     set_at(p, feature == CAROM_FEATURE_END_B ? &q->b : &q->a, n->t);
     const mpfr_prec_t bits = mpfr_get_prec(n->t);
@@ -150,7 +141,7 @@ static void scale_point(oracle_point *p, long k) {
 }
 
 // All numbers at the time n->t.
-static void set_all(moving_numbers *n, const moving_oracle *q, int index, moving_verdict v) {
+static void set_all(oracle_sweep_numbers *n, const moving_oracle *q, int index, moving_verdict v) {
     set_normal(n, q, index, v);
     const moving_vector *const moved[] = {&q->c, &q->a, &q->b};
     n->ulp = -1074;
@@ -181,7 +172,7 @@ static bool points_agree(const oracle_point *p, const oracle_point *q, int k) {
     return agree;
 }
 
-static bool numbers_agree(const moving_numbers *m, const moving_numbers *n) {
+static bool numbers_agree(const oracle_sweep_numbers *m, const oracle_sweep_numbers *n) {
     return points_agree(&m->center, &n->center, n->ulp - 40) &&
            points_agree(&m->point, &n->point, n->ulp - 40) &&
            points_agree(&m->normal, &n->normal, -100);
@@ -195,12 +186,12 @@ static void set_time(mpfr_t t, const isolated_root *r, unsigned more) {
     mpz_clear(m);
 }
 
-void moving_oracle_measure(moving_numbers *n, moving_oracle *q, bool hit) {
+void moving_oracle_measure(oracle_sweep_numbers *n, moving_oracle *q, bool hit) {
     const int index = hit ? q->first_hit : q->first;
     const moving_verdict v = hit ? moving_oracle_first_hit(q) : moving_oracle_first(q);
     isolated_root *const root = &q->cells[index].root;
-    moving_numbers other;
-    moving_numbers_init(&other);
+    oracle_sweep_numbers other;
+    oracle_sweep_numbers_init(&other);
     mp_bitcnt_t bits = GOOD_BITS;
     for (bool agree = false; !agree; bits *= 2) {
         root_refine_to(root, bits);
@@ -215,7 +206,7 @@ void moving_oracle_measure(moving_numbers *n, moving_oracle *q, bool hit) {
         set_all(&other, q, index, v);
         agree = numbers_agree(n, &other);
     }
-    moving_numbers_clear(&other);
+    oracle_sweep_numbers_clear(&other);
 }
 
 static double least(double x, double y) {

@@ -13,11 +13,14 @@ import {
 import type { Trails } from "./trails.ts";
 
 /** What to do with a ball that waits. */
-function paintHint(c: Context, game: Simulation): void {
+function paintHint(c: Context, { game, hasKeys }: Scene): void {
     const { plunger } = game.parts;
     if (game.isReady && !game.rules.isAutomatic && !game.isAutoplay && !plunger.isPulled) {
-        text(c, "Hold space or draw down,", { x: 50, y: 49.5 }, 3.3, pin("ink"), 600);
-        text(c, "and let go", { x: 50, y: 45.2 }, 3.3, pin("ink"), 600);
+        const [pull, flip] = hasKeys
+            ? ["Hold space and let go", "← and →: flippers"]
+            : ["Pull down and let go", "Tap left or right: flippers"];
+        text(c, pull, { x: 52, y: 181 }, 4.6, pin("ink"), 700);
+        text(c, flip, { x: 52, y: 174.5 }, 3.8, pin("ink"), 600);
     }
 }
 
@@ -26,6 +29,8 @@ export interface Scene {
     readonly trails: Trails;
     readonly best: number;
     readonly isPaused: boolean;
+    /** False on a device without keys. */
+    readonly hasKeys: boolean;
     readonly speed: number;
 }
 
@@ -50,12 +55,19 @@ export class Picture {
         paintLamps(c, scene.game);
         paintTargets(c, scene.game);
         paintHits(c, scene.game);
+        // While balls roll, no message may hide them.
+        const isRolling = !scene.isPaused && scene.game.rules.stage === "play";
+        if (isRolling) {
+            paintBanner(c, scene);
+        }
         scene.trails.paint(c);
         this.paintBalls(c, stage, scene.game);
         paintParts(c, scene.game);
         this.still.paint(c, stage, "above");
         paintScore(c, scene);
-        paintBanner(c, scene);
+        if (!isRolling) {
+            paintBanner(c, scene);
+        }
     }
 
     private paintBalls(c: Context, stage: Stage, game: Simulation): void {
@@ -180,23 +192,23 @@ function paintParts(c: Context, { parts, physics }: Simulation): void {
 function paintScore(c: Context, { game: { rules }, speed }: Scene): void {
     const ink = pin("apron-ink");
     const dim = pin("apron-dim");
-    text(c, rules.score.toLocaleString("en"), { x: 50, y: 8 }, 7.6, ink, 750);
-    text(c, "BALL", { x: 11, y: 18.5 }, 3, dim, 600);
-    text(c, rules.stage === "over" ? "–" : `${rules.ball} / ${BALLS_A_GAME}`, { x: 11, y: 13 }, 5,
-        ink);
-    text(c, "SCORES", { x: 89, y: 18.5 }, 3, dim, 600);
-    text(c, `× ${rules.multiplier}`, { x: 89, y: 13 }, 5, ink);
+    text(c, rules.score.toLocaleString("en"), { x: 50, y: 8.6 }, 9, ink, 750);
+    text(c, "BALL", { x: 11, y: 19 }, 3.4, dim, 600);
+    text(c, rules.stage === "over" ? "–" : `${rules.ball} / ${BALLS_A_GAME}`, { x: 11, y: 13 },
+        5.6, ink);
+    text(c, "SCORES", { x: 88, y: 19 }, 3.4, dim, 600);
+    text(c, `× ${rules.multiplier}`, { x: 88, y: 13 }, 5.6, ink);
     if (speed > 1) {
         const shown = speed < 10 ? speed.toPrecision(2) : String(Math.round(speed));
         text(c, `${shown} × speed`, { x: 50, y: 2.4 }, 2.8, pin("amber"), 600);
     }
 }
 
-function paintBanner(c: Context, { game, best, isPaused }: Scene): void {
-    const { rules } = game;
+function paintBanner(c: Context, scene: Scene): void {
+    const { best, isPaused, game: { rules } } = scene;
     const message = isPaused ? "PAUSED" : rules.message;
     if (message === "") {
-        paintHint(c, game);
+        paintHint(c, scene);
         return;
     }
     const isOver = rules.stage === "over" && !isPaused;

@@ -5,7 +5,7 @@ import { render, splitTab } from "../controls.ts";
 import { FrameClock } from "../frame_clock.ts";
 import type { MountedTab, Page, Tab } from "../tab.ts";
 import { Input } from "./input.ts";
-import { pinballPanel, type PanelActions } from "./panel.ts";
+import { pinballOverlay, pinballPanel, type PanelActions, type PanelState } from "./panel.ts";
 import { Picture } from "./picture.ts";
 import type { GameSound } from "./rules.ts";
 import {
@@ -40,7 +40,9 @@ class PinballTab implements MountedTab {
     private readonly sound = new Sound();
     private readonly clock = new FrameClock();
     private readonly side: HTMLElement;
+    private readonly overlay: HTMLElement;
     private readonly news: HTMLElement;
+    private readonly touch = matchMedia("(hover: none)");
     private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
     private best = readBest();
     private isPaused = false;
@@ -61,7 +63,9 @@ class PinballTab implements MountedTab {
         this.news = document.createElement("div");
         this.news.className = "unseen";
         this.news.setAttribute("role", "status");
-        stage.append(this.news);
+        this.overlay = document.createElement("div");
+        this.overlay.className = "over";
+        stage.append(this.news, this.overlay);
         this.input = new Input(this.stage.canvas, {
             flip: (way, isHeld) => this.flip(way, isHeld),
             plunge: (isHeld) => this.pull(isHeld ? 1 : undefined),
@@ -192,7 +196,7 @@ class PinballTab implements MountedTab {
     private paint(context: CanvasRenderingContext2D): void {
         this.picture.paint(context, this.stage, {
             game: this.simulation, trails: this.trails, best: this.best,
-            isPaused: this.isPaused, speed: this.settings.speed,
+            isPaused: this.isPaused, hasKeys: !this.touch.matches, speed: this.settings.speed,
         });
         this.clock.end();
     }
@@ -232,11 +236,13 @@ class PinballTab implements MountedTab {
         if (rules.stage === "over") {
             this.keepBest();
         }
-        render(pinballPanel({
+        const state: PanelState = {
             settings, counts: simulation.counts(), score: rules.score, ball: rules.ball,
             isOver: rules.stage === "over", balls: simulation.balls.length, best: this.best,
             isPaused: this.isPaused, hasSound: this.sound.isOn, work: this.clock.median(),
-        }, this.actions), this.side);
+        };
+        render(pinballPanel(state, this.actions), this.side);
+        render(pinballOverlay(state, this.actions), this.overlay);
     }
 
     private readonly actions: PanelActions = {
@@ -250,6 +256,7 @@ class PinballTab implements MountedTab {
         },
         launch: () => this.simulation.launchByMachine(),
         nudge: (way) => this.nudge(way),
+        showControls: () => this.side.scrollIntoView(),
     };
 }
 
