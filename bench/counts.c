@@ -126,6 +126,25 @@ static void make_tied_sweeps(sample *samples) {
     }
 }
 
+// A number of any size and sign.
+static double draw_any(uint64_t *state) {
+    const double m = draw_between(state, -1.0, 1.0);
+    return ldexp(m, (int)draw(state, 2000) - 1000);
+}
+
+// Numbers of all sizes together, which only integers of some 10^3 bits can decide.
+static void make_any_size(sample *samples) {
+    uint64_t state = 8;
+    for (int i = 0; i < CASES; i++) {
+        double x[9];
+        for (int j = 0; j < 9; j++)
+            x[j] = draw_any(&state);
+        samples[i].circle = carom_circle_make(carom_vec2_make(x[0], x[1]), fabs(x[2]));
+        samples[i].wall = carom_segment(carom_vec2_make(x[3], x[4]), carom_vec2_make(x[5], x[6]));
+        samples[i].move = carom_vec2_make(x[7], x[8]);
+    }
+}
+
 // Walls of length about 1 in a square of side 64, one per unit of area; circles that touch two of
 // them on average, and casts.
 static void make_among(sample *samples) {
@@ -191,6 +210,19 @@ static int ask_sweep(const sample *samples) {
     for (int i = 0; i < CASES; i++)
         hits += carom_circle_sweep(samples[i].circle, samples[i].move, samples[i].wall).kind >=
                 CAROM_SWEEP_KIND_GRAZE;
+    return hits;
+}
+
+// Against a wall whose ends move along the sides of a triangle. Some of the cases are enough.
+static int ask_turning(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i += 16) {
+        const carom_vec2 a = samples[i].wall.a, b = samples[i].wall.b;
+        const carom_moving_wall wall = carom_moving_wall_make(
+            samples[i].wall, carom_vec2_sub(b, a), carom_vec2_sub(samples[i].circle.center, b));
+        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall).kind >=
+                CAROM_SWEEP_KIND_GRAZE;
+    }
     return hits;
 }
 
@@ -360,6 +392,7 @@ static const struct {
     {"path", ask_path, "end_hits", make_end_hits},
     {"sweep", ask_sweep, "tied_sweeps", make_tied_sweeps},
     {"path", ask_path, "tied_sweeps", make_tied_sweeps},
+    {"turning", ask_turning, "any_size", make_any_size},
     {"build", ask_build, "scene", make_among}, // first, because the others use the scene it creates
     {"touching", ask_touching, "scene", make_among},
     {"nearest", ask_nearest, "scene", make_among},

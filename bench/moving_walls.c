@@ -143,8 +143,8 @@ int main(void) {
     print_time("turns, hit on the side", CASES, moving_hits);
     fill(door, 80, ENDS);
     print_time("turns, hit on an end", CASES, moving_hits);
-    const double gaps[] = {1e-6, 1e-9, 1e-12};
-    for (int i = 0; i < 3; i++) {
+    const double gaps[] = {1e-6, 1e-9, 1e-12, 1e-15};
+    for (int i = 0; i < 4; i++) {
         char name[64];
         snprintf(name, sizeof name, "turns, missed by %g of the radius", gaps[i]);
         fill_grazes(gaps[i]);

@@ -264,7 +264,7 @@ static void hash_motions(void) {
             hash_wall(&h[MOTION_QUESTION], m.second);
             hash_motion_answers(h, &m);
             hash_passages(more, &m);
-            if (i < motion_moving_cases((motion_class)kind))
+            if (i < MOTION_MOVING_CASES)
                 hash_moving_walls(moving, &m);
         }
     }

@@ -1,48 +1,18 @@
 // The first contact of a circle with a moving segment, wholly in integers.
 //
-// Method: halves the time from the left until each polynomial changes its sign at most once on a
+// Method: cuts the time from the left until each polynomial changes its sign at most once on a
 // piece. Then the gap does so too, and its sign at the end of the piece decides. Roots that are not
 // simple are found as roots of other polynomials: those of A, B and of a point's X are rational or
 // simple, those of S are roots of a greatest common divisor. docs/exactness.md has the proofs.
 // Room: exact.
 #include "exact/exact_moving.h"
 
-#include "exact/moving_rough.h"
+#include "exact/moving_narrow.h"
 #include "exact/moving_ties.h"
 
 // ---- pieces of time ----
 
-// A contact at a root.
-typedef struct event {
-    carom_sweep_kind kind;
-    carom_feature feature;
-    // True if the gap turns negative there, once on the piece. Otherwise `root` has this sign after
-    // the contact, and the other sign before, on the piece.
-    bool by_gap;
-    polynomial root;
-    int after;
-    // For a point at the side: the sign of x before.
-    int came_from;
-} event;
-
 typedef enum answer { NO, YES, UNSURE } answer;
-
-// Integers of more bits than this cost more than wide numbers.
-enum { ROUGH_BITS = 512 };
-
-static bool is_for_rough(const motion *f) {
-    return !f->keeps_direction && integer_bits(f->w.x0) + integer_bits(f->u.x0) > 2 * ROUGH_BITS;
-}
-
-static gap_signs piece_signs(limb_block *m, const motion *f) {
-    gap_signs g;
-    return is_for_rough(f) && rough_signs_on(f, &g) ? g : signs_on(m, f);
-}
-
-static int gap_now(limb_block *m, const motion *f) {
-    const int sign = is_for_rough(f) ? rough_gap_now(f) : UNCERTAIN;
-    return sign != UNCERTAIN ? sign : gap_sign_now(m, f);
-}
 
 static carom_feature feature_from(int p, int q) {
     return p <= 0 ? CAROM_FEATURE_END_A : q <= 0 ? CAROM_FEATURE_END_B : CAROM_FEATURE_SIDE;
@@ -91,16 +61,35 @@ static bool is_root(limb_block *m, const polynomial *f, integer num, integer den
     return value.n == 0;
 }
 
+static answer unsure_of(search *s, doubt d) {
+    s->doubt = d;
+    return UNSURE;
+}
+
+// Which of A, B and S can be the sign of the gap on the piece.
+typedef struct feature_range {
+    int first, last;
+} feature_range;
+
+static feature_range features_on(const gap_signs *g) {
+    const bool p_stays = g->p.changes == 0, q_stays = g->q.changes == 0;
+    if (p_stays && g->p.after <= 0)
+        return (feature_range){0, 0};
+    if (q_stays && g->q.after <= 0) // then p >= 0, and p = 0 only where a and b meet
+        return (feature_range){1, 1};
+    return (feature_range){p_stays && q_stays ? 2 : 0, 2};
+}
+
 // Is the foot of the perpendicular between the ends throughout the inside of the piece?
-static answer is_between_ends(const search *s, const gap_signs *g) {
+static answer is_between_ends(search *s, const gap_signs *g) {
     if (s->f.keeps_direction) {
         if (g->w.changes + g->z.changes > 0)
-            return UNSURE;
+            return unsure_of(s, DOUBT_TIES);
         return g->w.after * g->z.after < 0 ? YES : NO;
     }
     const bool never =
         (g->p.changes == 0 && g->p.after <= 0) || (g->q.changes == 0 && g->q.after <= 0);
-    return never ? NO : g->p.changes + g->q.changes == 0 ? YES : UNSURE;
+    return never ? NO : g->p.changes + g->q.changes == 0 ? YES : unsure_of(s, DOUBT_TIES);
 }
 
 // Does S have exactly one root inside the piece, one that is not simple?
@@ -124,20 +113,20 @@ static answer touch_inside(search *s, const gap_signs *g, event *e) {
     if (at_end[0] && at_end[1]) {
         const polynomial root = {{integer_neg(s->touches[1].num), s->touches[1].den}, 1};
         if (!is_root(m, &root, t->num, t->den))
-            return UNSURE;
+            return unsure_of(s, DOUBT_TOUCH);
     }
     bool at_side = false;
     if (s->is_point) {
         const int roots = s->multiplicity == 0 ? 0 : signs_on_piece(s, &s->ties).changes;
         if (roots > 1)
-            return UNSURE;
+            return unsure_of(s, DOUBT_TIES);
         at_side = roots == 1;
     } else {
         at_side = has_tie(s, &g->s) && s->multiplicity % 2 == 0;
     }
     if (at_end[0] || at_end[1]) {
         if (at_side && !is_root(m, &s->ties, t->num, t->den))
-            return UNSURE;
+            return unsure_of(s, DOUBT_TIES);
         const motion f = motion_from(m, &s->f, t->num, t->den);
         const gap_signs then = piece_signs(m, &f);
         return gap_at_begin(&then) == 0 ? touch_at(s, t->num, t->den, &then, &f, e) : NO;
@@ -159,11 +148,14 @@ static answer gap_falls(search *s, const gap_signs *g) {
     if (s->is_point)
         return NO;
     const form_signs *const f[3] = {&g->a, &g->b, &g->s};
-    for (int i = 0; i < 3; i++) {
+    const feature_range range = features_on(g);
+    for (int i = range.first; i <= range.last; i++) {
         if (f[i]->changes == 0 || (i < 2 && s->end_is_steady[i]))
             continue;
-        if (f[i]->end == 0 || (f[i]->changes > 1 && !(i == 2 && has_tie(s, f[i]))))
-            return UNSURE;
+        if (f[i]->end == 0)
+            return unsure_of(s, DOUBT_NONE);
+        if (f[i]->changes > 1 && !(i == 2 && has_tie(s, f[i])))
+            return unsure_of(s, (doubt)(DOUBT_A + i));
     }
     return gap_at_end(g) < 0 ? YES : NO;
 }
@@ -201,6 +193,23 @@ static carom_feature feature_of_tie(search *s, const gap_signs *g) {
     return CAROM_FEATURE_SIDE;
 }
 
+// ---- the time of a contact ----
+
+// The largest double not above j 2^-k, at most 1.
+static double double_below(integer j, int k) {
+    const int bits = integer_bits(j);
+    if (bits == 0)
+        return 0.0;
+    uint64_t m = bits_down_from(j.x, bits - 1) >> 11;
+    int exp = bits - 53 - k; // of the lowest bit of m
+    if (exp < -1074) {
+        m = exp > -1074 - 53 ? m >> (-1074 - exp) : 0;
+        exp = -1074;
+    }
+    const int half = exp / 2;
+    return (double)m * wide_power_of_two(half) * wide_power_of_two(exp - half);
+}
+
 // The feature where the gap turns negative on the piece. Narrows the piece.
 static carom_feature feature_of_fall(search *s) {
     limb_block *const m = &s->block;
@@ -208,6 +217,8 @@ static carom_feature feature_of_fall(search *s) {
     const moving_vector z = vector_minus(m, &s->f.w, &s->f.u);
     const polynomial a = end_form(m, &s->f.w, s->f.reach), b = end_form(m, &z, s->f.reach);
     const polynomial p = dot_form(m, &s->f.w, &s->f.u), q = dot_form(m, &z, &s->f.u);
+    event fall = {.by_gap = true, .feature = CAROM_FEATURE_SIDE};
+    int parts = 4;
     for (;;) {
         limb *const inner = m->next;
         const motion f = motion_on_piece(s);
@@ -215,28 +226,94 @@ static carom_feature feature_of_fall(search *s) {
         const bool a_falls = !s->end_is_steady[0] && g.a.changes == 1;
         const bool b_falls = !s->end_is_steady[1] && g.b.changes == 1;
         carom_feature feature = CAROM_FEATURE_NONE;
-        if (gap_after(&g) < 0) // at the begin of a half
+        if (gap_after(&g) < 0) // at the begin of a part
             feature = feature_from(g.p.begin, g.q.begin);
+        else if (features_on(&g).first == 2)
+            feature = CAROM_FEATURE_SIDE;
         else if (!a_falls && !b_falls)
             feature = feature_of_tie(s, &g);
         else if (a_falls && ((g.p.changes == 0 && g.p.after <= 0) || have_common_root(s, &a, &p)))
             feature = CAROM_FEATURE_END_A;
-        else if (b_falls && g.q.changes == 0 && g.q.after <= 0)
-            feature = CAROM_FEATURE_END_B;
-        else if (b_falls && have_common_root(s, &b, &q))
+        else if (b_falls && ((g.q.changes == 0 && g.q.after <= 0) || have_common_root(s, &b, &q)))
+            // p = 0 besides only where a and b meet.
             feature = have_common_root(s, &b, &p) ? CAROM_FEATURE_END_A : CAROM_FEATURE_END_B;
         m->next = inner;
         if (feature != CAROM_FEATURE_NONE) {
             m->next = mark;
             return feature;
         }
-        to_second_half(s);
-        const motion half = motion_on_piece(s);
-        if (gap_now(m, &half) < 0)
-            s->j[0] &= ~(limb)1;
-        m->next = inner;
+        // The gap is A, B or S, but it is not known which.
+        if (!narrow_piece(s, &fall, &parts))
+            fall.feature = fall.feature == CAROM_FEATURE_SIDE
+                               ? (a_falls ? CAROM_FEATURE_END_A : CAROM_FEATURE_END_B)
+                           : fall.feature == CAROM_FEATURE_END_A && b_falls ? CAROM_FEATURE_END_B
+                                                                            : CAROM_FEATURE_SIDE;
     }
 }
+
+static int longer(integer x, integer y) {
+    const int m = integer_bits(x), n = integer_bits(y);
+    return m > n ? m : n;
+}
+
+// The vector from the feature to the centre, in the normal's direction.
+static moving_vector normal_vector(search *s, const event *e, const motion *f) {
+    limb_block *const m = &s->block;
+    const moving_vector z = vector_minus(m, &f->w, &f->u);
+    moving_vector v = e->feature == CAROM_FEATURE_SIDE    ? turned_left(&f->u)
+                      : e->feature == CAROM_FEATURE_END_A ? f->w
+                                                          : z;
+    int sign = 1;
+    if (e->feature == CAROM_FEATURE_SIDE) {
+        sign =
+            s->is_point ? e->came_from : integer_sign(product_sum(m, v.x0, f->w.x0, v.y0, f->w.y0));
+        if (f->keeps_direction && s->is_point)
+            v = (moving_vector){integer_neg(f->dy), f->dx, integer_zero(), integer_zero()};
+    } else if (s->is_point) {
+        v = (moving_vector){v.x1, v.y1, integer_zero(), integer_zero()};
+        sign = -1;
+    }
+    if (sign < 0) {
+        v.x0 = integer_neg(v.x0);
+        v.y0 = integer_neg(v.y0);
+    }
+    return v;
+}
+
+// Sets the time and the normal of a contact. The time is rounded down to a multiple of 2^-grid, so
+// that all numbers depend on the true time alone: to 2^-100 of itself, and so far that the normal
+// is certain to 2^-60.
+static void measure(search *s, const event *e, moving_contact *r) {
+    int parts = 4, more = 48;
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
+    for (;;) {
+        m->next = mark;
+        const int grid = more - decode(double_below(position(s), s->k)).exp;
+        if (length_exp(s) <= grid) {
+            narrow_piece(s, e, &parts);
+            continue;
+        }
+        const integer time = integer_shift_down(m, position(s), s->k - grid);
+        const integer next = integer_add(m, time, power_of_two(s, 0));
+        if (cut_at(s, e, integer_shift(m, next, s->k - grid)))
+            continue;
+        const motion f = motion_from(m, &s->f, time, power_of_two(s, grid));
+        const moving_vector v = normal_vector(s, e, &f);
+        const int change = longer(v.x1, v.y1);
+        if (change > 0 && longer(v.x0, v.y0) < change + 62) {
+            more += 64;
+            continue;
+        }
+        r->t = double_below(time, grid);
+        r->time = wide_of_integer(time, -grid);
+        r->nx = wide_of_integer(v.x0, 0);
+        r->ny = wide_of_integer(v.y0, 0);
+        return;
+    }
+}
+
+// ---- the search ----
 
 // The event on the piece; NO if there is none.
 static answer event_on_piece(search *s, event *e) {
@@ -266,186 +343,40 @@ static answer event_on_piece(search *s, event *e) {
     return falls;
 }
 
-// ---- times ----
-
-// The value of the polynomial whose root the event is, at the time num / den.
-static integer value_at(search *s, const event *e, integer num, integer den) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    integer value;
-    if (e->by_gap) {
-        motion f = motion_from(m, &s->f, num, den);
-        f.u.x1 = f.u.y1 = f.w.x1 = f.w.y1 = integer_zero();
-        const moving_vector z = vector_minus(m, &f.w, &f.u);
-        const polynomial x = cross_form(m, &f);
-        value = e->feature == CAROM_FEATURE_SIDE    ? side_form(m, &f, &x).c[0]
-                : e->feature == CAROM_FEATURE_END_A ? end_form(m, &f.w, f.reach).c[0]
-                                                    : end_form(m, &z, f.reach).c[0];
-    } else {
-        value = product_sum(m, e->root.c[0], den, e->root.c[1], num);
-        if (e->root.degree == 2)
-            value = product_sum(m, value, den, e->root.c[2], integer_mul(m, num, num));
-    }
-    return keep(m, mark, value);
-}
-
-// Is the time num / den on the piece after that of the event?
-static bool is_after(search *s, const event *e, integer num, integer den) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    bool after;
-    if (e->by_gap) {
-        const motion f = motion_from(m, &s->f, num, den);
-        after = gap_now(m, &f) < 0;
-    } else {
-        after = integer_sign(value_at(s, e, num, den)) == e->after;
-    }
-    m->next = mark;
-    return after;
-}
-
-// The largest double not above j 2^-k, at most 1.
-static double double_below(integer j, int k) {
-    const int bits = integer_bits(j);
-    if (bits == 0)
-        return 0.0;
-    uint64_t m = bits_down_from(j.x, bits - 1) >> 11;
-    int exp = bits - 53 - k; // of the lowest bit of m
-    if (exp < -1074) {
-        m = exp > -1074 - 53 ? m >> (-1074 - exp) : 0;
-        exp = -1074;
-    }
-    const int half = exp / 2;
-    return (double)m * wide_power_of_two(half) * wide_power_of_two(exp - half);
-}
-
-static wide wide_of_integer(integer a, int unit) {
-    return to_wide(a.x, a.n, a.negative, unit);
-}
-
-// The number of the part of the piece, of 2^bits equal parts, that should hold the event, by
-// linear interpolation; -1 if that fails.
-static int64_t predict_part(search *s, const event *e, int bits) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const integer den = power_of_two(s, s->k), one = power_of_two(s, 0);
-    const integer end = integer_add(m, position(s), one);
-    const integer v0 = value_at(s, e, position(s), den), v1 = value_at(s, e, end, den);
-    int64_t part = -1;
-    if (integer_sign(v0) == -integer_sign(v1) && v0.n > 0) {
-        const wide share =
-            wide_div(wide_of_integer(v0, 0), wide_of_integer(integer_sub(m, v0, v1), 0));
-        part = (int64_t)(wide_to_double(share) * wide_power_of_two(bits));
-    }
-    m->next = mark;
-    return part < (int64_t)1 << bits ? part : -1;
-}
-
-// True if the event is on this part of the piece.
-static bool is_on_part(search *s, const event *e, int bits, int64_t part) {
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const integer den = power_of_two(s, s->k + bits);
-    const integer begin = integer_add(m, integer_shift(m, position(s), bits),
-                                      integer_of(m, (uint64_t)part, 0, false));
-    const integer end = integer_add(m, begin, power_of_two(s, 0));
-    const bool is_on = !is_after(s, e, begin, den) && is_after(s, e, end, den);
-    m->next = mark;
-    return is_on;
-}
-
-// Narrows the piece to the part that holds the event, or to the half. `bits` is the logarithm of
-// the number of parts, which grows as long as the prediction is right.
-static void narrow(search *s, const event *e, int *bits) {
-    const int64_t part = predict_part(s, e, *bits);
-    if (part >= 0 && is_on_part(s, e, *bits, part)) {
-        set_depth(s, s->k + *bits);
-        for (int i = 0; i < LIMBS_64; i++)
-            s->j[i] |= (limb)((uint64_t)part >> (i * CAROM_LIMB_BITS % 64));
-        *bits = *bits < 16 ? 2 * *bits : 32;
-        return;
-    }
-    *bits = *bits > 2 ? *bits / 2 : 1;
-    limb *const mark = s->block.next;
-    to_second_half(s);
-    if (is_after(s, e, position(s), power_of_two(s, s->k)))
-        s->j[0] &= ~(limb)1;
-    s->block.next = mark;
-}
-
-static int longer(integer x, integer y) {
-    const int m = integer_bits(x), n = integer_bits(y);
-    return m > n ? m : n;
-}
-
-// Sets the time and the normal of a contact. Narrows the piece until it lies between neighbouring
-// doubles and the normal is certain to 2^-60.
-static void measure(search *s, const event *e, moving_contact *r) {
-    int parts = 4;
-    limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const bool is_side = e->feature == CAROM_FEATURE_SIDE;
-    for (;;) {
-        m->next = mark;
-        r->t = double_below(position(s), s->k);
-        if (s->k < 62 || s->k < -decode(r->t).exp) {
-            narrow(s, e, &parts);
-            continue;
-        }
-        const motion f = motion_on_piece(s);
-        const moving_vector z = vector_minus(m, &f.w, &f.u);
-        moving_vector v = is_side ? turned_left(&f.u) : e->feature == CAROM_FEATURE_END_A ? f.w : z;
-        int sign = 1;
-        if (is_side) {
-            sign = s->is_point ? e->came_from
-                               : integer_sign(product_sum(m, v.x0, f.w.x0, v.y0, f.w.y0));
-            if (f.keeps_direction && s->is_point)
-                v = (moving_vector){integer_neg(f.dy), f.dx, integer_zero(), integer_zero()};
-        } else if (s->is_point) {
-            v = (moving_vector){v.x1, v.y1, integer_zero(), integer_zero()};
-            sign = -1;
-        }
-        const int change = longer(v.x1, v.y1);
-        if (change > 0 && longer(v.x0, v.y0) < change + 62) {
-            narrow(s, e, &parts);
-            continue;
-        }
-        const integer j = position(s);
-        r->time = wide_of_integer(j, -s->k);
-        r->nx = wide_of_integer(sign < 0 ? integer_neg(v.x0) : v.x0, 0);
-        r->ny = wide_of_integer(sign < 0 ? integer_neg(v.y0) : v.y0, 0);
-        return;
-    }
-}
-
-// Searches for the event from the left; false if there is none. If several pieces with one begin
-// are too long in turn, the next ones are much shorter, and then the longest that is not too long
-// is looked for: contacts can be as early as 2^-2000.
+// Searches for the event from the left; false if there is none. A piece that is not decided is cut
+// where its polynomials seem to have roots; the next one contains them, and then comes the rest. If
+// no cut is found, the piece becomes shorter: between it and the last one without an event, or ever
+// faster, because contacts can be as early as 2^-2000.
 static bool find_event(search *s, event *e) {
     limb *const mark = s->block.next;
-    memset(s->j, 0, sizeof s->j);
-    s->k = 0;
-    // Depths with this begin: of a piece that was too long, and of one without an event.
-    int too_long = -1, empty = -1, failures = 0;
+    set_piece(s, integer_zero(), power_of_two(s, 0), 0);
+    // The length of the last piece without an event, and that of the piece after the next cut.
+    int empty = -1, next = -1, failures = 0;
+    doubt last_cut = DOUBT_NONE;
     for (;;) {
         s->block.next = mark;
         const answer a = event_on_piece(s, e);
         if (a == YES)
             return true;
-        if (a == NO && is_at_end(s))
-            return false;
-        if (a == UNSURE) {
-            failures++;
-            too_long = s->k;
-            const int jump = failures < 6 ? 1 : failures < 14 ? 1 << (failures - 5) : 512;
-            set_depth(s, empty < 0 ? s->k + jump : empty - (empty - s->k) / 2);
-        } else if (too_long >= 0 && s->k - too_long > 4) {
-            empty = s->k;
-            set_depth(s, too_long + (s->k - too_long) / 2);
-        } else {
-            advance(s);
-            too_long = empty = -1;
+        const int exp = length_exp(s);
+        if (a == NO) {
+            if (is_at_end(s))
+                return false;
+            empty = exp;
+            // Far down, only short pieces have short integers.
+            const int rest = s->k > CUT_DEPTH_MAX ? exp - 1 : 0; // GCOVR_EXCL_BR_LINE: not known
+            set_length(s, piece_end(s), next >= 0 ? next : rest);
+            next = -1;
+            last_cut = DOUBT_NONE;
             failures = 0;
+        } else if (s->doubt != DOUBT_NONE && s->doubt != last_cut && zoom_to_roots(s, &next)) {
+            last_cut = s->doubt;
+        } else {
+            failures++;
+            const int jump = failures < 6 ? 1 : exp;
+            set_length(s, position(s), empty > exp + 1 ? (exp + empty + 1) / 2 : exp + jump);
+            next = -1;
+            last_cut = DOUBT_NONE;
         }
     }
 }
@@ -472,7 +403,7 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
 }
 
 enum {
-    BLOCK_LIMBS = 180224 / (CAROM_LIMB_BITS / 8),
+    BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8),
     START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8),
     MOMENT_LIMBS = 24576 / (CAROM_LIMB_BITS / 8)
 };
@@ -501,6 +432,14 @@ bool carom_exact_moves_alike(const moving_query *c) {
     limb_block block = {limbs, limbs + START_LIMBS};
     const motion f = read_motion(&block, c, unit_of_query(c));
     return f.u.x1.n == 0 && f.u.y1.n == 0;
+}
+
+void carom_exact_speed_at_a(const moving_query *c, wide *vx, wide *vy) {
+    limb limbs[START_LIMBS];
+    limb_block block = {limbs, limbs + START_LIMBS};
+    const motion f = read_motion(&block, c, unit_of_query(c));
+    *vx = wide_of_integer(f.w.x1, 0);
+    *vy = wide_of_integer(f.w.y1, 0);
 }
 
 int carom_exact_speed_to_left(const moving_query *c) {

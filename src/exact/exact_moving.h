@@ -50,6 +50,9 @@ int carom_exact_moving_gap(const moving_query *c, double t);
 // True if both ends have the same displacement.
 bool carom_exact_moves_alike(const moving_query *c);
 
+// The direction of the centre's motion seen from end a; its length has any unit.
+void carom_exact_speed_at_a(const moving_query *c, wide *vx, wide *vy);
+
 // For a centre on the axis at the start: the sign of its speed to the left of u, relative to the
 // wall.
 int carom_exact_speed_to_left(const moving_query *c);

@@ -37,8 +37,9 @@ typedef struct form_signs {
     int begin, after, end, changes;
 } form_signs;
 
-// The signs of the polynomials on a piece of time. If the wall keeps its direction d, x is d x w
-// and s is x^2 - R^2 |d|^2: S without its double root where a and b meet.
+// The signs of the polynomials on a piece of time; those of x only for points. If the wall keeps
+// its direction d, x is d x w and s is x^2 - R^2 |d|^2: S without its double root where a and b
+// meet.
 typedef struct gap_signs {
     form_signs a, b, p, q, x, s;
     // If the wall keeps its direction: those of d.w and d.z.
@@ -106,53 +107,75 @@ static inline polynomial side_form(limb_block *m, const motion *f, const polynom
     return s;
 }
 
-// The factor of c[j] in a multiple of Bernstein coefficient i.
-static inline int bernstein_factor(int degree, int i, int j) {
-    static const int8_t factors[5][5][5] = {
-        {{1}},
-        {{1}, {1, 1}},
-        {{1}, {2, 1}, {1, 1, 1}},
-        {{1}, {3, 1}, {3, 2, 1}, {1, 1, 1, 1}},
-        {{1}, {4, 1}, {6, 3, 1}, {4, 3, 2, 1}, {1, 1, 1, 1, 1}},
-    };
-    return factors[degree][i][j];
-}
-
-static inline form_signs signs_of(limb_block *m, const polynomial *f) {
-    form_signs r = {integer_sign(f->c[0]), 0, 0, 0};
+// The signs of a polynomial whose Bernstein coefficients have these signs.
+static inline form_signs signs_of_bernstein(const int *sign, int degree) {
+    form_signs r = {sign[0], 0, sign[degree], 0};
     int before = 0;
-    for (int i = 0; i <= f->degree; i++) {
-        limb *const mark = m->next;
-        integer sum = integer_zero();
-        for (int j = 0; j <= i; j++)
-            sum = keep(
-                m, mark,
-                integer_add(m, sum, integer_scale(m, f->c[j], bernstein_factor(f->degree, i, j))));
-        r.end = integer_sign(sum);
-        m->next = mark;
-        if (r.end == 0)
+    for (int i = 0; i <= degree; i++) {
+        if (sign[i] == 0)
             continue;
         if (before == 0)
-            r.after = r.end;
-        r.changes += before == -r.end;
-        before = r.end;
+            r.after = sign[i];
+        r.changes += before == -sign[i];
+        before = sign[i];
     }
     return r;
+}
+
+// Multiples of the Bernstein coefficients are sums of binomial(n - j, i - j) c[j]. They are
+// computed by additions in place, because memory is short for long integers.
+static inline form_signs signs_of(limb_block *m, const polynomial *f) {
+    limb *const mark = m->next;
+    const int degree = f->degree;
+    int n = 0;
+    for (int i = 0; i <= degree; i++)
+        n = f->c[i].n > n ? f->c[i].n : n;
+    n++; // for a factor of up to 16, and a sign
+    limb *b[5];
+    bool negative[5];
+    for (int i = 0; i <= degree; i++) {
+        b[i] = take_limbs(m, n);
+        negative[i] = f->c[i].negative;
+        for (int j = 0; j < n; j++)
+            b[i][j] = j < f->c[i].n ? f->c[i].x[j] : 0;
+    }
+    for (int last = degree; last > 0; last--)
+        for (int i = 1; i <= last; i++)
+            negative[i] = limbs_sum_call(b[i], n, b[i], negative[i], b[i - 1], negative[i - 1]);
+    int sign[5] = {0};
+    for (int i = 0; i <= degree; i++)
+        sign[i] = limbs_sign(b[i], n, negative[i]);
+    m->next = mark;
+    return signs_of_bernstein(sign, degree);
 }
 
 static inline form_signs opposite(form_signs f) {
     return (form_signs){-f.begin, -f.after, -f.end, f.changes};
 }
 
+// True if the polynomial has this sign on all of the piece, with its begin and its end.
+static inline bool is_always(const form_signs *f, int sign) {
+    return f->changes == 0 && f->begin == sign && f->end == sign;
+}
+
+// Which of A, B and S can be the gap's sign on a piece with these signs of p and q.
+typedef struct needed_forms {
+    bool a, b, s;
+} needed_forms;
+
+static inline needed_forms forms_needed(const gap_signs *g, bool is_point) {
+    if (is_point)
+        return (needed_forms){true, true, true};
+    const bool at_a = is_always(&g->p, -1), at_b = is_always(&g->q, -1);
+    const bool at_side = is_always(&g->p, 1) && is_always(&g->q, 1);
+    return (needed_forms){!at_b && !at_side, !at_a && !at_side, !at_a && !at_b};
+}
+
+// The signs on the piece. Those that the gap does not depend on are 0.
 static inline gap_signs signs_on(limb_block *m, const motion *f) {
     limb *const mark = m->next;
     gap_signs g;
     memset(&g, 0, sizeof g);
-    polynomial r = cross_form(m, f);
-    const polynomial s = side_form(m, f, &r);
-    g.x = signs_of(m, &r);
-    g.s = signs_of(m, &s);
-    m->next = mark;
     const moving_vector z = vector_minus(m, &f->w, &f->u);
     limb *const after_z = m->next;
     const moving_vector d = {f->dx, f->dy, integer_zero(), integer_zero()};
@@ -160,17 +183,32 @@ static inline gap_signs signs_on(limb_block *m, const motion *f) {
         const moving_vector *f, *g;
         form_signs *signs;
     } dots[4] = {{&f->w, &f->u, &g.p}, {&z, &f->u, &g.q}, {&f->w, &d, &g.w}, {&z, &d, &g.z}};
+    polynomial r;
     for (int i = 0; i < (f->keeps_direction ? 4 : 2); i++) {
         r = dot_form(m, dots[i].f, dots[i].g);
         *dots[i].signs = signs_of(m, &r);
         m->next = after_z;
     }
     g.q = opposite(g.q);
-    r = end_form(m, &f->w, f->reach);
-    g.a = signs_of(m, &r);
-    m->next = after_z;
-    r = end_form(m, &z, f->reach);
-    g.b = signs_of(m, &r);
+    const bool is_point = f->reach.n == 0;
+    const needed_forms needed = forms_needed(&g, is_point);
+    if (needed.a) {
+        r = end_form(m, &f->w, f->reach);
+        g.a = signs_of(m, &r);
+        m->next = after_z;
+    }
+    if (needed.b) {
+        r = end_form(m, &z, f->reach);
+        g.b = signs_of(m, &r);
+        m->next = after_z;
+    }
+    if (needed.s) {
+        r = cross_form(m, f);
+        if (is_point)
+            g.x = signs_of(m, &r);
+        const polynomial s = side_form(m, f, &r);
+        g.s = signs_of(m, &s);
+    }
     m->next = mark;
     return g;
 }

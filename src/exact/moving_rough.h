@@ -88,26 +88,22 @@ static inline rough_polynomial rough_square_minus(const rough_polynomial *x, rou
 
 // False if a sign is not certain.
 static inline bool set_rough_signs(form_signs *r, const rough_polynomial *f) {
-    *r = (form_signs){rough_sign(f->c[0]), 0, 0, 0};
-    int before = 0;
+    rough b[5];
+    int sign[5] = {0};
+    memcpy(b, f->c, sizeof b);
+    for (int last = f->degree; last > 0; last--)
+        for (int i = 1; i <= last; i++)
+            b[i] = rough_add(b[i], b[i - 1]);
     for (int i = 0; i <= f->degree; i++) {
-        rough sum = rough_scale(f->c[0], bernstein_factor(f->degree, i, 0));
-        for (int j = 1; j <= i; j++)
-            sum = rough_add(sum, rough_scale(f->c[j], bernstein_factor(f->degree, i, j)));
-        r->end = rough_sign(sum);
-        if (r->end == UNCERTAIN)
+        sign[i] = rough_sign(b[i]);
+        if (sign[i] == UNCERTAIN)
             return false;
-        if (r->end == 0)
-            continue;
-        if (before == 0)
-            r->after = r->end;
-        r->changes += before == -r->end;
-        before = r->end;
     }
+    *r = signs_of_bernstein(sign, f->degree);
     return true;
 }
 
-// The signs on the piece; false if one is not certain. Only for a wall that turns.
+// The signs on the piece, as signs_on; false if one is not certain. Only for a wall that turns.
 static inline bool rough_signs_on(const motion *f, gap_signs *g) {
     memset(g, 0, sizeof *g);
     const rough_vector u = rough_vector_of(&f->u), w = rough_vector_of(&f->w);
@@ -115,16 +111,28 @@ static inline bool rough_signs_on(const motion *f, gap_signs *g) {
                             rough_add(w.x1, rough_neg(u.x1)), rough_add(w.y1, rough_neg(u.y1))};
     const rough_vector left = {rough_neg(u.y0), u.x0, rough_neg(u.y1), u.x1};
     const rough reach = rough_of(f->reach), r2 = rough_mul(reach, reach);
-    const rough_polynomial x = rough_dot(&left, &w), l = rough_dot(&u, &u);
-    const rough_polynomial s = rough_square_minus(&x, r2, &l);
     const rough_polynomial p = rough_dot(&w, &u), q = rough_dot(&z, &u);
-    rough_polynomial a = rough_dot(&w, &w), b = rough_dot(&z, &z);
-    a.c[0] = rough_add(a.c[0], rough_neg(r2));
-    b.c[0] = rough_add(b.c[0], rough_neg(r2));
-    const bool is_certain = set_rough_signs(&g->x, &x) && set_rough_signs(&g->s, &s) &&
-                            set_rough_signs(&g->p, &p) && set_rough_signs(&g->q, &q) &&
-                            set_rough_signs(&g->a, &a) && set_rough_signs(&g->b, &b);
+    if (!set_rough_signs(&g->p, &p) || !set_rough_signs(&g->q, &q))
+        return false;
     g->q = opposite(g->q);
+    const bool is_point = f->reach.n == 0;
+    const needed_forms needed = forms_needed(g, is_point);
+    bool is_certain = true;
+    if (needed.a) {
+        rough_polynomial a = rough_dot(&w, &w);
+        a.c[0] = rough_add(a.c[0], rough_neg(r2));
+        is_certain = set_rough_signs(&g->a, &a);
+    }
+    if (is_certain && needed.b) {
+        rough_polynomial b = rough_dot(&z, &z);
+        b.c[0] = rough_add(b.c[0], rough_neg(r2));
+        is_certain = set_rough_signs(&g->b, &b);
+    }
+    if (is_certain && needed.s) {
+        const rough_polynomial x = rough_dot(&left, &w), l = rough_dot(&u, &u);
+        const rough_polynomial s = rough_square_minus(&x, r2, &l);
+        is_certain = (!is_point || set_rough_signs(&g->x, &x)) && set_rough_signs(&g->s, &s);
+    }
     return is_certain;
 }
 

@@ -1,7 +1,7 @@
 // The state of the search for a contact in integers: the motion, and the piece of time.
 //
-// The piece is from j 2^-k to (j + 1) 2^-k. Its begin and its length change while the search goes
-// from the left to the right. Room: exact.
+// The piece is from begin 2^-k to (begin + size) 2^-k. The search goes from the left to the right.
+// Room: exact.
 #ifndef CAROM_MOVING_SEARCH_H
 #define CAROM_MOVING_SEARCH_H
 
@@ -82,7 +82,12 @@ static inline motion read_motion(limb_block *block, const moving_query *c, int u
 // ---- the search ----
 
 // At most 16 W + 128 halvings separate all roots, and W <= 2100.
-enum { DEPTH_MAX = 33792, POSITION_LIMBS = DEPTH_MAX / CAROM_LIMB_BITS + 2 };
+// Pieces that are cut by a prediction are not deeper than CUT_DEPTH_MAX, where all integers are
+// short enough for any length of the piece.
+enum { DEPTH_MAX = 33792, CUT_DEPTH_MAX = 8192, POSITION_LIMBS = DEPTH_MAX / CAROM_LIMB_BITS + 2 };
+
+// The polynomial that keeps a piece from being decided: A, B or S, or one whose roots are contacts.
+typedef enum doubt { DOUBT_A, DOUBT_B, DOUBT_S, DOUBT_TIES, DOUBT_TOUCH, DOUBT_NONE } doubt;
 
 // When an end touches the circle without coming nearer: num / den. den = 0 if it never does.
 typedef struct touch_time {
@@ -101,80 +106,146 @@ typedef struct search {
     // simple; 0 if there is none. For a point: X without its double root, for all roots.
     polynomial ties;
     int multiplicity;
-    // The piece of time from j 2^-k to (j + 1) 2^-k.
-    limb j[POSITION_LIMBS];
+    // The piece of time from begin 2^-k to (begin + size) 2^-k.
+    limb begin[POSITION_LIMBS], size[POSITION_LIMBS];
+    int begin_limbs, size_limbs;
     int k;
+    // Why the last piece was not decided.
+    doubt doubt;
 } search;
 
 static inline integer position(const search *s) {
-    int n = s->k / CAROM_LIMB_BITS + 1;
-    while (n > 0 && s->j[n - 1] == 0)
-        n--;
-    return (integer){s->j, n, false};
+    return (integer){s->begin, s->begin_limbs, false};
+}
+
+static inline integer piece_size(const search *s) {
+    return (integer){s->size, s->size_limbs, false};
 }
 
 static inline integer power_of_two(search *s, int k) {
     return integer_of(&s->block, 1, k, false);
 }
 
-// Makes the piece longer or shorter, with the same begin.
-static inline void set_depth(search *s, int k) {
-    CAROM_ASSERT(k >= 0 && k <= DEPTH_MAX);
-    const int shift = k - s->k, limbs = abs(shift) / CAROM_LIMB_BITS;
-    const int bits = abs(shift) % CAROM_LIMB_BITS;
-    const int n = (k > s->k ? k : s->k) / CAROM_LIMB_BITS + 1;
-    if (shift > 0) {
-        for (int i = n - 1; i >= 0; i--) {
-            const limb high = i >= limbs ? s->j[i - limbs] : 0;
-            const limb low = i > limbs ? s->j[i - limbs - 1] : 0;
-            s->j[i] = bits == 0 ? high : (limb)(high << bits) | low >> (CAROM_LIMB_BITS - bits);
-        }
-    } else {
-        for (int i = 0; i < n; i++) {
-            const limb low = i + limbs < n ? s->j[i + limbs] : 0;
-            const limb high = i + limbs + 1 < n ? s->j[i + limbs + 1] : 0;
-            s->j[i] = bits == 0 ? low : low >> bits | (limb)(high << (CAROM_LIMB_BITS - bits));
-        }
-    }
-    s->k = k;
+// The number of zeros behind the last bit that is 1. a must not be 0.
+static inline int low_zeros(integer a) {
+    int n = 0;
+    while (a.x[n / CAROM_LIMB_BITS] == 0)
+        n += CAROM_LIMB_BITS;
+    return n + trailing_zeros(a.x[n / CAROM_LIMB_BITS]);
 }
 
-static inline void to_second_half(search *s) {
-    set_depth(s, s->k + 1);
-    s->j[0] |= 1;
+// out = a 2^-bits, without the bits below 1; returns the number of limbs. out may be a.x.
+static inline int shift_down(limb *out, integer a, int bits) {
+    const int whole = bits / CAROM_LIMB_BITS, part = bits % CAROM_LIMB_BITS;
+    CAROM_ASSERT(bits >= 0);
+    int n = a.n > whole ? a.n - whole : 0;
+    for (int i = 0; i < n; i++) {
+        const limb high = i + 1 < n ? a.x[i + 1 + whole] : 0;
+        out[i] = part == 0 ? a.x[i + whole]
+                           : a.x[i + whole] >> part | (limb)(high << (CAROM_LIMB_BITS - part));
+    }
+    while (n > 0 && out[n - 1] == 0)
+        n--;
+    return n;
+}
+
+// Makes this the piece, without common factors of 2.
+static inline void set_piece(search *s, integer begin, integer size, int k) {
+    int zeros = low_zeros(size);
+    if (begin.n > 0 && low_zeros(begin) < zeros)
+        zeros = low_zeros(begin);
+    CAROM_ASSERT(zeros <= k && k - zeros <= DEPTH_MAX);
+    s->begin_limbs = shift_down(s->begin, begin, zeros);
+    s->size_limbs = shift_down(s->size, size, zeros);
+    s->k = k - zeros;
+}
+
+static inline integer integer_shift_down(limb_block *m, integer a, int bits) {
+    limb *const x = take_limbs(m, a.n);
+    const int n = shift_down(x, a, bits);
+    m->next = x + n;
+    return (integer){x, n, false};
+}
+
+// a without its lowest bits.
+static inline integer round_down_to(limb_block *m, integer a, int bits) {
+    return bits <= 0 ? a : integer_shift(m, integer_shift_down(m, a, bits), bits);
+}
+
+// The piece from begin to end, both times 2^-k. The end is rounded down to a multiple of 2^-grid,
+// and is 1 at most. A piece that begins at 1 has the length 1.
+static inline void set_ends(search *s, integer begin, integer end, int k, int grid) {
+    limb_block *const m = &s->block;
+    const integer one = power_of_two(s, k);
+    if (integer_bits(begin) > k) {
+        set_piece(s, one, one, k);
+        return;
+    }
+    end = integer_bits(end) > k ? one : round_down_to(m, end, k - grid);
+    set_piece(s, begin, integer_sub(m, end, begin), k);
+}
+
+// The length of the piece is at least 2^-length_exp, and less than twice that.
+static inline int length_exp(const search *s) {
+    return s->k + 1 - integer_bits(piece_size(s));
+}
+
+enum { GRID_BITS = 8 };
+
+// Makes the piece about 2^-exp long. It begins at this multiple of 2^-k.
+static inline void set_length(search *s, integer begin, int exp) {
+    limb_block *const m = &s->block;
+    const int k = s->k > exp ? s->k : exp;
+    begin = integer_shift(m, begin, k - s->k);
+    const integer end = integer_add(m, begin, power_of_two(s, k - exp));
+    set_ends(s, begin, end, k, exp + GRID_BITS);
+}
+
+// Makes the piece the part of this number, of 2^bits equal parts.
+static inline void set_part(search *s, integer part, int bits) {
+    limb_block *const m = &s->block;
+    const integer begin =
+        integer_add(m, integer_shift(m, position(s), bits), integer_mul(m, part, piece_size(s)));
+    set_piece(s, begin, piece_size(s), s->k + bits);
 }
 
 static inline bool is_at_end(const search *s) {
-    return s->k == 0 && s->j[0] == 1;
-}
-
-// Goes on to the longest piece that begins where this one ends.
-static inline void advance(search *s) {
-    for (int i = 0; ++s->j[i] == 0; i++) {
-    }
-    int zeros = 0;
-    while (zeros < s->k && (s->j[zeros / CAROM_LIMB_BITS] >> zeros % CAROM_LIMB_BITS & 1) == 0)
-        zeros++;
-    set_depth(s, s->k - zeros);
+    return s->k == 0 && s->begin_limbs > 0;
 }
 
 static inline motion motion_on_piece(search *s) {
-    return motion_from(&s->block, &s->f, position(s), power_of_two(s, s->k));
+    limb_block *const m = &s->block;
+    motion f = motion_from(m, &s->f, position(s), power_of_two(s, s->k));
+    const integer size = piece_size(s);
+    if (size.n != 1 || size.x[0] != 1) {
+        f.u.x1 = integer_mul(m, f.u.x1, size);
+        f.u.y1 = integer_mul(m, f.u.y1, size);
+        f.w.x1 = integer_mul(m, f.w.x1, size);
+        f.w.y1 = integer_mul(m, f.w.y1, size);
+    }
+    return f;
 }
 
-// A polynomial of degree 1 or 2 on the piece of time.
-static inline form_signs signs_on_piece(search *s, const polynomial *f) {
+// A polynomial of degree 1 or 2 on the piece of time, times a power of 2.
+static inline polynomial on_piece(search *s, const polynomial *f) {
     limb_block *const m = &s->block;
-    limb *const mark = m->next;
-    const integer j = position(s), d = power_of_two(s, s->k);
-    // c0 + c1 t + c2 t^2 with t = (j + s) / d, times d^2
+    const integer j = position(s), n = piece_size(s), d = power_of_two(s, s->k);
+    // c0 + c1 t + c2 t^2 with t = (j + n s) / d, times d^2
     polynomial g = {{product_sum(m, d, f->c[0], j, f->c[1]), f->c[1]}, 1};
     if (f->degree == 2) {
         g.c[0] = product_sum(m, d, g.c[0], integer_mul(m, j, j), f->c[2]);
         g.c[1] = product_sum(m, d, f->c[1], integer_shift(m, j, 1), f->c[2]);
-        g.c[2] = f->c[2];
+        g.c[2] = integer_mul(m, integer_mul(m, n, n), f->c[2]);
         g.degree = 2;
     }
+    g.c[1] = integer_mul(m, n, g.c[1]);
+    return g;
+}
+
+static inline form_signs signs_on_piece(search *s, const polynomial *f) {
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
+    const polynomial g = on_piece(s, f);
     const form_signs r = signs_of(m, &g);
     m->next = mark;
     return r;

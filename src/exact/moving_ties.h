@@ -40,6 +40,32 @@ static inline polynomial remainder_of(limb_block *m, polynomial f, const polynom
     return f;
 }
 
+// The integer modulo a prime.
+enum { PRIME = 2147483647 };
+
+static inline uint64_t residue_of(integer a) {
+    // 2^31 = 1, so the limb above another counts 2^CAROM_LIMB_BITS = 2 or 4 times as much.
+    uint64_t r = 0;
+    for (int i = a.n - 1; i >= 0; i--)
+        r = (r * (CAROM_LIMB_BITS == 64 ? 4 : 2) + a.x[i] % PRIME) % PRIME;
+    return a.negative ? PRIME - r : r;
+}
+
+// False if 4 I^3 - J^2 as below is certainly not 0, because it is not a multiple of a prime.
+static inline bool may_have_multiple_root(const polynomial *s) {
+    const uint64_t p = PRIME;
+    uint64_t c[5];
+    for (int i = 0; i < 5; i++)
+        c[i] = i <= s->degree ? residue_of(s->c[i]) : 0;
+    const uint64_t a = c[4], b = c[3], d = c[1], e = c[0];
+    const uint64_t ae = a * e % p, bd = b * d % p, cc = c[2] * c[2] % p;
+    const uint64_t i = (12 * ae + 3 * (p - bd) + cc) % p;
+    const uint64_t by_c = (72 * ae + 9 * bd + 2 * (p - cc)) % p;
+    const uint64_t odd = (a * (d * d % p) + e * (b * b % p)) % p;
+    const uint64_t j = (by_c * c[2] % p + 27 * (p - odd)) % p;
+    return 4 * (i * i % p * i % p) % p == j * j % p;
+}
+
 // True if a polynomial of degree 3 or 4 has a root that is not simple: 4 I^3 = J^2.
 static inline bool has_multiple_root(limb_block *block, const polynomial *s) {
     limb *const mark = block->next;
@@ -68,7 +94,7 @@ static inline bool has_multiple_root(limb_block *block, const polynomial *s) {
 static inline void find_ties_of_side(search *s, polynomial f) {
     limb_block *const m = &s->block;
     f.degree = true_degree(&f);
-    if (f.degree < 2 || (f.degree > 2 && !has_multiple_root(m, &f)))
+    if (f.degree < 2 || (f.degree > 2 && !(may_have_multiple_root(&f) && has_multiple_root(m, &f))))
         return;
     polynomial g = derivative(m, &f), r = remainder_of(m, f, &g);
     if (r.degree < 0) { // one root, of the highest multiplicity

@@ -78,9 +78,9 @@ static carom_sweep sweep_from_start(const moving_query *c, carom_sweep_kind kind
     if (!carom_circle_touches(carom_circle_make(center, 0.0), axis))
         return s;
     if (equal(a, c->wall.b)) {
-        s.normal = carom_normal_against(
-            wide_sub(displacement(c, c->move.x, center.x), displacement(c, c->a_move.x, a.x)),
-            wide_sub(displacement(c, c->move.y, center.y), displacement(c, c->a_move.y, a.y)));
+        wide vx, vy;
+        carom_exact_speed_at_a(c, &vx, &vy);
+        s.normal = carom_normal_against(vx, vy);
     } else if (carom_exact_speed_to_left(c) > 0) {
         s.normal = carom_vec2_make(0.0 - s.normal.x, 0.0 - s.normal.y);
     }

@@ -216,9 +216,3 @@ void motion_print(FILE *out, const motion_case *m) {
             (int)m->wall.extent, m->second.a.x, m->second.a.y, m->second.b.x, m->second.b.y,
             m->second.radius, (int)m->second.extent);
 }
-
-uint64_t motion_moving_cases(motion_class kind) {
-    const bool is_slow = kind == MOTION_TINY || kind == MOTION_HUGE ||
-                         kind == MOTION_MIXED_EXPONENTS || kind == MOTION_RANDOM_BITS;
-    return is_slow ? 6 : 60;
-}

@@ -189,7 +189,7 @@ function hashMotionCases(vectors, carom, lines) {
             hashWall(question, second.given);
             hashMotionAnswers(lines, carom, circle, move, to, wall.asked, second.asked);
             hashPassages(lines, carom, circle, move, to, wall);
-            if (i < vectors.moving_cases(kind)) {
+            if (i < vectors.moving_cases()) {
                 hashMovingWalls(lines, carom, circle, move, to, wall.asked, second.asked);
             }
         }

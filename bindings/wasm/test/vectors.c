@@ -101,8 +101,8 @@ EXPORT(motion_classes) int motion_classes(void) {
     return MOTION_CLASS_COUNT;
 }
 
-EXPORT(moving_cases) int moving_cases(int kind) {
-    return (int)motion_moving_cases((motion_class)kind);
+EXPORT(moving_cases) int moving_cases(void) {
+    return MOTION_MOVING_CASES;
 }
 
 EXPORT(motion_name) const char *motion_name(int kind) {
