@@ -399,10 +399,12 @@ static void run_random_frames(uint64_t seed, long i) {
     }
 }
 
-// Cases that have failed: a one-sided wall that becomes solid after a part of the frame.
+// Cases that have failed: a one-sided wall that becomes solid after a part of the frame; a ball
+// that gives way to one which its mover has moved before.
 static void test_found_frames(void **state) {
     (void)state;
     run_random_frames(7, 1688);
+    run_random_frames(9, 2038);
 }
 
 static void test_random_frames(void **state) {
