@@ -371,35 +371,46 @@ static void add_random_balls(random_source *g) {
     }
 }
 
+static void run_random_frames(uint64_t seed, long i) {
+    random_source g = random_start(seed, 66, (uint64_t)i);
+    w.count = w.still_list.count = w.moving_list.count = 0;
+    if (random_one_in(&g, 2))
+        add_box(8);
+    for (int k = random_int(&g, 0, 8); k > 0; k--)
+        add_still(random_wall(&g));
+    const double size = random_log(&g, -10, 2);
+    for (int k = random_int(&g, 1, 8); k > 0; k--)
+        add_moving(random_moving_wall(&g, size));
+    const int material = random_int(&g, 0, MATERIALS - 1);
+    w.settings.move.response = materials[material].response;
+    w.settings.restitution = random_one_in(&g, 3) ? 1 : random_between(&g, 0, 1);
+    w.settings.friction = random_one_in(&g, 2) ? 0 : random_between(&g, 0, 1);
+    w.settings.move.gravity = random_one_in(&g, 2) ? vec(0, 0) : random_vec(&g, 20);
+    w.settings.move.max_contacts = random_one_in(&g, 4) ? random_int(&g, 1, 4) : 0;
+    w.settings.inverse_masses = random_one_in(&g, 2) ? inverse : NULL;
+    add_random_balls(&g);
+    const double time = random_one_in(&g, 32) ? 0 : 1.0 / 64;
+    for (int k = 0; k < 4; k++) {
+        crowd_moving_move(&w, time);
+        if (w.broken != NULL)
+            fail_msg("case %ld, frame %d, ball %zu: %s", i, k, w.broken_ball, w.broken);
+        if (time > 0)
+            crowd_moving_next(&w);
+    }
+}
+
+// Cases that have failed: a one-sided wall that becomes solid after a part of the frame; a ball
+// that gives way to one which its mover has moved before.
+static void test_found_frames(void **state) {
+    (void)state;
+    run_random_frames(7, 1688);
+    run_random_frames(9, 2038);
+}
+
 static void test_random_frames(void **state) {
     (void)state;
-    for (long i = 0; i < case_count(150); i++) {
-        random_source g = random_start(case_seed(), 66, (uint64_t)i);
-        w.count = w.still_list.count = w.moving_list.count = 0;
-        if (random_one_in(&g, 2))
-            add_box(8);
-        for (int k = random_int(&g, 0, 8); k > 0; k--)
-            add_still(random_wall(&g));
-        const double size = random_log(&g, -10, 2);
-        for (int k = random_int(&g, 1, 8); k > 0; k--)
-            add_moving(random_moving_wall(&g, size));
-        const int material = random_int(&g, 0, MATERIALS - 1);
-        w.settings.move.response = materials[material].response;
-        w.settings.restitution = random_one_in(&g, 3) ? 1 : random_between(&g, 0, 1);
-        w.settings.friction = random_one_in(&g, 2) ? 0 : random_between(&g, 0, 1);
-        w.settings.move.gravity = random_one_in(&g, 2) ? vec(0, 0) : random_vec(&g, 20);
-        w.settings.move.max_contacts = random_one_in(&g, 4) ? random_int(&g, 1, 4) : 0;
-        w.settings.inverse_masses = random_one_in(&g, 2) ? inverse : NULL;
-        add_random_balls(&g);
-        const double time = random_one_in(&g, 32) ? 0 : 1.0 / 64;
-        for (int k = 0; k < 4; k++) {
-            crowd_moving_move(&w, time);
-            if (w.broken != NULL)
-                fail_msg("case %ld, frame %d, ball %zu: %s", i, k, w.broken_ball, w.broken);
-            if (time > 0)
-                crowd_moving_next(&w);
-        }
-    }
+    for (long i = 0; i < case_count(150); i++)
+        run_random_frames(case_seed(), i);
     w.count = 0;
     print("random frames");
 }
@@ -415,6 +426,7 @@ int main(void) {
                                        TEST(test_flipper),
                                        TEST(test_lift_into_ceiling),
                                        TEST(test_conveyor_loop),
+                                       TEST(test_found_frames),
                                        TEST(test_random_frames)};
     return cmocka_run_group_tests_name("crowds among moving walls", tests, NULL, NULL);
 }

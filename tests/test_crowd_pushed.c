@@ -215,26 +215,6 @@ static void test_held(void **state) {
     assert_true(ball.center.y == 1);
 }
 
-// A one-sided wall that starts as a point becomes solid while it turns: the legs of a ball near it
-// are checked anew.
-static void test_one_sided_wall_that_grows(void **state) {
-    (void)state;
-    w.settings.restitution = 1;
-    for (int i = 0; i < 2; i++) {
-        w.count = w.moving_list.count = 0;
-        carom_wall point = carom_capsule(vec(-5.5625, 1.75), vec(-5.5625, 1.75), 0.375);
-        point.one_sided = true;
-        add_moving(carom_moving_wall_make(point, vec(-0.84375, 1.0625), vec(-1.25, -1.1875)));
-        crowd_moving_add(&w, ball_at(-5.75, -1.375, 2, -10, 16));
-        // Meets the first one in the frame, so that its leg is split.
-        crowd_moving_add(&w, ball_at(-8.5, -1.375, 0.5, 40 - i, 16));
-        for (int k = 0; k < 4; k++) {
-            move(1.0 / 64);
-            crowd_moving_next(&w);
-        }
-    }
-}
-
 // ---- legs and stops ----
 
 static int legs;
@@ -315,16 +295,17 @@ static void test_walls_that_appear(void **state) {
 
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_crushed),
-                                       TEST(test_long_row),
-                                       TEST(test_ring),
-                                       TEST(test_left_out),
-                                       TEST(test_both_pushed),
-                                       TEST(test_shortest_time),
-                                       TEST(test_held),
-                                       TEST(test_legs_at_rest),
-                                       TEST(test_stop_and_pushed),
-                                       TEST(test_walls_that_appear),
-                                       TEST(test_one_sided_wall_that_grows)};
+    const struct CMUnitTest tests[] = {
+        TEST(test_crushed),
+        TEST(test_long_row),
+        TEST(test_ring),
+        TEST(test_left_out),
+        TEST(test_both_pushed),
+        TEST(test_shortest_time),
+        TEST(test_held),
+        TEST(test_legs_at_rest),
+        TEST(test_stop_and_pushed),
+        TEST(test_walls_that_appear),
+    };
     return cmocka_run_group_tests_name("pushed crowds", tests, NULL, NULL);
 }

@@ -143,6 +143,10 @@ static bool add_to_row(const crowd *c, pushed_row *row, uint32_t slot) {
 bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to) {
     crowd *c = context;
     const uint32_t pushed = c->moving;
+    // The mover may have moved the ball before: it must not be where others pass.
+    crowd_ball *b = &c->balls[pushed];
+    const crowd_time now = {b->time, b->clock};
+    carom_crowd_place(c, b, circle.center, now, false);
     pushed_row row;
     row.count = 1;
     row.ways[0] = (ball_way){pushed, circle, to};
