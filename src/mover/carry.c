@@ -26,11 +26,11 @@ enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
 #define SHORTEST_LEG 0x1p-30
 #define LONGEST_STAY 0x1p-10
 
-// A wall that pushes the ball.
+// A wall that pushes the ball: where it is, its displacements over the frame, and its normal.
 typedef struct pusher {
     size_t index;
     carom_wall wall;
-    carom_vec2 normal;
+    carom_vec2 a_move, b_move, normal;
 } pusher;
 
 typedef struct pushers {
@@ -38,57 +38,50 @@ typedef struct pushers {
     int count;
 } pushers;
 
+static void visit_for_moves(void *context, size_t index, carom_moving_wall wall) {
+    pusher *p = context;
+    if (index == (p->index & ~MOVING_BIT)) {
+        p->a_move = wall.a_move;
+        p->b_move = wall.b_move;
+    }
+}
+
+// The deepest wall. The query is the one that has reported it: elsewhere a source need not do so.
+static pusher pusher_of(const near_walls *near, const wall_overlaps *o) {
+    pusher p = {.index = o->deepest_index, .wall = o->deepest};
+    const carom_path here = {o->circle.center, o->circle.center, o->circle.radius};
+    if (is_moving_index(p.index))
+        near->moving->source.query(near->moving->source.source, here, visit_for_moves, &p);
+    return p;
+}
+
 // Keeps the last normal of each of the first walls.
-static void remember(pushers *p, const wall_overlaps *o) {
+static void remember(const near_walls *near, pushers *p, const wall_overlaps *o) {
     int i = 0;
     while (i < p->count && p->walls[i].index != o->deepest_index)
         i++;
     if (i == PUSHERS_MAX)
         return;
-    const pusher here = {o->deepest_index, o->deepest, o->normal};
-    p->walls[i] = here;
-    p->count = i == p->count ? i + 1 : p->count;
+    if (i == p->count)
+        p->walls[p->count++] = pusher_of(near, o);
+    p->walls[i].normal = o->normal;
 }
 
 // Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
 // range of double.
-static bool push_free(const wall_question *q, carom_vec2 *place, pushers *p) {
+static bool push_free(const near_walls *near, const wall_question *q, carom_vec2 *place,
+                      pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
     for (int i = 0; i < PUSHES_MAX; i++) {
         const wall_overlaps o = carom_overlaps_at(q, *place);
         if (!o.found)
             return true;
-        remember(p, &o);
+        remember(near, p, &o);
         *place = carom_push_of(&o, last);
         last = o.normal;
     }
     return false;
-}
-
-// ---- the walls that push ----
-
-typedef struct wall_search {
-    size_t index;
-    carom_moving_wall wall;
-} wall_search;
-
-static void visit_for_wall(void *context, size_t index, carom_moving_wall wall) {
-    wall_search *s = context;
-    if (index == (s->index & ~MOVING_BIT))
-        s->wall = wall;
-}
-
-// The displacements over the frame of a wall that is near the ball. The ball can be some ulp off.
-static carom_moving_wall moves_of(const move_state *f, const pusher *p) {
-    wall_search s = {.index = p->index, .wall = {.wall = p->wall}};
-    const carom_vec2 center = f->circle.center;
-    const double radius = f->circle.radius + 0x1p12 * ulp_at(center, f->circle.radius);
-    const carom_path here = {center, center, smaller(radius, DBL_MAX)};
-    const carom_moving_wall_source source = f->near->moving->source;
-    if (is_moving_index(p->index))
-        source.query(source.source, here, visit_for_wall, &s);
-    return s.wall;
 }
 
 // Takes from the velocity what presses the ball into the walls, with friction.
@@ -100,8 +93,8 @@ static void yield_to(move_state *f, const pushers *p) {
     for (int i = 0; i < p->count; i++) {
         const pusher *by = &p->walls[i];
         const carom_contact contact = carom_circle_contact(f->circle, by->wall);
-        const carom_vec2 move =
-            carom_move_at(moves_of(f, by), by->wall, contact.feature, f->circle.center);
+        const carom_moving_wall wall = carom_moving_wall_make(by->wall, by->a_move, by->b_move);
+        const carom_vec2 move = carom_move_at(wall, by->wall, contact.feature, f->circle.center);
         const carom_vec2 v = carom_vec2_make(move.x / f->part->frame, move.y / f->part->frame);
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
         f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
@@ -112,9 +105,8 @@ static void yield_to(move_state *f, const pushers *p) {
 // How much the straight leg of the ball cuts into the arc around a wall that turns: R angle^2 / 2
 // covers it.
 static double cut_of(const move_state *f, const pusher *p, double part) {
-    const carom_moving_wall m = moves_of(f, p);
     const carom_vec2 u = carom_vec2_sub(p->wall.b, p->wall.a);
-    const carom_vec2 turn = carom_vec2_scale(carom_vec2_sub(m.b_move, m.a_move), part);
+    const carom_vec2 turn = carom_vec2_scale(carom_vec2_sub(p->b_move, p->a_move), part);
     const double len2 = carom_vec2_dot(u, u);
     return len2 > 0.0
                ? 0.5 * (f->circle.radius + p->wall.radius) * (carom_vec2_dot(turn, turn) / len2)
@@ -147,7 +139,7 @@ static bool try_target(move_state *f, const wall_question *q, carom_vec2 target,
                        pushers *p) {
     static const double off[] = {0.0, 1.0, 4.0, 16.0, 64.0};
     const double part = until - f->clock;
-    if (!push_free(q, &target, p))
+    if (!push_free(f->near, q, &target, p))
         return false;
     carom_vec2 n = carom_vec2_make(0.0, 0.0);
     double cut = 0.0;
@@ -233,7 +225,8 @@ static void take_way(move_state *f, const way_on *way) {
         if (way->at[i] >= 0 && (i == 0 || way->at[1] != way->at[0])) {
             const leg_wall *wall = &way->walls[way->at[i]];
             const carom_wall at = carom_moving_wall_at(wall->wall, way->until);
-            const pusher by = {wall->index, at, carom_circle_contact(f->circle, at).normal};
+            const pusher by = {wall->index, at, wall->wall.a_move, wall->wall.b_move,
+                               carom_circle_contact(f->circle, at).normal};
             p.walls[p.count++] = by;
         }
     yield_to(f, &p);
