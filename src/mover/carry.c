@@ -18,8 +18,10 @@
 // a crowd that jams, each leg asks many balls.
 enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
-// A way on is searched after so many legs, and then each time that pushes fail so often.
+// A way on is searched after so many legs, or when pushes fail in a short leg, as a fraction of the
+// frame, and then each time that they fail so often.
 enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
+#define SHORT_LEG 0x1p-12
 
 // The shortest leg, and the longest one in which the ball gives up its own motion, as fractions of
 // the frame.
@@ -278,6 +280,8 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     double part = end - f->clock;
     const int legs_max = f->part->others != NULL ? CROWD_LEGS_MAX : LEGS_MAX;
     carom_carried carried = {false, 0.0};
+    // The length of the first legs of the next search: some times that of the last way.
+    double longest = 1.0;
     int next_search = SEARCH_AFTER;
     for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
@@ -299,11 +303,12 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             break;
         part = 0.5 * part;
         const double shortest = shortest_leg(legs, legs_max);
-        if (part >= shortest && legs < next_search)
+        const bool is_short = part < shortest || (part < SHORT_LEG && next_search == SEARCH_AFTER);
+        if (!is_short && legs < next_search)
             continue;
         way_on way;
         start_leg(f);
-        carom_find_way_on(f, end, shortest, &way);
+        carom_find_way_on(f, end, longest, shortest, &way);
         if (!way.found) {
             carried.lost += (end - from) * frame;
             crush(f, &way, motion);
@@ -312,6 +317,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         take_way(f, &way);
         carried.lost += (f->clock - from) * frame;
         part = 2.0 * (f->clock - from);
+        longest = WAY_SHORTER * (f->clock - from);
         next_search = legs + SEARCH_AGAIN;
     }
     f->left = f->piece = f->clock < end ? carom_time_left(f) : 0.0;

@@ -4,6 +4,36 @@
 #include "carom/contact.h"
 #include "contracts.h"
 
+// Most members of the walls stay unset: clearing them would cost more than most frames.
+void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {
+    // cppcheck-suppress ctuuninitvar ; the caller has set it
+    const carom_move_settings *settings = f->settings;
+    near->source = settings->walls;
+    near->filter = settings->filter;
+    near->moving = NULL;
+    if (settings->moving_walls.query != NULL) {
+        moving->source = settings->moving_walls;
+        moving->filter = settings->moving_filter;
+        near->moving = moving;
+    }
+    near->passed = &f->passed;
+    near->starts_clear = false;
+    f->near = near;
+    f->circle = carom_circle_make(ball.center, ball.radius);
+    f->response = settings->response;
+    f->passed.count = 0;
+    f->gravity = settings->gravity;
+    f->left = f->piece = f->time;
+    f->contacts = f->struck = f->resting = 0;
+    f->has_support = f->stopped = f->passed_too_many = f->clamped = false;
+    f->is_spent = f->part->is_spent;
+    f->is_among_moving = f->is_pushed = false;
+    f->skin = 0.0;
+    f->clock = f->progress = f->part->from;
+    f->since_progress = 0;
+    f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
+}
+
 // Asks for the response at a wall overlapped at the start, and remembers it if the ball passes it.
 static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_vec2 wall_move) {
     path_contact here = {.found = true, .index = index, .wall = wall, .wall_move = wall_move};

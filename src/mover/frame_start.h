@@ -4,6 +4,10 @@
 
 #include "mover/move_state.h"
 
+// Sets the state of the ball, the walls at rest and the moving walls. `settings`, `time` and `part`
+// of the state must be set. Looks for no walls yet.
+void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball);
+
 // Finds the first contact of the frame. Walls overlapped at the start can be sensors.
 void carom_find_first(move_state *f, path_contact *first);
 

@@ -491,36 +491,6 @@ static bool is_valid(const carom_ball *ball, double time, const carom_move_setti
            is_finite(m->gravity) && m->max_contacts >= 0;
 }
 
-// Most members of the walls stay unset: clearing them would cost more than most frames.
-static void start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {
-    // cppcheck-suppress ctuuninitvar ; the caller has set it
-    const carom_move_settings *settings = f->settings;
-    near->source = settings->walls;
-    near->filter = settings->filter;
-    near->moving = NULL;
-    if (settings->moving_walls.query != NULL) {
-        moving->source = settings->moving_walls;
-        moving->filter = settings->moving_filter;
-        near->moving = moving;
-    }
-    near->passed = &f->passed;
-    near->starts_clear = false;
-    f->near = near;
-    f->circle = carom_circle_make(ball.center, ball.radius);
-    f->response = settings->response;
-    f->passed.count = 0;
-    f->gravity = settings->gravity;
-    f->left = f->piece = f->time;
-    f->contacts = f->struck = f->resting = 0;
-    f->has_support = f->stopped = f->passed_too_many = f->clamped = false;
-    f->is_spent = f->part->is_spent;
-    f->is_among_moving = f->is_pushed = false;
-    f->skin = 0.0;
-    f->clock = f->progress = f->part->from;
-    f->since_progress = 0;
-    f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
-}
-
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
@@ -567,7 +537,7 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part
     part->clock = part->from;
     part->left = time;
     part->lost = 0.0;
-    start_frame(&f, &near, &moving, ball);
+    carom_start_frame(&f, &near, &moving, ball);
     motion.kind = CAROM_MOTION_KIND_MOVED;
     path_contact first;
     carom_find_first(&f, &first);

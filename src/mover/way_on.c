@@ -7,13 +7,11 @@
 // place is left, there is no way. Room: mover.
 #include "mover/way_on.h"
 
+#include "carom/contact.h"
 #include "contracts.h"
 #include "mover/leg_borders.h"
 
 enum { BORDERS_MAX = PRESSERS_MAX * BORDERS_OF_WALL };
-
-// From one length of legs to the next.
-#define SHORTER 0x1p-6
 
 // How far a place with some room is off the walls, as a fraction of the length of the leg.
 #define ROOM 0x1p-7
@@ -26,6 +24,8 @@ typedef struct way_search {
     way_on *way;
     // The farthest place.
     double reach;
+    // The walls at the end of the leg.
+    carom_wall ends[PRESSERS_MAX];
     leg_border borders[BORDERS_MAX];
     // The wall of each border.
     int owner[BORDERS_MAX];
@@ -41,6 +41,10 @@ static void consider(way_search *s, carom_vec2 by, int i, int k) {
     if (!(length < s->nearest) ||
         !is_finite(place)) // GCOVR_EXCL_BR_LINE: only at the end of the range
         return;
+    // The way to an overlap is not clear. Most places are in a wall, and this test is faster.
+    for (int n = 0; n < way->count; n++)
+        if (carom_circle_overlaps(carom_circle_make(place, s->f->circle.radius), s->ends[n]))
+            return;
     for (int n = 0; n < way->count; n++)
         if (!carom_leg_is_clear_of(s->f->near, place, way->until, &way->walls[n]))
             return;
@@ -60,6 +64,7 @@ static void make_borders(way_search *s, double ulps, double room) {
     for (int n = 0; n < way->count; n++) {
         const carom_wall from = carom_moving_wall_at(way->walls[n].wall, f->clock);
         const carom_wall to = carom_moving_wall_at(way->walls[n].wall, way->until);
+        s->ends[n] = to;
         const double ulp = ulp_at(f->circle.center, larger(f->circle.radius, to.radius));
         const double lift = ulps * ulp + room;
         const int end =
@@ -147,10 +152,10 @@ static bool search_leg(way_search *s) {
     return false;
 }
 
-void carom_find_way_on(move_state *f, double end, double shortest, way_on *way) {
+void carom_find_way_on(move_state *f, double end, double longest, double shortest, way_on *way) {
     way_search s = {.f = f, .way = way};
     const double left = end - f->clock;
-    double part = left;
+    double part = smaller(left, longest);
     way_on longer = {.found = false};
     for (;;) {
         way->until = part < left ? f->clock + part : end;
@@ -164,6 +169,6 @@ void carom_find_way_on(move_state *f, double end, double shortest, way_on *way) 
         if (part <= shortest)
             return;
         longer = *way;
-        part = larger(SHORTER * part, shortest);
+        part = larger(part / WAY_SHORTER, shortest);
     }
 }

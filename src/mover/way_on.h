@@ -11,6 +11,9 @@ enum { PRESSERS_MAX = 12 };
 // do not let the ball stay.
 #define WAY_SPEED 0x1p10
 
+// From one length of legs to the next.
+#define WAY_SHORTER 0x1p6
+
 typedef struct way_on {
     bool found;
     // The end of the leg. The path there is clear of all walls.
@@ -24,10 +27,11 @@ typedef struct way_on {
     int at[2];
 } way_on;
 
-// Searches legs from here and now that last until `end` of the frame, then ever shorter ones,
-// down to `shortest` as a fraction of the frame. Takes the nearest place in the longest leg that
-// has one. A leg around the end of a wall should be short, because the ball needs less speed once
-// it has come around a part of it. Complete but for rounding; docs/motion.md has the proof.
-void carom_find_way_on(move_state *f, double end, double shortest, way_on *way);
+// Searches legs from here and now that last until `end` of the frame, but at most `longest`, then
+// ever shorter ones, down to `shortest`, both as fractions of the frame. Takes the nearest place in
+// the longest leg that has one. A leg around the end of a wall should be short, because the ball
+// needs less speed once it has come around a part of it. Complete but for rounding; docs/motion.md
+// has the proof.
+void carom_find_way_on(move_state *f, double end, double longest, double shortest, way_on *way);
 
 #endif
