@@ -190,6 +190,29 @@ static void test_the_ends_of_the_range(void **state) {
     assert_true(p.exit_t == 0.75 && p.exit_center.x == HUGE_VAL && p.exit_center.y == -1);
 }
 
+// A centre that starts at the point of its path nearest to an end, and then drifts by a hair. In
+// double R^2 |v|^2 - (v x e)^2 is 0, by underflow or by cancellation.
+static void test_starts_at_the_nearest_point(void **state) {
+    (void)state;
+    const carom_wall post = {{0, 0}, {0, 0}, 0, CAROM_EXTENT_SEGMENT};
+    // 3, 4, 5: the exit is just before or just after 1/2.
+    const double s = 0x1p-270, drift = 0x1p-200;
+    const carom_passage before = pass(0, -3 * s, 5 * s, 8 * s, -drift * s, post);
+    assert_true(before.has_left && before.exit_t == 0.5);
+    assert_true(is_point(before.exit_center, 4 * s, -3 * s) && is_point(before.exit_point, 0, 0));
+    const carom_passage after = pass(0, -3 * s, 5 * s, 8 * s, drift * s, post);
+    assert_true(after.has_left && after.exit_t == nextafter(0.5, 1));
+    // An ordinary size. sqrt(R^2 - y^2) / v, rounded up.
+    const double r = 0x1.f45bd11b4a4ebp+0, v = 0x1.ede52322281f2p+1;
+    for (int k = 100; k <= 300; k++) {
+        assert_true(pass(0, nextafter(r, 0), r, v, ldexp(1, -k), post).exit_t ==
+                    0x1.0659959667036p-27);
+    }
+    // The time of the exit is below the smallest double.
+    const carom_passage fast = pass(0, 0, TINY, DBL_MAX, 0, post);
+    assert_true(fast.has_left && fast.exit_t == TINY);
+}
+
 static void check_invalid(carom_circle c, carom_vec2 move, carom_wall w) {
     const carom_passage p = carom_circle_passage(c, move, w);
     assert_int_equal(p.entry.kind, CAROM_SWEEP_KIND_INVALID);
@@ -231,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_points),
         cmocka_unit_test(test_rays_lines_and_posts),
         cmocka_unit_test(test_the_ends_of_the_range),
+        cmocka_unit_test(test_starts_at_the_nearest_point),
         cmocka_unit_test(test_invalid),
     };
     return cmocka_run_group_tests_name("passage", tests, NULL, NULL);

@@ -197,8 +197,8 @@ static const fractions least[MOTION_CLASS_COUNT] = {
     [MOTION_BELOW_A_POWER_OF_TWO] = {385, 360, 100, 255, 0},
 };
 
-static void check_fractions(class_run *run, const fractions *got, long count) {
-    const fractions *need = &least[run->motion];
+static void check_fractions(class_run *run, const fractions *got, const fractions *need,
+                            long count) {
     printf("%s: left %d, from the side %d, by another feature %d, lasts %d, exact times %d; %ld "
            "wrong\n",
            run->name, got->left, got->side, got->other, got->lasts, got->exact_time, run->failures);
@@ -267,7 +267,31 @@ static void test_class(void **state) {
         come_from_afar(&run);
         check_case(&run, &counts);
     }
-    check_fractions(&run, &counts, 3 * count);
+    check_fractions(&run, &counts, &least[run.motion], 3 * count);
+    assert_int_equal(run.failures, 0);
+}
+
+// Paths that are closest to an end near the start or, turned back, near the end.
+static void test_closest_at_start(void **state) {
+    (void)state;
+    class_run run = class_start_motion(MOTION_ANYWHERE);
+    run.name = "closest_at_start";
+    const long count = case_count(15000);
+    fractions counts = {0};
+    long at_zero = 0, at_one = 0;
+    for (long i = count; i > 0; i--) {
+        class_take_motion(&run, motion_make_closest_at_start(run.seed, run.index + 1));
+        check_case(&run, &counts);
+        const carom_passage p =
+            carom_circle_passage(run.m.circle, run.m.move, run.m.wall); // checked above
+        at_zero += p.has_left && p.exit_t <= 0x1p-1074;
+        at_one += p.has_left && p.exit_t >= 1.0 - 0x1p-49;
+    }
+    static const fractions need = {.left = 280, .side = 22, .other = 7, .lasts = 400};
+    check_fractions(&run, &counts, &need, count);
+    printf("%s: %ld exits at the smallest double, %ld at 1\n", run.name, at_zero, at_one);
+    class_need(&run, "exits at the smallest double", at_zero, count, 2);
+    class_need(&run, "exits at 1", at_one, count, 10);
     assert_int_equal(run.failures, 0);
 }
 
@@ -293,6 +317,11 @@ static int finish(void **state) {
 }
 
 int main(void) {
-    return run_classes(&(class_group){
-        .name = "passage_oracle", .test_motion = test_class, .start = start, .finish = finish});
+    static const struct CMUnitTest more[] = {cmocka_unit_test(test_closest_at_start)};
+    return run_classes(&(class_group){.name = "passage_oracle",
+                                      .test_motion = test_class,
+                                      .more = more,
+                                      .more_count = 1,
+                                      .start = start,
+                                      .finish = finish});
 }

@@ -142,8 +142,8 @@ static void count_case(fractions *counts, const motion_case *m, oracle_sweep_ver
     }
 }
 
-static void check_fractions(class_run *run, const fractions *got, long count) {
-    const fractions *need = &least[run->motion];
+static void check_fractions(class_run *run, const fractions *got, const fractions *need,
+                            long count) {
     printf("%s: invalid %d, miss %d, graze %d, hit %d, overlap %d; side %d, exact times %d, late "
            "%d, same times %d; %ld wrong\n",
            run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
@@ -158,33 +158,54 @@ static void check_fractions(class_run *run, const fractions *got, long count) {
     class_need(run, "same times", got->same_time, count, need->same_time);
 }
 
+// One case, in all forms; it is counted.
+static void check_case(class_run *run, fractions *counts) {
+    const motion_case *m = &run->m;
+    const oracle_path moved = {m->move, false}, to = {m->to, true};
+    swept_query query;
+    oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
+    check_sweep(run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
+    query = swept_query_make(m->circle, m->move, false, m->wall);
+    check_tiers(run, &query, expected);
+    count_case(counts, m, expected);
+
+    expected = oracle_sweep_ask(question, m->circle, to, m->wall);
+    check_sweep(run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
+    query = swept_query_make(m->circle, m->to, true, m->wall);
+    check_tiers(run, &query, expected);
+    const bool is_clear = carom_circle_path_is_clear(m->circle, m->to, m->wall);
+    if (is_clear != expected.path_is_clear) {
+        class_fail(run, "path_is_clear: got %d for %s", is_clear,
+                   carom_sweep_kind_name(expected.kind));
+    }
+    check_order(run);
+}
+
 static void test_class(void **state) {
     class_run run = class_start_motion(*(const motion_class *)*state);
     const long count = case_count(3000);
     fractions counts = {{0}, 0, 0, 0, 0};
     for (long i = count; i > 0; i--) {
         class_next(&run);
-        const motion_case *m = &run.m;
-        const oracle_path moved = {m->move, false}, to = {m->to, true};
-        swept_query query;
-        oracle_sweep_verdict expected = oracle_sweep_ask(question, m->circle, moved, m->wall);
-        check_sweep(&run, "sweep", carom_circle_sweep(m->circle, m->move, m->wall), expected);
-        query = swept_query_make(m->circle, m->move, false, m->wall);
-        check_tiers(&run, &query, expected);
-        count_case(&counts, m, expected);
-
-        expected = oracle_sweep_ask(question, m->circle, to, m->wall);
-        check_sweep(&run, "sweep_to", carom_circle_sweep_to(m->circle, m->to, m->wall), expected);
-        query = swept_query_make(m->circle, m->to, true, m->wall);
-        check_tiers(&run, &query, expected);
-        const bool is_clear = carom_circle_path_is_clear(m->circle, m->to, m->wall);
-        if (is_clear != expected.path_is_clear) {
-            class_fail(&run, "path_is_clear: got %d for %s", is_clear,
-                       carom_sweep_kind_name(expected.kind));
-        }
-        check_order(&run);
+        check_case(&run, &counts);
     }
-    check_fractions(&run, &counts, count);
+    check_fractions(&run, &counts, &least[run.motion], count);
+    assert_int_equal(run.failures, 0);
+}
+
+// Paths that are closest to an end near the start or near the end.
+static void test_closest_at_start(void **state) {
+    (void)state;
+    class_run run = class_start_motion(MOTION_ANYWHERE);
+    run.name = "closest_at_start";
+    const long count = case_count(5000);
+    fractions counts = {{0}, 0, 0, 0, 0};
+    for (long i = count; i > 0; i--) {
+        class_take_motion(&run, motion_make_closest_at_start(run.seed, run.index + 1));
+        check_case(&run, &counts);
+    }
+    static const fractions need = {{0, 20, 20, 100, 400}, 20, 20, 30, 100};
+    check_fractions(&run, &counts, &need, count);
     assert_int_equal(run.failures, 0);
 }
 
@@ -207,6 +228,11 @@ static int finish(void **state) {
 }
 
 int main(void) {
-    return run_classes(&(class_group){
-        .name = "sweep_oracle", .test_motion = test_class, .start = start, .finish = finish});
+    static const struct CMUnitTest more[] = {cmocka_unit_test(test_closest_at_start)};
+    return run_classes(&(class_group){.name = "sweep_oracle",
+                                      .test_motion = test_class,
+                                      .more = more,
+                                      .more_count = 1,
+                                      .start = start,
+                                      .finish = finish});
 }

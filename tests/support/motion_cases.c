@@ -52,10 +52,9 @@ static void make_nan_plain(carom_vec2 *p) {
     p->y = p->y == p->y ? p->y : (double)NAN;
 }
 
-motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index) {
-    random_source g = random_start(seed, 256 + (uint64_t)kind, index); // not those of cases.h
+static motion_case make(void (*make_case)(random_source *g, motion_case *m), random_source g) {
     motion_case m = {.wall.extent = (uint8_t)random_extent(&g)};
-    classes[kind].make(&g, &m);
+    make_case(&g, &m);
     carom_vec2 *const points[] = {&m.circle.center, &m.move,     &m.to,      &m.wall.a,
                                   &m.wall.b,        &m.second.a, &m.second.b};
     for (int i = 0; i < 7; i++) {
@@ -63,6 +62,14 @@ motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index) {
     }
     m.second.radius = m.second.radius == m.second.radius ? m.second.radius : (double)NAN;
     return m;
+}
+
+motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index) {
+    return make(classes[kind].make, random_start(seed, 256 + (uint64_t)kind, index)); // see cases.h
+}
+
+motion_case motion_make_closest_at_start(uint64_t seed, uint64_t index) {
+    return make(make_motion_closest_at_start, random_start(seed, 512, index));
 }
 
 // v times a power of two, so that its larger coordinate is about 1.

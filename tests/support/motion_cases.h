@@ -89,6 +89,12 @@ const char *motion_class_name(motion_class kind);
 /// The case with this class, seed and index.
 motion_case motion_make(motion_class kind, uint64_t seed, uint64_t index);
 
+/// A circle whose path is closest to an end near the start, from inside R or by a hair outside. The
+/// sizes of R, of the displacement and of its part toward the end have exponents of their own, so
+/// the products of a time of contact underflow or cancel, and times round to 0 or 1. No class of
+/// its own: other cases are drawn from the classes by number.
+motion_case motion_make_closest_at_start(uint64_t seed, uint64_t index);
+
 /// Multiplies all lengths of the case by 2^k. True if that is exact.
 bool motion_scale(motion_case *m, int k);
 

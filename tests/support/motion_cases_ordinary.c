@@ -223,6 +223,72 @@ void make_motion_random_bits(random_source *g, motion_case *m) {
     }
 }
 
+// 1 - x with a small x, or some ulp beside 1.
+static double nearly_one(random_source *g) {
+    const double below = 1.0 - random_log(g, -60, -1);
+    return random_one_in(g, 2) ? below : nudged(1.0, random_int(g, -4, 1));
+}
+
+// p turned by multiples of a right angle, so that its small part is not rounded off.
+static carom_vec2 quarter_turned(carom_vec2 p, int quarters) {
+    for (int i = 0; i < quarters; i++) {
+        p = carom_vec2_left(p);
+    }
+    return p;
+}
+
+// 0, or a small part of x.
+static double small_part(random_source *g, double x) {
+    static const int lowest[] = {-30, -150, -500, -1074};
+    const int low = lowest[random_int(g, 0, 3)];
+    const double part = x * random_log(g, low, 0), sign = random_sign(g);
+    return random_one_in(g, 2) ? sign * part : 0.0;
+}
+
+// The length of a path from the distance `dist`: of any size, or up to about the place where the
+// circle is at the distance R again.
+static double length_of_path(random_source *g, double reach, double dist) {
+    const double ratio = dist / reach, factor = random_log(g, -20, 60);
+    const double far = random_log(g, -1000, 1000);
+    const double chord = reach * sqrt(fmax(0.0, (1.0 - ratio) * (1.0 + ratio)));
+    const double late = chord * nearly_one(g);
+    switch (random_int(g, 0, 7)) {
+    case 0:
+        return far;
+    case 1:
+    case 2:
+        return late;
+    default:
+        return reach * factor;
+    }
+}
+
+void make_motion_closest_at_start(random_source *g, motion_case *m) {
+    static const int lowest[] = {-30, -290, -500, -1074};
+    const int low = lowest[random_int(g, 0, 3)];
+    const double reach = random_log(g, low, low + 60), dist = reach * nearly_one(g);
+    carom_vec2 move = {length_of_path(g, reach, dist), 0.0}, from = {0.0, dist};
+    move.y = small_part(g, move.x);
+    from.x = small_part(g, reach);
+    // The wall is a point, lies behind the end, or along the path.
+    const int behind = random_int(g, 2, 3), quarters = random_int(g, 0, 3);
+    carom_vec2 u = {random_one_in(g, 3) ? 0.0 : reach * random_log(g, -9, 9), 0.0};
+    u = quarter_turned(u, behind + quarters);
+    const carom_vec2 place = random_point(g, reach * random_log(g, -9, 9));
+    m->wall.a = random_one_in(g, 2) ? carom_vec2_make(0.0, 0.0) : place;
+    m->wall.b = carom_vec2_add(m->wall.a, u);
+    m->circle.center = carom_vec2_add(m->wall.a, quarter_turned(from, quarters));
+    m->move = quarter_turned(move, quarters);
+    m->circle.radius = random_one_in(g, 2) ? reach : random_between(g, 0.0, 1.0) * reach;
+    m->wall.radius = reach - m->circle.radius;
+    if (random_one_in(g, 2)) { // back from the end of the path
+        m->circle.center = carom_vec2_add(m->circle.center, m->move);
+        m->move = carom_vec2_scale(m->move, -1.0);
+    }
+    choose_to(g, m);
+    choose_second(g, m);
+}
+
 void make_motion_integers(random_source *g, motion_case *m) {
     m->wall.a = random_lattice(g, 6);
     m->wall.b = random_lattice(g, 6);

@@ -54,6 +54,7 @@ void make_motion_tiny(random_source *g, motion_case *m);
 void make_motion_huge(random_source *g, motion_case *m);
 void make_motion_mixed_exponents(random_source *g, motion_case *m);
 void make_motion_random_bits(random_source *g, motion_case *m);
+void make_motion_closest_at_start(random_source *g, motion_case *m);
 void make_motion_integers(random_source *g, motion_case *m);
 void make_motion_below_a_power_of_two(random_source *g, motion_case *m);
 

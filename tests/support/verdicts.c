@@ -82,6 +82,14 @@ void class_next(class_run *run) {
     current = *run;
 }
 
+void class_take_motion(class_run *run, motion_case m) {
+    if (++run->index % 1024 == 0) {
+        watch(SECONDS_PER_BLOCK);
+    }
+    run->m = m;
+    current = *run;
+}
+
 void class_fail(class_run *run, const char *format, ...) {
     if (run->failures++ >= SHOWN_PER_CLASS) {
         return;

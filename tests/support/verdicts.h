@@ -45,6 +45,9 @@ class_run class_start_moving(moving_class kind);
 /// Makes the run's next case.
 void class_next(class_run *run);
 
+/// Takes this as the run's next case.
+void class_take_motion(class_run *run, motion_case m);
+
 /// Counts a failure and prints it, if it is among the first few of its class: what was asked, got
 /// and expected in printf style.
 void class_fail(class_run *run, const char *format, ...)
