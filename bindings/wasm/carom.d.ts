@@ -503,13 +503,13 @@ export interface CharacterMotion {
     /** Was moved down to keep to the ground. */
     snapped: boolean;
     /**
-     * The last wall that is not walkable and stopped or turned it (`hit_wall` in C); null if none
-     * did. Walls that only carry or push it are not reported.
+     * The last wall that stopped or turned it and is neither walkable nor a ceiling (`hit_wall` in
+     * C); null if none did. Walls that only carry or push it are not reported.
      */
     wall: WallId | null;
     /** Of `wall`; (0, 0) if that is null. */
     wallNormal: Vec2;
-    /** The last ceiling that stopped or turned it (`hit_head` in C); null if none did. */
+    /** The last ceiling that did: a wall that is walkable upside down (`hit_head` in C), or null. */
     head: WallId | null;
     /** The time that was left when a limit ended the frame: 16 contacts, 128 pieces of a walk. */
     lost: number;
@@ -622,8 +622,8 @@ export interface Carom {
     moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
         kinds?: Either<Uint8Array>): CrowdMotion;
     /**
-     * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides on
-     * what it stands on. It passes through no wall.
+     * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides
+     * on what it stands on. It passes through no wall.
      */
     moveCharacter(character: Character, time: number, settings?: CharacterSettings):
         CharacterMotion;
