@@ -417,7 +417,7 @@ function goldenHashes(carom) {
     return lines.hashes();
 }
 
-// The JavaScript API does not report the impacts of two balls, which crowds are hashed by.
+// Crowds are not asked here: JavaScript is not told of each impact of two balls.
 const golden = new Map(
     readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim().split("\n")
         .filter((line) => !line.startsWith("crowd."))
