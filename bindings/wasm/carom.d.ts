@@ -509,7 +509,7 @@ export interface CharacterMotion {
     wall: WallId | null;
     /** Of `wall`; (0, 0) if that is null. */
     wallNormal: Vec2;
-    /** The last ceiling that did: a wall that is walkable upside down (`hit_head` in C), or null. */
+    /** The last ceiling that did, a wall that is walkable upside down; or null. */
     head: WallId | null;
     /** The time that was left when a limit ended the frame: 16 contacts, 128 pieces of a walk. */
     lost: number;
