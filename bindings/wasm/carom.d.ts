@@ -396,10 +396,13 @@ export type MotionKind = "invalid" | "moved" | "freed" | "stuck" | "crushed";
  */
 export interface Leg { from: Vec2; to: Vec2; start: number; end: number }
 
+/** A wall: its index, among the moving walls if it is one of these. */
+export interface WallId { index: number; isMoving: boolean }
+
 /** What crushed a ball. */
 export interface Crush {
     /** Two walls, the first of which moves; the same one twice if it leaves no place by itself. */
-    by: { index: number; isMoving: boolean }[];
+    by: WallId[];
     /** The time up to which the ball had a place. */
     time: number;
     /** True if it overlaps no wall at the end. */
@@ -432,6 +435,96 @@ export interface Motion {
 /** Sums over all balls of a moveBatch. */
 export interface BatchMotion {
     contacts: number; freed: number; stuck: number; crushed: number; invalid: number; lost: number;
+}
+
+/**
+ * A circle with a radius > 0 that walks, jumps and falls. A ball is a character in the air: what
+ * follows the velocity may be left out. Set the velocity before each frame, and hand over all else
+ * as the last frame returned it.
+ *
+ * On the ground the velocity has no component along `up`, whatever the slope: it is the walking
+ * velocity. With a component along `up` the character jumps.
+ */
+export interface Character extends Ball {
+    /** True if it stands on walkable ground, or is wedged. */
+    onGround?: boolean;
+    /** True if it is held between two walls, none of which is walkable. It can jump. */
+    isWedged?: boolean;
+    /** The unit normal of the ground; `up` if wedged; (0, 0) in the air. */
+    groundNormal?: Vec2;
+    /** A wall on which it stands; null in the air. */
+    ground?: WallId | null;
+    /** The velocity of that wall at the character; (0, 0) for a wall at rest and in the air. */
+    groundVelocity?: Vec2;
+}
+
+/** How a character moves. docs/character.md describes the rules. */
+export interface CharacterSettings {
+    /** Left out: no walls. A Scene is best; an array is copied at every call. */
+    walls?: SceneQueries | readonly Wall[] | WallArrays;
+    /** Walls that move in this time, each straight to its end. They carry and push it. */
+    movingWalls?: readonly MovingWall[];
+    /** A wall that is left out does not exist for the character. */
+    filter?: Filter;
+    /** The filter of the moving walls, by their index among these. */
+    movingFilter?: Filter;
+    /** The direction in which it stands, of any length but 0; default (0, 1). */
+    up?: Vec2;
+    /** Acceleration in the air; default (0, 0). Nothing slides down a walkable slope. */
+    gravity?: Vec2;
+    /**
+     * The steepest walkable slope as rise / run, finite and >= 0; default 1, which is 45 degrees.
+     */
+    maxSlope?: number;
+    /** The greatest height that it steps up, finite and >= 0; default 0. */
+    stepHeight?: number;
+    /**
+     * The greatest height that it follows the ground down, finite and >= 0; default 0. In the air
+     * it is never snapped.
+     */
+    snapDistance?: number;
+    /** True: it drops through the one-sided walls that it touches at the start. Default false. */
+    drop?: boolean;
+}
+
+/** A character after a frame. */
+export interface CharacterMotion {
+    /**
+     * As of a ball. "invalid": radius 0, an `up` of (0, 0), a negative time, or a number that is
+     * not finite; then the character is as given.
+     */
+    kind: MotionKind;
+    /** At rest and in the air if stuck or crushed. */
+    character: Required<Character>;
+    /** Came down on the ground in this frame. */
+    landed: boolean;
+    /** Climbed a step. */
+    stepped: boolean;
+    /** Was moved down to keep to the ground. */
+    snapped: boolean;
+    /**
+     * The last wall that stopped or turned it and is neither walkable nor a ceiling (`hit_wall` in
+     * C); null if none did. Walls that only carry or push it are not reported.
+     */
+    wall: WallId | null;
+    /** Of `wall`; (0, 0) if that is null. */
+    wallNormal: Vec2;
+    /** The last ceiling that did, a wall that is walkable upside down; or null. */
+    head: WallId | null;
+    /** The time that was left when a limit ended the frame: 16 contacts, 128 pieces of a walk. */
+    lost: number;
+    /** If kind is "freed" or "stuck": the lowest wall overlapped at the start. */
+    overlapped: WallId | null;
+    /** If kind is "crushed": the two walls, as in Crush. */
+    crushedBy: WallId[] | null;
+    /** Every position it was moved to; the path between two of them is clear of walls. */
+    positions: Vec2[];
+    /**
+     * The same path piece by piece. First come the legs along which moving walls carry or push it.
+     * Then come its own, among the walls at the end of the frame: both fractions are 1, or 0
+     * without moving walls.
+     */
+    legs: Leg[];
 }
 
 export interface Depenetration {
@@ -528,6 +621,12 @@ export interface Carom {
      */
     moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
         kinds?: Either<Uint8Array>): CrowdMotion;
+    /**
+     * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides
+     * on what it stands on. It passes through no wall.
+     */
+    moveCharacter(character: Character, time: number, settings?: CharacterSettings):
+        CharacterMotion;
     /**
      * Looks for a centre where the circle overlaps none of the walls, and that it reaches in a
      * straight line without crossing one. One-sided walls stop it only from the left.

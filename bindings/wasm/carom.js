@@ -1,5 +1,6 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
+import { moveCharacter } from "./character.js";
 import { checkOptions, checkedNumber } from "./checks.js";
 import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
@@ -56,6 +57,8 @@ function callsOf(memory) {
             moveBatch(memory, balls, time, settings, kinds),
         moveCrowd: (balls, time, settings, kinds) =>
             moveCrowd(memory, balls, time, settings, kinds),
+        moveCharacter: (character, time, settings) =>
+            moveCharacter(memory, character, time, settings),
         depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
 
         batchWalls: (circle, walls, rule, filter) =>

@@ -12,20 +12,20 @@ import {
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
-const legNumbers = 6; // LEG_NUMBERS
+export const legNumbers = 6; // LEG_NUMBERS
 const movingNumbers = 12; // MOVING_NUMBERS
 const contactsMax = 0x7fffffff;
-const noWall = 0xffffffff; // SIZE_MAX
+export const noWall = 0xffffffff; // SIZE_MAX
 
 const settingNames = [
     "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",
     "maxContacts",
 ];
 
-function checkSettings(settings, names = settingNames) {
+export function checkSettings(settings, names = settingNames, wanted = "response") {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
         settings instanceof SceneQueries) {
-        refuse(settings, "settings", "{ walls, response, ... }");
+        refuse(settings, "settings", `{ walls, ${wanted}, ... }`);
     }
     checkKeys(settings, "settings.", names);
     // Named but not there: a ball would pass through all walls that are meant.
@@ -45,7 +45,7 @@ function checkWalls(walls, name) {
 }
 
 /** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
-function takeSource(memory, walls, name) {
+export function takeSource(memory, walls, name) {
     if (walls instanceof SceneQueries) {
         const scene = walls.addressIn(memory);
         return { lend: () => [scene, 0, 0], release() {} };
@@ -65,7 +65,7 @@ function takeSource(memory, walls, name) {
 }
 
 /** Hands the moving walls of the next move over. */
-function lendMovingWalls(memory, borrow, walls = []) {
+export function lendMovingWalls(memory, borrow, walls = []) {
     const count = checkedCount(walls.length, "settings.movingWalls.length", countMax);
     if (count === 0) {
         memory.wasm.set_moving_walls(0, 0, 0);
@@ -90,7 +90,7 @@ function putMovingParts(numbers, at, wall, name) {
 }
 
 /** Calls `use` with what `source` lends. */
-function withSource(memory, source, what, use) {
+export function withSource(memory, source, what, use) {
     return memory.borrowing(what, (borrow) => {
         const lent = source.lend(borrow);
         try {
@@ -103,21 +103,26 @@ function withSource(memory, source, what, use) {
 
 /** Writes settings; returns what they ask. */
 function putSettings(memory, settings) {
-    const {
-        filter, movingFilter, response = bounce(), respond, gravity, maxContacts = 0,
-    } = settings;
+    const { response = bounce(), respond, maxContacts = 0 } = settings;
     const { numbers } = memory;
     if (response?.kind === "pass") {
         throw new TypeError("settings.response: pass() is for respond alone");
     }
     putResponse(numbers, response, "settings.response");
-    putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
     numbers[MOVE + 1] = checkedFunction(respond, "settings.respond") === undefined ? 0 : 1;
     return {
+        ...putWorld(numbers, settings),
+        respond: respond && (() => answerContact(memory, respond)),
+    };
+}
+
+/** Writes the settings that balls and characters have; returns what the filters ask. */
+export function putWorld(numbers, { filter, movingFilter, gravity }) {
+    putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
+    return {
         accept: putFilter(numbers, filter, "settings.filter"),
         acceptMoving: putFilter(numbers, movingFilter, "settings.movingFilter", CAST),
-        respond: respond && (() => answerContact(memory, respond)),
     };
 }
 
@@ -139,26 +144,30 @@ function impactAt(n, i) {
     };
 }
 
-const legAt = (n, i) => ({
+export const legAt = (n, i) => ({
     from: vectorAt(n, i), to: vectorAt(n, i + 2), start: n[i + 4], end: n[i + 5],
 });
 
+/** A wall of one of the two sources; null if none. */
+export const wallIdAt = (n, i) =>
+    (n[i] === noWall ? null : { index: n[i], isMoving: n[i + 1] !== 0 });
+
 /** The walls that crushed a ball, when, and whether it is free now. */
 const crushAt = (n, i) => ({
-    by: [i, i + 2].map((at) => ({ index: n[at], isMoving: n[at + 1] !== 0 })),
+    by: [i, i + 2].map((at) => wallIdAt(n, at)),
     time: n[i + 4],
     isFree: n[i + 5] !== 0,
 });
 
-function recorded(memory, at, size, read) {
+export function recorded(memory, at, size, read) {
     const [count, address] = memory.numbers.subarray(at, at + 2);
     const numbers = memory.view(Float64Array, address, count * size);
     return Array.from({ length: count }, (_, i) => read(numbers, i * size));
 }
 
-function putBall(numbers, ball) {
-    putCircle(numbers, ball, "ball");
-    putVector(numbers, VECTOR, ball.velocity, "ball.velocity");
+export function putBall(numbers, ball, name) {
+    putCircle(numbers, ball, name);
+    putVector(numbers, VECTOR, ball.velocity, `${name}.velocity`);
 }
 
 export function moveBall(memory, ball, time, settings = {}) {
@@ -167,7 +176,7 @@ export function moveBall(memory, ball, time, settings = {}) {
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
-        putBall(memory.numbers, ball);
+        putBall(memory.numbers, ball, "ball");
         const asked = putSettings(memory, settings);
         const kind = memory.answering(asked, () => memory.wasm.move_ball(...walls, time));
         if (kind < 0) {

@@ -1,5 +1,5 @@
-// Balls that move and circles that are depenetrated, as WebAssembly calls them. What scenes.c says
-// of filters holds for responses, too. Layer: bindings, on public headers only.
+// Balls and characters that move and circles that are depenetrated, as WebAssembly calls them. What
+// scenes.c says of filters holds for responses, too. Layer: bindings, on public headers only.
 #include "call_numbers.h"
 
 #include <stdlib.h>
@@ -135,10 +135,9 @@ typedef struct move_call {
     recording recorded;
 } move_call;
 
-// The response is at OTHER, the gravity at OTHER + 3, the most contacts at MOVE, and at MOVE + 1
-// whether JavaScript is asked for the response.
-static void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls,
-                          size_t count) {
+// The walls of a move, their filters, and the gravity at OTHER + 3.
+static void take_world(move_call *m, const carom_scene *scene, const carom_wall *walls,
+                       size_t count) {
     m->list = (carom_wall_list){.walls = walls, .count = count};
     m->moving = moving_walls;
     carom_move_settings *s = &m->settings;
@@ -149,11 +148,19 @@ static void take_settings(move_call *m, const carom_scene *scene, const carom_wa
         s->moving_walls = carom_moving_wall_list_source(&m->moving);
     s->filter = filter_argument(&m->filter);
     s->moving_filter = moving_filter_argument(&m->moving_filter);
-    s->response = response_argument(OTHER);
     s->gravity = vec2_at(OTHER + 3);
+    s->context = &m->recorded;
+}
+
+// The response is at OTHER, the most contacts at MOVE, and at MOVE + 1 whether JavaScript is asked
+// for the response.
+static void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls,
+                          size_t count) {
+    take_world(m, scene, walls, count);
+    carom_move_settings *s = &m->settings;
+    s->response = response_argument(OTHER);
     s->max_contacts = (int)numbers[MOVE];
     s->respond = numbers[MOVE + 1] != 0 ? ask_for_response : NULL;
-    s->context = &m->recorded;
 }
 
 // ---- moves ----
@@ -161,14 +168,39 @@ static void take_settings(move_call *m, const carom_scene *scene, const carom_wa
 // What was recorded last: its room is used again.
 static recording last_recording;
 
+// An empty recording in the room of the last one. A callback may move another ball meanwhile: that
+// gets room of its own.
+static recording start_recording(void) {
+    recording r = last_recording;
+    last_recording = (recording){.ball = 0};
+    r.impacts.count = r.positions.count = r.legs.count = 0;
+    r.is_cut_short = false;
+    return r;
+}
+
+// Keeps it for JavaScript to read, until the next one.
+static void keep_recording(const recording *r) {
+    free(last_recording.impacts.at);
+    free(last_recording.positions.at);
+    free(last_recording.legs.at);
+    last_recording = *r;
+}
+
 static void put_record(int at, const record *list, size_t size) {
     numbers[at] = (double)(list->count / size);
     numbers[at + 1] = (double)(uintptr_t)list->at;
 }
 
+static void put_wall_id(int at, carom_wall_id id) {
+    numbers[at] = (double)id.index;
+    numbers[at + 1] = id.is_moving;
+}
+
 static void put_motion(const carom_motion *motion, const recording *r) {
     put(RESULT, motion->ball.center);
     put(RESULT + 2, motion->ball.velocity);
+    // A callback may have asked about another circle.
+    numbers[CIRCLE + 2] = motion->ball.radius;
     numbers[RESULT + 4] = motion->contacts;
     numbers[RESULT + 5] = motion->lost;
     numbers[RESULT + 6] = motion->clamped;
@@ -178,10 +210,8 @@ static void put_motion(const carom_motion *motion, const recording *r) {
     put_record(RESULT + 12, &r->positions, 2);
     put_record(RESULT + 14, &r->legs, LEG_NUMBERS);
     numbers[RESULT + 16] = motion->overlapped_is_moving;
-    for (int i = 0; i < 2; i++) {
-        numbers[RESULT + 17 + 2 * i] = (double)motion->crushed_by[i].index;
-        numbers[RESULT + 18 + 2 * i] = motion->crushed_by[i].is_moving;
-    }
+    put_wall_id(RESULT + 17, motion->crushed_by[0]);
+    put_wall_id(RESULT + 19, motion->crushed_by[1]);
     numbers[RESULT + 21] = motion->crushed_time;
     numbers[RESULT + 22] = motion->crushed_is_free;
 }
@@ -190,25 +220,98 @@ static void put_motion(const carom_motion *motion, const recording *r) {
 // put_motion puts there.
 EXPORT(move_ball)
 int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, double time) {
-    move_call m = {.recorded = last_recording};
-    recording *const r = &m.recorded;
-    // A response may move another ball meanwhile.
-    last_recording = (recording){.ball = 0};
-    r->impacts.count = r->positions.count = r->legs.count = 0;
-    r->is_cut_short = false;
+    move_call m = {.recorded = start_recording()};
     take_settings(&m, scene, walls, count);
     m.settings.on_impact = record_impact;
     m.settings.on_position = record_position;
     m.settings.on_leg = record_leg;
     const carom_ball ball = {vec2_at(CIRCLE), numbers[CIRCLE + 2], vec2_at(VECTOR)};
     const carom_motion motion = carom_ball_move(ball, time, &m.settings);
-    free(last_recording.impacts.at);
-    free(last_recording.positions.at);
-    free(last_recording.legs.at);
-    last_recording = *r;
-    put_motion(&motion, r);
-    return r->is_cut_short ? -1 : (int)motion.kind;
+    keep_recording(&m.recorded);
+    put_motion(&motion, &m.recorded);
+    return m.recorded.is_cut_short ? -1 : (int)motion.kind;
 }
+
+// ---- characters ----
+
+static carom_wall_id wall_id_at(int at) {
+    return (carom_wall_id){.index = (size_t)numbers[at], .is_moving = numbers[at + 1] != 0};
+}
+
+// The ball is at CIRCLE and VECTOR, the rest where put_character puts it.
+static carom_character character_argument(void) {
+    return (carom_character){
+        .ball = {vec2_at(CIRCLE), numbers[CIRCLE + 2], vec2_at(VECTOR)},
+        .on_ground = numbers[GROUND] != 0,
+        .is_wedged = numbers[GROUND + 1] != 0,
+        .ground = wall_id_at(GROUND + 2),
+        .ground_velocity = vec2_at(GROUND + 4),
+        .ground_normal = vec2_at(NORMAL),
+    };
+}
+
+// At GROUND: whether it is on the ground and wedged, the ground, and its velocity. At NORMAL: the
+// normal of the ground.
+static void put_character(const carom_character *c) {
+    put(CIRCLE, c->ball.center);
+    numbers[CIRCLE + 2] = c->ball.radius;
+    put(VECTOR, c->ball.velocity);
+    numbers[GROUND] = c->on_ground;
+    numbers[GROUND + 1] = c->is_wedged;
+    put_wall_id(GROUND + 2, c->ground);
+    put(GROUND + 4, c->ground_velocity);
+    put(NORMAL, c->ground_normal);
+}
+
+static carom_character_settings character_settings(const move_call *m) {
+    return (carom_character_settings){
+        .walls = m->settings.walls,
+        .filter = m->settings.filter,
+        .moving_walls = m->settings.moving_walls,
+        .moving_filter = m->settings.moving_filter,
+        .up = vec2_at(WALKER),
+        .gravity = m->settings.gravity,
+        .max_slope = numbers[WALKER + 2],
+        .step_height = numbers[WALKER + 3],
+        .snap_distance = numbers[WALKER + 4],
+        .drop = numbers[WALKER + 5] != 0,
+        .on_position = record_position,
+        .on_leg = record_leg,
+        .context = m->settings.context,
+    };
+}
+
+static void put_walk(const carom_character_motion *motion, const recording *r) {
+    put_character(&motion->character);
+    numbers[RESULT] = motion->landed;
+    numbers[RESULT + 1] = motion->stepped;
+    numbers[RESULT + 2] = motion->snapped;
+    put_wall_id(RESULT + 3, motion->wall);
+    put(RESULT + 5, motion->wall_normal);
+    put_wall_id(RESULT + 7, motion->head);
+    numbers[RESULT + 9] = motion->lost;
+    put_wall_id(RESULT + 10, motion->overlapped);
+    put_wall_id(RESULT + 12, motion->crushed_by[0]);
+    put_wall_id(RESULT + 14, motion->crushed_by[1]);
+    put_record(RESULT + 16, &r->positions, 2);
+    put_record(RESULT + 18, &r->legs, LEG_NUMBERS);
+}
+
+// Returns the kind, or -1 if there is no memory; at RESULT what put_walk puts there, and the
+// character where it was.
+EXPORT(move_character)
+int move_character(const carom_scene *scene, const carom_wall *walls, size_t count, double time) {
+    move_call m = {.recorded = start_recording()};
+    take_world(&m, scene, walls, count);
+    const carom_character_settings settings = character_settings(&m);
+    const carom_character_motion motion =
+        carom_character_move(character_argument(), time, &settings);
+    keep_recording(&m.recorded);
+    put_walk(&motion, &m.recorded);
+    return m.recorded.is_cut_short ? -1 : (int)motion.kind;
+}
+
+// ---- many balls ----
 
 // Contacts, time lost, invalid, freed, stuck and crushed balls at RESULT; `kinds` may be NULL.
 EXPORT(move_batch)

@@ -51,8 +51,8 @@ export const responses = ["stop", "slide", "bounce", "pass"];
 // ---- into the module ----
 
 // Where the numbers of a call lie: the enumeration in call_numbers.h.
-export const CIRCLE = 0, WALL = 3, SECOND = 9, VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 26,
-    MOVE = 28, CROWD = 30, RESULT = 32;
+export const CIRCLE = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, VECTOR = 15, NORMAL = 17,
+    OTHER = 19, CAST = 26, MOVE = 28, CROWD = 30, RESULT = 32;
 const FILTER = 24;
 
 function checkedVector(p, name) {

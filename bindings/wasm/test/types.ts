@@ -4,12 +4,13 @@ import {
     line, load, moving, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Circle, CircleArrays, Contact,
-    ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene, Extent,
-    FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
-    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
-    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
-    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WasmModule,
+    Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Character, CharacterMotion,
+    CharacterSettings, Circle, CircleArrays, Contact, ContactRule, Crossings, CrowdMotion,
+    CrowdSettings, Crush, Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Impact,
+    Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall,
+    Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response,
+    ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2,
+    Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -102,6 +103,25 @@ function balls(carom: Carom, scene: SceneQueries) {
     return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate];
 }
 
+function characters(carom: Carom, walls: SceneQueries) {
+    const settings: CharacterSettings = {
+        walls, movingWalls: [moving(segment(p, q), p)], filter, movingFilter: filter, up: p,
+        gravity: q, maxSlope: 1, stepHeight: 1, snapDistance: 1, drop: true,
+    };
+    const ball: Ball = { center: p, radius: 1, velocity: q };
+    const state: Character = { ...ball, onGround: true };
+    const motion: CharacterMotion = carom.moveCharacter(state, 1, settings);
+    const again: CharacterMotion = carom.moveCharacter(motion.character, 1);
+    const normal: Vec2 = motion.character.groundNormal;
+    const ids: (WallId | null | undefined)[] = [
+        motion.character.ground, motion.wall, motion.head, motion.overlapped,
+        motion.crushedBy?.[0],
+    ];
+    // @ts-expect-error
+    carom.moveCharacter(ball, 1, { response: slide() });
+    return [carom.moveCharacter(ball, 1).landed, again.legs, normal, ids];
+}
+
 function batches(carom: Carom, scene: Scene) {
     const x: Numbers = new Float32Array(3);
     const y: NumberArray = carom.float32(3);
@@ -172,7 +192,7 @@ export async function all(): Promise<unknown[]> {
     return [
         wall && second && single(carom, wall, second, slide()),
         movingWalls(carom, moving(segment(p, q), p)),
-        balls(carom, scene), dynamic(carom),
+        balls(carom, scene), characters(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
         error.code, error.wall, responses, meet,
     ];

@@ -164,6 +164,36 @@ EXPORT(run_kick) void run_kick(void) {
     (void)put_vector(0, scene_kick(&room, &kicks, 0x1p-6));
 }
 
+// ---- walks of characters ----
+
+static struct {
+    random_source g;
+    double speed, snap_distance, max_slope;
+    carom_vec2 up;
+} walk;
+
+EXPORT(walk_start) void walk_start(void) {
+    walk.g = random_start(1, 4400, (uint64_t)room.kind);
+}
+
+// What test_golden.c changes before this step: the speed, up, the snap distance, the greatest
+// slope, 1 if the character jumps, 1 if it drops.
+EXPORT(walk_step) void walk_step(int step) {
+    const double r = room.ball.radius;
+    if (step % 40 == 0) {
+        walk.speed = r * random_int(&walk.g, -8, 8);
+        walk.up = random_one_in(&walk.g, 4) ? room.along : carom_vec2_make(0, 1);
+        walk.snap_distance = 0.25 * r * random_int(&walk.g, 0, 2);
+        walk.max_slope = 0.25 * random_int(&walk.g, 1, 8);
+    }
+    numbers[0] = walk.speed;
+    const int at = put_vector(1, walk.up);
+    numbers[at] = walk.snap_distance;
+    numbers[at + 1] = walk.max_slope;
+    numbers[at + 2] = random_one_in(&walk.g, 16);
+    numbers[at + 3] = random_one_in(&walk.g, 16);
+}
+
 // ---- sets of walls ----
 
 static carom_wall walls[SET_WALLS_MAX];
