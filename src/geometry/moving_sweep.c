@@ -24,12 +24,13 @@ static bool is_valid(const moving_query *c) {
            is_finite(c->a_move) && is_finite(c->b_move);
 }
 
-// Are two differences equal as real numbers?
-CAROM_INLINE bool are_alike(wide p, wide q) {
-    return (p.hi == q.hi) & (p.lo == q.lo);
+// Are two differences equal as real numbers? Without a branch.
+CAROM_INLINE bool are_alike(wide px, wide qx, wide py, wide qy) {
+    return ((int)(px.hi == qx.hi) & (int)(px.lo == qx.lo) & (int)(py.hi == qy.hi) &
+            (int)(py.lo == qy.lo)) != 0;
 }
 
-// False for invalid moves. Compares both coordinates without a branch.
+// False for invalid moves.
 CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     if (!c->is_end)
         return equal(c->a_move, c->b_move);
@@ -38,25 +39,19 @@ CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     const wide bx = wide_of_difference(c->b_move.x, b.x), by = wide_of_difference(c->b_move.y, b.y);
     // Differences beyond the range of double go to the integers.
     if (fabs(ax.hi) + fabs(ay.hi) + fabs(bx.hi) + fabs(by.hi) <= DBL_MAX)
-        return are_alike(ax, bx) & are_alike(ay, by);
+        return are_alike(ax, bx, ay, by);
     return is_valid(c) && carom_exact_moves_alike(c);
 }
 
 // The sweep for an observer on a wall that moves as a whole.
-static swept_query relative_query(const moving_query *c) {
+CAROM_INLINE swept_query relative_query(const moving_query *c) {
+    return (swept_query){c->circle, c->move, c->is_end, true, c->wall, c->a_move};
+}
+
+// Does a wall that moves as a whole stay where it is?
+CAROM_INLINE bool is_still(const moving_query *c) {
     const carom_vec2 zero = {0.0, 0.0};
-    const bool is_still = equal(c->a_move, c->is_end ? c->wall.a : zero);
-    return (swept_query){c->circle, c->move, c->is_end, !is_still, c->wall, c->a_move};
-}
-
-// The sign of R - distance, for valid input.
-static int reach_at(carom_circle circle, carom_wall wall) {
-    const int certain = carom_filter_reach(circle, wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
-}
-
-static int reach_at_start(const moving_query *c) {
-    return reach_at(c->circle, c->wall);
+    return equal(c->a_move, c->is_end ? c->wall.a : zero);
 }
 
 // The displacement of a point, exact but for what a wide number cannot hold.
@@ -108,10 +103,6 @@ static carom_sweep sweep_at(const moving_query *c, const moving_contact *k) {
     return s;
 }
 
-static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
-    return (carom_sweep){.kind = kind};
-}
-
 // The sweep against a segment that turns, in integers, for a gap that is not negative at the start.
 CAROM_NOINLINE carom_sweep sweep_exactly(const moving_query *c, moving_target target) {
     const moving_contact k = carom_exact_moving_contact(c, target);
@@ -150,11 +141,11 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
 }
 
 // The sweep against a segment that turns.
-CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_vectors *k,
-                                         moving_target target) {
+CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target target) {
+    const turning_vectors vectors = turning_vectors_of(c), *const k = &vectors;
     if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const int reach = reach_at_start(c);
+    const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
     const bool is_point = k->reach == 0.0;
@@ -176,28 +167,26 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_ve
     }
 }
 
-// The sweep against a wall that moves as a whole.
-CAROM_NOINLINE carom_sweep sweep_translating(const moving_query *c, const swept_query *q,
-                                             moving_target target) {
-    if (!is_valid(c))
-        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const carom_sweep s = q->wall_moves ? carom_sweep_near_moving(q) : carom_sweep_near(q);
+// Inlined, because most sweeps are certain misses. The rare calls get copies, so that the compiler
+// keeps the numbers of the query where they are for the frequent case.
+CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
+    if (!moves_as_a_whole(c)) {
+        const turning_vectors k = turning_vectors_of(c);
+        if (is_certain_turning_miss(c, &k))
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+        const moving_query turning = *c;
+        return sweep_turning(&turning, target);
+    }
+    const swept_query q = relative_query(c);
+    if (is_certain_miss(&q))
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    swept_query near = q;
+    near.wall_moves = !is_still(c);
+    const carom_sweep s = near.wall_moves ? carom_sweep_near_moving(&near) : carom_sweep_near(&near);
     // The gap is a convex function of time, so no hit follows a graze.
     return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
                ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                : s;
-}
-
-// Inlined, because most sweeps are certain misses.
-CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
-    if (!moves_as_a_whole(c)) {
-        const turning_vectors k = turning_vectors_of(c);
-        return is_certain_turning_miss(c, &k) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                                              : sweep_turning(c, &k, target);
-    }
-    const swept_query q = relative_query(c);
-    return is_certain_miss(&q) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                               : sweep_translating(c, &q, target);
 }
 
 bool carom_moving_wall_is_valid(carom_moving_wall wall) {
@@ -235,7 +224,7 @@ static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end)
         return true;
     if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return false;
-    const int reach = reach_at_start(c);
+    const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return false;
     const bool is_point = k.reach == 0.0;
@@ -259,6 +248,7 @@ bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, ca
     end.b = b_to;
     if (!moves_as_a_whole(&c))
         return turning_path_is_clear(&c, end);
-    const swept_query q = relative_query(&c);
+    swept_query q = relative_query(&c);
+    q.wall_moves = !is_still(&c);
     return carom_path_is_clear_of_moving(&q, end);
 }
