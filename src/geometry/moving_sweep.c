@@ -167,6 +167,20 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target ta
     }
 }
 
+// The first hit on a wall that moves as a whole. `s` is the only value returned, so that it is not
+// copied.
+CAROM_NOINLINE carom_sweep first_hit_near(const swept_query *q) {
+    carom_sweep s;
+    if (q->wall_moves)
+        s = carom_sweep_near_moving(q);
+    else
+        s = carom_sweep_near(q);
+    // The gap is a convex function of time, so no hit follows a graze.
+    if (s.kind == CAROM_SWEEP_KIND_GRAZE)
+        s = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    return s;
+}
+
 // Inlined, because most sweeps are certain misses. The rare calls get copies, so that the compiler
 // keeps the numbers of the query where they are for the frequent case.
 CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
@@ -182,11 +196,11 @@ CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target targe
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     swept_query near = q;
     near.wall_moves = !is_still(c);
-    const carom_sweep s = near.wall_moves ? carom_sweep_near_moving(&near) : carom_sweep_near(&near);
-    // The gap is a convex function of time, so no hit follows a graze.
-    return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
-               ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-               : s;
+    if (target == MOVING_FIRST_HIT)
+        return first_hit_near(&near);
+    if (near.wall_moves)
+        return carom_sweep_near_moving(&near);
+    return carom_sweep_near(&near);
 }
 
 bool carom_moving_wall_is_valid(carom_moving_wall wall) {
