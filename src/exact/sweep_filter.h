@@ -131,8 +131,8 @@ CAROM_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
 CAROM_INLINE bool is_certain_miss(const swept_query *c) {
     const sweep_vectors k = rounded_vectors_of(c);
     // The error of v also affects R |v|.
-    const double ends = c->wall_moves && c->is_end ? k.w_size + k.z_size + k.reach
-                                                   : k.w_size + k.z_size;
+    const double ends =
+        c->wall_moves && c->is_end ? k.w_size + k.z_size + k.reach : k.w_size + k.z_size;
     const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
     const double reach2 = k.reach * k.reach;
     const double side_square = reach2 * carom_vec2_dot(k.u, k.u);
@@ -148,9 +148,8 @@ CAROM_INLINE bool is_certain_miss(const swept_query *c) {
         return is_for_filter(c, &k);
     // The ends lie behind the start or beyond the end of the path.
     const double wv = carom_vec2_dot(k.w, k.v), zv = carom_vec2_dot(k.z, k.v);
-    const bool along_path =
-        is_apart(larger(smaller(wv, zv), -larger(wv, zv) - move2),
-                 error_of(k.v_size, ends + k.v_size), path_square);
+    const bool along_path = is_apart(larger(smaller(wv, zv), -larger(wv, zv) - move2),
+                                     error_of(k.v_size, ends + k.v_size), path_square);
     // Start and end lie beyond the same end.
     const double wu = carom_vec2_dot(k.w, k.u), zu = carom_vec2_dot(k.z, k.u);
     const double vu = carom_vec2_dot(k.v, k.u);

@@ -9,7 +9,6 @@
 #include "contracts.h"
 #include "exact/exact_moving.h"
 #include "exact/moving_time.h"
-#include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
@@ -24,22 +23,22 @@ static bool is_valid(const moving_query *c) {
            is_finite(c->a_move) && is_finite(c->b_move);
 }
 
-// Are two differences equal as real numbers? Without a branch.
-CAROM_INLINE bool are_alike(wide px, wide qx, wide py, wide qy) {
-    return ((int)(px.hi == qx.hi) & (int)(px.lo == qx.lo) & (int)(py.hi == qy.hi) &
-            (int)(py.lo == qy.lo)) != 0;
+// Are two differences equal as real numbers?
+CAROM_INLINE bool are_alike(wide p, wide q) {
+    return (p.hi == q.hi) & (p.lo == q.lo);
 }
 
-// False for invalid moves.
+// False for invalid moves. Compares both coordinates without a branch.
 CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     if (!c->is_end)
         return equal(c->a_move, c->b_move);
     const carom_vec2 a = c->wall.a, b = c->wall.b;
     const wide ax = wide_of_difference(c->a_move.x, a.x), ay = wide_of_difference(c->a_move.y, a.y);
     const wide bx = wide_of_difference(c->b_move.x, b.x), by = wide_of_difference(c->b_move.y, b.y);
+    const bool x_alike = are_alike(ax, bx), y_alike = are_alike(ay, by);
     // Differences beyond the range of double go to the integers.
     if (fabs(ax.hi) + fabs(ay.hi) + fabs(bx.hi) + fabs(by.hi) <= DBL_MAX)
-        return are_alike(ax, bx, ay, by);
+        return x_alike & y_alike;
     return is_valid(c) && carom_exact_moves_alike(c);
 }
 
@@ -232,20 +231,27 @@ carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
     return sweep_moving(&c, MOVING_FIRST_HIT);
 }
 
-static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end) {
-    const turning_vectors k = turning_vectors_of(c);
-    if (is_certain_turning_miss(c, &k))
-        return true;
+// The wall at t = 1, for a query with an end.
+static carom_wall wall_at_end(const moving_query *c) {
+    carom_wall end = c->wall;
+    end.a = c->a_move;
+    end.b = c->b_move;
+    return end;
+}
+
+// The path past a segment that turns.
+CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
     if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return false;
     const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return false;
+    const turning_vectors k = turning_vectors_of(c);
     const bool is_point = k.reach == 0.0;
     if (is_turning_safe(&k) && !(is_point && reach == 0)) {
         const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
         if (walk.answer == WALK_ENDS_IN_CONTACT)
-            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end) <= 0;
+            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end(c)) <= 0;
         if (walk.answer != WALK_UNSURE)
             return walk.answer == WALK_MISS;
     }
@@ -257,12 +263,17 @@ static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end)
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
                                           carom_vec2 a_to, carom_vec2 b_to) {
     const moving_query c = {circle, to, wall, a_to, b_to, true};
-    carom_wall end = wall;
-    end.a = a_to;
-    end.b = b_to;
-    if (!moves_as_a_whole(&c))
-        return turning_path_is_clear(&c, end);
-    swept_query q = relative_query(&c);
-    q.wall_moves = !is_still(&c);
-    return carom_path_is_clear_of_moving(&q, end);
+    if (!moves_as_a_whole(&c)) {
+        const turning_vectors k = turning_vectors_of(&c);
+        if (is_certain_turning_miss(&c, &k))
+            return true;
+        const moving_query turning = c;
+        return turning_path_is_clear(&turning);
+    }
+    const swept_query q = relative_query(&c);
+    if (is_certain_miss(&q))
+        return true;
+    swept_query near = q;
+    near.wall_moves = !is_still(&c);
+    return carom_path_is_clear_of_moving(&near, wall_at_end(&c));
 }

@@ -307,7 +307,7 @@ bool carom_path_is_clear_near(const swept_query *c) {
 }
 
 bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end) {
-    return is_certain_miss(c) || path_is_clear(c, &wall_at_end);
+    return path_is_clear(c, &wall_at_end);
 }
 
 bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall) {

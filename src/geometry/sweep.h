@@ -32,7 +32,7 @@ carom_vec2 carom_normal_against(wide vx, wide vy);
 // As carom_circle_path_is_clear, for a query with an end and a wall at rest.
 bool carom_path_is_clear_near(const swept_query *c);
 
-// The same with a wall that moves as a whole and ends at this place.
+// The same for any wall that moves as a whole, and is at this place at the end.
 bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end);
 
 // The distance that the centre travels until the contact with this feature, to 0.76 ulp, even if
