@@ -4,6 +4,7 @@
 #ifndef CAROM_GEOMETRY_SWEEP_H
 #define CAROM_GEOMETRY_SWEEP_H
 
+#include "compiler.h"
 #include "exact/exact_relation.h"
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
@@ -15,7 +16,7 @@ static inline carom_sweep sweep_of_kind(carom_sweep_kind kind) {
 }
 
 // The sign of R - distance, for valid input.
-static inline int reach_at(carom_circle circle, carom_wall wall) {
+CAROM_NOINLINE int reach_at(carom_circle circle, carom_wall wall) {
     const int certain = carom_filter_reach(circle, wall, 0.0);
     return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
 }
