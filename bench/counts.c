@@ -213,6 +213,32 @@ static int ask_sweep(const sample *samples) {
     return hits;
 }
 
+// The same for an observer who moves half as far.
+static int ask_translating(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++) {
+        const carom_vec2 half = carom_vec2_scale(samples[i].move, 0.5);
+        const carom_moving_wall wall =
+            carom_moving_wall_translating(samples[i].wall, carom_vec2_scale(half, -1.0));
+        hits +=
+            carom_circle_sweep_moving(samples[i].circle, half, wall).kind >= CAROM_SWEEP_KIND_GRAZE;
+    }
+    return hits;
+}
+
+// Against a wall that turns a little.
+static int ask_flapping(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++) {
+        const carom_vec2 still = {0.0, 0.0};
+        const carom_moving_wall wall = carom_moving_wall_make(
+            samples[i].wall, still, carom_vec2_scale(samples[i].move, 0x1p-6));
+        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall).kind >=
+                CAROM_SWEEP_KIND_GRAZE;
+    }
+    return hits;
+}
+
 // Against a wall whose ends move along the sides of a triangle. Some of the cases are enough.
 static int ask_turning(const sample *samples) {
     int hits = 0;
@@ -392,6 +418,10 @@ static const struct {
     {"path", ask_path, "end_hits", make_end_hits},
     {"sweep", ask_sweep, "tied_sweeps", make_tied_sweeps},
     {"path", ask_path, "tied_sweeps", make_tied_sweeps},
+    {"translating", ask_translating, "misses", make_misses},
+    {"translating", ask_translating, "side_hits", make_side_hits},
+    {"translating", ask_translating, "end_hits", make_end_hits},
+    {"flapping", ask_flapping, "misses", make_misses},
     {"turning", ask_turning, "any_size", make_any_size},
     {"build", ask_build, "scene", make_among}, // first, because the others use the scene it creates
     {"touching", ask_touching, "scene", make_among},

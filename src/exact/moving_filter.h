@@ -68,32 +68,41 @@ CAROM_INLINE carom_vec2 vector_at(const vector_motion *v, double t) {
     return carom_vec2_make(v->at0.x + t * v->change.x, v->at0.y + t * v->change.y);
 }
 
-// True if the numbers have one sign and are all farther from 0 than the limit.
-CAROM_INLINE bool are_beyond(const double *x, double limit) {
-    const double low = smaller(smaller(x[0], x[1]), smaller(x[2], x[3]));
-    const double high = larger(larger(x[0], x[1]), larger(x[2], x[3]));
-    return larger(low, -high) > limit;
+// The distance from 0 of the interval that holds the numbers: > 0 if all have one sign.
+CAROM_INLINE double distance_of_four(double p, double q, double r, double s) {
+    const double low = smaller(smaller(p, q), smaller(r, s));
+    const double high = larger(larger(p, q), larger(r, s));
+    return larger(low, -high);
 }
 
 // True if the input is valid and the circle certainly misses.
 CAROM_INLINE bool is_certain_turning_miss(const moving_query *c, const turning_vectors *k) {
     const double size = k->w.size + k->z.size;
     const double limit = k->reach + SWEEP_ERROR * (size + k->reach);
-    const carom_vec2 v[4] = {k->w.at0, vector_at(&k->w, 1.0), k->z.at0, vector_at(&k->z, 1.0)};
-    const double x[4] = {v[0].x, v[1].x, v[2].x, v[3].x}, y[4] = {v[0].y, v[1].y, v[2].y, v[3].y};
+    const carom_vec2 w0 = k->w.at0, w1 = vector_at(&k->w, 1.0);
+    const carom_vec2 z0 = k->z.at0, z1 = vector_at(&k->z, 1.0);
     if (!(is_turning_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
           (c->wall.extent == CAROM_EXTENT_SEGMENT)))
         return false;
-    if (are_beyond(x, limit) || are_beyond(y, limit))
+    if (distance_of_four(w0.x, w1.x, z0.x, z1.x) > limit ||
+        distance_of_four(w0.y, w1.y, z0.y, z1.y) > limit)
         return true;
+    const double reach2 = k->reach * k->reach;
     // Along the mean direction.
     const carom_vec2 n =
-        carom_vec2_make((x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3]));
-    double along[4];
-    for (int i = 0; i < 4; i++)
-        along[i] = carom_vec2_dot(v[i], n);
-    const double low = smaller(smaller(along[0], along[1]), smaller(along[2], along[3]));
-    return is_apart(low, error_of(size, size_of(n)), k->reach * k->reach * carom_vec2_dot(n, n));
+        carom_vec2_make((w0.x + w1.x) + (z0.x + z1.x), (w0.y + w1.y) + (z0.y + z1.y));
+    const double low = smaller(smaller(carom_vec2_dot(w0, n), carom_vec2_dot(w1, n)),
+                               smaller(carom_vec2_dot(z0, n), carom_vec2_dot(z1, n)));
+    const bool is_beyond = is_apart(low, error_of(size, size_of(n)), reach2 * carom_vec2_dot(n, n));
+    // Across the turning wall: all Bernstein coefficients of X against the largest R |u|.
+    const carom_vec2 u0 = k->u.at0, u1 = vector_at(&k->u, 1.0);
+    const double begin = carom_vec2_cross(u0, w0), end = carom_vec2_cross(u1, w1);
+    const double middle = 0.5 * (carom_vec2_cross(u0, w1) + carom_vec2_cross(u1, w0));
+    const double across = distance_of_four(begin, end, middle, middle);
+    const bool is_beside =
+        is_apart(across, error_of(k->u.size, k->w.size + k->reach),
+                 reach2 * larger(carom_vec2_dot(u0, u0), carom_vec2_dot(u1, u1)));
+    return is_beyond | is_beside;
 }
 
 // The values at one time.

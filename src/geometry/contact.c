@@ -11,8 +11,8 @@
 
 #include "contracts.h"
 #include "exact/exact_relation.h"
-#include "exact/relation_filter.h"
 #include "exact/wide.h"
+#include "geometry/nearest_feature.h"
 #include "numbers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of
@@ -88,13 +88,6 @@ static bool approximate_side(carom_forms *f, double margin) {
 
 // ---- the nearest point ----
 
-// The feature of valid input.
-static carom_feature feature_of(carom_circle circle, carom_wall wall) {
-    const carom_feature certain = carom_filter_feature(circle, wall);
-    return certain != CAROM_FEATURE_NONE ? certain
-                                         : carom_exact_feature(circle, wall, CAROM_TIER_64);
-}
-
 // The nearest point of the axis and what goes with it.
 typedef struct nearest {
     carom_feature feature;
@@ -155,7 +148,7 @@ static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) 
 
 // The nearest point for valid input of the given relation.
 static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_relation relation) {
-    nearest k = {.feature = feature_of(circle, *wall)};
+    nearest k = {.feature = nearest_feature(circle, *wall)};
     carom_forms f;
     set_vectors(&f, circle, wall);
     // If they touch, the gap is 0 and needs no certain sign.

@@ -8,14 +8,7 @@
 #include "contracts.h"
 #include "exact/distance_order_filter.h"
 #include "exact/exact_distance_order.h"
-#include "exact/relation_filter.h"
-
-static carom_feature feature_of(carom_vec2 center, carom_wall wall) {
-    const carom_circle point = carom_circle_make(center, 0.0);
-    const carom_feature certain = carom_filter_feature(point, wall);
-    return certain != CAROM_FEATURE_NONE ? certain
-                                         : carom_exact_feature(point, wall, CAROM_TIER_64);
-}
+#include "geometry/nearest_feature.h"
 
 // The nearest end. The feature must be an end.
 static const carom_vec2 *end_of(const neighbor *n) {
@@ -47,8 +40,8 @@ int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_w
     const bool second_is_valid = carom_wall_is_valid(second);
     if (!first_is_valid || !second_is_valid)
         return second_is_valid - first_is_valid;
-    const neighbor n1 = {first, feature_of(circle.center, first)};
-    const neighbor n2 = {second, feature_of(circle.center, second)};
+    const neighbor n1 = {first, nearest_feature(circle, first)};
+    const neighbor n2 = {second, nearest_feature(circle, second)};
     if (first.radius == second.radius && share_nearest(&n1, &n2))
         return 0;
     return carom_exact_compare_distance(circle.center, n1, n2, CAROM_TIER_64);

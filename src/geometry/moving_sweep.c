@@ -9,7 +9,6 @@
 #include "contracts.h"
 #include "exact/exact_moving.h"
 #include "exact/moving_time.h"
-#include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
@@ -36,27 +35,22 @@ CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     const carom_vec2 a = c->wall.a, b = c->wall.b;
     const wide ax = wide_of_difference(c->a_move.x, a.x), ay = wide_of_difference(c->a_move.y, a.y);
     const wide bx = wide_of_difference(c->b_move.x, b.x), by = wide_of_difference(c->b_move.y, b.y);
+    const bool x_alike = are_alike(ax, bx), y_alike = are_alike(ay, by);
     // Differences beyond the range of double go to the integers.
     if (fabs(ax.hi) + fabs(ay.hi) + fabs(bx.hi) + fabs(by.hi) <= DBL_MAX)
-        return are_alike(ax, bx) & are_alike(ay, by);
+        return x_alike & y_alike;
     return is_valid(c) && carom_exact_moves_alike(c);
 }
 
 // The sweep for an observer on a wall that moves as a whole.
-static swept_query relative_query(const moving_query *c) {
+CAROM_INLINE swept_query relative_query(const moving_query *c) {
+    return (swept_query){c->circle, c->move, c->is_end, true, c->wall, c->a_move};
+}
+
+// Does a wall that moves as a whole stay where it is?
+CAROM_INLINE bool is_still(const moving_query *c) {
     const carom_vec2 zero = {0.0, 0.0};
-    const bool is_still = equal(c->a_move, c->is_end ? c->wall.a : zero);
-    return (swept_query){c->circle, c->move, c->is_end, !is_still, c->wall, c->a_move};
-}
-
-// The sign of R - distance, for valid input.
-static int reach_at(carom_circle circle, carom_wall wall) {
-    const int certain = carom_filter_reach(circle, wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
-}
-
-static int reach_at_start(const moving_query *c) {
-    return reach_at(c->circle, c->wall);
+    return equal(c->a_move, c->is_end ? c->wall.a : zero);
 }
 
 // The displacement of a point, exact but for what a wide number cannot hold.
@@ -108,10 +102,6 @@ static carom_sweep sweep_at(const moving_query *c, const moving_contact *k) {
     return s;
 }
 
-static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
-    return (carom_sweep){.kind = kind};
-}
-
 // The sweep against a segment that turns, in integers, for a gap that is not negative at the start.
 CAROM_NOINLINE carom_sweep sweep_exactly(const moving_query *c, moving_target target) {
     const moving_contact k = carom_exact_moving_contact(c, target);
@@ -150,11 +140,11 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
 }
 
 // The sweep against a segment that turns.
-CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_vectors *k,
-                                         moving_target target) {
+CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target target) {
+    const turning_vectors vectors = turning_vectors_of(c), *const k = &vectors;
     if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const int reach = reach_at_start(c);
+    const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
     const bool is_point = k->reach == 0.0;
@@ -176,28 +166,40 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, const turning_ve
     }
 }
 
-// The sweep against a wall that moves as a whole.
-CAROM_NOINLINE carom_sweep sweep_translating(const moving_query *c, const swept_query *q,
-                                             moving_target target) {
-    if (!is_valid(c))
-        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const carom_sweep s = q->wall_moves ? carom_sweep_near_moving(q) : carom_sweep_near(q);
+// The first hit on a wall that moves as a whole. `s` is the only value returned, so that it is not
+// copied.
+CAROM_NOINLINE carom_sweep first_hit_near(const swept_query *q) {
+    carom_sweep s;
+    if (q->wall_moves)
+        s = carom_sweep_near_moving(q);
+    else
+        s = carom_sweep_near(q);
     // The gap is a convex function of time, so no hit follows a graze.
-    return target == MOVING_FIRST_HIT && s.kind == CAROM_SWEEP_KIND_GRAZE
-               ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-               : s;
+    if (s.kind == CAROM_SWEEP_KIND_GRAZE)
+        s = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    return s;
 }
 
-// Inlined, because most sweeps are certain misses.
+// Inlined, because most sweeps are certain misses. The rare calls get copies, so that the compiler
+// keeps the numbers of the query where they are for the frequent case.
 CAROM_INLINE carom_sweep sweep_moving(const moving_query *c, moving_target target) {
     if (!moves_as_a_whole(c)) {
         const turning_vectors k = turning_vectors_of(c);
-        return is_certain_turning_miss(c, &k) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                                              : sweep_turning(c, &k, target);
+        if (is_certain_turning_miss(c, &k))
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+        const moving_query turning = *c;
+        return sweep_turning(&turning, target);
     }
     const swept_query q = relative_query(c);
-    return is_certain_miss(&q) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                               : sweep_translating(c, &q, target);
+    if (is_certain_miss(&q))
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    swept_query near = q;
+    near.wall_moves = !is_still(c);
+    if (target == MOVING_FIRST_HIT)
+        return first_hit_near(&near);
+    if (near.wall_moves)
+        return carom_sweep_near_moving(&near);
+    return carom_sweep_near(&near);
 }
 
 bool carom_moving_wall_is_valid(carom_moving_wall wall) {
@@ -229,20 +231,27 @@ carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
     return sweep_moving(&c, MOVING_FIRST_HIT);
 }
 
-static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end) {
-    const turning_vectors k = turning_vectors_of(c);
-    if (is_certain_turning_miss(c, &k))
-        return true;
+// The wall at t = 1, for a query with an end.
+static carom_wall wall_at_end(const moving_query *c) {
+    carom_wall end = c->wall;
+    end.a = c->a_move;
+    end.b = c->b_move;
+    return end;
+}
+
+// The path past a segment that turns.
+CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
     if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
         return false;
-    const int reach = reach_at_start(c);
+    const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return false;
+    const turning_vectors k = turning_vectors_of(c);
     const bool is_point = k.reach == 0.0;
     if (is_turning_safe(&k) && !(is_point && reach == 0)) {
         const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
         if (walk.answer == WALK_ENDS_IN_CONTACT)
-            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end) <= 0;
+            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end(c)) <= 0;
         if (walk.answer != WALK_UNSURE)
             return walk.answer == WALK_MISS;
     }
@@ -254,11 +263,17 @@ static bool turning_path_is_clear(const moving_query *c, carom_wall wall_at_end)
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
                                           carom_vec2 a_to, carom_vec2 b_to) {
     const moving_query c = {circle, to, wall, a_to, b_to, true};
-    carom_wall end = wall;
-    end.a = a_to;
-    end.b = b_to;
-    if (!moves_as_a_whole(&c))
-        return turning_path_is_clear(&c, end);
+    if (!moves_as_a_whole(&c)) {
+        const turning_vectors k = turning_vectors_of(&c);
+        if (is_certain_turning_miss(&c, &k))
+            return true;
+        const moving_query turning = c;
+        return turning_path_is_clear(&turning);
+    }
     const swept_query q = relative_query(&c);
-    return carom_path_is_clear_of_moving(&q, end);
+    if (is_certain_miss(&q))
+        return true;
+    swept_query near = q;
+    near.wall_moves = !is_still(&c);
+    return carom_path_is_clear_of_moving(&near, wall_at_end(&c));
 }

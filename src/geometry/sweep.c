@@ -88,11 +88,6 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
 
 // ---- the sweep ----
 
-static carom_sweep sweep_of_kind(carom_sweep_kind kind) {
-    const carom_sweep s = {kind, CAROM_FEATURE_NONE, 0.0, {0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0}};
-    return s;
-}
-
 // Sign of v.n at the start or the end, n pointing from the nearest feature to the centre, if
 // certain, else 0. For valid input of a safe size.
 static int certain_leaving(carom_circle circle, const carom_wall *wall, const sweep_vectors *k) {
@@ -163,12 +158,6 @@ CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) 
 static bool is_valid(const swept_query *c) {
     return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
            is_finite(c->wall_move);
-}
-
-// Sign of R - distance, for valid input.
-static int reach_at(carom_circle circle, carom_wall wall) {
-    const int certain = carom_filter_reach(circle, wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
 }
 
 static int reach_at_start(const swept_query *c) {
@@ -318,7 +307,7 @@ bool carom_path_is_clear_near(const swept_query *c) {
 }
 
 bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end) {
-    return is_certain_miss(c) || path_is_clear(c, &wall_at_end);
+    return path_is_clear(c, &wall_at_end);
 }
 
 bool carom_circle_path_is_clear(carom_circle circle, carom_vec2 to, carom_wall wall) {

@@ -1,10 +1,25 @@
-// The sweep of a circle that is known to come near a wall. Skips the test for a certain miss, which
-// decides most other sweeps. The answers are those of sweep.h. Layer: sweep.
+// What sweeps against walls at rest and moving walls share. A sweep of a circle that is known to
+// come near a wall skips the test for a certain miss, which decides most other sweeps; its answers
+// are those of the public header. Layer: sweep.
 #ifndef CAROM_GEOMETRY_SWEEP_H
 #define CAROM_GEOMETRY_SWEEP_H
 
+#include "compiler.h"
+#include "exact/exact_relation.h"
 #include "exact/exact_sweep.h"
+#include "exact/relation_filter.h"
 #include "exact/wide.h"
+
+// A sweep without a contact.
+static inline carom_sweep sweep_of_kind(carom_sweep_kind kind) {
+    return (carom_sweep){.kind = kind};
+}
+
+// The sign of R - distance, for valid input.
+CAROM_NOINLINE int reach_at(carom_circle circle, carom_wall wall) {
+    const int certain = carom_filter_reach(circle, wall, 0.0);
+    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
+}
 
 // As carom_circle_sweep and carom_circle_sweep_to, for a wall at rest.
 carom_sweep carom_sweep_near(const swept_query *c);
@@ -18,7 +33,7 @@ carom_vec2 carom_normal_against(wide vx, wide vy);
 // As carom_circle_path_is_clear, for a query with an end and a wall at rest.
 bool carom_path_is_clear_near(const swept_query *c);
 
-// The same with a wall that moves as a whole and ends at this place.
+// The same for any wall that moves as a whole, and is at this place at the end.
 bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end);
 
 // The distance that the centre travels until the contact with this feature, to 0.76 ulp, even if
