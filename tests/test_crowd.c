@@ -271,7 +271,7 @@ static void test_callbacks(void **state) {
 
 static void test_invalid_balls(void **state) {
     (void)state;
-    const double inverse[] = {1, 1, 1, -1, 1, (double)NAN};
+    const double inverse[] = {1, 1, 1, -1, 1, (double)NAN, HUGE_VAL};
     w.settings.inverse_masses = inverse;
     add(ball_at(0, 0, 1, 8, 0));
     add(ball_at(4, 0, -1, 0, 0));
@@ -279,13 +279,14 @@ static void test_invalid_balls(void **state) {
     add(ball_at(4, 0, 1, 0, 0));
     add(ball_at(4, 0, 1, HUGE_VAL, 0));
     add(ball_at(4, 0, 1, 0, 0));
+    add(ball_at(4, 0, 1, 0, 0));
     w.settings.move.on_position = NULL;
-    carom_ball before[6];
+    carom_ball before[7];
     memcpy(before, w.balls, sizeof before);
-    const carom_crowd_motion m = carom_crowd_move(w.balls, 6, 1, &w.settings, w.results, w.scratch);
-    assert_true(m.moved == 1 && m.invalid == 5 && w.balls[0].center.x == 8);
-    assert_memory_equal(before + 1, w.balls + 1, 5 * sizeof before[0]);
-    for (int i = 1; i < 6; i++)
+    const carom_crowd_motion m = carom_crowd_move(w.balls, 7, 1, &w.settings, w.results, w.scratch);
+    assert_true(m.moved == 1 && m.invalid == 6 && w.balls[0].center.x == 8);
+    assert_memory_equal(before + 1, w.balls + 1, 6 * sizeof before[0]);
+    for (int i = 1; i < 7; i++)
         assert_true(w.results[i].kind == CAROM_MOTION_KIND_INVALID &&
                     w.results[i].overlapped == SIZE_MAX);
 }
@@ -380,6 +381,97 @@ static void test_stuck(void **state) {
     assert_true(w.results[1].kind == CAROM_MOTION_KIND_STUCK && w.results[1].lost == 0.25);
 }
 
+// ---- extreme input ----
+
+// Speeds that gravity or the time takes beyond the range of double are clamped.
+static void test_clamped(void **state) {
+    (void)state;
+    w.settings.move.gravity = vec(0, -DBL_MAX);
+    add(ball_at(0, 0, 1, 0.5 * DBL_MAX, 0));
+    add(ball_at(0, 9, 1, 0, 0.5 * DBL_MAX));
+    const carom_crowd_motion m = crowd_watch_move(&w, 8);
+    assert_true(m.moved == 2 && w.results[0].clamped && w.results[1].clamped);
+    for (int i = 0; i < 2; i++)
+        assert_true(carom_circle_is_valid(carom_circle_make(w.balls[i].center, 1)) &&
+                    fabs(w.balls[i].velocity.y) <= DBL_MAX);
+    check_watch();
+}
+
+// Balls so small that the square of their distance underflows.
+static void test_underflow(void **state) {
+    (void)state;
+    add(ball_at(0, 0, 0x1p-600, 1, 0));
+    add(ball_at(0x1p-598, 0, 0x1p-600, -1, 0));
+    assert_true(crowd_watch_move(&w, 1).moved == 2);
+    check_watch();
+}
+
+// ---- rest ----
+
+static bool leaves_out_third(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return index != 2;
+}
+
+static void report_all(const void *source, carom_path path, carom_path_query_callback *callback,
+                       void *context) {
+    const carom_wall_list *list = source;
+    (void)path;
+    for (size_t i = 0; i < list->count; i++)
+        callback(context, i, list->walls[i]);
+}
+
+static carom_response slide(void *context, const carom_impact *impact) {
+    (void)context;
+    (void)impact;
+    return carom_slide();
+}
+
+static carom_wall one_sided(double from, double to) {
+    carom_wall wall = carom_segment(vec(from, -1), vec(to, -1));
+    wall.one_sided = true;
+    return wall;
+}
+
+// Only solid walls that the filter accepts, and that touch the ball, hold it. Without a floor it
+// falls, whatever its size and wherever gravity points.
+static void test_supports(void **state) {
+    (void)state;
+    carom_wall walls[] = {carom_segment(vec(-9, -5), vec(9, -5)), one_sided(9, -9),
+                          carom_segment(vec(-9, -1), vec(9, -1))};
+    carom_filter filter = carom_filter_default();
+    filter.accept = leaves_out_third;
+    const carom_wall_list list = {walls, NULL, 3};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = (carom_wall_source){report_all, &list};
+    settings.move.gravity = vec(0, -1);
+    settings.move.response = carom_slide();
+    carom_ball ball = ball_at(0, 0, 1, 0, 0);
+    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+    assert_true(ball.center.y == 0);
+    settings.move.filter = &filter;
+    walls[1] = one_sided(-9, 9);
+    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    const double passed = ball.center.y;
+    settings.move.filter = NULL;
+    settings.move.respond = slide;
+    ball = ball_at(0, 0, 1, 0, 0);
+    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    assert_true(ball.center.y == 0 && passed <= 0);
+    settings.move.respond = NULL;
+    settings.move.response = carom_stop();
+    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    assert_true(ball.center.y == 0);
+    settings.move.walls.query = NULL;
+    settings.move.gravity = vec(2, 0);
+    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+    assert_true(ball.center.x == 1 && ball.velocity.x == 2);
+    carom_ball huge = ball_at(0, 0, DBL_MAX, 0, 0);
+    carom_crowd_move(&huge, 1, 1, &settings, NULL, w.scratch);
+    assert_true(huge.center.x == 1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
     const struct CMUnitTest tests[] = {TEST(test_respond),
@@ -398,6 +490,9 @@ int main(void) {
                                        TEST(test_nothing_to_move),
                                        TEST(test_overlapping_pair_is_freed),
                                        TEST(test_overlapped_wall_is_reported),
-                                       TEST(test_stuck)};
+                                       TEST(test_stuck),
+                                       TEST(test_clamped),
+                                       TEST(test_underflow),
+                                       TEST(test_supports)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,8 @@ typedef struct carom_crowd_settings {
     /// except those of the filter.
     size_t *moving;
     /// Called for every impact of two balls. May be NULL. Gets the context of `move`. The times of
-    /// impacts of different balls can be slightly out of order.
+    /// impacts of different balls can be slightly out of order. An impact leaves both velocities as
+    /// they are if neither ball can give way: its inverse mass is 0, or a moving wall pushes it.
     void (*on_ball_impact)(void *context, const carom_ball_impact *impact);
 } carom_crowd_settings;
 
@@ -76,7 +77,7 @@ typedef struct carom_crowd_motion {
     /// The number of balls of each carom_motion_kind. If settings or time are invalid, all balls
     /// are invalid and stay as they are.
     size_t moved, freed, stuck, invalid;
-    /// The number of impacts between two balls.
+    /// The number of impacts between two balls, as on_ball_impact reports them.
     size_t ball_impacts;
     /// The sum of carom_motion.lost of all balls.
     double lost;

@@ -130,14 +130,14 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_vec2 place = place_on_chord(c, b, to);
     const crowd_time then = carom_crowd_time(c, b, to);
-    if (!is_finite(place) || !is_clear_of_walls(c, b, place, then.clock))
+    if (!is_clear_of_walls(c, b, place, then.clock))
         return UNDECIDED;
     const carom_path path = {b->circle.center, place, b->circle.radius};
     const carom_box box = carom_path_box(path), own = b->box;
     const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
                            (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
     const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
+        b->is_alone & is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;

@@ -63,13 +63,11 @@ void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, ui
     query->tree = tree;
     query->box = box;
     query->first = first;
-    query->count = 0;
     const int top = tree->levels - 1;
-    if (tree->counts[top] == 1) {
-        query->stack[0].index = 0;
-        query->stack[0].level = top;
-        query->count = carom_box_overlaps(tree->boxes[top][0], box) ? 1 : 0;
-    }
+    CAROM_ASSERT(tree->counts[top] == 1);
+    query->stack[0].index = 0;
+    query->stack[0].level = top;
+    query->count = carom_box_overlaps(tree->boxes[top][0], box) ? 1 : 0;
 }
 
 bool carom_tree_next(tree_query *query, uint32_t *slot) {
