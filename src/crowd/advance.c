@@ -30,7 +30,7 @@ static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
         for (int i = 0; i < 2; i++) {
             const carom_wall_id by = motion->crushed_by[i];
             const carom_wall_id ball = {SIZE_MAX, false};
-            result->crushed_by[i] = !by.is_moving & is_post(c, by.index) ? ball : by;
+            result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
         }
         result->crushed_time = motion->crushed_time;
         result->crushed_is_free = motion->crushed_is_free;
@@ -104,7 +104,7 @@ static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 pl
     crowd_look look;
     path_contact first;
     carom_crowd_look(c, b, place, clock, c->settings->move.respond == NULL, &look, &first);
-    return !first.found & !first.overlapped;
+    return !first.found && !first.overlapped;
 }
 
 // A ball behind in time that is to pass the ball's place at time `to` before it, and so has to go
@@ -137,7 +137,7 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
                            (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
     const uint32_t in_way =
-        b->is_alone & is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
+        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;
@@ -152,7 +152,7 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
 static crowd_time time_of_return(const crowd *c, const crowd_ball *b, crowd_time until) {
     const carom_frame_part *part = &c->part;
     crowd_time t = until;
-    if ((part->left > 0.0) | c->others.are_first)
+    if (part->left > 0.0 || c->others.are_first)
         t.time = smaller(b->time + ((until.time - b->time) - part->left), until.time);
     t.time = larger(t.time, b->time);
     if (!c->has_moving && c->move.on_leg == NULL)

@@ -98,7 +98,7 @@ static void on_impact(void *context, const carom_impact *contact) {
     crowd_ball *b = &c->balls[c->moving];
     b->contacts++;
     b->struck += c->response_kind != CAROM_RESPONSE_KIND_PASS;
-    c->has_stopped |= (c->response_kind == CAROM_RESPONSE_KIND_STOP) & !contact->is_moving;
+    c->has_stopped |= c->response_kind == CAROM_RESPONSE_KIND_STOP && !contact->is_moving;
     const carom_move_settings *move = &c->settings->move;
     if (move->on_impact != NULL) {
         const carom_impact impact = in_frame(c, contact);

@@ -26,7 +26,7 @@ uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_
         if (q == self || carom_circle_path_is_clear_of_circle(circle, to, q->circle))
             continue;
         const double time = carom_circle_sweep_to(circle, to, post_of(q)).t;
-        if ((time < first_time) | ((time == first_time) & (other < first))) {
+        if (time < first_time || (time == first_time && other < first)) {
             first = other;
             first_time = time;
         }
@@ -105,10 +105,10 @@ static bool find_room(const crowd *c, const crowd_ball *q, const pushed_row *row
 // ---- moves ----
 
 static bool is_in_row(const pushed_row *row, uint32_t slot) {
-    bool is_found = false;
-    for (int i = 0; i < row->count; i++)
-        is_found |= row->ways[i].slot == slot;
-    return is_found;
+    int i = 0;
+    while (i < row->count && row->ways[i].slot != slot)
+        i++;
+    return i < row->count;
 }
 
 static uint32_t first_in_way_of(const crowd *c, const ball_way *way) {
@@ -131,7 +131,7 @@ static void move_last(crowd *c, pushed_row *row) {
 // True if the ball can be moved, and a way off those of the row is found.
 static bool add_to_row(const crowd *c, pushed_row *row, uint32_t slot) {
     const crowd_ball *q = &c->balls[slot];
-    if ((row->count == ROW_MAX) | (q->inverse_mass == 0.0) | is_in_row(row, slot))
+    if (row->count == ROW_MAX || q->inverse_mass == 0.0 || is_in_row(row, slot))
         return false;
     ball_way way = {.slot = slot, .circle = q->circle};
     if (!find_room(c, q, row, &way.to))
@@ -161,7 +161,7 @@ bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to) {
             continue;
         }
         const crowd_ball *q = &c->balls[slot];
-        if (!c->part.is_spent & (q->time < c->until) & !q->is_waiting) {
+        if (!c->part.is_spent && q->time < c->until && !q->is_waiting) {
             c->contact.ball = slot;
             c->others.are_first = true;
             break;

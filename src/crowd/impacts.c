@@ -46,8 +46,8 @@ static void visit_for_wall_behind(void *context, size_t index, carom_moving_wall
     const carom_vec2 n = contact.normal,
                      move = carom_move_at(wall, at, contact.feature, circle.center);
     const double speed = carom_vec2_dot(move, n) / s->c->end;
-    s->is_found |= (speed > 0.0) & (carom_vec2_dot(n, s->direction) > 0.0) &
-                   (carom_vec2_dot(s->velocity, n) <= speed * (1.0 + 0x1p-20));
+    s->is_found |= speed > 0.0 && carom_vec2_dot(n, s->direction) > 0.0 &&
+                   carom_vec2_dot(s->velocity, n) <= speed * (1.0 + 0x1p-20);
 }
 
 // True if a moving wall, by itself or through other balls, drives the ball in the direction. Such a

@@ -18,7 +18,7 @@ enum { MANY_IMPACTS = 16 };
 #define CROWD_SPEED_MAX (0.25 * DBL_MAX)
 
 static carom_vec2 clamp_to_range(crowd_ball *b, carom_vec2 p, double most) {
-    if ((fabs(p.x) <= most) & (fabs(p.y) <= most))
+    if (fabs(p.x) <= most && fabs(p.y) <= most)
         return p;
     b->clamped = true;
     return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
@@ -140,7 +140,7 @@ void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double
 }
 
 static bool is_near_moving(const crowd *c, const crowd_look *look) {
-    return c->has_moving && ((look->moving.count > 0) | look->moving.has_one_sided);
+    return c->has_moving && (look->moving.count > 0 || look->moving.has_one_sided);
 }
 
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
@@ -160,7 +160,7 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     b->is_near_moving = is_near_moving(c, &look);
     b->needs_mover = first.overlapped;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_wide = b->is_clear & near->is_complete & (near->count == 0) & (near->margin >= 0.0) &
+    b->is_wide = b->is_clear && near->is_complete && near->count == 0 && near->margin >= 0.0 &&
                  !b->is_near_moving;
     const double time = first.found ? first.sweep.t * left : 0.0;
     const carom_vec2 none = {0.0, 0.0};
@@ -172,7 +172,7 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
         b->pace = without_press(b->pace, n, w);
         if (carom_vec2_dot(w, n) > 0.0)
             b->push = n;
-    } else if (first.found & !first.overlapped) {
+    } else if (first.found && !first.overlapped) {
         b->wall_time = smaller(b->time + time, c->end);
     }
     set_box(c, b);
@@ -269,8 +269,8 @@ void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
         if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
             b->overlaps = q->overlaps = true;
         const double time = carom_crowd_meeting(c, b, q);
-        if ((time < b->event_time) |
-            ((time == b->event_time) & (other < b->partner) & (time < HUGE_VAL))) {
+        if (time < b->event_time ||
+            (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
             b->event_time = time;
             b->partner = other;
             b->partner_version = q->version;

@@ -166,8 +166,7 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target ta
     }
 }
 
-// The first hit on a wall that moves as a whole. `s` is the only value returned, so that it is not
-// copied.
+// The first hit on a wall that moves as a whole.
 CAROM_NOINLINE carom_sweep first_hit_near(const swept_query *q) {
     carom_sweep s;
     if (q->wall_moves)
