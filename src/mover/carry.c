@@ -249,7 +249,7 @@ static carom_vec2 normal_at(const move_state *f, const way_on *way, int i) {
 static void name_walls(const move_state *f, const way_on *way, carom_motion *motion) {
     CAROM_ASSERT(way->count > 0 && is_moving_index(way->walls[0].index));
     const carom_vec2 n = normal_at(f, way, 0);
-    double least = INFINITY;
+    double least = (double)INFINITY;
     int second = 0;
     for (int i = 1; i < way->count; i++) {
         const double turn = carom_vec2_dot(n, normal_at(f, way, i));

@@ -258,8 +258,10 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
             note_parts(&from, &here, is_first);
             is_first = false;
         }
-    for (size_t i = 0; i < more_count; i++)
-        note_parts(&from, &more[i], is_first && i == 0);
+    for (size_t i = 0; i < more_count; i++) {
+        note_parts(&from, &more[i], is_first);
+        is_first = false;
+    }
     carom_dynamic_scene next = *d;
     if (!allocate_for(&next, &from, d->id_end))
         return false;

@@ -209,9 +209,9 @@ bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_
     for (int i = 0; i < WALL_CLASSES; i++)
         height = d->height[i] > height ? d->height[i] : height;
     // A tree this high has billions of walls, or hardly any in most of its nodes.
-    if (height > HEIGHT_MAX - 4 &&
-        !carom_dynamic_rebuild(d, wall, 1)) // GCOVR_EXCL_BR_LINE: see above
-        return false;                       // GCOVR_EXCL_LINE
+    const bool is_too_high = height > HEIGHT_MAX - 4;
+    if (is_too_high && !carom_dynamic_rebuild(d, wall, 1)) // GCOVR_EXCL_BR_LINE: see above
+        return false;                                      // GCOVR_EXCL_LINE
     // A wall can split a leaf, every node above it, and the root, and need a node for a branch; one
     // class can get its first leaf and node; then the trees are joined anew: chains for three
     // classes, and the top. Many walls can split what is full now once, and a new part after three

@@ -46,6 +46,7 @@ static void sort_keys(const int32_t *keys, unsigned count, uint8_t *order) {
 static unsigned best_cut(const corner_box *boxes, unsigned count, unsigned least,
                          const uint8_t *order, float *cost) {
     float rest[SPLIT_MOST];
+    // cppcheck-suppress uninitvar ; count > 0
     corner_box box = boxes[order[count - 1]];
     for (unsigned i = count; i-- > least;) {
         box = corner_box_union(box, boxes[order[i]]);
@@ -56,6 +57,7 @@ static unsigned best_cut(const corner_box *boxes, unsigned count, unsigned least
     for (unsigned i = 1; i < least; i++)
         box = corner_box_union(box, boxes[order[i]]);
     for (unsigned first = least; first + least <= count; first++) {
+        // cppcheck-suppress uninitvar ; least <= first < count
         const float sum = half_perimeter(box) + rest[first];
         best = sum < *cost ? first : best;
         *cost = sum < *cost ? sum : *cost;
