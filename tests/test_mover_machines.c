@@ -172,14 +172,18 @@ static void test_revolving_doors(void **state) {
     end_run(&r);
 }
 
+static long double wide(double x) {
+    return (long double)x;
+}
+
 // The places on the line of the flipper, at a fraction of the frame, where the ball passes: beyond
 // the pivot or the tip, by the radii. Without the library, in long double.
 static bool is_beyond_ends(const carom_moving_wall *flipper, const carom_leg *leg, long double t) {
-    const long double clock = leg->start + t * (leg->end - (long double)leg->start);
-    const long double tip_x = flipper->wall.b.x + clock * flipper->b_move.x;
-    const long double tip_y = flipper->wall.b.y + clock * flipper->b_move.y;
-    const long double x = leg->from.x + t * (leg->to.x - (long double)leg->from.x);
-    const long double y = leg->from.y + t * (leg->to.y - (long double)leg->from.y);
+    const long double clock = wide(leg->start) + t * (wide(leg->end) - wide(leg->start));
+    const long double tip_x = wide(flipper->wall.b.x) + clock * wide(flipper->b_move.x);
+    const long double tip_y = wide(flipper->wall.b.y) + clock * wide(flipper->b_move.y);
+    const long double x = wide(leg->from.x) + t * (wide(leg->to.x) - wide(leg->from.x));
+    const long double y = wide(leg->from.y) + t * (wide(leg->to.y) - wide(leg->from.y));
     const long double length = hypotl(tip_x, tip_y), along = (tip_x * x + tip_y * y) / length;
     const long double reach = 0.75L * (1 - 1e-6L);
     return along <= -reach || along >= length + reach;
@@ -188,14 +192,14 @@ static bool is_beyond_ends(const carom_moving_wall *flipper, const carom_leg *le
 // The cross product of the flipper and the centre is a quadratic of the time in a leg. At each of
 // its roots the ball must be beyond an end. Returns the number of roots.
 static int check_side(const carom_moving_wall *flipper, const carom_leg *leg) {
-    const long double span = leg->end - (long double)leg->start;
-    const long double tx = flipper->wall.b.x + leg->start * (long double)flipper->b_move.x;
-    const long double ty = flipper->wall.b.y + leg->start * (long double)flipper->b_move.y;
-    const long double mx = span * flipper->b_move.x, my = span * flipper->b_move.y;
-    const long double vx = leg->to.x - (long double)leg->from.x;
-    const long double vy = leg->to.y - (long double)leg->from.y;
-    const long double a = mx * vy - my * vx, c = tx * leg->from.y - ty * leg->from.x;
-    const long double b = tx * vy - ty * vx + mx * leg->from.y - my * leg->from.x;
+    const long double span = wide(leg->end) - wide(leg->start);
+    const long double tx = wide(flipper->wall.b.x) + wide(leg->start) * wide(flipper->b_move.x);
+    const long double ty = wide(flipper->wall.b.y) + wide(leg->start) * wide(flipper->b_move.y);
+    const long double mx = span * wide(flipper->b_move.x), my = span * wide(flipper->b_move.y);
+    const long double vx = wide(leg->to.x) - wide(leg->from.x);
+    const long double vy = wide(leg->to.y) - wide(leg->from.y);
+    const long double a = mx * vy - my * vx, c = tx * wide(leg->from.y) - ty * wide(leg->from.x);
+    const long double b = tx * vy - ty * vx + mx * wide(leg->from.y) - my * wide(leg->from.x);
     const long double d = b * b - 4 * a * c;
     if (d < 0)
         return 0;

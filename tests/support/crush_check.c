@@ -114,17 +114,19 @@ static crush_way at_corners(crush_search *s, const carom_contact *near, int coun
     for (int i = 0; i < count; i++)
         for (int k = 0; k <= i; k++)
             for (size_t l = 0; l < sizeof lifts / sizeof *lifts; l++) {
-                const long double nx = near[i].normal.x, ny = near[i].normal.y;
-                const long double mx = near[k].normal.x, my = near[k].normal.y;
+                const long double nx = (long double)near[i].normal.x;
+                const long double ny = (long double)near[i].normal.y;
+                const long double mx = (long double)near[k].normal.x;
+                const long double my = (long double)near[k].normal.y;
                 const long double det = nx * my - ny * mx;
-                const long double p = (long double)near[i].depth + lifts[l] * ulp;
-                const long double q = (long double)near[k].depth + lifts[l] * ulp;
+                const long double p = (long double)near[i].depth + (long double)(lifts[l] * ulp);
+                const long double q = (long double)near[k].depth + (long double)(lifts[l] * ulp);
                 long double x = p * nx, y = p * ny;
                 if (i != k) {
                     x = (p * my - q * ny) / det;
                     y = (q * nx - p * mx) / det;
                 }
-                if (!(hypotl(x, y) <= reach))
+                if (!(hypotl(x, y) <= (long double)reach))
                     continue;
                 const carom_vec2 by = carom_vec2_make((double)x, (double)y);
                 const crush_way found = way_to(s, carom_vec2_add(s->circle.center, by), until);

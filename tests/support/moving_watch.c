@@ -70,12 +70,15 @@ static double largest(carom_vec2 p, carom_vec2 q) {
 // A gap of a millionth of a millionth of the sizes is no error of long double. The oracle decides
 // the others.
 static bool overlaps(carom_circle c, carom_wall wall) {
-    const long double distance = distance_to(
-        (long double)c.center.x - wall.a.x, (long double)c.center.y - wall.a.y,
-        (long double)wall.b.x - wall.a.x, (long double)wall.b.y - wall.a.y, wall.extent);
-    const long double reach = (long double)c.radius + wall.radius;
-    const double size = fmax(largest(c.center, c.center), largest(wall.a, wall.b));
-    if (size < 1e100 && reach < 1e100L && distance > reach + 1e-12L * (size + reach) + 1e-100L &&
+    const long double distance =
+        distance_to((long double)c.center.x - (long double)wall.a.x,
+                    (long double)c.center.y - (long double)wall.a.y,
+                    (long double)wall.b.x - (long double)wall.a.x,
+                    (long double)wall.b.y - (long double)wall.a.y, wall.extent);
+    const long double reach = (long double)c.radius + (long double)wall.radius;
+    const long double size =
+        (long double)fmax(largest(c.center, c.center), largest(wall.a, wall.b));
+    if (size < 1e100L && reach < 1e100L && distance > reach + 1e-12L * (size + reach) + 1e-100L &&
         wall.extent == CAROM_EXTENT_SEGMENT)
         return false;
     return oracle_decide(c, wall, 0.0).relation > CAROM_RELATION_TOUCHING;
