@@ -13,21 +13,9 @@
 #include <string.h>
 
 #include "crowd_watch.h"
+#include "random_moving.h"
 
 static crowd_watch w;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
-
-static bool is_near(carom_vec2 p, double x, double y, double error) {
-    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
-}
 
 static int start(void **state) {
     (void)state;

@@ -13,22 +13,9 @@
 
 #include "cases.h"
 #include "crowd_moving_watch.h"
-#include "random.h"
+#include "random_moving.h"
 
 static crowd_moving_watch w;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
-
-static bool is_near(carom_vec2 p, double x, double y, double error) {
-    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
-}
 
 static int start(void **state) {
     (void)state;
@@ -319,35 +306,6 @@ static void test_conveyor_loop(void **state) {
 
 // ---- random frames ----
 
-static carom_vec2 random_vec(random_source *g, double size) {
-    const double x = random_between(g, -size, size);
-    return vec(x, random_between(g, -size, size));
-}
-
-static carom_wall random_wall(random_source *g) {
-    const carom_vec2 p = random_vec(g, 8);
-    carom_wall wall = carom_capsule(p, carom_vec2_add(p, random_vec(g, 6)),
-                                    random_one_in(g, 2) ? 0 : random_between(g, 0, 0.5));
-    if (random_one_in(g, 8))
-        wall.b = wall.a;
-    if (random_one_in(g, 8))
-        wall.extent = (uint8_t)random_int(g, 1, 2);
-    wall.one_sided = random_one_in(g, 8);
-    return wall;
-}
-
-static carom_moving_wall random_moving_wall(random_source *g, double size) {
-    const carom_wall wall = random_wall(g);
-    const carom_vec2 by = random_one_in(g, 8) ? vec(0, 0) : random_vec(g, size);
-    if (wall.extent != CAROM_EXTENT_SEGMENT || random_one_in(g, 3))
-        return carom_moving_wall_translating(wall, by);
-    if (random_one_in(g, 2)) {
-        const double angle = random_between(g, -1, 1) * size;
-        return carom_moving_wall_turning(wall, random_vec(g, 8), vec(cos(angle), sin(angle)));
-    }
-    return carom_moving_wall_make(wall, by, random_vec(g, size));
-}
-
 static double inverse[CROWD_MOVING_BALLS_MAX];
 
 static void add_random_balls(random_source *g) {
@@ -377,7 +335,7 @@ static void run_random_frames(uint64_t seed, long i) {
     if (random_one_in(&g, 2))
         add_box(8);
     for (int k = random_int(&g, 0, 8); k > 0; k--)
-        add_still(random_wall(&g));
+        add_still(random_any_wall(&g));
     const double size = random_log(&g, -10, 2);
     for (int k = random_int(&g, 1, 8); k > 0; k--)
         add_moving(random_moving_wall(&g, size));

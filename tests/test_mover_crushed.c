@@ -7,11 +7,6 @@
 
 // ---- random worlds ----
 
-static carom_vec2 random_vec(random_source *g, double size) {
-    const double x = random_between(g, -size, size);
-    return vec(x, random_between(g, -size, size));
-}
-
 static carom_vec2 direction_at(double angle) {
     return vec(cos(angle), sin(angle));
 }

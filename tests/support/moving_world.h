@@ -18,7 +18,7 @@
 #include "cases.h"
 #include "crush_check.h"
 #include "moving_watch.h"
-#include "random.h"
+#include "random_moving.h"
 
 enum { STILL_MAX = 64, MOVING_MAX = 64 };
 
@@ -32,19 +32,6 @@ typedef struct world {
 } world;
 
 static world w;
-
-static inline carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static inline bool is_near(carom_vec2 p, double x, double y, double error) {
-    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
-}
-
-static inline carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
 
 static inline void start(carom_response response, carom_vec2 gravity) {
     w.still_list = (carom_wall_list){w.still, NULL, 0};
