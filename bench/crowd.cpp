@@ -1,6 +1,6 @@
 // Crowds: balls that collide among walls, one wall in ten moving, in Carom, Box2D and Chipmunk.
 //
-//     bench_crowd [BALLS] [STEPS]     default: 10000 60
+//     bench_crowd FILE.csv [BALLS] [STEPS]     default: 10000 60
 //
 // There are as many walls as balls. A tenth of them moves: half go to and fro, half turn about
 // their middles. They keep off all other walls by more than a ball's diameter, so that no ball has
@@ -19,6 +19,7 @@
 #include <string>
 
 #include "random_source.h"
+#include "results.h"
 #include "rounds.h"
 #include "scene_data.h"
 
@@ -395,13 +396,7 @@ struct engine {
     overlaps found;
 };
 
-} // namespace
-} // namespace bench
-
-int main(int argc, char **argv) {
-    using namespace bench;
-    const std::size_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 10000;
-    const int steps = argc > 2 ? std::atoi(argv[2]) : 60;
+void run(results &out, std::size_t count, int steps) {
     const setting s = make_setting(count);
     auto own = std::make_unique<carom_world>(s);
     const carom_world *carom = own.get();
@@ -409,7 +404,7 @@ int main(int argc, char **argv) {
     engines.push_back({"carom", std::move(own), {}, {}});
     engines.push_back({"chipmunk", std::make_unique<chipmunk_world>(s), {}, {}});
     engines.push_back({"box2d", std::make_unique<box2d_world>(s, true), {}, {}});
-    engines.push_back({"box2d, discrete", std::make_unique<box2d_world>(s, false), {}, {}});
+    engines.push_back({"box2d_discrete", std::make_unique<box2d_world>(s, false), {}, {}});
     for (int i = 0; i < steps; i++)
         for (engine &e : engines) {
             e.seconds.push_back(seconds_of([&] { e.world_of->advance(); }));
@@ -417,18 +412,32 @@ int main(int argc, char **argv) {
             e.found.any += found.any;
             e.found.deep += found.deep;
         }
-    std::printf("%zu balls, %zu walls at rest, %zu moving, %d steps\n", count, s.still.size(),
-                s.movers.size(), steps);
+    const auto add = [&](const char *measure, const char *peer, double value, double spread) {
+        out.add({measure, "", count, peer, value, spread, static_cast<std::size_t>(steps)});
+    };
     for (const engine &e : engines) {
         const timing took = timing_of(e.seconds);
-        std::printf("%-16s %7.2f ms a step (+-%2.0f %%), %8.1f balls overlap after a step, %.1f by "
-                    "more than %g\n",
-                    e.name, 1e3 * took.median, took.spread,
-                    static_cast<double>(e.found.any) / steps,
-                    static_cast<double>(e.found.deep) / steps, slop);
+        add("crowd", e.name, 1e3 * took.median, took.spread);
+        add("crowd_overlaps", e.name, static_cast<double>(e.found.any) / steps, 0.0);
+        add("crowd_deep", e.name, static_cast<double>(e.found.deep) / steps, 0.0);
     }
-    std::printf("carom: %.1f impacts of balls a step, %zu crushed, %.2g of the time lost\n",
-                static_cast<double>(carom->impacts) / steps, carom->crushed,
-                carom->lost / (step * steps * static_cast<double>(count)));
-    return engines.front().found.any == 0 ? 0 : 1;
+    add("crowd_impacts", "carom", static_cast<double>(carom->impacts) / steps, 0.0);
+    add("crowd_crushed", "carom", static_cast<double>(carom->crushed), 0.0);
+    add("crowd_lost", "carom", carom->lost / (step * steps * static_cast<double>(count)), 0.0);
+    if (engines.front().found.any != 0)
+        out.disagree("carom", "crowd: balls overlap");
+}
+
+} // namespace
+} // namespace bench
+
+int main(int argc, char **argv) {
+    if (argc < 2 || argc > 4) {
+        std::fprintf(stderr, "usage: bench_crowd FILE.csv [BALLS] [STEPS]\n");
+        return 2;
+    }
+    bench::results out(argv[1]);
+    bench::run(out, argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 10000,
+               argc > 3 ? std::atoi(argv[3]) : 60);
+    return out.all_agreed() ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // The benchmark of scenes that change: walls are removed, inserted and moved, in Carom, in the tree
 // of Box2D and in a space of Chipmunk, and all are asked which walls touch circles.
 //
-//     bench_dynamic [WALLS] [EDITS]     default: 100000 1000000
+//     bench_dynamic FILE.csv [WALLS] [EDITS]     default: 100000 1000000
 //
 // In every round each peer does the same edits, so that a temporary slowdown of the machine affects
 // all equally. The questions come after the edits; a fresh carom_scene of the same walls is asked
@@ -16,6 +16,7 @@
 #include <string>
 
 #include "random_source.h"
+#include "results.h"
 #include "rounds.h"
 #include "scene_peer.h"
 
@@ -195,11 +196,14 @@ class chipmunk_walls final : public changing {
     std::vector<cpShape *> shapes;
 };
 
-void print(const std::string &measure, const std::string &peer, std::vector<double> seconds,
-           std::size_t items) {
+// In ns an item.
+void add(results &out, const char *measure, std::size_t count, const std::string &peer,
+         std::vector<double> seconds, std::size_t items, long answers = 0) {
+    if (seconds.empty())
+        return;
     const timing t = timing_of(std::move(seconds));
-    std::printf("%-28s %-10s %9.1f ns  +- %.0f %%\n", measure.c_str(), peer.c_str(),
-                t.median / static_cast<double>(items) * 1e9, t.spread);
+    out.add({measure, "uniform", count, peer, t.median / static_cast<double>(items) * 1e9,
+             t.spread, items, answers});
 }
 
 // The number of a random wall.
@@ -246,9 +250,9 @@ void wander(walls &all, const std::vector<std::unique_ptr<changing>> &peers) {
     }
 }
 
-// Asks all peers, and a fresh fixed scene of the same walls. True if Carom's two agree.
-bool ask(const walls &all, const std::vector<std::unique_ptr<changing>> &peers,
-         const std::string &when) {
+// Asks all peers, and a fresh fixed scene of the same walls.
+void ask(results &out, const walls &all, const std::vector<std::unique_ptr<changing>> &peers,
+         const char *measure) {
     const circles around = circles_among(all.size(), asked);
     carom_scene *fixed = nullptr;
     must(carom_scene_create(all.data(), all.size(), nullptr, &fixed, nullptr));
@@ -263,34 +267,40 @@ bool ask(const walls &all, const std::vector<std::unique_ptr<changing>> &peers,
     }
     carom_scene_destroy(fixed, nullptr);
     for (std::size_t p = 0; p < peers.size(); p++)
-        print("touching, " + when, peers[p]->name, seconds[p], asked);
-    print("touching, " + when, "fixed", seconds.back(), asked);
-    return answers.front() == answers.back();
+        add(out, measure, all.size(), peers[p]->name, seconds[p], asked, answers[p]);
+    add(out, measure, all.size(), "fixed", seconds.back(), asked, answers.back());
+    if (answers.front() != answers.back())
+        out.disagree("the dynamic scene", measure);
+}
+
+void run(results &out, std::size_t count, std::size_t edits) {
+    walls all = uniform_walls(count);
+    std::vector<std::unique_ptr<changing>> peers;
+    peers.push_back(std::make_unique<carom_walls>(all));
+    peers.push_back(std::make_unique<box2d_walls>(all));
+    peers.push_back(std::make_unique<chipmunk_walls>(all));
+    ask(out, all, peers, "touching_built");
+    churn(all, peers, edits);
+    ask(out, all, peers, "touching_edited");
+    wander(all, peers);
+    ask(out, all, peers, "touching_moved");
+    for (const auto &peer : peers) {
+        add(out, "remove", count, peer->name, peer->removing, round_edits);
+        add(out, "insert", count, peer->name, peer->inserting, round_edits);
+        add(out, "move_many", count, peer->name, peer->moving, count);
+    }
 }
 
 } // namespace
 } // namespace bench
 
 int main(int argc, char **argv) {
-    using namespace bench;
-    const std::size_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100000;
-    const std::size_t edits = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1000000;
-    walls all = uniform_walls(count);
-    std::vector<std::unique_ptr<changing>> peers;
-    peers.push_back(std::make_unique<carom_walls>(all));
-    peers.push_back(std::make_unique<box2d_walls>(all));
-    peers.push_back(std::make_unique<chipmunk_walls>(all));
-    bool agreed = ask(all, peers, "as built");
-    churn(all, peers, edits);
-    agreed = ask(all, peers, "after edits") && agreed;
-    wander(all, peers);
-    agreed = ask(all, peers, "after moves") && agreed;
-    for (const auto &peer : peers) {
-        print("remove", peer->name, peer->removing, round_edits);
-        print("insert", peer->name, peer->inserting, round_edits);
-        print("move, each of all", peer->name, peer->moving, count);
+    if (argc < 2 || argc > 4) {
+        std::fprintf(stderr, "usage: bench_dynamic FILE.csv [WALLS] [EDITS]\n");
+        return 2;
     }
-    if (!agreed)
-        std::fprintf(stderr, "bench_dynamic: the dynamic scene and the fixed one differ\n");
-    return agreed ? 0 : 1;
+    bench::results out(argv[1]);
+    bench::run(out, argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 100000,
+               argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1000000);
+    return out.all_agreed() ? 0 : 1;
 }

@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 
+import motion_report
 import scene_report
 from scene_report import table
 
@@ -253,7 +254,7 @@ def sweep_section(figures):
     ]
 
 
-def report(run, count_lines, scenes):
+def report(run, count_lines, scenes, motion):
     figures = read_figures(run)
     context = run["context"]
     sets = data_sets(figures, "pairs", SETS)
@@ -287,7 +288,7 @@ def report(run, count_lines, scenes):
         "stairs and ledges. No library of Debian has a character to compare with:", "",
         *character_table(figures),
     ]
-    lines += scene_report.section(scenes)
+    lines += scene_report.section(scenes) + motion_report.section(motion)
     if any(line.strip() for line in count_lines):
         lines += ["", "## Instructions", "",
                   "callgrind counts the instructions, including those of the loop:", "",
@@ -311,12 +312,14 @@ def main():
     parser.add_argument("run", help="google-benchmark's JSON, with repetitions")
     parser.add_argument("counts", help="the output of counts.sh, may be empty")
     parser.add_argument("scenes", help="the CSV of bench_scenes")
+    parser.add_argument("motion", nargs="+",
+                        help="the CSVs of bench_moving_walls, bench_dynamic and bench_crowd")
     parser.add_argument("--into", metavar="FILE", help="write between the markers of this file")
     arguments = parser.parse_args()
     with open(arguments.run, encoding="utf-8") as file:
         run = json.load(file)
     with open(arguments.counts, encoding="utf-8") as file:
-        lines = report(run, file.read().splitlines(), arguments.scenes)
+        lines = report(run, file.read().splitlines(), arguments.scenes, arguments.motion)
     if arguments.into:
         write_between(arguments.into, lines)
     else:

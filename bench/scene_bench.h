@@ -1,50 +1,17 @@
-// Common parts of the scene benchmarks: the output of results, and a scene of one size with its
-// peers. Layer: bench.
+// Common parts of the scene benchmarks: a scene of one size with its peers. Layer: bench.
 #ifndef BENCH_SCENE_BENCH_H
 #define BENCH_SCENE_BENCH_H
 
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "peer_carom_scene.h"
+#include "results.h"
 #include "rounds.h"
 #include "scene_peer.h"
 
 namespace bench {
-
-/// A line of the results. scene_report.py lists the measures and their units.
-struct result {
-    std::string measure, set;
-    std::size_t walls;
-    std::string peer;
-    double value;
-    double spread = 0.0;
-    /// The number of circles, casts or balls, and the number of answers: pairs, hits, escaped
-    /// balls.
-    std::size_t asked = 0;
-    long answers = 0;
-    /// For casts: contacts missed, false contacts, and contacts late by more than a tenth of the
-    /// radius.
-    long missed = 0, made_up = 0, late = 0;
-};
-
-/// Writes results as CSV, and records whether the peers that must agree did.
-class results {
-  public:
-    explicit results(std::FILE *out);
-    void add(const result &line);
-    /// Prints on standard error which peer failed in what.
-    void disagree(const std::string &who, const std::string &what);
-    bool all_agreed() const {
-        return agreed;
-    }
-
-  private:
-    std::FILE *file;
-    bool agreed = true;
-};
 
 /// An index that has been built.
 struct built_peer {

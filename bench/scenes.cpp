@@ -5,6 +5,7 @@
 // built at least twice: first to measure its memory, then to time the build. Then all peers are
 // asked in rounds. Sizes above LARGEST (default 10000000) are left out. Exit status 1 if peers that
 // must agree do not. Layer: bench.
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -15,23 +16,6 @@
 #include "scene_bench.h"
 
 namespace bench {
-
-results::results(std::FILE *out) : file(out) {
-    std::fprintf(file, "measure,set,walls,peer,value,spread,asked,answers,missed,made_up,late\n");
-}
-
-void results::add(const result &l) {
-    std::fprintf(file, "%s,%s,%zu,%s,%.6g,%.2g,%zu,%ld,%ld,%ld,%ld\n", l.measure.c_str(),
-                 l.set.c_str(), l.walls, l.peer.c_str(), l.value, l.spread, l.asked, l.answers,
-                 l.missed, l.made_up, l.late);
-    std::fflush(file);
-}
-
-void results::disagree(const std::string &who, const std::string &what) {
-    std::fprintf(stderr, "bench: %s: %s does not answer as Carom does\n", what.c_str(),
-                 who.c_str());
-    agreed = false;
-}
 
 namespace {
 
@@ -131,17 +115,15 @@ void run_coast(results &out, std::size_t n) {
 } // namespace bench
 
 int main(int argc, char **argv) {
-    std::FILE *file = argc == 2 || argc == 3 ? std::fopen(argv[1], "w") : nullptr;
-    if (file == nullptr) {
+    if (argc != 2 && argc != 3) {
         std::fprintf(stderr, "usage: bench_scenes FILE.csv [LARGEST]\n");
         return 2;
     }
     const std::size_t largest = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 10000000;
-    bench::results out(file);
+    bench::results out(argv[1]);
     for (std::size_t n = 1000; n <= largest && n <= 10000000; n *= 10)
         bench::run_uniform(out, n);
     bench::run_coast(out, std::min<std::size_t>(largest, 1000000));
     bench::time_moving(out);
-    std::fclose(file);
     return out.all_agreed() ? 0 : 1;
 }
