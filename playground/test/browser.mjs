@@ -17,6 +17,9 @@ import { chromium } from "playwright-core";
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const FOLDER = "/some/sub/folder/";
 
+/** Milliseconds after which a step counts as hung; a busy machine needs many seconds for some. */
+const PATIENCE = 60000;
+
 const TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -107,7 +110,6 @@ function watch(page, origin) {
  * - dark: true for dark mode
  * - prepare: async (page) => ..., before anything is loaded; routes go here
  * - expected: a regular expression; problems that it matches are wanted
- * - timeout: of the test, in milliseconds
  */
 export async function startPlayground() {
     if (!existsSync(join(DIST, "index.html"))) {
@@ -128,7 +130,7 @@ export async function startPlayground() {
             acceptDownloads: true,
         });
         const page = await context.newPage();
-        page.setDefaultTimeout(10000);
+        page.setDefaultTimeout(PATIENCE);
         const problems = watch(page, origin);
         await options.prepare?.(page);
         await page.goto(origin + FOLDER + (options.address ?? ""));
@@ -145,7 +147,7 @@ export async function startPlayground() {
         open,
         /** A test of node:test that gets a page and passes only if nothing went wrong in it. */
         test(name, options, body) {
-            test(name, { timeout: options.timeout ?? 30000 }, async () => {
+            test(name, { timeout: 5 * PATIENCE }, async () => {
                 const { page, problems, context } = await open(options);
                 try {
                     await body(page, { problems, context });
@@ -219,7 +221,7 @@ export async function textOf(page, label) {
 }
 
 /** Waits until the text of what has that label fits: a regular expression or a predicate. */
-export async function waitForText(page, label, fits, timeout = 10000) {
+export async function waitForText(page, label, fits, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     const good = fits instanceof RegExp ? (text) => fits.test(text) : fits;
     for (;;) {
@@ -241,7 +243,7 @@ export function addressOf(page) {
 }
 
 /** Waits until the address' state fits the predicate, and gives the state. */
-export async function waitForState(page, fits, timeout = 10000) {
+export async function waitForState(page, fits, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     for (;;) {
         const { tab, state } = addressOf(page);

@@ -11,7 +11,7 @@ const number = async (page, label) => Number((await textOf(page, label)).replace
 
 /** Waits until nothing falls any more, and gives the counts. */
 async function settled(page) {
-    await waitForText(page, "Falling", /^0$/, 20000);
+    await waitForText(page, "Falling", /^0$/);
     return {
         resting: await number(page, "At rest"),
         through: await number(page, "Went through a wall"),

@@ -229,7 +229,7 @@ site.test("asks closed, open and ring", {
     await waitForState(page, (state) => state.get("extent") === "line" && !state.has("preset"));
 });
 
-site.test("every example is shown without a mistake", { timeout: 60000 }, async (page) => {
+site.test("every example is shown without a mistake", {}, async (page) => {
     await settled(page);
     const names = await field(page, "preset").locator("option").evaluateAll((options) =>
         options.map((option) => option.value).filter((name) => name !== ""));

@@ -77,7 +77,7 @@ const CASES = {
 // Wrong on lines without width, which lie between the pixels of a map.
 const LINES = ["moving-freeze", "moving-behind"];
 
-const CASES_OPTIONS = { address: "#methods", size: SMALL, timeout: 60000 };
+const CASES_OPTIONS = { address: "#methods", size: SMALL };
 
 site.test("each smallest case is wrong, and so is the map", CASES_OPTIONS, async (page) => {
     const select = field(page, "case");

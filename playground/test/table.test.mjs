@@ -85,7 +85,7 @@ site.test("the tutorial's balls leak, the library's don't", { address: "#table?s
         await isClean(page);
         const method = page.getByLabel("Motion");
         await method.selectOption("moving-circle");
-        await waitForText(page, "Escapes", reaches(1), 20000);
+        await waitForText(page, "Escapes", reaches(1));
         const color = await page.getByLabel("Escapes", { exact: true })
             .evaluate((node) => node.className);
         assert.equal(color, "error");
@@ -201,7 +201,7 @@ site.test("says what is wrong with a file and keeps the walls", { address: "#tab
         await waitForText(page, "Balls", /^2$/);
     });
 
-site.test("a million walls", { address: "#table", timeout: 40000 }, async (page) => {
+site.test("a million walls", { address: "#table" }, async (page) => {
     await waitForText(page, "Walls", /^14$/);
     await page.evaluate(() => {
         const lines = ["ax,ay,bx,by"];
@@ -216,7 +216,7 @@ site.test("a million walls", { address: "#table", timeout: 40000 }, async (page)
         input.dispatchEvent(new Event("change"));
     });
     await page.getByText(/Reading million\.csv: \d+ %/).waitFor();
-    await waitForText(page, "Walls", /^1,000,000$/, 30000);
+    await waitForText(page, "Walls", /^1,000,000$/);
     await button(page, "+ 10").click();
     await waitForText(page, "Balls", /^10$/);
     await isClean(page);
@@ -330,7 +330,7 @@ site.test("walls slide and turn, and no ball gets through", { address: "#table?s
         await waitForText(page, "Contacts", reaches(before + 3000));
         await isClean(page);
         await page.getByRole("slider", { name: "Speed of the fastest ball" }).press("End");
-        await waitForText(page, "Contacts", reaches(before + 20000), 20000);
+        await waitForText(page, "Contacts", reaches(before + 20000));
         await isClean(page);
 
         // A tap lets a wall stand; Undo sets it going again.

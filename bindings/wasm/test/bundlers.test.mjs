@@ -20,7 +20,7 @@ const expected = "simd128 crossing, scalar crossing, right";
 
 const chromium = process.env.CHROMIUM ?? "chromium";
 const hasBrowser = spawnSync(chromium, ["--version"]).status === 0;
-const inBrowser = { skip: hasBrowser ? false : "there is no Chromium", timeout: 60000 };
+const inBrowser = { skip: hasBrowser ? false : "there is no Chromium", timeout: 300000 };
 
 /** The package as it is published, so that bundlers treat it as any dependency. */
 before(() => {
