@@ -28,7 +28,7 @@ typedef struct carom_dynamic_scene carom_dynamic_scene;
 /// `walls` may be NULL. `allocator` may be NULL, which uses malloc; its functions and its context
 /// must stay valid until the scene is destroyed. Memory: 60 to 150 bytes a wall. An edit that
 /// rebuilds the tree, or needs more memory, holds the old and the new memory at the same time.
-/// Needs 100 KB of stack.
+/// Needs 30 KB of stack.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.

@@ -196,7 +196,7 @@ typedef struct carom_motion {
     bool crushed_is_free;
 } carom_motion;
 
-/// Moves a ball for a time >= 0. Allocates nothing; among walls that turn it needs up to 205 KB of
+/// Moves a ball for a time >= 0. Allocates nothing; among walls that turn it needs up to 240 KB of
 /// stack. Cost: one query of the walls near the path, and one more for each contact.
 ///
 /// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,
