@@ -42,7 +42,7 @@ typedef struct carom_depenetration {
 /// through them.
 ///
 /// The result does not depend on the order in which the source reports the walls. `filter` may be
-/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually three if
+/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually four if
 /// not, and at most some hundreds.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
                                                        const carom_filter *filter);
