@@ -69,8 +69,8 @@ static void set_new_coordinates(carom_scene *header, const wall_origin *from) {
 
 // ---- how good a tree is ----
 
-// Counts the nodes and leaves that a query with a small box visits, up to VISITS_MAX. Levels count
-// from the leaves.
+// How many nodes and leaves a query about a small box visits; at most VISITS_MAX are counted.
+// Levels count from the leaves.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static void count_visits(const carom_dynamic_scene *d, uint32_t node, uint32_t level,
                          const index_box *box, int *visits) {

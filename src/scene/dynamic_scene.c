@@ -130,8 +130,8 @@ static carom_wall wall_at_side(const carom_scene *s, int side) {
     return found;
 }
 
-// Index boxes are rounded, so several walls may end at a side of the index box. The exact end of
-// one of them bounds the query that finds the others.
+// Index boxes are rounded, so several walls may end at a side of the index box. The box of one of
+// them bounds those of all walls that matter: a query for walls up to that end finds the others.
 carom_box carom_scene_linked_box(const carom_scene *s) {
     carom_box sum = carom_box_none();
     if (s->count == 0)
