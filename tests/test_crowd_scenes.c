@@ -120,9 +120,9 @@ static void set_up(const crowd_kind *k, random_source *g) {
     add_balls(k, g);
 }
 
-// A thousand frames for each crowd in the long run.
+// 6 frames for each crowd, and 300 in the long run.
 static long frames_of_run(void) {
-    return case_count(600) / 100;
+    return case_count(2000) / 333;
 }
 
 static void run(const crowd_kind *k, uint64_t index) {
