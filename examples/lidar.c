@@ -35,7 +35,7 @@ static void set_beams(carom_vec2 *beams, double range) {
     }
 }
 
-// What each wall is seen by: the number of its beams, and the nearest of them.
+// Prints for each wall how many beams meet it, and which of them is the shortest.
 static void print_seen(const carom_scene_hit *hits, double range) {
     for (size_t wall = 0; wall < WALLS; wall++) {
         int count = 0, nearest = -1;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks the layers of CONTRIBUTING.md: which room, and which public header, may include which.
+# Checks the layers of CONTRIBUTING.md: which room, and which public header, may include which. Also
+# checks that its tables list every file of src/.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -100,6 +101,13 @@ for file in src/*.h; do
         *) fail "$file: includes $included; it is below all rooms" ;;
         esac
     done
+done
+
+# CONTRIBUTING.md lists every file of src/. A header is listed with the .c file of the same name.
+for file in src/*/*.[ch]; do
+    name=${file##*/}
+    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
+    grep -q "^| [^|]*\`$name\`" CONTRIBUTING.md || fail "$file: not in the tables of CONTRIBUTING.md"
 done
 
 # No include cycles in include/ and src/: tsort fails if there is one, and lists its files.

@@ -1,6 +1,6 @@
 // The guarantee of crowd.h in difficult crowds: dense, fast, of very different radii, far from the
 // origin, of points, in corners and piles. Every leg of every ball is checked exactly, and every
-// pair after every frame. The long run takes CAROM_CROWD_FRAMES frames. Layer: tests.
+// pair after every frame. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cases.h"
 #include "crowd_watch.h"
 #include "random.h"
 
@@ -119,9 +120,9 @@ static void set_up(const crowd_kind *k, random_source *g) {
     add_balls(k, g);
 }
 
+// 6 frames for each crowd, and 300 in the long run.
 static long frames_of_run(void) {
-    const char *text = getenv("CAROM_CROWD_FRAMES");
-    return text != NULL ? strtol(text, NULL, 10) : 6;
+    return case_count(2000) / 333;
 }
 
 static void run(const crowd_kind *k, uint64_t index) {

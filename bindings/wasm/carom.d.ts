@@ -355,18 +355,19 @@ export interface MoveSettings {
     maxContacts?: number;
 }
 
-/** How balls move among each other. */
+/** How balls of a crowd move among walls and each other. */
 export interface CrowdSettings extends MoveSettings {
-    /** Of two balls, 0 to 1; default 1. */
+    /** Coefficient of restitution between balls, 0 to 1; default 1. */
     ballRestitution?: number;
-    /** Coefficient of friction of two balls; default 0. */
+    /** Coefficient of friction between balls, finite and >= 0; default 0. */
     ballFriction?: number;
-    /** 1 / mass of each ball; 0: not pushed by others. Default: all alike. */
+    /** 1 / mass of each ball; a ball with 0 is not pushed by others. Default: all equal. */
     inverseMasses?: Either<Float64Array>;
 }
 
+/** Sums over all balls of a moveCrowd. */
 export interface CrowdMotion {
-    /** How often two balls hit each other. */
+    /** The number of impacts between two balls. */
     ballImpacts: number;
     freed: number; stuck: number; crushed: number; invalid: number; lost: number;
 }
@@ -616,8 +617,9 @@ export interface Carom {
     moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
-     * Many balls among walls, at rest or moving, and among each other: none of them overlap
-     * afterwards, if none did before and none was crushed. `kinds` as in moveBatch.
+     * Moves many balls among walls, at rest or moving, and among each other. If no two balls
+     * overlap before, none overlap afterwards. A ball that overlapped no wall before overlaps none
+     * afterwards, unless it is crushed. `kinds` as in moveBatch.
      */
     moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
         kinds?: Either<Uint8Array>): CrowdMotion;

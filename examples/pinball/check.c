@@ -5,7 +5,8 @@ static carom_circle circle_of(const game *g, int i) {
     return carom_circle_make(g->balls[i].center, g->balls[i].radius);
 }
 
-/// Balls pass sensors, targets that are down, and gates unless they come wholly from the left.
+/// True if a ball may pass the piece: a sensor, a target that is down, or a gate, unless the ball
+/// comes wholly from the left of the gate.
 static bool is_open(const game *g, const piece *p, carom_circle from) {
     return p->kind == LANE || (p->wall.category & g->targets_down) != 0 ||
            (p->kind == GATE &&

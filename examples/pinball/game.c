@@ -1,8 +1,8 @@
 // The physics and the rules of the game.
 //
-// In each tick the balls move one after the other. While one moves, the others stand as round
-// posts, and the parts move as they do for all. If a part would crush a ball, all balls go back and
-// the parts stand still for that tick.
+// carom_crowd_move moves all balls of a tick at once: among the walls, the parts that move and each
+// other. If a part crushes a ball, all balls go back and move again while the parts stand still. A
+// tick is divided into pieces, so that in each one a flipper turns by one step and no part stops.
 #include "game.h"
 
 #include <math.h>
@@ -81,8 +81,8 @@ static double plunger_time(const game *g) {
     return fabs(plunger_goal(g) - g->parts[PLUNGER].a.y) / speed;
 }
 
-/// A piece of the time that is left in a tick, in which no part stops and a flipper turns by a
-/// step.
+/// The length of the next piece of a tick, of which `left` is left: no part stops within it, and a
+/// flipper turns by at most one step.
 static double piece_of(const game *g, double left) {
     left = left < piece_max ? left : piece_max;
     for (int i = LEFT; i <= RIGHT; i++)
@@ -198,7 +198,7 @@ static void move_all(game *g, double time) {
             g->parts[i] = carom_moving_wall_at(moves[i], 1);
         return;
     }
-    // The balls keep the velocities that they were given: so they make way.
+    // The balls keep their new velocities, which lead them out of the way of the parts.
     for (int i = 0; i < g->ball_count; i++)
         g->balls[i].center = before[i].center;
     for (int i = 0; i < PARTS; i++)

@@ -61,10 +61,12 @@ typedef struct game {
     /// Until when each piece is lit after a hit.
     double lit_until[PIECES_MAX];
     uint64_t random;
-    /// Counts: contacts, those of two balls, and with `check` the straight legs of balls, those
-    /// that pass a wall or leave the table, and places that overlap something.
+    /// The contacts with walls, and those of two balls.
+    long contacts, meetings;
+    /// If `check` is true: counts the legs of balls, the legs that pass a wall or a ball or leave
+    /// the table, and the balls that overlap something after a piece of a tick.
     bool check;
-    long contacts, meetings, legs, escapes, overlaps;
+    long legs, escapes, overlaps;
     // ---- the rest is private ----
     void *scratch;
     size_t moved;                   // the ball that moves
@@ -80,7 +82,7 @@ void game_end(game *g);
 /// A new game on the same table.
 void game_restart(game *g);
 
-/// Goes on by one tick.
+/// Moves the game on by one tick.
 void game_tick(game *g);
 
 /// Pushes the table. Too many pushes tilt it: the flippers are off until the ball is lost.
@@ -89,9 +91,13 @@ void game_nudge(game *g, carom_vec2 push);
 /// Holds and releases the controls as a simple player does.
 void game_autoplay(game *g);
 
-/// Counts what must not happen (check.c): a leg of the ball that moves through a wall that stands,
-/// or out of the table; after a tick, balls that overlap walls, parts or balls.
+// ---- what must not happen (check.c) ----
+
+/// Counts a leg of the ball that moves; as an escape if it passes a wall, a part or another ball,
+/// or leaves the table.
 void check_leg(game *g, const carom_leg *leg);
+
+/// Counts the balls that overlap a wall, a part or another ball.
 void check_places(game *g);
 
 #endif

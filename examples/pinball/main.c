@@ -3,10 +3,10 @@
 //
 //     pinball [--demo] [--check] [--speed X] [--frames N] [--picture FILE.bmp]
 //
-// Keys: left and right (or Z and /) the flippers, space the plunger, up (or A and D) a nudge, R a
-// new game, Escape ends it. --demo plays by itself, X times as fast with --speed X. --frames ends
-// it after N frames of 1/60 s, without waiting, and saves a picture of the last one. --check asks
-// after every leg of every ball, exactly, whether it has passed or overlaps anything.
+// Keys: left and right (or Z and /) move the flippers, space draws the plunger, up (or A and D)
+// nudges the table, R starts a new game, Escape ends it. --demo plays by itself, X times as fast
+// with --speed X. --frames ends it after N frames of 1/60 s, without waiting. --picture saves the
+// last frame. --check tests exactly whether any leg of a ball passes or overlaps something.
 #include "game.h"
 
 #include <SDL.h>

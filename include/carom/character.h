@@ -146,7 +146,7 @@ typedef struct carom_character_motion {
     carom_wall_id crushed_by[2];
 } carom_character_motion;
 
-/// Moves a character for a time >= 0. Allocates nothing. Needs 45 KB of stack, and 210 KB among
+/// Moves a character for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 250 KB among
 /// walls that turn.
 ///
 /// On the ground the character advances horizontally, across `up`, by its velocity times the time,
@@ -154,10 +154,10 @@ typedef struct carom_character_motion {
 /// becomes 0. In the air it flies along the chord of its parabola. It slides along steep slopes and
 /// ceilings, but it never gains height by running into a slope.
 ///
-/// Moving walls first go to where they are at the end of the frame. They take along the character
-/// that stands on them, and push the character that is in their way; if they leave it no place, it
-/// is crushed. Then the character moves by itself. On a moving wall its velocity is relative to the
-/// velocity of the wall. If it leaves the wall, it keeps both.
+/// Moving walls first go to where they are at the end of the frame. They carry a character that
+/// stands on them, and push a character that is in their way. If they leave it no place, it is
+/// crushed. Then the character moves by itself. On a moving wall its velocity is relative to that
+/// of the wall. When it leaves the wall, the velocity of the wall is added.
 ///
 /// Ground is walkable if its normal is within `max_slope` of `up`. An end of a wall is also
 /// walkable for a character on the ground if its top is at most `step_height` above the lowest

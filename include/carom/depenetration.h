@@ -1,10 +1,10 @@
-// Depenetration: moves a circle that overlaps walls to a free place nearby, along a way that
+// Depenetration: moves a circle that overlaps walls to a free place nearby, along a path that
 // crosses no wall.
 //
 // The circle moves straight to the new place. The guarantee: this path is clear of every wall that
 // the circle does not overlap at the start (carom_circle_path_is_clear), and the centre crosses the
-// axis of no wall that it does overlap. Both are exact. If the search finds no such way, the circle
-// stays. docs/motion.md has the proof. Layer: depenetration.
+// axis of no wall that it does overlap. Both are exact. If the search finds no such path, the
+// circle stays. docs/motion.md has the proof. Layer: depenetration.
 #ifndef CAROM_DEPENETRATION_H
 #define CAROM_DEPENETRATION_H
 
@@ -21,7 +21,8 @@ typedef struct carom_depenetration {
     bool overlapped;
     /// The lowest index of the walls overlapped at the start; SIZE_MAX if there is none.
     size_t wall;
-    /// A free centre. It is the given centre if that was free or if no way was found.
+    /// The centre after the depenetration: a free one if `found`. It is the given centre if that
+    /// was free, if no path was found, and for invalid input.
     carom_vec2 center;
 } carom_depenetration;
 
@@ -31,18 +32,17 @@ typedef struct carom_depenetration {
 /// first. A place is accepted only if all of this holds, exactly:
 /// - The circle overlaps no wall there.
 /// - The straight path to it is clear of every wall that the circle does not overlap at the start.
-/// - The centre does not reach the axis of a wall that it overlaps at the start. If it starts on
-/// the
-///   axis, it may leave to either side.
+/// - The centre does not reach the axis of a wall that the circle overlaps at the start. A centre
+///   that starts on the axis may leave it to either side.
 ///
-/// So the centre stays within any closed chain of walls. A way around the end of a wall is allowed,
-/// however long it is. The search can miss a narrow way; then `found` is false. A one-sided wall
-/// counts as a wall that is not overlapped if the centre is on its left and the circle does not
-/// overlap it; other one-sided walls are ignored, because the circle may be on its way through
-/// them.
+/// So the centre stays within any closed chain of walls. A path around the end of a wall is
+/// allowed, however long it is. The search can miss a narrow path; then `found` is false. A
+/// one-sided wall counts as a wall that is not overlapped if the centre is on its left and the
+/// circle does not overlap it. Other one-sided walls are ignored, because the circle may be passing
+/// through them.
 ///
 /// The result does not depend on the order in which the source reports the walls. `filter` may be
-/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually three if
+/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually four if
 /// not, and at most some hundreds.
 CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
                                                        const carom_filter *filter);

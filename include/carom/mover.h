@@ -150,9 +150,9 @@ typedef enum carom_motion_kind {
     /// The ball overlapped a wall at the start and no free place was found nearby. It has not moved
     /// and has no velocity.
     CAROM_MOTION_KIND_STUCK = 3,
-    /// Moving walls left the ball no place: see carom_motion.crushed_by. The ball is where it was
-    /// last free, or at a free place among the walls at the end of the frame, reached along a path
-    /// that crosses none of them. It has no velocity.
+    /// Moving walls left the ball no place: see carom_motion.crushed_by. It has no velocity. If
+    /// carom_motion.crushed_is_free, it is at a free place among the walls at the end of the frame,
+    /// reached along a path that crosses none of them. Otherwise it is where it was last free.
     CAROM_MOTION_KIND_CRUSHED = 4
 } carom_motion_kind;
 
@@ -196,8 +196,8 @@ typedef struct carom_motion {
     bool crushed_is_free;
 } carom_motion;
 
-/// Moves a ball for a time >= 0. Allocates nothing; among walls that turn it needs up to 205 KB of
-/// stack. Cost: one query of the walls near the path, and one more for each contact.
+/// Moves a ball for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 240 KB among walls
+/// that turn. Cost: one query of the walls near the path, and one more for each contact.
 ///
 /// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,
 /// the contact is a resting contact and not an impact. This happens when a ball slides along a
@@ -209,12 +209,14 @@ typedef struct carom_motion {
 /// rounding.
 ///
 /// Among moving walls the response acts on the velocity relative to the wall at the contact:
-/// restitution and friction are relative to it. A ball that rests on a wall is carried by it. While
-/// a wall that turns pushes a ball that does not bounce off, or walls close on a ball, it goes on
-/// in legs without contacts: its velocity loses what presses it into the walls, with the friction
-/// of the last response. The ball is crushed exactly if it has no way on: no straight leg of at
-/// least 2^-30 of the frame, at most 1,024 times as fast as the walls that press it, is clear. Ways
-/// on narrower than some 256 ulp may be missed. docs/motion.md has the definition and the proof.
+/// restitution and friction are relative to it. A ball that rests on a wall is carried by it.
+///
+/// A wall that turns can push a ball that does not bounce off, and walls can close on a ball. Then
+/// the ball goes on in legs without contacts: its velocity loses the part that presses it into the
+/// walls, with the friction of the last response. A ball that has no way on is crushed. A way on is
+/// a straight leg that is clear of all walls, lasts at least 2^-30 of the frame, and is at most
+/// 1,024 times as fast as the walls that press the ball. A way on that is narrower than about 256
+/// ulp can be missed. docs/motion.md has the definition, the proof and the limits.
 ///
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,

@@ -3,8 +3,8 @@
 // The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
 // W(t) = a + t a_move, rounded to doubles (carom_moving_wall_at). At the start and at the end of
 // the frame every wall is exactly at W(0) and W(1). carom_ball_move divides a frame into legs, on
-// which the ball moves straight (carom_leg). At both ends of a leg, no wall at W(t) that blocks the
-// ball overlaps it. Within a leg from p at the fraction s to q at t:
+// which the ball moves straight (carom_leg). At both ends of a leg, the ball overlaps no wall at
+// W(t) that blocks it. Within a leg from p at the fraction s to q at t:
 // - The ends of a wall that turns move straight from W(s) to W(t). Ends that are equal and have
 //   equal moves stay equal, so chains of walls that turn stay closed.
 // - A wall that moves as a whole (a_move = b_move) is at rest for an observer on it, who sees the

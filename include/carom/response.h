@@ -29,8 +29,8 @@ typedef struct carom_response {
     /// Coefficient of restitution, 0 to 1: the normal speed after the contact as a fraction of the
     /// normal speed before it. Used by CAROM_RESPONSE_KIND_BOUNCE.
     double restitution;
-    /// Coefficient of friction (Coulomb), >= 0: the speed along the wall decreases by at most
-    /// friction times the change of the normal speed, and not below 0. Used by
+    /// Coefficient of friction (Coulomb), finite and >= 0: the speed along the wall decreases by at
+    /// most friction times the change of the normal speed, and not below 0. Used by
     /// CAROM_RESPONSE_KIND_SLIDE and CAROM_RESPONSE_KIND_BOUNCE.
     double friction;
 } carom_response;
@@ -92,16 +92,19 @@ typedef struct carom_velocity_pair {
 } carom_velocity_pair;
 
 /// The velocities of two balls after they have collided, by conservation of momentum. n is the unit
-/// normal from the second ball to the first. The impulse along n reverses the normal part of the
-/// relative velocity and multiplies it by the restitution, 0 to 1. The impulse along the contact
-/// opposes the relative velocity there, and is at most friction times that along n; friction is >=
-/// 0. The balls do not spin. An inverse mass is 1 / mass, finite and >= 0; a ball with 0 keeps its
-/// velocity. The velocities stay unchanged if the balls do not approach each other, if both inverse
-/// masses are 0, and if n is 0 or NaN. With restitution 1, no friction and equal masses, the balls
-/// exchange the normal parts of their velocities.
+/// normal from the second ball to the first. The balls do not spin.
+/// - The impulse along n multiplies the normal part of the relative velocity by -restitution. The
+///   restitution is 0 to 1.
+/// - The impulse across n opposes the relative velocity across n. It is at most friction times the
+///   impulse along n. The friction is finite and >= 0.
+/// - An inverse mass is 1 / mass, finite and >= 0. A ball with 0 keeps its velocity.
 ///
-/// All numbers are rounded; speeds up to 4e307 are safe. A restitution outside [0, 1], a negative
-/// friction or inverse mass, or a NaN in one of these numbers gives two velocities of 0.
+/// With restitution 1, no friction and equal masses, the balls exchange the normal parts of their
+/// velocities. The velocities stay unchanged if the balls do not approach each other, if both
+/// inverse masses are 0, and if n is 0 or NaN.
+///
+/// All numbers are rounded; speeds up to 4e307 are safe. A restitution, friction or inverse mass
+/// outside its range, or NaN, gives two velocities of 0.
 CAROM_API carom_velocity_pair carom_balls_respond(carom_vec2 first, double first_inverse_mass,
                                                   carom_vec2 second, double second_inverse_mass,
                                                   carom_vec2 normal, double restitution,

@@ -69,7 +69,7 @@ typedef struct carom_allocator {
 /// identify a wall by its index in the array. On machines with the same byte order, the same walls
 /// give the same bytes. `allocator` may be NULL, which uses malloc. The allocator is called once
 /// for all memory: about 43 bytes a wall, 8 more if the radii differ, 4 more if any category is not
-/// 0, 1 more if any wall is one-sided, 1 more for each ray or line. Needs 35 KB of stack.
+/// 0, 1 more if any wall is one-sided, 1 more for each ray or line. Needs 80 KB of stack.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.

@@ -196,7 +196,7 @@ bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n);
 // Prepares the mover for this crowd.
 void carom_crowd_prepare_mover(crowd *c);
 
-// The slot of a ball that the mover has met as a post.
+// True if the index stands for a ball, which the mover meets as a post.
 static inline bool is_post(const crowd *c, size_t index) {
     return index >= SIZE_MAX / 2 - c->count;
 }

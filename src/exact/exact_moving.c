@@ -18,7 +18,7 @@ static carom_feature feature_from(int p, int q) {
     return p <= 0 ? CAROM_FEATURE_END_A : q <= 0 ? CAROM_FEATURE_END_B : CAROM_FEATURE_SIDE;
 }
 
-// The signs on a piece that has run backward up to the begin of f.
+// The signs on a piece of time that runs backward from the start of f.
 static gap_signs signs_before(search *s, motion f) {
     moving_vector *const v[2] = {&f.u, &f.w};
     for (int i = 0; i < 2; i++) {
@@ -143,7 +143,7 @@ static answer touch_inside(search *s, const gap_signs *g, event *e) {
     return is_met;
 }
 
-// Does the gap turn negative on the piece? It must not be negative just after its begin.
+// Does the gap turn negative on the piece? It must not be negative just after the start.
 static answer gap_falls(search *s, const gap_signs *g) {
     if (s->is_point)
         return NO;
@@ -178,8 +178,8 @@ static bool have_common_root(search *s, const polynomial *f, const polynomial *g
     return is_common;
 }
 
-// The feature where the gap turns negative on the piece although neither A nor B does. An end that
-// is touched then, is touched all the time or at a root of S that is not simple.
+// The feature where the gap turns negative on the piece although neither A nor B does. If an end is
+// touched then, it is touched all the time or at a root of S that is not simple.
 static carom_feature feature_of_tie(search *s, const gap_signs *g) {
     const bool is_touched_at_tie = has_tie(s, &g->s);
     for (int i = 0; i < 2; i++) {
@@ -226,7 +226,7 @@ static carom_feature feature_of_fall(search *s) {
         const bool a_falls = !s->end_is_steady[0] && g.a.changes == 1;
         const bool b_falls = !s->end_is_steady[1] && g.b.changes == 1;
         carom_feature feature = CAROM_FEATURE_NONE;
-        if (gap_after(&g) < 0) // at the begin of a part
+        if (gap_after(&g) < 0) // at the start of a part
             feature = feature_from(g.p.begin, g.q.begin);
         else if (features_on(&g).first == 2)
             feature = CAROM_FEATURE_SIDE;
@@ -235,7 +235,7 @@ static carom_feature feature_of_fall(search *s) {
         else if (a_falls && ((g.p.changes == 0 && g.p.after <= 0) || have_common_root(s, &a, &p)))
             feature = CAROM_FEATURE_END_A;
         else if (b_falls && ((g.q.changes == 0 && g.q.after <= 0) || have_common_root(s, &b, &q)))
-            // p = 0 besides only where a and b meet.
+            // If p = 0 there as well, a and b meet.
             feature = have_common_root(s, &b, &p) ? CAROM_FEATURE_END_A : CAROM_FEATURE_END_B;
         m->next = inner;
         if (feature != CAROM_FEATURE_NONE) {

@@ -8,12 +8,13 @@
 #include "carom/sweep.h"
 #include "exact/wide.h"
 
-// A sweep against a moving segment. The displacements are given, or as real differences from the
-// places at t = 0 to those at t = 1.
+// A sweep against a moving segment.
 typedef struct moving_query {
     carom_circle circle;
     carom_vec2 move;
     carom_wall wall;
+    // `move` and these are displacements. If `is_end`, they are the places at t = 1, and the
+    // displacements are the real differences to the places at t = 0.
     carom_vec2 a_move, b_move;
     bool is_end;
 } moving_query;
@@ -35,7 +36,7 @@ typedef struct moving_contact {
     bool is_at_start;
     // The largest double not after the true time.
     double t;
-    // The true time, to 2^-90 of itself, and twice as exact as the normal needs.
+    // The true time, to 2^-90 of itself, or more if the normal needs it.
     wide time;
     // The vector from the feature to the centre, in the normal's direction.
     wide nx, ny;

@@ -130,7 +130,7 @@ CAROM_INLINE moment_values values_at(const turning_vectors *k, double t) {
 
 // The middle Bernstein coefficients of a piece of time.
 typedef struct piece_values {
-    double side; // 1 or -1: the sign of X at the begin
+    double side; // 1 or -1: the sign of X at the start
     double f0, f1, f2;
     double p, q, a, b;
 } piece_values;

@@ -153,7 +153,7 @@ static inline form_signs opposite(form_signs f) {
     return (form_signs){-f.begin, -f.after, -f.end, f.changes};
 }
 
-// True if the polynomial has this sign on all of the piece, with its begin and its end.
+// True if the polynomial has this sign on all of the piece, including its start and its end.
 static inline bool is_always(const form_signs *f, int sign) {
     return f->changes == 0 && f->begin == sign && f->end == sign;
 }
@@ -230,7 +230,7 @@ static inline int gap_at_end(const gap_signs *g) {
     return gap_sign(g->p.end, g->q.end, g->a.end, g->b.end, g->s.end);
 }
 
-// The sign of the gap at the begin; as gap_at_begin, but computes no more than that needs.
+// The sign of the gap at the start of the piece, as gap_at_begin. Computes only what that needs.
 static inline int gap_sign_now(limb_block *m, const motion *f) {
     limb *const mark = m->next;
     const integer p = product_sum(m, f->w.x0, f->u.x0, f->w.y0, f->u.y0);

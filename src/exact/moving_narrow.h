@@ -154,7 +154,8 @@ static inline bool narrow_at_cut(search *s, const event *e) {
     const int length = length_exp(s);
     integer size = integer_shift(m, piece_size(s), c.k - s->k);
     size = integer_sub(m, integer_add(m, begin, size), c.at);
-    // The event should be on the next piece. If not, the truth is between that and the whole piece.
+    // The event should be on the next piece. If it is not, tries lengths between that of the next
+    // piece and that of the whole piece.
     for (int exp = c.next_exp;; exp = (exp + length) / 2) {
         const integer next = power_of_two(s, c.k - exp);
         if (integer_compare_magnitudes(next, size) >= 0)

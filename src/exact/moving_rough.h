@@ -136,7 +136,8 @@ static inline bool rough_signs_on(const motion *f, gap_signs *g) {
     return is_certain;
 }
 
-// The sign of the gap at the begin; UNCERTAIN if that is not certain. Only for a wall that turns.
+// The sign of the gap at the start of the piece; UNCERTAIN if it is not certain. Only for a wall
+// that turns.
 static inline int rough_gap_now(const motion *f) {
     const rough ux = rough_of(f->u.x0), uy = rough_of(f->u.y0);
     const rough wx = rough_of(f->w.x0), wy = rough_of(f->w.y0);

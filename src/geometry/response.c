@@ -42,6 +42,15 @@ carom_vec2 carom_velocity_reflect(carom_vec2 velocity, carom_vec2 normal) {
     return carom_vec2_sub(carom_vec2_sub(velocity, part), part);
 }
 
+// The part of a velocity across n that friction removes: all of it, but at most `most`.
+static carom_vec2 removed_by_friction(carom_vec2 velocity, carom_vec2 normal, double most) {
+    const carom_vec2 tangent = carom_vec2_left(normal);
+    const double slip = fraction_along(velocity, tangent);
+    CAROM_ASSERT(most >= 0.0);
+    const double change = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
+    return carom_vec2_scale(tangent, change);
+}
+
 carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_response response) {
     if (!carom_response_is_valid(response))
         return carom_vec2_make(0.0, 0.0);
@@ -55,15 +64,11 @@ carom_vec2 carom_velocity_respond(carom_vec2 velocity, carom_vec2 normal, carom_
     const carom_vec2 part = carom_vec2_scale(normal, along);
     carom_vec2 after =
         carom_vec2_sub(carom_vec2_sub(velocity, part), carom_vec2_scale(part, restitution));
-    if (response.friction > 0.0) {
-        // The impulse along the wall is at most friction times that along the normal.
-        const carom_vec2 tangent = carom_vec2_left(normal);
-        const double slip = fraction_along(velocity, tangent);
-        const double most = response.friction * (1.0 + restitution) * -along;
-        CAROM_ASSERT(most >= 0.0);
-        const double change = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
-        after = carom_vec2_sub(after, carom_vec2_scale(tangent, change));
-    }
+    // The impulse across n is at most friction times that along n.
+    if (response.friction > 0.0)
+        after = carom_vec2_sub(
+            after, removed_by_friction(velocity, normal,
+                                       response.friction * (1.0 + restitution) * -along));
     return after;
 }
 
@@ -90,13 +95,9 @@ carom_velocity_pair carom_balls_respond(carom_vec2 first, double first_inverse_m
     const double s = unit * first_inverse_mass / total, t = unit * second_inverse_mass / total;
     carom_vec2 change = carom_vec2_scale(normal, -along);
     change = carom_vec2_add(change, carom_vec2_scale(change, restitution));
-    if (friction > 0.0) {
-        const carom_vec2 tangent = carom_vec2_left(normal);
-        const double slip = fraction_along(relative, tangent);
-        const double most = friction * (1.0 + restitution) * -along;
-        const double braking = fabs(slip) < most ? slip : slip < 0.0 ? -most : most;
-        change = carom_vec2_sub(change, carom_vec2_scale(tangent, braking));
-    }
+    if (friction > 0.0)
+        change = carom_vec2_sub(
+            change, removed_by_friction(relative, normal, friction * (1.0 + restitution) * -along));
     const carom_velocity_pair after = {carom_vec2_add(first, carom_vec2_scale(change, s)),
                                        carom_vec2_sub(second, carom_vec2_scale(change, t))};
     return after;

@@ -60,8 +60,8 @@ typedef struct leg_wall {
 bool carom_leg_is_clear_of(const near_walls *near, carom_vec2 place, double clock,
                            const leg_wall *wall);
 
-// The solid wall with the lowest index, without some, that blocks the way to `place` until `clock`.
-// The index is SIZE_MAX if there is none. Queries the sources.
+// The solid wall with the lowest index that blocks the path to `place` until `clock`. Leaves out
+// the walls of `except`. The index is SIZE_MAX if there is none. Queries the sources.
 leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
                            const leg_wall *except, int except_count);
 

@@ -23,7 +23,7 @@ enum { LEAF_FILL = 6 };
 #define REMOVED_ID UINT32_C(0x80000000)
 #define NO_ID (UINT32_MAX & ~REMOVED_ID)
 
-// What is known of a leaf or node.
+// The place and the contents of a leaf or node.
 typedef struct tree_item {
     // Its place in the node above; if it is free, the next free one.
     uint32_t parent;
@@ -92,19 +92,19 @@ struct carom_dynamic_scene {
 
 // ---- memory (dynamic_memory.c) ----
 
-// Lays out a block for the walls of a header, whose radius, coordinates and count are set, and
-// allocates it. `leaves` is the number of leaves needed. False if there is no memory; `d` is
-// unchanged then.
+// How much room a block has, and which optional parts.
 typedef struct block_plan {
     uint64_t leaves, nodes, ids;
     bool radii, extents, categories, one_sided;
 } block_plan;
 
+// Lays out a block for the walls of a header, whose radius, coordinates and count are set, and
+// allocates it. False if there is no memory; `d` is unchanged then.
 bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const block_plan *plan);
 void carom_dynamic_release(carom_dynamic_scene *d);
 
-// True if the block has room and the parts for `count` more walls like this one, made now if
-// needed.
+// Makes room and the parts for `count` more walls like this one, if the block does not have them.
+// False if there is no memory; the scene has the same walls then.
 bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count);
 
 // Takes a free leaf or node from its pool, and gives it back.
@@ -122,7 +122,7 @@ bool carom_dynamic_build(carom_dynamic_scene *d, const carom_wall *walls, size_t
 // is no memory; the scene is unchanged then.
 bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_t more_count);
 
-// Rebuilds the tree if it has become bad, every so many edits. Counts `edits`.
+// Counts `edits`. Every so many edits, measures the tree and rebuilds it if it has become bad.
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits);
 
 // ---- the trees (dynamic_tree.c) ----

@@ -11,7 +11,7 @@
 // How many walls ahead to prefetch, and the least number of edits between two checks.
 enum { FETCH_WALLS_AHEAD = 16, CHECK_EDITS = 512 };
 
-// The leaves about which is asked to measure the tree, and the most visits counted for one.
+// The number of leaves near which the tree is measured, and the most visits counted at one.
 enum { COST_LEAVES = 256, VISITS_MAX = 100 };
 
 // ---- where walls come from ----
@@ -69,7 +69,7 @@ static void set_new_coordinates(carom_scene *header, const wall_origin *from) {
 
 // ---- how good a tree is ----
 
-// How many nodes and leaves a question about a small box visits; at most VISITS_MAX are counted.
+// How many nodes and leaves a query about a small box visits; at most VISITS_MAX are counted.
 // Levels count from the leaves.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
 static void count_visits(const carom_dynamic_scene *d, uint32_t node, uint32_t level,

@@ -112,7 +112,7 @@ bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const b
 }
 
 void carom_dynamic_release(carom_dynamic_scene *d) {
-    // Whoever still asks the old view is stopped by an assert.
+    // An assert stops queries of the old view.
     memset(d->view->magic, 0, sizeof d->view->magic);
     d->memory.release(d->memory.context, d->view, (size_t)d->view->size, CAROM_SCENE_ALIGNMENT);
 }
@@ -212,10 +212,10 @@ bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_
     const bool is_too_high = height > HEIGHT_MAX - 4;
     if (is_too_high && !carom_dynamic_rebuild(d, wall, 1)) // GCOVR_EXCL_BR_LINE: see above
         return false;                                      // GCOVR_EXCL_LINE
-    // A wall can split a leaf, every node above it, and the root, and need a node for a branch; one
-    // class can get its first leaf and node; then the trees are joined anew: chains for three
-    // classes, and the top. Many walls can split what is full now once, and a new part after three
-    // more walls or children.
+    // A wall can split a leaf, every node above it, and the root, and can need a node for a branch.
+    // One class can get its first leaf and node. Then the trees are joined anew: chains for three
+    // classes, and the top. Each node that is full now can be split once; after that a part is full
+    // only after three more walls or children.
     const uint64_t leaves = count + 1;
     const uint64_t splits = smaller_of(count * (height + 1), d->node_pool.used + count / 2);
     const uint64_t nodes = count + splits + 4 * (height + 2);

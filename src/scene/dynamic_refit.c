@@ -12,7 +12,7 @@
 
 enum { FETCH_WALLS_AHEAD = 16, FETCH_LEAVES_AHEAD = 8, FEW_STRAYS = 64 };
 
-// More than one wall in so many is most: then every leaf is visited.
+// If more than one wall in so many moves, every leaf is visited.
 enum { MANY_MOVES = 8 };
 
 typedef struct refit {
@@ -121,7 +121,8 @@ static bool has_grown(const region *from, index_box now) {
     return size > from->most || size - box_size(from->box) > 0.125f * from->most;
 }
 
-// Does a part of such a child make it too large, or is it now well outside of where the child was?
+// Does a part of a child that has grown make the child too large, or is the part now far outside of
+// where the child was?
 static bool has_left(const region *from, index_box part) {
     if (box_size(part) < 0.0f) // empty
         return false;
@@ -325,8 +326,8 @@ static inline bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const
            (wall->extent != CAROM_EXTENT_SEGMENT);
 }
 
-// Is this a segment of the common radius with finite ends, of the default category, two-sided? Then
-// it is valid, and needs no parts. The difference of an infinity or NaN to itself is NaN.
+// Is this a two-sided segment of the common radius and of the default category, with finite ends?
+// Then it is valid and needs no parts. An infinity or NaN minus itself is NaN.
 static inline bool is_plain(const carom_dynamic_scene *d, const carom_wall *wall) {
     const double none = ((wall->a.x - wall->a.x) + (wall->a.y - wall->a.y)) +
                         ((wall->b.x - wall->b.x) + (wall->b.y - wall->b.y));

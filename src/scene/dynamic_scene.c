@@ -131,7 +131,7 @@ static carom_wall wall_at_side(const carom_scene *s, int side) {
 }
 
 // Index boxes are rounded, so several walls may end at a side of the index box. The box of one of
-// them bounds those of all walls that matter: a question for walls up to that end finds the others.
+// them bounds those of all walls that matter: a query for walls up to that end finds the others.
 carom_box carom_scene_linked_box(const carom_scene *s) {
     carom_box sum = carom_box_none();
     if (s->count == 0)
@@ -154,7 +154,7 @@ carom_box carom_scene_linked_box(const carom_scene *s) {
 
 // ---- edits ----
 
-// Takes an id for a new wall; there is one.
+// Takes an id for a new wall. The block must have room for it.
 static uint32_t take_id(carom_dynamic_scene *d) {
     const uint32_t removed = d->id_free;
     if (removed == NO_ID) {
@@ -234,7 +234,8 @@ carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, uint32_t id, c
     return status;
 }
 
-// True if every id is in use and occurs once. Notes in the list of each slot who asked last.
+// True if every id is in use and occurs once. The list gets, for each slot, the last index in `ids`
+// that names it.
 static inline bool ids_are_right(carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const uint32_t id = ids != NULL ? ids[i] : (uint32_t)i;

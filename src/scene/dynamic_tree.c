@@ -12,8 +12,9 @@
 #include "scene/dynamic_split.h"
 #include "scene/traversal.h"
 
-// A part of a split has at least this many. A leaf shares its walls with a sibling that has at most
-// so many.
+// A part of a split has at least PART_LEAST walls or children. A full leaf shares its walls with a
+// sibling that has at most SHARING_MOST. A leaf of at most FEW_WALLS walls, or a node of at most
+// FEW_CHILDREN children, merges with a sibling that has at most MERGING_MOST.
 enum { PART_LEAST = 3, SHARING_MOST = 5, MERGING_MOST = 5, FEW_WALLS = 2, FEW_CHILDREN = 3 };
 
 // The highest level, counted from the leaves, at which a wall far from all others gets a branch of
@@ -165,8 +166,9 @@ static const tree_item *child_info(const carom_dynamic_scene *d, uint32_t place,
     return level == 0 ? &d->leaf_info[leaf_at(d, place)] : &d->node_info[link_at(d, place)];
 }
 
-// The sibling of a child for which the box around both exceeds both boxes least, if it does not by
-// more than `exceed`. It has at most `most` walls or children. NO_PLACE if there is none.
+// The best sibling of a child to share or merge with: the size of the box around both exceeds the
+// sum of their sizes least, and by at most `exceed`. The sibling has at most `most` walls or
+// children. NO_PLACE if there is none.
 static uint32_t best_sibling(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
                              unsigned most, float exceed) {
     const uint32_t node = node_of(place);
@@ -290,8 +292,8 @@ static void share_walls(carom_dynamic_scene *d, const uint32_t places[2]) {
 
 // ---- putting ----
 
-// Would the child in a place become more than twice as large, and by more than a branch of its own
-// for the box would take?
+// Would the box make the child in a place more than twice as large, and enlarge it by more than a
+// branch for the box alone costs?
 static bool wants_branch(const carom_dynamic_scene *d, uint32_t place, uint32_t level,
                          index_box box) {
     const index_box child = box_at(d, place);
@@ -420,7 +422,7 @@ static bool merge_node(carom_dynamic_scene *d, uint32_t place, uint32_t level) {
     return true;
 }
 
-// Cuts a leaf from its tree; its place is given. So are the nodes above that have become empty.
+// Cuts the leaf in a place from its tree, and the nodes above it that have become empty.
 static void prune(carom_dynamic_scene *d, wall_class of, uint32_t place) {
     for (uint32_t level = 0;; level++) {
         const uint32_t node = node_of(place), above = d->node_info[node].parent;

@@ -2,8 +2,8 @@
 //
 // Method: neighbouring beams form a packet. One traversal finds the walls near any of its beams,
 // near ones first; each wall is tested against all beams of the packet side by side. The exact
-// sweep then decides for the beams that may meet it. Beams that point apart are cast one by one. A
-// wall touched at the start is the answer of every beam, so it is found first. Room: scene.
+// sweep then decides for the beams that may meet it. Beams that point apart are cast one by one. So
+// are all beams if a wall is touched at the start, because each of them ends there. Room: scene.
 #include "carom/scene.h"
 
 #include "scene/cast.h"
@@ -64,7 +64,7 @@ void carom_scene_fan(const carom_scene *scene, carom_circle circle, const carom_
                      size_t count, const carom_cast_settings *settings, carom_scene_hit *hits) {
     CAROM_ASSERT((moves != NULL && hits != NULL) || count == 0);
     fan f = {cast_of(scene, circle, carom_vec2_make(0.0, 0.0), settings), hits};
-    // A wall touched at the start is the answer of every beam. Single casts end at once there.
+    // Single casts end at once at a wall that is touched at the start.
     const bool is_touching =
         !f.cast.settings.hits_only &&
         carom_scene_touches(scene, circle, CAROM_CONTACT_RULE_CLOSED_DISC, f.cast.settings.filter);

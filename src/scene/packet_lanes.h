@@ -3,7 +3,8 @@
 //
 // Part of traversal_lanes.h, which includes it. Room: scene.
 
-// True if a beam may meet the box of a child, whose squared distance from the start is `key`.
+// True if any beam may meet the box of a child. `key` is the squared distance of the box from the
+// start.
 CAROM_INLINE bool any_beam_meets(const beam_packet *p, const scene_node *node, unsigned child,
                                  float key) {
     const index_box *near = &p->search.near;

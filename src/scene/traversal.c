@@ -57,9 +57,8 @@ static index_slab index_slab_of(const tree_search *t, carom_vec2 normal, double 
     // The errors with e = 2^-24, if no coordinate is outside the box of the path. Coordinates are
     // off by e of themselves, which is 4 e far for a place and the start. The normal adds 4 e far,
     // the offset 4 e far, the sums of node_beside 4 e far, and the ends of the slab 2 e far and e
-    // margin. The total is 18 e far; those of child_beams add 12 e far and 3 e margin; the margin
-    // is
-    // 64. slab_margin 2^-20 is 16 e margin.
+    // margin. The total is 18 e far. Those of any_beam_meets add 12 e far and 3 e margin. The
+    // margin is 64 e far. slab_margin 2^-20 is 16 e margin.
     const double margin =
         slab_margin * (1.0 + 0x1p-20) * t->scene->scale + 0x1p-18 * far + (double)FLT_MIN;
     if (margin < (double)FLT_MAX)

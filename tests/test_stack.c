@@ -1,0 +1,224 @@
+// The stack that calls need, against what the headers say. Each call runs in a thread whose stack
+// was filled with a pattern; what is overwritten was needed. Numbers of very different size lead to
+// the integers, which need the most. Layer: tests.
+#define _POSIX_C_SOURCE 200809L // threads
+#include "verdicts.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "random.h"
+
+enum { STACK = 1 << 20, PATTERN = 0xa5, WALLS = 4, BALLS = 4, SCENE_WALLS = 20000 };
+
+// Code that is not optimised, or watched by a sanitizer, needs more.
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+enum { IS_OPTIMISED = 1 };
+#else
+enum { IS_OPTIMISED = 0 };
+#endif
+
+static void (*job)(void);
+
+static void *run_job(void *context) {
+    (void)context;
+    job();
+    return NULL;
+}
+
+// The bytes of stack that a thread needs for the calls.
+static size_t stack_of_thread(void (*calls)(void)) {
+    unsigned char *stack = aligned_alloc(4096, STACK);
+    assert_non_null(stack);
+    memset(stack, PATTERN, STACK);
+    job = calls;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, run_job, NULL), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    size_t untouched = 0;
+    while (stack[untouched] == PATTERN)
+        untouched++;
+    free(stack);
+    return STACK - untouched;
+}
+
+static void do_nothing(void) {
+}
+
+// `stated` is what the header says, in bytes. At least half of it must be needed, or the calls do
+// not show anything.
+static void check_stack(const char *name, void (*calls)(void), size_t stated) {
+    const size_t needed = stack_of_thread(calls) - stack_of_thread(do_nothing);
+    printf("%s: %zu bytes of stack, %zu stated\n", name, needed, stated);
+    assert_true(needed > stated / 2);
+    if (IS_OPTIMISED)
+        assert_in_range(needed, 0, stated);
+}
+
+static const moving_class classes[] = {MOVING_MIXED_EXPONENTS, MOVING_TINY, MOVING_TRIPLE,
+                                       MOVING_GRAZING_NEAR};
+enum { CLASSES = sizeof classes / sizeof classes[0] };
+
+static moving_case case_at(long i) {
+    return moving_make(classes[i % CLASSES], case_seed(), (uint64_t)i);
+}
+
+static carom_moving_wall wall_of(const moving_case *m) {
+    return carom_moving_wall_make(m->wall, m->a_move, m->b_move);
+}
+
+// ---- one circle ----
+
+static void sweep_still(void) {
+    for (long i = 0; i < case_count(200); i++) {
+        const moving_case m = case_at(i);
+        carom_circle_sweep(m.circle, m.move, m.wall);
+        carom_circle_passage(m.circle, m.move, m.wall);
+        carom_circle_compare_time_of_impact(m.circle, m.move, m.wall, case_at(i + CLASSES).wall);
+    }
+}
+
+static void sweep_turning(void) {
+    for (long i = 0; i < case_count(200); i++) {
+        const moving_case m = case_at(i);
+        carom_circle_sweep_moving(m.circle, m.move, wall_of(&m));
+        carom_circle_sweep_moving_to_hit(m.circle, m.to, m.wall, m.a_to, m.b_to);
+        carom_circle_path_is_clear_of_moving(m.circle, m.to, m.wall, m.a_to, m.b_to);
+    }
+}
+
+static void test_sweeps(void **state) {
+    (void)state;
+    check_stack("sweep", sweep_still, 50000);
+    check_stack("sweep against a wall that turns", sweep_turning, 220000);
+}
+
+// ---- frames ----
+
+// Walls that move around a circle, and two at rest.
+typedef struct world {
+    moving_case m;
+    carom_moving_wall moving[WALLS];
+    carom_wall still[2];
+    carom_moving_wall_list moving_list;
+    carom_wall_list list;
+    carom_move_settings settings;
+} world;
+
+static void make_world(world *w, long i) {
+    w->m = case_at(i);
+    for (int k = 0; k < WALLS; k++) {
+        const moving_case m = k == 0 ? w->m : case_at(i + k * CLASSES);
+        w->moving[k] = wall_of(&m);
+    }
+    for (int k = 0; k < 2; k++)
+        w->still[k] = case_at(i + (WALLS + k) * CLASSES).wall;
+    w->moving_list = (carom_moving_wall_list){w->moving, NULL, WALLS};
+    w->list = (carom_wall_list){w->still, NULL, 2};
+    w->settings = carom_move_settings_default();
+    w->settings.walls = carom_wall_list_source(&w->list);
+    w->settings.moving_walls = carom_moving_wall_list_source(&w->moving_list);
+    w->settings.response = i % 2 == 0 ? carom_slide() : carom_bounce(0.5, 0.25);
+    w->settings.gravity = carom_vec2_make(0.0, -1.0);
+}
+
+static carom_ball ball_of(const world *w) {
+    const carom_ball ball = {w->m.circle.center, w->m.circle.radius, w->m.move};
+    return ball;
+}
+
+static void move_balls(void) {
+    for (long i = 0; i < case_count(80); i++) {
+        world w;
+        make_world(&w, i);
+        carom_ball_move(ball_of(&w), 1.0, &w.settings);
+    }
+}
+
+static void move_characters(void) {
+    for (long i = 0; i < case_count(80); i++) {
+        world w;
+        make_world(&w, i);
+        carom_character_settings settings = carom_character_settings_default();
+        settings.walls = w.settings.walls;
+        settings.moving_walls = w.settings.moving_walls;
+        settings.gravity = w.settings.gravity;
+        settings.step_height = settings.snap_distance = 0.25 * w.m.circle.radius;
+        carom_character c = carom_character_make(w.m.circle.center, w.m.circle.radius);
+        c.ball.velocity = w.m.move;
+        carom_character_move(c, 1.0, &settings);
+    }
+}
+
+static void *scratch;
+
+static void move_crowds(void) {
+    for (long i = 0; i < case_count(80); i++) {
+        world w;
+        make_world(&w, i);
+        carom_crowd_settings settings = carom_crowd_settings_default();
+        settings.move = w.settings;
+        carom_ball balls[BALLS];
+        for (int k = 0; k < BALLS; k++) {
+            balls[k] = ball_of(&w);
+            balls[k].center.x += 2.0 * k * balls[k].radius;
+        }
+        carom_crowd_move(balls, BALLS, 1.0, &settings, NULL, scratch);
+    }
+}
+
+static void test_frames(void **state) {
+    (void)state;
+    scratch = malloc(carom_crowd_scratch_size(BALLS));
+    assert_non_null(scratch);
+    check_stack("ball", move_balls, 240000);
+    check_stack("character", move_characters, 250000);
+    check_stack("crowd", move_crowds, 255000);
+    free(scratch);
+}
+
+// ---- scenes ----
+
+static carom_wall *scene_walls;
+
+static void create_scene(void) {
+    carom_scene *scene;
+    if (carom_scene_create(scene_walls, SCENE_WALLS, NULL, &scene, NULL) == CAROM_STATUS_OK)
+        carom_scene_destroy(scene, NULL);
+}
+
+static void create_dynamic_scene(void) {
+    carom_dynamic_scene *scene;
+    if (carom_dynamic_scene_create(scene_walls, SCENE_WALLS, NULL, &scene, NULL) == CAROM_STATUS_OK)
+        carom_dynamic_scene_destroy(scene);
+}
+
+static void test_scenes(void **state) {
+    (void)state;
+    scene_walls = malloc(SCENE_WALLS * sizeof *scene_walls);
+    assert_non_null(scene_walls);
+    random_source g = random_start(case_seed(), 77, 0);
+    for (int i = 0; i < SCENE_WALLS; i++) {
+        const double x = random_between(&g, 0.0, 100.0), y = random_between(&g, 0.0, 100.0);
+        scene_walls[i] = carom_segment(carom_vec2_make(x, y), carom_vec2_make(x + 1.0, y + 0.5));
+    }
+    check_stack("scene", create_scene, 80000);
+    check_stack("dynamic scene", create_dynamic_scene, 30000);
+    free(scene_walls);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sweeps),
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_scenes),
+    };
+    return cmocka_run_group_tests_name("stack", tests, NULL, NULL);
+}
