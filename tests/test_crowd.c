@@ -133,6 +133,40 @@ static void test_masses(void **state) {
     check_watch();
 }
 
+// A ball meets two others in the same instant, with the normals (-0.8, -+0.6). The impacts follow
+// each other, in the mirrored crowd too.
+static void test_two_at_once(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const double y = i == 0 ? 1.2 : -1.2;
+        w.count = 0;
+        add(ball_at(4, y, 1, 0, 0));
+        add(ball_at(0, 0, 1, 8, 0));
+        add(ball_at(4, -y, 1, 0, 0));
+        const carom_crowd_motion m = crowd_watch_move(&w, 0.5);
+        assert_true(m.ball_impacts == 2 && m.lost == 0);
+        const int first = w.balls[0].velocity.x > w.balls[2].velocity.x ? 0 : 2;
+        const double side = first == 0 ? y : -y;
+        // 8 * 0.8 along the first normal, and what is left of the speed along the second.
+        assert_true(is_near(w.balls[first].velocity, 5.12, 3.2 * side, 1e-13));
+        assert_true(is_near(w.balls[2 - first].velocity, 3.6864, -2.304 * side, 1e-13));
+        assert_true(is_near(w.balls[1].velocity, -0.8064, -0.896 * side, 1e-13));
+    }
+    check_watch();
+}
+
+// More walls touch the path than the mover remembers, and none is in its way.
+static void test_many_walls_along_the_path(void **state) {
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        w.walls[w.list.count++] = carom_segment(vec(i, -1), vec(i + 1, -1));
+    add(ball_at(1, 0, 1, 36, 0));
+    const carom_crowd_motion m = crowd_watch_move(&w, 1);
+    assert_true(m.moved == 1 && m.lost == 0 && w.results[0].contacts == 0);
+    assert_true(is_near(w.balls[0].center, 37, 0, 0) && is_near(w.balls[0].velocity, 36, 0, 0));
+    check_watch();
+}
+
 // Newton's cradle: the last ball leaves with the velocity of the first, in the same instant.
 static void test_cradle(void **state) {
     (void)state;
@@ -467,6 +501,8 @@ int main(void) {
                                        TEST(test_head_on),
                                        TEST(test_oblique),
                                        TEST(test_masses),
+                                       TEST(test_two_at_once),
+                                       TEST(test_many_walls_along_the_path),
                                        TEST(test_cradle),
                                        TEST(test_train),
                                        TEST(test_crossing_streams),

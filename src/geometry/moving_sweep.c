@@ -118,10 +118,10 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
         return sweep_exactly(c, target);
     const wide sum = wide_of_sum(e.guess, e.step);
     double t = sum.hi, rest = sum.lo;
-    if (fabs(rest) <= e.error && k->reach == 0.0)
-        return sweep_exactly(c, target);
-    const bool is_after =
-        fabs(rest) > e.error ? rest < 0.0 : t > 1.0 || carom_exact_moving_gap(c, t) < 0;
+    // The estimate of a point is not sharp. The contact is before walk->high, and the error is less
+    // than half an ulp.
+    CAROM_ASSERT(k->reach > 0.0 && t <= 1.0);
+    const bool is_after = fabs(rest) > e.error ? rest < 0.0 : carom_exact_moving_gap(c, t) < 0;
     if (is_after) {
         const double down = next_down(t);
         rest += t - down;
