@@ -1,12 +1,13 @@
-// Short names for balls and vectors, and random walls that move. Each number is drawn in a statement
-// of its own, so that the cases do not depend on a compiler's order of arguments. Layer: tests.
+// Short names for balls and vectors, and random walls that move. Each number is drawn in a
+// statement of its own, so that the cases do not depend on a compiler's order of arguments. Layer:
+// tests.
 #ifndef CAROM_TESTS_RANDOM_MOVING_H
 #define CAROM_TESTS_RANDOM_MOVING_H
 
 #include <math.h>
 
-#include "carom/moving_wall_source.h"
 #include "carom/mover.h"
+#include "carom/moving_wall_source.h"
 #include "random.h"
 
 static inline carom_vec2 vec(double x, double y) {
@@ -48,9 +49,8 @@ static inline carom_moving_wall random_moving_wall(random_source *g, double size
         return carom_moving_wall_translating(wall, by);
     const carom_vec2 other = random_vec(g, size), pivot = random_vec(g, 8);
     const double angle = random_between(g, -1, 1) * size;
-    return random_one_in(g, 2)
-               ? carom_moving_wall_turning(wall, pivot, vec(cos(angle), sin(angle)))
-               : carom_moving_wall_make(wall, by, other);
+    return random_one_in(g, 2) ? carom_moving_wall_turning(wall, pivot, vec(cos(angle), sin(angle)))
+                               : carom_moving_wall_make(wall, by, other);
 }
 
 #endif
