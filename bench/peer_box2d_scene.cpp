@@ -19,6 +19,14 @@ b2Vec2 single(carom_vec2 p) {
     return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y));
 }
 
+b2RayCastInput ray_along(carom_vec2 from, carom_vec2 move) {
+    b2RayCastInput ray;
+    ray.p1 = single(from);
+    ray.p2 = single(carom_vec2_add(from, move));
+    ray.maxFraction = 1.0F;
+    return ray;
+}
+
 b2AABB box_of(const plain_wall &w) {
     const b2Vec2 a = single(w.a), b = single(w.b);
     b2AABB box;
@@ -124,10 +132,7 @@ class box2d_casts final : public scene_index, public finds_first {
         first_finder finder{tree, kept, {}, {}, 1.0F, false};
         for (std::size_t i = 0; i < count; i++) {
             const cast &c = all[i];
-            b2RayCastInput ray;
-            ray.p1 = single(c.circle.center);
-            ray.p2 = single(carom_vec2_add(c.circle.center, c.move));
-            ray.maxFraction = 1.0F;
+            const b2RayCastInput ray = ray_along(c.circle.center, c.move);
             finder.ball.m_radius = static_cast<float>(c.circle.radius);
             finder.path.localCenter.SetZero();
             finder.path.c0 = ray.p1;
@@ -175,10 +180,7 @@ class box2d_rays final : public scene_index, public casts_rays {
     void rays(carom_vec2 from, const std::vector<carom_vec2> &moves, double *times) const override {
         ray_finder finder{tree, edges, 1.0F, false};
         for (std::size_t i = 0; i < moves.size(); i++) {
-            b2RayCastInput ray;
-            ray.p1 = single(from);
-            ray.p2 = single(carom_vec2_add(from, moves[i]));
-            ray.maxFraction = 1.0F;
+            const b2RayCastInput ray = ray_along(from, moves[i]);
             finder.met = false;
             tree.RayCast(&finder, ray);
             times[i] = finder.met ? static_cast<double>(finder.earliest) : -1.0;

@@ -55,7 +55,7 @@ void carom_dynamic_scene_destroy(carom_dynamic_scene *scene) {
     memory.release(memory.context, scene, sizeof *scene, CAROM_SCENE_ALIGNMENT);
 }
 
-// ---- questions ----
+// ---- queries ----
 
 const carom_scene *carom_dynamic_scene_view(const carom_dynamic_scene *scene) {
     CAROM_ASSERT(scene != NULL);
@@ -131,7 +131,7 @@ static carom_wall wall_at_side(const carom_scene *s, int side) {
 }
 
 // Index boxes are rounded, so several walls may end at a side of the index box. The box of one of
-// them bounds those of all walls that matter: a question for walls up to that end finds the others.
+// them bounds those of all walls that matter: a query for walls up to that end finds the others.
 carom_box carom_scene_linked_box(const carom_scene *s) {
     carom_box sum = carom_box_none();
     if (s->count == 0)
