@@ -6,18 +6,14 @@
 // they are also widened by the largest radius, because a ray through the tree has no radius. Its
 // numbers are floats. Layer: bench.
 #include <box2d/b2_time_of_impact.h>
-#include <box2d/box2d.h>
 
 #include <cstdint>
 
+#include "box2d.h"
 #include "scene_peer.h"
 
 namespace bench {
 namespace {
-
-b2Vec2 single(carom_vec2 p) {
-    return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y));
-}
 
 b2RayCastInput ray_along(carom_vec2 from, carom_vec2 move) {
     b2RayCastInput ray;
