@@ -12,17 +12,9 @@
 #include <string.h>
 
 #include "crowd_moving_watch.h"
+#include "random_moving.h"
 
 static crowd_moving_watch w;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
 
 static int start(void **state) {
     (void)state;
