@@ -62,9 +62,10 @@ static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
 }
 
-// The time left of the part of the frame.
+// The time left, from the fraction of the frame. Both are rounded, so this can exceed the time left
+// before by some ulp. But time does not go back.
 static inline double carom_time_left(const move_state *f) {
-    return smaller(f->part->frame * (f->part->until - f->clock), f->time);
+    return smaller(f->part->frame * (f->part->until - f->clock), f->left);
 }
 
 // Finds the first contact of the next piece.

@@ -374,8 +374,9 @@ static void go_to_contact(move_state *f, const path_contact *first) {
         pass_path(f, s->t * f->piece, path);
         f->clock = then;
     } else {
+        const double left = carom_time_left(f);
         pass_path(f, (f->clock - clock) * f->part->frame, path);
-        f->left = carom_time_left(f);
+        f->left = left;
     }
     f->piece = f->left;
 }
