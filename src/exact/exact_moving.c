@@ -422,7 +422,7 @@ moving_contact carom_exact_moving_contact(const moving_query *c, moving_target t
     return search_contact(&s, c, unit_of_query(c), target);
 }
 
-static integer shorter(integer x, integer y) {
+static integer least_magnitude(integer x, integer y) {
     return integer_compare_magnitudes(x, y) < 0 ? x : y;
 }
 
@@ -439,7 +439,7 @@ static bool is_far_off_line(limb_block *m, const motion *f, const polynomial *x)
     const integer begin = integer_shift(m, x->c[0], 1), middle = integer_add(m, begin, x->c[1]);
     const integer rest = integer_add(m, x->c[1], integer_shift(m, x->c[2], 1));
     const integer end = integer_add(m, middle, rest);
-    const integer least = shorter(shorter(begin, middle), end);
+    const integer least = least_magnitude(least_magnitude(begin, middle), end);
     const integer reach = integer_shift(m, f->reach, 1);
     const integer reach2 = integer_mul(m, integer_mul(m, reach, reach), u2);
     return integer_compare_magnitudes(integer_mul(m, least, least), reach2) > 0;
