@@ -27,7 +27,7 @@ enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
 
 // ---- places ----
 
-static void move_straight(move_state *f, carom_vec2 to, double clock) {
+static void take_straight_leg(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
     const carom_leg leg = {f->circle.center, to, f->clock, clock};
     f->circle.center = to;
@@ -38,7 +38,7 @@ static void move_straight(move_state *f, carom_vec2 to, double clock) {
 
 void carom_take_place(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
-    move_straight(f, to, clock);
+    take_straight_leg(f, to, clock);
     if (s->on_position != NULL)
         s->on_position(s->context, to);
 }
@@ -85,7 +85,7 @@ static bool stay_until(move_state *f, double clock) {
     m->is_complete = false;
     f->is_among_moving = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
     if (!f->is_among_moving)
-        move_straight(f, f->circle.center, clock);
+        take_straight_leg(f, f->circle.center, clock);
     return !f->is_among_moving;
 }
 
