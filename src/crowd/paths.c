@@ -14,16 +14,6 @@
 
 enum { MANY_IMPACTS = 16 };
 
-// As in the mover.
-#define CROWD_SPEED_MAX (0.25 * DBL_MAX)
-
-static carom_vec2 clamp_to_range(crowd_ball *b, carom_vec2 p, double most) {
-    if (fabs(p.x) <= most && fabs(p.y) <= most)
-        return p;
-    b->clamped = true;
-    return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
-}
-
 carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
     if (b->time == b->start)
         return b->velocity;
@@ -32,9 +22,9 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
         carom_vec2_add(b->velocity, carom_vec2_scale(gravity, b->time - b->start));
     const carom_vec2 path = carom_vec2_sub(b->circle.center, b->from);
     // At the end of the chord the velocity is that of the parabola.
-    return clamp_to_range(
-        b, b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
-        CROWD_SPEED_MAX);
+    return carom_clamp_to_range(
+        b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
+        SPEED_MAX, &b->clamped);
 }
 
 carom_box carom_crowd_box(const crowd_ball *b) {
@@ -75,7 +65,7 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time tim
 static carom_vec2 end_of_chord(const crowd *c, crowd_ball *b, double left) {
     const carom_vec2 half = carom_vec2_scale(c->settings->move.gravity, 0.5 * left);
     const carom_vec2 path = carom_vec2_scale(carom_vec2_add(b->velocity, half), left);
-    return clamp_to_range(b, carom_vec2_add(b->from, path), DBL_MAX);
+    return carom_clamp_to_range(carom_vec2_add(b->from, path), DBL_MAX, &b->clamped);
 }
 
 // True if the mover takes a contact at this time with this normal for a resting one, or nearly so.
@@ -280,7 +270,7 @@ void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
 }
 
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
-    b->velocity = clamp_to_range(b, velocity, CROWD_SPEED_MAX);
+    b->velocity = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     CAROM_ASSERT(is_finite(b->velocity));
     b->version++;
     b->from = b->circle.center;

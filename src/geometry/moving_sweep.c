@@ -254,9 +254,7 @@ CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
         if (walk.answer != WALK_UNSURE)
             return walk.answer == WALK_MISS;
     }
-    const moving_contact m = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
-    // A contact at t = 1 presses in only later.
-    return m.kind == CAROM_SWEEP_KIND_MISS || (m.t == 1.0 && !is_point);
+    return carom_exact_moving_is_clear(c);
 }
 
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,
