@@ -18,7 +18,8 @@ enum { ROW_MAX = 64, MOVES_MAX = 256, ROOM_PUSHES_MAX = 24 };
 uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
                                   carom_vec2 to) {
     uint32_t first = NO_BALL;
-    double first_time = HUGE_VAL;
+    // Computed when a second ball is found, which is rare: it is an exact time.
+    double first_time = -1.0;
     tree_query query;
     const carom_path path = {circle.center, to, circle.radius};
     carom_tree_query(&query, &c->tree, carom_path_box(path), 0);
@@ -26,6 +27,12 @@ uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_
         const crowd_ball *q = &c->balls[other];
         if (q == self || carom_circle_path_is_clear_of_circle(circle, to, q->circle))
             continue;
+        if (first == NO_BALL) {
+            first = other;
+            continue;
+        }
+        if (first_time < 0.0)
+            first_time = carom_circle_sweep_to(circle, to, post_of(&c->balls[first])).t;
         const double time = carom_circle_sweep_to(circle, to, post_of(q)).t;
         if (time < first_time || (time == first_time && other < first)) {
             first = other;

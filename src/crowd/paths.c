@@ -263,8 +263,7 @@ static void start_search(crowd_ball *b) {
 static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
     const crowd_ball *q = &c->balls[other];
     const double time = carom_crowd_meeting(c, b, q);
-    if (time < b->event_time ||
-        (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
+    if (time < b->event_time || (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
         b->event_time = time;
         b->partner = other;
         b->partner_version = q->version;
