@@ -460,6 +460,28 @@ static void test_supports(void **state) {
     assert_true(huge.center.x == 1);
 }
 
+// What is set free and what is stuck does not depend on the room for results.
+static void test_without_results(void **state) {
+    (void)state;
+    const carom_wall walls[] = {carom_segment(vec(-9, -1), vec(9, -1)), carom_post(vec(40, 0), 9)};
+    const carom_wall_list list = {walls, NULL, 2};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    carom_ball balls[2][3];
+    carom_motion results[3];
+    carom_crowd_motion m[2];
+    for (int i = 0; i < 2; i++) {
+        balls[i][0] = ball_at(0, 0, 1, 0, 0);
+        balls[i][1] = ball_at(0.5, 0.25, 1, 1, 0);
+        balls[i][2] = ball_at(4, -1, 0.5, 1, 0);
+        m[i] = carom_crowd_move(balls[i], 3, 1, &settings, i == 0 ? results : NULL, w.scratch);
+    }
+    assert_true(m[0].freed > 1 && m[0].freed == m[1].freed && m[0].stuck == m[1].stuck);
+    assert_memory_equal(balls[0], balls[1], sizeof balls[0]);
+    assert_int_equal(results[2].kind, CAROM_MOTION_KIND_FREED);
+    assert_int_equal(results[2].overlapped, 0);
+}
+
 // A source that counts its queries.
 typedef struct counted_walls {
     carom_wall_list list;
@@ -583,6 +605,7 @@ int main(void) {
                                        TEST(test_clamped),
                                        TEST(test_underflow),
                                        TEST(test_supports),
+                                       TEST(test_without_results),
                                        TEST(test_wedges),
                                        TEST(test_pile_rests)};
     return cmocka_run_group_tests(tests, NULL, NULL);

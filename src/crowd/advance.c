@@ -91,24 +91,15 @@ typedef enum outcome {
     UNDECIDED
 } outcome;
 
-// The place on the chord, within the rectangle between its ends.
-static carom_vec2 place_on_chord(const crowd *c, const crowd_ball *b, double time) {
-    if (time >= c->end)
-        return b->to;
-    const double fraction = (time - b->start) / (c->end - b->start);
-    const carom_vec2 p = b->from, q = b->to;
-    const carom_vec2 place = carom_vec2_add(p, carom_vec2_scale(carom_vec2_sub(q, p), fraction));
-    return carom_vec2_make(smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
-                           smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
-}
-
 static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 place, double clock) {
     if (b->is_wide || (b->is_clear && place.x == b->to.x && place.y == b->to.y))
         return true;
     crowd_look look;
     path_contact first;
     carom_crowd_look(c, b, place, clock, c->settings->move.respond == NULL, &look, &first);
-    return !first.found && !first.overlapped;
+    // Balls that overlap a wall need the mover.
+    CAROM_ASSERT(!first.overlapped);
+    return !first.found;
 }
 
 // A ball behind in time that is to pass the ball's place at time `to` before it, and so has to go
@@ -130,31 +121,21 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
     return NO_BALL;
 }
 
-// True if the box of the predicted path contains the box of the next piece of it.
-static bool is_in_path_box(const crowd *c, const crowd_ball *b, carom_vec2 place) {
-    const carom_path path = {b->circle.center, place, b->circle.radius};
-    return carom_box_contains(carom_crowd_path_box(c, b), carom_path_box(path));
-}
-
 // Moves the ball straight to its place at time `to`, without the mover.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
-    const carom_vec2 place = place_on_chord(c, b, to);
+    const carom_vec2 place = carom_crowd_place_at(c, b, to);
     const crowd_time then = carom_crowd_time(c, b, to);
     if (!is_clear_of_walls(c, b, place, then.clock))
         return UNDECIDED;
-    // The place is within the rectangle between the ends of the chord, but a path that ends at a
-    // wall can end before it, by rounding.
-    const bool is_in_box = b->wall_time > c->end || is_in_path_box(c, b, place);
-    CAROM_ASSERT(!is_in_box || is_in_path_box(c, b, place));
     const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
+        b->is_alone ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;
         return q->time < to && !q->is_waiting ? BLOCKED : UNDECIDED;
     }
     carom_crowd_report_leg(c, b, place, then.clock);
-    carom_crowd_place(c, b, place, then, is_in_box);
+    carom_crowd_place(c, b, place, then, true);
     return REACHED;
 }
 

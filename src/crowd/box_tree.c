@@ -59,7 +59,7 @@ void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, ui
     query->box = box;
     query->first = first;
     const int top = tree->levels - 1;
-    CAROM_ASSERT(tree->counts[top] == 1);
+    CAROM_ASSERT(tree->counts[top] == 1 && (first == 0 || top > 0));
     query->stack[0].index = 0;
     query->stack[0].level = top;
     query->count = carom_box_overlaps(tree->boxes[top][0], box) ? 1 : 0;
@@ -73,9 +73,7 @@ bool carom_tree_next(tree_query *query, uint32_t *slot) {
         const int level = query->stack[query->count].level - 1;
         if (level < 0) {
             *slot = index;
-            if (index >= query->first)
-                return true;
-            continue;
+            return true;
         }
         const carom_box *boxes = tree->boxes[level];
         const uint32_t begin = 4 * index, left = tree->counts[level] - begin;

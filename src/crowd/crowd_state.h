@@ -119,6 +119,10 @@ carom_box carom_crowd_box(const crowd_ball *b);
 // The box of the path that the ball is predicted to take.
 carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b);
 
+// The place at a time on the chord before the first wall. It is within the rectangle between the
+// ends of the predicted path, so that the box of the path contains the way to it.
+carom_vec2 carom_crowd_place_at(const crowd *c, const crowd_ball *b, double time);
+
 // A time of the crowd, and the fraction of the frame that belongs to it.
 typedef struct crowd_time {
     double time, clock;

@@ -65,6 +65,8 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time tim
     b->time = time.time;
     b->clock = time.clock;
     b->is_clear = false;
+    CAROM_ASSERT(!is_in_box ||
+                 carom_box_contains(c->tree.boxes[0][slot_of(c, b)], carom_crowd_box(b)));
     if (!is_in_box)
         grow(c, b, carom_crowd_box(b));
 }
@@ -105,16 +107,30 @@ static carom_vec2 velocity_of_wall(const crowd *c, const path_contact *first) {
     return is_finite(v) ? v : carom_vec2_make(0.0, 0.0);
 }
 
-carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b) {
-    carom_path path = {b->from, b->to, b->circle.radius};
+// The end of the part of the chord that the ball is predicted to move on.
+static carom_vec2 end_of_path(const crowd *c, const crowd_ball *b) {
     const double until = smaller(b->wall_time, c->end);
-    if (until < c->end || b->needs_mover) {
-        path.to =
-            carom_vec2_add(path.from, carom_vec2_scale(b->pace, larger(until - b->start, 0.0)));
-        if (!is_finite(path.to))
-            path.to = b->to;
-    }
+    if (!(until < c->end || b->needs_mover))
+        return b->to;
+    const carom_vec2 path = carom_vec2_scale(b->pace, larger(until - b->start, 0.0));
+    const carom_vec2 end = carom_vec2_add(b->from, path);
+    return is_finite(end) ? end : b->to;
+}
+
+carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b) {
+    const carom_path path = {b->from, end_of_path(c, b), b->circle.radius};
     return carom_path_box(path);
+}
+
+carom_vec2 carom_crowd_place_at(const crowd *c, const crowd_ball *b, double time) {
+    if (time >= c->end)
+        return b->to;
+    const double fraction = (time - b->start) / (c->end - b->start);
+    const carom_vec2 p = b->from, q = end_of_path(c, b);
+    const carom_vec2 place =
+        carom_vec2_add(p, carom_vec2_scale(carom_vec2_sub(b->to, p), fraction));
+    return carom_vec2_make(smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
+                           smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
 }
 
 void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
@@ -159,8 +175,7 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     b->is_near_moving = is_near_moving(c, &look);
     b->needs_mover = first.overlapped;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_wide = b->is_clear && near->is_complete && near->count == 0 && near->margin >= 0.0 &&
-                 !b->is_near_moving;
+    b->is_wide = b->is_clear && near->count == 0 && near->margin >= 0.0 && !b->is_near_moving;
     const double time = first.found ? first.sweep.t * left : 0.0;
     const carom_vec2 none = {0.0, 0.0};
     const carom_vec2 n = first.found ? first.sweep.normal : none;
@@ -263,7 +278,8 @@ static void start_search(crowd_ball *b) {
 static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
     const crowd_ball *q = &c->balls[other];
     const double time = carom_crowd_meeting(c, b, q);
-    if (time < b->event_time || (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
+    // The slots come in descending order: of meetings at the same time the lowest slot's is taken.
+    if (time <= b->event_time && time < HUGE_VAL) {
         b->event_time = time;
         b->partner = other;
         b->partner_version = q->version;
