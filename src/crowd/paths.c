@@ -286,7 +286,7 @@ static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
     }
 }
 
-static void find_event(crowd *c, crowd_ball *b, carom_box box) {
+static void find_event_in(crowd *c, crowd_ball *b, carom_box box) {
     start_search(b);
     tree_query query;
     carom_tree_query(&query, &c->tree, box, 0);
@@ -299,7 +299,7 @@ static void find_event(crowd *c, crowd_ball *b, carom_box box) {
 }
 
 void carom_crowd_find_event(crowd *c, crowd_ball *b) {
-    find_event(c, b, carom_crowd_path_box(c, b));
+    find_event_in(c, b, carom_crowd_path_box(c, b));
 }
 
 // One query for all slots below a node: each pair is found with its lower slot.
@@ -350,5 +350,5 @@ void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
     b->is_alone = true;
     const carom_box box = carom_crowd_path_box(c, b);
     grow(c, b, box);
-    find_event(c, b, box);
+    find_event_in(c, b, box);
 }
