@@ -56,6 +56,7 @@ static carom_wall one_sided(double from, double to) {
 // falls, whatever its size and wherever gravity points.
 static void test_supports(void **state) {
     (void)state;
+    carom_motion result;
     carom_wall walls[] = {carom_segment(vec(-9, -5), vec(9, -5)), one_sided(9, -9),
                           carom_segment(vec(-9, -1), vec(9, -1))};
     carom_filter filter = carom_filter_default();
@@ -66,27 +67,27 @@ static void test_supports(void **state) {
     settings.move.gravity = vec(0, -1);
     settings.move.response = carom_slide();
     carom_ball ball = ball_at(0, 0, 1, 0, 0);
-    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+    carom_crowd_move(&ball, 1, 1, &settings, &result, w.scratch);
     assert_true(ball.center.y == 0);
     settings.move.filter = &filter;
     walls[1] = one_sided(-9, 9);
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    carom_crowd_move(&ball, 1, 0.5, &settings, &result, w.scratch);
     const double passed = ball.center.y;
     settings.move.filter = NULL;
     settings.move.respond = slide;
     ball = ball_at(0, 0, 1, 0, 0);
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    carom_crowd_move(&ball, 1, 0.5, &settings, &result, w.scratch);
     assert_true(ball.center.y == 0 && passed <= 0);
     settings.move.respond = NULL;
     settings.move.response = carom_stop();
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
+    carom_crowd_move(&ball, 1, 0.5, &settings, &result, w.scratch);
     assert_true(ball.center.y == 0);
     settings.move.walls.query = NULL;
     settings.move.gravity = vec(2, 0);
-    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
+    carom_crowd_move(&ball, 1, 1, &settings, &result, w.scratch);
     assert_true(ball.center.x == 1 && ball.velocity.x == 2);
     carom_ball huge = ball_at(0, 0, DBL_MAX, 0, 0);
-    carom_crowd_move(&huge, 1, 1, &settings, NULL, w.scratch);
+    carom_crowd_move(&huge, 1, 1, &settings, &result, w.scratch);
     assert_true(huge.center.x == 1);
 }
 

@@ -23,20 +23,15 @@ static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
     b->kind = (uint8_t)motion->kind;
     if (c->results == NULL)
         return;
+    // Balls that overlap something at the start do not come here, so this one is crushed.
     carom_motion *result = &c->results[b->index];
-    if (motion->kind != CAROM_MOTION_KIND_CRUSHED) {
-        result->overlapped = motion->overlapped;
-        result->overlapped_is_moving = motion->overlapped_is_moving;
-        result->freed = motion->freed;
-    } else {
-        for (int i = 0; i < 2; i++) {
-            const carom_wall_id by = motion->crushed_by[i];
-            const carom_wall_id ball = {SIZE_MAX, false};
-            result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
-        }
-        result->crushed_time = motion->crushed_time;
-        result->crushed_is_free = motion->crushed_is_free;
+    for (int i = 0; i < 2; i++) {
+        const carom_wall_id by = motion->crushed_by[i];
+        const carom_wall_id ball = {SIZE_MAX, false};
+        result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
     }
+    result->crushed_time = motion->crushed_time;
+    result->crushed_is_free = motion->crushed_is_free;
 }
 
 // The ball has no room. It stands until the end of the frame, and no other ball moves it.
