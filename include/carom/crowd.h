@@ -86,7 +86,7 @@ typedef struct carom_crowd_motion {
     size_t crushed;
 } carom_crowd_motion;
 
-/// The size of the scratch memory for carom_crowd_move, in bytes: about 370 for each ball. `count`
+/// The size of the scratch memory for carom_crowd_move, in bytes: about 300 for each ball. `count`
 /// is less than 2^32.
 CAROM_API size_t carom_crowd_scratch_size(size_t count);
 
