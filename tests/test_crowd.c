@@ -494,6 +494,107 @@ static void test_supports(void **state) {
     assert_true(huge.center.x == 1);
 }
 
+// A source that counts its queries.
+typedef struct counted_walls {
+    carom_wall_list list;
+    int *queries;
+} counted_walls;
+
+static void count_query(const void *source, carom_path path, carom_path_query_callback *callback,
+                        void *context) {
+    const counted_walls *walls = source;
+    ++*walls->queries;
+    const carom_wall_source all = carom_wall_list_source(&walls->list);
+    all.query(all.source, path, callback, context);
+}
+
+// True if (0, 1) is p a + q b with a, b >= 0, in integers.
+static bool holds_up(const int p[2], const int q[2]) {
+    const int d = p[0] * q[1] - p[1] * q[0], a = -q[0], b = p[0];
+    return d > 0 ? a >= 0 && b >= 0 : d < 0 && a <= 0 && b <= 0;
+}
+
+// A ball between two walls that touch it, with normals p/5 and q/5, and friction f/4. It is held if
+// two of the directions in which the walls can push have (0, 1) between them, or one is (0, 1).
+static bool is_held_by(const int p[2], const int q[2], int f) {
+    const int *normals[2] = {p, q};
+    int e[4][2];
+    for (int i = 0; i < 4; i++) {
+        const int *n = normals[i / 2], turn = i % 2 == 0 ? f : -f;
+        e[i][0] = 4 * n[0] - turn * n[1];
+        e[i][1] = 4 * n[1] + turn * n[0];
+    }
+    bool is_held = false;
+    for (int i = 0; i < 4; i++) {
+        is_held |= e[i][0] == 0 && e[i][1] > 0;
+        for (int k = 0; k < i; k++)
+            is_held |= holds_up(e[i], e[k]);
+    }
+    return is_held;
+}
+
+static carom_wall tangent(const int n[2]) {
+    return carom_segment(vec(-n[0] - 0.25 * n[1], -n[1] + 0.25 * n[0]),
+                         vec(-n[0] + 0.25 * n[1], -n[1] - 0.25 * n[0]));
+}
+
+// A ball that walls hold is found to be held by one query, also if they are beside and above it.
+static void test_wedges(void **state) {
+    (void)state;
+    static const int n[12][2] = {{5, 0},  {4, 3},   {3, 4},   {0, 5},  {-3, 4}, {-4, 3},
+                                 {-5, 0}, {-4, -3}, {-3, -4}, {0, -5}, {3, -4}, {4, -3}};
+    int held[2] = {0, 0};
+    for (int i = 0; i < 2 * 12 * 12; i++) {
+        const int *p = n[i / 2 % 12], *q = n[i / 24], f = i % 2 * 3;
+        carom_wall walls[2] = {tangent(p), tangent(q)};
+        int queries = 0;
+        const counted_walls source = {{walls, NULL, 2}, &queries};
+        carom_crowd_settings settings = carom_crowd_settings_default();
+        settings.move.walls = (carom_wall_source){count_query, &source};
+        settings.move.gravity = vec(0, -10);
+        settings.move.response = carom_slide();
+        settings.move.response.friction = 0.25 * f;
+        carom_ball ball = ball_at(0, 0, 5, 0, 0);
+        carom_crowd_move(&ball, 1, 1.0 / 64, &settings, NULL, w.scratch);
+        const bool is_held = is_held_by(p, q, f);
+        held[f > 0] += is_held;
+        assert_int_equal(queries == 1, is_held);
+        // Between parallel walls that fit exactly, rounding leaves it no way down.
+        const bool fits = p[0] == -q[0] && p[1] == -q[1] && p[0] != 0 && p[1] != 0;
+        if (is_held)
+            assert_true(ball.center.x == 0 && ball.center.y == 0);
+        else
+            assert_true(f > 0 || fits || ball.center.y < 0);
+    }
+    assert_true(held[0] > 40 && held[1] > held[0]);
+}
+
+// A pile comes to rest, and then costs one query for nearly all balls.
+static void test_pile_rests(void **state) {
+    (void)state;
+    carom_wall walls[] = {carom_segment(vec(0, 0), vec(7, 0)), carom_segment(vec(0, 0), vec(0, 99)),
+                          carom_segment(vec(7, 0), vec(7, 99))};
+    int queries = 0;
+    const counted_walls source = {{walls, NULL, 3}, &queries};
+    w.settings.move.walls = (carom_wall_source){count_query, &source};
+    w.settings.move.gravity = vec(0, -10);
+    w.settings.move.response = carom_bounce(0.5, 0);
+    w.settings.restitution = 0.5;
+    for (int i = 0; i < 60; i++)
+        add(ball_at(0.625 + i % 6 + 0.0625 * (i % 5), 0.75 + i / 6, 0.3125 + i * 7 % 11 * 0.015625,
+                    0, 0));
+    for (int frame = 0; frame < 400; frame++)
+        crowd_watch_move(&w, 1.0 / 64);
+    double speed = 0.0;
+    for (size_t i = 0; i < w.count; i++)
+        speed += fabs(w.balls[i].velocity.x) + fabs(w.balls[i].velocity.y);
+    queries = 0;
+    crowd_watch_move(&w, 1.0 / 64);
+    print_message("pile: %zu balls, speed %g, %d queries\n", w.count, speed, queries);
+    assert_true(speed == 0.0 && queries <= 2 * (int)w.count);
+    check_watch();
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
     const struct CMUnitTest tests[] = {TEST(test_respond),
@@ -517,6 +618,8 @@ int main(void) {
                                        TEST(test_stuck),
                                        TEST(test_clamped),
                                        TEST(test_underflow),
-                                       TEST(test_supports)};
+                                       TEST(test_supports),
+                                       TEST(test_wedges),
+                                       TEST(test_pile_rests)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

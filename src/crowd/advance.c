@@ -21,12 +21,14 @@ static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
     if (motion->kind == CAROM_MOTION_KIND_MOVED)
         return;
     b->kind = (uint8_t)motion->kind;
+    if (c->results == NULL)
+        return;
+    carom_motion *result = &c->results[b->index];
     if (motion->kind != CAROM_MOTION_KIND_CRUSHED) {
-        b->overlapped = motion->overlapped;
-        b->overlapped_is_moving = motion->overlapped_is_moving;
-        b->freed = motion->freed;
-    } else if (c->results != NULL) {
-        carom_motion *result = &c->results[b->index];
+        result->overlapped = motion->overlapped;
+        result->overlapped_is_moving = motion->overlapped_is_moving;
+        result->freed = motion->freed;
+    } else {
         for (int i = 0; i < 2; i++) {
             const carom_wall_id by = motion->crushed_by[i];
             const carom_wall_id ball = {SIZE_MAX, false};
@@ -40,7 +42,7 @@ static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
 // The ball has no room. It stands until the end of the frame, and no other ball moves it.
 static void end_without_room(crowd *c, crowd_ball *b, carom_vec2 place) {
     const crowd_time end = carom_crowd_time(c, b, c->end);
-    b->inverse_mass = 0.0;
+    b->is_fixed = true;
     b->lost += c->end - b->time;
     carom_crowd_place(c, b, place, end, false);
     carom_crowd_restart(c, b, carom_vec2_make(0.0, 0.0));
@@ -57,10 +59,11 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
     c->is_freeing = true;
     const carom_motion motion = carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
     c->is_freeing = false;
-    if (motion.kind != CAROM_MOTION_KIND_MOVED && b->overlapped == SIZE_MAX &&
-        !is_post(c, motion.overlapped)) {
-        b->overlapped = motion.overlapped;
-        b->overlapped_is_moving = motion.overlapped_is_moving;
+    carom_motion *result = c->results != NULL ? &c->results[b->index] : NULL;
+    if (motion.kind != CAROM_MOTION_KIND_MOVED && result != NULL &&
+        result->overlapped == SIZE_MAX && !is_post(c, motion.overlapped)) {
+        result->overlapped = motion.overlapped;
+        result->overlapped_is_moving = motion.overlapped_is_moving;
     }
     b->overlaps = motion.kind == CAROM_MOTION_KIND_STUCK;
     if (b->overlaps && is_last) {
@@ -68,7 +71,8 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
         end_without_room(c, b, b->circle.center);
     } else if (motion.kind == CAROM_MOTION_KIND_FREED) {
         b->kind = CAROM_MOTION_KIND_FREED;
-        b->freed = motion.freed;
+        if (result != NULL)
+            result->freed = motion.freed;
         carom_crowd_place(c, b, motion.ball.center, now, false);
     }
 }
@@ -126,18 +130,24 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
     return NO_BALL;
 }
 
+// True if the box of the predicted path contains the box of the next piece of it.
+static bool is_in_path_box(const crowd *c, const crowd_ball *b, carom_vec2 place) {
+    const carom_path path = {b->circle.center, place, b->circle.radius};
+    return carom_box_contains(carom_crowd_path_box(c, b), carom_path_box(path));
+}
+
 // Moves the ball straight to its place at time `to`, without the mover.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     const carom_vec2 place = place_on_chord(c, b, to);
     const crowd_time then = carom_crowd_time(c, b, to);
     if (!is_clear_of_walls(c, b, place, then.clock))
         return UNDECIDED;
-    const carom_path path = {b->circle.center, place, b->circle.radius};
-    const carom_box box = carom_path_box(path), own = b->box;
-    const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
-                           (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
+    // The place is within the rectangle between the ends of the chord, but a path that ends at a
+    // wall can end before it, by rounding.
+    const bool is_in_box = b->wall_time > c->end || is_in_path_box(c, b, place);
+    CAROM_ASSERT(!is_in_box || is_in_path_box(c, b, place));
     const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
+        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;

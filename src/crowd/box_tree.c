@@ -32,11 +32,6 @@ static carom_box both(carom_box p, carom_box q) {
     return box;
 }
 
-static bool contains(carom_box p, carom_box q) {
-    return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
-           (p.max.y >= q.max.y);
-}
-
 void carom_tree_build(box_tree *tree) {
     for (int level = 1; level < tree->levels; level++) {
         const carom_box *below = tree->boxes[level - 1];
@@ -52,7 +47,7 @@ bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box) {
     CAROM_ASSERT(slot < tree->counts[0]);
     int level = 0;
     for (uint32_t i = slot; level < tree->levels; level++, i /= 4) {
-        if (contains(tree->boxes[level][i], box))
+        if (carom_box_contains(tree->boxes[level][i], box))
             break;
         tree->boxes[level][i] = both(tree->boxes[level][i], box);
     }

@@ -14,6 +14,11 @@
 // 4^16 slots in 17 levels.
 enum { TREE_LEVELS_MAX = 17, TREE_STACK_MAX = 3 * TREE_LEVELS_MAX + 4 };
 
+static inline bool carom_box_contains(carom_box p, carom_box q) {
+    return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
+           (p.max.y >= q.max.y);
+}
+
 typedef struct box_tree {
     int levels;
     // The boxes of each level. Level 0 has the boxes of the slots.

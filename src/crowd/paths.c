@@ -105,17 +105,16 @@ static carom_vec2 velocity_of_wall(const crowd *c, const path_contact *first) {
     return is_finite(v) ? v : carom_vec2_make(0.0, 0.0);
 }
 
-// Sets the box of the path that the ball is predicted to take.
-static void set_box(const crowd *c, crowd_ball *b) {
-    carom_path path = {b->circle.center, b->to, b->circle.radius};
+carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b) {
+    carom_path path = {b->from, b->to, b->circle.radius};
     const double until = smaller(b->wall_time, c->end);
     if (until < c->end || b->needs_mover) {
         path.to =
-            carom_vec2_add(path.from, carom_vec2_scale(b->pace, larger(until - b->time, 0.0)));
+            carom_vec2_add(path.from, carom_vec2_scale(b->pace, larger(until - b->start, 0.0)));
         if (!is_finite(path.to))
             path.to = b->to;
     }
-    b->box = carom_path_box(path);
+    return carom_path_box(path);
 }
 
 void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
@@ -175,7 +174,6 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     } else if (first.found && !first.overlapped) {
         b->wall_time = smaller(b->time + time, c->end);
     }
-    set_box(c, b);
     return first.overlapped;
 }
 
@@ -254,29 +252,69 @@ double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball
     return smaller(start + t, c->end);
 }
 
-void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
-    const bool is_start = first > 0;
+// Forgets the meeting found before.
+static void start_search(crowd_ball *b) {
     b->event_time = b->wall_time;
     b->partner = NO_BALL;
     b->partner_version = 0;
+}
+
+// The ball `b` meets that in another slot, if this is its first event.
+static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
+    const crowd_ball *q = &c->balls[other];
+    const double time = carom_crowd_meeting(c, b, q);
+    if (time < b->event_time || (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
+        b->event_time = time;
+        b->partner = other;
+        b->partner_version = q->version;
+    }
+}
+
+static void find_event(crowd *c, crowd_ball *b, carom_box box) {
+    start_search(b);
     tree_query query;
-    carom_tree_query(&query, &c->tree, b->box, first);
+    carom_tree_query(&query, &c->tree, box, 0);
+    for (uint32_t other; carom_tree_next(&query, &other);)
+        if (&c->balls[other] != b) {
+            b->is_alone = c->balls[other].is_alone = false;
+            take_meeting(c, b, other);
+        }
+    carom_crowd_queue(c, b);
+}
+
+void carom_crowd_find_event(crowd *c, crowd_ball *b) {
+    find_event(c, b, carom_crowd_path_box(c, b));
+}
+
+// One query for all slots below a node: each pair is found with its lower slot.
+static void find_pairs(crowd *c, uint32_t begin, uint32_t end) {
+    const carom_box *boxes = c->tree.boxes[0];
+    tree_query query;
+    carom_tree_query(&query, &c->tree, c->tree.boxes[1][begin / 4], begin + 1);
     for (uint32_t other; carom_tree_next(&query, &other);) {
         crowd_ball *q = &c->balls[other];
-        if (q == b)
-            continue;
-        b->is_alone = q->is_alone = false;
-        if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
-            b->overlaps = q->overlaps = true;
-        const double time = carom_crowd_meeting(c, b, q);
-        if (time < b->event_time ||
-            (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
-            b->event_time = time;
-            b->partner = other;
-            b->partner_version = q->version;
+        for (uint32_t i = begin; i < end && i < other; i++) {
+            crowd_ball *b = &c->balls[i];
+            if (!carom_box_overlaps(boxes[i], boxes[other]))
+                continue;
+            b->is_alone = q->is_alone = false;
+            if (carom_circle_overlaps_circle(b->circle, q->circle))
+                b->overlaps = q->overlaps = c->has_overlaps = true;
+            take_meeting(c, b, other);
         }
     }
-    carom_crowd_queue(c, b);
+}
+
+void carom_crowd_find_events(crowd *c) {
+    for (uint32_t begin = 0; begin < c->count; begin += 4) {
+        const uint32_t end = c->count - begin < 4 ? c->count : begin + 4;
+        for (uint32_t i = begin; i < end; i++)
+            start_search(&c->balls[i]);
+        if (c->count > 1)
+            find_pairs(c, begin, end);
+        for (uint32_t i = begin; i < end; i++)
+            carom_crowd_queue(c, &c->balls[i]);
+    }
 }
 
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
@@ -294,6 +332,7 @@ void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
     }
     carom_crowd_set_path(c, b, c->settings->move.respond == NULL);
     b->is_alone = true;
-    grow(c, b, b->box);
-    carom_crowd_find_event(c, b, 0);
+    const carom_box box = carom_crowd_path_box(c, b);
+    grow(c, b, box);
+    find_event(c, b, box);
 }
