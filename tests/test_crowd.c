@@ -370,8 +370,13 @@ static void test_overlapping_pair_is_freed(void **state) {
         add(ball_at(0, 0, 1, 0, 0));
         add(ball_at(0.5, 0, 1, 0, 0));
         add(ball_at(9, 0, 1, 0, 0));
+        carom_ball again[3];
+        memcpy(again, w.balls, sizeof again);
         const carom_crowd_motion m = crowd_watch_move(&w, time);
         assert_true(m.freed == 1 && m.moved == 2 && m.stuck == 0);
+        // The results are optional.
+        const carom_crowd_motion n = carom_crowd_move(again, 3, time, &w.settings, NULL, w.scratch);
+        assert_true(n.freed == 1 && memcmp(again, w.balls, sizeof again) == 0);
         for (int i = 0; i < 2; i++)
             if (w.results[i].kind == CAROM_MOTION_KIND_FREED)
                 assert_true(w.results[i].overlapped == SIZE_MAX &&

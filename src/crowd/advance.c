@@ -92,9 +92,7 @@ static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 pl
     crowd_look look;
     path_contact first;
     carom_crowd_look(c, b, place, clock, c->settings->move.respond == NULL, &look, &first);
-    // Balls that overlap a wall need the mover.
-    CAROM_ASSERT(!first.overlapped);
-    return !first.found;
+    return !first.found && !first.overlapped;
 }
 
 // A ball behind in time that is to pass the ball's place at time `to` before it, and so has to go
@@ -116,8 +114,10 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
     return NO_BALL;
 }
 
-// Moves the ball straight to its place at time `to`, without the mover.
+// Moves the ball straight to its place at time `to`, without the mover. The place is in the box of
+// the predicted path, because no wall ends that path before.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
+    CAROM_ASSERT(!b->needs_mover && b->wall_time > to);
     const carom_vec2 place = carom_crowd_place_at(c, b, to);
     const crowd_time then = carom_crowd_time(c, b, to);
     if (!is_clear_of_walls(c, b, place, then.clock))

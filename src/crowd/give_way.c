@@ -34,7 +34,8 @@ uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_
         if (first_time < 0.0)
             first_time = carom_circle_sweep_to(circle, to, post_of(&c->balls[first])).t;
         const double time = carom_circle_sweep_to(circle, to, post_of(q)).t;
-        // The slots come in descending order: of balls met at the same time the lowest is taken.
+        // The query goes down the slots. Of balls met at the same time, the lowest slot counts.
+        CAROM_ASSERT(other < first);
         if (time <= first_time) {
             first = other;
             first_time = time;

@@ -264,11 +264,12 @@ static void start_search(crowd_ball *b) {
     b->partner_version = 0;
 }
 
-// The ball `b` meets that in another slot, if this is its first event.
+// The ball `b` meets that in another slot, if this is its first event. Queries go down the slots:
+// of meetings at the same time, that with the lowest slot counts.
 static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
     const crowd_ball *q = &c->balls[other];
     const double time = carom_crowd_meeting(c, b, q);
-    // The slots come in descending order: of meetings at the same time the lowest slot's is taken.
+    CAROM_ASSERT(other < b->partner);
     if (time <= b->event_time && time < HUGE_VAL) {
         b->event_time = time;
         b->partner = other;
