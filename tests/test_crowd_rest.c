@@ -9,6 +9,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "cases.h"
 #include "crowd_watch.h"
 #include "random_moving.h"
 
@@ -193,10 +194,41 @@ static void test_pile_rests(void **state) {
     assert_int_equal(w.overlaps, 0);
 }
 
+// Balls that no other ball can push press on balls that walls support. No impact is without effect,
+// and what gains no energy by impacts gains none while others block it.
+static void test_heavy_on_supported(void **state) {
+    (void)state;
+    static const carom_vec2 corners[] = {{-4, -4}, {4, -4}, {4, 4}, {-4, 4}};
+    double inverse[12];
+    for (uint64_t index = 0; index < 100; index++) {
+        random_source g = random_start(case_seed(), 15, index);
+        crowd_watch_end(&w);
+        crowd_watch_start(&w);
+        for (int i = 0; i < 4; i++)
+            w.walls[w.list.count++] = carom_segment(corners[i], corners[(i + 1) % 4]);
+        w.settings.move.gravity = random_vec(&g, 10);
+        w.settings.move.response = carom_bounce(0.5, 0.25);
+        w.settings.restitution = 0.5;
+        w.settings.inverse_masses = inverse;
+        while (w.count < 12) {
+            inverse[w.count] = random_one_in(&g, 3) ? 0.0 : 1.0;
+            const int i = (int)w.count;
+            const carom_vec2 v = random_vec(&g, 2);
+            w.balls[w.count++] = ball_at(2.5 * (i % 3) - 2.5, 2.0 * (i / 3) - 3.0, 0.875, v.x, v.y);
+        }
+        for (int frame = 0; frame < 60; frame++)
+            crowd_watch_move(&w, 1.0 / 60);
+        assert_int_equal(w.bad_impacts, 0);
+        assert_int_equal(w.bad_legs, 0);
+        assert_int_equal(w.overlaps, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_supports, start, end),
         cmocka_unit_test_setup_teardown(test_wedges, start, end),
-        cmocka_unit_test_setup_teardown(test_pile_rests, start, end)};
+        cmocka_unit_test_setup_teardown(test_pile_rests, start, end),
+        cmocka_unit_test_setup_teardown(test_heavy_on_supported, start, end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,13 +79,6 @@ bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
     if (restitution < 1.0 && 2.0 * restitution * approach <= press * c->end)
         restitution = 0.0;
     double p_inverse = inverse_mass_of(c, p), q_inverse = inverse_mass_of(c, q);
-    // In a gentle impact the lower ball does not give way if something supports it.
-    if (restitution == 0.0 && approach <= carom_crowd_gentle_speed(c, n)) {
-        if (pull < 0.0 && is_supported(q, n))
-            q_inverse = 0.0;
-        if (pull > 0.0 && is_supported(p, carom_vec2_scale(n, -1.0)))
-            p_inverse = 0.0;
-    }
     const carom_vec2 back = carom_vec2_scale(n, -1.0);
     const bool p_drives = restitution < 1.0 && is_driven(c, p, v, back);
     const bool q_drives = restitution < 1.0 && is_driven(c, q, w, n);
@@ -93,6 +86,14 @@ bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
         p_inverse = 0.0;
     if (q_drives && !p_drives)
         q_inverse = 0.0;
+    // In a gentle impact the lower ball does not give way if something supports it. But it does if
+    // the other one cannot: otherwise they would collide again and again.
+    if (restitution == 0.0 && approach <= carom_crowd_gentle_speed(c, n)) {
+        if (pull < 0.0 && p_inverse > 0.0 && is_supported(q, n))
+            q_inverse = 0.0;
+        if (pull > 0.0 && q_inverse > 0.0 && is_supported(p, back))
+            p_inverse = 0.0;
+    }
     const carom_velocity_pair after =
         carom_balls_respond(v, p_inverse, w, q_inverse, n, restitution, settings->friction);
     p->contacts++;
