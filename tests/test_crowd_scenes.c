@@ -251,10 +251,103 @@ static void test_overlapping_starts(void **state) {
     }
 }
 
+static carom_response respond_as_set(void *context, const carom_impact *impact) {
+    (void)impact;
+    const crowd_watch *watch = context;
+    return watch->settings.move.response;
+}
+
+// Clusters of balls, many of them with the circle of another one.
+static void add_clusters(random_source *g) {
+    w.count = 0;
+    for (int i = 0; i < 4; i++) {
+        carom_circle c = {place_in(&kinds[0], g), 0.0};
+        for (int k = 0; k < 8; k++) {
+            if (random_one_in(g, 4))
+                c.center.x += random_between(g, -0.25, 0.25);
+            if (random_one_in(g, 4))
+                c.center.y += random_between(g, -0.25, 0.25);
+            c.radius = random_one_in(g, 2) ? 0.5 : 1.0;
+            const carom_ball ball = {c.center, c.radius, {random_between(g, -1, 1), 0}};
+            w.balls[w.count++] = ball;
+        }
+    }
+}
+
+// With a callback that tells nothing new, the crowd searches a place for every ball in each pass.
+// Without one it leaves out searches that would end as before. Nothing else changes.
+static void test_searches_left_out(void **state) {
+    (void)state;
+    static carom_ball start[32], balls[32];
+    static carom_motion results[32];
+    size_t stuck = 0, freed = 0;
+    for (uint64_t index = 0; index < 20; index++) {
+        random_source g = random_start(case_seed(), 16, index);
+        set_up(&kinds[0], &g);
+        add_clusters(&g);
+        assert_true(w.count == 32);
+        w.settings.move.on_position = NULL;
+        memcpy(start, w.balls, sizeof start);
+        const carom_crowd_motion m = crowd_watch_move(&w, 0);
+        memcpy(balls, w.balls, sizeof balls);
+        memcpy(results, w.results, sizeof results);
+        memcpy(w.balls, start, sizeof start);
+        w.settings.move.respond = respond_as_set;
+        crowd_watch_move(&w, 0);
+        assert_memory_equal(balls, w.balls, sizeof balls);
+        for (size_t i = 0; i < w.count; i++) {
+            const carom_motion *p = &results[i], *q = &w.results[i];
+            assert_true(p->kind == q->kind && p->overlapped == q->overlapped);
+            assert_true(p->freed.x == q->freed.x && p->freed.y == q->freed.y);
+        }
+        stuck += m.stuck;
+        freed += m.freed;
+        crowd_watch_end(&w);
+    }
+    assert_true(stuck > 50 && freed > 50);
+}
+
+static long queries;
+
+static void count_query(const void *source, carom_path path, carom_path_query_callback *callback,
+                        void *context) {
+    (void)source;
+    (void)path;
+    (void)callback;
+    (void)context;
+    queries++;
+}
+
+// Balls in one place cost one long search, however many they are.
+static void test_one_search_for_one_place(void **state) {
+    (void)state;
+    long counts[2];
+    for (size_t turn = 0; turn < 2; turn++) {
+        crowd_watch_start(&w);
+        w.settings.move.on_position = NULL;
+        w.settings.move.walls.query = count_query;
+        const carom_ball ball = {{3, 4}, 1, {0, 0}};
+        while (w.count < 20 * (turn + 1))
+            w.balls[w.count++] = ball;
+        queries = 0;
+        const carom_crowd_motion m = carom_crowd_move(w.balls, w.count, 1.0 / 60, &w.settings,
+                                                      turn == 0 ? NULL : w.results, w.scratch);
+        assert_true(m.freed == 3 && m.freed + m.stuck == w.count);
+        counts[turn] = queries;
+        crowd_watch_end(&w);
+    }
+    print_message("queries: %ld for 20 balls, %ld for 40\n", counts[0], counts[1]);
+    // One for the path of each ball, and one more after the search.
+    assert_true(counts[1] - counts[0] <= 2 * 20);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guarantee), cmocka_unit_test(test_gas_loses_little_time),
-        cmocka_unit_test(test_conservation), cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_overlapping_starts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_guarantee),
+                                       cmocka_unit_test(test_gas_loses_little_time),
+                                       cmocka_unit_test(test_conservation),
+                                       cmocka_unit_test(test_determinism),
+                                       cmocka_unit_test(test_overlapping_starts),
+                                       cmocka_unit_test(test_searches_left_out),
+                                       cmocka_unit_test(test_one_search_for_one_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,34 @@ static bool has_no_room(const carom_motion *motion) {
 
 // ---- overlaps at the start ----
 
-void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
+// Copies what is known of a ball with the same circle for which no place was found.
+static void copy_search(crowd *c, crowd_ball *b, const crowd_ball *twin) {
+    b->searched = twin->searched;
+    b->support = twin->support;
+    if (c->results == NULL)
+        return;
+    carom_motion *result = &c->results[b->index];
+    result->overlapped = c->results[twin->index].overlapped;
+    result->overlapped_is_moving = c->results[twin->index].overlapped_is_moving;
+}
+
+// True if no ball was freed since the search for a place found none, for this ball or for one with
+// the same circle. A search takes long among many balls. A response callback can tell balls apart.
+static bool has_searched(crowd *c, crowd_ball *b) {
+    if (c->settings->move.respond != NULL)
+        return false;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, carom_crowd_box(b), 0);
+    for (uint32_t other; b->searched != c->searches && carom_tree_next(&query, &other);) {
+        const crowd_ball *q = &c->balls[other];
+        if (q->searched == c->searches && q->circle.center.x == b->circle.center.x &&
+            q->circle.center.y == b->circle.center.y && q->circle.radius == b->circle.radius)
+            copy_search(c, b, q);
+    }
+    return b->searched == c->searches;
+}
+
+static void search_place(crowd *c, crowd_ball *b) {
     const crowd_time now = {b->time, b->clock};
     c->is_freeing = true;
     const carom_motion motion = carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
@@ -61,14 +88,22 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
         result->overlapped_is_moving = motion.overlapped_is_moving;
     }
     b->overlaps = motion.kind == CAROM_MOTION_KIND_STUCK;
+    b->searched = b->overlaps ? c->searches : 0;
+    if (motion.kind != CAROM_MOTION_KIND_FREED)
+        return;
+    c->searches++;
+    b->kind = CAROM_MOTION_KIND_FREED;
+    if (result != NULL)
+        result->freed = motion.freed;
+    carom_crowd_place(c, b, motion.ball.center, now, false);
+}
+
+void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
+    if (!has_searched(c, b))
+        search_place(c, b);
     if (b->overlaps && is_last) {
         b->kind = CAROM_MOTION_KIND_STUCK;
         end_without_room(c, b, b->circle.center);
-    } else if (motion.kind == CAROM_MOTION_KIND_FREED) {
-        b->kind = CAROM_MOTION_KIND_FREED;
-        if (result != NULL)
-            result->freed = motion.freed;
-        carom_crowd_place(c, b, motion.ball.center, now, false);
     }
 }
 

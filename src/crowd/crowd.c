@@ -96,6 +96,7 @@ static void set_ball(crowd_ball *b, const carom_ball *ball, uint32_t index) {
 
 // Depenetrates balls. A second pass tries again what others may have made room for.
 static void free_balls(crowd *c) {
+    c->searches = 1;
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < c->count; i++)
             if (c->balls[i].overlaps)

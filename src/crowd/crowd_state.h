@@ -63,6 +63,8 @@ typedef struct crowd_ball {
     bool overlaps;
     bool is_waiting;
     bool clamped;
+    // The value of `searches` when no place was found for a ball that overlaps; 0 if it was not.
+    uint32_t searched;
     double lost;
 } crowd_ball;
 
@@ -94,6 +96,9 @@ typedef struct crowd {
     bool has_moving;
     // At the start, some balls are slow, or overlap something.
     bool has_slow, has_overlaps;
+    // Counts the balls that have been freed, from 1. While it stays, a search for a place that has
+    // found none finds none again.
+    uint32_t searches;
     // The settings of the mover for balls among posts, and what it does now: which ball moves,
     // until when, and its contact.
     carom_move_settings move;
