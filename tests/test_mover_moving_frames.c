@@ -147,6 +147,27 @@ static void test_at_the_end_of_the_range(void **state) {
     }
 }
 
+static void check_finite(void *context, const carom_leg *leg) {
+    (void)context;
+    assert_true(isfinite(leg->to.x) && isfinite(leg->to.y));
+}
+
+// The end of the path, as seen from the wall, is beyond the range. So are the places some ulp off
+// the wall. An observer on the wall cannot check this frame.
+static void test_beyond_the_range(void **state) {
+    (void)state;
+    const carom_moving_wall wall =
+        carom_moving_wall_translating(carom_segment(vec(-1, 0), vec(0, 0)), vec(0, 1e306));
+    const carom_moving_wall_list list = {&wall, NULL, 1};
+    carom_move_settings s = carom_move_settings_default();
+    s.moving_walls = carom_moving_wall_list_source(&list);
+    s.on_leg = check_finite;
+    const carom_ball ball = ball_at(1, -4, 1, 0.25 * DBL_MAX, -0.25 * DBL_MAX);
+    const carom_motion m = carom_ball_move(ball, 8, &s);
+    assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+    assert_true(m.ball.center.x == DBL_MAX && m.ball.center.y == -DBL_MAX);
+}
+
 // A wall that shrinks to a point, or nearly so, while it pushes the ball.
 static void test_walls_that_collapse(void **state) {
     (void)state;
@@ -413,6 +434,22 @@ static void test_stays_until_reached(void **state) {
     }
 }
 
+// A ceiling and a flipper hit the ball in turn, until the flipper pushes it. The fraction of the
+// frame and the time left are rounded separately; the times of the impacts never go back.
+static void test_impacts_in_order(void **state) {
+    (void)state;
+    start(carom_bounce(0, 0), vec(0, -10));
+    add_still(carom_segment(vec(-20, 0x1.0c12531d4cda1p+2), vec(20, 6)));
+    add_moving(carom_moving_wall_make(
+        carom_capsule(vec(0, 0), vec(0x1.db64b03d16678p+2, 0x1.453beba99e983p+2), 0.25), vec(0, 0),
+        vec(-0x1.16c0f36eea998p-1, 0x1.6eaebdea79b6p-1)));
+    const carom_ball ball = {{0x1.712b6aedc25bdp+2, 0x1.36b87de8b4cap+2},
+                             0.5,
+                             {-0x1.a001a406af844p+15, 0x1.a85987eacb20dp+15}};
+    const carom_motion m = move(ball, 0x1.4f8b588e368fp-17);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts > 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_responses),
@@ -420,6 +457,7 @@ int main(void) {
         cmocka_unit_test(test_no_time),
         cmocka_unit_test(test_closing_ring),
         cmocka_unit_test(test_at_the_end_of_the_range),
+        cmocka_unit_test(test_beyond_the_range),
         cmocka_unit_test(test_walls_that_collapse),
         cmocka_unit_test(test_groove),
         cmocka_unit_test(test_few_contacts),
@@ -427,6 +465,7 @@ int main(void) {
         cmocka_unit_test(test_random_frames),
         cmocka_unit_test(test_no_moving_wall_near),
         cmocka_unit_test(test_stays_until_reached),
+        cmocka_unit_test(test_impacts_in_order),
     };
     return cmocka_run_group_tests_name("frames among moving walls", tests, NULL, NULL);
 }
