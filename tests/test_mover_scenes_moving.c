@@ -223,15 +223,6 @@ static void place_walls(scene_run *r, int k) {
     }
 }
 
-// The ball cannot go on. It starts again, without the walls that crushed it.
-static void check_crushed(scene_run *r, const carom_motion *m) {
-    r->crushed++;
-    crush_search search = at_crush(m, 60);
-    const crush_way way = find_way_on(&search);
-    assert_true(way != CRUSH_WAY_WIDE);
-    r->narrow += way == CRUSH_WAY_NARROW;
-}
-
 // One frame. False if the ball cannot go on.
 static bool run_frame(scene_run *r, int k) {
     place_walls(r, k);
@@ -242,8 +233,10 @@ static bool run_frame(scene_run *r, int k) {
     r->ball = m.ball;
     r->freed += m.kind == CAROM_MOTION_KIND_FREED;
     r->stuck += m.kind == CAROM_MOTION_KIND_STUCK;
-    if (m.kind == CAROM_MOTION_KIND_CRUSHED)
-        check_crushed(r, &m);
+    if (m.kind == CAROM_MOTION_KIND_CRUSHED) {
+        r->crushed++;
+        r->narrow += check_crush(&m);
+    }
     return m.kind == CAROM_MOTION_KIND_MOVED || m.kind == CAROM_MOTION_KIND_FREED;
 }
 
