@@ -8,7 +8,6 @@
 // another ball are counted by Carom's exact tests, at the places that each engine has for its balls
 // and walls, and those that do so by more than 0.005, which is the slop of Box2D. Exit status 1 if
 // a ball of Carom overlaps anything. Layer: bench.
-#include <box2d/box2d.h>
 #include <chipmunk/chipmunk.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include <memory>
 #include <string>
 
+#include "box2d.h"
 #include "random_source.h"
 #include "results.h"
 #include "rounds.h"
@@ -282,14 +282,6 @@ class chipmunk_world final : public world {
     int steps = 0;
 };
 
-b2Vec2 single(carom_vec2 p) {
-    return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y));
-}
-
-carom_vec2 wide(b2Vec2 p) {
-    return {static_cast<double>(p.x), static_cast<double>(p.y)};
-}
-
 class box2d_world final : public world {
   public:
     box2d_world(const setting &s, bool continuous) : movers(s.movers), inside(b2Vec2_zero) {
@@ -308,18 +300,8 @@ class box2d_world final : public world {
             const auto half = static_cast<float>(half_length);
             add_wall(moving.back(), b2Vec2(-half, 0.0F), b2Vec2(half, 0.0F));
         }
-        for (const carom_ball &ball : s.all) {
-            b2BodyDef def;
-            def.type = b2_dynamicBody;
-            def.allowSleep = false;
-            def.fixedRotation = true;
-            def.position = single(ball.center);
-            def.linearVelocity = single(ball.velocity);
-            b2CircleShape shape;
-            shape.m_radius = static_cast<float>(ball.radius);
-            bodies.push_back(inside.CreateBody(&def));
-            add(bodies.back(), &shape);
-        }
+        for (const carom_ball &ball : s.all)
+            bodies.push_back(add_ball(inside, ball, false));
     }
     void advance() override {
         const double sign = steps++ % (2 * period) < period ? 1.0 : -1.0;
@@ -337,19 +319,10 @@ class box2d_world final : public world {
     }
 
   private:
-    static void add(b2Body *body, const b2Shape *shape) {
-        b2FixtureDef fixture;
-        fixture.shape = shape;
-        fixture.density = 1.0F;
-        fixture.friction = 0.0F;
-        fixture.restitution = 1.0F;
-        fixture.restitutionThreshold = 0.0F;
-        body->CreateFixture(&fixture);
-    }
     static void add_wall(b2Body *body, b2Vec2 a, b2Vec2 b) {
         b2EdgeShape edge;
         edge.SetTwoSided(a, b);
-        add(body, &edge);
+        add_bouncing(body, edge);
     }
     std::vector<mover> movers;
     b2World inside;

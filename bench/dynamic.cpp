@@ -4,7 +4,7 @@
 //     bench_dynamic FILE.csv [WALLS] [EDITS]     default: 100000 1000000
 //
 // In every round each peer does the same edits, so that a temporary slowdown of the machine affects
-// all equally. The questions come after the edits; a fresh carom_scene of the same walls is asked
+// all equally. The queries come after the edits; a fresh carom_scene of the same walls is asked
 // too. Exit status 1 if Carom's two scenes differ. Layer: bench.
 #include <box2d/b2_dynamic_tree.h>
 #include <chipmunk/chipmunk.h>

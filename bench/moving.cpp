@@ -6,11 +6,11 @@
 // Chipmunk's slop is as small as Box2D's. Box2D runs with bullets and without continuous collision.
 // It searches all contacts for every contact of a bullet that it solves, so such a world runs for
 // some seconds of the clock instead of a second of frames. Layer: bench.
-#include <box2d/box2d.h>
 #include <chipmunk/chipmunk.h>
 
 #include <cmath>
 
+#include "box2d.h"
 #include "random_source.h"
 #include "scene_bench.h"
 
@@ -101,10 +101,6 @@ class chipmunk_world final : public world {
     std::vector<cpBody *> bodies;
 };
 
-b2Vec2 single(carom_vec2 p) {
-    return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y));
-}
-
 class box2d_world final : public world {
   public:
     box2d_world(const walls &in, const balls &start, bool continuous) : inside(b2Vec2_zero) {
@@ -117,32 +113,14 @@ class box2d_world final : public world {
             still->CreateFixture(&edge, 0.0F);
         }
         for (const carom_ball &ball : start) {
-            b2BodyDef moving;
-            moving.type = b2_dynamicBody;
-            moving.bullet = continuous;
-            moving.allowSleep = false;
-            moving.fixedRotation = true;
-            moving.position = single(ball.center);
-            moving.linearVelocity = single(ball.velocity);
-            b2CircleShape disc;
-            disc.m_radius = static_cast<float>(ball.radius);
-            b2FixtureDef fixture;
-            fixture.shape = &disc;
-            fixture.density = 1.0F;
-            fixture.friction = 0.0F;
-            fixture.restitution = 1.0F;
-            fixture.restitutionThreshold = 0.0F;
-            fixture.filter.groupIndex = -1;
-            bodies.push_back(inside.CreateBody(&moving));
-            bodies.back()->CreateFixture(&fixture);
+            bodies.push_back(add_ball(inside, ball, continuous, -1));
         }
     }
     void advance() override {
         inside.Step(static_cast<float>(step), 8, 3);
     }
     carom_vec2 center(std::size_t ball) const override {
-        const b2Vec2 p = bodies[ball]->GetPosition();
-        return {static_cast<double>(p.x), static_cast<double>(p.y)};
+        return wide(bodies[ball]->GetPosition());
     }
 
   private:

@@ -6,17 +6,21 @@
 // they are also widened by the largest radius, because a ray through the tree has no radius. Its
 // numbers are floats. Layer: bench.
 #include <box2d/b2_time_of_impact.h>
-#include <box2d/box2d.h>
 
 #include <cstdint>
 
+#include "box2d.h"
 #include "scene_peer.h"
 
 namespace bench {
 namespace {
 
-b2Vec2 single(carom_vec2 p) {
-    return b2Vec2(static_cast<float>(p.x), static_cast<float>(p.y));
+b2RayCastInput ray_along(carom_vec2 from, carom_vec2 move) {
+    b2RayCastInput ray;
+    ray.p1 = single(from);
+    ray.p2 = single(carom_vec2_add(from, move));
+    ray.maxFraction = 1.0F;
+    return ray;
 }
 
 b2AABB box_of(const plain_wall &w) {
@@ -124,10 +128,7 @@ class box2d_casts final : public scene_index, public finds_first {
         first_finder finder{tree, kept, {}, {}, 1.0F, false};
         for (std::size_t i = 0; i < count; i++) {
             const cast &c = all[i];
-            b2RayCastInput ray;
-            ray.p1 = single(c.circle.center);
-            ray.p2 = single(carom_vec2_add(c.circle.center, c.move));
-            ray.maxFraction = 1.0F;
+            const b2RayCastInput ray = ray_along(c.circle.center, c.move);
             finder.ball.m_radius = static_cast<float>(c.circle.radius);
             finder.path.localCenter.SetZero();
             finder.path.c0 = ray.p1;
@@ -175,10 +176,7 @@ class box2d_rays final : public scene_index, public casts_rays {
     void rays(carom_vec2 from, const std::vector<carom_vec2> &moves, double *times) const override {
         ray_finder finder{tree, edges, 1.0F, false};
         for (std::size_t i = 0; i < moves.size(); i++) {
-            b2RayCastInput ray;
-            ray.p1 = single(from);
-            ray.p2 = single(carom_vec2_add(from, moves[i]));
-            ray.maxFraction = 1.0F;
+            const b2RayCastInput ray = ray_along(from, moves[i]);
             finder.met = false;
             tree.RayCast(&finder, ray);
             times[i] = finder.met ? static_cast<double>(finder.earliest) : -1.0;

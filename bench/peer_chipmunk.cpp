@@ -27,7 +27,7 @@ struct item {
 } // namespace
 
 std::unique_ptr<sweep_task> chipmunk_query(const std::vector<sweep> &sweeps) {
-    // A shape needs a body; this one is at the origin. The question owns it.
+    // A shape needs a body; this one is at the origin. The query owns it.
     const std::shared_ptr<cpBody> ground(cpBodyNewStatic(), free_body());
     return make_task(
         sweeps,

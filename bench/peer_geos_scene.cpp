@@ -1,4 +1,4 @@
-// GEOS: the STR-packed tree, built before the questions are timed, with the leaf test by hand.
+// GEOS: the STR-packed tree, built before the queries are timed, with the leaf test by hand.
 // Layer: bench.
 #include <geos/geom/Envelope.h>
 #include <geos/index/strtree/TemplateSTRtree.h>
@@ -33,7 +33,7 @@ class geos_tree final : public scene_index, public lists_touching {
 
   private:
     std::vector<plain_wall> kept;
-    // The first question builds the tree, so no question is const.
+    // The first query builds the tree, so no query is const.
     mutable geos::index::strtree::TemplateSTRtree<const plain_wall *> tree;
 };
 

@@ -1,7 +1,7 @@
 // Timing in rounds: every round runs each piece of work once, so that a temporary slowdown of the
 // machine affects all equally. Layer: bench.
 //
-// google-benchmark is used for small questions. It needs all of its benchmarks at once, but these
+// google-benchmark is used for small queries. It needs all of its benchmarks at once, but these
 // need gigabytes one after the other.
 #ifndef BENCH_ROUNDS_H
 #define BENCH_ROUNDS_H

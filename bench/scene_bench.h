@@ -28,7 +28,7 @@ struct stage {
     const carom_index *carom = nullptr;
 };
 
-/// The same questions to all peers that answer them, in rounds.
+/// The same queries to all peers that answer them, in rounds.
 void time_touching(results &out, const stage &on);
 void time_first(results &out, const stage &on);
 void time_nearest(results &out, const stage &on);

@@ -1,4 +1,4 @@
-// The makers of the scenes' walls and questions. Layer: bench.
+// The makers of the scenes' walls and queries. Layer: bench.
 #include "scene_data.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
-// A peer of the scene: an index over walls, and the questions it answers.
+// A peer of the scene: an index over walls, and the queries it answers.
 //
 // An index has its own copy of the walls, so its memory is that of walls and index together. Each
-// kind of question is an interface; an index implements those that its library answers. Every call
+// kind of query is an interface; an index implements those that its library answers. Every call
 // asks about a whole array and writes each circle's walls to a list, as an application would.
 // Layer: bench.
 #ifndef BENCH_SCENE_PEER_H

@@ -202,8 +202,9 @@ const tool_command command_first = {
         "  mover,wall   the ids, or the numbers of the rows from 0\n" HELP_SWEEP
         "One row for each mover, in the order of MOVERS. Grazes and overlaps at the start\n"
         "count. The choice of the wall is exact; of walls met at the same time it is the\n"
-        "first in WALLS. Of moving walls with the same t it is the first in WALLS too. On a\n"
-        "miss the columns other than mover and kind are empty.\n"
+        "first in WALLS. With the same t, walls at rest come before walls that move; of\n"
+        "those that move it is the first in WALLS. On a miss the columns other than mover\n"
+        "and kind are empty.\n"
         "Example of --no-graze: a circle that rests on a floor and moves up meets the ceiling,\n"
         "not the floor.\n" HELP_SCALE "\n"
         "Example:\n"

@@ -107,7 +107,7 @@ carom_moving_wall moving_wall_of(carom_wall wall, wall_motion motion) {
 
 // ---- the first wall ----
 
-/// A query among the moving walls, and the first wall so far, which may be at rest.
+/// A query among the moving walls, and the first wall so far.
 typedef struct first_query {
     const moving_walls *walls;
     carom_circle circle;
@@ -117,6 +117,7 @@ typedef struct first_query {
     /// The fraction of the move that the path of the query covers.
     double until;
     carom_scene_hit first;
+    bool first_moves;
 } first_query;
 
 /// Returns a fraction of the move after the first contact. The true time of a contact is less than
@@ -136,10 +137,13 @@ static void sweep_wall(first_query *q, size_t number) {
     const carom_sweep sweep = q->no_graze ? carom_circle_sweep_moving_hit(q->circle, q->move, wall)
                                           : carom_circle_sweep_moving(q->circle, q->move, wall);
     const carom_scene_hit *first = &q->first;
-    if (sweep.kind >= CAROM_SWEEP_KIND_GRAZE &&
-        (first->index == CAROM_NO_WALL || sweep.t < first->sweep.t ||
-         (sweep.t == first->sweep.t && row < first->index))) {
+    // A wall at rest wins a tie of rounded times. If rows decided, the order would not be
+    // transitive: walls at rest are compared by their true times.
+    const bool is_first = first->index == CAROM_NO_WALL || sweep.t < first->sweep.t ||
+                          (sweep.t == first->sweep.t && q->first_moves && row < first->index);
+    if (sweep.kind >= CAROM_SWEEP_KIND_GRAZE && is_first) {
         q->first = (carom_scene_hit){row, sweep};
+        q->first_moves = true;
     }
 }
 

@@ -12,7 +12,7 @@ enum { OPTION_METHOD = 1, OPTION_KEEP };
 
 /// The query of the command and the chosen method.
 typedef struct asking {
-    const pairs_question *question;
+    const pairs_query *query;
     method_choice choice;
     keep_list *keep;
 } asking;
@@ -31,8 +31,8 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
     while (a->out.error == 0) {
         table_status status = table_next(pairs);
         if (status == TABLE_ROW) {
-            status = choice->given ? asked->question->answer_method_row(a, pairs, choice)
-                                   : asked->question->answer_row(a, pairs);
+            status = choice->given ? asked->query->answer_method_row(a, pairs, choice)
+                                   : asked->query->answer_row(a, pairs);
         }
         if (status == TABLE_ROW) {
             continue;
@@ -53,16 +53,16 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
 
 static int answer_file(answers *a, table *pairs, const asking *asked) {
     const char *path = a->arguments.plain[0];
-    const pairs_question *question = asked->question;
-    if (table_open(pairs, path, a->arguments.delimiter, question->columns,
-                   question->column_count) != TABLE_ROW ||
+    const pairs_query *query = asked->query;
+    if (table_open(pairs, path, a->arguments.delimiter, query->columns, query->column_count) !=
+            TABLE_ROW ||
         kept_find(&a->circles.kept, pairs, &a->keep.names, true) != TABLE_ROW) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }
     answers_start_rows(a, asked->choice.steps   ? NULL
-                          : asked->choice.given ? question->method_header
-                                                : question->header);
+                          : asked->choice.given ? query->method_header
+                                                : query->header);
     a->drawing.paired = true;
     if (!answer_rows(a, pairs, asked) || !answers_draw(a)) {
         return EXIT_BAD;
@@ -75,7 +75,7 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     if (option == OPTION_KEEP) {
         return keep_take(asked->keep, call, text);
     }
-    return method_take(call, asked->question->sweeps, text, &asked->choice);
+    return method_take(call, asked->query->sweeps, text, &asked->choice);
 }
 
 /// Returns false if the options do not fit together, which is reported.
@@ -98,10 +98,10 @@ static bool fit_together(const answers *a, const method_choice *choice) {
     return true;
 }
 
-int pairs_run(const tool_call *call, const pairs_question *question) {
+int pairs_run(const tool_call *call, const pairs_query *query) {
     answers a = {.call = call};
     table pairs;
-    asking asked = {.question = question, .keep = &a.keep};
+    asking asked = {.query = query, .keep = &a.keep};
     struct poptOption options[] = {
         {"method", '\0', POPT_ARG_STRING, NULL, OPTION_METHOD,
          "Print the answer of a published method next to the exact answer", "NAME"},

@@ -7,7 +7,7 @@
 #include "method.h"
 
 /// The properties of one such command.
-typedef struct pairs_question {
+typedef struct pairs_query {
     const table_column *columns;
     size_t column_count;
     /// The header line of the results.
@@ -19,10 +19,10 @@ typedef struct pairs_question {
     bool sweeps;
     const char *method_header;
     table_status (*answer_method_row)(answers *a, table *pairs, const method_choice *choice);
-} pairs_question;
+} pairs_query;
 
 /// Runs the command. Returns the exit status.
-int pairs_run(const tool_call *call, const pairs_question *question);
+int pairs_run(const tool_call *call, const pairs_query *query);
 
 /// Stores the shapes of a row for the picture; `motion` is NULL if the circle does not move.
 /// Returns false if out of memory.

@@ -41,7 +41,7 @@ static table_status relate_row(answers *a, table *pairs) {
 }
 
 static int relate_run(const tool_call *call) {
-    static const pairs_question question = {
+    static const pairs_query query = {
         .columns = pair_columns,
         .column_count = PAIR_COLUMNS,
         .header = "row,relation,feature,along," ANSWERS_CONTACT_COLUMNS,
@@ -49,7 +49,7 @@ static int relate_run(const tool_call *call) {
         .method_header = METHOD_RELATE_COLUMNS,
         .answer_method_row = method_rows_relate,
     };
-    return pairs_run(call, &question);
+    return pairs_run(call, &query);
 }
 
 const tool_command command_relate = {

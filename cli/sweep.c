@@ -34,7 +34,7 @@ static table_status sweep_row(answers *a, table *pairs) {
 }
 
 static int sweep_run(const tool_call *call) {
-    static const pairs_question question = {
+    static const pairs_query query = {
         .columns = mover_pair_columns,
         .column_count = MOVER_PAIR_COLUMNS,
         .header = "row," ANSWERS_SWEEP_COLUMNS ",end_x,end_y",
@@ -43,7 +43,7 @@ static int sweep_run(const tool_call *call) {
         .method_header = METHOD_SWEEP_COLUMNS,
         .answer_method_row = method_rows_sweep,
     };
-    return pairs_run(call, &question);
+    return pairs_run(call, &query);
 }
 
 const tool_command command_sweep = {

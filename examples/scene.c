@@ -1,6 +1,6 @@
 // A scene: a town of 4,096 walls, and what is near a drone that flies through it.
 //
-// The walls are put into a scene once. Then every question takes well under a microsecond for any
+// The walls are put into a scene once. Then every query takes well under a microsecond for any
 // number of walls, and gives exactly the answer of a loop over all of them. Walls are identified by
 // their index in the array. If walls are equally near, or met at the same time, the lowest index
 // comes first.

@@ -46,16 +46,9 @@ static void make_walls(fuzz_level *s) {
     s->list.walls = s->walls;
     s->list.count = (size_t)(fuzz_byte(&s->n.in) % (WALLS_MAX + 1));
     for (size_t i = 0; i < s->list.count; i++) {
-        const int what = fuzz_byte(&s->n.in);
-        carom_wall *wall = &s->walls[i];
-        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : fuzz_next_point(&s->n);
-        wall->b = what & 16 ? wall->a : fuzz_next_point(&s->n);
-        wall->radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
-        // Most are segments; 15 is an invalid extent.
-        wall->extent = (uint8_t)((what & 15) == 15   ? 15
-                                 : (what & 15) >= 12 ? (what & 15) - 12
-                                                     : CAROM_EXTENT_SEGMENT);
-        wall->one_sided = (s->flags & HAS_ONE_SIDED) && (what & 64);
+        const bool is_joint = i > 0 && (s->flags & HAS_JOINTS);
+        s->walls[i] = fuzz_next_wall(&s->n, is_joint ? &s->walls[i - 1].b : NULL);
+        s->walls[i].one_sided = s->walls[i].one_sided && (s->flags & HAS_ONE_SIDED);
     }
 }
 
@@ -66,9 +59,9 @@ static void make_moving(fuzz_level *s) {
     for (size_t i = 0; i < s->moving_list.count; i++) {
         const int what = fuzz_byte(&s->n.in);
         carom_moving_wall *m = &s->moving[i];
-        m->wall =
-            carom_capsule(fuzz_next_point(&s->n), what & 1 ? fuzz_next_point(&s->n) : m->wall.b,
-                          what & 2 ? fabs(fuzz_next(&s->n)) : 0.0);
+        const carom_vec2 a = fuzz_next_point(&s->n);
+        const carom_vec2 b = what & 1 ? fuzz_next_point(&s->n) : carom_vec2_make(0.0, 0.0);
+        m->wall = carom_capsule(a, b, what & 2 ? fabs(fuzz_next(&s->n)) : 0.0);
         m->wall.one_sided = (s->flags & HAS_ONE_SIDED) && (what & 4);
         m->a_move = fuzz_next_point(&s->n);
         m->b_move = what & 8 ? fuzz_next_point(&s->n) : m->a_move;

@@ -3,7 +3,6 @@
 // fuzz.
 #include "input.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -40,17 +39,9 @@ typedef struct fuzz_place {
 } fuzz_place;
 
 static carom_wall make_wall(fuzz_place *p, size_t i) {
-    const int what = fuzz_byte(&p->n.in);
-    const carom_vec2 a =
-        i > 0 && (p->flags & HAS_JOINTS) ? p->walls[i - 1].b : fuzz_next_point(&p->n);
-    const carom_vec2 b = what & 16 ? a : fuzz_next_point(&p->n);
-    const double radius = what & 32 ? fabs(fuzz_next(&p->n)) : 0.0;
-    // Most are segments; 15 is an invalid extent.
-    const int extent = (what & 15) == 15   ? 15
-                       : (what & 15) >= 12 ? (what & 15) - 12
-                                           : (int)CAROM_EXTENT_SEGMENT;
-    carom_wall wall = carom_wall_make(a, b, radius, (carom_extent)extent);
-    wall.one_sided = (p->flags & HAS_ONE_SIDED) && (what & 64);
+    const bool is_joint = i > 0 && (p->flags & HAS_JOINTS);
+    carom_wall wall = fuzz_next_wall(&p->n, is_joint ? &p->walls[i - 1].b : NULL);
+    wall.one_sided = wall.one_sided && (p->flags & HAS_ONE_SIDED);
     return wall;
 }
 

@@ -1,4 +1,4 @@
-// Fuzzes scenes that change: bytes become edits, and questions between them. Ids, statuses, walls
+// Fuzzes scenes that change: bytes become edits, and queries between them. Ids, statuses, walls
 // and answers are those of the mirror (tests/support/edit_mirror.h). Memory runs out now and then:
 // then the edit fails and nothing has changed. Layer: fuzz.
 #include "input.h"

@@ -2,7 +2,6 @@
 // frames. The guarantees of mover.h must hold (tests/support/watch.h). Layer: fuzz.
 #include "input.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "carom/contact.h"
@@ -47,17 +46,10 @@ typedef struct fuzz_scene {
 static void make_walls(fuzz_scene *s) {
     s->array.count = (size_t)(fuzz_byte(&s->n.in) % (WALLS_MAX + 1));
     for (size_t i = 0; i < s->array.count; i++) {
-        const int what = fuzz_byte(&s->n.in);
-        carom_wall *wall = &s->walls[i];
-        wall->a = i > 0 && (s->flags & HAS_JOINTS) ? s->walls[i - 1].b : fuzz_next_point(&s->n);
-        wall->b = what & 16 ? wall->a : fuzz_next_point(&s->n);
-        wall->radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
-        // Most are segments; 15 is an invalid extent.
-        wall->extent = (uint8_t)((what & 15) == 15   ? 15
-                                 : (what & 15) >= 12 ? (what & 15) - 12
-                                                     : CAROM_EXTENT_SEGMENT);
-        wall->one_sided = (s->flags & HAS_ONE_SIDED) && (what & 64);
-        s->boxes[i] = carom_wall_box(*wall);
+        const bool is_joint = i > 0 && (s->flags & HAS_JOINTS);
+        s->walls[i] = fuzz_next_wall(&s->n, is_joint ? &s->walls[i - 1].b : NULL);
+        s->walls[i].one_sided = s->walls[i].one_sided && (s->flags & HAS_ONE_SIDED);
+        s->boxes[i] = carom_wall_box(s->walls[i]);
     }
     s->array.walls = s->walls;
     s->array.boxes = s->flags & HAS_BOXES ? s->boxes : NULL;

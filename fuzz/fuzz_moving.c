@@ -3,7 +3,6 @@
 // (tests/support/moving_watch.h). Layer: fuzz.
 #include "input.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "carom/contact.h"
@@ -46,17 +45,8 @@ typedef struct fuzz_world {
 } fuzz_world;
 
 static carom_wall make_wall(fuzz_world *s, const carom_wall *joint) {
-    const int what = fuzz_byte(&s->n.in);
-    const carom_vec2 a =
-        joint != NULL && (s->flags & HAS_JOINTS) ? joint->b : fuzz_next_point(&s->n);
-    const carom_vec2 b = what & 16 ? a : fuzz_next_point(&s->n);
-    const double radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
-    // Most are segments; 15 is an invalid extent.
-    const int extent = (what & 15) == 15   ? 15
-                       : (what & 15) >= 12 ? (what & 15) - 12
-                                           : (int)CAROM_EXTENT_SEGMENT;
-    carom_wall wall = carom_wall_make(a, b, radius, (carom_extent)extent);
-    wall.one_sided = (what & 64) != 0;
+    const bool is_joint = joint != NULL && (s->flags & HAS_JOINTS);
+    carom_wall wall = fuzz_next_wall(&s->n, is_joint ? &joint->b : NULL);
     if (s->flags & HAS_CATEGORIES)
         wall.category = (uint32_t)(fuzz_byte(&s->n.in) & 31);
     return wall;

@@ -3,7 +3,6 @@
 // (tests/support/scene_mirror.h). Layer: fuzz.
 #include "input.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "scene_mirror.h"
@@ -43,18 +42,12 @@ static void add_wall(fuzz_scene *s, carom_wall wall) {
 static void make_walls(fuzz_scene *s) {
     const int groups = fuzz_byte(&s->n.in) % (WALLS_MAX + 1);
     for (int i = 0; i < groups; i++) {
-        const int what = fuzz_byte(&s->n.in);
         const carom_wall *before = s->wall_count > 0 ? &s->walls[s->wall_count - 1] : NULL;
-        carom_wall wall = {.category = 0};
-        wall.a = before != NULL && (s->flags & HAS_JOINTS) ? before->b : fuzz_next_point(&s->n);
-        wall.b = what & 16 ? wall.a : fuzz_next_point(&s->n);
-        wall.radius = what & 32 ? fabs(fuzz_next(&s->n)) : 0.0;
+        const bool is_joint = before != NULL && (s->flags & HAS_JOINTS);
+        carom_wall wall = fuzz_next_wall(&s->n, is_joint ? &before->b : NULL);
         if (before != NULL && (s->flags & HAS_ONE_RADIUS)) {
             wall.radius = s->walls[0].radius;
         }
-        wall.extent = (uint8_t)((what & 15) == 15   ? 15
-                                : (what & 15) >= 12 ? (what & 15) - 12
-                                                    : CAROM_EXTENT_SEGMENT);
         add_wall(s, wall);
         if (s->flags & HAS_COPIES) {
             const carom_vec2 step = fuzz_next_point(&s->n);

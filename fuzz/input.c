@@ -97,6 +97,20 @@ carom_vec2 fuzz_next_point(fuzz_numbers *n) {
     return carom_vec2_make(x, fuzz_next(n));
 }
 
+carom_wall fuzz_next_wall(fuzz_numbers *n, const carom_vec2 *joint) {
+    const int what = fuzz_byte(&n->in);
+    const carom_vec2 a = joint != NULL ? *joint : fuzz_next_point(n);
+    const carom_vec2 b = what & 16 ? a : fuzz_next_point(n);
+    const double radius = what & 32 ? fabs(fuzz_next(n)) : 0.0;
+    // 15 is an invalid extent.
+    const int extent = (what & 15) == 15   ? 15
+                       : (what & 15) >= 12 ? (what & 15) - 12
+                                           : (int)CAROM_EXTENT_SEGMENT;
+    carom_wall wall = carom_wall_make(a, b, radius, (carom_extent)extent);
+    wall.one_sided = (what & 64) != 0;
+    return wall;
+}
+
 // Distance from centre to axis in plain double arithmetic.
 static double rough_distance(carom_vec2 c, const carom_wall *wall) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);

@@ -71,6 +71,10 @@ double fuzz_next_size(fuzz_numbers *n);
 
 carom_vec2 fuzz_next_point(fuzz_numbers *n);
 
+/// A byte and a wall of the kind that it says: most are segments of radius 0, some one-sided, some
+/// invalid. The wall starts at `joint` unless that is NULL.
+carom_wall fuzz_next_wall(fuzz_numbers *n, const carom_vec2 *joint);
+
 /// The case that the bytes stand for: the byte above, the extent (of 240 and more as it is, else
 /// modulo 3), then ax, ay, bx, by, cx, cy, r, wr, gap and what the flags take.
 test_case fuzz_case_of(const uint8_t *data, size_t size);

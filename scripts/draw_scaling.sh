@@ -34,7 +34,7 @@ set pointsize 0.6
 pick(name, who) = "< awk -F, '\$1 == \"" . name . "\" && \$4 == \"" . who . "\"' $figures"
 carom = "#1f5fa8"; gray = "#888888"; red = "#b8442c"; green = "#3a7d44"; gold = "#c08a1e"
 set multiplot layout 1,2
-set title "nanoseconds a question"
+set title "nanoseconds a query"
 set logscale y
 set yrange [80:8000]
 set ytics (100, 200, 500, 1000, 2000, 5000)

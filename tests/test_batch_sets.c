@@ -280,7 +280,7 @@ static void check_claims(const test_case *cases, size_t count) {
         const carom_batch_block block = block_of(&arrays, count);
         for (int k = 0; k < set_count; k++) {
             const carom_batch_kernels *s = sets[k].kernels;
-            const carom_batch_questions *q = number ? &s->of_floats : &s->of_doubles;
+            const carom_batch_queries *q = number ? &s->of_floats : &s->of_doubles;
             const struct {
                 carom_batch_kernel *kernel;
                 claim what;
@@ -347,7 +347,7 @@ static void test_certainty(void) {
         const carom_batch_block block = block_of(&arrays, CAROM_BATCH_BLOCK);
         for (int k = 0; k < set_count; k++) {
             const carom_batch_kernels *s = sets[k].kernels;
-            const carom_batch_questions *q = number ? &s->of_floats : &s->of_doubles;
+            const carom_batch_queries *q = number ? &s->of_floats : &s->of_doubles;
             const char *disc = number ? "disc of floats" : "disc of doubles";
             const char *rim = number ? "rim of floats" : "rim of doubles";
             need_certain(s->name, disc, open_of(q->pairs, &block), number ? 20 : 10);

@@ -8,17 +8,17 @@
 #include "progress.h"
 
 /// The query for all walls near a straight leg.
-typedef struct question {
+typedef struct leg_query {
     const carom_filter *filter;
     carom_circle circle;
     carom_vec2 to;
     bool ends_here;
     bool escapes;
     bool overlaps;
-} question;
+} leg_query;
 
 static double ask_wall(void *context, size_t index, carom_wall wall) {
-    question *q = context;
+    leg_query *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
     if (!carom_filter_accepts(q->filter, index, wall)) {
         return 1.0;
@@ -31,7 +31,7 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
 /// Asks the walls at rest about a leg.
 static void check_walls(const run_check *c, carom_circle circle, carom_vec2 to, bool ends_here,
                         bool *escapes, bool *overlaps) {
-    question q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
+    leg_query q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, path, ask_wall, &q);
     *escapes = *escapes || q.escapes;
@@ -73,17 +73,17 @@ static bool passes(carom_moving_wall moving, double radius, const carom_leg *leg
 }
 
 /// The query for all moving walls near a leg.
-typedef struct moving_question {
+typedef struct moving_query {
     const carom_filter *filter;
     double radius;
     const carom_leg *leg;
     bool ends_here;
     bool escapes;
     bool overlaps;
-} moving_question;
+} moving_query;
 
 static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall) {
-    moving_question *q = context;
+    moving_query *q = context;
     if (!carom_filter_accepts(q->filter, index, wall.wall)) {
         return;
     }
@@ -98,7 +98,7 @@ void run_check_leg(run_check *c, double radius, const carom_leg *leg, bool ends_
                    bool overlaps) {
     check_walls(c, carom_circle_make(leg->from, radius), leg->to, ends_here, &escapes, &overlaps);
     if (c->moving.query != NULL) {
-        moving_question q = {
+        moving_query q = {
             .filter = c->filter, .radius = radius, .leg = leg, .ends_here = ends_here};
         const carom_path path = {leg->from, leg->to, radius};
         c->moving.query(c->moving.source, path, ask_moving_wall, &q);

@@ -10,17 +10,17 @@
 #include "progress.h"
 
 /// The query for all balls near a straight leg of a ball.
-typedef struct ball_question {
+typedef struct ball_query {
     const carom_motion *ends;
     size_t ball;
     carom_circle circle;
     carom_vec2 to;
     bool escapes;
     bool overlaps;
-} ball_question;
+} ball_query;
 
 static double ask_post(void *context, size_t index, carom_wall post) {
-    ball_question *q = context;
+    ball_query *q = context;
     if (index == q->ball) {
         return 1.0;
     }
@@ -62,7 +62,7 @@ static bool move_post(run_check_balls *b, size_t ball, carom_vec2 to) {
 static bool check_leg(run_check_balls *b, run_check *c, const carom_motion *ends, size_t ball,
                       const carom_leg *leg, bool ends_here) {
     const double radius = b->posts[ball].radius;
-    ball_question q = {
+    ball_query q = {
         .ends = ends, .ball = ball, .circle = carom_circle_make(leg->from, radius), .to = leg->to};
     const carom_path path = {leg->from, leg->to, radius};
     const carom_wall_source posts = carom_scene_wall_source(carom_dynamic_scene_view(b->scene));

@@ -8,15 +8,6 @@
 #include "csv/array.h"
 #include "progress.h"
 
-/// Step k starts at k * DT. It is one product, so that the time does not drift.
-double run_step_start(const run_options *o, uint64_t step) {
-    return (double)step * o->step;
-}
-
-double run_step_length(const run_options *o, uint64_t step) {
-    return step + 1 < o->steps ? o->step : o->time - run_step_start(o, step);
-}
-
 void group_note(group *g, run_note n) {
     void *notes = g->notes;
     bool grown = array_grow(&notes, &g->note_capacity, g->note_count, sizeof n);

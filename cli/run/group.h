@@ -87,10 +87,6 @@ typedef struct group {
     size_t leg_capacity;
 } group;
 
-/// Returns the start of a step and its duration.
-double run_step_start(const run_options *o, uint64_t step);
-double run_step_length(const run_options *o, uint64_t step);
-
 /// Moves the balls through the steps [begin, end) and replaces the notes. Ends early if a ball
 /// leaves the range, which is then the last note, or if out of memory.
 void group_move(group *g, uint64_t begin, uint64_t end);

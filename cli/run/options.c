@@ -230,6 +230,15 @@ int run_options_parse(run_options *o, answers *a) {
     return status != ARGUMENTS_GO || fit_together(o, a) ? status : EXIT_BAD;
 }
 
+/// Step k starts at k * DT. It is one product, so that the time does not drift.
+double run_step_start(const run_options *o, uint64_t step) {
+    return (double)step * o->step;
+}
+
+double run_step_length(const run_options *o, uint64_t step) {
+    return step + 1 < o->steps ? o->step : o->time - run_step_start(o, step);
+}
+
 void run_options_free(run_options *o) {
     free(o->events);
     *o = (run_options){0};

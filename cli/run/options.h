@@ -32,6 +32,10 @@ typedef struct run_options {
 /// the options in any case.
 int run_options_parse(run_options *o, answers *a);
 
+/// Returns the start of a step and its duration.
+double run_step_start(const run_options *o, uint64_t step);
+double run_step_length(const run_options *o, uint64_t step);
+
 void run_options_free(run_options *o);
 
 #endif

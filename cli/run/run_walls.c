@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "report.h"
-#include "run/group.h"
 #include "walls.h"
 
 /// The maximum number of moving walls in all steps of a block, unless one step has more. The

@@ -5,8 +5,8 @@
 // scene_batch.h accepts. Every answer equals that of a loop over all walls, exactly. A carom_scene
 // answers a little faster, so put walls that never change into one. Only edits allocate.
 //
-// Between two edits any number of threads can ask questions. During an edit no other thread may use
-// the scene. A build with asserts stops at an edit during a question. docs/scene.md describes the
+// Between two edits any number of threads can run queries. During an edit no other thread may use
+// the scene. A build with asserts stops at an edit during a query. docs/scene.md describes the
 // structure and the cost. Layer: dynamic scene.
 #ifndef CAROM_DYNAMIC_SCENE_H
 #define CAROM_DYNAMIC_SCENE_H
@@ -42,7 +42,7 @@ CAROM_API carom_status carom_dynamic_scene_create(const carom_wall *walls, size_
 /// Releases a dynamic scene. NULL is allowed.
 CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 
-// ---- questions ----
+// ---- queries ----
 
 /// The view: the scene as a carom_scene, for all calls of scene.h and scene_batch.h. It is valid
 /// until the next edit and must not be used after it. Wall indices are ids: an id may exceed the

@@ -20,6 +20,16 @@ export function reasonOf(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
 }
 
+/** The published methods; undefined, and a message, if they cannot be loaded. */
+export async function classicOf(page: Page): Promise<Classic | undefined> {
+    try {
+        return await page.classic();
+    } catch (error) {
+        page.say(reasonOf(error), "error");
+        return undefined;
+    }
+}
+
 /** A tab. */
 export interface MountedTab {
     /** Shows the tab in the state of the address. Without keys its state is unchanged. */

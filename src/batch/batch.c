@@ -1,4 +1,4 @@
-// Touch questions for blocks of pairs. The kernels answer the certain pairs; the exact calls for
+// Touch queries for blocks of pairs. The kernels answer the certain pairs; the exact calls for
 // single pairs answer the rest.
 //
 // Packed arrays of the kernels' number type are read in place. Other arrays are gathered, one block
@@ -41,7 +41,7 @@ typedef struct block_numbers {
 } block_numbers;
 
 // The parameters of a call.
-typedef struct question {
+typedef struct batch_query {
     const carom_batch_kernels *kernels;
     // The one circle; NULL if each wall has its own.
     const carom_circle *circle;
@@ -52,7 +52,7 @@ typedef struct question {
     // The number type that the kernels try first, and the largest block.
     carom_number as;
     size_t block;
-} question;
+} batch_query;
 
 static const double zeros[BLOCK];
 
@@ -125,7 +125,7 @@ static void repeat(carom_batch_block *block, block_numbers *space) {
 }
 #endif
 
-static carom_batch_block block_of(const question *q, size_t begin, size_t count, carom_number as,
+static carom_batch_block block_of(const batch_query *q, size_t begin, size_t count, carom_number as,
                                   block_numbers *space) {
     const carom_wall_soa *w = q->walls;
     carom_batch_block block = {.count = (count + LANES_MAX - 1) / LANES_MAX * LANES_MAX};
@@ -152,11 +152,11 @@ static carom_batch_block block_of(const question *q, size_t begin, size_t count,
 // ---- verdicts ----
 
 // Sets yes and open for a block. Treats all walls as segments.
-static void ask_lanes(const question *q, size_t begin, size_t count, carom_number as,
+static void ask_lanes(const batch_query *q, size_t begin, size_t count, carom_number as,
                       block_numbers *space, unsigned char *yes, uint64_t *open) {
     const carom_batch_block block = block_of(q, begin, count, as, space);
     memset(open, 0, (count + 63) / 64 * sizeof *open);
-    const carom_batch_questions *k =
+    const carom_batch_queries *k =
         are_floats(as) ? &q->kernels->of_floats : &q->kernels->of_doubles;
     carom_batch_kernel *const disc = PAIRS_ONLY || q->circle == NULL ? k->pairs
                                      : q->walls->radius == NULL      ? k->bare
@@ -221,14 +221,14 @@ static void open_extents(const unsigned char *extents, size_t count, uint64_t *o
         open[i / 64] |= (uint64_t)(extents[i] != CAROM_EXTENT_SEGMENT) << (i % 64);
 }
 
-static bool ask_one(const question *q, size_t i) {
+static bool ask_one(const batch_query *q, size_t i) {
     const carom_circle circle =
         q->circle != NULL ? *q->circle : carom_circle_soa_get(q->circles, i);
     return carom_circle_touches_by_rule(circle, carom_wall_soa_get(q->walls, i), q->rule);
 }
 
 // Clears the verdicts of walls that the filter leaves out.
-static void drop_filtered(const question *q, size_t begin, size_t count, unsigned char *yes) {
+static void drop_filtered(const batch_query *q, size_t begin, size_t count, unsigned char *yes) {
     for (size_t i = 0; i < count; i++)
         if (yes[i] != 0 &&
             !carom_filter_accepts(q->filter, begin + i, carom_wall_soa_get(q->walls, begin + i)))
@@ -236,7 +236,7 @@ static void drop_filtered(const question *q, size_t begin, size_t count, unsigne
 }
 
 // Sets the verdicts of a block; `yes` has room for whole vectors. Returns how many touch.
-static size_t judge(const question *q, size_t begin, size_t count, unsigned char *yes) {
+static size_t judge(const batch_query *q, size_t begin, size_t count, unsigned char *yes) {
     CAROM_ASSERT(count > 0 && count <= q->block);
     block_numbers space;
     uint64_t open[WORDS];
@@ -259,7 +259,7 @@ static size_t judge(const question *q, size_t begin, size_t count, unsigned char
     return sum_of(yes, count);
 }
 
-static size_t judge_all(const question *q, size_t begin, size_t end, unsigned char *verdicts) {
+static size_t judge_all(const batch_query *q, size_t begin, size_t end, unsigned char *verdicts) {
     CAROM_ASSERT(q->block % LANES_MAX == 0 && q->block <= BLOCK);
     size_t touching = 0;
     for (size_t i = begin, count; i < end; i += count) {
@@ -304,13 +304,13 @@ size_t carom_batch_walls_by(const carom_batch_kernels *kernels, carom_circle cir
                         is_float(circle.center.y) && is_float(circle.radius);
     const carom_number as = floats && !PAIRS_ONLY ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE;
     const bool in_place = !PAIRS_ONLY && is_packed(walls->number, walls->stride, as);
-    const question q = {.kernels = kernels,
-                        .circle = &circle,
-                        .walls = walls,
-                        .rule = rule,
-                        .filter = filter,
-                        .as = as,
-                        .block = in_place ? BLOCK : GATHERED};
+    const batch_query q = {.kernels = kernels,
+                           .circle = &circle,
+                           .walls = walls,
+                           .rule = rule,
+                           .filter = filter,
+                           .as = as,
+                           .block = in_place ? BLOCK : GATHERED};
     return judge_all(&q, begin, end, verdicts);
 }
 
@@ -327,13 +327,13 @@ size_t carom_batch_pairs_by(const carom_batch_kernels *kernels, const carom_circ
     const carom_number as = floats && !PAIRS_ONLY ? CAROM_NUMBER_FLOAT : CAROM_NUMBER_DOUBLE;
     const bool in_place = is_packed(walls->number, walls->stride, as) &&
                           is_packed(circles->number, circles->stride, as);
-    const question q = {.kernels = kernels,
-                        .circles = circles,
-                        .walls = walls,
-                        .rule = rule,
-                        .filter = filter,
-                        .as = as,
-                        .block = in_place ? BLOCK : GATHERED};
+    const batch_query q = {.kernels = kernels,
+                           .circles = circles,
+                           .walls = walls,
+                           .rule = rule,
+                           .filter = filter,
+                           .as = as,
+                           .block = in_place ? BLOCK : GATHERED};
     return judge_all(&q, begin, end, verdicts);
 }
 

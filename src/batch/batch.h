@@ -34,18 +34,18 @@ typedef struct carom_batch_block {
 typedef void carom_batch_kernel(const carom_batch_block *block, unsigned char *yes, uint64_t *open);
 
 // The kernels for numbers of one type.
-typedef struct carom_batch_questions {
+typedef struct carom_batch_queries {
     // Does the disc touch the wall? For one circle and walls of radius 0, for one circle, for
     // pairs.
     carom_batch_kernel *bare, *walls, *pairs;
     // Does part of the wall lie outside the circle? For one circle, for pairs.
     carom_batch_kernel *rim_walls, *rim_pairs;
-} carom_batch_questions;
+} carom_batch_queries;
 
 // The kernels of an instruction set.
 typedef struct carom_batch_kernels {
     const char *name;
-    carom_batch_questions of_doubles, of_floats;
+    carom_batch_queries of_doubles, of_floats;
 } carom_batch_kernels;
 
 // The target machine decides which of them are defined. avx2 must be called only if the processor

@@ -1,4 +1,4 @@
-// One circle or wall from structures of arrays, and the touch question by contact rule. Room:
+// One circle or wall from structures of arrays, and the touch query by contact rule. Room:
 // batch.
 #include "carom/soa.h"
 

@@ -84,7 +84,7 @@ struct carom_dynamic_scene {
     uint32_t top;
     // Edits since the last check of the tree, and the count of walls at the last rebuild.
     size_t edits, built_count;
-    // The average visits of a question after the last rebuild (dynamic_build.c).
+    // The average visits of a query after the last rebuild (dynamic_build.c).
     double built_cost;
     // The offset of each part of the block; 0 if it is absent.
     uint64_t at[BLOCK_PARTS];

@@ -85,10 +85,10 @@ static void count_visits(const carom_dynamic_scene *d, uint32_t node, uint32_t l
     }
 }
 
-// The sum of the visits of some questions, each about a box around a wall as wide as walls are
-// apart if they are evenly spread; and the number of questions.
+// The sum of the visits of some queries, each about a box around a wall as wide as walls are
+// apart if they are evenly spread; and the number of queries.
 typedef struct tree_cost {
-    int visits, questions;
+    int visits, queries;
 } tree_cost;
 
 static tree_cost cost_of(const carom_dynamic_scene *d) {
@@ -107,7 +107,7 @@ static tree_cost cost_of(const carom_dynamic_scene *d) {
         int visits = 0;
         count_visits(d, (uint32_t)d->view->root, (uint32_t)d->view->level_count - 1, &box, &visits);
         cost.visits += visits;
-        cost.questions++;
+        cost.queries++;
     }
     return cost;
 }
@@ -115,7 +115,7 @@ static tree_cost cost_of(const carom_dynamic_scene *d) {
 // Notes how good the new trees are.
 static void note_cost(carom_dynamic_scene *d) {
     const tree_cost cost = cost_of(d);
-    d->built_cost = cost.questions > 0 ? (double)cost.visits / cost.questions : 0.0;
+    d->built_cost = cost.queries > 0 ? (double)cost.visits / cost.queries : 0.0;
 }
 
 // ---- trees ----
@@ -275,11 +275,11 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
 
 // ---- when the tree has become bad ----
 
-// Do questions visit much more than after the last rebuild?
+// Do queries visit much more than after the last rebuild?
 static bool is_slow(const carom_dynamic_scene *d) {
     const tree_cost now = cost_of(d);
-    // 1.25 times the visits for each question, and a half.
-    return 4.0 * now.visits > (5.0 * d->built_cost + 2.0) * now.questions;
+    // 1.25 times the visits for each query, and a half.
+    return 4.0 * now.visits > (5.0 * d->built_cost + 2.0) * now.queries;
 }
 
 // Have the walls moved so far, or spread so much, that the floats of the boxes resolve them badly?

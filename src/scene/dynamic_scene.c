@@ -55,7 +55,7 @@ void carom_dynamic_scene_destroy(carom_dynamic_scene *scene) {
     memory.release(memory.context, scene, sizeof *scene, CAROM_SCENE_ALIGNMENT);
 }
 
-// ---- questions ----
+// ---- queries ----
 
 const carom_scene *carom_dynamic_scene_view(const carom_dynamic_scene *scene) {
     CAROM_ASSERT(scene != NULL);

@@ -159,7 +159,7 @@ static inline void scene_visit_packet(beam_packet *p, beam_visit *visit, void *c
 
 // Goes down from a node of a tree with links, through so many levels of nodes, always to the child
 // whose box a new box enlarges least. Returns the leaf's place: NODE_CHILDREN * node + child. For
-// edits, so nothing counts it as a question.
+// edits, so nothing counts it as a query.
 static inline uint32_t scene_descend(const carom_scene *s, uint32_t node, uint32_t levels,
                                      const index_box *box) {
     return carom_scene_choose()->descend(s, node, levels, box);

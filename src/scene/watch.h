@@ -1,7 +1,7 @@
-// Stops a build with asserts if a scene is edited while a question about it runs, on this thread or
+// Stops a build with asserts if a scene is edited while a query about it runs, on this thread or
 // on another. A release build does nothing.
 //
-// The view of a scene that changes counts the questions that run. The count follows the header. An
+// The view of a scene that changes counts the queries that run. The count follows the header. An
 // edit sets it to -1 while it runs. Scenes that never change have no count. Room: scene.
 #ifndef CAROM_SCENE_WATCH_H
 #define CAROM_SCENE_WATCH_H
@@ -21,7 +21,7 @@ enum { WATCH_BYTES = CAROM_SCENE_ALIGNMENT };
 static inline atomic_int *scene_running(const carom_scene *view) {
     const union {
         const carom_scene *view;
-        char *bytes; // a question takes its scene as const, and yet the count behind it changes
+        char *bytes; // a query takes its scene as const, and yet the count behind it changes
     } same = {view};
     return (atomic_int *)(void *)(same.bytes + sizeof *view);
 }
@@ -42,7 +42,7 @@ static inline void scene_ask_end(const carom_scene *s) {
 static inline void scene_edit_begin(const carom_scene *view) {
     int running = 0;
     const bool alone = atomic_compare_exchange_strong(scene_running(view), &running, -1);
-    CAROM_ASSERT(alone); // else a question about the scene runs, or another edit
+    CAROM_ASSERT(alone); // else a query about the scene runs, or another edit
 }
 
 static inline void scene_edit_end(const carom_scene *view) {

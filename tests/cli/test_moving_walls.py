@@ -10,6 +10,7 @@ must give the same bytes as no columns. Layer: tests.
 """
 import csv
 import io
+import itertools
 import math
 import pathlib
 import random
@@ -147,8 +148,16 @@ def sees(mover, wall):
     return int(mover["category"] or "0xFFFFFFFF", 0) & (int(wall["category"] or "0", 0) or 1) != 0
 
 
+def is_at_rest(wall):
+    return all(wall[name] == 0 for name in MOTION)
+
+
+def tie_order(wall, row):
+    return float(row["t"]), not is_at_rest(wall)
+
+
 def check_first(tool, rng, folder, turns, options):
-    """The first wall is that of the smallest time, and of several with one time the first in the file."""
+    """The first wall is that of the smallest time; of several with one time, one at rest, or the first in the file."""
     field = rng.choice((9, 90))
     walls = [random_wall(rng, i, turns and rng.random() < 0.5, field) for i in range(rng.choice((3, 40, 150)))]
     for wall in walls:
@@ -164,7 +173,7 @@ def check_first(tool, rng, folder, turns, options):
         for wall in walls:
             one = next(swept)
             counts = one["kind"] != "miss" and (one["kind"] != "graze" or not options) and sees(mover, wall)
-            if counts and (best is None or float(one["t"]) < float(best[1]["t"])):
+            if counts and (best is None or tie_order(wall, one) < tie_order(*best)):
                 best = (wall, one)
         if best is None:
             check(row["kind"] == "miss" and row["wall"] == "", "a miss", mover, row)
@@ -189,8 +198,28 @@ def check_scaled(tool, movers, walls, folder, options, expected):
 def is_exact_tie(row, best, walls):
     """Of two walls at rest the exact order counts, of which the printed times say nothing if they are equal."""
     wall = next((w for w in walls if w["id"] == row["wall"]), best[0])
-    at_rest = all(w[name] == 0 for w in (wall, best[0]) for name in MOTION)
-    return at_rest and row["t"] == best[1]["t"]
+    return is_at_rest(wall) and is_at_rest(best[0]) and row["t"] == best[1]["t"]
+
+
+def check_ties(tool, folder):
+    """Three walls with the same t. The order of the rows does not matter, nor does a wall that is not the answer."""
+    movers = [{"id": "m", "cx": 0, "cy": 0, "r": 0, "vx": 3, "vy": 0}]
+    # The slanted wall is met (1/3) 2^-54 later than the other two, which is less than an ulp of t.
+    slanted = dict(zip(("id", *WALL, *MOTION), ("slanted", 1, -1, 1 + 2.0 ** -52, 3, 0, 0, 0, 0)))
+    upright = dict(zip(("id", *WALL, *MOTION), ("upright", 1, -1, 1, 1, 0, 0, 0, 0)))
+    gate = dict(zip(("id", *WALL, *MOTION), ("gate", 2, -1, 2, 1, -3, 0, -3, 0)))
+    (folder / "movers.csv").write_text(table(movers), encoding="utf-8")
+    answers = {}
+    for count in (1, 2, 3):
+        for walls in itertools.permutations((slanted, upright, gate), count):
+            (folder / "walls.csv").write_text(table(walls), encoding="utf-8")
+            row = rows_of(carom(tool, ["first", folder / "movers.csv", folder / "walls.csv"]))[0]
+            check(float(row["t"]) == 1 / 3, "the time of a tie", row)
+            answers.setdefault(frozenset(wall["id"] for wall in walls), set()).add(row["wall"])
+    check(all(len(of_set) == 1 for of_set in answers.values()), "the order of rows", answers)
+    first = answers[frozenset(("slanted", "upright", "gate"))]
+    check(first == {"upright"}, "the first of three", first)
+    check(all(of_set == first for walls, of_set in answers.items() if first <= walls), "a wall less", answers)
 
 
 def check_rest(tool, rng, folder):
@@ -263,6 +292,7 @@ def main():
         for _ in range(ROUNDS):
             check_first(tool, rng, folder, True, [])
             check_first(tool, rng, folder, False, ["--no-graze"])
+        check_ties(tool, folder)
         check_rest(tool, rng, folder)
         check_run(tool, rng, folder)
         check_turning_run(tool, rng, folder)

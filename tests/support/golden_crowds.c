@@ -7,28 +7,17 @@
 #include "random.h"
 
 enum { CROWD_STATE, CROWD_IMPACTS, CROWD_REPORT };
-enum { BALLS = 100, FRAMES = 48 };
+enum { BALLS = GOLDEN_CROWD_BALLS };
 
 golden_group golden_crowds = {.functions = {"crowd.state", "crowd.impacts", "crowd.report"}};
-
-typedef struct golden_world {
-    carom_wall still[8];
-    carom_moving_wall moving[8];
-    carom_wall_list still_list;
-    carom_moving_wall_list moving_list;
-    carom_ball balls[BALLS];
-    size_t count;
-    carom_crowd_settings settings;
-    uint64_t *hashes;
-} golden_world;
 
 static const struct {
     const char *name;
     double gravity, restitution, friction, speed, radius;
-} kinds[] = {{"gas", 0, 1, 0, 8, 0.5},
-             {"pile", 10, 0.5, 0.25, 1, 0.75},
-             {"elastic_pile", 10, 1, 0, 1, 0.5},
-             {"mud", 10, 0, 1, 4, 0.5}};
+} kinds[GOLDEN_CROWD_KINDS] = {{"gas", 0, 1, 0, 8, 0.5},
+                               {"pile", 10, 0.5, 0.25, 1, 0.75},
+                               {"elastic_pile", 10, 1, 0, 1, 0.5},
+                               {"mud", 10, 0, 1, 4, 0.5}};
 
 static carom_vec2 vec(double x, double y) {
     return carom_vec2_make(x, y);
@@ -87,7 +76,7 @@ static void add_balls(golden_world *w, int kind) {
     }
 }
 
-static void next_frame(golden_world *w, int frame) {
+void golden_world_next(golden_world *w, int frame) {
     for (size_t i = 0; i < w->moving_list.count; i++) {
         carom_moving_wall *m = &w->moving[i];
         m->wall = carom_moving_wall_at(*m, 1.0);
@@ -99,26 +88,29 @@ static void next_frame(golden_world *w, int frame) {
     }
 }
 
+void golden_world_make(golden_world *w, int kind, bool moves) {
+    *w = (golden_world){.settings = carom_crowd_settings_default()};
+    snprintf(w->name, sizeof w->name, "%s%s", kinds[kind].name, moves ? "/moving" : "");
+    w->still_list.walls = w->still;
+    w->moving_list.walls = w->moving;
+    add_walls(w, moves);
+    add_balls(w, kind);
+    w->settings.move.gravity = vec(0, -kinds[kind].gravity);
+    w->settings.move.response = carom_bounce(kinds[kind].restitution, kinds[kind].friction);
+    w->settings.restitution = kinds[kind].restitution;
+    w->settings.friction = kinds[kind].friction;
+}
+
 static void hash_crowd(int kind, bool moves, void *scratch) {
     static golden_world w;
-    w = (golden_world){.settings = carom_crowd_settings_default()};
-    char name[GOLDEN_NAME];
-    snprintf(name, sizeof name, "%s%s", kinds[kind].name, moves ? "/moving" : "");
-    w.hashes = golden_class(&golden_crowds, name);
-    w.still_list.walls = w.still;
-    w.moving_list.walls = w.moving;
-    add_walls(&w, moves);
-    add_balls(&w, kind);
+    golden_world_make(&w, kind, moves);
+    w.hashes = golden_class(&golden_crowds, w.name);
     w.settings.move.walls = carom_wall_list_source(&w.still_list);
     if (moves)
         w.settings.move.moving_walls = carom_moving_wall_list_source(&w.moving_list);
-    w.settings.move.gravity = vec(0, -kinds[kind].gravity);
-    w.settings.move.response = carom_bounce(kinds[kind].restitution, kinds[kind].friction);
     w.settings.move.context = &w;
-    w.settings.restitution = kinds[kind].restitution;
-    w.settings.friction = kinds[kind].friction;
     w.settings.on_ball_impact = take_impact;
-    for (int frame = 1; frame <= FRAMES; frame++) {
+    for (int frame = 1; frame <= GOLDEN_CROWD_FRAMES; frame++) {
         const carom_crowd_motion m =
             carom_crowd_move(w.balls, w.count, 0x1p-6, &w.settings, NULL, scratch);
         for (size_t i = 0; i < w.count; i++) {
@@ -128,7 +120,7 @@ static void hash_crowd(int kind, bool moves, void *scratch) {
         golden_bits(&w.hashes[CROWD_REPORT], m.moved + BALLS * (m.freed + BALLS * m.stuck));
         golden_bits(&w.hashes[CROWD_REPORT], m.ball_impacts);
         golden_number(&w.hashes[CROWD_REPORT], m.lost);
-        next_frame(&w, frame);
+        golden_world_next(&w, frame);
     }
 }
 
@@ -136,7 +128,7 @@ void golden_crowds_hash(void) {
     void *const scratch = malloc(carom_crowd_scratch_size(BALLS));
     if (scratch == NULL)
         exit(2);
-    for (int kind = 0; kind < (int)(sizeof kinds / sizeof kinds[0]); kind++)
+    for (int kind = 0; kind < GOLDEN_CROWD_KINDS; kind++)
         for (int moves = 0; moves < 2; moves++)
             hash_crowd(kind, moves, scratch);
     free(scratch);

@@ -43,16 +43,32 @@ void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *e
     check_number(run, w, got.y, expected->y, ulp);
 }
 
-void check_sweep_numbers(class_run *run, carom_sweep got, const oracle_sweep_numbers *truth) {
+void check_sweep_numbers(class_run *run, const char *what, carom_sweep got,
+                         const oracle_sweep_numbers *truth, bool time_is_right,
+                         const carom_vec2 *start) {
+    if (!time_is_right) {
+        class_fail(run, "%s: t is %a, expected %a", what, got.t, mpfr_get_d(truth->t, MPFR_RNDD));
+    }
     check_point(run, &worst_center, got.center, &truth->center, truth->ulp);
     check_point(run, &worst_point, got.point, &truth->point, truth->ulp);
     check_point(run, &worst_normal, got.normal, &truth->normal, -52);
     check_unit_length(run, &worst_length, got.normal);
+    if (start != NULL && (got.center.x != start->x || got.center.y != start->y)) {
+        class_fail(run, "%s: the centre is not that of the start", what);
+    }
 }
 
-void fail_sweep_time(class_run *run, const char *what, carom_sweep got,
-                     const oracle_sweep_numbers *truth) {
-    class_fail(run, "%s: t is %a, expected %a", what, got.t, mpfr_get_d(truth->t, MPFR_RNDD));
+void need_sweeps(class_run *run, const sweep_counts *got, const sweep_counts *least, long count) {
+    printf("%s: invalid %d, miss %d, graze %d, hit %d, overlap %d; side %d, exact times %d; %ld "
+           "wrong\n",
+           run->name, got->kind[0], got->kind[1], got->kind[2], got->kind[3], got->kind[4],
+           got->side, got->exact_time, run->failures);
+    for (int k = 0; k <= CAROM_SWEEP_KIND_OVERLAP; k++) {
+        class_need(run, carom_sweep_kind_name((carom_sweep_kind)k), got->kind[k], count,
+                   least->kind[k]);
+    }
+    class_need(run, "on the side", got->side, count, least->side);
+    class_need(run, "exact times", got->exact_time, count, least->exact_time);
 }
 
 void print_worst_sweeps(void) {

@@ -11,12 +11,23 @@
 bool check_sweep_kind(class_run *run, const char *what, carom_sweep got, carom_sweep_kind kind,
                       carom_feature feature);
 
-/// Checks centre, point and normal within the bounds that carom/sweep.h documents.
-void check_sweep_numbers(class_run *run, carom_sweep got, const oracle_sweep_numbers *truth);
+/// Checks centre, point and normal within the bounds that carom/sweep.h documents; a contact at the
+/// start must be there exactly. Reports a time that is not the true one, rounded down, if
+/// `time_is_right` is false.
+void check_sweep_numbers(class_run *run, const char *what, carom_sweep got,
+                         const oracle_sweep_numbers *truth, bool time_is_right,
+                         const carom_vec2 *start);
 
-/// Reports a time that is not the true one, rounded down.
-void fail_sweep_time(class_run *run, const char *what, carom_sweep got,
-                     const oracle_sweep_numbers *truth);
+/// How many cases have a sweep of each kind from invalid to overlap, a contact on the side, and a
+/// contact after the start at an exact time.
+typedef struct sweep_counts {
+    int kind[CAROM_SWEEP_KIND_OVERLAP + 1];
+    int side, exact_time;
+} sweep_counts;
+
+/// Prints the counts of the class, and fails the run if it has too few of any. `least` is in
+/// thousandths of all cases.
+void need_sweeps(class_run *run, const sweep_counts *got, const sweep_counts *least, long count);
 
 /// Checks both coordinates of a point.
 void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_point *expected, int ulp);

@@ -1,4 +1,4 @@
-// Scenes and memory: every question, saving and opening, freeing, growth, no memory left. Layer:
+// Scenes and memory: every query, saving and opening, freeing, growth, no memory left. Layer:
 // tests of bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const walls = [
 const memorySize = () => carom.uint8(0).array.buffer.byteLength;
 const withCode = (code) => (error) => error instanceof CaromError && error.code === code;
 
-test("questions", () => {
+test("queries", () => {
     const scene = carom.createScene(walls);
     assert.equal(scene.count, 3);
     const post = { a: vec2(20, 0), b: vec2(20, 0), radius: 2, extent: "segment", oneSided: false,

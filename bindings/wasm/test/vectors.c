@@ -8,6 +8,7 @@
 #include "carom/carom.h"
 #include "cases.h"
 #include "golden.h"
+#include "golden_crowds.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -192,6 +193,54 @@ EXPORT(walk_step) void walk_step(int step) {
     numbers[at + 1] = walk.max_slope;
     numbers[at + 2] = random_one_in(&walk.g, 16);
     numbers[at + 3] = random_one_in(&walk.g, 16);
+}
+
+// ---- crowds ----
+
+static golden_world world;
+
+EXPORT(crowd_kinds) int crowd_kinds(void) {
+    return GOLDEN_CROWD_KINDS;
+}
+
+EXPORT(crowd_balls_max) int crowd_balls_max(void) {
+    return GOLDEN_CROWD_BALLS;
+}
+
+EXPORT(crowd_frames) int crowd_frames(void) {
+    return GOLDEN_CROWD_FRAMES;
+}
+
+// Makes a crowd: gravity, restitution, friction, the numbers of walls at rest, of moving walls and
+// of balls. Returns its name.
+EXPORT(crowd_make) const char *crowd_make(int kind, int moves) {
+    golden_world_make(&world, kind, moves != 0);
+    const int at = put_vector(0, world.settings.move.gravity);
+    numbers[at] = world.settings.restitution;
+    numbers[at + 1] = world.settings.friction;
+    numbers[at + 2] = (double)world.still_list.count;
+    numbers[at + 3] = (double)world.moving_list.count;
+    numbers[at + 4] = (double)world.count;
+    return world.name;
+}
+
+EXPORT(crowd_wall) void crowd_wall(int i) {
+    (void)put_wall(0, world.still[i]);
+}
+
+// The wall, and by how much a and b move.
+EXPORT(crowd_moving_wall) void crowd_moving_wall(int i) {
+    const carom_moving_wall *m = &world.moving[i];
+    (void)put_vector(put_vector(put_wall(0, m->wall), m->a_move), m->b_move);
+}
+
+EXPORT(crowd_ball) void crowd_ball(int i) {
+    const carom_ball *ball = &world.balls[i];
+    (void)put_vector(put_circle(0, carom_circle_make(ball->center, ball->radius)), ball->velocity);
+}
+
+EXPORT(crowd_next) void crowd_next(int frame) {
+    golden_world_next(&world, frame);
 }
 
 // ---- sets of walls ----

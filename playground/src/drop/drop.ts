@@ -4,7 +4,7 @@ import { hasState, unreadable } from "../address.ts";
 import { DiscPainter } from "../discs.ts";
 import type { Classic } from "carom/classic";
 import { wall as paintWall, type Color } from "../paint.ts";
-import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
+import { classicOf, type MountedTab, type Page, type Tab } from "../tab.ts";
 import { View } from "../view.ts";
 import { FrameClock } from "../frame_clock.ts";
 import { dropPanel, type PanelState } from "./panel.ts";
@@ -96,10 +96,8 @@ class DropTab implements MountedTab {
     }
 
     private async loadClassic(): Promise<void> {
-        try {
-            this.classic ??= await this.page.classic();
-        } catch (error) {
-            this.page.say(reasonOf(error), "error");
+        this.classic ??= await classicOf(this.page);
+        if (this.classic === undefined) {
             this.change({ method: "exact" });
         }
     }

@@ -12,8 +12,8 @@ export function autoplay(game: Simulation, random: () => number): void {
     }
     if (game.isReady && !plunger.isPulled) {
         plunger.pull(0.85 + 0.15 * random());
-    } else if (plunger.isPulled && !game.rules.isAutomatic && plunger.hasArrived) {
-        game.launch();
+    } else if (plunger.isPulled && !game.rules.isAutomatic) {
+        game.launchWhenDrawn();
     }
     for (const side of ["left", "right"] as const) {
         const flipper = game.parts[side];

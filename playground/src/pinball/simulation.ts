@@ -108,16 +108,19 @@ export class Simulation {
                 this.setVelocity(i, add(ball.velocity, NUDGES[way]));
             });
         } else {
-            this.flip("left", false);
-            this.flip("right", false);
+            this.dropFlippers();
         }
+    }
+
+    private dropFlippers(): void {
+        this.flip("left", false);
+        this.flip("right", false);
     }
 
     /** Lets go of everything that the page held when it played. */
     stopAutoplay(): void {
         this.isAutoplay = false;
-        this.flip("left", false);
-        this.flip("right", false);
+        this.dropFlippers();
         this.launch();
     }
 
@@ -282,7 +285,12 @@ export class Simulation {
             return;
         }
         plunger.pull(1);
-        if (plunger.pulled === 1) {
+        this.launchWhenDrawn();
+    }
+
+    /** Launches if the plunger is drawn back as far as wanted. */
+    launchWhenDrawn(): void {
+        if (this.parts.plunger.hasArrived) {
             this.launch();
         }
     }

@@ -9,7 +9,7 @@ import { DiscPainter } from "../discs.ts";
 import { FrameClock } from "../frame_clock.ts";
 import type { Color } from "../paint.ts";
 import { randomFrom } from "../random.ts";
-import { reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
+import { classicOf, reasonOf, type MountedTab, type Page, type Tab } from "../tab.ts";
 import { View, type Drag, type KeyDrag } from "../view.ts";
 import { readShapes, type BallTable, type Shapes, type WallTable } from "../wall_file.ts";
 import { ballAt, placesAhead, shotVelocity } from "./aim.ts";
@@ -166,10 +166,8 @@ class TableTab implements MountedTab {
     }
 
     private async loadClassic(): Promise<void> {
-        try {
-            this.classic ??= await this.page.classic();
-        } catch (error) {
-            this.page.say(reasonOf(error), "error");
+        this.classic ??= await classicOf(this.page);
+        if (this.classic === undefined) {
             this.change({ published: false });
         }
     }

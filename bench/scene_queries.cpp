@@ -1,7 +1,7 @@
-// Single questions in random order: touching walls, first hit, nearest walls.
+// Single queries in random order: touching walls, first hit, nearest walls.
 //
-// All peers get the same questions. Their answers are compared with Carom's before the clock
-// starts. A slow peer is timed only on the first part of the questions. Layer: bench.
+// All peers get the same queries. Their answers are compared with Carom's before the clock
+// starts. A slow peer is timed only on the first part of the queries. Layer: bench.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,10 +11,10 @@
 namespace bench {
 namespace {
 
-constexpr std::size_t most_questions = 100000, most_casts = 50000, most_points = 20000;
+constexpr std::size_t most_queries = 100000, most_casts = 50000, most_points = 20000;
 constexpr int rounds = 7;
 
-// The number of questions that take about a sixth of a second; `call` takes the count.
+// The number of queries that take about a sixth of a second; `call` takes the count.
 std::size_t count_for_a_round(std::size_t most, const std::function<void(std::size_t)> &ask) {
     const std::size_t few = most / 25;
     const double seconds = seconds_of([&] { ask(few); });
@@ -75,7 +75,7 @@ void compare(const std::vector<double> &times, const casts &all, const carom_sce
 
 void time_touching(results &out, const stage &on) {
     const carom_circle *first = on.around.data();
-    const std::size_t most = std::min(most_questions, on.around.size());
+    const std::size_t most = std::min(most_queries, on.around.size());
     std::vector<contender> contenders;
     for (const built_peer &peer : on.peers) {
         const auto *index = dynamic_cast<const lists_touching *>(peer.index.get());
