@@ -113,6 +113,26 @@ static void test_ends_without_ground(void **state) {
     }
 }
 
+// In the corner below an overhang there is no step. A step that only rounding makes does not count:
+// the walk stops at the wall, and loses no time.
+static void test_overhang(void **state) {
+    (void)state;
+    world w;
+    world_start(&w, vec(0.15370574972102277, -0.96206351193676654), 0.26375113425313357);
+    world_add(&w, carom_segment(vec(-3.4033003897374203, -4.5734323258414369),
+                                vec(2.0918319581338265, 0.45344949168479776)));
+    world_add(&w, carom_segment(vec(2.8010506925958625, -5), vec(-3, 5)));
+    w.settings.step_height = 0.34946162657420643;
+    w.settings.snap_distance = 0.14083785359713841;
+    w.c.on_ground = true;
+    for (int frame = 0; frame < 8; frame++) {
+        w.c.ball.velocity.x = 2.4524575949726124;
+        world_move(&w);
+        assert_true(w.c.on_ground && w.motion.hit_wall && w.motion.wall.index == 1);
+        assert_true(!w.motion.stepped && w.motion.lost == 0.0);
+    }
+}
+
 static bool accept_even(void *context, size_t index, carom_wall wall) {
     (void)wall;
     ++*(int *)context;
@@ -282,6 +302,7 @@ int main(void) {
         cmocka_unit_test(test_changes),
         cmocka_unit_test(test_extents),
         cmocka_unit_test(test_ends_without_ground),
+        cmocka_unit_test(test_overhang),
         cmocka_unit_test(test_filter),
         cmocka_unit_test(test_ground_changes),
         cmocka_unit_test(test_end_at_limit),

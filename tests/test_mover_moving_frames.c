@@ -147,6 +147,27 @@ static void test_at_the_end_of_the_range(void **state) {
     }
 }
 
+static void check_finite(void *context, const carom_leg *leg) {
+    (void)context;
+    assert_true(isfinite(leg->to.x) && isfinite(leg->to.y));
+}
+
+// The end of the path, as seen from the wall, is beyond the range. So are the places some ulp off
+// the wall. An observer on the wall cannot check this frame.
+static void test_beyond_the_range(void **state) {
+    (void)state;
+    const carom_moving_wall wall =
+        carom_moving_wall_translating(carom_segment(vec(-1, 0), vec(0, 0)), vec(0, 1e306));
+    const carom_moving_wall_list list = {&wall, NULL, 1};
+    carom_move_settings s = carom_move_settings_default();
+    s.moving_walls = carom_moving_wall_list_source(&list);
+    s.on_leg = check_finite;
+    const carom_ball ball = ball_at(1, -4, 1, 0.25 * DBL_MAX, -0.25 * DBL_MAX);
+    const carom_motion m = carom_ball_move(ball, 8, &s);
+    assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+    assert_true(m.ball.center.x == DBL_MAX && m.ball.center.y == -DBL_MAX);
+}
+
 // A wall that shrinks to a point, or nearly so, while it pushes the ball.
 static void test_walls_that_collapse(void **state) {
     (void)state;
@@ -420,6 +441,7 @@ int main(void) {
         cmocka_unit_test(test_no_time),
         cmocka_unit_test(test_closing_ring),
         cmocka_unit_test(test_at_the_end_of_the_range),
+        cmocka_unit_test(test_beyond_the_range),
         cmocka_unit_test(test_walls_that_collapse),
         cmocka_unit_test(test_groove),
         cmocka_unit_test(test_few_contacts),

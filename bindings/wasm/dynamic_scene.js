@@ -1,5 +1,5 @@
 // Dynamic scenes: walls that are inserted, removed, moved and changed. Layer: bindings.
-import { checkedBits, described } from "./checks.js";
+import { checkedBits, described, refuse } from "./checks.js";
 import { statusError } from "./errors.js";
 import { takeColumn } from "./memory.js";
 import { SceneQueries, owned, takeWalls } from "./scene.js";
@@ -86,6 +86,9 @@ export class DynamicScene extends SceneQueries {
     moveMany(ids, walls) {
         const at = this.#edited("moveMany");
         const memory = this.#memory;
+        if (ids === undefined) {
+            refuse(ids, "ids", "a Uint32Array or one of the module's arrays");
+        }
         const taken = takeWalls(memory, walls);
         const column = takeColumn(memory, ids, Uint32Array, taken.count, "ids");
         memory.borrowing("walls that move", (borrow) => {

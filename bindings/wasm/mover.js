@@ -74,9 +74,9 @@ export function lendMovingWalls(memory, borrow, walls = []) {
     const structs = borrow(count * memory.wasm.moving_wall_size());
     const at = borrow(count * movingNumbers * 8);
     const numbers = memory.view(Float64Array, at, count * movingNumbers);
-    walls.forEach((wall, i) => {
-        putMovingParts(numbers, i * movingNumbers, wall, `settings.movingWalls[${i}]`);
-    });
+    for (let i = 0; i < count; i++) {
+        putMovingParts(numbers, i * movingNumbers, walls[i], `settings.movingWalls[${i}]`);
+    }
     memory.wasm.set_moving_walls(structs, at, count);
 }
 

@@ -189,8 +189,8 @@ static bool snap(frame *f, double rise, double slack) {
     return true;
 }
 
-// Up, forward, down. Accepted if it ends on ground that is at most a step higher. Then the run is
-// taken off the distance.
+// Up, forward, down. Accepted if it gets on by more than rounding and ends on ground that is at most
+// a step higher. Then the run is taken off the distance.
 static bool step_forward(frame *f, double run, double *distance) {
     const double height = f->settings->step_height;
     const carom_vec2 from = f->circle.center, up = f->rules.up;
@@ -200,7 +200,7 @@ static bool step_forward(frame *f, double run, double *distance) {
         return take_back(f, from);
     if (cast(f, run_and_rise(f, run, 0.0)) > 0.0)
         run = gone(f, from, f->along);
-    if (!(run > 0.0))
+    if (!(run > 64.0 * ulp_at(from, f->circle.radius)))
         return take_back(f, from);
     cast(f, run_and_rise(f, 0.0, -(risen + f->settings->snap_distance)));
     if (!take_ground(f, height - gone(f, from, up), true))
@@ -280,7 +280,7 @@ static double walk_for(frame *f, double time) {
     f->along = carom_vec2_scale(f->rules.right, speed < 0.0 ? -1.0 : 1.0);
     while (distance > 0.0) {
         if (f->pieces++ == PIECES_MAX) {
-            f->motion->lost = distance / fabs(speed);
+            f->motion->lost = smaller(distance / fabs(speed), time);
             return 0.0;
         }
         const piece_outcome end = walk_piece(f, &distance);

@@ -61,11 +61,11 @@ static double clock_of(const move_state *f, double fraction) {
 }
 
 // Moves the ball straight to `to` if that path is clear of all walls. `to` is close to the point at
-// `fraction` of the path.
+// `fraction` of the path; some ulp off a wall it can be beyond the range of double.
 static bool try_place(move_state *f, carom_vec2 to, double fraction) {
     const double clock = clock_of(f, fraction);
     const bool is_clear =
-        carom_near_is_clear(f->near, to, fraction) &&
+        is_finite(to) && carom_near_is_clear(f->near, to, fraction) &&
         (!has_moving_walls(f) || carom_moving_is_clear(f->near, to, fraction, clock));
     if (is_clear)
         carom_take_place(f, to, clock);

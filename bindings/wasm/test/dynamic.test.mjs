@@ -118,6 +118,8 @@ test("what is no wall, no id or in use is refused", () => {
         { name: "RangeError", message: "ids[1]: expected the id of a wall, got 7" });
     assert.throws(() => scene.moveMany(Uint32Array.of(0, 0), two),
         { name: "RangeError", message: "ids: expected each id once" });
+    assert.throws(() => scene.moveMany(undefined, [post(vec2(0, 0), 1)]),
+        { name: "TypeError", message: /^ids: expected a Uint32Array .*, got undefined$/ });
     assert.throws(() => scene.setCategory(0, 0.5), { name: "RangeError", message: /^category/ });
     assert.throws(() => scene.insert({ a: vec2(0, 0) }), { name: "TypeError", message: /wall\.b/ });
     assert.equal(scene.toBytes, undefined);

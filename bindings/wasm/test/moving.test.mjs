@@ -160,6 +160,7 @@ test("what is no moving wall is named", () => {
     const places = [
         [move(floor), /^settings\.movingWalls: expected an array of moving walls, got an object$/],
         [move([floor]), /^settings\.movingWalls\[0\]\.aMove: /],
+        [move(new Array(1)), /^settings\.movingWalls\[0\]: /],
         [move([moving(floor, still), { ...floor, aMove: still }]),
             /^settings\.movingWalls\[1\]\.bMove: /],
         [move([{ a: still, b: still, aMove: still, bMove: still, raduis: 1 }]),
