@@ -218,13 +218,20 @@ enum {
     MOVING_PATH_IS_CLEAR,
     TRANSLATING_SWEEP,
     TRANSLATING_PATH_IS_CLEAR,
-    MOVING_CIRCLE_SWEEP
+    MOVING_CIRCLE_SWEEP,
+    MOVING_CIRCLE_PATH_IS_CLEAR,
+    MOVING_WALL_AT,
+    MOVING_WALL_TURNING,
+    MOVING_WALL_BOX,
+    BALLS_RESPOND
 };
 
 static golden_group moving_walls = {
     .functions = {SWEEP_NAMES("sweep_moving"), "sweep_moving_hit", "sweep_moving_to",
                   "sweep_moving_to_hit", "path_is_clear_of_moving", "sweep_translating",
-                  "path_is_clear_of_translating", "sweep_moving_circle"}};
+                  "path_is_clear_of_translating", "sweep_moving_circle",
+                  "path_is_clear_of_moving_circle", "moving_wall_at", "moving_wall_turning",
+                  "moving_wall_box", "balls_respond"}};
 
 // The wall moves to the second wall of the case, or as a whole by the displacement between them.
 static void hash_moving_walls(uint64_t *h, const motion_case *m) {
@@ -247,6 +254,30 @@ static void hash_moving_walls(uint64_t *h, const motion_case *m) {
     hash_sweep(&h[MOVING_CIRCLE_SWEEP], 0,
                carom_circle_sweep_moving_circle(m->circle, m->move,
                                                 carom_circle_make(wall.a, wall.radius), a_move));
+    golden_bits(&h[MOVING_CIRCLE_PATH_IS_CLEAR],
+                carom_circle_path_is_clear_of_moving_circle(
+                    m->circle, m->to, carom_circle_make(wall.a, wall.radius), a_to));
+}
+
+static void hash_ends(uint64_t *h, carom_vec2 a, carom_vec2 b) {
+    golden_point(h, a);
+    golden_point(h, b);
+}
+
+// Where a moving wall is, one that turns, and two balls that meet as circle and wall touch.
+static void hash_moving_parts(uint64_t *h, const motion_case *m) {
+    const carom_moving_wall moving = carom_moving_wall_to(m->wall, m->second.a, m->second.b);
+    for (int i = 1; i <= 3; i++) {
+        const carom_wall at = carom_moving_wall_at(moving, i / 3.0);
+        hash_ends(&h[MOVING_WALL_AT], at.a, at.b);
+    }
+    const carom_moving_wall turning = carom_moving_wall_turning(m->wall, m->circle.center, m->move);
+    hash_ends(&h[MOVING_WALL_TURNING], turning.a_move, turning.b_move);
+    const carom_box box = carom_moving_wall_box(moving);
+    hash_ends(&h[MOVING_WALL_BOX], box.min, box.max);
+    const carom_velocity_pair after = carom_balls_respond(
+        m->move, 1.0, m->to, 0.375, carom_circle_contact(m->circle, m->wall).normal, 0.75, 0.25);
+    hash_ends(&h[BALLS_RESPOND], after.first, after.second);
 }
 
 static void hash_motions(void) {
@@ -266,6 +297,7 @@ static void hash_motions(void) {
             hash_passages(more, &m);
             if (i < MOTION_MOVING_CASES)
                 hash_moving_walls(moving, &m);
+            hash_moving_parts(moving, &m);
         }
     }
 }
