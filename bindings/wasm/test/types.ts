@@ -113,7 +113,7 @@ function balls(carom: Carom, scene: SceneQueries) {
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
     // @ts-expect-error
-    carom.moveBall(ball, 1, batch);
+    carom.moveBall(ball, 1, { onLeg: () => 0 });
     return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate, told, after];
 }
 
