@@ -33,9 +33,9 @@ bool moving_walls_build(moving_walls *m, answers *a);
 const carom_scene *moving_walls_larger_scene(const moving_walls *m);
 
 /// Returns the first wall that the circle meets, or with `no_graze` the first that it hits or
-/// overlaps at the start. The sweep against each wall is exact. Among walls with the same t, those at
-/// rest come first, in exact order, and then those that move, in the order of the list. Runs on any
-/// thread.
+/// overlaps at the start. The sweep against each wall is exact. Among walls with the same t, those
+/// at rest come first, in exact order, and then those that move, in the order of the list. Runs on
+/// any thread.
 carom_scene_hit moving_walls_first(const moving_walls *m, carom_circle circle, carom_vec2 move,
                                    bool no_graze, const carom_filter *filter);
 

@@ -8,7 +8,7 @@
 
 #include "carom/carom.h"
 
-enum { WALLS_MAX = 4, BALLS_MAX = 8, NUMBERS_MAX = 96, FRAMES = 3 };
+enum { WALLS_MAX = 4, BALLS_MAX = 8, FRAMES = 3 };
 
 // The second byte.
 enum {
@@ -21,10 +21,7 @@ enum {
 };
 
 typedef struct fuzz_crowd {
-    fuzz_input in;
-    int kind;
-    double numbers[NUMBERS_MAX];
-    int count;
+    fuzz_numbers n;
     carom_wall walls[WALLS_MAX];
     carom_ball balls[BALLS_MAX];
     double inverse_masses[BALLS_MAX];
@@ -37,18 +34,6 @@ typedef struct fuzz_crowd {
     bool was_free;
 } fuzz_crowd;
 
-static double number(fuzz_crowd *c) {
-    const double x = fuzz_number(&c->in, c->kind, c->numbers, c->count);
-    if (c->count < NUMBERS_MAX)
-        c->numbers[c->count++] = x;
-    return x;
-}
-
-static carom_vec2 vector(fuzz_crowd *c) {
-    const double x = number(c), y = number(c);
-    return carom_vec2_make(x, y);
-}
-
 static carom_circle disc(const carom_ball *ball) {
     return carom_circle_make(ball->center, ball->radius);
 }
@@ -60,14 +45,20 @@ static void check(bool holds, const char *what) {
     }
 }
 
+// A ball that is invalid, also by its mass, does not exist for the others.
+static bool exists(const carom_motion *results, size_t i) {
+    return results == NULL || results[i].kind != CAROM_MOTION_KIND_INVALID;
+}
+
 // `results` is NULL before a frame. What is stuck or crushed can overlap.
 static bool has_overlap(const fuzz_crowd *c, const carom_motion *results) {
     bool has = false;
     for (size_t i = 0; i < c->ball_count; i++) {
-        if (results != NULL && results[i].kind >= CAROM_MOTION_KIND_STUCK)
+        if (!exists(results, i) || (results != NULL && results[i].kind >= CAROM_MOTION_KIND_STUCK))
             continue;
         for (size_t k = 0; k < i; k++)
-            has |= carom_circle_overlaps_circle(disc(&c->balls[i]), disc(&c->balls[k]));
+            has |= exists(results, k) &&
+                   carom_circle_overlaps_circle(disc(&c->balls[i]), disc(&c->balls[k]));
         for (size_t k = 0; k < c->wall_count; k++)
             has |= carom_circle_overlaps(disc(&c->balls[i]), c->walls[k]);
         for (size_t k = 0; k < c->moving_count; k++) {
@@ -104,31 +95,33 @@ static void read_moves(fuzz_crowd *c) {
     c->wall_count -= c->moving_count;
     for (size_t i = 0; i < c->moving_count; i++) {
         c->moving[i].wall = c->walls[c->wall_count + i];
-        c->moving[i].a_move = vector(c);
-        c->moving[i].b_move = fuzz_byte(&c->in) % 2 == 0 ? c->moving[i].a_move : vector(c);
+        c->moving[i].a_move = fuzz_next_point(&c->n);
+        c->moving[i].b_move = c->moving[i].a_move;
+        if (fuzz_byte(&c->n.in) % 2 != 0)
+            c->moving[i].b_move = fuzz_next_point(&c->n);
     }
 }
 
 static void read_shapes(fuzz_crowd *c) {
-    c->wall_count = fuzz_byte(&c->in) % (WALLS_MAX + 1);
-    c->ball_count = 1 + fuzz_byte(&c->in) % BALLS_MAX;
+    c->wall_count = fuzz_byte(&c->n.in) % (WALLS_MAX + 1);
+    c->ball_count = 1 + fuzz_byte(&c->n.in) % BALLS_MAX;
     for (size_t i = 0; i < c->wall_count; i++) {
-        const carom_vec2 a = vector(c), b = vector(c);
-        c->walls[i] = carom_wall_make(a, b, fuzz_byte(&c->in) % 2 == 0 ? 0.0 : fabs(number(c)),
-                                      (carom_extent)(fuzz_byte(&c->in) % 3));
+        const carom_vec2 a = fuzz_next_point(&c->n), b = fuzz_next_point(&c->n);
+        const double radius = fuzz_byte(&c->n.in) % 2 == 0 ? 0.0 : fuzz_next_size(&c->n);
+        c->walls[i] = carom_wall_make(a, b, radius, (carom_extent)(fuzz_byte(&c->n.in) % 3));
     }
     for (size_t i = 0; i < c->ball_count; i++) {
-        c->balls[i].center = vector(c);
-        c->balls[i].radius = fabs(number(c));
-        c->balls[i].velocity = vector(c);
-        c->inverse_masses[i] = fabs(number(c));
+        c->balls[i].center = fuzz_next_point(&c->n);
+        c->balls[i].radius = fuzz_next_size(&c->n);
+        c->balls[i].velocity = fuzz_next_point(&c->n);
+        c->inverse_masses[i] = fuzz_next_size(&c->n);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    fuzz_crowd c = {.in = {data, size}};
-    c.kind = fuzz_byte(&c.in) & FUZZ_KIND;
-    const int flags = fuzz_byte(&c.in);
+    fuzz_crowd c = {.n.in = {data, size}};
+    c.n.kind = fuzz_byte(&c.n.in) & FUZZ_KIND;
+    const int flags = fuzz_byte(&c.n.in);
     read_shapes(&c);
     if (flags & HAS_MOVING)
         read_moves(&c);
@@ -143,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         settings.moving = &c.ball;
     }
     if (flags & HAS_GRAVITY)
-        settings.move.gravity = vector(&c);
+        settings.move.gravity = fuzz_next_point(&c.n);
     if (flags & HAS_MASSES)
         settings.inverse_masses = c.inverse_masses;
     if (flags & IS_SLIDING)

@@ -133,6 +133,40 @@ static void test_masses(void **state) {
     check_watch();
 }
 
+// A ball meets two others in the same instant, with the normals (-0.8, -+0.6). The impacts follow
+// each other, in the mirrored crowd too.
+static void test_two_at_once(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const double y = i == 0 ? 1.2 : -1.2;
+        w.count = 0;
+        add(ball_at(4, y, 1, 0, 0));
+        add(ball_at(0, 0, 1, 8, 0));
+        add(ball_at(4, -y, 1, 0, 0));
+        const carom_crowd_motion m = crowd_watch_move(&w, 0.5);
+        assert_true(m.ball_impacts == 2 && m.lost == 0);
+        const int first = w.balls[0].velocity.x > w.balls[2].velocity.x ? 0 : 2;
+        const double side = first == 0 ? y : -y;
+        // 8 * 0.8 along the first normal, and what is left of the speed along the second.
+        assert_true(is_near(w.balls[first].velocity, 5.12, 3.2 * side, 1e-13));
+        assert_true(is_near(w.balls[2 - first].velocity, 3.6864, -2.304 * side, 1e-13));
+        assert_true(is_near(w.balls[1].velocity, -0.8064, -0.896 * side, 1e-13));
+    }
+    check_watch();
+}
+
+// More walls touch the path than the mover remembers, and none is in its way.
+static void test_many_walls_along_the_path(void **state) {
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        w.walls[w.list.count++] = carom_segment(vec(i, -1), vec(i + 1, -1));
+    add(ball_at(1, 0, 1, 36, 0));
+    const carom_crowd_motion m = crowd_watch_move(&w, 1);
+    assert_true(m.moved == 1 && m.lost == 0 && w.results[0].contacts == 0);
+    assert_true(is_near(w.balls[0].center, 37, 0, 0) && is_near(w.balls[0].velocity, 36, 0, 0));
+    check_watch();
+}
+
 // Newton's cradle: the last ball leaves with the velocity of the first, in the same instant.
 static void test_cradle(void **state) {
     (void)state;
@@ -336,8 +370,13 @@ static void test_overlapping_pair_is_freed(void **state) {
         add(ball_at(0, 0, 1, 0, 0));
         add(ball_at(0.5, 0, 1, 0, 0));
         add(ball_at(9, 0, 1, 0, 0));
+        carom_ball again[3];
+        memcpy(again, w.balls, sizeof again);
         const carom_crowd_motion m = crowd_watch_move(&w, time);
         assert_true(m.freed == 1 && m.moved == 2 && m.stuck == 0);
+        // The results are optional.
+        const carom_crowd_motion n = carom_crowd_move(again, 3, time, &w.settings, NULL, w.scratch);
+        assert_true(n.freed == 1 && memcmp(again, w.balls, sizeof again) == 0);
         for (int i = 0; i < 2; i++)
             if (w.results[i].kind == CAROM_MOTION_KIND_FREED)
                 assert_true(w.results[i].overlapped == SIZE_MAX &&
@@ -394,70 +433,26 @@ static void test_underflow(void **state) {
     check_watch();
 }
 
-// ---- rest ----
-
-static bool leaves_out_third(void *context, size_t index, carom_wall wall) {
-    (void)context;
-    (void)wall;
-    return index != 2;
-}
-
-static void report_all(const void *source, carom_path path, carom_path_query_callback *callback,
-                       void *context) {
-    const carom_wall_list *list = source;
-    (void)path;
-    for (size_t i = 0; i < list->count; i++)
-        callback(context, i, list->walls[i]);
-}
-
-static carom_response slide(void *context, const carom_impact *impact) {
-    (void)context;
-    (void)impact;
-    return carom_slide();
-}
-
-static carom_wall one_sided(double from, double to) {
-    carom_wall wall = carom_segment(vec(from, -1), vec(to, -1));
-    wall.one_sided = true;
-    return wall;
-}
-
-// Only solid walls that the filter accepts, and that touch the ball, hold it. Without a floor it
-// falls, whatever its size and wherever gravity points.
-static void test_supports(void **state) {
+// What is set free and what is stuck does not depend on the room for results.
+static void test_without_results(void **state) {
     (void)state;
-    carom_wall walls[] = {carom_segment(vec(-9, -5), vec(9, -5)), one_sided(9, -9),
-                          carom_segment(vec(-9, -1), vec(9, -1))};
-    carom_filter filter = carom_filter_default();
-    filter.accept = leaves_out_third;
-    const carom_wall_list list = {walls, NULL, 3};
+    const carom_wall walls[] = {carom_segment(vec(-9, -1), vec(9, -1)), carom_post(vec(40, 0), 9)};
+    const carom_wall_list list = {walls, NULL, 2};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = (carom_wall_source){report_all, &list};
-    settings.move.gravity = vec(0, -1);
-    settings.move.response = carom_slide();
-    carom_ball ball = ball_at(0, 0, 1, 0, 0);
-    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
-    assert_true(ball.center.y == 0);
-    settings.move.filter = &filter;
-    walls[1] = one_sided(-9, 9);
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
-    const double passed = ball.center.y;
-    settings.move.filter = NULL;
-    settings.move.respond = slide;
-    ball = ball_at(0, 0, 1, 0, 0);
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
-    assert_true(ball.center.y == 0 && passed <= 0);
-    settings.move.respond = NULL;
-    settings.move.response = carom_stop();
-    carom_crowd_move(&ball, 1, 0.5, &settings, NULL, w.scratch);
-    assert_true(ball.center.y == 0);
-    settings.move.walls.query = NULL;
-    settings.move.gravity = vec(2, 0);
-    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
-    assert_true(ball.center.x == 1 && ball.velocity.x == 2);
-    carom_ball huge = ball_at(0, 0, DBL_MAX, 0, 0);
-    carom_crowd_move(&huge, 1, 1, &settings, NULL, w.scratch);
-    assert_true(huge.center.x == 1);
+    settings.move.walls = carom_wall_list_source(&list);
+    carom_ball balls[2][3];
+    carom_motion results[3];
+    carom_crowd_motion m[2];
+    for (int i = 0; i < 2; i++) {
+        balls[i][0] = ball_at(0, 0, 1, 0, 0);
+        balls[i][1] = ball_at(0.5, 0.25, 1, 1, 0);
+        balls[i][2] = ball_at(4, -1, 0.5, 1, 0);
+        m[i] = carom_crowd_move(balls[i], 3, 1, &settings, i == 0 ? results : NULL, w.scratch);
+    }
+    assert_true(m[0].freed > 1 && m[0].freed == m[1].freed && m[0].stuck == m[1].stuck);
+    assert_memory_equal(balls[0], balls[1], sizeof balls[0]);
+    assert_int_equal(results[2].kind, CAROM_MOTION_KIND_FREED);
+    assert_int_equal(results[2].overlapped, 0);
 }
 
 int main(void) {
@@ -467,6 +462,8 @@ int main(void) {
                                        TEST(test_head_on),
                                        TEST(test_oblique),
                                        TEST(test_masses),
+                                       TEST(test_two_at_once),
+                                       TEST(test_many_walls_along_the_path),
                                        TEST(test_cradle),
                                        TEST(test_train),
                                        TEST(test_crossing_streams),
@@ -481,6 +478,6 @@ int main(void) {
                                        TEST(test_stuck),
                                        TEST(test_clamped),
                                        TEST(test_underflow),
-                                       TEST(test_supports)};
+                                       TEST(test_without_results)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,17 +12,9 @@
 #include <string.h>
 
 #include "crowd_moving_watch.h"
+#include "random_moving.h"
 
 static crowd_moving_watch w;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
 
 static int start(void **state) {
     (void)state;
@@ -148,6 +140,18 @@ static void test_left_out(void **state) {
     assert_true(fabs(balls[0].center.x - 1.5) < 1e-14 && fabs(balls[1].center.x - 3.5) < 1e-14);
 }
 
+// The way of a pushed ball meets two others in the same instant. Both give way.
+static void test_two_in_the_way(void **state) {
+    (void)state;
+    add_moving(piston(0, 3));
+    crowd_moving_add(&w, ball_at(1, 0, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(3, 1.25, 1, 0, 0));
+    crowd_moving_add(&w, ball_at(3, -1.25, 1, 0, 0));
+    assert_true(move(1).moved == 3);
+    assert_true(w.balls[0].center.x >= 4);
+    assert_true(w.balls[1].center.y > 1.25 && w.balls[2].center.y < -1.25);
+}
+
 // Both balls are pushed, towards each other.
 static void test_both_pushed(void **state) {
     (void)state;
@@ -270,6 +274,36 @@ static bool accept_closed(void *context, size_t index, carom_wall wall) {
     return index == 0 || is_closed;
 }
 
+static bool accept_two_or_closed(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)wall;
+    return index < 2 || is_closed;
+}
+
+// A wall appears on a ball between a wall that it is to hit and a ball that it is to meet before.
+// The ball is pushed out of it. No check: the filter changes.
+static void test_wall_that_appears_on_a_path(void **state) {
+    (void)state;
+    carom_filter filter = carom_filter_default();
+    filter.accept = accept_two_or_closed;
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&w.still_list);
+    settings.move.filter = &filter;
+    settings.move.respond = close;
+    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    add_still(carom_post(vec(1.7, 20.6), 0));
+    add_still(carom_line(vec(0, 19.5), vec(1, 19.5)));
+    is_closed = false;
+    carom_ball balls[] = {ball_at(0, 0, 1, 6, 0), ball_at(0, 20, 1, 1, 0),
+                          ball_at(6, 20, 1, -4, 0)};
+    carom_motion results[3];
+    carom_crowd_move(balls, 3, 1, &settings, results, w.scratch);
+    // It goes on along the new wall to the post.
+    assert_int_equal(results[1].kind, CAROM_MOTION_KIND_FREED);
+    assert_true(fabs(balls[1].center.x - (1.7 - sqrt(0.99))) < 1e-12);
+    assert_true(fabs(balls[1].center.y - 20.5) < 1e-12);
+}
+
 // Walls that appear around a ball leave it stuck. No check: the filter changes.
 static void test_walls_that_appear(void **state) {
     (void)state;
@@ -300,11 +334,13 @@ int main(void) {
         TEST(test_long_row),
         TEST(test_ring),
         TEST(test_left_out),
+        TEST(test_two_in_the_way),
         TEST(test_both_pushed),
         TEST(test_shortest_time),
         TEST(test_held),
         TEST(test_legs_at_rest),
         TEST(test_stop_and_pushed),
+        TEST(test_wall_that_appears_on_a_path),
         TEST(test_walls_that_appear),
     };
     return cmocka_run_group_tests_name("pushed crowds", tests, NULL, NULL);

@@ -434,6 +434,22 @@ static void test_stays_until_reached(void **state) {
     }
 }
 
+// A ceiling and a flipper hit the ball in turn, until the flipper pushes it. The fraction of the
+// frame and the time left are rounded separately; the times of the impacts never go back.
+static void test_impacts_in_order(void **state) {
+    (void)state;
+    start(carom_bounce(0, 0), vec(0, -10));
+    add_still(carom_segment(vec(-20, 0x1.0c12531d4cda1p+2), vec(20, 6)));
+    add_moving(carom_moving_wall_make(
+        carom_capsule(vec(0, 0), vec(0x1.db64b03d16678p+2, 0x1.453beba99e983p+2), 0.25), vec(0, 0),
+        vec(-0x1.16c0f36eea998p-1, 0x1.6eaebdea79b6p-1)));
+    const carom_ball ball = {{0x1.712b6aedc25bdp+2, 0x1.36b87de8b4cap+2},
+                             0.5,
+                             {-0x1.a001a406af844p+15, 0x1.a85987eacb20dp+15}};
+    const carom_motion m = move(ball, 0x1.4f8b588e368fp-17);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts > 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_responses),
@@ -449,6 +465,7 @@ int main(void) {
         cmocka_unit_test(test_random_frames),
         cmocka_unit_test(test_no_moving_wall_near),
         cmocka_unit_test(test_stays_until_reached),
+        cmocka_unit_test(test_impacts_in_order),
     };
     return cmocka_run_group_tests_name("frames among moving walls", tests, NULL, NULL);
 }

@@ -363,6 +363,8 @@ static void test_extreme_moves(void **state) {
     assert_true(s.t == nextafter(0.5, 0));
     s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.8p1023, 2));
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_INVALID);
+    s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.9p1023, 1));
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_INVALID);
     // The relative displacement is 2^-60 downward: exactly the gap.
     const carom_wall wall = carom_segment(at(-5, 0), at(5, 0));
     s = carom_circle_sweep_moving(circle_at(0, 0x1p-60, 0), at(0, 1),
@@ -375,6 +377,14 @@ static void test_extreme_moves(void **state) {
     s = carom_circle_sweep_moving_to(circle_at(0, 0x1p-60, 0), at(0, 1), wall, at(-5, 1),
                                      at(5, nextafter(1, 0)));
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_MISS);
+    // The displacements are 1 + 2^-53 + 2^-80 and 1 + 2^-53 - 2^-80 upward. Rounded, they differ by
+    // 2^-52.
+    const double high_start = -0x1p-53 + 0x1p-80, low_start = -0x1p-53 - 0x1p-80;
+    s = carom_circle_sweep_moving_to(circle_at(0, low_start, 0), at(0, 1),
+                                     carom_segment(at(-5, high_start), at(5, high_start)),
+                                     at(-5, 1), at(5, 1));
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
+    assert_true(s.t == 1.0);
 }
 
 // Cases in which an earlier version was wrong.

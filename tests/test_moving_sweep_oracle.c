@@ -187,11 +187,13 @@ static void test_class(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
-// Cases that an implementation once got wrong.
-static const struct {
+typedef struct known_case {
     const char *what;
     moving_case c;
-} found[] = {
+} known_case;
+
+// Cases that an implementation once got wrong.
+static const known_case found[] = {
     {"a circle that rests on an end until the foot comes onto it: the hit is at the end",
      {.circle = {{0x0p+0, 0x1.2p-48}, 0x1.2p-49},
       .wall = {{0x1.eep-44, -0x1.92p-44}, {0x0p+0, 0x0p+0}, 0x1.2p-49, CAROM_EXTENT_SEGMENT},
@@ -233,16 +235,165 @@ static const struct {
       .b_to = {-0x1.f8cp+6, -0x1.21dffffffffffp+6}}},
 };
 
-static void test_found(void **state) {
-    (void)state;
+// Cases that random ones do not meet.
+static const known_case rare[] = {
+    {"an end grazes; the line of the wall, beyond the end, has the distance R at another time",
+     {.circle = {{0x1.4p-2, -0x1.4p+0}, 0x1p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {-0x1.cp+2, 0x1.2p+4}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x1.2p+1, 0x1.8p+1},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1.8p+3, -0x1.8p+4},
+      .to = {0x1.48p+1, 0x1.cp+0},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {-0x1.3p+4, -0x1.8p+2}}},
+    {"a graze on the side: S = t^4 - 4 t + 3 in a time in which it has no cubic term",
+     {.circle = {{0x0p+0, 0x1p+1}, 0x1p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+1, 0x1.8p+1}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {-0x1p+1, 0x1p+0},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1p+2, 0x1p+2},
+      .to = {-0x1p+1, 0x1.8p+1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {-0x1p+1, 0x1.cp+2}}},
+    {"the side grazes twice: S is a square",
+     {.circle = {{0x1.4p+2, 0x1.1p+1}, 0x1.4p+2},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+2, -0x1.8p+2}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {-0x1.8p+2, 0x1.8p+2},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x0p+0, 0x1.8p+3},
+      .to = {-0x1p+0, 0x1.04p+3},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+2, 0x1.8p+2}}},
+    {"p = -A: the foot comes onto end a at the contact",
+     {.circle = {{-0x1.8p+1, 0x1p+0}, 0x1p+1},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+1, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x1.8p+1, 0x0p+0},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1.8p+1, 0x1.8p+1},
+      .to = {0x0p+0, 0x1p+0},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {-0x1p+0, 0x1.8p+1}}},
+    {"p has two coefficients of -A, but no common root with it",
+     {.circle = {{-0x1.8p+201, 0x1p+200}, 0x1p+201},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+201, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x1.8p+201, 0x0p+0},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1.8p+201, 0x1.4p+201},
+      .to = {0x0p+0, 0x1p+200},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {-0x1p+200, 0x1.4p+201}}},
+    {"a contact before the least double",
+     {.circle = {{0x1p+0, 0x0.0000000000001p-1022}, 0x0p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+1, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, -0x1p+2},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x0p+0, -0x1p+0},
+      .to = {0x1p+0, -0x1p+2},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+1, -0x1p+0}}},
+    {"a contact long before the least double",
+     {.circle = {{0x1p+0, 0x0.0000000000001p-1022}, 0x0p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+1, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, -0x1p+1000},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x0p+0, -0x1p+0},
+      .to = {0x1p+0, -0x1p+1000},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+1, -0x1p+0}}},
+    {"a contact at a subnormal time",
+     {.circle = {{0x1p+0, 0x0.0000000000005p-1022}, 0x0p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+1, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, -0x1.8p+1},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x0p+0, -0x1p+0},
+      .to = {0x1p+0, -0x1.8p+1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+1, -0x1p+0}}},
+    {"a contact less than 2^-100 before 1/2: certain only in integers",
+     {.circle = {{-0x1.8p+0, 0x1.ep+2}, 0x1.4p+2},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1p+2, 0x1.4p+1}, 0x1p-100, CAROM_EXTENT_SEGMENT},
+      .move = {0x1p+0, -0x1p+2},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x0p+0, 0x1p+0},
+      .to = {-0x1p-1, 0x1.cp+1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+2, 0x1.cp+1}}},
+    {"the foot stays on end a; exponents far apart",
+     {.circle = {{-0x1p+2, 0x0p+0}, 0x1.ep+1},
+      .wall = {{0x0p+0, 0x0p+0}, {0x0p+0, -0x1p+2}, 0x1p-600, CAROM_EXTENT_SEGMENT},
+      .move = {0x1p+0, -0x1p+1},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x1p+1, 0x1p+0},
+      .to = {-0x1.8p+1, -0x1p+1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1p+1, -0x1.8p+1}}},
+    {"the foot leaves end b at the contact, a double root of S; end a is touched after t = 1",
+     {.circle = {{0x1p+0, 0x1.8p+0}, 0x1p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1.8p-1, 0x1p-1}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, -0x1p+0},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x1p-1, -0x1p+0},
+      .to = {0x1p+0, 0x1p-1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1.4p+0, -0x1p-1}}},
+    {"the foot leaves end b at the contact, a double root of S; end a is touched later",
+     {.circle = {{0x1p+0, 0x1.8p+0}, 0x1p+0},
+      .wall = {{0x0p+0, 0x0p+0}, {0x1.8p-1, 0x1p-1}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x0p+0, -0x1p+1},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {0x1p+0, -0x1p+1},
+      .to = {0x1p+0, -0x1p-1},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1.cp+0, -0x1.8p+0}}},
+    {"4 I^3 - J^2 of S is a multiple of 2^31 - 1, but not 0",
+     {.circle = {{0x1.f1a98ac92p+216, 0x1.f84b6827ep+215}, 0x1.eccccf1f8p+213},
+      .wall =
+          {{0x0p+0, 0x0p+0}, {0x1.fe04502d3p+217, 0x1.90272968p+209}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x1.3bab6c39p+212, -0x1.bf4ff4d16p+215},
+      .a_move = {0x0p+0, 0x0p+0},
+      .b_move = {-0x1.32bb81cbp+212, -0x1.caebcee6dp+216},
+      .to = {0x1.02b220c658p+217, 0x1.c7db9ab4p+212},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x1.f46e741ed8p+217, -0x1.c7cb8094p+216}}},
+    {"a cut of the time that is rounded to the end of its piece",
+     {.circle = {{-0x1.27a88p+4, 0x1.00276p+6}, 0x1.012p+6},
+      .wall = {{-0x1.a8c8p+4, -0x1.bap-2}, {0x0p+0, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {0x1.7688p+0, 0x1.f14p-3},
+      .a_move = {-0x1.d9cp+1, 0x1.bap-2},
+      .b_move = {0x0p+0, 0x0p+0},
+      .to = {-0x1.104p+4, 0x1.012p+6},
+      .a_to = {-0x1.e4p+4, 0x0p+0},
+      .b_to = {0x0p+0, 0x0p+0}}},
+    {"a cut of the time that is rounded to the begin of its piece",
+     {.circle = {{0x1.03ep-46, -0x1.efp-47}, 0x1.0540000000002p-47},
+      .wall = {{0x1.68p-48, 0x1.7ap-48}, {0x0p+0, 0x0p+0}, 0x0p+0, CAROM_EXTENT_SEGMENT},
+      .move = {-0x1.4acp-47, 0x1.3bp-47},
+      .a_move = {-0x1.68p-48, -0x1.7ap-48},
+      .b_move = {0x0p+0, 0x0p+0},
+      .to = {0x1.7ap-48, -0x1.68p-48},
+      .a_to = {0x0p+0, 0x0p+0},
+      .b_to = {0x0p+0, 0x0p+0}}},
+};
+
+static void check_known(const known_case *cases, size_t count) {
     class_run run = class_start_moving(MOVING_ANYWHERE);
-    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
-        run.name = found[i].what;
-        run.w = found[i].c;
+    for (size_t i = 0; i < count; i++) {
+        run.name = cases[i].what;
+        run.w = cases[i].c;
         check_moved(&run);
         check_moved_to(&run);
     }
     assert_int_equal(run.failures, 0);
+}
+
+static void test_found(void **state) {
+    (void)state;
+    check_known(found, sizeof found / sizeof *found);
+}
+
+static void test_rare(void **state) {
+    (void)state;
+    check_known(rare, sizeof rare / sizeof *rare);
 }
 
 static int start(void **state) {
@@ -262,11 +413,11 @@ static int finish(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest more[] = {cmocka_unit_test(test_found)};
+    const struct CMUnitTest more[] = {cmocka_unit_test(test_found), cmocka_unit_test(test_rare)};
     return run_classes(&(class_group){.name = "moving_sweep_oracle",
                                       .test_moving = test_class,
                                       .more = more,
-                                      .more_count = 1,
+                                      .more_count = 2,
                                       .start = start,
                                       .finish = finish});
 }

@@ -98,7 +98,9 @@ if need "$name" clang && need "$name" wasm-ld && need "$name" node; then
         skip "$name" "wasi-libc is not installed"
     elif ! [ -f "$(clang --target=wasm32-wasi -print-libgcc-file-name)" ]; then
         skip "$name" "clang's runtime for wasm32 (libclang-rt-dev-wasm32) is not installed"
-    elif build "$name" clang --target=wasm32-wasi --sysroot=$wasi -msimd128; then
+    # The usual stack of 64 KB is too small for walls that turn.
+    elif build "$name" clang --target=wasm32-wasi --sysroot=$wasi -msimd128 \
+        -Wl,-z,stack-size=1048576; then
         cat >"$work/run.mjs" <<'END'
 import { readFileSync } from "node:fs";
 import { WASI } from "node:wasi";

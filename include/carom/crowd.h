@@ -52,10 +52,11 @@ typedef struct carom_crowd_settings {
     /// If not NULL, it holds the index of the ball that moves whenever a callback of `move` runs,
     /// except those of the filter.
     size_t *moving;
-    /// Called for every impact of two balls. May be NULL. Gets the context of `move`. The times of
-    /// impacts of different balls can be slightly out of order. If neither ball can give way, the
-    /// impact leaves both velocities unchanged. A ball cannot give way if its inverse mass is 0 or
-    /// a moving wall pushes it.
+    /// Called for every impact of two balls. May be NULL. Gets the context of `move`. The time is
+    /// that of the ball that is ahead. Times can be slightly out of order: those of different balls,
+    /// and those of a ball that was behind at an impact. If neither ball can give way, the impact
+    /// leaves both velocities unchanged. A ball cannot give way if its inverse mass is 0 or a
+    /// moving wall pushes it.
     void (*on_ball_impact)(void *context, const carom_ball_impact *impact);
 } carom_crowd_settings;
 
@@ -85,7 +86,7 @@ typedef struct carom_crowd_motion {
     size_t crushed;
 } carom_crowd_motion;
 
-/// The size of the scratch memory for carom_crowd_move, in bytes: about 370 for each ball. `count`
+/// The size of the scratch memory for carom_crowd_move, in bytes: about 300 for each ball. `count`
 /// is less than 2^32.
 CAROM_API size_t carom_crowd_scratch_size(size_t count);
 

@@ -21,26 +21,23 @@ static void note_motion(crowd *c, crowd_ball *b, const carom_motion *motion) {
     if (motion->kind == CAROM_MOTION_KIND_MOVED)
         return;
     b->kind = (uint8_t)motion->kind;
-    if (motion->kind != CAROM_MOTION_KIND_CRUSHED) {
-        b->overlapped = motion->overlapped;
-        b->overlapped_is_moving = motion->overlapped_is_moving;
-        b->freed = motion->freed;
-    } else if (c->results != NULL) {
-        carom_motion *result = &c->results[b->index];
-        for (int i = 0; i < 2; i++) {
-            const carom_wall_id by = motion->crushed_by[i];
-            const carom_wall_id ball = {SIZE_MAX, false};
-            result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
-        }
-        result->crushed_time = motion->crushed_time;
-        result->crushed_is_free = motion->crushed_is_free;
+    if (c->results == NULL)
+        return;
+    // Balls that overlap something at the start do not come here, so this one is crushed.
+    carom_motion *result = &c->results[b->index];
+    for (int i = 0; i < 2; i++) {
+        const carom_wall_id by = motion->crushed_by[i];
+        const carom_wall_id ball = {SIZE_MAX, false};
+        result->crushed_by[i] = !by.is_moving && is_post(c, by.index) ? ball : by;
     }
+    result->crushed_time = motion->crushed_time;
+    result->crushed_is_free = motion->crushed_is_free;
 }
 
 // The ball has no room. It stands until the end of the frame, and no other ball moves it.
 static void end_without_room(crowd *c, crowd_ball *b, carom_vec2 place) {
     const crowd_time end = carom_crowd_time(c, b, c->end);
-    b->inverse_mass = 0.0;
+    b->is_fixed = true;
     b->lost += c->end - b->time;
     carom_crowd_place(c, b, place, end, false);
     carom_crowd_restart(c, b, carom_vec2_make(0.0, 0.0));
@@ -57,10 +54,11 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
     c->is_freeing = true;
     const carom_motion motion = carom_crowd_run_mover(c, b, carom_crowd_velocity(c, b), now, false);
     c->is_freeing = false;
-    if (motion.kind != CAROM_MOTION_KIND_MOVED && b->overlapped == SIZE_MAX &&
-        !is_post(c, motion.overlapped)) {
-        b->overlapped = motion.overlapped;
-        b->overlapped_is_moving = motion.overlapped_is_moving;
+    carom_motion *result = c->results != NULL ? &c->results[b->index] : NULL;
+    if (motion.kind != CAROM_MOTION_KIND_MOVED && result != NULL &&
+        result->overlapped == SIZE_MAX && !is_post(c, motion.overlapped)) {
+        result->overlapped = motion.overlapped;
+        result->overlapped_is_moving = motion.overlapped_is_moving;
     }
     b->overlaps = motion.kind == CAROM_MOTION_KIND_STUCK;
     if (b->overlaps && is_last) {
@@ -68,7 +66,8 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
         end_without_room(c, b, b->circle.center);
     } else if (motion.kind == CAROM_MOTION_KIND_FREED) {
         b->kind = CAROM_MOTION_KIND_FREED;
-        b->freed = motion.freed;
+        if (result != NULL)
+            result->freed = motion.freed;
         carom_crowd_place(c, b, motion.ball.center, now, false);
     }
 }
@@ -86,17 +85,6 @@ typedef enum outcome {
     // Contacts are to be expected.
     UNDECIDED
 } outcome;
-
-// The place on the chord, within the rectangle between its ends.
-static carom_vec2 place_on_chord(const crowd *c, const crowd_ball *b, double time) {
-    if (time >= c->end)
-        return b->to;
-    const double fraction = (time - b->start) / (c->end - b->start);
-    const carom_vec2 p = b->from, q = b->to;
-    const carom_vec2 place = carom_vec2_add(p, carom_vec2_scale(carom_vec2_sub(q, p), fraction));
-    return carom_vec2_make(smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
-                           smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
-}
 
 static bool is_clear_of_walls(const crowd *c, const crowd_ball *b, carom_vec2 place, double clock) {
     if (b->is_wide || (b->is_clear && place.x == b->to.x && place.y == b->to.y))
@@ -126,25 +114,23 @@ static uint32_t first_to_pass(const crowd *c, const crowd_ball *b, double to) {
     return NO_BALL;
 }
 
-// Moves the ball straight to its place at time `to`, without the mover.
+// Moves the ball straight to its place at time `to`, without the mover. The place is in the box of
+// the predicted path, because no wall ends that path before.
 static outcome move_straight(crowd *c, crowd_ball *b, double to) {
-    const carom_vec2 place = place_on_chord(c, b, to);
+    CAROM_ASSERT(!b->needs_mover && b->wall_time > to);
+    const carom_vec2 place = carom_crowd_place_at(c, b, to);
     const crowd_time then = carom_crowd_time(c, b, to);
     if (!is_clear_of_walls(c, b, place, then.clock))
         return UNDECIDED;
-    const carom_path path = {b->circle.center, place, b->circle.radius};
-    const carom_box box = carom_path_box(path), own = b->box;
-    const bool is_in_box = (box.min.x >= own.min.x) & (box.min.y >= own.min.y) &
-                           (box.max.x <= own.max.x) & (box.max.y <= own.max.y);
     const uint32_t in_way =
-        b->is_alone && is_in_box ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place, box);
+        b->is_alone ? NO_BALL : carom_crowd_first_in_way(c, b, b->circle, place);
     if (in_way != NO_BALL) {
         const crowd_ball *q = &c->balls[in_way];
         c->contact.ball = in_way;
         return q->time < to && !q->is_waiting ? BLOCKED : UNDECIDED;
     }
     carom_crowd_report_leg(c, b, place, then.clock);
-    carom_crowd_place(c, b, place, then, is_in_box);
+    carom_crowd_place(c, b, place, then, true);
     return REACHED;
 }
 

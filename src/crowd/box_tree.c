@@ -32,11 +32,6 @@ static carom_box both(carom_box p, carom_box q) {
     return box;
 }
 
-static bool contains(carom_box p, carom_box q) {
-    return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
-           (p.max.y >= q.max.y);
-}
-
 void carom_tree_build(box_tree *tree) {
     for (int level = 1; level < tree->levels; level++) {
         const carom_box *below = tree->boxes[level - 1];
@@ -52,7 +47,7 @@ bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box) {
     CAROM_ASSERT(slot < tree->counts[0]);
     int level = 0;
     for (uint32_t i = slot; level < tree->levels; level++, i /= 4) {
-        if (contains(tree->boxes[level][i], box))
+        if (carom_box_contains(tree->boxes[level][i], box))
             break;
         tree->boxes[level][i] = both(tree->boxes[level][i], box);
     }
@@ -64,7 +59,7 @@ void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, ui
     query->box = box;
     query->first = first;
     const int top = tree->levels - 1;
-    CAROM_ASSERT(tree->counts[top] == 1);
+    CAROM_ASSERT(tree->counts[top] == 1 && (first == 0 || top > 0));
     query->stack[0].index = 0;
     query->stack[0].level = top;
     query->count = carom_box_overlaps(tree->boxes[top][0], box) ? 1 : 0;
@@ -78,9 +73,7 @@ bool carom_tree_next(tree_query *query, uint32_t *slot) {
         const int level = query->stack[query->count].level - 1;
         if (level < 0) {
             *slot = index;
-            if (index >= query->first)
-                return true;
-            continue;
+            return true;
         }
         const carom_box *boxes = tree->boxes[level];
         const uint32_t begin = 4 * index, left = tree->counts[level] - begin;

@@ -14,6 +14,11 @@
 // 4^16 slots in 17 levels.
 enum { TREE_LEVELS_MAX = 17, TREE_STACK_MAX = 3 * TREE_LEVELS_MAX + 4 };
 
+static inline bool carom_box_contains(carom_box p, carom_box q) {
+    return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
+           (p.max.y >= q.max.y);
+}
+
 typedef struct box_tree {
     int levels;
     // The boxes of each level. Level 0 has the boxes of the slots.
@@ -33,7 +38,7 @@ void carom_tree_build(box_tree *tree);
 // Enlarges the box of a slot to contain `box`. Returns false if it already does.
 bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box);
 
-// A query: the slots from `first` on whose boxes overlap `box`, in no particular order.
+// A query: the slots from `first` on whose boxes overlap `box`, from the last one to the first.
 typedef struct tree_query {
     const box_tree *tree;
     carom_box box;
@@ -45,6 +50,7 @@ typedef struct tree_query {
     } stack[TREE_STACK_MAX];
 } tree_query;
 
+// If there is only one slot, `first` must be 0.
 void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, uint32_t first);
 
 // Sets the next slot. False if there is none. The tree must not change during the query.

@@ -11,11 +11,15 @@
 #include <string.h>
 
 #include "carom/circles.h"
+#include "compiler.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "mover/near_walls.h"
 #include "numbers.h"
 #include "scene/hilbert.h"
+
+// How many balls ahead to prefetch: the caller's balls are in another order.
+enum { CROWD_AHEAD = 8 };
 
 // ---- memory ----
 
@@ -78,20 +82,16 @@ static uint32_t order_balls(const carom_crowd_settings *settings, const carom_ba
 
 // ---- the start ----
 
-static void set_ball(const crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
+static void set_ball(crowd_ball *b, const carom_ball *ball, uint32_t index) {
     memset(b, 0, sizeof *b);
     b->circle = carom_circle_make(ball->center, ball->radius);
     b->from = b->to = ball->center;
     b->velocity = ball->velocity;
-    b->inverse_mass =
-        c->settings->inverse_masses != NULL ? c->settings->inverse_masses[index] : 1.0;
     b->wall_time = b->event_time = HUGE_VAL;
     b->queue_place = NO_BALL;
     b->index = index;
     b->kind = CAROM_MOTION_KIND_MOVED;
     b->is_alone = true;
-    b->overlapped = SIZE_MAX;
-    b->box = carom_crowd_box(b);
 }
 
 // Depenetrates balls. A second pass tries again what others may have made room for.
@@ -102,9 +102,28 @@ static void free_balls(crowd *c) {
                 carom_crowd_free(c, &c->balls[i], pass > 0);
 }
 
+static bool overlaps_wall(const crowd *c, const crowd_ball *b) {
+    crowd_look look;
+    path_contact first;
+    carom_crowd_look(c, b, b->circle.center, 0.0, false, &look, &first);
+    return first.overlapped;
+}
+
+// Finds the path of a ball. That of a slow ball waits until the places of all balls are known.
+static void set_first_path(crowd *c, crowd_ball *b) {
+    if (c->end == 0.0)
+        b->overlaps = overlaps_wall(c, b);
+    else if (carom_crowd_is_slow(c, b))
+        c->has_slow = true;
+    else
+        b->overlaps = carom_crowd_set_path(c, b, false);
+    c->has_overlaps |= b->overlaps;
+    c->tree.boxes[0][slot_of(c, b)] = carom_crowd_path_box(c, b);
+}
+
 // Finds the balls that lie still. Balls that are slow but not held get a path.
 static void hold_balls(crowd *c) {
-    for (uint32_t i = 0; i < c->count && c->end > 0.0; i++) {
+    for (uint32_t i = 0; i < c->count; i++) {
         crowd_ball *b = &c->balls[i];
         if (!carom_crowd_is_slow(c, b))
             continue;
@@ -114,36 +133,25 @@ static void hold_balls(crowd *c) {
             b->support = carom_vec2_scale(c->settings->move.gravity, -1.0);
         } else {
             b->overlaps = carom_crowd_set_path(c, b, false);
-            carom_tree_grow(&c->tree, i, b->box);
+            c->has_overlaps |= b->overlaps;
+            carom_tree_grow(&c->tree, i, carom_crowd_path_box(c, b));
         }
     }
 }
 
-static bool overlaps_wall(const crowd *c, const crowd_ball *b) {
-    crowd_look look;
-    path_contact first;
-    carom_crowd_look(c, b, b->circle.center, 0.0, false, &look, &first);
-    return first.overlapped;
-}
-
-static void start(crowd *c) {
+// Each pass over many balls costs as much as what it does with a ball: there are only two.
+static void start(crowd *c, const carom_ball *balls, const hilbert_item *items) {
     for (uint32_t i = 0; i < c->count; i++) {
-        crowd_ball *b = &c->balls[i];
-        if (c->end == 0.0)
-            b->overlaps = overlaps_wall(c, b);
-        else if (!carom_crowd_is_slow(c, b))
-            b->overlaps = carom_crowd_set_path(c, b, false);
-        c->tree.boxes[0][i] = b->box;
+        if (i + CROWD_AHEAD < c->count)
+            CAROM_PREFETCH(&balls[items[i + CROWD_AHEAD].index]);
+        set_ball(&c->balls[i], &balls[items[i].index], items[i].index);
+        set_first_path(c, &c->balls[i]);
     }
     carom_tree_build(&c->tree);
-    hold_balls(c);
-    // Also marks the pairs that overlap.
-    for (uint32_t i = 0; i < c->count; i++)
-        carom_crowd_find_event(c, &c->balls[i], i + 1);
-    bool overlaps = false;
-    for (uint32_t i = 0; i < c->count; i++)
-        overlaps |= c->balls[i].overlaps;
-    if (!overlaps)
+    if (c->has_slow)
+        hold_balls(c);
+    carom_crowd_find_events(c);
+    if (!c->has_overlaps)
         return;
     free_balls(c);
     for (uint32_t i = 0; i < c->count; i++)
@@ -186,7 +194,7 @@ static void handle_event(crowd *c, crowd_ball *b) {
     if (b->version != version)
         return;
     if (b->time < c->end) {
-        carom_crowd_find_event(c, b, 0);
+        carom_crowd_find_event(c, b);
         return;
     }
     b->event_time = HUGE_VAL;
@@ -209,39 +217,37 @@ static void finish(crowd *c) {
 
 // ---- results ----
 
-// `motion` has what is known of a crushed ball.
-static void set_motion(const crowd *c, crowd_ball *b, carom_motion *motion) {
-    motion->kind = (carom_motion_kind)b->kind;
-    motion->ball.center = b->circle.center;
-    motion->ball.velocity = carom_crowd_velocity(c, b);
-    motion->contacts = b->contacts;
-    motion->lost = smaller(b->lost, c->end);
-    motion->clamped = b->clamped;
-    motion->overlapped = b->overlapped;
-    motion->overlapped_is_moving = b->overlapped_is_moving;
-    motion->freed = b->freed;
-}
-
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
     const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
     return motion;
 }
 
-static void hand_over(const crowd *c, carom_ball *balls, carom_motion *results,
-                      carom_crowd_motion *summary) {
+// The results have what is known of balls that are freed, stuck or crushed.
+static void set_result(const carom_ball *ball, const crowd_ball *b, carom_motion *result) {
+    result->kind = (carom_motion_kind)b->kind;
+    result->ball = *ball;
+    result->contacts = b->contacts;
+    result->lost = b->lost;
+    result->clamped = b->clamped;
+}
+
+static void hand_over(const crowd *c, carom_ball *balls, carom_crowd_motion *summary) {
     for (uint32_t i = 0; i < c->count; i++) {
         crowd_ball *b = &c->balls[i];
-        carom_motion motion = results != NULL ? results[b->index] : no_motion(&balls[b->index]);
-        set_motion(c, b, &motion);
-        balls[b->index] = motion.ball;
-        if (results != NULL)
-            results[b->index] = motion;
-        summary->moved += motion.kind == CAROM_MOTION_KIND_MOVED;
-        summary->freed += motion.kind == CAROM_MOTION_KIND_FREED;
-        summary->stuck += motion.kind == CAROM_MOTION_KIND_STUCK;
-        summary->crushed += motion.kind == CAROM_MOTION_KIND_CRUSHED;
-        summary->lost += motion.lost;
+        if (i + CROWD_AHEAD < c->count)
+            CAROM_PREFETCH_TO_WRITE(&balls[b[CROWD_AHEAD].index]);
+        carom_ball *ball = &balls[b->index];
+        ball->center = b->circle.center;
+        ball->velocity = carom_crowd_velocity(c, b);
+        b->lost = smaller(b->lost, c->end);
+        if (c->results != NULL)
+            set_result(ball, b, &c->results[b->index]);
+        summary->moved += b->kind == CAROM_MOTION_KIND_MOVED;
+        summary->freed += b->kind == CAROM_MOTION_KIND_FREED;
+        summary->stuck += b->kind == CAROM_MOTION_KIND_STUCK;
+        summary->crushed += b->kind == CAROM_MOTION_KIND_CRUSHED;
+        summary->lost += b->lost;
     }
     summary->invalid -= c->count;
     summary->ball_impacts = c->ball_impacts;
@@ -275,12 +281,10 @@ carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time
     c.count = order_balls(settings, balls, count, items);
     if (c.count == 0)
         return summary;
-    for (uint32_t i = 0; i < c.count; i++)
-        set_ball(&c, &c.balls[i], &balls[items[i].index], items[i].index);
     carom_tree_lay_out(&c.tree, boxes, c.count);
     carom_crowd_prepare_mover(&c);
-    start(&c);
+    start(&c, balls, items);
     finish(&c);
-    hand_over(&c, balls, results, &summary);
+    hand_over(&c, balls, &summary);
     return summary;
 }

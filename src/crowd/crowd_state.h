@@ -27,11 +27,6 @@ typedef struct crowd_ball {
     carom_vec2 velocity;
     // The velocity on the chord. A ball that rests does not press on its supports.
     carom_vec2 pace;
-    // A box around the path as predicted. No other ball's box in the tree overlaps it if the ball
-    // is alone.
-    carom_box box;
-    bool is_alone;
-    double inverse_mass;
     // The time of the first impact on a wall, and of the next event: this impact or the meeting
     // with `partner`. Infinite if there is none. The event is out of date once the partner has
     // another version.
@@ -52,6 +47,10 @@ typedef struct crowd_ball {
     carom_vec2 push;
     // A carom_motion_kind.
     uint8_t kind;
+    // No other ball's box in the tree overlaps the box of the predicted path.
+    bool is_alone;
+    // No other ball moves it any more, whatever its mass.
+    bool is_fixed;
     // The path to `to` is clear of walls. If it is also `wide`, all places on it can be taken.
     bool is_clear, is_wide;
     // Moving walls come near that path.
@@ -64,9 +63,6 @@ typedef struct crowd_ball {
     bool overlaps;
     bool is_waiting;
     bool clamped;
-    bool overlapped_is_moving;
-    size_t overlapped;
-    carom_vec2 freed;
     double lost;
 } crowd_ball;
 
@@ -96,6 +92,8 @@ typedef struct crowd {
     carom_motion *results;
     // There is a source of moving walls.
     bool has_moving;
+    // At the start, some balls are slow, or overlap something.
+    bool has_slow, has_overlaps;
     // The settings of the mover for balls among posts, and what it does now: which ball moves,
     // until when, and its contact.
     carom_move_settings move;
@@ -117,6 +115,13 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b);
 
 // The box of the ball where it stands.
 carom_box carom_crowd_box(const crowd_ball *b);
+
+// The box of the path that the ball is predicted to take.
+carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b);
+
+// The place at a time on the chord before the first wall. It is within the rectangle between the
+// ends of the predicted path, so that the box of the path contains the way to it.
+carom_vec2 carom_crowd_place_at(const crowd *c, const crowd_ball *b, double time);
 
 // A time of the crowd, and the fraction of the frame that belongs to it.
 typedef struct crowd_time {
@@ -147,9 +152,12 @@ void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double
 // certainly overlaps no wall. Returns true if it overlaps one.
 bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear);
 
-// Finds the next event of the ball: its first impact on a wall or meeting with one of the slots
-// from `first` on. If that is not 0, the frame starts, and pairs that overlap are marked.
-void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first);
+// Finds the next event of the ball: its first impact on a wall or meeting with another ball.
+void carom_crowd_find_event(crowd *c, crowd_ball *b);
+
+// Finds the next events of all balls at the start of the frame, each meeting for the ball in the
+// lower slot, and marks the pairs that overlap.
+void carom_crowd_find_events(crowd *c);
 
 // Starts a new path where the ball stands, with this velocity.
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity);
@@ -220,7 +228,7 @@ void carom_crowd_report_leg(crowd *c, const crowd_ball *b, carom_vec2 to, double
 // The ball that is met first on the way of a circle; NO_BALL if the way is clear. `self` is left
 // out.
 uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
-                                  carom_vec2 to, carom_box box);
+                                  carom_vec2 to);
 
 // A callback of carom_other_balls.
 bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to);
@@ -241,6 +249,11 @@ void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last);
 // The ball rests on something, and a push against n presses it there.
 static inline bool is_supported(const crowd_ball *b, carom_vec2 n) {
     return carom_vec2_dot(b->support, n) > 0.0;
+}
+
+static inline double inverse_mass_of(const crowd *c, const crowd_ball *b) {
+    const double *all = c->settings->inverse_masses;
+    return b->is_fixed ? 0.0 : all != NULL ? all[b->index] : 1.0;
 }
 
 static inline uint32_t slot_of(const crowd *c, const crowd_ball *b) {

@@ -16,17 +16,27 @@
 enum { ROW_MAX = 64, MOVES_MAX = 256, ROOM_PUSHES_MAX = 24 };
 
 uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
-                                  carom_vec2 to, carom_box box) {
+                                  carom_vec2 to) {
     uint32_t first = NO_BALL;
-    double first_time = HUGE_VAL;
+    // Computed when a second ball is found, which is rare: it is an exact time.
+    double first_time = -1.0;
     tree_query query;
-    carom_tree_query(&query, &c->tree, box, 0);
+    const carom_path path = {circle.center, to, circle.radius};
+    carom_tree_query(&query, &c->tree, carom_path_box(path), 0);
     for (uint32_t other; carom_tree_next(&query, &other);) {
         const crowd_ball *q = &c->balls[other];
         if (q == self || carom_circle_path_is_clear_of_circle(circle, to, q->circle))
             continue;
+        if (first == NO_BALL) {
+            first = other;
+            continue;
+        }
+        if (first_time < 0.0)
+            first_time = carom_circle_sweep_to(circle, to, post_of(&c->balls[first])).t;
         const double time = carom_circle_sweep_to(circle, to, post_of(q)).t;
-        if (time < first_time || (time == first_time && other < first)) {
+        // The query goes down the slots. Of balls met at the same time, the lowest slot counts.
+        CAROM_ASSERT(other < first);
+        if (time <= first_time) {
             first = other;
             first_time = time;
         }
@@ -112,9 +122,7 @@ static bool is_in_row(const pushed_row *row, uint32_t slot) {
 }
 
 static uint32_t first_in_way_of(const crowd *c, const ball_way *way) {
-    const carom_path path = {way->circle.center, way->to, way->circle.radius};
-    return carom_crowd_first_in_way(c, &c->balls[way->slot], way->circle, way->to,
-                                    carom_path_box(path));
+    return carom_crowd_first_in_way(c, &c->balls[way->slot], way->circle, way->to);
 }
 
 // Moves the last ball of the row. It keeps its velocity: the impact follows.
@@ -131,7 +139,7 @@ static void move_last(crowd *c, pushed_row *row) {
 // True if the ball can be moved, and a way off those of the row is found.
 static bool add_to_row(const crowd *c, pushed_row *row, uint32_t slot) {
     const crowd_ball *q = &c->balls[slot];
-    if (row->count == ROW_MAX || q->inverse_mass == 0.0 || is_in_row(row, slot))
+    if (row->count == ROW_MAX || inverse_mass_of(c, q) == 0.0 || is_in_row(row, slot))
         return false;
     ball_way way = {.slot = slot, .circle = q->circle};
     if (!find_room(c, q, row, &way.to))

@@ -7,8 +7,8 @@
 #include "mover/near_walls.h"
 #include "numbers.h"
 
-static void report(const crowd *c, const crowd_ball *p, const crowd_ball *q, carom_vec2 n,
-                   carom_vec2 v, carom_vec2 w) {
+static void report_ball_impact(const crowd *c, const crowd_ball *p, const crowd_ball *q,
+                               carom_vec2 n, carom_vec2 v, carom_vec2 w) {
     const carom_crowd_settings *settings = c->settings;
     if (settings->on_ball_impact == NULL)
         return;
@@ -78,7 +78,7 @@ bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
     // Gravity would undo such a bounce within the frame.
     if (restitution < 1.0 && 2.0 * restitution * approach <= press * c->end)
         restitution = 0.0;
-    double p_inverse = p->inverse_mass, q_inverse = q->inverse_mass;
+    double p_inverse = inverse_mass_of(c, p), q_inverse = inverse_mass_of(c, q);
     // In a gentle impact the lower ball does not give way if something supports it.
     if (restitution == 0.0 && approach <= carom_crowd_gentle_speed(c, n)) {
         if (pull < 0.0 && is_supported(q, n))
@@ -107,6 +107,6 @@ bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
         p->push = restitution == 0.0 ? q->push = back : back;
     if (q_drives && !p_drives)
         q->push = restitution == 0.0 ? p->push = n : n;
-    report(c, p, q, n, v, w);
+    report_ball_impact(c, p, q, n, v, w);
     return true;
 }

@@ -14,16 +14,6 @@
 
 enum { MANY_IMPACTS = 16 };
 
-// As in the mover.
-#define CROWD_SPEED_MAX (0.25 * DBL_MAX)
-
-static carom_vec2 clamp_to_range(crowd_ball *b, carom_vec2 p, double most) {
-    if (fabs(p.x) <= most && fabs(p.y) <= most)
-        return p;
-    b->clamped = true;
-    return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
-}
-
 carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
     if (b->time == b->start)
         return b->velocity;
@@ -32,9 +22,9 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
         carom_vec2_add(b->velocity, carom_vec2_scale(gravity, b->time - b->start));
     const carom_vec2 path = carom_vec2_sub(b->circle.center, b->from);
     // At the end of the chord the velocity is that of the parabola.
-    return clamp_to_range(
-        b, b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
-        CROWD_SPEED_MAX);
+    return carom_clamp_to_range(
+        b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
+        SPEED_MAX, &b->clamped);
 }
 
 carom_box carom_crowd_box(const crowd_ball *b) {
@@ -65,6 +55,8 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time tim
     b->time = time.time;
     b->clock = time.clock;
     b->is_clear = false;
+    CAROM_ASSERT(!is_in_box ||
+                 carom_box_contains(c->tree.boxes[0][slot_of(c, b)], carom_crowd_box(b)));
     if (!is_in_box)
         grow(c, b, carom_crowd_box(b));
 }
@@ -75,7 +67,7 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time tim
 static carom_vec2 end_of_chord(const crowd *c, crowd_ball *b, double left) {
     const carom_vec2 half = carom_vec2_scale(c->settings->move.gravity, 0.5 * left);
     const carom_vec2 path = carom_vec2_scale(carom_vec2_add(b->velocity, half), left);
-    return clamp_to_range(b, carom_vec2_add(b->from, path), DBL_MAX);
+    return carom_clamp_to_range(carom_vec2_add(b->from, path), DBL_MAX, &b->clamped);
 }
 
 // True if the mover takes a contact at this time with this normal for a resting one, or nearly so.
@@ -105,17 +97,30 @@ static carom_vec2 velocity_of_wall(const crowd *c, const path_contact *first) {
     return is_finite(v) ? v : carom_vec2_make(0.0, 0.0);
 }
 
-// Sets the box of the path that the ball is predicted to take.
-static void set_box(const crowd *c, crowd_ball *b) {
-    carom_path path = {b->circle.center, b->to, b->circle.radius};
+// The end of the part of the chord that the ball is predicted to move on.
+static carom_vec2 end_of_path(const crowd *c, const crowd_ball *b) {
     const double until = smaller(b->wall_time, c->end);
-    if (until < c->end || b->needs_mover) {
-        path.to =
-            carom_vec2_add(path.from, carom_vec2_scale(b->pace, larger(until - b->time, 0.0)));
-        if (!is_finite(path.to))
-            path.to = b->to;
-    }
-    b->box = carom_path_box(path);
+    if (!(until < c->end || b->needs_mover))
+        return b->to;
+    const carom_vec2 path = carom_vec2_scale(b->pace, larger(until - b->start, 0.0));
+    const carom_vec2 end = carom_vec2_add(b->from, path);
+    return is_finite(end) ? end : b->to;
+}
+
+carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b) {
+    const carom_path path = {b->from, end_of_path(c, b), b->circle.radius};
+    return carom_path_box(path);
+}
+
+carom_vec2 carom_crowd_place_at(const crowd *c, const crowd_ball *b, double time) {
+    if (time >= c->end)
+        return b->to;
+    const double fraction = (time - b->start) / (c->end - b->start);
+    const carom_vec2 p = b->from, q = end_of_path(c, b);
+    const carom_vec2 place =
+        carom_vec2_add(p, carom_vec2_scale(carom_vec2_sub(b->to, p), fraction));
+    return carom_vec2_make(smaller(larger(place.x, smaller(p.x, q.x)), larger(p.x, q.x)),
+                           smaller(larger(place.y, smaller(p.y, q.y)), larger(p.y, q.y)));
 }
 
 void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
@@ -160,8 +165,7 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     b->is_near_moving = is_near_moving(c, &look);
     b->needs_mover = first.overlapped;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_wide = b->is_clear && near->is_complete && near->count == 0 && near->margin >= 0.0 &&
-                 !b->is_near_moving;
+    b->is_wide = b->is_clear && near->count == 0 && near->margin >= 0.0 && !b->is_near_moving;
     const double time = first.found ? first.sweep.t * left : 0.0;
     const carom_vec2 none = {0.0, 0.0};
     const carom_vec2 n = first.found ? first.sweep.normal : none;
@@ -175,7 +179,6 @@ bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear) {
     } else if (first.found && !first.overlapped) {
         b->wall_time = smaller(b->time + time, c->end);
     }
-    set_box(c, b);
     return first.overlapped;
 }
 
@@ -254,33 +257,75 @@ double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball
     return smaller(start + t, c->end);
 }
 
-void carom_crowd_find_event(crowd *c, crowd_ball *b, uint32_t first) {
-    const bool is_start = first > 0;
+// Forgets the meeting found before.
+static void start_search(crowd_ball *b) {
     b->event_time = b->wall_time;
     b->partner = NO_BALL;
     b->partner_version = 0;
-    tree_query query;
-    carom_tree_query(&query, &c->tree, b->box, first);
-    for (uint32_t other; carom_tree_next(&query, &other);) {
-        crowd_ball *q = &c->balls[other];
-        if (q == b)
-            continue;
-        b->is_alone = q->is_alone = false;
-        if (is_start && carom_circle_overlaps_circle(b->circle, q->circle))
-            b->overlaps = q->overlaps = true;
-        const double time = carom_crowd_meeting(c, b, q);
-        if (time < b->event_time ||
-            (time == b->event_time && other < b->partner && time < HUGE_VAL)) {
-            b->event_time = time;
-            b->partner = other;
-            b->partner_version = q->version;
-        }
+}
+
+// The ball `b` meets that in another slot, if this is its first event. Queries go down the slots:
+// of meetings at the same time, that with the lowest slot counts.
+static void take_meeting(const crowd *c, crowd_ball *b, uint32_t other) {
+    const crowd_ball *q = &c->balls[other];
+    const double time = carom_crowd_meeting(c, b, q);
+    CAROM_ASSERT(other < b->partner);
+    if (time <= b->event_time && time < HUGE_VAL) {
+        b->event_time = time;
+        b->partner = other;
+        b->partner_version = q->version;
     }
+}
+
+static void find_event_in(crowd *c, crowd_ball *b, carom_box box) {
+    start_search(b);
+    tree_query query;
+    carom_tree_query(&query, &c->tree, box, 0);
+    for (uint32_t other; carom_tree_next(&query, &other);)
+        if (&c->balls[other] != b) {
+            b->is_alone = c->balls[other].is_alone = false;
+            take_meeting(c, b, other);
+        }
     carom_crowd_queue(c, b);
 }
 
+void carom_crowd_find_event(crowd *c, crowd_ball *b) {
+    find_event_in(c, b, carom_crowd_path_box(c, b));
+}
+
+// One query for all slots below a node: each pair is found with its lower slot.
+static void find_pairs(crowd *c, uint32_t begin, uint32_t end) {
+    const carom_box *boxes = c->tree.boxes[0];
+    tree_query query;
+    carom_tree_query(&query, &c->tree, c->tree.boxes[1][begin / 4], begin + 1);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        crowd_ball *q = &c->balls[other];
+        for (uint32_t i = begin; i < end && i < other; i++) {
+            crowd_ball *b = &c->balls[i];
+            if (!carom_box_overlaps(boxes[i], boxes[other]))
+                continue;
+            b->is_alone = q->is_alone = false;
+            if (carom_circle_overlaps_circle(b->circle, q->circle))
+                b->overlaps = q->overlaps = c->has_overlaps = true;
+            take_meeting(c, b, other);
+        }
+    }
+}
+
+void carom_crowd_find_events(crowd *c) {
+    for (uint32_t begin = 0; begin < c->count; begin += 4) {
+        const uint32_t end = c->count - begin < 4 ? c->count : begin + 4;
+        for (uint32_t i = begin; i < end; i++)
+            start_search(&c->balls[i]);
+        if (c->count > 1)
+            find_pairs(c, begin, end);
+        for (uint32_t i = begin; i < end; i++)
+            carom_crowd_queue(c, &c->balls[i]);
+    }
+}
+
 void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
-    b->velocity = clamp_to_range(b, velocity, CROWD_SPEED_MAX);
+    b->velocity = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     CAROM_ASSERT(is_finite(b->velocity));
     b->version++;
     b->from = b->circle.center;
@@ -294,6 +339,7 @@ void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
     }
     carom_crowd_set_path(c, b, c->settings->move.respond == NULL);
     b->is_alone = true;
-    grow(c, b, b->box);
-    carom_crowd_find_event(c, b, 0);
+    const carom_box box = carom_crowd_path_box(c, b);
+    grow(c, b, box);
+    find_event_in(c, b, box);
 }

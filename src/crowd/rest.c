@@ -1,8 +1,10 @@
 // Balls of a crowd that lie still and are held there.
 //
 // Method: a ball without velocity whose supports hold it against gravity stays where it is, which
-// is always safe. The answer is an estimate that saves most of the work in a pile: without it the
-// mover would find the same rest by many exact tests. Room: crowd.
+// is always safe. Supports hold it if no direction along gravity leads away from all of them, that
+// is, if the cone of their pushes contains the direction against gravity. A support can be beside
+// or above the ball: then it wedges the ball in. The answer is an estimate that saves most of the
+// work in a pile: without it the mover would find the same rest by many exact tests. Room: crowd.
 #include <math.h>
 
 #include "carom/circles.h"
@@ -18,8 +20,11 @@ typedef struct hold {
     carom_vec2 up;
     // The distance within which a support touches: that of a resting ball from its wall.
     double gap;
-    // Supports push the ball to the left and to the right of `up`, or straight up.
-    bool left, right;
+    // Something pushes straight up.
+    bool is_below;
+    // Of all pushes to the left of `up` the one nearest to it, and of those to the right; straight
+    // down if there is none.
+    carom_vec2 left, right;
     // The ball has to be depenetrated first.
     bool overlaps;
     // A moving wall can reach the ball in this frame.
@@ -33,11 +38,19 @@ static void add_support(hold *h, carom_vec2 n, double friction) {
     for (int i = 0; i < 2; i++) {
         const double cross = carom_vec2_cross(h->up, edges[i]);
         const double error = 0x1p-48 * carom_vec2_dot(h->up, edges[i]);
-        if (!(error > 0.0))
-            continue;
-        h->left |= cross >= -error;
-        h->right |= cross <= error;
+        if (error > 0.0 && fabs(cross) <= error)
+            h->is_below = true;
+        else if (cross > 0.0 && carom_vec2_cross(edges[i], h->left) > 0.0)
+            h->left = edges[i];
+        else if (cross < 0.0 && carom_vec2_cross(h->right, edges[i]) > 0.0)
+            h->right = edges[i];
     }
+}
+
+// The cone between the nearest pushes contains `up` if it is certainly less than a half plane.
+static bool has_support(const hold *h) {
+    return h->is_below ||
+           carom_vec2_cross(h->right, h->left) > 0x1p-48 * fabs(carom_vec2_dot(h->right, h->left));
 }
 
 static double visit_for_support(void *context, size_t index, carom_wall wall) {
@@ -75,7 +88,8 @@ bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b) {
 bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {
     const carom_move_settings *move = &c->settings->move;
     const double gap = 64.0 * ulp_at(b->circle.center, b->circle.radius);
-    hold h = {.c = c, .ball = b, .up = carom_vec2_scale(move->gravity, -1.0), .gap = gap};
+    const carom_vec2 down = move->gravity, up = carom_vec2_scale(down, -1.0);
+    hold h = {.c = c, .ball = b, .up = up, .gap = gap, .left = down, .right = down};
     const carom_path near = {b->circle.center, b->circle.center, b->circle.radius + gap};
     if (!(near.radius <= DBL_MAX))
         return false;
@@ -91,7 +105,9 @@ bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {
     // A response callback has to be asked by the mover.
     if (move->respond == NULL && move->walls.query != NULL)
         move->walls.query(move->walls.source, near, visit_for_support, &h);
-    if (h.left && h.right && !h.overlaps && c->has_moving)
+    if (h.overlaps || !has_support(&h))
+        return false;
+    if (c->has_moving)
         move->moving_walls.query(move->moving_walls.source, near, visit_for_moving, &h);
-    return h.left && h.right && !h.overlaps && !h.is_near_moving;
+    return !h.is_near_moving;
 }

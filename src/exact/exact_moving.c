@@ -315,7 +315,7 @@ static void measure(search *s, const event *e, moving_contact *r) {
 
 // ---- the search ----
 
-// The event on the piece; NO if there is none.
+// The event on the piece, by the gap without its feature; NO if there is none.
 static answer event_on_piece(search *s, event *e) {
     limb_block *const m = &s->block;
     const motion f = motion_on_piece(s);
@@ -338,7 +338,6 @@ static answer event_on_piece(search *s, event *e) {
     if (falls == YES) {
         e->kind = CAROM_SWEEP_KIND_HIT;
         e->by_gap = true;
-        e->feature = feature_of_fall(s);
     }
     return falls;
 }
@@ -381,9 +380,9 @@ static bool find_event(search *s, event *e) {
     }
 }
 
-static moving_contact search_contact(search *s, const moving_query *c, int unit,
-                                     moving_target target) {
-    moving_contact r = {.kind = CAROM_SWEEP_KIND_MISS};
+// Searches for an event from the start; false if there is none.
+static bool find_first_event(search *s, const moving_query *c, int unit, moving_target target,
+                             event *e) {
     s->f = read_motion(&s->block, c, unit);
     s->is_point = s->f.reach.n == 0;
     s->target = target;
@@ -391,9 +390,17 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
     const moving_vector z = vector_minus(&s->block, &s->f.w, &s->f.u);
     find_touch(s, 1, &z);
     find_ties(s);
+    return find_event(s, e);
+}
+
+static moving_contact search_contact(search *s, const moving_query *c, int unit,
+                                     moving_target target) {
+    moving_contact r = {.kind = CAROM_SWEEP_KIND_MISS};
     event e = {.kind = CAROM_SWEEP_KIND_MISS};
-    if (!find_event(s, &e))
+    if (!find_first_event(s, c, unit, target, &e))
         return r;
+    if (e.by_gap)
+        e.feature = feature_of_fall(s);
     r.kind = e.kind;
     r.feature = e.feature;
     r.is_at_start = !e.by_gap && e.root.degree == 1 && e.root.c[0].n == 0;
@@ -413,6 +420,61 @@ moving_contact carom_exact_moving_contact(const moving_query *c, moving_target t
     search s;
     s.block = (limb_block){limbs, limbs + BLOCK_LIMBS};
     return search_contact(&s, c, unit_of_query(c), target);
+}
+
+static integer least_magnitude(integer x, integer y) {
+    return integer_compare_magnitudes(x, y) < 0 ? x : y;
+}
+
+// Is |X| > R |u| from 0 to 1, because the least Bernstein coefficient of X exceeds R times the
+// length of u at one of the times? X must not change its sign.
+static bool is_far_off_line(limb_block *m, const motion *f, const polynomial *x) {
+    integer u2 = product_sum(m, f->dx, f->dx, f->dy, f->dy);
+    if (!f->keeps_direction) {
+        const integer ux = integer_add(m, f->u.x0, f->u.x1), uy = integer_add(m, f->u.y0, f->u.y1);
+        const integer end2 = product_sum(m, ux, ux, uy, uy);
+        u2 = integer_compare_magnitudes(u2, end2) < 0 ? end2 : u2;
+    }
+    // Twice the coefficients
+    const integer begin = integer_shift(m, x->c[0], 1), middle = integer_add(m, begin, x->c[1]);
+    const integer rest = integer_add(m, x->c[1], integer_shift(m, x->c[2], 1));
+    const integer end = integer_add(m, middle, rest);
+    const integer least = least_magnitude(least_magnitude(begin, middle), end);
+    const integer reach = integer_shift(m, f->reach, 1);
+    const integer reach2 = integer_mul(m, integer_mul(m, reach, reach), u2);
+    return integer_compare_magnitudes(integer_mul(m, least, least), reach2) > 0;
+}
+
+// Does the centre stay so far off the line of the wall after the start that the path is clear, or
+// cross the line once, between the ends? Most short legs are decided by that.
+static answer stays_off_line(limb_block *m, const moving_query *c, int unit) {
+    const motion f = read_motion(m, c, unit);
+    const polynomial x = cross_form(m, &f);
+    const form_signs side = signs_of(m, &x);
+    if (side.changes == 0) {
+        const bool is_off = f.reach.n == 0 ? side.end != 0 : is_far_off_line(m, &f, &x);
+        return is_off ? YES : UNSURE;
+    }
+    const moving_vector z = vector_minus(m, &f.w, &f.u);
+    const polynomial p = dot_form(m, &f.w, &f.u), q = dot_form(m, &z, &f.u);
+    const form_signs past_a = signs_of(m, &p), past_b = signs_of(m, &q);
+    const bool is_between =
+        past_a.changes + past_b.changes == 0 && past_a.after > 0 && past_b.after < 0;
+    return side.changes == 1 && is_between ? NO : UNSURE;
+}
+
+bool carom_exact_moving_is_clear(const moving_query *c) {
+    limb limbs[BLOCK_LIMBS];
+    search s;
+    s.block = (limb_block){limbs, limbs + BLOCK_LIMBS};
+    const int unit = unit_of_query(c);
+    const answer is_off = stays_off_line(&s.block, c, unit);
+    if (is_off != UNSURE)
+        return is_off == YES;
+    s.block.next = limbs;
+    event e;
+    // A contact at t = 1 presses in only later.
+    return !find_first_event(&s, c, unit, MOVING_FIRST_HIT, &e) || (!s.is_point && is_at_end(&s));
 }
 
 int carom_exact_moving_gap(const moving_query *c, double t) {

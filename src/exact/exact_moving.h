@@ -45,6 +45,10 @@ typedef struct moving_contact {
 // For a gap that is not negative at the start.
 moving_contact carom_exact_moving_contact(const moving_query *c, moving_target target);
 
+// True if the gap is never negative in [0, 1]; for a point: if it does not reach the axis after the
+// start. Needs neither the time nor the feature of a contact, which take most of the time above.
+bool carom_exact_moving_is_clear(const moving_query *c);
+
 // The sign of the gap at the time t in [0, 1].
 int carom_exact_moving_gap(const moving_query *c, double t);
 

@@ -142,11 +142,11 @@ static inline integer product_sum(limb_block *m, integer a, integer b, integer c
     return keep(m, mark, integer_add(m, ab, cd));
 }
 
-// a f for a small factor.
+// a f for a small factor f > 0.
 static inline integer integer_scale(limb_block *m, integer a, int factor) {
-    const limb f = (limb)(factor < 0 ? -factor : factor);
-    const integer b = {&f, f == 0 ? 0 : 1, factor < 0};
-    return integer_mul(m, a, b);
+    CAROM_ASSERT(factor > 0);
+    const limb f = (limb)factor;
+    return integer_mul(m, a, (integer){&f, 1, false});
 }
 
 #endif

@@ -158,14 +158,26 @@ static inline bool is_always(const form_signs *f, int sign) {
     return f->changes == 0 && f->begin == sign && f->end == sign;
 }
 
+// The signs of X^2 from those of X.
+static inline form_signs square_signs(form_signs f) {
+    return (form_signs){f.begin != 0, f.after != 0, f.end != 0, 0};
+}
+
+// The signs of |f|^2.
+static inline form_signs length_signs(limb_block *m, const moving_vector *f) {
+    limb *const mark = m->next;
+    const bool begins = f->x0.n + f->y0.n > 0, moves = f->x1.n + f->y1.n > 0;
+    const bool ends = integer_add(m, f->x0, f->x1).n + integer_add(m, f->y0, f->y1).n > 0;
+    m->next = mark;
+    return (form_signs){begins, begins || moves, ends, 0};
+}
+
 // Which of A, B and S can be the gap's sign on a piece with these signs of p and q.
 typedef struct needed_forms {
     bool a, b, s;
 } needed_forms;
 
-static inline needed_forms forms_needed(const gap_signs *g, bool is_point) {
-    if (is_point)
-        return (needed_forms){true, true, true};
+static inline needed_forms forms_needed(const gap_signs *g) {
     const bool at_a = is_always(&g->p, -1), at_b = is_always(&g->q, -1);
     const bool at_side = is_always(&g->p, 1) && is_always(&g->q, 1);
     return (needed_forms){!at_b && !at_side, !at_a && !at_side, !at_a && !at_b};
@@ -190,8 +202,16 @@ static inline gap_signs signs_on(limb_block *m, const motion *f) {
         m->next = after_z;
     }
     g.q = opposite(g.q);
-    const bool is_point = f->reach.n == 0;
-    const needed_forms needed = forms_needed(&g, is_point);
+    if (f->reach.n == 0) {
+        g.a = length_signs(m, &f->w);
+        g.b = length_signs(m, &z);
+        r = cross_form(m, f);
+        g.x = signs_of(m, &r);
+        g.s = square_signs(g.x);
+        m->next = mark;
+        return g;
+    }
+    const needed_forms needed = forms_needed(&g);
     if (needed.a) {
         r = end_form(m, &f->w, f->reach);
         g.a = signs_of(m, &r);
@@ -204,8 +224,6 @@ static inline gap_signs signs_on(limb_block *m, const motion *f) {
     }
     if (needed.s) {
         r = cross_form(m, f);
-        if (is_point)
-            g.x = signs_of(m, &r);
         const polynomial s = side_form(m, f, &r);
         g.s = signs_of(m, &s);
     }

@@ -116,7 +116,7 @@ static inline bool rough_signs_on(const motion *f, gap_signs *g) {
         return false;
     g->q = opposite(g->q);
     const bool is_point = f->reach.n == 0;
-    const needed_forms needed = forms_needed(g, is_point);
+    const needed_forms needed = is_point ? (needed_forms){true, true, true} : forms_needed(g);
     bool is_certain = true;
     if (needed.a) {
         rough_polynomial a = rough_dot(&w, &w);

@@ -56,7 +56,7 @@ static inline bool may_have_multiple_root(const polynomial *s) {
     const uint64_t p = PRIME;
     uint64_t c[5];
     for (int i = 0; i < 5; i++)
-        c[i] = i <= s->degree ? residue_of(s->c[i]) : 0;
+        c[i] = residue_of(s->c[i]);
     const uint64_t a = c[4], b = c[3], d = c[1], e = c[0];
     const uint64_t ae = a * e % p, bd = b * d % p, cc = c[2] * c[2] % p;
     const uint64_t i = (12 * ae + 3 * (p - bd) + cc) % p;
@@ -66,12 +66,11 @@ static inline bool may_have_multiple_root(const polynomial *s) {
     return 4 * (i * i % p * i % p) % p == j * j % p;
 }
 
-// True if a polynomial of degree 3 or 4 has a root that is not simple: 4 I^3 = J^2.
+// True if a polynomial of degree 4 has a root that is not simple: 4 I^3 = J^2.
 static inline bool has_multiple_root(limb_block *block, const polynomial *s) {
     limb *const mark = block->next;
     limb_block *const m = block;
-    const integer a = s->degree == 4 ? s->c[4] : integer_zero();
-    const integer b = s->c[3], c = s->c[2], d = s->c[1], e = s->c[0];
+    const integer a = s->c[4], b = s->c[3], c = s->c[2], d = s->c[1], e = s->c[0];
     const integer ae = integer_mul(m, a, e), bd = integer_mul(m, b, d), cc = integer_mul(m, c, c);
     // I = 12 a e - 3 b d + c^2
     const integer i =
@@ -94,6 +93,8 @@ static inline bool has_multiple_root(limb_block *block, const polynomial *s) {
 static inline void find_ties_of_side(search *s, polynomial f) {
     limb_block *const m = &s->block;
     f.degree = true_degree(&f);
+    // The terms of degree 3 and 4 are 2 x1 x2 and x2^2, those of x^2.
+    CAROM_ASSERT(f.degree != 3);
     if (f.degree < 2 || (f.degree > 2 && !(may_have_multiple_root(&f) && has_multiple_root(m, &f))))
         return;
     polynomial g = derivative(m, &f), r = remainder_of(m, f, &g);

@@ -95,12 +95,7 @@ CAROM_INLINE newton_step step_at_end(const moving_query *c, const turning_vector
     const vector_motion *const e = end == CAROM_FEATURE_END_A ? &k->w : &k->z;
     const wide_pair p = wide_end_at(c, end, t);
     const carom_vec2 at = rounded_pair(p);
-    const wide dist2 = sum_of_pair(pair_mul(p, p));
-    const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
-    const wide reach2 = wide_of_product(reach.hi, reach.hi);
-    const wide gap = wide_of_sum(dist2.hi, -reach2.hi);
-    const double residual =
-        gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
+    const double residual = residual_at_end(p, c->circle.radius, c->wall.radius);
     r.slope = 2.0 * carom_vec2_dot(at, e->change);
     const double inverse = 1.0 / fabs(r.slope), size = e->size + k->reach;
     r.step = residual * inverse;

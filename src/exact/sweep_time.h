@@ -135,6 +135,15 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     return e;
 }
 
+// |p|^2 - R^2.
+CAROM_INLINE double residual_at_end(wide_pair p, double circle_radius, double wall_radius) {
+    const wide dist2 = sum_of_pair(pair_mul(p, p));
+    const wide reach = wide_of_sum(circle_radius, wall_radius);
+    const wide reach2 = wide_of_product(reach.hi, reach.hi);
+    const wide gap = wide_of_sum(dist2.hi, -reach2.hi);
+    return gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
+}
+
 // The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order; `in` as above.
 CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
                                    const sweep_terms *t, carom_feature feature, double in) {
@@ -159,12 +168,7 @@ CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
     path.lo = pair_plus(path.lo, pair_times(v.lo, pair_both(e.guess)));
     wide_pair p = pair_sum(w.hi, path.hi);
     p.lo = pair_plus(p.lo, pair_plus(w.lo, path.lo));
-    const wide dist2 = sum_of_pair(pair_mul(p, p));
-    const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
-    const wide reach2 = wide_of_product(reach.hi, reach.hi);
-    const wide gap = wide_of_sum(dist2.hi, -reach2.hi);
-    const double residual =
-        gap.hi + (gap.lo + (dist2.lo - (reach2.lo + 2.0 * reach.hi * reach.lo)));
+    const double residual = residual_at_end(p, c->circle.radius, c->wall.radius);
 
     // |p|^2 falls, or grows, at 2 rate, which is 2 sqrt D at the contact; the root bends by half
     // the square. The sum that made p may have cancelled, so its low part counts.

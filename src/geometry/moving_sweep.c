@@ -118,10 +118,10 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
         return sweep_exactly(c, target);
     const wide sum = wide_of_sum(e.guess, e.step);
     double t = sum.hi, rest = sum.lo;
-    if (fabs(rest) <= e.error && k->reach == 0.0)
-        return sweep_exactly(c, target);
-    const bool is_after =
-        fabs(rest) > e.error ? rest < 0.0 : t > 1.0 || carom_exact_moving_gap(c, t) < 0;
+    // The estimate of a point is not sharp. The contact is before walk->high, and the error is less
+    // than half an ulp.
+    CAROM_ASSERT(k->reach > 0.0 && t <= 1.0);
+    const bool is_after = fabs(rest) > e.error ? rest < 0.0 : carom_exact_moving_gap(c, t) < 0;
     if (is_after) {
         const double down = next_down(t);
         rest += t - down;
@@ -254,9 +254,7 @@ CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
         if (walk.answer != WALK_UNSURE)
             return walk.answer == WALK_MISS;
     }
-    const moving_contact m = carom_exact_moving_contact(c, MOVING_FIRST_HIT);
-    // A contact at t = 1 presses in only later.
-    return m.kind == CAROM_SWEEP_KIND_MISS || (m.t == 1.0 && !is_point);
+    return carom_exact_moving_is_clear(c);
 }
 
 bool carom_circle_path_is_clear_of_moving(carom_circle circle, carom_vec2 to, carom_wall wall,

@@ -58,7 +58,7 @@ static pusher pusher_of(const near_walls *near, const wall_overlaps *o) {
 }
 
 // Keeps the last normal of each of the first walls.
-static void remember(const near_walls *near, pushers *p, const wall_overlaps *o) {
+static void remember_pusher(const near_walls *near, pushers *p, const wall_overlaps *o) {
     int i = 0;
     while (i < p->count && p->walls[i].index != o->deepest_index)
         i++;
@@ -79,7 +79,7 @@ static bool push_free(const near_walls *near, const wall_question *q, carom_vec2
         const wall_overlaps o = carom_overlaps_at(q, *place);
         if (!o.found)
             return true;
-        remember(near, p, &o);
+        remember_pusher(near, p, &o);
         *place = carom_push_of(&o, last);
         last = o.normal;
     }
@@ -101,7 +101,7 @@ static void yield_to(move_state *f, const pushers *p) {
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
         f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
     }
-    f->velocity = carom_clamp_to_range(f, f->velocity, SPEED_MAX);
+    f->velocity = carom_clamp_to_range(f->velocity, SPEED_MAX, &f->clamped);
 }
 
 // How much the straight leg of the ball cuts into the arc around a wall that turns: R angle^2 / 2
@@ -184,7 +184,7 @@ typedef enum leg_result {
     LEG_LOST
 } leg_result;
 
-static leg_result take_leg(move_state *f, double until) {
+static leg_result try_leg(move_state *f, double until) {
     const double time = (until - f->clock) * f->part->frame;
     const walls_at walls = {f->near, until};
     const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
@@ -194,7 +194,7 @@ static leg_result take_leg(move_state *f, double until) {
         const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
         const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
         const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
-        if (find_end(f, &q, carom_clamp_to_range(f, to, DBL_MAX), until, &p)) {
+        if (find_end(f, &q, carom_clamp_to_range(to, DBL_MAX, &f->clamped), until, &p)) {
             f->velocity = carom_vec2_add(f->velocity, gain);
             yield_to(f, &p);
             return p.count > 0 ? LEG_PUSHED : LEG_FREE;
@@ -262,13 +262,13 @@ static void name_walls(const move_state *f, const way_on *way, carom_motion *mot
     motion->crushed_by[1] = id_of(way->walls[second].index);
 }
 
-// The ball takes the way out at the end of the frame if there is one.
+// Depenetrates the ball at the end of the frame if possible.
 static void crush(move_state *f, const way_on *way, carom_motion *motion) {
     name_walls(f, way, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
     motion->crushed_time = f->clock * f->part->frame;
     f->clock = f->near->moving->from = 1.0;
-    const carom_depenetration out = carom_way_out(f);
+    const carom_depenetration out = carom_find_depenetration(f);
     motion->crushed_is_free = out.found;
     f->circle.center = out.center;
     f->velocity = carom_vec2_make(0.0, 0.0);
@@ -288,7 +288,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         f->is_spent |= legs >= legs_max;
         const double from = f->clock;
         const double until = part < end - from ? from + part : end;
-        const leg_result result = take_leg(f, until);
+        const leg_result result = try_leg(f, until);
         if (result == LEG_LOST)
             carried.lost += (until - from) * frame;
         if (result == LEG_FREE && until < end) {

@@ -31,7 +31,7 @@ typedef struct way {
     bool is_legal;
 } way;
 
-// The way out of a wall that is overlapped must not cross its axis.
+// The path out of a wall that is overlapped must not cross its axis.
 static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
     const carom_circle there = carom_circle_make(to, circle.radius);
     CAROM_ASSERT(!carom_circle_overlaps(there, wall));

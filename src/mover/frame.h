@@ -2,7 +2,15 @@
 #ifndef CAROM_MOVER_FRAME_H
 #define CAROM_MOVER_FRAME_H
 
+#include <float.h>
+
 #include "carom/mover.h"
+
+// Velocities are clamped to a quarter of the range of double, so that v.n is finite.
+#define SPEED_MAX (0.25 * DBL_MAX)
+
+// Clamps both coordinates to -most to most. Sets `is_clamped` if that changes one.
+carom_vec2 carom_clamp_to_range(carom_vec2 p, double most, bool *is_clamped);
 
 // The other balls of a crowd, which a ball that walls push can push in turn.
 typedef struct carom_other_balls {

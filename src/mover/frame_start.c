@@ -31,7 +31,7 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
     f->skin = 0.0;
     f->clock = f->progress = f->part->from;
     f->since_progress = 0;
-    f->velocity = carom_clamp_to_range(f, ball.velocity, SPEED_MAX);
+    f->velocity = carom_clamp_to_range(ball.velocity, SPEED_MAX, &f->clamped);
 }
 
 // Asks for the response at a wall overlapped at the start, and remembers it if the ball passes it.
@@ -84,7 +84,7 @@ static bool considers(void *context, size_t index, carom_wall wall) {
     return carom_near_considers(context, index, wall);
 }
 
-carom_depenetration carom_way_out(move_state *f) {
+carom_depenetration carom_find_depenetration(move_state *f) {
     if (has_moving_walls(f)) {
         const walls_at walls = {f->near, f->clock};
         return carom_circle_depenetrate(f->circle, carom_walls_at(&walls), NULL);
@@ -96,7 +96,7 @@ carom_depenetration carom_way_out(move_state *f) {
 }
 
 bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first) {
-    const carom_depenetration out = carom_way_out(f);
+    const carom_depenetration out = carom_find_depenetration(f);
     motion->overlapped = first->overlapped_index & ~MOVING_BIT;
     motion->overlapped_is_moving = is_moving_index(first->overlapped_index);
     motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;

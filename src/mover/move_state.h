@@ -52,9 +52,6 @@ typedef struct move_state {
     carom_vec2 wall_velocity, support_velocity;
 } move_state;
 
-// Velocities are clamped to a quarter of the range of double, so that v.n is finite.
-#define SPEED_MAX (0.25 * DBL_MAX)
-
 // Moves the ball to `to` at the fraction `clock` of the frame. The path to it must be clear.
 void carom_take_place(move_state *f, carom_vec2 to, double clock);
 
@@ -62,9 +59,10 @@ static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
 }
 
-// The time left of the part of the frame.
+// The time left, from the fraction of the frame. Both are rounded, so this can exceed the time left
+// before by some ulp. But time does not go back.
 static inline double carom_time_left(const move_state *f) {
-    return smaller(f->part->frame * (f->part->until - f->clock), f->time);
+    return smaller(f->part->frame * (f->part->until - f->clock), f->left);
 }
 
 // Finds the first contact of the next piece.
@@ -77,10 +75,7 @@ carom_response carom_response_at(const move_state *f, const path_contact *first)
 // The velocity at the contact of the point of the wall that is touched.
 carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first);
 
-// The way out of the walls that overlap the ball, where they are now.
-carom_depenetration carom_way_out(move_state *f);
-
-// Clamps to a range, and remembers that it did.
-carom_vec2 carom_clamp_to_range(move_state *f, carom_vec2 p, double most);
+// The depenetration from the walls that overlap the ball, where they are now.
+carom_depenetration carom_find_depenetration(move_state *f);
 
 #endif

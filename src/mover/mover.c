@@ -27,7 +27,7 @@ enum { CAUGHT_AFTER = 8, ROUNDS_MAX = 16 };
 
 // ---- places ----
 
-static void take_leg(move_state *f, carom_vec2 to, double clock) {
+static void take_straight_leg(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
     const carom_leg leg = {f->circle.center, to, f->clock, clock};
     f->circle.center = to;
@@ -38,7 +38,7 @@ static void take_leg(move_state *f, carom_vec2 to, double clock) {
 
 void carom_take_place(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
-    take_leg(f, to, clock);
+    take_straight_leg(f, to, clock);
     if (s->on_position != NULL)
         s->on_position(s->context, to);
 }
@@ -85,7 +85,7 @@ static bool stay_until(move_state *f, double clock) {
     m->is_complete = false;
     f->is_among_moving = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
     if (!f->is_among_moving)
-        take_leg(f, f->circle.center, clock);
+        take_straight_leg(f, f->circle.center, clock);
     return !f->is_among_moving;
 }
 
@@ -110,10 +110,10 @@ static void place_at_contact(move_state *f, const carom_sweep *s) {
             return;
 }
 
-carom_vec2 carom_clamp_to_range(move_state *f, carom_vec2 p, double most) {
+carom_vec2 carom_clamp_to_range(carom_vec2 p, double most, bool *is_clamped) {
     if (fabs(p.x) <= most && fabs(p.y) <= most)
         return p;
-    f->clamped = true;
+    *is_clamped = true;
     return carom_vec2_make(smaller(larger(p.x, -most), most), smaller(larger(p.y, -most), most));
 }
 
@@ -210,7 +210,7 @@ static carom_impact impact_at(const move_state *f, const path_contact *first, ca
     return impact;
 }
 
-static void report(const move_state *f, const path_contact *first, carom_vec2 before) {
+static void report_contact(const move_state *f, const path_contact *first, carom_vec2 before) {
     if (f->settings->on_impact == NULL)
         return;
     const carom_impact impact = impact_at(f, first, before);
@@ -228,7 +228,7 @@ carom_response carom_response_at(const move_state *f, const path_contact *first)
 // The ball passes the wall for the rest of the frame. If the list is full, the frame ends.
 static void pass_wall(move_state *f, const path_contact *first) {
     f->contacts++;
-    report(f, first, f->velocity);
+    report_contact(f, first, f->velocity);
     if (f->passed.count < PASSED_MAX)
         f->passed.index[f->passed.count++] = first->index;
     else
@@ -252,7 +252,7 @@ static void strike(move_state *f, const path_contact *first) {
     // A ball that does not bounce stops between two walls.
     if (response.restitution == 0.0 && presses_support(f, f->velocity))
         f->velocity = carom_vec2_make(0.0, 0.0);
-    f->velocity = carom_clamp_to_range(f, f->velocity, SPEED_MAX);
+    f->velocity = carom_clamp_to_range(f->velocity, SPEED_MAX, &f->clamped);
     // A ball that bounces leaves the wall that bore gravity.
     if (rests)
         bear_gravity(f, n);
@@ -263,7 +263,7 @@ static void strike(move_state *f, const path_contact *first) {
     f->skin = 0.0;
     f->contacts++;
     f->struck++;
-    report(f, first, before);
+    report_contact(f, first, before);
 }
 
 // ---- a frame ----
@@ -276,12 +276,12 @@ static carom_vec2 target_of(move_state *f) {
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
     if (f->skin > 0.0 && moves)
         to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->skin));
-    return carom_clamp_to_range(f, to, DBL_MAX);
+    return carom_clamp_to_range(to, DBL_MAX, &f->clamped);
 }
 
 static void pass_time(move_state *f, double time) {
     f->velocity = carom_clamp_to_range(
-        f, carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)), SPEED_MAX);
+        carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)), SPEED_MAX, &f->clamped);
     CAROM_ASSERT(time >= 0.0);
     f->left = time < f->left ? f->left - time : 0.0;
 }
@@ -316,7 +316,7 @@ static void pass_path(move_state *f, double time, carom_vec2 path) {
     const carom_vec2 before = f->velocity;
     pass_time(f, time);
     const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path);
-    f->velocity = carom_clamp_to_range(f, after, SPEED_MAX);
+    f->velocity = carom_clamp_to_range(after, SPEED_MAX, &f->clamped);
 }
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
@@ -358,7 +358,7 @@ carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
     if (!is_moving_index(first->index) || frame == 0.0)
         return carom_vec2_make(0.0, 0.0);
     const carom_vec2 v = first->wall_move;
-    return carom_clamp_to_range(f, carom_vec2_make(v.x / frame, v.y / frame), SPEED_MAX);
+    return carom_clamp_to_range(carom_vec2_make(v.x / frame, v.y / frame), SPEED_MAX, &f->clamped);
 }
 
 // Moves to the first contact; time and velocity change accordingly. Among moving walls no time
@@ -374,8 +374,9 @@ static void go_to_contact(move_state *f, const path_contact *first) {
         pass_path(f, s->t * f->piece, path);
         f->clock = then;
     } else {
+        const double left = carom_time_left(f);
         pass_path(f, (f->clock - clock) * f->part->frame, path);
-        f->left = carom_time_left(f);
+        f->left = left;
     }
     f->piece = f->left;
 }
@@ -424,7 +425,8 @@ static bool handle_contact(move_state *f, const path_contact *first) {
     f->is_pushed = first->is_turning && f->response.kind != CAROM_RESPONSE_KIND_PASS &&
                    carom_vec2_dot(v, n) <= noise_of(v, n) + noise_of(f->wall_velocity, n);
     if (is_moving)
-        f->velocity = carom_clamp_to_range(f, carom_vec2_add(v, f->wall_velocity), SPEED_MAX);
+        f->velocity =
+            carom_clamp_to_range(carom_vec2_add(v, f->wall_velocity), SPEED_MAX, &f->clamped);
     return goes_on;
 }
 

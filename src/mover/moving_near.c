@@ -101,7 +101,7 @@ typedef struct moving_search {
     path_contact *first;
 } moving_search;
 
-static void remember(moving_near *m, size_t index, const carom_moving_wall *wall) {
+static void remember_moving_wall(moving_near *m, size_t index, const carom_moving_wall *wall) {
     if (m->count == MOVING_NEAR_MAX) {
         m->is_complete = false;
         return;
@@ -137,7 +137,7 @@ static carom_sweep contact_at_end(const near_walls *near, const carom_moving_wal
     return s;
 }
 
-static void visit_for_contact(void *context, size_t plain_index, carom_moving_wall wall) {
+static void visit_moving_for_contact(void *context, size_t plain_index, carom_moving_wall wall) {
     moving_search *s = context;
     near_walls *near = s->near;
     moving_near *m = near->moving;
@@ -147,7 +147,7 @@ static void visit_for_contact(void *context, size_t plain_index, carom_moving_wa
         m->has_one_sided |= wall.wall.one_sided;
         return;
     }
-    remember(m, index, &wall);
+    remember_moving_wall(m, index, &wall);
     carom_sweep sweep = sweep_of(near, &wall);
     const bool is_hit = sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t < 1.0;
     if (!is_hit && is_clear_of(near, near->to, m->until, &wall))
@@ -178,7 +178,7 @@ void carom_moving_first(near_walls *near, path_contact *first) {
     m->is_complete = true;
     m->has_one_sided = false;
     m->source.query(m->source.source, path_to(near, near->to, 2.0 * larger(near->margin, 0.0)),
-                    visit_for_contact, &s);
+                    visit_moving_for_contact, &s);
 }
 
 // ---- places ----
@@ -262,15 +262,15 @@ leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double cloc
 
 // ---- all walls at a time ----
 
-typedef struct report {
+typedef struct solid_relay {
     const walls_at *walls;
     carom_path_query_callback *callback;
     void *context;
     bool is_over;
-} report;
+} solid_relay;
 
-static double report_static(void *context, size_t index, carom_wall wall) {
-    report *r = context;
+static double relay_solid(void *context, size_t index, carom_wall wall) {
+    solid_relay *r = context;
     if (!carom_near_is_solid(r->walls->near, index, wall))
         return 1.0;
     wall.one_sided = false;
@@ -279,8 +279,8 @@ static double report_static(void *context, size_t index, carom_wall wall) {
     return fraction;
 }
 
-static void report_moving(void *context, size_t plain_index, carom_moving_wall wall) {
-    report *r = context;
+static void relay_solid_moving(void *context, size_t plain_index, carom_moving_wall wall) {
+    solid_relay *r = context;
     const size_t index = plain_index | MOVING_BIT;
     if (r->is_over || !is_solid(r->walls->near, index, &wall))
         return;
@@ -293,11 +293,11 @@ static void query_walls_at(const void *source, carom_path path, carom_path_query
                            void *context) {
     const walls_at *walls = source;
     const near_walls *near = walls->near;
-    report r = {walls, callback, context, false};
+    solid_relay r = {walls, callback, context, false};
     if (near->source.query != NULL)
-        near->source.query(near->source.source, path, report_static, &r);
+        near->source.query(near->source.source, path, relay_solid, &r);
     if (!r.is_over)
-        near->moving->source.query(near->moving->source.source, path, report_moving, &r);
+        near->moving->source.query(near->moving->source.source, path, relay_solid_moving, &r);
 }
 
 carom_wall_source carom_walls_at(const walls_at *walls) {

@@ -43,7 +43,7 @@ typedef struct search {
     path_contact *first;
 } search;
 
-static void remember(near_walls *near, carom_wall wall, bool is_left) {
+static void remember_near_wall(near_walls *near, carom_wall wall, bool is_left) {
     if (near->count == NEAR_MAX) {
         near->is_complete = false;
         return;
@@ -69,7 +69,7 @@ static bool blocks_path(const swept_query *c, const carom_sweep *s) {
     return (s->kind == CAROM_SWEEP_KIND_HIT && s->t < 1.0) || !carom_path_is_clear_near(c);
 }
 
-static double visit_for_contact(void *context, size_t index, carom_wall wall) {
+static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
     search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
@@ -79,7 +79,7 @@ static double visit_for_contact(void *context, size_t index, carom_wall wall) {
         return near->fraction;
     const swept_query path = swept_query_make(near->circle, near->to, true, wall);
     const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
-    remember(near, wall, is_left);
+    remember_near_wall(near, wall, is_left);
     if (is_left)
         return near->fraction;
     const carom_sweep sweep = carom_sweep_near(&path);
@@ -126,7 +126,7 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
         return;
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
     search s = {near, carom_circle_make(path.from, path.radius), to, first};
-    near->source.query(near->source.source, path, visit_for_contact, &s);
+    near->source.query(near->source.source, path, visit_near_for_contact, &s);
 }
 
 // ---- places ----

@@ -35,7 +35,7 @@ bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wa
 
 wall_overlaps carom_overlaps_at(const wall_question *q, carom_vec2 center);
 
-// The way out of the deepest wall: along its normal, or, if that leads back into the wall with the
+// The push out of the deepest wall: along its normal, or, if that leads back into the wall with the
 // normal `last`, along both. `last` is 0 for none.
 carom_vec2 carom_push_of(const wall_overlaps *o, carom_vec2 last);
 

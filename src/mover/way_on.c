@@ -32,13 +32,16 @@ typedef struct way_search {
     int count;
     // The distance of the nearest place so far, and the larger radius of its borders.
     double nearest, bend;
+    // No place nearer than that is clear where two of the first borders meet.
+    double least;
+    int searched;
 } way_search;
 
 static void consider(way_search *s, carom_vec2 by, int i, int k) {
     const double length = sqrt(carom_vec2_dot(by, by));
     way_on *way = s->way;
     const carom_vec2 place = carom_vec2_add(s->f->circle.center, by);
-    if (!(length < s->nearest) ||
+    if (!(length < s->nearest) || (length < s->least && i < s->searched) ||
         !is_finite(place)) // GCOVR_EXCL_BR_LINE: only at the end of the range
         return;
     // The way to an overlap is not clear. Most places are in a wall, and this test is faster.
@@ -74,7 +77,8 @@ static void make_borders(way_search *s, double ulps, double room) {
     }
 }
 
-// The nearest place that is clear of all walls of the search.
+// The nearest place that is clear of all walls of the search. After another wall has been added,
+// only places of its borders can be nearer than the last one found.
 static void find_nearest(way_search *s, double ulps, double room) {
     make_borders(s, ulps, room);
     s->way->found = false;
@@ -121,10 +125,14 @@ static bool can_stay(way_search *s) {
 // Finds the nearest place that is clear of all walls.
 static bool search_places(way_search *s, double ulps, double room) {
     way_on *way = s->way;
+    s->least = 0.0;
+    s->searched = 0;
     for (;;) {
         find_nearest(s, ulps, room);
         if (!way->found)
             return false;
+        s->least = s->nearest;
+        s->searched = s->count;
         const leg_wall by =
             carom_leg_blocker(s->f->near, way->to, way->until, way->walls, way->count);
         if (by.index == SIZE_MAX)
