@@ -5,13 +5,13 @@ import {
     segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom, Cast, CastSettings, Character, CharacterMotion,
-    CharacterSettings, Circle, CircleArrays, Contact, ContactRule, Crossings, CrowdMotion,
-    CrowdSettings, Crush, Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Impact,
-    Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall,
-    Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response,
-    ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2,
-    Wall, WallArrays, WallId, WasmModule,
+    Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
+    Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
+    Contact, ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene,
+    Extent, FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
+    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
+    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
+    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {

@@ -1,9 +1,9 @@
 // Moves the balls of the pinball table through a piece of time: among the still walls, the moving
 // parts and each other. The only file that calls the library's mover.
-// Method: one call of moveCrowd. If a part would crush a ball, all balls go back and the parts stand
-// still for that piece of time. Layer: playground.
+// Method: one call of moveCrowd. If a part would crush a ball, all balls go back and the parts
+// stand still for that piece of time. Layer: playground.
 import {
-    bounce, dot, movingWallAt, movingWallTo, pass, scale, slide, sub,
+    bounce, dot, moving, movingWallAt, movingWallTo, pass, scale, slide, sub,
     type Ball, type Carom, type Impact, type Leg, type MovingWall, type Response, type Scene,
     type Vec2, type Wall,
 } from "carom";
@@ -94,7 +94,7 @@ export class Physics {
             // A ball keeps the speed that it was given: so it makes way.
             this.balls[i] = { ...ball, velocity: this.balls[i]!.velocity };
         });
-        this.moveAll(time, this.partWalls.map((wall) => ({ ...wall, aMove: NONE, bMove: NONE })));
+        this.moveAll(time, this.partWalls.map((wall) => moving(wall, NONE)));
     }
 
     /** False if a ball was crushed. */
