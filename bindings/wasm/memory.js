@@ -130,7 +130,7 @@ class Memory {
     /** Refuses what would take memory away from a call that asks. */
     checkIdle(what) {
         if (this.#answers !== undefined) {
-            throw new TypeError(`${what} was called by a filter or a response`);
+            throw new TypeError(`${what} was called by a callback`);
         }
     }
 

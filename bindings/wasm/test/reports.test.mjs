@@ -172,6 +172,14 @@ test("callbacks may call the module, and what they throw comes out of the call",
     }
 });
 
+test("a callback must not free what is in use", () => {
+    const walls = carom.createScene(room);
+    const free = () => walls.free();
+    assert.throws(() => carom.moveCrowd(someBalls(), 0.25, { walls, onMotion: free }),
+        { name: "TypeError", message: /was called by a callback$/ });
+    free();
+});
+
 test("callbacks that are none, and those of other calls, are refused", () => {
     const balls = { x: column(0), y: column(0), radius: column(1), vx: column(0), vy: column(0) };
     for (const name of ["onImpact", "onLeg", "onBallImpact", "onMotion"]) {
