@@ -202,8 +202,8 @@ void add(results &out, const char *measure, std::size_t count, const std::string
     if (seconds.empty())
         return;
     const timing t = timing_of(std::move(seconds));
-    out.add({measure, "uniform", count, peer, t.median / static_cast<double>(items) * 1e9,
-             t.spread, items, answers});
+    out.add({measure, "uniform", count, peer, t.median / static_cast<double>(items) * 1e9, t.spread,
+             items, answers});
 }
 
 // The number of a random wall.

@@ -147,17 +147,17 @@ constexpr form forms[] = {
      [](const moving_cases &cases) {
          return hits_of(cases, [](const moving_case &c) {
              const carom_wall &w = c.wall.wall;
-             return carom_circle_sweep_moving_to(
-                 c.circle, carom_vec2_add(c.circle.center, c.move), w,
-                 carom_vec2_add(w.a, c.wall.a_move), carom_vec2_add(w.b, c.wall.b_move));
+             return carom_circle_sweep_moving_to(c.circle, carom_vec2_add(c.circle.center, c.move),
+                                                 w, carom_vec2_add(w.a, c.wall.a_move),
+                                                 carom_vec2_add(w.b, c.wall.b_move));
          });
      }},
 };
 constexpr std::size_t form_count = sizeof forms / sizeof forms[0];
 
 // Times these forms in turns, so that a slowdown of the machine affects all of them.
-void time_forms(results &out, const std::string &set, const moving_cases &cases,
-                std::size_t first, std::size_t end) {
+void time_forms(results &out, const std::string &set, const moving_cases &cases, std::size_t first,
+                std::size_t end) {
     std::vector<std::function<void()>> works;
     std::vector<long> hits(form_count), repeats(form_count, 1);
     for (std::size_t f = first; f < end; f++) {

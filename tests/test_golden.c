@@ -1,5 +1,4 @@
-// The same bits everywhere: hashes over all outputs for many cases, by function and class, compared
-// with the lines of a file.
+// The same bits everywhere: hashes of all outputs by function and class, compared with a file.
 //
 //     test_golden [GOLDEN.TXT]   without a file it prints the lines
 //
@@ -95,14 +94,18 @@ static void hash_answers(uint64_t *h, const test_case *t) {
     golden_point(&h[PUSH_CENTER], push.center);
 }
 
+static void hash_pair(uint64_t *hash, carom_vec2 p, carom_vec2 q) {
+    golden_point(hash, p);
+    golden_point(hash, q);
+}
+
 static void hash_circle(uint64_t *hash, carom_circle circle) {
     golden_point(hash, circle.center);
     golden_number(hash, circle.radius);
 }
 
 static void hash_wall(uint64_t *hash, carom_wall wall) {
-    golden_point(hash, wall.a);
-    golden_point(hash, wall.b);
+    hash_pair(hash, wall.a, wall.b);
     golden_number(hash, wall.radius);
 }
 
@@ -157,8 +160,7 @@ static void hash_motion_answers(uint64_t *h, const motion_case *m) {
     golden_point(&h[REFLECT_END], reflection.end);
     golden_point(&h[REFLECT_MOVE], reflection.move);
     const carom_box box = carom_wall_box(m->wall);
-    golden_point(&h[WALL_BOX], box.min);
-    golden_point(&h[WALL_BOX], box.max);
+    hash_pair(&h[WALL_BOX], box.min, box.max);
 }
 
 // ---- passages, casts, circles against circles ----
@@ -218,21 +220,28 @@ enum {
     MOVING_PATH_IS_CLEAR,
     TRANSLATING_SWEEP,
     TRANSLATING_PATH_IS_CLEAR,
-    MOVING_CIRCLE_SWEEP
+    MOVING_CIRCLE_SWEEP,
+    MOVING_CIRCLE_PATH_IS_CLEAR,
+    MOVING_WALL_AT,
+    MOVING_WALL_TURNING,
+    MOVING_WALL_BOX,
+    BALLS_RESPOND
 };
 
 static golden_group moving_walls = {
     .functions = {SWEEP_NAMES("sweep_moving"), "sweep_moving_hit", "sweep_moving_to",
                   "sweep_moving_to_hit", "path_is_clear_of_moving", "sweep_translating",
-                  "path_is_clear_of_translating", "sweep_moving_circle"}};
+                  "path_is_clear_of_translating", "sweep_moving_circle",
+                  "path_is_clear_of_moving_circle", "moving_wall_at", "moving_wall_turning",
+                  "moving_wall_box", "balls_respond"}};
 
 // The wall moves to the second wall of the case, or as a whole by the displacement between them.
 static void hash_moving_walls(uint64_t *h, const motion_case *m) {
     const carom_wall wall = m->wall;
     const carom_vec2 a_to = m->second.a, b_to = m->second.b;
-    const carom_vec2 a_move = carom_vec2_sub(a_to, wall.a), b_move = carom_vec2_sub(b_to, wall.b);
-    const carom_moving_wall moving = carom_moving_wall_make(wall, a_move, b_move);
-    const carom_moving_wall whole = carom_moving_wall_translating(wall, a_move);
+    const carom_moving_wall moving = carom_moving_wall_to(wall, a_to, b_to);
+    const carom_moving_wall whole = carom_moving_wall_translating(wall, moving.a_move);
+    const carom_circle other = carom_circle_make(wall.a, wall.radius);
     hash_sweep(&h[MOVING_SWEEP], 1, carom_circle_sweep_moving(m->circle, m->move, moving));
     hash_sweep(&h[MOVING_HIT], 0, carom_circle_sweep_moving_hit(m->circle, m->move, moving));
     hash_sweep(&h[MOVING_TO], 0, carom_circle_sweep_moving_to(m->circle, m->to, wall, a_to, b_to));
@@ -245,8 +254,25 @@ static void hash_moving_walls(uint64_t *h, const motion_case *m) {
         &h[TRANSLATING_PATH_IS_CLEAR],
         carom_circle_path_is_clear_of_moving(m->circle, m->to, carom_post(wall.a, 1), a_to, a_to));
     hash_sweep(&h[MOVING_CIRCLE_SWEEP], 0,
-               carom_circle_sweep_moving_circle(m->circle, m->move,
-                                                carom_circle_make(wall.a, wall.radius), a_move));
+               carom_circle_sweep_moving_circle(m->circle, m->move, other, moving.a_move));
+    golden_bits(&h[MOVING_CIRCLE_PATH_IS_CLEAR],
+                carom_circle_path_is_clear_of_moving_circle(m->circle, m->to, other, a_to));
+}
+
+// Where a moving wall is, one that turns, and two balls that meet as circle and wall touch.
+static void hash_moving_parts(uint64_t *h, const motion_case *m) {
+    const carom_moving_wall moving = carom_moving_wall_to(m->wall, m->second.a, m->second.b);
+    for (int i = 1; i <= 3; i++) {
+        const carom_wall at = carom_moving_wall_at(moving, i / 3.0);
+        hash_pair(&h[MOVING_WALL_AT], at.a, at.b);
+    }
+    const carom_moving_wall turning = carom_moving_wall_turning(m->wall, m->circle.center, m->move);
+    hash_pair(&h[MOVING_WALL_TURNING], turning.a_move, turning.b_move);
+    const carom_box box = carom_moving_wall_box(moving);
+    hash_pair(&h[MOVING_WALL_BOX], box.min, box.max);
+    const carom_velocity_pair after = carom_balls_respond(
+        m->move, 1.0, m->to, 0.375, carom_circle_contact(m->circle, m->wall).normal, 0.75, 0.25);
+    hash_pair(&h[BALLS_RESPOND], after.first, after.second);
 }
 
 static void hash_motions(void) {
@@ -257,8 +283,7 @@ static void hash_motions(void) {
         for (uint64_t i = 0; i < MOTION_CASES_PER_CLASS; i++) {
             const motion_case m = motion_make((motion_class)kind, 1, i);
             hash_circle(&h[MOTION_QUESTION], m.circle);
-            golden_point(&h[MOTION_QUESTION], m.move);
-            golden_point(&h[MOTION_QUESTION], m.to);
+            hash_pair(&h[MOTION_QUESTION], m.move, m.to);
             hash_wall(&h[MOTION_QUESTION], m.wall);
             golden_bits(&h[MOTION_QUESTION], (uint64_t)m.wall.extent);
             hash_wall(&h[MOTION_QUESTION], m.second);
@@ -266,6 +291,7 @@ static void hash_motions(void) {
             hash_passages(more, &m);
             if (i < MOTION_MOVING_CASES)
                 hash_moving_walls(moving, &m);
+            hash_moving_parts(moving, &m);
         }
     }
 }
@@ -295,8 +321,7 @@ static void hash_impact(void *context, const carom_impact *impact) {
     golden_point(&h[IMPACT_CENTER], impact->center);
     golden_point(&h[IMPACT_POINT], impact->point);
     golden_point(&h[IMPACT_NORMAL], impact->normal);
-    golden_point(&h[IMPACT_VELOCITY], impact->before);
-    golden_point(&h[IMPACT_VELOCITY], impact->after);
+    hash_pair(&h[IMPACT_VELOCITY], impact->before, impact->after);
 }
 
 static uint64_t index_or_0(size_t index) {
@@ -305,8 +330,7 @@ static uint64_t index_or_0(size_t index) {
 
 static void hash_motion(uint64_t *h, const carom_motion *motion) {
     golden_bits(&h[MOTION_REPORT], (uint64_t)motion->kind);
-    golden_point(&h[MOTION_BALL], motion->ball.center);
-    golden_point(&h[MOTION_BALL], motion->ball.velocity);
+    hash_pair(&h[MOTION_BALL], motion->ball.center, motion->ball.velocity);
     golden_bits(&h[MOTION_REPORT], (uint64_t)motion->contacts);
     golden_number(&h[MOTION_REPORT], motion->lost);
     golden_bits(&h[MOTION_REPORT], index_or_0(motion->overlapped));
@@ -364,8 +388,7 @@ static void hash_corner(void *context, carom_vec2 center) {
 
 static void hash_character(uint64_t *h, const carom_character_motion *motion) {
     const carom_character *c = &motion->character;
-    golden_point(&h[CHARACTER_STATE], c->ball.center);
-    golden_point(&h[CHARACTER_STATE], c->ball.velocity);
+    hash_pair(&h[CHARACTER_STATE], c->ball.center, c->ball.velocity);
     golden_point(&h[CHARACTER_STATE], c->ground_normal);
     golden_bits(&h[CHARACTER_STATE], index_or_0(c->ground.index));
     golden_bits(&h[CHARACTER_STATE], c->on_ground + 2U * c->is_wedged);

@@ -40,10 +40,7 @@ static bool run_frame(machine_run *r, carom_ball *ball, double time) {
     r->crushed++;
     if (r->is_known)
         return false;
-    crush_search search = at_crush(&m, 60);
-    const crush_way way = find_way_on(&search);
-    assert_true(way != CRUSH_WAY_WIDE);
-    r->narrow += way == CRUSH_WAY_NARROW;
+    r->narrow += check_crush(&m);
     return false;
 }
 

@@ -11,29 +11,12 @@
 
 #include "cases.h"
 #include "random.h"
+#include "scene_tests.h"
 #include "watched.h"
 
 static const double FRAME = 1.0 / 60;
 
 enum { CASES = 500 };
-
-static bool is_in_bounds(const test_scene *s, carom_vec2 p) {
-    return p.x >= s->bounds.min.x && p.x <= s->bounds.max.x && p.y >= s->bounds.min.y &&
-           p.y <= s->bounds.max.y;
-}
-
-// Gravity: none for one kick in four, so that the ball is not always pressed into a wall. Otherwise
-// the scene's gravity, if it has one, or sometimes one that falls about a radius per frame.
-static carom_vec2 gravity_of(const test_scene *s, random_source *g) {
-    const bool has_own = s->gravity.y != 0.0;
-    if (random_one_in(g, 4) || !(has_own || random_one_in(g, 3))) {
-        return carom_vec2_make(0, 0);
-    }
-    const double size = has_own ? 1.0 : 20 * s->ball.radius / 10;
-    const carom_vec2 down = carom_vec2_make(0, -10 * size);
-    const carom_vec2 aslant = carom_vec2_make(3 * size, -7 * size);
-    return random_one_in(g, 4) ? aslant : down;
-}
 
 // Kicks the ball, sets it to rest, or puts it back to the start. Sometimes does nothing for many
 // moves, so that the ball can come to rest.
@@ -46,7 +29,7 @@ static void disturb(const test_scene *s, mover_watch *w, random_source *g, carom
     } else {
         ball->velocity = scene_kick(s, g, FRAME);
     }
-    w->mover.gravity = gravity_of(s, g);
+    w->mover.gravity = scene_random_gravity(s, g);
     w->mover.max_contacts = random_one_in(g, 8) ? random_int(g, 1, 8) : 0;
 }
 
@@ -94,7 +77,7 @@ static mover_watch run(const test_scene *s, int response, long moves, lost_time 
         }
         ball = watch_move(&w, ball, FRAME).ball;
         take_lost_time(&sums, &w);
-        if (w.broken == NULL && !is_in_bounds(s, ball.center)) {
+        if (w.broken == NULL && !scene_has_place(s, ball.center)) {
             w.broken = "the ball is within its bounds";
         }
     }
@@ -162,7 +145,7 @@ static void test_scenes_start_free(void **state) {
     for (int kind = 0; kind < SCENE_KIND_COUNT; kind++) {
         scene_make(&scene, (scene_kind)kind);
         assert_true(scene_is_free(&scene, scene.ball));
-        assert_true(is_in_bounds(&scene, scene.ball.center));
+        assert_true(scene_has_place(&scene, scene.ball.center));
         assert_true(scene.array.count < SCENE_WALLS_MAX);
     }
     scene_make(&scene, SCENE_SPAWNED);

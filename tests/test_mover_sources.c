@@ -6,6 +6,7 @@
 #include "carom/depenetration.h"
 #include "cases.h"
 #include "random.h"
+#include "scene_tests.h"
 #include "source_kinds.h"
 #include "watched.h"
 

@@ -19,7 +19,7 @@ enum {
     OTHER = 19,  // kind, restitution, friction, gravity; a gap or a length; whatever a call says
     FILTER = 24, // the mask; 1 if JavaScript is asked as well
     CAST = 26,   // hits only, pass one-sided; of a move: the filter of moving walls
-    MOVE = 28,   // most contacts; 1 if JavaScript is asked for responses
+    MOVE = 28,   // most contacts; bits: what JavaScript is asked and told
     CROWD = 30,  // restitution and friction between balls
     RESULT = 32,
     NUMBERS = 64

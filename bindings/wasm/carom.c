@@ -161,6 +161,16 @@ EXPORT(respond) void respond_to_contact(void) {
     put(RESULT, carom_velocity_respond(vec2_at(VECTOR), vec2_at(NORMAL), response_argument(OTHER)));
 }
 
+// The velocities at VECTOR and SECOND, then the second's inverse mass; the first's at OTHER;
+// restitution and friction at CROWD. Both velocities at RESULT.
+EXPORT(balls_respond) void balls_respond(void) {
+    const carom_velocity_pair after =
+        carom_balls_respond(vec2_at(VECTOR), numbers[OTHER], vec2_at(SECOND), numbers[SECOND + 2],
+                            vec2_at(NORMAL), numbers[CROWD], numbers[CROWD + 1]);
+    put(RESULT, after.first);
+    put(RESULT + 2, after.second);
+}
+
 // the sweep, end, move
 EXPORT(reflect) void reflect(void) {
     const carom_reflection r =

@@ -151,6 +151,19 @@ export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
 /** The wall with the displacements of its ends; bMove defaults to aMove. */
 export function moving(wall: Wall, aMove: Vec2, bMove?: Vec2): MovingWall;
+/** The wall whose ends move to `aTo` and `bTo`, to within an ulp of the largest coordinate. */
+export function movingWallTo(wall: Wall, aTo: Vec2, bTo: Vec2): MovingWall;
+/**
+ * The wall that turns about a pivot. `turn` is (cosine, sine) of the angle, because Math.cos and
+ * Math.sin may differ between engines in the last bit. The ends go along the chords of their arcs;
+ * split large turns into several calls.
+ */
+export function movingWallTurning(wall: Wall, pivot: Vec2, turn: Vec2): MovingWall;
+/**
+ * The wall at the fraction t of the time, 0 to 1, rounded as the library rounds it. At t = 1 it is
+ * the wall from which the next call starts.
+ */
+export function movingWallAt(wall: MovingWall, t: number): Wall;
 export function stop(): Response;
 export function slide(): Response;
 /** Only as the answer of `respond`. */
@@ -355,8 +368,26 @@ export interface MoveSettings {
     maxContacts?: number;
 }
 
+/**
+ * How the balls of a batch move. The callbacks report what happens, while the balls move; `ball` is
+ * the index. They may call the module; what they throw comes out of the call.
+ */
+export interface BatchSettings extends MoveSettings {
+    /** Every contact with a wall but resting contacts, in the order in which each ball has them. */
+    onImpact?: (impact: Impact, ball: number) => void;
+    /** Every piece of the path of each ball, in order. */
+    onLeg?: (leg: Leg, ball: number) => void;
+    /** Every ball after the move, by rising index. */
+    onMotion?: (motion: BallMotion, ball: number) => void;
+}
+
 /** How balls of a crowd move among walls and each other. */
-export interface CrowdSettings extends MoveSettings {
+export interface CrowdSettings extends BatchSettings {
+    /**
+     * Every impact of two balls. The times of impacts of different balls can be slightly out of
+     * order.
+     */
+    onBallImpact?: (impact: BallImpact) => void;
     /** Coefficient of restitution between balls, 0 to 1; default 1. */
     ballRestitution?: number;
     /** Coefficient of friction between balls, finite and >= 0; default 0. */
@@ -388,6 +419,19 @@ export interface Impact {
     before: Vec2; after: Vec2;
 }
 
+/** An impact of two balls. */
+export interface BallImpact {
+    time: number;
+    /** The indices of the balls. */
+    first: number; second: number;
+    firstCenter: Vec2; secondCenter: Vec2;
+    /** Unit vector from the second ball to the first. */
+    normal: Vec2;
+    /** Velocities before and after. */
+    firstBefore: Vec2; secondBefore: Vec2;
+    firstAfter: Vec2; secondAfter: Vec2;
+}
+
 /** "crushed": moving walls left the ball no place. */
 export type MotionKind = "invalid" | "moved" | "freed" | "stuck" | "crushed";
 
@@ -402,15 +446,19 @@ export interface WallId { index: number; isMoving: boolean }
 
 /** What crushed a ball. */
 export interface Crush {
-    /** Two walls, the first of which moves; the same one twice if it leaves no place by itself. */
-    by: WallId[];
+    /**
+     * Two walls, the first of which moves; the same one twice if it leaves no place by itself. In a
+     * crowd null stands for another ball.
+     */
+    by: (WallId | null)[];
     /** The time up to which the ball had a place. */
     time: number;
     /** True if it overlaps no wall at the end. */
     isFree: boolean;
 }
 
-export interface Motion {
+/** A ball after a move. */
+export interface BallMotion {
     kind: MotionKind;
     ball: Ball;
     contacts: number;
@@ -418,13 +466,20 @@ export interface Motion {
     lost: number;
     /** True if position or velocity would have left the range of double, and were clamped to it. */
     clamped: boolean;
-    /** If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. */
+    /**
+     * If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. In a crowd
+     * null means that only balls were overlapped.
+     */
     overlapped: number | null;
     /** True if `overlapped` is an index of a moving wall. */
     overlappedIsMoving: boolean;
     /** If kind is "freed": where the ball was set free. */
     freed: Vec2 | null;
     crushed: Crush | null;
+}
+
+/** A ball after a moveBall, and its path. */
+export interface Motion extends BallMotion {
     /** Every contact, in order. */
     impacts: Impact[];
     /** Every position the ball was accepted at; the path between two of them is clear of walls. */
@@ -528,6 +583,16 @@ export interface CharacterMotion {
     legs: Leg[];
 }
 
+/** How two balls collide. */
+export interface BallResponse {
+    /** Coefficient of restitution, 0 to 1; default 1. */
+    restitution?: number;
+    /** Coefficient of friction, finite and >= 0; default 0. */
+    friction?: number;
+    /** 1 / mass of the first and the second ball, finite and >= 0; default [1, 1]. */
+    inverseMasses?: readonly [number, number];
+}
+
 export interface Depenetration {
     /** True if `center` is free of all walls: touching at most. Exact. */
     found: boolean;
@@ -600,9 +665,18 @@ export interface Carom {
         hitsOnly?: boolean): Sweep;
     /** True if circle and wall never overlap on their ways to these places; they may touch. */
     pathIsClearOfMoving(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2): boolean;
+    pathIsClearOfMovingCircle(circle: Circle, to: Vec2, other: Circle, otherTo: Vec2): boolean;
+    /** The box of all places of the wall during the move; NaN if the moving wall is invalid. */
+    movingWallBox(wall: MovingWall): Box;
 
     reflectVelocity(velocity: Vec2, normal: Vec2): Vec2;
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
+    /**
+     * The velocities of two balls after they have collided, by conservation of momentum: what
+     * moveCrowd does. The normal is the unit vector from the second ball to the first.
+     */
+    ballsRespond(first: Vec2, second: Vec2, normal: Vec2, settings?: BallResponse):
+        { first: Vec2; second: Vec2 };
     reflect(circle: Circle, move: Vec2, wall: Wall): Reflection;
 
     wallBox(wall: Wall): Box;
@@ -614,7 +688,7 @@ export interface Carom {
      * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
      * 3 stuck, 4 crushed.
      */
-    moveBatch(balls: BallArrays, time: number, settings?: MoveSettings,
+    moveBatch(balls: BallArrays, time: number, settings?: BatchSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
      * Moves many balls among walls, at rest or moving, and among each other. If no two balls

@@ -1,7 +1,9 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
 // The types and what each call does are in carom.d.ts. Layer: bindings.
 import { moveCharacter } from "./character.js";
-import { checkOptions, checkedNumber } from "./checks.js";
+import {
+    checkOptions, checkedCoefficient, checkedFraction, checkedNumber, refuse,
+} from "./checks.js";
 import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
 import { ModuleArray, memoryOf } from "./memory.js";
@@ -9,15 +11,15 @@ import { depenetrate, moveBall, moveBatch, moveCrowd } from "./mover.js";
 import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
+    CROWD, NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
     putAnyResponse, putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving, pass, post, ray,
-    scale, segment, slide, stop, sub, vec2,
+    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving, movingWallAt,
+    movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop, sub, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
@@ -277,6 +279,25 @@ function responseCalls(memory) {
             putResponse(memory.numbers, response);
             wasm.respond();
             return vectorAt(memory.numbers, RESULT);
+        },
+        ballsRespond(first, second, normal, settings = {}) {
+            const { numbers } = memory;
+            checkOptions(settings, "settings", ["restitution", "friction", "inverseMasses"]);
+            const { restitution = 1, friction = 0, inverseMasses = [1, 1] } = settings;
+            if (!Array.isArray(inverseMasses)) {
+                refuse(inverseMasses, "settings.inverseMasses", "an array of two numbers");
+            }
+            putVector(numbers, VECTOR, first, "first");
+            putVector(numbers, SECOND, second, "second");
+            putVector(numbers, NORMAL, normal, "normal");
+            numbers[CROWD] = checkedFraction(restitution, "settings.restitution");
+            numbers[CROWD + 1] = checkedCoefficient(friction, "settings.friction");
+            [OTHER, SECOND + 2].forEach((at, i) => {
+                numbers[at] = checkedCoefficient(
+                    inverseMasses[i], `settings.inverseMasses[${i}]`);
+            });
+            wasm.balls_respond();
+            return { first: vectorAt(numbers, RESULT), second: vectorAt(numbers, RESULT + 2) };
         },
     };
 }

@@ -17,6 +17,7 @@ export async function memoryOf(module, needed) {
         accept: (index, isMoving) =>
             (memory.answer(isMoving ? "acceptMoving" : "accept", index >>> 0) ? 1 : 0),
         respond: () => memory.answer("respond"),
+        report: (which) => { memory.answer("report", which); },
     };
     memory = new Memory(await instantiate(module, needed, { carom: imports }));
     return memory;
@@ -91,15 +92,17 @@ class Memory {
     }
 
     /**
-     * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact.
-     * What these throw is thrown when the module has come to its end. They may call the module.
+     * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact,
+     * and `report` what happens. What these throw is thrown when the module has come to its end.
+     * They may call the module.
      */
-    answering({ accept, acceptMoving, respond }, use) {
-        if (accept === undefined && acceptMoving === undefined && respond === undefined) {
+    answering({ accept, acceptMoving, respond, report }, use) {
+        if (accept === undefined && acceptMoving === undefined && respond === undefined &&
+            report === undefined) {
             return use();
         }
         const outer = this.#answers;
-        const answers = { accept, acceptMoving, respond, failure: undefined };
+        const answers = { accept, acceptMoving, respond, report, failure: undefined };
         this.#answers = answers;
         try {
             const result = use();
@@ -127,7 +130,7 @@ class Memory {
     /** Refuses what would take memory away from a call that asks. */
     checkIdle(what) {
         if (this.#answers !== undefined) {
-            throw new TypeError(`${what} was called by a filter or a response`);
+            throw new TypeError(`${what} was called by a callback`);
         }
     }
 

@@ -17,12 +17,12 @@ const movingNumbers = 12; // MOVING_NUMBERS
 const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // SIZE_MAX
 
-const settingNames = [
+const ballSettings = [
     "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",
     "maxContacts",
 ];
 
-export function checkSettings(settings, names = settingNames, wanted = "response") {
+export function checkSettings(settings, names = ballSettings, wanted = "response") {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
         settings instanceof SceneQueries) {
         refuse(settings, "settings", `{ walls, ${wanted}, ... }`);
@@ -101,7 +101,7 @@ export function withSource(memory, source, what, use) {
     });
 }
 
-/** Writes settings; returns what they ask. */
+/** Writes settings; returns what they ask. Those of many balls may have callbacks of `reports`. */
 function putSettings(memory, settings) {
     const { response = bounce(), respond, maxContacts = 0 } = settings;
     const { numbers } = memory;
@@ -110,10 +110,13 @@ function putSettings(memory, settings) {
     }
     putResponse(numbers, response, "settings.response");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
-    numbers[MOVE + 1] = checkedFunction(respond, "settings.respond") === undefined ? 0 : 1;
+    const wanted = ["respond", ...reportNames].map((name) =>
+        Number(checkedFunction(settings[name], `settings.${name}`) !== undefined));
+    numbers[MOVE + 1] = wanted.reduce((bits, bit, i) => bits + bit * 2 ** i, 0);
     return {
         ...putWorld(numbers, settings),
         respond: respond && (() => answerContact(memory, respond)),
+        report: wanted.includes(1, 1) ? (which) => report(memory, settings, which) : undefined,
     };
 }
 
@@ -144,6 +147,14 @@ function impactAt(n, i) {
     };
 }
 
+const ballImpactAt = (n, i) => ({
+    time: n[i], first: n[i + 1], second: n[i + 2],
+    firstCenter: vectorAt(n, i + 3), secondCenter: vectorAt(n, i + 5),
+    normal: vectorAt(n, i + 7),
+    firstBefore: vectorAt(n, i + 9), secondBefore: vectorAt(n, i + 11),
+    firstAfter: vectorAt(n, i + 13), secondAfter: vectorAt(n, i + 15),
+});
+
 export const legAt = (n, i) => ({
     from: vectorAt(n, i), to: vectorAt(n, i + 2), start: n[i + 4], end: n[i + 5],
 });
@@ -158,6 +169,38 @@ const crushAt = (n, i) => ({
     time: n[i + 4],
     isFree: n[i + 5] !== 0,
 });
+
+/** A ball after a move, without its path. */
+function motionAt(n) {
+    const kind = motionKinds[n[RESULT + 23]];
+    return {
+        kind,
+        ball: {
+            center: vectorAt(n, RESULT), radius: n[CIRCLE + 2], velocity: vectorAt(n, RESULT + 2),
+        },
+        contacts: n[RESULT + 4],
+        lost: n[RESULT + 5],
+        clamped: n[RESULT + 6] !== 0,
+        overlapped: n[RESULT + 7] === noWall ? null : n[RESULT + 7],
+        overlappedIsMoving: n[RESULT + 16] !== 0,
+        freed: kind === "freed" ? vectorAt(n, RESULT + 8) : null,
+        crushed: kind === "crushed" ? crushAt(n, RESULT + 17) : null,
+    };
+}
+
+// The callbacks of batches and crowds, in the order of moves.c: what each is told.
+const reports = {
+    onImpact: (n) => [impactAt(n, RESULT), n[RESULT + impactNumbers]],
+    onLeg: (n) => [legAt(n, RESULT), n[RESULT + legNumbers]],
+    onBallImpact: (n) => [ballImpactAt(n, RESULT)],
+    onMotion: (n) => [motionAt(n), n[RESULT + 24]],
+};
+const reportNames = Object.keys(reports);
+
+function report({ numbers }, settings, which) {
+    const name = reportNames[which];
+    settings[name](...reports[name](numbers));
+}
 
 export function recorded(memory, at, size, read) {
     const [count, address] = memory.numbers.subarray(at, at + 2);
@@ -178,30 +221,19 @@ export function moveBall(memory, ball, time, settings = {}) {
         lendMovingWalls(memory, borrow, settings.movingWalls);
         putBall(memory.numbers, ball, "ball");
         const asked = putSettings(memory, settings);
-        const kind = memory.answering(asked, () => memory.wasm.move_ball(...walls, time));
-        if (kind < 0) {
+        if (!memory.answering(asked, () => memory.wasm.move_ball(...walls, time))) {
             throw outOfMemory("the contacts of a move");
         }
-        const n = memory.numbers;
         return {
-            kind: motionKinds[kind],
-            ball: {
-                center: vectorAt(n, RESULT), radius: n[CIRCLE + 2],
-                velocity: vectorAt(n, RESULT + 2),
-            },
-            contacts: n[RESULT + 4],
-            lost: n[RESULT + 5],
-            clamped: n[RESULT + 6] !== 0,
-            overlapped: n[RESULT + 7] === noWall ? null : n[RESULT + 7],
-            overlappedIsMoving: n[RESULT + 16] !== 0,
-            freed: motionKinds[kind] === "freed" ? vectorAt(n, RESULT + 8) : null,
-            crushed: motionKinds[kind] === "crushed" ? crushAt(n, RESULT + 17) : null,
+            ...motionAt(memory.numbers),
             impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
             positions: recorded(memory, RESULT + 12, 2, vectorAt),
             legs: recorded(memory, RESULT + 14, legNumbers, legAt),
         };
     });
 }
+
+const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
@@ -221,7 +253,7 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     const { count, lend } = takeArrays(
         memory, balls, "balls", ballFields, { Types: [Float64Array] });
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
-    checkSettings(settings);
+    checkSettings(settings, batchSettings);
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const lent = lend(borrow), { at } = lent;
@@ -240,11 +272,13 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     });
 }
 
-const crowdNames = [...settingNames, "ballRestitution", "ballFriction", "inverseMasses"];
+const crowdSettings = [
+    ...batchSettings, "onBallImpact", "ballRestitution", "ballFriction", "inverseMasses",
+];
 
 export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
-    checkSettings(settings, crowdNames);
+    checkSettings(settings, crowdSettings);
     const { ballRestitution = 1, ballFriction = 0, inverseMasses } = settings;
     checkedFraction(ballRestitution, "settings.ballRestitution");
     checkedCoefficient(ballFriction, "settings.ballFriction");

@@ -71,29 +71,78 @@ static void record_position(void *context, carom_vec2 center) {
         write_vector(at, center);
 }
 
-static void record_leg(void *context, const carom_leg *leg) {
-    recording *const r = context;
-    double *const at = record_room(r, &r->legs, LEG_NUMBERS);
-    if (at == NULL)
-        return;
+static void write_leg(double *at, const carom_leg *leg) {
     write_vector(at, leg->from);
     write_vector(at + 2, leg->to);
     at[4] = leg->start;
     at[5] = leg->end;
 }
 
+static void record_leg(void *context, const carom_leg *leg) {
+    recording *const r = context;
+    double *const at = record_room(r, &r->legs, LEG_NUMBERS);
+    if (at != NULL)
+        write_leg(at, leg);
+}
+
 // ---- what a move is told ----
 
 IMPORT(respond) void ask_respond(void);
 
-// The contact is at RESULT, then the index of the ball; the answer comes to OTHER.
-static carom_response ask_for_response(void *context, const carom_impact *contact) {
-    const recording *const r = context;
+// The contact at RESULT, then the index of the ball.
+static void put_contact(const recording *r, const carom_impact *contact) {
     write_impact(&numbers[RESULT], contact);
     numbers[RESULT + IMPACT_NUMBERS] = (double)r->ball;
+}
+
+// The answer comes to OTHER.
+static carom_response ask_for_response(void *context, const carom_impact *contact) {
+    put_contact(context, contact);
     ask_respond();
     return response_argument(OTHER);
 }
+
+// ---- what JavaScript is told while many balls move ----
+
+// Its callbacks, in the order of mover.js. Bit 1 + i at MOVE + 1 says whether there is callback i.
+// Bit 0 is that of the response.
+enum { REPORT_IMPACT, REPORT_LEG, REPORT_BALL_IMPACT, REPORT_MOTION };
+
+IMPORT(report) void tell(int which);
+
+static bool is_told(int which) {
+    return ((int)numbers[MOVE + 1] >> (1 + which) & 1) != 0;
+}
+
+static void tell_impact(void *context, const carom_impact *impact) {
+    put_contact(context, impact);
+    tell(REPORT_IMPACT);
+}
+
+static void tell_leg(void *context, const carom_leg *leg) {
+    const recording *const r = context;
+    write_leg(&numbers[RESULT], leg);
+    numbers[RESULT + LEG_NUMBERS] = (double)r->ball;
+    tell(REPORT_LEG);
+}
+
+static void tell_ball_impact(void *context, const carom_ball_impact *impact) {
+    (void)context;
+    double *const at = &numbers[RESULT];
+    at[0] = impact->time;
+    at[1] = (double)impact->first;
+    at[2] = (double)impact->second;
+    write_vector(at + 3, impact->first_center);
+    write_vector(at + 5, impact->second_center);
+    write_vector(at + 7, impact->normal);
+    write_vector(at + 9, impact->first_before);
+    write_vector(at + 11, impact->second_before);
+    write_vector(at + 13, impact->first_after);
+    write_vector(at + 15, impact->second_after);
+    tell(REPORT_BALL_IMPACT);
+}
+
+// ---- the settings of a move ----
 
 // A scene, or a list of walls if that is NULL.
 static carom_wall_source source_of(const carom_scene *scene, const carom_wall_list *list) {
@@ -152,15 +201,17 @@ static void take_world(move_call *m, const carom_scene *scene, const carom_wall 
     s->context = &m->recorded;
 }
 
-// The response is at OTHER, the most contacts at MOVE, and at MOVE + 1 whether JavaScript is asked
-// for the response.
+// The response is at OTHER, the most contacts at MOVE, and at MOVE + 1 what JavaScript is asked and
+// told.
 static void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls,
                           size_t count) {
     take_world(m, scene, walls, count);
     carom_move_settings *s = &m->settings;
     s->response = response_argument(OTHER);
     s->max_contacts = (int)numbers[MOVE];
-    s->respond = numbers[MOVE + 1] != 0 ? ask_for_response : NULL;
+    s->respond = (int)numbers[MOVE + 1] & 1 ? ask_for_response : NULL;
+    s->on_impact = is_told(REPORT_IMPACT) ? tell_impact : NULL;
+    s->on_leg = is_told(REPORT_LEG) ? tell_leg : NULL;
 }
 
 // ---- moves ----
@@ -214,10 +265,12 @@ static void put_motion(const carom_motion *motion, const recording *r) {
     put_wall_id(RESULT + 19, motion->crushed_by[1]);
     numbers[RESULT + 21] = motion->crushed_time;
     numbers[RESULT + 22] = motion->crushed_is_free;
+    numbers[RESULT + 23] = motion->kind;
+    numbers[RESULT + 24] = (double)r->ball;
 }
 
-// The ball is at CIRCLE and VECTOR. Returns the kind, or -1 if there is no memory; at RESULT what
-// put_motion puts there.
+// The ball is at CIRCLE and VECTOR. Returns false if there is no memory; at RESULT what put_motion
+// puts there.
 EXPORT(move_ball)
 int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, double time) {
     move_call m = {.recorded = start_recording()};
@@ -229,7 +282,7 @@ int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, d
     const carom_motion motion = carom_ball_move(ball, time, &m.settings);
     keep_recording(&m.recorded);
     put_motion(&motion, &m.recorded);
-    return m.recorded.is_cut_short ? -1 : (int)motion.kind;
+    return !m.recorded.is_cut_short;
 }
 
 // ---- characters ----
@@ -313,28 +366,51 @@ int move_character(const carom_scene *scene, const carom_wall *walls, size_t cou
 
 // ---- many balls ----
 
+// A batch or a crowd: its balls in arrays, and what is asked about them.
+typedef struct many_balls {
+    double *x, *y, *vx, *vy;
+    const double *radius;
+    // May be NULL.
+    uint8_t *kinds;
+    bool tells_motions;
+} many_balls;
+
+static carom_ball ball_at(const many_balls *b, size_t i) {
+    return (carom_ball){{b->x[i], b->y[i]}, b->radius[i], {b->vx[i], b->vy[i]}};
+}
+
+// Ball i after the move.
+static void bring_ball(const many_balls *b, size_t i, const carom_motion *motion) {
+    b->x[i] = motion->ball.center.x;
+    b->y[i] = motion->ball.center.y;
+    b->vx[i] = motion->ball.velocity.x;
+    b->vy[i] = motion->ball.velocity.y;
+    if (b->kinds != NULL)
+        b->kinds[i] = (uint8_t)motion->kind;
+    if (b->tells_motions) {
+        const recording none = {.ball = i};
+        put_motion(motion, &none);
+        tell(REPORT_MOTION);
+    }
+}
+
 // Contacts, time lost, invalid, freed, stuck and crushed balls at RESULT; `kinds` may be NULL.
 EXPORT(move_batch)
 void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
                 double *y, const double *radius, double *vx, double *vy, size_t count, double time,
                 uint8_t *kinds) {
+    const many_balls b = {x, y, vx, vy, radius, kinds, is_told(REPORT_MOTION)};
     move_call m = {.recorded = {.ball = 0}};
     take_settings(&m, scene, walls, wall_count);
     double contacts = 0, lost = 0;
     size_t of_kind[5] = {0};
     for (size_t i = 0; i < count; i++) {
         m.recorded.ball = i;
-        const carom_ball ball = {{x[i], y[i]}, radius[i], {vx[i], vy[i]}};
-        const carom_motion motion = carom_ball_move(ball, time, &m.settings);
-        x[i] = motion.ball.center.x;
-        y[i] = motion.ball.center.y;
-        vx[i] = motion.ball.velocity.x;
-        vy[i] = motion.ball.velocity.y;
+        const carom_motion motion = carom_ball_move(ball_at(&b, i), time, &m.settings);
         contacts += motion.contacts;
         lost += motion.lost;
         of_kind[motion.kind]++;
-        if (kinds != NULL)
-            kinds[i] = (uint8_t)motion.kind;
+        bring_ball(&b, i, &motion);
     }
     numbers[RESULT] = contacts;
     numbers[RESULT + 1] = lost;
@@ -364,6 +440,7 @@ EXPORT(move_crowd)
 int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
                double *y, const double *radius, double *vx, double *vy,
                const double *inverse_masses, size_t count, double time, uint8_t *kinds) {
+    const many_balls b = {x, y, vx, vy, radius, kinds, is_told(REPORT_MOTION)};
     move_call m = {.recorded = {.ball = 0}};
     take_settings(&m, scene, walls, wall_count);
     carom_crowd_settings settings = carom_crowd_settings_default();
@@ -372,6 +449,7 @@ int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_co
     settings.friction = numbers[CROWD + 1];
     settings.inverse_masses = inverse_masses;
     settings.moving = &m.recorded.ball;
+    settings.on_ball_impact = is_told(REPORT_BALL_IMPACT) ? tell_ball_impact : NULL;
     crowd_memory c = {allocate_many(count, sizeof *c.balls),
                       allocate_many(count, sizeof *c.motions),
                       allocate_many(carom_crowd_scratch_size(count), 1)};
@@ -380,17 +458,11 @@ int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_co
         return false;
     }
     for (size_t i = 0; i < count; i++)
-        c.balls[i] = (carom_ball){{x[i], y[i]}, radius[i], {vx[i], vy[i]}};
+        c.balls[i] = ball_at(&b, i);
     const carom_crowd_motion sums =
         carom_crowd_move(c.balls, count, time, &settings, c.motions, c.scratch);
-    for (size_t i = 0; i < count; i++) {
-        x[i] = c.balls[i].center.x;
-        y[i] = c.balls[i].center.y;
-        vx[i] = c.balls[i].velocity.x;
-        vy[i] = c.balls[i].velocity.y;
-        if (kinds != NULL)
-            kinds[i] = (uint8_t)c.motions[i].kind;
-    }
+    for (size_t i = 0; i < count; i++)
+        bring_ball(&b, i, &c.motions[i]);
     release_crowd(&c);
     numbers[RESULT] = (double)sums.ball_impacts;
     numbers[RESULT + 1] = sums.lost;

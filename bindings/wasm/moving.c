@@ -10,6 +10,10 @@ EXPORT(moving_wall_is_valid) int moving_wall_is_valid(void) {
     return carom_moving_wall_is_valid(moving_wall_argument());
 }
 
+EXPORT(moving_wall_box) void moving_wall_box(void) {
+    put_box(carom_moving_wall_box(moving_wall_argument()));
+}
+
 // The displacements at VECTOR and SECOND; `hit` leaves grazes out.
 EXPORT(sweep_moving) void sweep_moving(int hit) {
     const carom_circle circle = circle_argument();

@@ -1,8 +1,8 @@
 // Walls that move: what is asked of one circle and one moving wall. Layer: bindings.
 import { checkedFlag } from "./checks.js";
 import {
-    RESULT, SECOND, VECTOR, WALL, checkCircle, post, putCircle, putMovingWall, putVector, putWall,
-    sweepAt,
+    RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, checkedVector, post, putCircle,
+    putMovingWall, putVector, putWall, sweepAt,
 } from "./shapes.js";
 
 export function movingCalls(memory) {
@@ -22,6 +22,11 @@ export function movingCalls(memory) {
         movingWallIsValid(wall) {
             putMovingWall(memory.numbers, wall);
             return wasm.moving_wall_is_valid() !== 0;
+        },
+        movingWallBox(wall) {
+            putMovingWall(memory.numbers, wall);
+            wasm.moving_wall_box();
+            return boxAt(memory.numbers, RESULT);
         },
         sweepMoving(circle, move, wall, hitsOnly = false) {
             const hits = Number(checkedFlag(hitsOnly, "hitsOnly"));
@@ -44,6 +49,12 @@ export function movingCalls(memory) {
             const wall = post(other.center, other.radius);
             const moving = { ...wall, aMove: otherMove, bMove: otherMove };
             return calls.sweepMoving(circle, move, moving, hitsOnly);
+        },
+        pathIsClearOfMovingCircle(circle, to, other, otherTo) {
+            checkCircle(other, "other");
+            checkedVector(otherTo, "otherTo");
+            const wall = post(other.center, other.radius);
+            return calls.pathIsClearOfMoving(circle, to, wall, otherTo, otherTo);
         },
     };
     return calls;

@@ -23,6 +23,36 @@ export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
 export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
 export const moving = (wall, aMove, bMove = aMove) => ({ ...wall, aMove, bMove });
+/** The moving wall that takes the ends to these places. */
+export function movingWallTo(wall, aTo, bTo) {
+    const { a, b } = checkedEnds(wall);
+    checkedVector(aTo, "aTo");
+    checkedVector(bTo, "bTo");
+    return moving(wall, sub(aTo, a), sub(bTo, b));
+}
+
+/** The moving wall that turns about a pivot by the angle whose cosine and sine are `turn`. */
+export function movingWallTurning(wall, pivot, turn) {
+    const { a, b } = checkedEnds(wall);
+    checkedVector(pivot, "pivot");
+    checkedVector(turn, "turn");
+    const moveOf = (end) => {
+        const from = sub(end, pivot);
+        return sub(add(scale(from, turn.x), scale(left(from), turn.y)), from);
+    };
+    return moving(wall, moveOf(a), moveOf(b));
+}
+
+/** Where a moving wall is at the fraction t of the time: a wall at rest. */
+export function movingWallAt(wall, t) {
+    const { a, b } = checkedEnds(wall);
+    const { aMove, bMove, ...still } = wall;
+    checkedVector(aMove, "wall.aMove");
+    checkedVector(bMove, "wall.bMove");
+    checkedNumber(t, "t");
+    return { ...still, a: add(a, scale(aMove, t)), b: add(b, scale(bMove, t)) };
+}
+
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
@@ -55,7 +85,17 @@ export const CIRCLE = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, VECTOR = 
     OTHER = 19, CAST = 26, MOVE = 28, CROWD = 30, RESULT = 32;
 const FILTER = 24;
 
-function checkedVector(p, name) {
+/** A wall that has ends. */
+function checkedEnds(wall) {
+    if (typeof wall !== "object" || wall === null) {
+        refuse(wall, "wall", "{ a, b }");
+    }
+    checkedVector(wall.a, "wall.a");
+    checkedVector(wall.b, "wall.b");
+    return wall;
+}
+
+export function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
         refuse(p, name, "{ x, y }");
     }

@@ -53,10 +53,10 @@ typedef struct carom_crowd_settings {
     /// except those of the filter.
     size_t *moving;
     /// Called for every impact of two balls. May be NULL. Gets the context of `move`. The time is
-    /// that of the ball that is ahead. Times can be slightly out of order: those of different balls,
-    /// and those of a ball that was behind at an impact. If neither ball can give way, the impact
-    /// leaves both velocities unchanged. A ball cannot give way if its inverse mass is 0 or a
-    /// moving wall pushes it.
+    /// that of the ball that is ahead. Times can be slightly out of order: those of different
+    /// balls, and those of a ball that was behind at an impact. If neither ball can give way, the
+    /// impact leaves both velocities unchanged. A ball cannot give way if its inverse mass is 0 or
+    /// a moving wall pushes it.
     void (*on_ball_impact)(void *context, const carom_ball_impact *impact);
 } carom_crowd_settings;
 

@@ -1,12 +1,9 @@
 // Verifies that a ball stays out of walls that move: a separate exact question for a leg of its
 // path. Layer: playground.
 import {
-    add, boxesOverlap, scale, sub, type Box, type Carom, type Leg, type MovingWall, type Vec2,
+    boxesOverlap, movingWallAt, scale, sub, type Box, type Carom, type Leg, type MovingWall,
+    type Vec2,
 } from "carom";
-
-/** The ends of a moving wall at a fraction of the time. */
-const endsAt = ({ a, b, aMove, bMove }: MovingWall, t: number): [Vec2, Vec2] =>
-    [add(a, scale(aMove, t)), add(b, scale(bMove, t))];
 
 /** True if a circle that goes this leg overlaps none of the moving walls on the way. */
 export function isClearOfMoving(
@@ -14,8 +11,8 @@ export function isClearOfMoving(
 ): boolean {
     const box = carom.pathBox({ from: leg.from, to: leg.to, radius });
     return walls.every((wall) => {
-        const [a, b] = endsAt(wall, leg.start);
-        const [aTo, bTo] = endsAt(wall, leg.end);
+        const { a, b } = movingWallAt(wall, leg.start);
+        const { a: aTo, b: bTo } = movingWallAt(wall, leg.end);
         const there = { ...wall, a, b };
         return !boxesOverlap(box, boxOfMove(carom, wall.radius ?? 0, a, b, aTo, bTo)) ||
             carom.pathIsClearOfMoving({ center: leg.from, radius }, leg.to, there, aTo, bTo) ||

@@ -94,6 +94,31 @@ site.test("a game ends, a new one begins, the high score stays",
         await isClean(page);
     });
 
+site.test("the sound is off until the player turns it on", { address: "#pinball" },
+    async (page) => {
+        await page.addInitScript(() => {
+            globalThis.contexts = 0;
+            globalThis.AudioContext = class extends AudioContext {
+                constructor() {
+                    super();
+                    globalThis.contexts++;
+                }
+            };
+        });
+        await page.reload();
+        // A flipper that moves makes a sound.
+        const flip = async () => {
+            await page.locator(CANVAS).focus();
+            await page.keyboard.press("ArrowLeft");
+            return page.evaluate(() => globalThis.contexts);
+        };
+        const sound = page.getByRole("checkbox", { name: "Sound" });
+        assert.equal(await sound.isChecked(), false);
+        assert.equal(await flip(), 0);
+        await sound.click();
+        assert.equal(await flip(), 1);
+    });
+
 site.test("nudging tilts: the flippers are dead", { address: "#pinball" }, async (page) => {
     await page.locator(CANVAS).focus();
     for (let i = 0; i < 4; i++) {
@@ -207,9 +232,9 @@ async function loadSimulation() {
 const { STEPS, Simulation } = await loadSimulation();
 const carom = await load();
 
-// Frames of 1/60 s: ten minutes as the clock of the player counts them if CAROM_LONG is set, which
-// takes minutes; without it ten minutes at usual speed, and at others a tenth of that.
-const LONG = process.env.CAROM_LONG !== undefined;
+// Frames of 1/60 s: ten minutes as the clock of the player counts them in the long run, which takes
+// minutes; without it ten minutes at usual speed, and at others a tenth of that.
+const LONG = process.env.CAROM_TEST_CASES !== undefined;
 for (const [speed, minutes] of [[1, 10], [30, LONG ? 10 : 1], [1000, LONG ? 10 : 1]]) {
     test(`nothing escapes in ${minutes} minutes at ${speed} times the speed`,
         { timeout: 3600000 }, () => {

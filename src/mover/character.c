@@ -189,8 +189,8 @@ static bool snap(frame *f, double rise, double slack) {
     return true;
 }
 
-// Up, forward, down. Accepted if it gets on by more than rounding and ends on ground that is at most
-// a step higher. Then the run is taken off the distance.
+// Up, forward, down. Accepted if it gets on by more than rounding and ends on ground that is at
+// most a step higher. Then the run is taken off the distance.
 static bool step_forward(frame *f, double run, double *distance) {
     const double height = f->settings->step_height;
     const carom_vec2 from = f->circle.center, up = f->rules.up;

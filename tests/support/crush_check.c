@@ -50,13 +50,14 @@ static bool is_clear_of_moving(const crush_search *s, carom_moving_wall m, carom
 }
 
 static bool is_legal(const crush_search *s, carom_vec2 to, double until) {
-    for (size_t i = 0; i < s->still->count; i++)
-        if (is_solid(s->circle, s->still->walls[i]) &&
-            !carom_circle_path_is_clear(s->circle, to, s->still->walls[i]))
-            return false;
+    // The moving walls first: there are few, and one of them most often blocks the leg.
     for (size_t i = 0; i < s->moving->count; i++)
         if (is_solid_moving(s, s->moving->walls[i]) &&
             !is_clear_of_moving(s, s->moving->walls[i], to, until))
+            return false;
+    for (size_t i = 0; i < s->still->count; i++)
+        if (is_solid(s->circle, s->still->walls[i]) &&
+            !carom_circle_path_is_clear(s->circle, to, s->still->walls[i]))
             return false;
     return true;
 }

@@ -8,7 +8,7 @@
 #include "depenetration_check.h"
 #include "oracle.h"
 
-enum { SAMPLES = 8, WALLS_MAX = 256 };
+enum { SAMPLES = 8, WALLS_MAX = 1280 };
 
 static bool same_point(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;

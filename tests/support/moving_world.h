@@ -84,4 +84,16 @@ static inline crush_search at_crush(const carom_motion *m, int directions) {
     return s;
 }
 
+// A ball that is reported as crushed has no wide way on. True if it has a narrow one.
+static inline bool check_crush(const carom_motion *m) {
+    crush_search search = at_crush(m, 60);
+    const crush_way way = find_way_on(&search);
+    if (way == CRUSH_WAY_WIDE) {
+        moving_watch_print(stderr, &w.watch);
+        fail_msg("crushed at %a, but {%a, %a} can be reached at %a", search.clock, search.to.x,
+                 search.to.y, search.until);
+    }
+    return way == CRUSH_WAY_NARROW;
+}
+
 #endif

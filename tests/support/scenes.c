@@ -315,3 +315,17 @@ carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame) {
     const double speed = radii * s->ball.radius / frame * random_sign(g);
     return carom_vec2_scale(u, speed / sqrt(carom_vec2_dot(u, u)));
 }
+
+carom_vec2 scene_random_gravity(const test_scene *s, random_source *g) {
+    const bool has_own = s->gravity.y != 0.0;
+    if (random_one_in(g, 4) || !(has_own || random_one_in(g, 3))) {
+        return vec(0, 0);
+    }
+    const double size = has_own ? 1.0 : 20 * s->ball.radius / 10;
+    return random_one_in(g, 4) ? vec(3 * size, -7 * size) : vec(0, -10 * size);
+}
+
+bool scene_has_place(const test_scene *s, carom_vec2 p) {
+    return p.x >= s->bounds.min.x && p.x <= s->bounds.max.x && p.y >= s->bounds.min.y &&
+           p.y <= s->bounds.max.y;
+}

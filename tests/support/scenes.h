@@ -70,6 +70,14 @@ carom_move_settings scene_mover(const test_scene *s, carom_response response);
 /// A velocity of 0.1 to 10^6 radii a frame: along the scene, to one of eight sides, or anywhere.
 carom_vec2 scene_kick(const test_scene *s, random_source *g, double frame);
 
+/// Gravity for a kick: none for one kick in four, so that the ball is not always pressed into a
+/// wall. Otherwise the scene's gravity, if it has one, or sometimes one that falls about a radius
+/// per frame of 1/60.
+carom_vec2 scene_random_gravity(const test_scene *s, random_source *g);
+
+/// True if the bounds of the scene contain the place.
+bool scene_has_place(const test_scene *s, carom_vec2 p);
+
 /// Appends a wall to an array of walls being built.
 void scene_add(test_scene *s, carom_wall wall);
 

@@ -14,6 +14,8 @@ const a = vec2(0, 0), b = vec2(40, 0);
 const wall = capsule(a, b, 2);
 const ball = circle(10, 6.5, 5);
 const plain = { oneSided: false, category: 0 };
+/** A ball that moves right and up meets one at rest to its right. */
+const meet = (settings) => carom.ballsRespond(vec2(4, 3), vec2(0, 0), vec2(-1, 0), settings);
 
 test("vectors and makers", () => {
     assert.deepEqual(add(vec2(1, 2), vec2(3, 5)), { x: 4, y: 7 });
@@ -92,6 +94,15 @@ test("sweep and response", () => {
     assert.equal(carom.pathIsClear(circle(10, 27, 5), vec2(10, 6.9), wall), false);
     assert.deepEqual(carom.reflectVelocity(vec2(1, -1), vec2(0, 1)), vec2(1, 1));
     assert.deepEqual(carom.respond(vec2(1, -1), vec2(0, 1), slide()), vec2(1, 0));
+    assert.deepEqual(meet(), { first: vec2(0, 3), second: vec2(4, 0) });
+    assert.deepEqual(meet({ restitution: 0 }), { first: vec2(2, 3), second: vec2(2, 0) });
+    assert.deepEqual(meet({ friction: 0.5 }), { first: vec2(0, 1.5), second: vec2(4, 1.5) });
+    assert.deepEqual(meet({ inverseMasses: [1, 0] }), { first: vec2(-4, 3), second: vec2(0, 0) });
+    for (const settings of [
+        { restitution: 1.5 }, { friction: -1 }, { inverseMasses: [-1, 1] },
+    ]) {
+        assert.throws(() => meet(settings), RangeError);
+    }
     assert.deepEqual(carom.reflect(circle(10, 27, 5), vec2(20, -40), wall),
         { sweep, end: vec2(30, 27), move: vec2(20, 40) });
     const box = carom.wallBox(wall);
@@ -197,6 +208,11 @@ test("what is no number is a TypeError that names the place", () => {
         [() => carom.compareDistance(ball, wall, {}), /second\.a/],
         [() => carom.respond(vec2(0, 0), vec2(0, 1), { kind: "hop" }), /response\.kind/],
         [() => carom.reflectVelocity(vec2(0, 0)), /normal/],
+        [() => carom.ballsRespond(vec2(0, 0), undefined, vec2(0, 1)), /^second: /],
+        [() => carom.ballsRespond(vec2(0, 0), vec2(0, 0)), /^normal: /],
+        [() => meet({ inverseMasses: 1 }), /^settings\.inverseMasses: expected an array of two/],
+        [() => meet({ inverseMasses: [1] }), /^settings\.inverseMasses\[1\]: expected a number/],
+        [() => meet({ restitutoin: 1 }), /did you mean "restitution"\?$/],
         [() => carom.pathBox({ from: a, to: b }), /path\.radius/],
         [() => carom.pathBox(undefined), /path/],
         [() => carom.moveBall(ball, 1), /ball\.velocity/],

@@ -125,7 +125,7 @@ test("what is no wall, no id or in use is refused", () => {
     assert.equal(scene.toBytes, undefined);
     const change = { accept: () => scene.insert(post(vec2(5, 5), 1)) >= 0 };
     assert.throws(() => scene.touching(circle(0, 0, 1), "closed-disc", change),
-        { name: "TypeError", message: "insert() of a scene was called by a filter or a response" });
+        { name: "TypeError", message: "insert() of a scene was called by a callback" });
     assert.equal(scene.count, 1);
     scene.free();
 });

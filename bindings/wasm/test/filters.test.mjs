@@ -260,7 +260,7 @@ test("callbacks may call the module, but not free what it uses", () => {
     for (const used of [scene, own]) {
         const freeing = { accept: () => used.free() };
         assert.throws(() => scene.touching(everywhere, "closed-disc", freeing),
-            { name: "TypeError", message: /free\(\) of .* was called by a filter or a response/ });
+            { name: "TypeError", message: /free\(\) of .* was called by a callback/ });
     }
     own.free();
 });

@@ -83,7 +83,7 @@ test("blocks never overlap, up to the last byte of 4 GB", async () => {
     const module = await WebAssembly.compile(bytes);
     // With one or the other first block the rest comes out even, and the last one ends at 2^32.
     for (const first of [1, 64]) {
-        const carom = { accept() {}, respond() {} };
+        const carom = { accept() {}, respond() {}, report() {} };
         const { allocate, release } = (await WebAssembly.instantiate(module, { carom })).exports;
         const taken = [[allocate(first) >>> 0, first]];
         for (let size = 1 << 28; size >= 1; size >>>= 1) {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-    bounce, capsule, circle, line, load, moving, pass, post, segment, slide, vec2,
+    bounce, capsule, circle, line, load, moving, movingWallAt, movingWallTo, movingWallTurning,
+    pass, post, segment, slide, vec2,
 } from "../carom.js";
 
 const carom = await load();
@@ -55,6 +56,10 @@ test("two circles that move", () => {
     assert.deepEqual([meet.kind, meet.t, meet.center], ["hit", 0.5, vec2(4, 0)]);
     assert.equal(carom.sweepMovingCircle(
         circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), vec2(8, 0)).kind, "miss");
+    const isClear = (otherTo) => carom.pathIsClearOfMovingCircle(
+        circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), otherTo);
+    assert.deepEqual([isClear(vec2(18, 0)), isClear(vec2(10, 0)), isClear(vec2(9, 0))],
+        [true, true, false]);
 });
 
 test("valid and invalid ones", () => {
@@ -66,6 +71,19 @@ test("valid and invalid ones", () => {
     assert.equal(carom.sweepMoving(ball, vec2(Infinity, 0), moving(floor, still)).kind, "invalid");
 });
 
+test("a wall that turns ends where the turn takes it, and is on its chord in between", () => {
+    const door = { ...segment(vec2(1, 2), vec2(6, 2)), category: 4, name: "door" };
+    const turning = movingWallTurning(door, vec2(1, 2), vec2(0.8, 0.6));
+    assert.deepEqual([turning.aMove, turning.bMove], [still, vec2(-1, 3)]);
+    const end = movingWallAt(turning, 1);
+    assert.deepEqual(end, { ...door, b: vec2(5, 5) });
+    assert.deepEqual(movingWallAt(turning, 0), door);
+    assert.deepEqual(movingWallAt(turning, 0.5).b, vec2(5.5, 3.5));
+    assert.deepEqual(movingWallTo(door, end.a, end.b), turning);
+    assert.deepEqual(carom.movingWallBox(turning), carom.wallBox(segment(door.a, vec2(6, 5))));
+    assert.ok(Number.isNaN(carom.movingWallBox(moving(door, vec2(NaN, 0))).min.x));
+});
+
 test("what is missing is named", () => {
     const places = [
         [() => carom.sweepMoving(ball, still, floor),
@@ -75,6 +93,16 @@ test("what is missing is named", () => {
         [() => carom.sweepMoving(ball, still, moving(floor, still), 1), /^hitsOnly: /],
         [() => carom.sweepMovingTo(ball, still, floor, still), /^bTo: /],
         [() => carom.pathIsClearOfMoving(ball, still, floor), /^aTo: /],
+        [() => carom.pathIsClearOfMovingCircle(ball, still, {}, still), /^other\.center: /],
+        [() => carom.pathIsClearOfMovingCircle(ball, still, ball), /^otherTo: /],
+        [() => carom.movingWallBox(floor), /^wall\.aMove: /],
+        [() => movingWallAt(floor, 1), /^wall\.aMove: /],
+        [() => movingWallAt(null, 1), /^wall: expected \{ a, b \}, got null$/],
+        [() => movingWallAt(moving(floor, still)), /^t: expected a number, got undefined$/],
+        [() => movingWallTo(floor, still), /^bTo: /],
+        [() => movingWallTo({ a: still }, still, still), /^wall\.b: /],
+        [() => movingWallTurning(floor, still, 0.1), /^turn: expected \{ x, y \}, got 0\.1$/],
+        [() => movingWallTurning(floor, undefined, still), /^pivot: /],
         [() => carom.sweepMovingCircle(ball, still, {}, still), /^other\.center: /],
         [() => carom.sweepMovingCircle(ball, still, post(still, 1), still), /^other\.center: /],
     ];

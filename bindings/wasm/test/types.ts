@@ -1,16 +1,17 @@
 // Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
-    line, load, moving, pass, post, ray, scale, segment, slide, stop, sub, vec2,
+    line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale,
+    segment, slide, stop, sub, vec2,
 } from "carom";
 import type {
-    Ball, BallArrays, BatchMotion, Box, Carom, Cast, CastSettings, Character, CharacterMotion,
-    CharacterSettings, Circle, CircleArrays, Contact, ContactRule, Crossings, CrowdMotion,
-    CrowdSettings, Crush, Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Impact,
-    Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall,
-    Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response,
-    ResponseKind, Scene, SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, TouchingBatch, Vec2,
-    Wall, WallArrays, WallId, WasmModule,
+    Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
+    Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
+    Contact, ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene,
+    Extent, FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
+    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
+    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
+    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -75,8 +76,11 @@ function movingWalls(carom: Carom, wall: MovingWall) {
         carom.sweepMovingCircle(c, p, c, q),
     ];
     const yes: boolean = carom.movingWallIsValid(wall) &&
-        carom.pathIsClearOfMoving(c, p, wall, p, q);
-    return [sweeps, yes];
+        carom.pathIsClearOfMoving(c, p, wall, p, q) && carom.pathIsClearOfMovingCircle(c, p, c, q);
+    const others: MovingWall[] = [movingWallTo(wall, p, q), movingWallTurning(wall, p, q)];
+    const at: Wall = movingWallAt(wall, 0.5);
+    const box: Box = carom.movingWallBox(wall);
+    return [sweeps, yes, others, at, box];
 }
 
 function balls(carom: Carom, scene: SceneQueries) {
@@ -95,12 +99,22 @@ function balls(carom: Carom, scene: SceneQueries) {
     const own: ModuleArray<Float64Array> = carom.float64(3);
     const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
     const sums: BatchMotion = carom.moveBatch(balls, 1, settings, new Uint8Array(3));
-    const crowd: CrowdSettings = { walls: scene, ballRestitution: 0.5, ballFriction: 0.1,
-        inverseMasses: own };
+    const told: (Vec2 | number | BallMotion)[] = [];
+    const batch: BatchSettings = {
+        onImpact: ({ after }, which) => told.push(after, which),
+        onLeg: ({ to, end }, which) => told.push(to, end, which),
+        onMotion: (motion, which) => told.push(motion, which),
+    };
+    const crowd: CrowdSettings = { ...batch, walls: scene, ballRestitution: 0.5, ballFriction: 0.1,
+        inverseMasses: own, onBallImpact: (impact: BallImpact) => told.push(impact.firstAfter) };
+    const response: BallResponse = { restitution: 0.5, friction: 0.1, inverseMasses: [1, 2] };
+    const after: Vec2 = carom.ballsRespond(p, q, p, response).second;
     const crowdSums: CrowdMotion = carom.moveCrowd(balls, 1, crowd, new Uint8Array(3));
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
-    return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate];
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { onLeg: () => 0 });
+    return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate, told, after];
 }
 
 function characters(carom: Carom, walls: SceneQueries) {

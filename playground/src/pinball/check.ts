@@ -57,7 +57,7 @@ export class Check {
         const { carom, physics } = this;
         const inWall = physics.scene.touching(ball, "open-disc", { mask: this.mask })
             .some((index) => PIECES[index]!.kind !== "lane" && PIECES[index]!.kind !== "gate");
-        return inWall || physics.partWalls().some((wall) =>
+        return inWall || physics.partWalls.some((wall) =>
             carom.touches(ball, wall, "open-disc")) ||
             physics.balls.some((other, j) => j < i &&
                 carom.touchesCircle(ball, other, "open-disc"));

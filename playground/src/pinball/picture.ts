@@ -171,8 +171,8 @@ function paintHits(c: Context, { flashes, rules }: Simulation): void {
 }
 
 function paintParts(c: Context, { parts, physics }: Simulation): void {
-    physics.partWalls().forEach(({ a, b, radius }, i) => {
-        const { kind } = parts.all[i]!;
+    physics.partWalls.forEach(({ a, b }, i) => {
+        const { kind, radius } = parts.all[i]!;
         if (kind === "plunger") {
             capsuleShape(c, { x: 104.3, y: 0 }, { x: 104.3, y: a.y - 1 }, 0.7, pin("rail-light"));
         }

@@ -3,7 +3,9 @@
 // pendulum. A wall that is dragged at an end turns about the other end, else it slides. What the
 // library has moved is the truth, so its ends are kept, and each frame goes on from there.
 // Layer: playground.
-import type { Carom, MovingWall, Vec2, Wall } from "carom";
+import {
+    movingWallAt, movingWallTo, type Carom, type MovingWall, type Vec2, type Wall,
+} from "carom";
 import { wall as paintWall } from "../paint.ts";
 import type { View } from "../view.ts";
 
@@ -87,24 +89,19 @@ export class Swings {
             const wall = this.walls[i]!;
             const phase = phaseAt(this.times.get(swing)! + seconds);
             const to = seconds === 0 ? wall : wallAtPhase(swing, phase);
-            return { ...wall, aMove: minus(to.a, wall.a), bMove: minus(to.b, wall.b) };
+            return movingWallTo(wall, to.a, to.b);
         });
     }
 
     /** The walls have moved so. */
     moved(moves: readonly MovingWall[], seconds: number): void {
-        this.walls = moves.map(({ aMove, bMove, ...wall }) => ({
-            ...wall, a: plus(wall.a, aMove), b: plus(wall.b, bMove),
-        }));
+        this.walls = moves.map((wall) => movingWallAt(wall, 1));
         this.list.forEach((swing) => this.times.set(swing, this.times.get(swing)! + seconds));
     }
 }
 
 const phaseAt = (seconds: number): number =>
     (1 - Math.cos((2 * Math.PI * seconds) / PERIOD)) / 2;
-
-const minus = (p: Vec2, q: Vec2): Vec2 => ({ x: p.x - q.x, y: p.y - q.y });
-const plus = (p: Vec2, q: Vec2): Vec2 => ({ x: p.x + q.x, y: p.y + q.y });
 
 /** The swinging walls, and while one is dragged, where it will go. */
 export function paintSwings(
