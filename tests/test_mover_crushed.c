@@ -146,7 +146,7 @@ static carom_response random_response(random_source *g) {
     }
 }
 
-static void check_crush(const carom_motion *m, world_class *k, long i, int directions) {
+static void count_crush(const carom_motion *m, world_class *k, long i, int directions) {
     crush_search s = at_crush(m, directions);
     assert_true(fabs(m->crushed_time - s.clock * w.watch.time) <= 1e-15);
     k->crushed++;
@@ -190,7 +190,7 @@ static void run_world(random_source *g, world_class *k, long i, int directions) 
         const carom_motion m = move(ball, 1.0 / 64);
         k->frames++;
         if (m.kind == CAROM_MOTION_KIND_CRUSHED)
-            check_crush(&m, k, i, directions);
+            count_crush(&m, k, i, directions);
         if (m.kind == CAROM_MOTION_KIND_CRUSHED || m.kind == CAROM_MOTION_KIND_STUCK)
             return;
         ball = m.ball;
