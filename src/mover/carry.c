@@ -209,7 +209,8 @@ static leg_result try_leg(move_state *f, double until) {
     return LEG_LOST;
 }
 
-// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends.
+// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends. A
+// ball that has no way on of that length may still take `legs_max` shorter ones.
 static double shortest_leg(int legs, int legs_max) {
     double shortest = SHORTEST_LEG;
     for (int i = legs_max; i < legs; i += legs_max / 16)
@@ -218,6 +219,17 @@ static double shortest_leg(int legs, int legs_max) {
 }
 
 // ---- no place by pushes ----
+
+// Searches a way on, of at least the shortest leg if possible. `spare` is the number of shorter
+// ways left. Without them a ball that could stay for a while would be reported as crushed.
+static void find_way(move_state *f, double longest, double shortest, int *spare, way_on *way) {
+    start_leg(f);
+    carom_find_way_on(f, f->part->until, longest, shortest, way);
+    if (way->found || shortest == SHORTEST_LEG || *spare == 0)
+        return;
+    (*spare)--;
+    carom_find_way_on(f, f->part->until, 0.5 * shortest, SHORTEST_LEG, way);
+}
 
 // The ball takes a way on that pushes out of the walls did not find.
 static void take_way(move_state *f, const way_on *way) {
@@ -282,7 +294,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     carom_carried carried = {false, 0.0};
     // The length of the first legs of the next search: some times that of the last way.
     double longest = 1.0;
-    int next_search = SEARCH_AFTER;
+    int next_search = SEARCH_AFTER, spare = legs_max;
     for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
         f->is_spent |= legs >= legs_max;
@@ -307,8 +319,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         if (!is_short && legs < next_search)
             continue;
         way_on way;
-        start_leg(f);
-        carom_find_way_on(f, end, longest, shortest, &way);
+        find_way(f, longest, shortest, &spare, &way);
         if (!way.found) {
             carried.lost += (end - from) * frame;
             crush(f, &way, motion);
