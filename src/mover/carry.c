@@ -209,26 +209,25 @@ static leg_result try_leg(move_state *f, double until) {
     return LEG_LOST;
 }
 
-// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends. A
-// ball that has no way on of that length may still take `legs_max` shorter ones.
-static double shortest_leg(int legs, int legs_max) {
+// The shortest leg after a number of legs. It doubles with every few legs once there are many, so
+// that every frame ends.
+static double shortest_leg(int legs, int many, int few) {
     double shortest = SHORTEST_LEG;
-    for (int i = legs_max; i < legs; i += legs_max / 16)
+    for (int i = many; i < legs; i += few)
         shortest *= 2.0;
     return shortest;
 }
 
 // ---- no place by pushes ----
 
-// Searches a way on, of at least the shortest leg if possible. `spare` is the number of shorter
-// ways left. Without them a ball that could stay for a while would be reported as crushed.
-static void find_way(move_state *f, double longest, double shortest, int *spare, way_on *way) {
+// Searches a way on that lasts at least `shortest`. If there is none, searches down to `least`: a
+// ball that can still stay for a while is not crushed yet.
+static void find_way(move_state *f, double longest, double shortest, double least, way_on *way) {
+    const double end = f->part->until;
     start_leg(f);
-    carom_find_way_on(f, f->part->until, longest, shortest, way);
-    if (way->found || shortest == SHORTEST_LEG || *spare == 0)
-        return;
-    (*spare)--;
-    carom_find_way_on(f, f->part->until, 0.5 * shortest, SHORTEST_LEG, way);
+    carom_find_way_on(f, end, longest, shortest, way);
+    if (!way->found && least < shortest)
+        carom_find_way_on(f, end, 0.5 * shortest, least, way);
 }
 
 // The ball takes a way on that pushes out of the walls did not find.
@@ -294,7 +293,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     carom_carried carried = {false, 0.0};
     // The length of the first legs of the next search: some times that of the last way.
     double longest = 1.0;
-    int next_search = SEARCH_AFTER, spare = legs_max;
+    int next_search = SEARCH_AFTER;
     for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
         f->is_spent |= legs >= legs_max;
@@ -314,12 +313,12 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         if (f->part->others != NULL && f->part->others->are_first)
             break;
         part = 0.5 * part;
-        const double shortest = shortest_leg(legs, legs_max);
+        const double shortest = shortest_leg(legs, legs_max, legs_max / 16);
         const bool is_short = part < shortest || (part < SHORT_LEG && next_search == SEARCH_AFTER);
         if (!is_short && legs < next_search)
             continue;
         way_on way;
-        find_way(f, longest, shortest, &spare, &way);
+        find_way(f, longest, shortest, shortest_leg(legs, 4 * legs_max, legs_max / 16), &way);
         if (!way.found) {
             carried.lost += (end - from) * frame;
             crush(f, &way, motion);
