@@ -363,8 +363,8 @@ static void test_many_walls(void **state) {
 
 // ---- many legs before the crush ----
 
-// A crush after more than 1,024 legs in the frame: the shortest leg has grown by then, but the ball
-// is crushed only when it can neither stay for 2^-30 of the frame nor go.
+// A crush after the mover has tried more than 1,024 legs: it prefers longer legs by then, but the
+// ball is crushed only when it can neither stay for 2^-30 of the frame nor go.
 static void check_late_crush(carom_ball ball) {
     const carom_motion m = move(ball, 1);
     assert_true(is_crushed(&m) && w.watch.leg_count > 500);
