@@ -327,6 +327,77 @@ static void test_walls_that_appear(void **state) {
     }
 }
 
+// A ball that bounces several times in one move ends in a corner of its box that is on none of its
+// predicted paths. A ball there is not alone any more.
+static void test_end_off_all_paths(void **state) {
+    (void)state;
+    static const carom_ball balls[] = {
+        {{0x1.47a7b37ff0c33p+0, 0x1.2b2bc26867c3ap+6},
+         0x1.010d05c4dabf4p-4,
+         {0x1.3c827a91ca0eap+5, 0x1.a063af89c141p+8}},
+        {{0x1.4725a09327b3dp+1, 0x1.367eddcac8d66p+6},
+         0x1.7bbeb0af50f1ap-6,
+         {-0x1.1b57c5c053f1fp+7, 0x1.03482603221bp+5}},
+        {{0x1.924c0bd0ea82ap+1, 0x1.353aa07d97d19p+6},
+         0x1.3a1f055ba140fp-4,
+         {-0x1.617c588bf0631p+6, 0x1.6708ea5dd9d93p+6}},
+        {{0x1.b22dc8e0e4dc6p+0, 0x1.37096dabf41fap+6},
+         0x1.7433d33f32817p-4,
+         {0x1.e9edd839f0328p-3, 0x1.1ada269bb5004p-1}},
+        {{0x1.5c6e8765700e5p+1, 0x1.37917e7402fc5p+6},
+         0x1.3ce9437b2e63cp-4,
+         {0x1.299051c0ce908p+6, 0x1.241ec3815c4b1p+8}},
+        {{0x1.57f18eb032168p-1, 0x1.3adfe76ab973cp+6},
+         0x1.103582edadbf5p-4,
+         {-0x1.3892793c3096p+2, -0x1.e170bf223823ep+0}},
+        {{0x1.4135a16afdf88p+0, 0x1.3ab8dc593f5b4p+6},
+         0x1.7f5f9c860eb9dp-4,
+         {0x1.58595657411cp-1, -0x1.0ac5b15269c9dp+2}},
+        {{0x1.0db2e7b88cf79p+1, 0x1.3b03e155aa3e2p+6},
+         0x1.6707455cff206p-5,
+         {-0x1.a12bcdaa08f12p+3, 0x1.d1a027cd1f625p-3}},
+        {{0x1.15687da077652p+1, 0x1.3ed0131695993p+6},
+         0x1.27126aa726743p-4,
+         {-0x1.feead2f49e48bp-1, -0x1.6770d69e02e76p+1}},
+        {{0x1.d058a779c2934p+1, 0x1.3fa7c92fb6153p+6},
+         0x1.e87870285ee7p-5,
+         {-0x1.30db6a6d8a779p+5, -0x1.54566c68a984p+7}},
+    };
+    static const carom_vec2 still[][2] = {
+        {{0x0p+0, 0x1.9p+6}, {0x0p+0, 0x0p+0}},
+        {{0x1.a718553d06104p+0, 0x1.2c5408f2096f7p+6},
+         {0x1.58e7aac2f9efcp+0, 0x1.2de967b1cd9adp+6}},
+        {{0x1.5b6c0541cfdd1p+1, 0x1.389ac5949a452p+6},
+         {0x1.2493fabe3022fp+1, 0x1.39a2ab0f3cc52p+6}},
+        {{0x1.b673b74fde3fbp+1, 0x1.382a618efafabp+6},
+         {0x1.c98c48b021c05p+1, 0x1.3a130f14dc0f9p+6}},
+        {{0x1.4234f82701a97p+1, 0x1.3c1f545c45617p+6},
+         {0x1.3dcb07d8fe569p+1, 0x1.3e1e1c4791a8dp+6}},
+        {{0x1.ac9d405c06b86p+1, 0x1.3c530afac3bdcp+6},
+         {0x1.d362bfa3f947ap+1, 0x1.3dea65a9134c8p+6}},
+        {{0x1.267727d292347p+1, 0x1.44846ca0374c6p+6},
+         {0x1.5988d82d6dcb9p+1, 0x1.45b904039fbdep+6}},
+    };
+    static const carom_vec2 turning[][3] = {
+        {{0x1.43afd57aa008ap-2, 0x1.2c714d0cbeae3p+6},
+         {0x1.5e281542affbbp-1, 0x1.2dcc2397185c1p+6},
+         {0x1.240f8b6c1a048p-6, -0x1.1eefe9782c3cp-6}},
+        {{0x1.f61af3db8596p-2, 0x1.3c1ee94a7f3ecp+6},
+         {0x1.04f286123d34fp-1, 0x1.3e1e875957cb8p+6},
+         {0x1.99672d3527d51p-6, 0x1.291e4dcd976p-12}},
+    };
+    w.settings.restitution = 1;
+    w.settings.move.response = carom_move_settings_default().response;
+    for (size_t i = 0; i < sizeof still / sizeof still[0]; i++)
+        add_still(carom_segment(still[i][0], still[i][1]));
+    for (size_t i = 0; i < sizeof turning / sizeof turning[0]; i++)
+        add_moving(carom_moving_wall_make(carom_segment(turning[i][0], turning[i][1]),
+                                          turning[i][2], carom_vec2_scale(turning[i][2], -1)));
+    for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++)
+        crowd_moving_add(&w, balls[i]);
+    assert_int_equal(move(1.0 / 60).moved, 10);
+}
+
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
     const struct CMUnitTest tests[] = {
@@ -342,6 +413,7 @@ int main(void) {
         TEST(test_stop_and_pushed),
         TEST(test_wall_that_appears_on_a_path),
         TEST(test_walls_that_appear),
+        TEST(test_end_off_all_paths),
     };
     return cmocka_run_group_tests_name("pushed crowds", tests, NULL, NULL);
 }

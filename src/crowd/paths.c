@@ -32,12 +32,13 @@ carom_box carom_crowd_box(const crowd_ball *b) {
     return carom_path_box(here);
 }
 
-// Enlarges the ball's box in the tree. Balls that were alone in theirs are not any more.
+// Enlarges the ball's box in the tree. Balls that were alone in theirs are not any more if they
+// overlap any part of the result: later moves within it make nothing larger.
 static void grow(crowd *c, crowd_ball *b, carom_box box) {
     if (!carom_tree_grow(&c->tree, slot_of(c, b), box))
         return;
     tree_query query;
-    carom_tree_query(&query, &c->tree, box, 0);
+    carom_tree_query(&query, &c->tree, c->tree.boxes[0][slot_of(c, b)], 0);
     for (uint32_t other; carom_tree_next(&query, &other);)
         if (&c->balls[other] != b)
             c->balls[other].is_alone = b->is_alone = false;
