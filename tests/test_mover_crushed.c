@@ -361,11 +361,59 @@ static void test_many_walls(void **state) {
     }
 }
 
+// ---- many legs before the crush ----
+
+// A crush after the mover has tried more than 1,024 legs: it prefers longer legs by then, but the
+// ball is crushed only when it can neither stay for 2^-30 of the frame nor go.
+static void check_late_crush(carom_ball ball) {
+    const carom_motion m = move(ball, 1);
+    assert_true(is_crushed(&m) && w.watch.leg_count > 500);
+    check_crush(&m);
+}
+
+// A plate squeezes the ball along the floor to a post.
+static void test_late_crush_at_post(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_still(carom_line(vec(0, 0), vec(1, 0)));
+    add_still(carom_post(vec(-0.9560546875, 0.65625), 0.0966796875));
+    const carom_wall plate = carom_capsule(vec(-23.4951171875, 1.177734375),
+                                           vec(23.4951171875, 3.3720703125), 0.1416015625);
+    add_moving(carom_moving_wall_translating(plate, vec(0, -0.0390625)));
+    check_late_crush(ball_at(-2.60546875, 1.0048828125, 1, 0, 0));
+}
+
+// A wing that turns squeezes the ball along a wall into a corner.
+static void test_late_crush_in_corner(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_still(carom_segment(vec(-6, 6), vec(-6, -6)));
+    add_still(carom_segment(vec(-6, 2), vec(-4, 3)));
+    add_still(carom_capsule(vec(-5, -5), vec(-4, -4.5), 0.25));
+    const carom_wall wing = carom_capsule(vec(-5, -7.171875), vec(-4.4765625, 0.7265625), 0.171875);
+    add_moving(carom_moving_wall_make(wing, vec(0, 0), vec(-0.7890625, 0.015625)));
+    check_late_crush(ball_at(-5.6015625, -4.75, 0.3984375, 1221, 828.140625));
+}
+
+// A wing that turns squeezes the ball along the ceiling, past the end of a wall.
+static void test_late_crush_at_ceiling(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    add_still(carom_segment(vec(4, 4), vec(-4, 4)));
+    add_still(carom_segment(vec(-4, 4), vec(-4, -4)));
+    add_still(carom_segment(vec(-4, 1), vec(-2, 3)));
+    const carom_wall wing = carom_segment(vec(-0.0625, 2.9375), vec(-8.25, 2.9375));
+    add_moving(carom_moving_wall_make(wing, vec(0, 0), vec(0, 0.375)));
+    check_late_crush(ball_at(-3.4375, 3.5, 0.5, 0, 0));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_worlds),    cmocka_unit_test(test_limit_of_speed),
-        cmocka_unit_test(test_press_with_exit),  cmocka_unit_test(test_wing_and_stop),
-        cmocka_unit_test(test_post_into_corner), cmocka_unit_test(test_many_walls),
+        cmocka_unit_test(test_random_worlds),         cmocka_unit_test(test_limit_of_speed),
+        cmocka_unit_test(test_press_with_exit),       cmocka_unit_test(test_wing_and_stop),
+        cmocka_unit_test(test_post_into_corner),      cmocka_unit_test(test_many_walls),
+        cmocka_unit_test(test_late_crush_at_post),    cmocka_unit_test(test_late_crush_in_corner),
+        cmocka_unit_test(test_late_crush_at_ceiling),
     };
     return cmocka_run_group_tests_name("crushed balls", tests, NULL, NULL);
 }

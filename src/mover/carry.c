@@ -209,15 +209,26 @@ static leg_result try_leg(move_state *f, double until) {
     return LEG_LOST;
 }
 
-// The shortest leg after a number of legs. It grows after `legs_max`, so that every frame ends.
-static double shortest_leg(int legs, int legs_max) {
+// The shortest leg after a number of legs. It doubles with every few legs once there are many, so
+// that every frame ends.
+static double shortest_leg(int legs, int many, int few) {
     double shortest = SHORTEST_LEG;
-    for (int i = legs_max; i < legs; i += legs_max / 16)
+    for (int i = many; i < legs; i += few)
         shortest *= 2.0;
     return shortest;
 }
 
 // ---- no place by pushes ----
+
+// Searches a way on that lasts at least `shortest`. If there is none, searches down to `least`: a
+// ball that can still stay for a while is not crushed yet.
+static void find_way(move_state *f, double longest, double shortest, double least, way_on *way) {
+    const double end = f->part->until;
+    start_leg(f);
+    carom_find_way_on(f, end, longest, shortest, way);
+    if (!way->found && least < shortest)
+        carom_find_way_on(f, end, 0.5 * shortest, least, way);
+}
 
 // The ball takes a way on that pushes out of the walls did not find.
 static void take_way(move_state *f, const way_on *way) {
@@ -302,13 +313,12 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         if (f->part->others != NULL && f->part->others->are_first)
             break;
         part = 0.5 * part;
-        const double shortest = shortest_leg(legs, legs_max);
+        const double shortest = shortest_leg(legs, legs_max, legs_max / 16);
         const bool is_short = part < shortest || (part < SHORT_LEG && next_search == SEARCH_AFTER);
         if (!is_short && legs < next_search)
             continue;
         way_on way;
-        start_leg(f);
-        carom_find_way_on(f, end, longest, shortest, &way);
+        find_way(f, longest, shortest, shortest_leg(legs, 4 * legs_max, legs_max / 16), &way);
         if (!way.found) {
             carried.lost += (end - from) * frame;
             crush(f, &way, motion);

@@ -30,7 +30,8 @@ typedef struct crush_search {
 
 /// Looks for a way on as docs/motion.md defines it: a straight leg of at least 2^-30 of the frame,
 /// or to its end, at most 1,024 times as fast as the fastest end of the moving walls that do not
-/// let the ball stay for so long. Stops at the first wide way.
+/// let the ball stay for so long. Stops at the first wide way. To stay is a wide way, because that
+/// needs no place that can be missed by rounding.
 crush_way find_way_on(crush_search *s);
 
 #endif
