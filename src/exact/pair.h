@@ -35,6 +35,10 @@ CAROM_INLINE pair pair_times(pair p, pair q) {
     return p * q;
 }
 
+CAROM_INLINE pair pair_divided_by(pair p, pair q) {
+    return p / q;
+}
+
 #else
 
 typedef struct pair {
@@ -63,6 +67,10 @@ CAROM_INLINE pair pair_minus(pair p, pair q) {
 
 CAROM_INLINE pair pair_times(pair p, pair q) {
     return (pair){p.x * q.x, p.y * q.y};
+}
+
+CAROM_INLINE pair pair_divided_by(pair p, pair q) {
+    return (pair){p.x / q.x, p.y / q.y};
 }
 
 #endif

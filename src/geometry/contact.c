@@ -12,6 +12,7 @@
 #include "contracts.h"
 #include "exact/exact_relation.h"
 #include "exact/wide.h"
+#include "geometry/contact_fast.h"
 #include "geometry/nearest_feature.h"
 #include "numbers.h"
 
@@ -185,15 +186,12 @@ static carom_vec2 point_along_normal(const nearest *k, wide distance) {
                            wide_to_double(wide_add(k->y, wide_mul(distance, k->ny))));
 }
 
-static double with_sign_of(wide sign, double x) {
-    return sign.hi < 0.0 ? -x : x;
-}
-
 // The contact point if its coordinates cancel. Computes all digits of each coordinate, and 0 if it
 // is 0.
-static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
-    const carom_vec2 c = circle.center, end = k->feature == CAROM_FEATURE_END_B ? wall->b : wall->a;
-    const bool is_side = k->feature == CAROM_FEATURE_SIDE;
+static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, carom_feature feature,
+                                carom_vec2 normal) {
+    const carom_vec2 c = circle.center, end = feature == CAROM_FEATURE_END_B ? wall->b : wall->a;
+    const bool is_side = feature == CAROM_FEATURE_SIDE;
     // Along the normal. A rounded difference is 0 only if it is exactly.
     carom_vec2 v = carom_vec2_sub(c, end), p;
     if (is_side || (v.x == 0.0 && v.y == 0.0))
@@ -201,12 +199,12 @@ static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, con
     if (!is_side && wall->radius == 0.0) {
         p = end;
     } else if (v.x == 0.0) {
-        p = carom_vec2_make(c.x, end.y + with_sign_of(k->ny, wall->radius));
+        p = carom_vec2_make(c.x, end.y + copysign(wall->radius, normal.y));
     } else if (v.y == 0.0) {
-        p = carom_vec2_make(end.x + with_sign_of(k->nx, wall->radius), c.y);
+        p = carom_vec2_make(end.x + copysign(wall->radius, normal.x), c.y);
     } else {
         const carom_surface_point exact =
-            carom_exact_surface(circle, *wall, k->feature, CAROM_TIER_64);
+            carom_exact_surface(circle, *wall, feature, CAROM_TIER_64);
         p = carom_vec2_make(wide_to_double(exact.x), wide_to_double(exact.y));
     }
     return carom_vec2_add(p, carom_vec2_make(0.0, 0.0)); // no -0
@@ -214,47 +212,68 @@ static carom_vec2 careful_point(carom_circle circle, const carom_wall *wall, con
 
 // The double-double point is off by less than 2^-96 of |w|, wr and itself, so a coordinate that is
 // not far below these has 59 bits.
-static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, const nearest *k) {
+static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, const nearest *k,
+                                carom_vec2 normal) {
     const carom_vec2 p = point_along_normal(k, wide_of(wall->radius));
     const carom_vec2 w = carom_vec2_sub(circle.center, wall->a);
     const double least = smaller(fabs(p.x), fabs(p.y));
     if (least * 0x1p36 >= fabs(w.x) + fabs(w.y) + wall->radius)
         return p;
-    return careful_point(circle, wall, k);
+    return careful_point(circle, wall, k->feature, normal);
 }
 
-carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
-    const carom_relation relation = carom_circle_relate(circle, wall);
+// For input that contact_fast.h declines.
+CAROM_NOINLINE carom_contact contact_slow(carom_circle circle, const carom_wall *wall) {
+    const carom_relation relation = carom_circle_relate(circle, *wall);
     if (relation == CAROM_RELATION_INVALID) {
         const carom_contact none = {
             CAROM_RELATION_INVALID, CAROM_FEATURE_NONE, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0.0};
         return none;
     }
-    const nearest k = find_nearest(circle, &wall, relation);
+    const nearest k = find_nearest(circle, wall, relation);
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
     contact.along = wide_to_double(k.along);
-    contact.point = surface_point(circle, &wall, &k);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
+    contact.point = surface_point(circle, wall, &k, contact.normal);
     contact.depth = signed_double(k.depth);
     return contact;
 }
 
-double carom_circle_distance(carom_circle circle, carom_wall wall) {
-    const carom_relation relation = carom_circle_relate(circle, wall);
-    if (relation != CAROM_RELATION_SEPARATE)
-        return 0.0;
-    const nearest k = find_nearest(circle, &wall, relation);
-    return signed_double(wide_neg(k.depth));
+carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    if (!measure_fast(&k, &v, circle, &wall))
+        return contact_slow(circle, &wall);
+    carom_contact contact;
+    contact.relation = fast_relation(&v, circle, &wall, k.depth);
+    if (CAROM_UNLIKELY(contact.relation == CAROM_RELATION_INVALID))
+        contact.relation = carom_circle_relate(circle, wall);
+    contact.feature = k.feature;
+    contact.along = k.along + k.along_rest;
+    contact.depth = k.depth;
+    contact.normal = rounded(pair_divided_by(k.direction.hi, pair_both(k.length)), pair_both(0.0));
+    if (CAROM_UNLIKELY(!fast_point(&contact.point, &k, circle, &wall)))
+        contact.point = careful_point(circle, &wall, k.feature, contact.normal);
+    return contact;
 }
 
 double carom_circle_signed_distance(carom_circle circle, carom_wall wall) {
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    if (measure_fast(&k, &v, circle, &wall))
+        return 0.0 - k.depth;
     const carom_relation relation = carom_circle_relate(circle, wall);
     if (relation == CAROM_RELATION_INVALID)
         return 0.0;
-    const nearest k = find_nearest(circle, &wall, relation);
-    return signed_double(wide_neg(k.depth));
+    const nearest slow = find_nearest(circle, &wall, relation);
+    return signed_double(wide_neg(slow.depth));
+}
+
+double carom_circle_distance(carom_circle circle, carom_wall wall) {
+    const double distance = carom_circle_signed_distance(circle, wall);
+    return distance > 0.0 ? distance : 0.0;
 }
 
 // ---- crossings ----
