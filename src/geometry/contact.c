@@ -392,7 +392,8 @@ static bool push_along_normal(carom_push *push, carom_circle circle, const carom
     return false;
 }
 
-carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
+// For input that contact_fast.h declines.
+CAROM_NOINLINE carom_push push_out_slow(carom_circle circle, carom_wall wall) {
     carom_push push = {carom_circle_relate(circle, wall), circle.center};
     if (push.relation == CAROM_RELATION_INVALID)
         push.center = carom_vec2_make(0.0, 0.0);
@@ -414,4 +415,20 @@ carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
             return push;
     }
     return stuck;
+}
+
+carom_push carom_circle_push_out(carom_circle circle, carom_wall wall) {
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    if (!measure_fast(&k, &v, circle, &wall))
+        return push_out_slow(circle, wall);
+    carom_push push = {k.depth == 0.0 ? CAROM_RELATION_TOUCHING : CAROM_RELATION_SEPARATE,
+                       circle.center};
+    if (k.depth <= 0.0)
+        return push;
+    if (k.is_level ? push_off_level(&push, &k, circle.center, &wall)
+                   : push_off(&push, &k, circle.center))
+        return push;
+    push.relation = carom_circle_relate(carom_circle_make(push.center, circle.radius), wall);
+    return push.relation <= CAROM_RELATION_TOUCHING ? push : push_out_slow(circle, wall);
 }
