@@ -75,6 +75,10 @@ CAROM_INLINE pair pair_divided_by(pair p, pair q) {
 
 #endif
 
+CAROM_INLINE double pair_total(pair p) {
+    return pair_x(p) + pair_y(p);
+}
+
 CAROM_INLINE pair pair_swap(pair p) {
     return pair_make(pair_y(p), pair_x(p));
 }

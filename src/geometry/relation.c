@@ -8,7 +8,9 @@
 
 #include "contracts.h"
 #include "exact/exact_relation.h"
+#include "exact/double_pair.h"
 #include "exact/relation_filter.h"
+#include "numbers.h"
 
 static bool gap_is_valid(double gap) {
     return gap >= 0.0 && gap <= DBL_MAX;
@@ -38,16 +40,43 @@ static int rim_sign(carom_circle circle, carom_wall segment) {
     return certain != 0 ? certain : carom_exact_rim(circle, segment, CAROM_TIER_64);
 }
 
-carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
-    double reach;
-    if (!carom_detail_certain_reach(circle, wall, 0.0, &reach)) {
-        if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
-            return CAROM_RELATION_INVALID;
-        reach = valid_reach_sign(circle, wall, 0.0);
-    }
-    if (reach < 0.0)
+// The relation of a circle and a segment if it is certain, else CAROM_RELATION_INVALID. Has no
+// branches on the geometry. The terms are those of carom_detail_certain_reach, but each has an error
+// bound of its own, so that long walls are certain too.
+CAROM_INLINE carom_relation certain_relation(carom_circle circle, const carom_wall *wall) {
+    const double ux = wall->b.x - wall->a.x, uy = wall->b.y - wall->a.y;
+    const double wx = circle.center.x - wall->a.x, wy = circle.center.y - wall->a.y;
+    const double zx = circle.center.x - wall->b.x, zy = circle.center.y - wall->b.y;
+    const double w2 = wx * wx + wy * wy, z2 = zx * zx + zy * zy, len2 = ux * ux + uy * uy;
+    const double reach = circle.radius + wall->radius, rim = circle.radius - wall->radius;
+    const double dot_x = wx * ux, dot_y = wy * uy, cross_x = ux * wy, cross_y = uy * wx;
+    const double dot = dot_x + dot_y, cross = fabs(cross_x - cross_y);
+    const double from_a = dot > DBL_MIN ? dot : DBL_MIN;
+    const double m = fabs(dot - (from_a < len2 ? from_a : len2));
+    const double cross_most = cross + 0x1p-50 * (fabs(cross_x) + fabs(cross_y));
+    const double m_most = m + 0x1p-50 * (fabs(dot_x) + fabs(dot_y) + len2);
+    const double lhs = cross * cross + m * m, rhs = reach * reach * len2;
+    const double most = cross_most * cross_most + m_most * m_most;
+    const double ahead = rhs - lhs, error = (most - lhs) + 0x1p-48 * (most + rhs);
+    const double rim2 = rim * rim, far2 = larger(w2, z2);
+    const bool is_over = ahead > 0.0;
+    const bool is_out = (rim < 0.0) | (far2 > rim2 * CAROM_FILTER_SLACK);
+    const bool is_in = (rim >= 0.0) & (far2 * CAROM_FILTER_SLACK < rim2);
+    const bool is_certain = (fabs(ahead) > error) & (len2 >= 3.2033329522929615e-145) &
+                            (circle.radius >= 0.0) & (wall->radius >= 0.0) &
+                            (!is_over | is_out | is_in) & (wall->extent == CAROM_EXTENT_SEGMENT) & (w2 + z2 <= DBL_MAX);
+    const int over = is_over, in = is_in;
+    return is_certain ? (carom_relation)(CAROM_RELATION_SEPARATE + 2 * over + 2 * (over & in)) : CAROM_RELATION_INVALID;
+}
+
+// The relation in the cases that certain_relation leaves.
+CAROM_NOINLINE carom_relation relate_closely(carom_circle circle, carom_wall wall) {
+    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
+        return CAROM_RELATION_INVALID;
+    const int reach = valid_reach_sign(circle, wall, 0.0);
+    if (reach < 0)
         return CAROM_RELATION_SEPARATE;
-    if (reach == 0.0)
+    if (reach == 0)
         return CAROM_RELATION_TOUCHING;
     // Rays and lines leave every circle. With a == b they are the point a.
     if (wall.extent != CAROM_EXTENT_SEGMENT) {
@@ -59,6 +88,12 @@ carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
     return rim < 0    ? CAROM_RELATION_CROSSING
            : rim == 0 ? CAROM_RELATION_INSIDE_TOUCHING
                       : CAROM_RELATION_INSIDE;
+}
+
+carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
+    const carom_relation certain = certain_relation(circle, &wall);
+    return CAROM_LIKELY(certain != CAROM_RELATION_INVALID) ? certain
+                                                           : relate_closely(circle, wall);
 }
 
 bool carom_circle_outline_touches(carom_circle circle, carom_wall wall) {
