@@ -259,9 +259,11 @@ static void finish_motion(character_state *f, const carom_character *before, dou
         v = carom_vec2_scale(f->rules.right, carom_vec2_dot(v, f->rules.right));
     }
     c->ball.center = f->circle.center;
-    c->ball.velocity = clamp_vector(v);
+    // x + 0.0 is x, but 0 for -0: programs print the velocity of a character at rest.
+    const carom_vec2 zero = {0.0, 0.0};
+    c->ball.velocity = carom_vec2_add(clamp_vector(v), zero);
     c->on_ground = f->on_ground;
-    c->ground_velocity = ground;
+    c->ground_velocity = carom_vec2_add(ground, zero);
     CAROM_ASSERT(is_finite(c->ball.center) && is_finite(c->ball.velocity));
 }
 
