@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include <float.h>
-#include <limits.h>
 #include <mpfr.h>
 #include <stdio.h>
 
