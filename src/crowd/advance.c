@@ -169,18 +169,16 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     return REACHED;
 }
 
-// The time at which the mover has returned. Only at the fraction 1 the frame is over.
+// The time at which the mover has returned. It can round to the end of the frame before the
+// fraction is 1. The ball has no time left then, and stays until the walls are at the end of the
+// frame, too (carom_crowd_end_clock).
 static crowd_time time_of_return(const crowd *c, const crowd_ball *b, crowd_time until) {
     const carom_frame_part *part = &c->part;
     crowd_time t = until;
     if (part->left > 0.0 || c->others.are_first)
-        t.time = smaller(b->time + ((until.time - b->time) - part->left), until.time);
-    t.time = larger(t.time, b->time);
-    if (!c->has_moving && c->move.on_leg == NULL)
-        return t;
-    t.clock = part->clock;
-    if (t.clock < 1.0 && t.time >= c->end)
-        t.time = b->time;
+        t.time = carom_crowd_time_in_part(c, b, (until.time - b->time) - part->left);
+    if (c->has_moving || c->move.on_leg != NULL)
+        t.clock = part->clock;
     return t;
 }
 
@@ -203,6 +201,12 @@ static void stay(crowd *c, crowd_ball *b, double until) {
     carom_crowd_place(c, b, place, then, false);
     b->velocity = velocity;
     b->start = until;
+}
+
+void carom_crowd_end_clock(crowd *c, crowd_ball *b) {
+    CAROM_ASSERT(b->time == c->end);
+    if (c->has_moving && c->end > 0.0 && b->clock < 1.0)
+        stay(c, b, c->end);
 }
 
 static outcome move_with_mover(crowd *c, crowd_ball *b, double to) {

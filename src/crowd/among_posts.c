@@ -4,6 +4,7 @@
 // index for moving walls. Room: crowd.
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "numbers.h"
 
 // The default limit of contacts, and the attempts of a ball in which its moves end at each impact.
 // After that it may be between several walls and balls, and the mover brings it to rest.
@@ -74,7 +75,7 @@ static bool is_post_contact(const crowd *c, const carom_impact *contact) {
 
 static carom_impact in_frame(const crowd *c, const carom_impact *contact) {
     carom_impact impact = *contact;
-    impact.time += c->balls[c->moving].time;
+    impact.time = carom_crowd_time_in_part(c, &c->balls[c->moving], impact.time);
     return impact;
 }
 
@@ -158,12 +159,17 @@ int carom_crowd_contacts_max(const crowd *c) {
     return most > 0 ? most : CONTACTS_MAX;
 }
 
+double carom_crowd_time_in_part(const crowd *c, const crowd_ball *b, double passed) {
+    return smaller(b->time + passed, c->part_end);
+}
+
 carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,
                                    crowd_time until, bool is_spent) {
     carom_crowd_select(c, b);
     c->contact.ball = NO_BALL;
     c->has_stopped = false;
     c->others.are_first = false;
+    c->part_end = until.time;
     const int contacts_left = carom_crowd_contacts_max(c) - b->struck;
     c->move.max_contacts = contacts_left > 0 ? contacts_left : 1;
     c->part = (carom_frame_part){.frame = c->end,

@@ -214,6 +214,8 @@ static void finish(crowd *c) {
             carom_crowd_advance(c, &c->balls[i], c->end);
             handle_events(c);
         }
+    for (uint32_t i = 0; i < c->count; i++)
+        carom_crowd_end_clock(c, &c->balls[i]);
 }
 
 // ---- results ----
