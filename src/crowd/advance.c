@@ -255,7 +255,7 @@ static void stand(crowd *c, crowd_ball *b, double until) {
 }
 
 static bool is_exhausted(const crowd *c, const crowd_ball *b) {
-    const int most = carom_crowd_contacts_max(c);
+    const int most = contacts_max_of(&c->settings->move);
     return b->struck >= most || b->attempts / 4 >= most + 16;
 }
 

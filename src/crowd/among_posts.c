@@ -6,9 +6,9 @@
 #include "crowd/crowd_state.h"
 #include "numbers.h"
 
-// The default limit of contacts, and the attempts of a ball in which its moves end at each impact.
-// After that it may be between several walls and balls, and the mover brings it to rest.
-enum { CONTACTS_MAX = 64, SINGLE_MAX = 8 };
+// The attempts of a ball in which its moves end at each impact. After that it may be between
+// several walls and balls, and the mover brings it to rest.
+enum { SINGLE_MAX = 8 };
 
 static size_t first_post(const crowd *c) {
     return SIZE_MAX / 2 - c->count;
@@ -154,11 +154,6 @@ void carom_crowd_select(crowd *c, const crowd_ball *b) {
         *c->settings->moving = b->index;
 }
 
-int carom_crowd_contacts_max(const crowd *c) {
-    const int most = c->settings->move.max_contacts;
-    return most > 0 ? most : CONTACTS_MAX;
-}
-
 double carom_crowd_time_in_part(const crowd *c, const crowd_ball *b, double passed) {
     return smaller(b->time + passed, c->part_end);
 }
@@ -170,7 +165,7 @@ carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 vel
     c->has_stopped = false;
     c->others.are_first = false;
     c->part_end = until.time;
-    const int contacts_left = carom_crowd_contacts_max(c) - b->struck;
+    const int contacts_left = contacts_max_of(&c->settings->move) - b->struck;
     c->move.max_contacts = contacts_left > 0 ? contacts_left : 1;
     c->part = (carom_frame_part){.frame = c->end,
                                  .from = b->clock,

@@ -219,9 +219,6 @@ static inline bool is_post(const crowd *c, size_t index) {
 // The callbacks of the caller are now about this ball.
 void carom_crowd_select(crowd *c, const crowd_ball *b);
 
-// The limit of contacts of a ball.
-int carom_crowd_contacts_max(const crowd *c);
-
 // Moves the ball with the mover, among the other balls as posts. It does not change the ball. If
 // `is_spent`, the ball stays unless moving walls push it.
 carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,

@@ -71,8 +71,7 @@ static void remember_pusher(const near_walls *near, pushers *p, const wall_overl
 
 // Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
 // range of double.
-static bool push_free(const near_walls *near, const wall_question *q, carom_vec2 *place,
-                      pushers *p) {
+static bool push_free(const near_walls *near, const wall_query *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
     for (int i = 0; i < PUSHES_MAX; i++) {
@@ -137,7 +136,7 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
 }
 
 // Tries the place pushed out of the walls, and places some way off the walls that push.
-static bool try_target(move_state *f, const wall_question *q, carom_vec2 target, double until,
+static bool try_target(move_state *f, const wall_query *q, carom_vec2 target, double until,
                        pushers *p) {
     static const double off[] = {0.0, 1.0, 4.0, 16.0, 64.0};
     const double part = until - f->clock;
@@ -158,7 +157,7 @@ static bool try_target(move_state *f, const wall_question *q, carom_vec2 target,
 }
 
 // Where a ball of a crowd is to go, the other balls give way. If they do not, they count as walls.
-static bool find_end(move_state *f, const wall_question *q, carom_vec2 target, double until,
+static bool find_end(move_state *f, const wall_query *q, carom_vec2 target, double until,
                      pushers *p) {
     carom_other_balls *others = f->part->others;
     if (others != NULL) {
@@ -187,7 +186,7 @@ typedef enum leg_result {
 static leg_result try_leg(move_state *f, double until) {
     const double time = (until - f->clock) * f->part->frame;
     const walls_at walls = {f->near, until};
-    const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
+    const wall_query q = {f->circle, carom_walls_at(&walls), NULL};
     pushers p;
     start_leg(f);
     if (!f->is_spent) {
