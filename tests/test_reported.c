@@ -334,7 +334,7 @@ static void query_counted(const void *source, carom_path path, carom_moving_wall
 }
 
 // Random worlds: two walls press a ball. The frame took 4,790 queries, because pushes
-// got on in legs of 2^-24 of the frame for long before the search for a way on.
+// got on in legs of 2^-24 of the frame for long before the search for an escape.
 static void test_way_on_is_searched_early(void **state) {
     (void)state;
     const carom_moving_wall walls[] = {
