@@ -8,8 +8,9 @@
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
-#include "carom/passage.h"
 #include "contracts.h"
+#include "exact/sweep_filter.h"
+#include "geometry/sweep.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
 
@@ -43,9 +44,12 @@ static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
 static double visit_for_way(void *context, size_t index, carom_wall wall) {
     way *w = context;
     const carom_circle start = w->query->start;
-    w->is_legal = carom_circle_path_is_clear(start, w->to, wall) ||
-                  !carom_query_is_solid(w->query, index, wall) ||
-                  (carom_circle_overlaps(start, wall) && stays_on_side(start, w->to, wall));
+    // The path out of an overlap is never clear.
+    w->is_legal =
+        carom_circle_overlaps(start, wall)
+            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, wall)
+            : carom_circle_path_is_clear(start, w->to, wall) ||
+                  !carom_query_is_solid(w->query, index, wall);
     return w->is_legal ? 1.0 : 0.0;
 }
 
@@ -166,10 +170,10 @@ static double visit_for_exits(void *context, size_t index, carom_wall wall) {
         return 1.0;
     const double length = length_beyond(start, wall);
     for (int i = 0; i < d->count; i++) {
-        const carom_passage passage =
-            carom_circle_passage(start, carom_vec2_scale(d->direction[i], length), wall);
-        d->distance[i] =
-            larger(d->distance[i], passage.has_left ? passage.exit_t * length : (double)INFINITY);
+        const carom_vec2 move = carom_vec2_scale(d->direction[i], length);
+        const swept_query path = swept_query_make(start, move, false, wall);
+        d->distance[i] = larger(d->distance[i], is_finite(move) ? carom_exit_time(&path) * length
+                                                                : (double)INFINITY);
     }
     return 1.0;
 }
