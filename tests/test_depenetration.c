@@ -14,17 +14,10 @@
 #include "carom/mover.h"
 #include "cases.h"
 #include "depenetration_check.h"
+#include "points.h"
 #include "random.h"
 #include "scenes.h"
 #include "source_kinds.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static bool is_point(carom_vec2 p, double x, double y) {
-    return p.x == x && p.y == y;
-}
 
 // Depenetrates and checks by the oracle.
 static carom_depenetration depenetrated(carom_circle c, const carom_wall *walls, size_t count) {

@@ -220,7 +220,7 @@ static void test_flippers(void **state) {
     while (goes_on(&r)) {
         start_machine(&r.g, 10);
         const double angle = 1.2;
-        const int parts = 12;
+        const int parts = carom_turning_frames(angle, 9, 0.0113);
         carom_ball ball = ball_at(random_between(&r.g, 2, 8), random_between(&r.g, 0.8, 3), 0.5,
                                   random_between(&r.g, -3, 3), random_between(&r.g, -9, 0));
         if (random_one_in(&r.g, 4))

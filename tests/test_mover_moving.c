@@ -218,7 +218,7 @@ static void test_revolving_door(void **state) {
     }
 }
 
-// A flipper at 10^4 rad/s, split into chords of at most 0.1 rad.
+// A flipper at 10^4 rad/s, split so that its tip is within 0.0113 of an even rotation.
 static void test_flipper(void **state) {
     (void)state;
     start(carom_bounce(0.5, 0.1), vec(0, -10));
@@ -228,7 +228,7 @@ static void test_flipper(void **state) {
         carom_ball ball = ball_at(random_between(&g, 2, 8), random_between(&g, 0.8, 3), 0.5,
                                   random_between(&g, -3, 3), random_between(&g, -9, 0));
         const double angle = 1.2;
-        const int parts = 12;
+        const int parts = carom_turning_frames(angle, 9, 0.0113);
         for (int k = 0; k < parts; k++) {
             const double a = angle * k / parts - 0.5, b = angle * (k + 1) / parts - 0.5;
             w.moving_list.count = 0;

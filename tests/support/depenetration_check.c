@@ -4,10 +4,7 @@
 #include <math.h>
 
 #include "orientation.h"
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
+#include "points.h"
 
 // True if p, which lies on the straight line through a and b, lies on the axis.
 static bool is_along(const carom_wall *w, carom_vec2 p) {

@@ -7,12 +7,9 @@
 
 #include "depenetration_check.h"
 #include "oracle.h"
+#include "points.h"
 
 enum { SAMPLES = 8, WALLS_MAX = 1280 };
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
 
 static void take_leg(void *context, const carom_leg *leg) {
     moving_watch *w = context;

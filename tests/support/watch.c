@@ -7,10 +7,7 @@
 #include "depenetration_check.h"
 #include "oracle_sweep.h"
 #include "orientation.h"
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
+#include "points.h"
 
 static void take_place(void *context, carom_vec2 center) {
     mover_watch *w = context;
