@@ -1,5 +1,5 @@
 // The long run of the mover among moving walls: machines with random sizes and speeds. Every leg of
-// every frame is checked (tests/support/moving_watch.h), and every crush by a search for a way on.
+// every frame is checked (tests/support/moving_watch.h), and every crush by a search for an escape.
 // CAROM_TEST_CASES sets the length of the run: 10 times as many frames for each machine. Layer:
 // tests.
 #include "moving_world.h"
@@ -23,7 +23,7 @@ static bool goes_on(const machine_run *r) {
 
 static void end_run(const machine_run *r) {
     printf("%s: %ld frames, %.2f legs and %.2f contacts a frame, %ld crushed, %ld with a narrow "
-           "way on\n",
+           "escape\n",
            r->name, r->frames, (double)w.watch.legs_all / (double)w.watch.moves,
            (double)w.watch.impacts_all / (double)w.watch.moves, r->crushed, r->narrow);
 }

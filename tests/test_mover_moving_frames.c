@@ -77,7 +77,7 @@ static void test_overlap_at_start(void **state) {
     add_still(carom_segment(vec(-9, 0), vec(9, 0)));
     m = move(ball_at(0, 0.5, 1, 0, 0), 1);
     assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && !m.overlapped_is_moving);
-    // No way out.
+    // No free place.
     add_still(carom_line(vec(-9, 1), vec(9, 1)));
     w.still[0].extent = CAROM_EXTENT_LINE;
     m = move(ball_at(0, 0.5, 1, 3, 0), 1);
@@ -254,10 +254,10 @@ static void test_random_frames(void **state) {
             const carom_motion m = move(ball, 1.0 / 64);
             if (m.kind == CAROM_MOTION_KIND_CRUSHED) {
                 crush_search search = at_crush(&m, 60);
-                const crush_way way = find_way_on(&search);
-                assert_true(way != CRUSH_WAY_WIDE);
+                const crush_escape escape = find_escape(&search);
+                assert_true(escape != CRUSH_ESCAPE_WIDE);
                 crushed++;
-                narrow += way == CRUSH_WAY_NARROW;
+                narrow += escape == CRUSH_ESCAPE_NARROW;
             }
             ball = m.ball;
             next_frame();
@@ -265,7 +265,7 @@ static void test_random_frames(void **state) {
     }
     const long *kinds = w.watch.kinds;
     printf("random frames: %ld moved, %ld freed, %ld stuck, %ld crushed, %ld of them with a "
-           "narrow way on; %.2f legs and %.2f contacts a frame, %.2g of the time lost\n",
+           "narrow escape; %.2f legs and %.2f contacts a frame, %.2g of the time lost\n",
            kinds[CAROM_MOTION_KIND_MOVED], kinds[CAROM_MOTION_KIND_FREED],
            kinds[CAROM_MOTION_KIND_STUCK], crushed, narrow,
            (double)w.watch.legs_all / (double)w.watch.moves,
