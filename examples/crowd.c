@@ -9,7 +9,6 @@
 
 enum { PISTON, DOOR, FLAP, MOVING, BALLS = 6, FRAMES = 64, DOORS = 2 };
 
-// Numbers that doubles hold exactly, so that every machine prints the same.
 static const double FRAME = 1.0 / 64;
 
 static carom_vec2 v(double x, double y) {
@@ -44,12 +43,15 @@ static world make_world(void) {
     return w;
 }
 
-// The moves of a frame: the piston pushes, the door opens or not, and the end of the flap goes up.
+// The moves of a frame: the piston pushes, the door opens or not, and the flap turns. The flap is
+// so slow that its end stays near its arc: carom_turning_frames(1 / 64.0, 4, 0.001) is 1.
 static void set_moves(world *w, int frame, bool opens) {
+    // The cosine and the sine of twice the angle whose tangent is 1/128: about 1/64.
+    const carom_vec2 turn = v(16383 / 16385.0, 256 / 16385.0);
     const carom_vec2 rise = v(0, opens && frame >= 4 && frame < 12 ? 0.25 : 0);
     w->moving[PISTON] = carom_moving_wall_translating(w->moving[PISTON].wall, v(0.25, 0));
     w->moving[DOOR] = carom_moving_wall_translating(w->moving[DOOR].wall, rise);
-    w->moving[FLAP] = carom_moving_wall_make(w->moving[FLAP].wall, v(0, 0), v(0, 0.0625));
+    w->moving[FLAP] = carom_moving_wall_turning(w->moving[FLAP].wall, v(6, -6), turn);
     if (frame >= 48)
         w->moving[PISTON].a_move = w->moving[PISTON].b_move = v(0, 0);
 }

@@ -15,6 +15,7 @@
 #include "carom/contact.h"
 #include "carom/sweep.h"
 #include "oracle_sweep.h"
+#include "points.h"
 
 static carom_circle circle(double x, double y, double r) {
     return carom_circle_make(carom_vec2_make(x, y), r);
@@ -82,10 +83,6 @@ static void test_001_push_out_ends_free(void **state) {
         assert_true(p.relation == CAROM_RELATION_TOUCHING || p.relation == CAROM_RELATION_SEPARATE);
     }
     assert_true(by_formula_overlaps > 100); // the trap is real
-}
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
 }
 
 // The sweep, with its time checked by the oracle.

@@ -17,15 +17,12 @@
 
 #include "cases.h"
 #include "oracle.h"
+#include "points.h"
 #include "scenes.h"
 
 enum { BITS = 2048, EDGES = 8, POSTS = 32 };
 
 static test_scene scene;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 // The position of a ball that moves back and forth over [lo, lo + width]. Exact except for one or
 // two roundings.

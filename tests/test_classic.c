@@ -11,11 +11,8 @@
 
 #include "carom/contact.h"
 #include "classic.h"
+#include "points.h"
 #include "random.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static carom_circle circle(double x, double y, double r) {
     return carom_circle_make(vec(x, y), r);

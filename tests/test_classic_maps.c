@@ -15,13 +15,10 @@
 #include "cases.h"
 #include "classic.h"
 #include "motion_cases.h"
+#include "points.h"
 #include "random.h"
 
 enum { NONE = CAROM_CLASSIC_COUNT };
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static const carom_vec2 still = {0.0, 0.0};
 

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "carom/contact.h"
+#include "points.h"
 
 #define TINY 0x1p-1074
 
@@ -20,10 +21,6 @@ typedef struct row {
     carom_wall wall;
     carom_contact expected;
 } row;
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
 
 static void check_row(const row *r) {
     carom_contact got = carom_circle_contact(r->circle, r->wall), e = r->expected;

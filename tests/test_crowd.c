@@ -1,43 +1,11 @@
 // The contract of crowd.h: closed forms of collisions, masses, inputs, overlaps at the start.
 // Layer: tests.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "crowd_watch.h"
-#include "random_moving.h"
-
-static crowd_watch w;
-
-static int start(void **state) {
-    (void)state;
-    crowd_watch_start(&w);
-    return 0;
-}
-
-static int end(void **state) {
-    (void)state;
-    crowd_watch_end(&w);
-    return 0;
-}
-
-static void add(carom_ball ball) {
-    w.balls[w.count++] = ball;
-}
-
-static void check_watch(void) {
-    assert_int_equal(w.bad_legs, 0);
-    assert_int_equal(w.overlaps, 0);
-    assert_int_equal(w.bad_impacts, 0);
-}
+#include "crowd_world.h"
 
 // ---- the response of two balls ----
 

@@ -1,52 +1,21 @@
 // Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every leg
 // is checked (tests/support/crowd_moving_watch.h) unless said otherwise. Layer: tests.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "crowd_moving_watch.h"
-#include "random_moving.h"
+#include "crowd_moving_world.h"
 
-static crowd_moving_watch w;
-
-static int start(void **state) {
-    (void)state;
-    crowd_moving_start(&w);
+// Balls that do not bounce.
+static int start_sliding(void **state) {
+    start(state);
     w.settings.move.response = carom_slide();
     w.settings.restitution = 0;
     return 0;
 }
 
-static int end(void **state) {
-    (void)state;
-    crowd_moving_end(&w);
-    return 0;
-}
-
-static void add_still(carom_wall wall) {
-    w.still[w.still_list.count++] = wall;
-}
-
-static void add_moving(carom_moving_wall wall) {
-    w.moving[w.moving_list.count++] = wall;
-}
-
 static carom_moving_wall piston(double from, double by) {
     return carom_moving_wall_translating(carom_segment(vec(from, -9), vec(from, 9)), vec(by, 0));
-}
-
-static carom_crowd_motion move(double time) {
-    const carom_crowd_motion m = crowd_moving_move(&w, time);
-    if (w.broken != NULL)
-        fail_msg("frame %ld, ball %zu: %s", w.frames, w.broken_ball, w.broken);
-    return m;
 }
 
 // A ball between a piston and a heavy ball, a wall or a row is crushed, and the result says by
@@ -163,7 +132,7 @@ static void test_both_pushed(void **state) {
     assert_true(m.moved + m.crushed == 2);
     // The second one is pushed to the left.
     crowd_moving_end(&w);
-    start(NULL);
+    start_sliding(NULL);
     add_moving(piston(4, -1));
     crowd_moving_add(&w, ball_at(0.5, 0, 1, 0, 0));
     crowd_moving_add(&w, ball_at(3, 0, 1, 0, 0));
@@ -280,17 +249,22 @@ static bool accept_two_or_closed(void *context, size_t index, carom_wall wall) {
     return index < 2 || is_closed;
 }
 
+// Walls of which the filter accepts more once a ball hits the first one.
+static carom_crowd_settings until_closed(const carom_filter *filter) {
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&w.still_list);
+    settings.move.filter = filter;
+    settings.move.respond = close;
+    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    return settings;
+}
+
 // A wall appears on a ball between a wall that it is to hit and a ball that it is to meet before.
 // The ball is pushed out of it. No check: the filter changes.
 static void test_wall_that_appears_on_a_path(void **state) {
     (void)state;
-    carom_filter filter = carom_filter_default();
-    filter.accept = accept_two_or_closed;
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&w.still_list);
-    settings.move.filter = &filter;
-    settings.move.respond = close;
-    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    const carom_filter filter = {.accept = accept_two_or_closed, .mask = UINT32_MAX};
+    const carom_crowd_settings settings = until_closed(&filter);
     add_still(carom_post(vec(1.7, 20.6), 0));
     add_still(carom_line(vec(0, 19.5), vec(1, 19.5)));
     is_closed = false;
@@ -307,13 +281,8 @@ static void test_wall_that_appears_on_a_path(void **state) {
 // Walls that appear around a ball leave it stuck. No check: the filter changes.
 static void test_walls_that_appear(void **state) {
     (void)state;
-    carom_filter filter = carom_filter_default();
-    filter.accept = accept_closed;
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&w.still_list);
-    settings.move.filter = &filter;
-    settings.move.respond = close;
-    add_still(carom_segment(vec(4, -9), vec(4, 9)));
+    const carom_filter filter = {.accept = accept_closed, .mask = UINT32_MAX};
+    carom_crowd_settings settings = until_closed(&filter);
     add_still(carom_line(vec(0, 0.5), vec(1, 0.5)));
     add_still(carom_line(vec(0, -0.5), vec(1, -0.5)));
     for (int i = 0; i < 2; i++) {
@@ -399,7 +368,7 @@ static void test_end_off_all_paths(void **state) {
 }
 
 int main(void) {
-#define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
+#define TEST(test) cmocka_unit_test_setup_teardown(test, start_sliding, end)
     const struct CMUnitTest tests[] = {
         TEST(test_crushed),
         TEST(test_long_row),

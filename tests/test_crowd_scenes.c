@@ -15,13 +15,10 @@
 
 #include "cases.h"
 #include "crowd_watch.h"
+#include "points.h"
 #include "random.h"
 
 static crowd_watch w;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 // What a crowd is made of.
 typedef struct crowd_kind {

@@ -1,4 +1,4 @@
-// Depenetration: the way out of an overlap crosses no wall; a way is found wherever one is likely
+// Depenetration: the path out of an overlap crosses no wall; a way is found wherever one is likely
 // to be needed. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,17 +14,10 @@
 #include "carom/mover.h"
 #include "cases.h"
 #include "depenetration_check.h"
+#include "points.h"
 #include "random.h"
 #include "scenes.h"
 #include "source_kinds.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static bool is_point(carom_vec2 p, double x, double y) {
-    return p.x == x && p.y == y;
-}
 
 // Depenetrates and checks by the oracle.
 static carom_depenetration depenetrated(carom_circle c, const carom_wall *walls, size_t count) {
@@ -399,8 +392,8 @@ static void ask(const place_class *k, uint64_t i, tally *t) {
     if (i % 16 == 0)
         check_other_order(c, &list, d);
     carom_vec2 blind, way;
-    const bool is_blind_legal =
-        depenetrate_blindly(c, &list, &blind) && illegal_way_out(c, blind, &list, false) == NULL;
+    const bool is_blind_legal = depenetrate_blindly(c, &list, &blind) &&
+                                illegal_depenetration(c, blind, &list, false) == NULL;
     t->overlapped++;
     t->freed += d.found;
     t->stuck += !d.found;
@@ -409,16 +402,16 @@ static void ask(const place_class *k, uint64_t i, tally *t) {
     t->lost += is_blind_legal && !d.found;
     if (!d.found && t->asked < 400) {
         t->asked++;
-        t->missed += find_way_out(c, &list, 1440, &way);
+        t->missed += find_depenetration(c, &list, 1440, &way);
     }
-    if (d.found && i % 64 == 0 && find_way_out(c, &list, 360, &way)) {
+    if (d.found && i % 64 == 0 && find_depenetration(c, &list, 360, &way)) {
         t->ways++;
         t->way_sum += length_of(d.center, c.center) / length_of(way, c.center);
     }
 }
 
 // No way found is illegal. No circle is stuck that a blind depenetration frees along a legal way.
-// By brute force, at most 10 % of the circles that are stuck have a straight way out, and at most
+// By brute force, at most 10 % of the circles that are stuck have a straight path out, and at most
 // 0.5 % of all circles that overlap are stuck although they have one.
 static void test_places(void **state) {
     (void)state;
@@ -461,7 +454,7 @@ static void test_soup(void **state) {
         carom_vec2 way;
         freed += d.overlapped && d.found;
         stuck += !d.found;
-        missed += !d.found && find_way_out(c, &scene.array, 720, &way);
+        missed += !d.found && find_depenetration(c, &scene.array, 720, &way);
         farthest = fmax(farthest, length_of(d.center, p) / c.radius);
     }
     printf("soup: %d freed, at most %.1f radii off; %d stuck, %d of them with a way\n", freed,

@@ -12,13 +12,10 @@
 #include <string.h>
 
 #include "cases.h"
+#include "points.h"
 #include "scene_mirror.h"
 
 enum { WALLS = 500, BEAMS = 120, SCANS = 6 };
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 // Beams all around, evenly spaced on a square.
 static void scan(carom_vec2 *moves, size_t count, double range) {

@@ -224,6 +224,7 @@ enum {
     MOVING_CIRCLE_PATH_IS_CLEAR,
     MOVING_WALL_AT,
     MOVING_WALL_TURNING,
+    TURNING_FRAMES,
     MOVING_WALL_BOX,
     BALLS_RESPOND
 };
@@ -233,7 +234,7 @@ static golden_group moving_walls = {
                   "sweep_moving_to_hit", "path_is_clear_of_moving", "sweep_translating",
                   "path_is_clear_of_translating", "sweep_moving_circle",
                   "path_is_clear_of_moving_circle", "moving_wall_at", "moving_wall_turning",
-                  "moving_wall_box", "balls_respond"}};
+                  "turning_frames", "moving_wall_box", "balls_respond"}};
 
 // The wall moves to the second wall of the case, or as a whole by the displacement between them.
 static void hash_moving_walls(uint64_t *h, const motion_case *m) {
@@ -268,6 +269,8 @@ static void hash_moving_parts(uint64_t *h, const motion_case *m) {
     }
     const carom_moving_wall turning = carom_moving_wall_turning(m->wall, m->circle.center, m->move);
     hash_pair(&h[MOVING_WALL_TURNING], turning.a_move, turning.b_move);
+    golden_bits(&h[TURNING_FRAMES],
+                (uint64_t)carom_turning_frames(m->move.x, m->circle.radius, fabs(m->move.y)));
     const carom_box box = carom_moving_wall_box(moving);
     hash_pair(&h[MOVING_WALL_BOX], box.min, box.max);
     const carom_velocity_pair after = carom_balls_respond(

@@ -15,6 +15,7 @@
 
 #include "carom/carom.h"
 #include "carom/sweep.h"
+#include "points.h"
 #include "random.h"
 #include "verdicts.h"
 
@@ -69,10 +70,6 @@ static bool center_on_axis(test_case t) {
     t.circle.radius = 0.0;
     t.wall.radius = 0.0;
     return carom_circle_relate(t.circle, t.wall) == CAROM_RELATION_TOUCHING;
-}
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
 }
 
 // Mirrored input gives mirrored numbers, to the bit. If the centre is on the axis, a convention

@@ -11,10 +11,7 @@
 #include <math.h>
 
 #include "carom/carom.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
+#include "points.h"
 
 static void test_names(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
 // The long run of the mover among moving walls: machines with random sizes and speeds. Every leg of
-// every frame is checked (tests/support/moving_watch.h), and every crush by a search for a way on.
+// every frame is checked (tests/support/moving_watch.h), and every crush by a search for an escape.
 // CAROM_TEST_CASES sets the length of the run: 10 times as many frames for each machine. Layer:
 // tests.
 #include "moving_world.h"
@@ -23,7 +23,7 @@ static bool goes_on(const machine_run *r) {
 
 static void end_run(const machine_run *r) {
     printf("%s: %ld frames, %.2f legs and %.2f contacts a frame, %ld crushed, %ld with a narrow "
-           "way on\n",
+           "escape\n",
            r->name, r->frames, (double)w.watch.legs_all / (double)w.watch.moves,
            (double)w.watch.impacts_all / (double)w.watch.moves, r->crushed, r->narrow);
 }
@@ -220,7 +220,7 @@ static void test_flippers(void **state) {
     while (goes_on(&r)) {
         start_machine(&r.g, 10);
         const double angle = 1.2;
-        const int parts = 12;
+        const int parts = carom_turning_frames(angle, 9, 0.0113);
         carom_ball ball = ball_at(random_between(&r.g, 2, 8), random_between(&r.g, 0.8, 3), 0.5,
                                   random_between(&r.g, -3, 3), random_between(&r.g, -9, 0));
         if (random_one_in(&r.g, 4))

@@ -156,6 +156,29 @@ static void test_closing_wedge(void **state) {
     }
 }
 
+// A wing that turns about the tip of a narrow wedge squeezes the ball out, to where it has room, in
+// a few legs. The path along the wall leads away from the tip, so it does not have to be short.
+static void test_narrow_wedge(void **state) {
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        random_source g = random_start(case_seed(), 9400, (uint64_t)i);
+        const double from = exp(random_between(&g, -5, -2.5));
+        const double to = from * random_between(&g, 0.2, 0.9);
+        const double radius = random_between(&g, 0.1, 1);
+        start(carom_slide(), vec(0, 0));
+        add_still(carom_segment(vec(-10, 0), vec(2000, 0)));
+        const carom_vec2 b = vec(2000 * cos(from), 2000 * sin(from));
+        const carom_vec2 end = vec(2000 * cos(to), 2000 * sin(to));
+        add_moving(
+            carom_moving_wall_make(carom_segment(vec(0, 0), b), vec(0, 0), carom_vec2_sub(end, b)));
+        const double x = radius / tan(from / 2), room = radius / tan(to / 2);
+        const carom_motion m = move(ball_at(x * (1 + 1e-4), radius * (1 + 1e-5), radius, 0, 0), 1);
+        assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+        assert_true(m.ball.center.x > room * (1 - 1e-9) && m.ball.center.x < 2 * room);
+        assert_true(w.watch.leg_count <= 4);
+    }
+}
+
 // ---- walls that turn ----
 
 // A revolving door of four wings around a ball: the ball goes around with it, and never changes the
@@ -195,7 +218,7 @@ static void test_revolving_door(void **state) {
     }
 }
 
-// A flipper at 10^4 rad/s, split into chords of at most 0.1 rad.
+// A flipper at 10^4 rad/s, split so that its tip is within 0.0113 of an even rotation.
 static void test_flipper(void **state) {
     (void)state;
     start(carom_bounce(0.5, 0.1), vec(0, -10));
@@ -205,7 +228,7 @@ static void test_flipper(void **state) {
         carom_ball ball = ball_at(random_between(&g, 2, 8), random_between(&g, 0.8, 3), 0.5,
                                   random_between(&g, -3, 3), random_between(&g, -9, 0));
         const double angle = 1.2;
-        const int parts = 12;
+        const int parts = carom_turning_frames(angle, 9, 0.0113);
         for (int k = 0; k < parts; k++) {
             const double a = angle * k / parts - 0.5, b = angle * (k + 1) / parts - 0.5;
             w.moving_list.count = 0;
@@ -265,6 +288,7 @@ int main(void) {
         cmocka_unit_test(test_lift_into_ceiling),
         cmocka_unit_test(test_two_doors),
         cmocka_unit_test(test_closing_wedge),
+        cmocka_unit_test(test_narrow_wedge),
         cmocka_unit_test(test_revolving_door),
         cmocka_unit_test(test_flipper),
         cmocka_unit_test(test_seesaw),

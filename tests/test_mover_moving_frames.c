@@ -77,7 +77,7 @@ static void test_overlap_at_start(void **state) {
     add_still(carom_segment(vec(-9, 0), vec(9, 0)));
     m = move(ball_at(0, 0.5, 1, 0, 0), 1);
     assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && !m.overlapped_is_moving);
-    // No way out.
+    // No free place.
     add_still(carom_line(vec(-9, 1), vec(9, 1)));
     w.still[0].extent = CAROM_EXTENT_LINE;
     m = move(ball_at(0, 0.5, 1, 3, 0), 1);
@@ -215,29 +215,6 @@ static void test_few_contacts(void **state) {
     assert_true(m.lost > 0.8 && is_near(m.ball.center, 0, 3, 1e-12));
 }
 
-// A turn keeps lengths and the distance to its arc is as stated.
-static void test_turning(void **state) {
-    (void)state;
-    random_source g = random_start(case_seed(), 46, 0);
-    for (int i = 0; i < 1000; i++) {
-        const double angle = random_between(&g, -1, 1);
-        const carom_vec2 pivot = vec(random_between(&g, -9, 9), random_between(&g, -9, 9));
-        const carom_wall wall = carom_segment(vec(random_between(&g, -9, 9), 3), vec(5, -2));
-        const carom_moving_wall m =
-            carom_moving_wall_turning(wall, pivot, vec(cos(angle), sin(angle)));
-        const carom_wall end = carom_moving_wall_at(m, 1), middle = carom_moving_wall_at(m, 0.5);
-        const carom_vec2 from = carom_vec2_sub(wall.a, pivot), to = carom_vec2_sub(end.a, pivot);
-        const carom_vec2 half = carom_vec2_sub(middle.a, pivot);
-        const double r = hypot(from.x, from.y);
-        assert_true(fabs(hypot(to.x, to.y) - r) < 1e-14 * (1 + r));
-        assert_true(fabs(atan2(carom_vec2_cross(from, to), carom_vec2_dot(from, to)) - angle) <
-                    1e-12 / r);
-        assert_true(r - hypot(half.x, half.y) <= r * angle * angle / 8 + 1e-14);
-        const carom_moving_wall again = carom_moving_wall_to(wall, end.a, end.b);
-        assert_true(is_near(carom_moving_wall_at(again, 1).b, end.b.x, end.b.y, 1e-14));
-    }
-}
-
 // ---- random frames ----
 
 static carom_response random_response(random_source *g) {
@@ -277,10 +254,10 @@ static void test_random_frames(void **state) {
             const carom_motion m = move(ball, 1.0 / 64);
             if (m.kind == CAROM_MOTION_KIND_CRUSHED) {
                 crush_search search = at_crush(&m, 60);
-                const crush_way way = find_way_on(&search);
-                assert_true(way != CRUSH_WAY_WIDE);
+                const crush_escape escape = find_escape(&search);
+                assert_true(escape != CRUSH_ESCAPE_WIDE);
                 crushed++;
-                narrow += way == CRUSH_WAY_NARROW;
+                narrow += escape == CRUSH_ESCAPE_NARROW;
             }
             ball = m.ball;
             next_frame();
@@ -288,7 +265,7 @@ static void test_random_frames(void **state) {
     }
     const long *kinds = w.watch.kinds;
     printf("random frames: %ld moved, %ld freed, %ld stuck, %ld crushed, %ld of them with a "
-           "narrow way on; %.2f legs and %.2f contacts a frame, %.2g of the time lost\n",
+           "narrow escape; %.2f legs and %.2f contacts a frame, %.2g of the time lost\n",
            kinds[CAROM_MOTION_KIND_MOVED], kinds[CAROM_MOTION_KIND_FREED],
            kinds[CAROM_MOTION_KIND_STUCK], crushed, narrow,
            (double)w.watch.legs_all / (double)w.watch.moves,
@@ -461,7 +438,6 @@ int main(void) {
         cmocka_unit_test(test_walls_that_collapse),
         cmocka_unit_test(test_groove),
         cmocka_unit_test(test_few_contacts),
-        cmocka_unit_test(test_turning),
         cmocka_unit_test(test_random_frames),
         cmocka_unit_test(test_no_moving_wall_near),
         cmocka_unit_test(test_stays_until_reached),

@@ -1,7 +1,7 @@
 // The scenes of scenes.h with moving walls: presses, wedges that close, revolving doors, flippers
 // at 10^4 rad/s, lifts and conveyors near the ball, and walls of the scene itself that slide or
 // turn to and fro. Every leg of every frame is checked (tests/support/moving_watch.h). No wall
-// takes the ball out of the bounds of the scene. A ball that is reported as crushed has no way on,
+// takes the ball out of the bounds of the scene. A ball that is reported as crushed has no escape,
 // by a search.
 //
 // One test per scene, for every response. There are 10 frames for each of CAROM_TEST_CASES (25) per
@@ -274,7 +274,7 @@ static void test_scene_of(void **state) {
         legs += w.watch.legs_all;
     }
     printf("%s: %ld frames, %.2f legs and %.2f contacts a frame, %ld crushed, %ld with a narrow "
-           "way on, %ld stuck, %ld freed\n",
+           "escape, %ld stuck, %ld freed\n",
            scene_name(kind), frames, (double)legs / (double)frames,
            (double)contacts / (double)frames, r.crushed, r.narrow, r.stuck, r.freed);
     assert_true(contacts > frames / 16);

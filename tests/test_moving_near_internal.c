@@ -12,11 +12,8 @@
 #include "carom/mover.h"
 #include "cases.h"
 #include "mover/moving_near.h"
+#include "points.h"
 #include "random.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static carom_wall floor_at(double y) {
     return carom_segment(vec(-9, y), vec(9, y));

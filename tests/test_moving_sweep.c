@@ -405,6 +405,16 @@ static void test_reported_cases(void **state) {
         at(-0x1.f8cp+6, -0x1.21dffffffffffp+6));
     assert_int_equal(two.feature, CAROM_FEATURE_SIDE);
     assert_true(two.t == 0x1.fffffffffffffp-3);
+    // The centre crosses the line of the wall within the last digit of a time with 100 bits.
+    const double x = 0x1.9b182c89b3e7cp+905, y = 0x1.ffa960bf690fp+293,
+                 b_y = 0x1.ba8833f4abbccp+738;
+    const carom_sweep far = carom_circle_sweep_moving(
+        circle_at(0, 0, 0x1.deceda040ca43p-816), at(x, y),
+        carom_moving_wall_make(carom_segment(at(x, y), at(x, b_y)),
+                               at(-0x1.60040770a1176p+778, 0x1.f86c7d1175094p-849),
+                               at(-0x1.307f762cc6464p-416, -b_y)));
+    assert_int_equal(far.feature, CAROM_FEATURE_SIDE);
+    assert_true(far.normal.y == -1.0);
 }
 
 int main(void) {

@@ -13,13 +13,10 @@
 
 #include "cases.h"
 #include "mover/near_walls.h"
+#include "points.h"
 #include "random.h"
 #include "scenes.h"
 #include "source_kinds.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static bool is_solid(carom_circle circle, carom_wall wall) {
     return carom_wall_is_valid(wall) &&

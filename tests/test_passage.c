@@ -11,12 +11,9 @@
 #include <math.h>
 
 #include "carom/passage.h"
+#include "points.h"
 
 #define TINY 0x1p-1074
-
-static bool is_point(carom_vec2 p, double x, double y) {
-    return p.x == x && p.y == y;
-}
 
 static carom_passage pass(double x, double y, double r, double vx, double vy, carom_wall w) {
     const carom_circle c = carom_circle_make(carom_vec2_make(x, y), r);

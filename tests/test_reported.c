@@ -334,8 +334,8 @@ static void query_counted(const void *source, carom_path path, carom_moving_wall
 }
 
 // Random worlds: two walls press a ball. The frame took 4,790 queries, because pushes
-// got on in legs of 2^-24 of the frame for long before the search for a way on.
-static void test_way_on_is_searched_early(void **state) {
+// got on in legs of 2^-24 of the frame for long before the search for an escape.
+static void test_escape_is_searched_early(void **state) {
     (void)state;
     const carom_moving_wall walls[] = {
         {carom_segment(carom_vec2_make(2.75, 0), carom_vec2_make(-1, 2)),
@@ -423,7 +423,7 @@ int main(void) {
         cmocka_unit_test(test_moving_walls_do_not_depend_on_the_caller),
         cmocka_unit_test(test_ball_comes_to_rest_in_a_trough_that_moves),
         cmocka_unit_test(test_pushes_do_not_depend_on_the_source),
-        cmocka_unit_test(test_way_on_is_searched_early),
+        cmocka_unit_test(test_escape_is_searched_early),
         cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
         cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
         cmocka_unit_test(test_no_wall_crushes_a_ball_of_a_crowd),

@@ -15,15 +15,8 @@
 
 #include "carom/response.h"
 #include "cases.h"
+#include "points.h"
 #include "random.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static bool is_point(carom_vec2 p, double x, double y) {
-    return p.x == x && p.y == y;
-}
 
 static long double speed_of(carom_vec2 v) {
     return hypotl((long double)v.x, (long double)v.y);

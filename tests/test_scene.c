@@ -12,11 +12,8 @@
 #include <string.h>
 
 #include "carom/contact.h"
+#include "points.h"
 #include "scene_mirror.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static carom_circle circle_at(double x, double y, double radius) {
     return carom_circle_make(vec(x, y), radius);

@@ -11,6 +11,7 @@
 #include "carom/batch.h"
 #include "carom/distance_order.h"
 #include "carom/scene_batch.h"
+#include "points.h"
 #include "random.h"
 #include "scene_mirror.h"
 #include "verdicts.h"
@@ -23,10 +24,6 @@ typedef struct filtered_scene {
     size_t count;
     carom_scene *scene;
 } filtered_scene;
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static bool is_even(void *context, size_t index, carom_wall wall) {
     const carom_wall *walls = context;

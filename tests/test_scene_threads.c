@@ -216,7 +216,7 @@ static void *ask_edited(void *context) {
     thread_crowd *t = allocate(sizeof *t);
     for (int i = 0; i < BALLS; i++) {
         const wall_question q = edit_mirror_question(&edited, &g);
-        // Free of all walls; otherwise most of the time goes into the search for a way out.
+        // Free of all walls; otherwise most of the time goes into depenetration.
         carom_circle c = carom_circle_make(q.circle.center, 0x1p-6 * q.circle.radius);
         if (carom_scene_touches(view, c, CAROM_CONTACT_RULE_OPEN_DISC, NULL))
             c.radius = 0.0;

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "carom/sweep.h"
+#include "points.h"
 
 #define TINY 0x1p-1074
 
@@ -21,10 +22,6 @@ typedef struct row {
     carom_wall wall;
     carom_sweep expected;
 } row;
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
 
 // 0.6 and similar numbers are not doubles.
 static bool nearly(double got, double expected) {

@@ -11,12 +11,9 @@
 #include <math.h>
 
 #include "carom/sweep.h"
+#include "points.h"
 
 #define TINY 0x1p-1074
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
 
 // The displacement is taken as given: centre + move is never rounded first.
 static void test_the_path_is_not_rounded(void **state) {

@@ -15,14 +15,11 @@
 
 #include "carom/sweep.h"
 #include "carom/wall_source.h"
+#include "points.h"
 #include "random.h"
 #include "verdicts.h"
 
 static const carom_box EVERYWHERE = {{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}};
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static bool same_box(carom_box p, carom_box q) {
     return p.min.x == q.min.x && p.min.y == q.min.y && p.max.x == q.max.x && p.max.y == q.max.y;

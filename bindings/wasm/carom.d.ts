@@ -155,10 +155,19 @@ export function moving(wall: Wall, aMove: Vec2, bMove?: Vec2): MovingWall;
 export function movingWallTo(wall: Wall, aTo: Vec2, bTo: Vec2): MovingWall;
 /**
  * The wall that turns about a pivot. `turn` is (cosine, sine) of the angle, because Math.cos and
- * Math.sin may differ between engines in the last bit. The ends go along the chords of their arcs;
- * split large turns into several calls.
+ * Math.sin may differ between engines in the last bit. The ends go along the chords of their arcs:
+ * a point at the distance r from the pivot is at most r angle^2 / 8 from where an even rotation has
+ * it. turningFrames says into how many calls a larger rotation must be split.
  */
 export function movingWallTurning(wall: Wall, pivot: Vec2, turn: Vec2): MovingWall;
+/**
+ * The number of calls into which a rotation must be split so that no point of the wall is farther
+ * than `tolerance` from where an even rotation has it: the least n >= 1 for which
+ * reach (angle / n)^2 / 8 <= tolerance. `angle` is in radians; `reach` is the distance from the
+ * pivot to the farther end of the wall. At most 2^31 - 1; 0 if a number is NaN or infinite, or if
+ * reach or tolerance is negative.
+ */
+export function turningFrames(angle: number, reach: number, tolerance: number): number;
 /**
  * The wall at the fraction t of the time, 0 to 1, rounded as the library rounds it. At t = 1 it is
  * the wall from which the next call starts.

@@ -19,7 +19,8 @@ export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
     add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving, movingWallAt,
-    movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop, sub, vec2,
+    movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop, sub,
+    turningFrames, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.

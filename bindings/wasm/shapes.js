@@ -43,6 +43,21 @@ export function movingWallTurning(wall, pivot, turn) {
     return moving(wall, moveOf(a), moveOf(b));
 }
 
+/** The frames of a rotation, with the bits of carom_turning_frames. */
+export function turningFrames(angle, reach, tolerance) {
+    checkedNumber(angle, "angle");
+    checkedNumber(reach, "reach");
+    checkedNumber(tolerance, "tolerance");
+    if (![angle, reach, tolerance].every(Number.isFinite) || reach < 0 || tolerance < 0) {
+        return 0;
+    }
+    if (angle === 0 || reach === 0) {
+        return 1;
+    }
+    const root = Math.abs(angle) * Math.sqrt(0.125 * reach / tolerance);
+    return root < 0x7fffffff ? Math.max(Math.ceil(root), 1) : 0x7fffffff;
+}
+
 /** Where a moving wall is at the fraction t of the time: a wall at rest. */
 export function movingWallAt(wall, t) {
     const { a, b } = checkedEnds(wall);

@@ -186,7 +186,7 @@ typedef struct carom_motion {
     carom_vec2 freed;
     /// True if the wall of `overlapped` belongs to the source of moving walls.
     bool overlapped_is_moving;
-    /// If crushed: two of the walls that leave no way on. The first one moves and does not let the
+    /// If crushed: two of the walls that leave no escape. The first one moves and does not let the
     /// ball stay; the second one faces it most. Both are the same if one wall leaves no room by
     /// itself. Otherwise the indices are SIZE_MAX.
     carom_wall_id crushed_by[2];
@@ -213,9 +213,9 @@ typedef struct carom_motion {
 ///
 /// A wall that turns can push a ball that does not bounce off, and walls can close on a ball. Then
 /// the ball goes on in legs without contacts: its velocity loses the part that presses it into the
-/// walls, with the friction of the last response. A ball that has no way on is crushed. A way on is
-/// a straight leg that is clear of all walls, lasts at least 2^-30 of the frame, and is at most
-/// 1,024 times as fast as the walls that press the ball. A way on that is narrower than about 256
+/// walls, with the friction of the last response. A ball that has no escape is crushed. An escape
+/// is a straight leg that is clear of all walls, lasts at least 2^-30 of the frame, and is at most
+/// 1,024 times as fast as the walls that press the ball. An escape that is narrower than about 256
 /// ulp can be missed. docs/motion.md has the definition, the proof and the limits.
 ///
 /// `settings` must not be NULL.

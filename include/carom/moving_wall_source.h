@@ -26,16 +26,34 @@ CAROM_BEGIN_C
 CAROM_API carom_wall carom_moving_wall_at(carom_moving_wall wall, double t);
 
 /// A wall that turns about a pivot. `turn` is (cosine, sine) of the angle of this frame. The ends
-/// go straight to where the rotation takes them, along the chords of their arcs. An end at the
-/// distance r from the pivot is at most r angle^2 / 8 from its arc. The library does not compute
-/// sines, because they differ between machines.
-///
-/// Split a larger rotation into several frames: n frames of 1/n of the time and of the angle reduce
-/// this distance to 1/n^2 of it. Start each from carom_moving_wall_at(previous, 1). Rounding then
-/// adds about an ulp per frame. To avoid that, compute the ends from the whole angle, and the moves
-/// from these ends (carom_moving_wall_to).
+/// go straight to where the rotation takes them, along the chords of their arcs. So at every time
+/// of the frame, a point of the wall at the distance r from the pivot is at most r angle^2 / 8 from
+/// where an even rotation has it. If that is too far, split the rotation: carom_turning_frames. The
+/// library does not compute sines, because they differ between machines.
 CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot,
                                                       carom_vec2 turn);
+
+/// The number of frames into which a rotation must be split so that no point of the wall is farther
+/// than `tolerance` from where an even rotation has it: the least n >= 1 for which
+/// reach (angle / n)^2 / 8 <= tolerance. `angle` is in radians, of either sign. `reach` is the
+/// distance from the pivot to the farther end of the wall, without its radius, in the unit of
+/// `tolerance`. Each frame gets 1/n of the time and of the angle. Compute the ends from the whole
+/// angle: if each frame turned the wall of the last one, rounding would add an ulp per frame. If
+/// several walls turn, take the largest n for all.
+///
+///     const int n = carom_turning_frames(angle, length, 0.01);
+///     for (int i = 1; i <= n; i++) {
+///         const double to = from + angle * i / n;
+///         const carom_vec2 tip = {pivot.x + length * cos(to), pivot.y + length * sin(to)};
+///         flipper = carom_moving_wall_to(flipper.wall, pivot, tip);
+///         ball = carom_ball_move(ball, time / n, &settings).ball;
+///         flipper.wall = carom_moving_wall_at(flipper, 1);
+///     }
+///
+/// Returns 0 if an argument is NaN or infinite, or if reach or tolerance is negative. Returns
+/// 2^31 - 1 if more frames are needed or reach / tolerance overflows, 1 if it underflows. The
+/// result is the same on every machine. Rounding may exceed the tolerance by at most 5 ulp.
+CAROM_API int carom_turning_frames(double angle, double reach, double tolerance);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
 static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,

@@ -49,7 +49,26 @@ static bool has_no_room(const carom_motion *motion) {
 
 // ---- overlaps at the start ----
 
-// Copies what is known of a ball with the same circle for which no place was found.
+// A ball with the same circle, maybe the ball itself, for which no place was found since a ball was
+// freed; NULL if there is none. A search takes long among many balls. A response callback can tell
+// balls apart.
+static const crowd_ball *find_searched(const crowd *c, const crowd_ball *b) {
+    if (c->settings->move.respond != NULL)
+        return NULL;
+    if (b->searched == c->searches)
+        return b;
+    tree_query query;
+    carom_tree_query(&query, &c->tree, carom_crowd_box(b), 0);
+    for (uint32_t other; carom_tree_next(&query, &other);) {
+        const crowd_ball *q = &c->balls[other];
+        if (q->searched == c->searches && q->circle.center.x == b->circle.center.x &&
+            q->circle.center.y == b->circle.center.y && q->circle.radius == b->circle.radius)
+            return q;
+    }
+    return NULL;
+}
+
+// Copies what the search for another ball has found.
 static void copy_search(crowd *c, crowd_ball *b, const crowd_ball *twin) {
     b->searched = twin->searched;
     b->support = twin->support;
@@ -58,22 +77,6 @@ static void copy_search(crowd *c, crowd_ball *b, const crowd_ball *twin) {
     carom_motion *result = &c->results[b->index];
     result->overlapped = c->results[twin->index].overlapped;
     result->overlapped_is_moving = c->results[twin->index].overlapped_is_moving;
-}
-
-// True if no ball was freed since the search for a place found none, for this ball or for one with
-// the same circle. A search takes long among many balls. A response callback can tell balls apart.
-static bool has_searched(crowd *c, crowd_ball *b) {
-    if (c->settings->move.respond != NULL)
-        return false;
-    tree_query query;
-    carom_tree_query(&query, &c->tree, carom_crowd_box(b), 0);
-    for (uint32_t other; b->searched != c->searches && carom_tree_next(&query, &other);) {
-        const crowd_ball *q = &c->balls[other];
-        if (q->searched == c->searches && q->circle.center.x == b->circle.center.x &&
-            q->circle.center.y == b->circle.center.y && q->circle.radius == b->circle.radius)
-            copy_search(c, b, q);
-    }
-    return b->searched == c->searches;
 }
 
 static void search_place(crowd *c, crowd_ball *b) {
@@ -99,8 +102,11 @@ static void search_place(crowd *c, crowd_ball *b) {
 }
 
 void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last) {
-    if (!has_searched(c, b))
+    const crowd_ball *searched = find_searched(c, b);
+    if (searched == NULL)
         search_place(c, b);
+    else
+        copy_search(c, b, searched);
     if (b->overlaps && is_last) {
         b->kind = CAROM_MOTION_KIND_STUCK;
         end_without_room(c, b, b->circle.center);
@@ -169,18 +175,16 @@ static outcome move_straight(crowd *c, crowd_ball *b, double to) {
     return REACHED;
 }
 
-// The time at which the mover has returned. Only at the fraction 1 the frame is over.
+// The time at which the mover has returned. It can round to the end of the frame before the
+// fraction is 1. The ball has no time left then, and stays until the walls are at the end of the
+// frame, too (carom_crowd_end_clock).
 static crowd_time time_of_return(const crowd *c, const crowd_ball *b, crowd_time until) {
     const carom_frame_part *part = &c->part;
     crowd_time t = until;
     if (part->left > 0.0 || c->others.are_first)
-        t.time = smaller(b->time + ((until.time - b->time) - part->left), until.time);
-    t.time = larger(t.time, b->time);
-    if (!c->has_moving && c->move.on_leg == NULL)
-        return t;
-    t.clock = part->clock;
-    if (t.clock < 1.0 && t.time >= c->end)
-        t.time = b->time;
+        t.time = carom_crowd_time_in_part(c, b, (until.time - b->time) - part->left);
+    if (c->has_moving || c->move.on_leg != NULL)
+        t.clock = part->clock;
     return t;
 }
 
@@ -203,6 +207,12 @@ static void stay(crowd *c, crowd_ball *b, double until) {
     carom_crowd_place(c, b, place, then, false);
     b->velocity = velocity;
     b->start = until;
+}
+
+void carom_crowd_end_clock(crowd *c, crowd_ball *b) {
+    CAROM_ASSERT(b->time == c->end);
+    if (c->has_moving && c->end > 0.0 && b->clock < 1.0)
+        stay(c, b, c->end);
 }
 
 static outcome move_with_mover(crowd *c, crowd_ball *b, double to) {
@@ -245,7 +255,7 @@ static void stand(crowd *c, crowd_ball *b, double until) {
 }
 
 static bool is_exhausted(const crowd *c, const crowd_ball *b) {
-    const int most = carom_crowd_contacts_max(c);
+    const int most = contacts_max_of(&c->settings->move);
     return b->struck >= most || b->attempts / 4 >= most + 16;
 }
 

@@ -4,10 +4,11 @@
 // index for moving walls. Room: crowd.
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "numbers.h"
 
-// The default limit of contacts, and the attempts of a ball in which its moves end at each impact.
-// After that it may be between several walls and balls, and the mover brings it to rest.
-enum { CONTACTS_MAX = 64, SINGLE_MAX = 8 };
+// The attempts of a ball in which its moves end at each impact. After that it may be between
+// several walls and balls, and the mover brings it to rest.
+enum { SINGLE_MAX = 8 };
 
 static size_t first_post(const crowd *c) {
     return SIZE_MAX / 2 - c->count;
@@ -74,7 +75,7 @@ static bool is_post_contact(const crowd *c, const carom_impact *contact) {
 
 static carom_impact in_frame(const crowd *c, const carom_impact *contact) {
     carom_impact impact = *contact;
-    impact.time += c->balls[c->moving].time;
+    impact.time = carom_crowd_time_in_part(c, &c->balls[c->moving], impact.time);
     return impact;
 }
 
@@ -153,9 +154,8 @@ void carom_crowd_select(crowd *c, const crowd_ball *b) {
         *c->settings->moving = b->index;
 }
 
-int carom_crowd_contacts_max(const crowd *c) {
-    const int most = c->settings->move.max_contacts;
-    return most > 0 ? most : CONTACTS_MAX;
+double carom_crowd_time_in_part(const crowd *c, const crowd_ball *b, double passed) {
+    return smaller(b->time + passed, c->part_end);
 }
 
 carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,
@@ -164,7 +164,8 @@ carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 vel
     c->contact.ball = NO_BALL;
     c->has_stopped = false;
     c->others.are_first = false;
-    const int contacts_left = carom_crowd_contacts_max(c) - b->struck;
+    c->part_end = until.time;
+    const int contacts_left = contacts_max_of(&c->settings->move) - b->struck;
     c->move.max_contacts = contacts_left > 0 ? contacts_left : 1;
     c->part = (carom_frame_part){.frame = c->end,
                                  .from = b->clock,

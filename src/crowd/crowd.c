@@ -50,8 +50,7 @@ static bool has_valid_mass(const carom_crowd_settings *settings, size_t i) {
 }
 
 static bool is_valid_ball(const carom_crowd_settings *settings, const carom_ball *ball, size_t i) {
-    return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
-           is_finite(ball->velocity) && has_valid_mass(settings, i);
+    return carom_ball_is_valid(ball) && has_valid_mass(settings, i);
 }
 
 // Within the range that the order along the curve takes. Only the order depends on it.
@@ -214,6 +213,8 @@ static void finish(crowd *c) {
             carom_crowd_advance(c, &c->balls[i], c->end);
             handle_events(c);
         }
+    for (uint32_t i = 0; i < c->count; i++)
+        carom_crowd_end_clock(c, &c->balls[i]);
 }
 
 // ---- results ----
@@ -255,10 +256,7 @@ static void hand_over(const crowd *c, carom_ball *balls, carom_crowd_motion *sum
 }
 
 static bool is_valid(double time, const carom_crowd_settings *settings) {
-    const carom_move_settings *m = &settings->move;
-    return time >= 0.0 && time <= DBL_MAX && carom_response_is_valid(m->response) &&
-           m->response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(m->gravity) &&
-           m->max_contacts >= 0 &&
+    return carom_move_is_valid(time, &settings->move) &&
            carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
 }
 

@@ -17,8 +17,9 @@ typedef struct crowd_ball {
     // unless it is stuck. Only carom_crowd_place changes it.
     carom_circle circle;
     double time;
-    // The fraction of the frame at `time`, if walls move or the caller asks for legs. It is 1 at
-    // the end of the frame only. The walls are where they are at this fraction.
+    // The fraction of the frame at `time`, if walls move or the caller asks for legs. The walls are
+    // where they are at this fraction. Time and fraction are rounded separately, so one of them can
+    // be at the end of the frame some ulp before the other.
     double clock;
     // The chord on which the ball moves until its next contact, and the velocity at its start. It
     // goes from `from` at `start` to `to` at the end of the frame.
@@ -101,12 +102,13 @@ typedef struct crowd {
     uint32_t searches;
     // The settings of the mover for balls among posts, and what it does now: which ball moves,
     // until when, and its contact.
+    // `part_end` is the time at the end of the part of the frame that it was given.
     carom_move_settings move;
     carom_filter filter;
     carom_frame_part part;
     carom_other_balls others;
     uint32_t moving;
-    double until;
+    double until, part_end;
     bool is_freeing;
     bool has_stopped;
     carom_response_kind response_kind;
@@ -217,13 +219,14 @@ static inline bool is_post(const crowd *c, size_t index) {
 // The callbacks of the caller are now about this ball.
 void carom_crowd_select(crowd *c, const crowd_ball *b);
 
-// The limit of contacts of a ball.
-int carom_crowd_contacts_max(const crowd *c);
-
 // Moves the ball with the mover, among the other balls as posts. It does not change the ball. If
 // `is_spent`, the ball stays unless moving walls push it.
 carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,
                                    crowd_time until, bool is_spent);
+
+// The time of the crowd when a time has passed in the part of the frame that the mover was given.
+// The sum can round to more than the end of the part.
+double carom_crowd_time_in_part(const crowd *c, const crowd_ball *b, double passed);
 
 // Reports a leg that the mover has not moved.
 void carom_crowd_report_leg(crowd *c, const crowd_ball *b, carom_vec2 to, double clock);
@@ -242,6 +245,10 @@ bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to);
 
 // Moves the ball towards its place at time `to`, and those that stand in its way before it.
 void carom_crowd_advance(crowd *c, crowd_ball *b, double to);
+
+// A ball whose time is over stays until the moving walls are at the end of the frame, too. Its
+// clock can be some ulp before that.
+void carom_crowd_end_clock(crowd *c, crowd_ball *b);
 
 // Lets a ball stand until the end of the frame if it has had too many contacts or attempts. False
 // if it has not.

@@ -92,10 +92,10 @@ static bool find_room(const crowd *c, const crowd_ball *q, const pushed_row *row
     const walls_at walls = {&near, q->clock};
     const room_walls room = {carom_walls_at(&walls), row};
     const carom_wall_source all = {query_room, &room};
-    const wall_question question = {q->circle, all, NULL};
+    const wall_query query = {q->circle, all, NULL};
     carom_vec2 place = q->circle.center, last = carom_vec2_make(0.0, 0.0);
     for (int i = 0; i < ROOM_PUSHES_MAX; i++) {
-        const wall_overlaps o = carom_overlaps_at(&question, place);
+        const wall_overlaps o = carom_overlaps_at(&query, place);
         if (!o.found)
             break;
         place = carom_push_of(&o, last);
@@ -105,7 +105,7 @@ static bool find_room(const crowd *c, const crowd_ball *q, const pushed_row *row
     for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
         *to = carom_vec2_add(place, carom_vec2_scale(last, off[i] * ulp));
         if (is_finite(*to) && // GCOVR_EXCL_BR_LINE: not finite only if a push overflows
-            !carom_overlaps_at(&question, *to).found && carom_near_is_clear(&near, *to, 0.0) &&
+            !carom_overlaps_at(&query, *to).found && carom_near_is_clear(&near, *to, 0.0) &&
             carom_moving_is_clear(&near, *to, 0.0, q->clock))
             return true;
     }

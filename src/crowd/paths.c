@@ -10,6 +10,7 @@
 #include "crowd/crowd_state.h"
 #include "mover/frame.h"
 #include "mover/near_walls.h"
+#include "mover/normals.h"
 #include "numbers.h"
 
 enum { MANY_IMPACTS = 16 };
@@ -79,7 +80,7 @@ static bool is_resting(const crowd *c, const crowd_ball *b, double time, carom_v
     const carom_vec2 v =
         carom_vec2_sub(carom_vec2_add(b->velocity, carom_vec2_scale(gravity, time)), w);
     const double press = larger(-carom_vec2_dot(gravity, n), 0.0);
-    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(b->circle.center, b->circle.radius));
+    const double fall = speed_of_rest(press, ulp_at(b->circle.center, b->circle.radius));
     return -carom_vec2_dot(v, n) <=
            0x1p-40 * (fabs(v.x) + fabs(v.y)) + 0x1p-40 * (fabs(w.x) + fabs(w.y)) + fall;
 }
@@ -211,7 +212,7 @@ double carom_crowd_resting_speed(const crowd *c, const crowd_ball *p, const crow
                          0x1p-50 * ((fabs(v.y) + fabs(w.y)) * fabs(n.y));
     const carom_vec2 gravity = c->settings->move.gravity;
     const double press = fabs(carom_vec2_dot(gravity, n));
-    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp);
+    const double fall = speed_of_rest(press, ulp);
     const bool is_many = p->struck + q->struck > MANY_IMPACTS && c->settings->restitution < 1.0;
     return noise + fall + (is_many ? (fabs(gravity.x) + fabs(gravity.y)) * c->end : 0.0);
 }

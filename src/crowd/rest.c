@@ -11,6 +11,7 @@
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "mover/near_walls.h"
+#include "mover/normals.h"
 #include "numbers.h"
 
 typedef struct hold {
@@ -80,9 +81,7 @@ bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b) {
     if (g.x == 0.0 && g.y == 0.0)
         return false;
     const double ulp = ulp_at(b->circle.center, b->circle.radius);
-    // The speed of a fall through 64 ulp.
-    const double speed = sqrt(128.0 * ulp) * sqrt(larger(fabs(g.x), fabs(g.y)));
-    return fabs(v.x) + fabs(v.y) <= speed;
+    return fabs(v.x) + fabs(v.y) <= speed_of_rest(larger(fabs(g.x), fabs(g.y)), ulp);
 }
 
 bool carom_crowd_is_held(const crowd *c, const crowd_ball *b) {

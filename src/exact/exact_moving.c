@@ -280,6 +280,14 @@ static moving_vector normal_vector(search *s, const event *e, const motion *f) {
     return v;
 }
 
+// Is the centre on one side of the line of the wall all the time of a piece? If the distance to the
+// line is tiny and falls fast, the centre changes sides soon after the contact, or just before.
+static bool keeps_side(limb_block *m, const motion *f) {
+    const polynomial x = cross_form(m, f);
+    const form_signs side = signs_of(m, &x);
+    return side.begin != 0 && side.changes == 0;
+}
+
 // Sets the time and the normal of a contact. The time is rounded down to a multiple of 2^-grid, so
 // that all numbers depend on the true time alone: to 2^-100 of itself, and so far that the normal
 // is certain to 2^-60.
@@ -301,7 +309,8 @@ static void measure(search *s, const event *e, moving_contact *r) {
         const motion f = motion_from(m, &s->f, time, power_of_two(s, grid));
         const moving_vector v = normal_vector(s, e, &f);
         const int change = longer(v.x1, v.y1);
-        if (change > 0 && longer(v.x0, v.y0) < change + 62) {
+        const bool is_side = e->feature == CAROM_FEATURE_SIDE && !s->is_point;
+        if ((change > 0 && longer(v.x0, v.y0) < change + 62) || (is_side && !keeps_side(m, &f))) {
             more += 64;
             continue;
         }

@@ -51,11 +51,6 @@ CAROM_INLINE turning_vectors turning_vectors_of(const moving_query *c) {
     return k;
 }
 
-// True if the bounds hold.
-CAROM_INLINE bool is_turning_safe(const turning_vectors *k) {
-    return k->u.size + k->w.size + k->z.size + k->reach <= SWEEP_HIGH;
-}
-
 CAROM_INLINE turning_errors errors_of(const turning_vectors *k) {
     const double u = SWEEP_ERROR * k->u.size, reach2 = k->reach * k->reach;
     return (turning_errors){u * (k->w.size + k->reach) + MOVING_TINY, u * k->w.size + MOVING_TINY,
@@ -75,14 +70,20 @@ CAROM_INLINE double distance_of_four(double p, double q, double r, double s) {
     return larger(low, -high);
 }
 
+// True if the bounds hold and the input is valid. Not all valid input has bounds.
+CAROM_INLINE bool is_valid_turn(const moving_query *c, const turning_vectors *k) {
+    return (k->u.size + k->w.size + k->z.size + k->reach <= SWEEP_HIGH) &
+           (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+           (c->wall.extent == CAROM_EXTENT_SEGMENT);
+}
+
 // True if the input is valid and the circle certainly misses.
 CAROM_INLINE bool is_certain_turning_miss(const moving_query *c, const turning_vectors *k) {
     const double size = k->w.size + k->z.size;
     const double limit = k->reach + SWEEP_ERROR * (size + k->reach);
     const carom_vec2 w0 = k->w.at0, w1 = vector_at(&k->w, 1.0);
     const carom_vec2 z0 = k->z.at0, z1 = vector_at(&k->z, 1.0);
-    if (!(is_turning_safe(k) & (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
-          (c->wall.extent == CAROM_EXTENT_SEGMENT)))
+    if (!is_valid_turn(c, k))
         return false;
     if (distance_of_four(w0.x, w1.x, z0.x, z1.x) > limit ||
         distance_of_four(w0.y, w1.y, z0.y, z1.y) > limit)
@@ -158,11 +159,12 @@ CAROM_INLINE bool all_below(double x, double y, double z, double limit) {
     return larger(larger(x, y), z) < limit;
 }
 
-// f > 0 by |u| <= (|u|^2 / n + n) / 2, which is exact where |u| = n.
+// f > 0 by |u| <= (|u|^2 / n + n) / 2, which is exact where |u| = n. At the ends this bound of f is
+// not above f.
 CAROM_INLINE bool is_free_by_tangent(const turning_vectors *k, const moment_values *l,
                                      const moment_values *h, const piece_values *m) {
     const double n = m->f0 < m->f2 ? l->len : h->len;
-    if (!(n > 0x1p-10 * k->u.size))
+    if (!((smaller(m->f0, m->f2) > 0.0) & (n > 0x1p-10 * k->u.size)))
         return false;
     const double cross = m->f1 + k->reach * (0.5 * (l->len + h->len));
     const double half = 0.5 * k->reach, inverse = 1.0 / n;

@@ -23,6 +23,10 @@ static bool is_valid(const moving_query *c) {
            is_finite(c->a_move) && is_finite(c->b_move);
 }
 
+static bool is_valid_segment(const moving_query *c) {
+    return is_valid(c) && c->wall.extent == CAROM_EXTENT_SEGMENT;
+}
+
 // Are two differences equal as real numbers?
 CAROM_INLINE bool are_alike(wide p, wide q) {
     return (p.hi == q.hi) & (p.lo == q.lo);
@@ -142,13 +146,14 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
 // The sweep against a segment that turns.
 CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target target) {
     const turning_vectors vectors = turning_vectors_of(c), *const k = &vectors;
-    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
+    const bool has_bounds = is_valid_turn(c, k);
+    if (!has_bounds && !is_valid_segment(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
     const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
     const bool is_point = k->reach == 0.0;
-    if (!is_turning_safe(k) || (is_point && reach == 0))
+    if (!has_bounds || (is_point && reach == 0))
         return sweep_exactly(c, target);
     const turning_walk walk =
         walk_turning(k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
@@ -240,14 +245,15 @@ static carom_wall wall_at_end(const moving_query *c) {
 
 // The path past a segment that turns.
 CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
-    if (!is_valid(c) || c->wall.extent != CAROM_EXTENT_SEGMENT)
+    const turning_vectors k = turning_vectors_of(c);
+    const bool has_bounds = is_valid_turn(c, &k);
+    if (!has_bounds && !is_valid_segment(c))
         return false;
     const int reach = reach_at(c->circle, c->wall);
     if (reach > 0)
         return false;
-    const turning_vectors k = turning_vectors_of(c);
     const bool is_point = k.reach == 0.0;
-    if (is_turning_safe(&k) && !(is_point && reach == 0)) {
+    if (has_bounds && !(is_point && reach == 0)) {
         const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
         if (walk.answer == WALK_ENDS_IN_CONTACT)
             return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end(c)) <= 0;

@@ -11,6 +11,7 @@
 #include "exact/exact_sweep.h"
 #include "exact/passage_filter.h"
 #include "exact/sweep_time.h"
+#include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
 
 // t must be >= 0 and finite.
@@ -125,6 +126,11 @@ static carom_sweep exit_of(const swept_query *c) {
     carom_sweep s = {.feature = m.feature, .t = k.t, .normal = e.normal};
     place_contact(&s, c, k.rest);
     return s;
+}
+
+double carom_exit_time(const swept_query *c) {
+    const carom_sweep last = exit_of(c);
+    return last.feature != CAROM_FEATURE_NONE ? last.t : (double)INFINITY;
 }
 
 carom_passage carom_circle_passage(carom_circle circle, carom_vec2 move, carom_wall wall) {

@@ -40,6 +40,10 @@ bool carom_path_is_clear_of_moving(const swept_query *c, carom_wall wall_at_end)
 // the time is so small that it has lost digits. For valid input that meets the wall.
 double carom_distance_to_contact(const swept_query *c, carom_feature feature);
 
+// The exit_t of carom_circle_passage, for valid input that meets the wall; infinite if the circle
+// is still in contact at t = 1.
+double carom_exit_time(const swept_query *c);
+
 // True if the circle certainly moves away from the wall from the start on. If it starts at distance
 // R or farther, its path is then clear.
 bool carom_certainly_leaves(const swept_query *c);

@@ -5,21 +5,21 @@
 // the ball, or its present place, pushed out of the walls where they are at the end of the leg. The
 // leg is accepted if its path is clear of all walls on their way there, an exact test; then the
 // velocity loses what would press the ball into the walls that pushed it. If no place is accepted,
-// the leg is halved. If even a very short leg has no place, or if pushes get on slowly, way_on.h
+// the leg is halved. If even a very short leg has no place, or if pushes get on slowly, escape.h
 // searches all places; if there is none, the ball is crushed. Room: mover.
 #include "mover/carry.h"
 
 #include "carom/contact.h"
 #include "contracts.h"
+#include "mover/escape.h"
 #include "mover/overlaps.h"
-#include "mover/way_on.h"
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered. In
 // a crowd that jams, each leg asks many balls.
 enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
-// A way on is searched after so many legs, or when pushes fail in a short leg, as a fraction of the
-// frame, and then each time that they fail so often.
+// An escape is searched after so many legs, or when pushes fail in a short leg, as a fraction of
+// the frame, and then each time that they fail so often.
 enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
 #define SHORT_LEG 0x1p-12
 
@@ -71,8 +71,7 @@ static void remember_pusher(const near_walls *near, pushers *p, const wall_overl
 
 // Pushes a place out of the walls. False if that does not end. Nothing overlaps a place beyond the
 // range of double.
-static bool push_free(const near_walls *near, const wall_question *q, carom_vec2 *place,
-                      pushers *p) {
+static bool push_free(const near_walls *near, const wall_query *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
     for (int i = 0; i < PUSHES_MAX; i++) {
@@ -137,7 +136,7 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
 }
 
 // Tries the place pushed out of the walls, and places some way off the walls that push.
-static bool try_target(move_state *f, const wall_question *q, carom_vec2 target, double until,
+static bool try_target(move_state *f, const wall_query *q, carom_vec2 target, double until,
                        pushers *p) {
     static const double off[] = {0.0, 1.0, 4.0, 16.0, 64.0};
     const double part = until - f->clock;
@@ -157,8 +156,9 @@ static bool try_target(move_state *f, const wall_question *q, carom_vec2 target,
                          try_end(f, carom_vec2_add(target, carom_vec2_scale(n, 4.0 * cut)), until));
 }
 
-// Where a ball of a crowd is to go, the other balls give way. If they do not, they count as walls.
-static bool find_end(move_state *f, const wall_question *q, carom_vec2 target, double until,
+// Where a ball of a crowd is to go, the other balls give way. If they do not, they count as
+// walls.
+static bool find_end(move_state *f, const wall_query *q, carom_vec2 target, double until,
                      pushers *p) {
     carom_other_balls *others = f->part->others;
     if (others != NULL) {
@@ -187,7 +187,7 @@ typedef enum leg_result {
 static leg_result try_leg(move_state *f, double until) {
     const double time = (until - f->clock) * f->part->frame;
     const walls_at walls = {f->near, until};
-    const wall_question q = {f->circle, carom_walls_at(&walls), NULL};
+    const wall_query q = {f->circle, carom_walls_at(&walls), NULL};
     pushers p;
     start_leg(f);
     if (!f->is_spent) {
@@ -220,24 +220,25 @@ static double shortest_leg(int legs, int many, int few) {
 
 // ---- no place by pushes ----
 
-// Searches a way on that lasts at least `shortest`. If there is none, searches down to `least`: a
+// Searches an escape that lasts at least `shortest`. If there is none, searches down to `least`: a
 // ball that can still stay for a while is not crushed yet.
-static void find_way(move_state *f, double longest, double shortest, double least, way_on *way) {
+static void find_escape(move_state *f, double longest, double shortest, double least,
+                        escape_leg *escape) {
     const double end = f->part->until;
     start_leg(f);
-    carom_find_way_on(f, end, longest, shortest, way);
-    if (!way->found && least < shortest)
-        carom_find_way_on(f, end, 0.5 * shortest, least, way);
+    carom_find_escape(f, end, longest, shortest, escape);
+    if (!escape->found && least < shortest)
+        carom_find_escape(f, end, 0.5 * shortest, least, escape);
 }
 
-// The ball takes a way on that pushes out of the walls did not find.
-static void take_way(move_state *f, const way_on *way) {
+// The ball takes an escape that pushes out of the walls did not find.
+static void take_escape(move_state *f, const escape_leg *escape) {
     pushers p = {.count = 0};
-    carom_take_place(f, way->to, way->until);
+    carom_take_place(f, escape->to, escape->until);
     for (int i = 0; i < 2; i++)
-        if (way->at[i] >= 0 && (i == 0 || way->at[1] != way->at[0])) {
-            const leg_wall *wall = &way->walls[way->at[i]];
-            const carom_wall at = carom_moving_wall_at(wall->wall, way->until);
+        if (escape->at[i] >= 0 && (i == 0 || escape->at[1] != escape->at[0])) {
+            const leg_wall *wall = &escape->walls[escape->at[i]];
+            const carom_wall at = carom_moving_wall_at(wall->wall, escape->until);
             const pusher by = {wall->index, at, wall->wall.a_move, wall->wall.b_move,
                                carom_circle_contact(f->circle, at).normal};
             p.walls[p.count++] = by;
@@ -250,32 +251,32 @@ static carom_wall_id id_of(size_t index) {
     return id;
 }
 
-static carom_vec2 normal_at(const move_state *f, const way_on *way, int i) {
-    const carom_wall at = carom_moving_wall_at(way->walls[i].wall, way->until);
+static carom_vec2 normal_at(const move_state *f, const escape_leg *escape, int i) {
+    const carom_wall at = carom_moving_wall_at(escape->walls[i].wall, escape->until);
     return carom_circle_contact(f->circle, at).normal;
 }
 
-// Names the walls that leave no way on: a moving wall that does not let the ball stay, and the one
+// Names the walls that leave no escape: a moving wall that does not let the ball stay, and the one
 // most opposite to it.
-static void name_walls(const move_state *f, const way_on *way, carom_motion *motion) {
-    CAROM_ASSERT(way->count > 0 && is_moving_index(way->walls[0].index));
-    const carom_vec2 n = normal_at(f, way, 0);
+static void name_walls(const move_state *f, const escape_leg *escape, carom_motion *motion) {
+    CAROM_ASSERT(escape->count > 0 && is_moving_index(escape->walls[0].index));
+    const carom_vec2 n = normal_at(f, escape, 0);
     double least = (double)INFINITY;
     int second = 0;
-    for (int i = 1; i < way->count; i++) {
-        const double turn = carom_vec2_dot(n, normal_at(f, way, i));
+    for (int i = 1; i < escape->count; i++) {
+        const double turn = carom_vec2_dot(n, normal_at(f, escape, i));
         if (turn < least) {
             least = turn;
             second = i;
         }
     }
-    motion->crushed_by[0] = id_of(way->walls[0].index);
-    motion->crushed_by[1] = id_of(way->walls[second].index);
+    motion->crushed_by[0] = id_of(escape->walls[0].index);
+    motion->crushed_by[1] = id_of(escape->walls[second].index);
 }
 
 // Depenetrates the ball at the end of the frame if possible.
-static void crush(move_state *f, const way_on *way, carom_motion *motion) {
-    name_walls(f, way, motion);
+static void crush(move_state *f, const escape_leg *escape, carom_motion *motion) {
+    name_walls(f, escape, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
     motion->crushed_time = f->clock * f->part->frame;
     f->clock = f->near->moving->from = 1.0;
@@ -291,7 +292,7 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     double part = end - f->clock;
     const int legs_max = f->part->others != NULL ? CROWD_LEGS_MAX : LEGS_MAX;
     carom_carried carried = {false, 0.0};
-    // The length of the first legs of the next search: some times that of the last way.
+    // The length of the first legs of the next search: some times that of the last escape.
     double longest = 1.0;
     int next_search = SEARCH_AFTER;
     for (int legs = 0; f->clock < end; legs++) {
@@ -317,17 +318,17 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
         const bool is_short = part < shortest || (part < SHORT_LEG && next_search == SEARCH_AFTER);
         if (!is_short && legs < next_search)
             continue;
-        way_on way;
-        find_way(f, longest, shortest, shortest_leg(legs, 4 * legs_max, legs_max / 16), &way);
-        if (!way.found) {
+        escape_leg escape;
+        find_escape(f, longest, shortest, shortest_leg(legs, 4 * legs_max, legs_max / 16), &escape);
+        if (!escape.found) {
             carried.lost += (end - from) * frame;
-            crush(f, &way, motion);
+            crush(f, &escape, motion);
             break;
         }
-        take_way(f, &way);
+        take_escape(f, &escape);
         carried.lost += (f->clock - from) * frame;
         part = 2.0 * (f->clock - from);
-        longest = WAY_SHORTER * (f->clock - from);
+        longest = ESCAPE_SHORTER * (f->clock - from);
         next_search = legs + SEARCH_AGAIN;
     }
     f->left = f->piece = f->clock < end ? carom_time_left(f) : 0.0;

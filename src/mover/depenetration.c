@@ -8,8 +8,9 @@
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
-#include "carom/passage.h"
 #include "contracts.h"
+#include "exact/sweep_filter.h"
+#include "geometry/sweep.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
 
@@ -26,7 +27,7 @@ enum {
 // ---- legal ways ----
 
 typedef struct way {
-    const wall_question *question;
+    const wall_query *query;
     carom_vec2 to;
     bool is_legal;
 } way;
@@ -42,18 +43,21 @@ static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
 
 static double visit_for_way(void *context, size_t index, carom_wall wall) {
     way *w = context;
-    const carom_circle start = w->question->start;
-    w->is_legal = carom_circle_path_is_clear(start, w->to, wall) ||
-                  !carom_question_is_solid(w->question, index, wall) ||
-                  (carom_circle_overlaps(start, wall) && stays_on_side(start, w->to, wall));
+    const carom_circle start = w->query->start;
+    // The path out of an overlap is never clear.
+    w->is_legal =
+        carom_circle_overlaps(start, wall)
+            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, wall)
+            : carom_circle_path_is_clear(start, w->to, wall) ||
+                  !carom_query_is_solid(w->query, index, wall);
     return w->is_legal ? 1.0 : 0.0;
 }
 
 // For a place that is free of all solid walls.
-static bool is_legal_way(const wall_question *q, carom_vec2 to) {
+static bool is_legal_way(const wall_query *q, carom_vec2 to) {
     way w = {q, to, true};
     const carom_path path = {q->start.center, to, q->start.radius};
-    carom_question_query(q, path, visit_for_way, &w);
+    carom_query_walls(q, path, visit_for_way, &w);
     return w.is_legal;
 }
 
@@ -61,7 +65,7 @@ static bool is_legal_way(const wall_question *q, carom_vec2 to) {
 
 // Pushes the circle from a place until it is free. True if that place is within `most` of the start
 // along x and y, and the way to it is legal.
-static bool push_from(const wall_question *q, carom_vec2 place, int pushes, double most,
+static bool push_from(const wall_query *q, carom_vec2 place, int pushes, double most,
                       carom_vec2 *to) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     for (int i = 0; i < pushes; i++) {
@@ -90,7 +94,7 @@ typedef struct near_wall_at_start {
 
 // The directions to try, and the distance to the end of all overlaps in each.
 typedef struct directions {
-    const wall_question *question;
+    const wall_query *query;
     // The gap up to which walls give directions.
     double reach;
     near_wall_at_start deepest[DEEPEST_MAX];
@@ -103,9 +107,8 @@ typedef struct directions {
 // Keeps the deepest walls, sorted, whatever the order of the visits.
 static double visit_for_normals(void *context, size_t index, carom_wall wall) {
     directions *d = context;
-    const carom_circle start = d->question->start;
-    if (!carom_circle_within(start, wall, d->reach) ||
-        !carom_question_is_solid(d->question, index, wall))
+    const carom_circle start = d->query->start;
+    if (!carom_circle_within(start, wall, d->reach) || !carom_query_is_solid(d->query, index, wall))
         return 1.0;
     const carom_contact contact = carom_circle_contact(start, wall);
     const near_wall_at_start wall_here = {index, contact.depth, contact.normal};
@@ -144,10 +147,10 @@ static void choose_directions(directions *d) {
         }
     for (int i = 0; i < IN_QUADRANT; i++)
         add_turns(d, quadrant[i]);
-    const carom_circle start = d->question->start;
+    const carom_circle start = d->query->start;
     const double radius = smaller((start.radius + d->reach) * (1.0 + 0x1p-50), DBL_MAX);
     const carom_path path = {start.center, start.center, radius};
-    carom_question_query(d->question, path, visit_for_normals, d);
+    carom_query_walls(d->query, path, visit_for_normals, d);
     for (int i = 0; i < d->deepest_count; i++)
         add_turns(d, d->deepest[i].normal);
 }
@@ -162,26 +165,26 @@ static double length_beyond(carom_circle circle, carom_wall wall) {
 
 static double visit_for_exits(void *context, size_t index, carom_wall wall) {
     directions *d = context;
-    const carom_circle start = d->question->start;
-    if (!carom_circle_overlaps(start, wall) || !carom_question_is_solid(d->question, index, wall))
+    const carom_circle start = d->query->start;
+    if (!carom_circle_overlaps(start, wall) || !carom_query_is_solid(d->query, index, wall))
         return 1.0;
     const double length = length_beyond(start, wall);
     for (int i = 0; i < d->count; i++) {
-        const carom_passage passage =
-            carom_circle_passage(start, carom_vec2_scale(d->direction[i], length), wall);
-        d->distance[i] =
-            larger(d->distance[i], passage.has_left ? passage.exit_t * length : (double)INFINITY);
+        const carom_vec2 move = carom_vec2_scale(d->direction[i], length);
+        const swept_query path = swept_query_make(start, move, false, wall);
+        d->distance[i] = larger(d->distance[i], is_finite(move) ? carom_exit_time(&path) * length
+                                                                : (double)INFINITY);
     }
     return 1.0;
 }
 
 // Tries the nearest free place in every direction, near places first. The lift covers rounding, so
 // that few places need a push, which could lead into a wall that touches.
-static bool search_directions(const wall_question *q, double depth, carom_vec2 *to) {
-    directions d = {.question = q, .reach = smaller(2.0 * depth, DBL_MAX)};
+static bool search_directions(const wall_query *q, double depth, carom_vec2 *to) {
+    directions d = {.query = q, .reach = smaller(2.0 * depth, DBL_MAX)};
     choose_directions(&d);
     const carom_path here = {q->start.center, q->start.center, q->start.radius};
-    carom_question_query(q, here, visit_for_exits, &d);
+    carom_query_walls(q, here, visit_for_exits, &d);
     for (;;) {
         int nearest = 0;
         for (int i = 1; i < d.count; i++)
@@ -204,7 +207,7 @@ carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_sou
     carom_depenetration out = {.wall = SIZE_MAX, .center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;
-    const wall_question q = {circle, walls, filter};
+    const wall_query q = {circle, walls, filter};
     const wall_overlaps at_start = carom_overlaps_at(&q, circle.center);
     out.overlapped = at_start.found;
     out.found = !at_start.found;

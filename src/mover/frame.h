@@ -6,6 +6,17 @@
 
 #include "carom/mover.h"
 
+// The limit of contacts per frame.
+static inline int contacts_max_of(const carom_move_settings *settings) {
+    return settings->max_contacts > 0 ? settings->max_contacts : 64;
+}
+
+// True if the circle is valid and the velocity finite.
+bool carom_ball_is_valid(const carom_ball *ball);
+
+// True if a ball can be moved for this time with these settings.
+bool carom_move_is_valid(double time, const carom_move_settings *settings);
+
 // Velocities are clamped to a quarter of the range of double, so that v.n is finite.
 #define SPEED_MAX (0.25 * DBL_MAX)
 

@@ -81,6 +81,12 @@ carom_vec2 carom_border_nearest(const leg_border *border) {
     return carom_vec2_sub(p, carom_vec2_scale(border->along, carom_vec2_dot(p, border->along)));
 }
 
+double carom_border_bend(const leg_border *border, carom_vec2 by) {
+    const bool leads_away =
+        !border->is_round && carom_vec2_dot(carom_vec2_sub(by, border->at), border->along) < 0.0;
+    return leads_away ? 0.0 : border->bend;
+}
+
 static int lines_meet(const leg_border *p, const leg_border *q, carom_vec2 points[2]) {
     const carom_vec2 w = carom_vec2_sub(q->at, p->at);
     const double t = carom_vec2_cross(w, q->along) / carom_vec2_cross(p->along, q->along);

@@ -19,7 +19,8 @@ typedef struct leg_border {
     // The direction of the line, a unit vector.
     carom_vec2 along;
     double radius;
-    // The radius around the end of the wall; 0 for a side.
+    // The radius around the end of the wall; 0 for a side. The direction of a tangent is towards
+    // the end.
     double bend;
 } leg_border;
 
@@ -27,6 +28,10 @@ typedef struct leg_border {
 // Returns their number.
 int carom_leg_borders(carom_circle start, carom_wall from, carom_wall to, double lift,
                       leg_border borders[BORDERS_OF_WALL]);
+
+// The radius around which a leg along the border leads; 0 for a side, and for a leg along a tangent
+// that leads away from the end.
+double carom_border_bend(const leg_border *border, carom_vec2 by);
 
 // The point of a border that is nearest to the start. Not finite if there is none.
 carom_vec2 carom_border_nearest(const leg_border *border);

@@ -17,8 +17,8 @@
 #include "mover/frame.h"
 #include "mover/frame_start.h"
 
-// The default limit of contacts per frame, and the limit of resting contacts and small bounces.
-enum { CONTACTS_MAX = 64, RESTING_MAX = 32 };
+// The limit of resting contacts and small bounces.
+enum { RESTING_MAX = 32 };
 
 // Among moving walls a ball is caught after so many contacts within this fraction of the frame.
 // Each time it is carried on; after so many rounds it flies no more in this frame.
@@ -320,11 +320,11 @@ static void pass_path(move_state *f, double time, carom_vec2 path) {
 }
 
 // True if a contact is a resting contact: the approach speed is within rounding error, or is at
-// most the speed of a fall through 64 ulp. A ball can be that far off a wall it rests on.
+// most the speed of rest.
 static bool is_at_rest(const move_state *f, const path_contact *first) {
     const carom_vec2 v = f->velocity, n = first->sweep.normal;
     const double press = larger(-carom_vec2_dot(f->settings->gravity, n), 0.0);
-    const double fall = sqrt(2.0 * press) * sqrt(64.0 * ulp_at(f->circle.center, f->circle.radius));
+    const double fall = speed_of_rest(press, ulp_at(f->circle.center, f->circle.radius));
     double noise = noise_of(v, n) + turn_of(v, first);
     if (is_moving_index(first->index))
         noise += 2.0 * noise_of(f->wall_velocity, n) + turn_of(f->wall_velocity, first);
@@ -464,8 +464,7 @@ static bool is_over_in_crowd(const move_state *f) {
 // Moves from contact to contact until the time is used up, or walls that move catch the ball.
 // `first` is the first contact.
 static void fly(move_state *f, path_contact *first) {
-    const int contacts_max =
-        f->settings->max_contacts > 0 ? f->settings->max_contacts : CONTACTS_MAX;
+    const int contacts_max = contacts_max_of(f->settings);
     for (;;) {
         bool goes_on = true;
         if (first->found) {
@@ -486,11 +485,16 @@ static void fly(move_state *f, path_contact *first) {
     }
 }
 
-static bool is_valid(const carom_ball *ball, double time, const carom_move_settings *m) {
+bool carom_ball_is_valid(const carom_ball *ball) {
     return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
-           is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
-           carom_response_is_valid(m->response) && m->response.kind != CAROM_RESPONSE_KIND_PASS &&
-           is_finite(m->gravity) && m->max_contacts >= 0;
+           is_finite(ball->velocity);
+}
+
+bool carom_move_is_valid(double time, const carom_move_settings *settings) {
+    const carom_response response = settings->response;
+    return time >= 0.0 && time <= DBL_MAX && carom_response_is_valid(response) &&
+           response.kind != CAROM_RESPONSE_KIND_PASS && is_finite(settings->gravity) &&
+           settings->max_contacts >= 0;
 }
 
 // Walls that push the ball carry it, until it can fly on or the frame is over.
@@ -528,7 +532,7 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part
                            .ball = ball,
                            .overlapped = SIZE_MAX,
                            .crushed_by = {{.index = SIZE_MAX}, {.index = SIZE_MAX}}};
-    if (!is_valid(&ball, time, settings))
+    if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
         return motion;
     move_state f;
     near_walls near;

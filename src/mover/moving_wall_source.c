@@ -24,6 +24,22 @@ carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec2 pivot, c
                                   carom_vec2_sub(turned(b, turn), b));
 }
 
+int carom_turning_frames(double angle, double reach, double tolerance) {
+    const bool is_valid = fabs(angle) <= DBL_MAX && reach >= 0.0 && reach <= DBL_MAX &&
+                          tolerance >= 0.0 && tolerance <= DBL_MAX;
+    if (!is_valid)
+        return 0;
+    if (angle == 0.0 || reach == 0.0)
+        return 1;
+    // The least n is a root of reach (angle / n)^2 / 8 = tolerance, rounded up. The root is
+    // infinite or NaN if the tolerance is 0.
+    const double root = larger(1.0, fabs(angle) * sqrt(0.125 * reach / tolerance));
+    if (!(root < INT32_MAX))
+        return INT32_MAX;
+    const int whole = (int)root;
+    return whole < root ? whole + 1 : whole;
+}
+
 // Each coordinate of an end is monotone in the fraction, rounding included, so it stays between
 // those at the ends of the frame.
 carom_box carom_moving_wall_box(carom_moving_wall wall) {

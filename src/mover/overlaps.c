@@ -4,13 +4,13 @@
 #include "carom/contact.h"
 #include "mover/near_walls.h"
 
-void carom_question_query(const wall_question *q, carom_path path,
-                          carom_path_query_callback *callback, void *context) {
+void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_callback *callback,
+                       void *context) {
     if (q->walls.query != NULL)
         q->walls.query(q->walls.source, path, callback, context);
 }
 
-bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wall) {
+bool carom_query_is_solid(const wall_query *q, size_t index, carom_wall wall) {
     return carom_wall_is_valid(wall) &&
            (!wall.one_sided || (carom_wall_side(wall, q->start.center) > 0 &&
                                 !carom_circle_overlaps(q->start, wall))) &&
@@ -19,8 +19,7 @@ bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wa
 
 static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     wall_overlaps *o = context;
-    if (!carom_circle_overlaps(o->circle, wall) ||
-        !carom_question_is_solid(o->question, index, wall))
+    if (!carom_circle_overlaps(o->circle, wall) || !carom_query_is_solid(o->query, index, wall))
         return 1.0;
     const carom_contact contact = carom_circle_contact(o->circle, wall);
     if (!o->found || index < o->lowest)
@@ -36,10 +35,10 @@ static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-wall_overlaps carom_overlaps_at(const wall_question *q, carom_vec2 center) {
-    wall_overlaps o = {.question = q, .circle = {center, q->start.radius}};
+wall_overlaps carom_overlaps_at(const wall_query *q, carom_vec2 center) {
+    wall_overlaps o = {.query = q, .circle = {center, q->start.radius}};
     const carom_path path = {center, center, q->start.radius};
-    carom_question_query(q, path, visit_for_overlaps, &o);
+    carom_query_walls(q, path, visit_for_overlaps, &o);
     return o;
 }
 

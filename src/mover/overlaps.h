@@ -7,15 +7,15 @@
 
 // A circle that starts somewhere among walls. One-sided walls stop it if it starts on their left
 // and does not overlap them there.
-typedef struct wall_question {
+typedef struct wall_query {
     carom_circle start;
     carom_wall_source walls;
     const carom_filter *filter;
-} wall_question;
+} wall_query;
 
 // The walls that overlap the circle at a place.
 typedef struct wall_overlaps {
-    const wall_question *question;
+    const wall_query *query;
     carom_circle circle;
     bool found;
     size_t lowest;
@@ -27,13 +27,13 @@ typedef struct wall_overlaps {
 } wall_overlaps;
 
 // Queries the walls near a path; no walls if there is no source.
-void carom_question_query(const wall_question *q, carom_path path,
-                          carom_path_query_callback *callback, void *context);
+void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_callback *callback,
+                       void *context);
 
 // True if the wall can stop the circle.
-bool carom_question_is_solid(const wall_question *q, size_t index, carom_wall wall);
+bool carom_query_is_solid(const wall_query *q, size_t index, carom_wall wall);
 
-wall_overlaps carom_overlaps_at(const wall_question *q, carom_vec2 center);
+wall_overlaps carom_overlaps_at(const wall_query *q, carom_vec2 center);
 
 // The push out of the deepest wall: along its normal, or, if that leads back into the wall with the
 // normal `last`, along both. `last` is 0 for none.

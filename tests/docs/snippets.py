@@ -9,7 +9,8 @@ has a `circle` and a `wall`. A ```sh block is a session: lines `$ carom ...`, ea
 folder. What it prints (standard error too) must equal the lines below, where `...` stands for any
 lines, and it must end with status 0, or N in a block marked ```sh status=N. Commands that cannot be
 run here are in blocks ```sh norun.
-It is an error if all documents together have no snippet to check. Layer: tests.
+Indented code in a comment of a public header must stand in one of the programs, apart from how far
+it is indented. It is an error if all documents together have no snippet to check. Layer: tests.
 """
 import argparse
 import difflib
@@ -72,6 +73,15 @@ def blocks_of(path, document):
     if info is not None:
         raise SystemExit(f"{document}:{start}: this block never ends")
     return blocks
+
+
+def header_code(source):
+    """The blocks of indented code in the comments of public headers: where, and the lines."""
+    for path in sorted(pathlib.Path(source).glob("include/carom/**/*.h")):
+        text = path.read_text(encoding="utf-8")
+        for block in re.finditer(r"(?:^ *///? {5,}\S.*\n)+", text, re.MULTILINE):
+            lines = [line.lstrip(" /") for line in block.group().splitlines()]
+            yield f"{path.name}:{text.count(chr(10), 0, block.start()) + 1}", lines
 
 
 def differences(expected, got):
@@ -182,7 +192,7 @@ def main():
     options = parser.parse_args()
     options.flag = [flag for flag in options.flag if flag]
     with tempfile.TemporaryDirectory() as folder:
-        checker = Checker(options, folder)
+        checker, programs = Checker(options, folder), []
         for name in options.documents:
             before = checker.checked
             blocks = blocks_of(pathlib.Path(options.source) / name, name)
@@ -191,6 +201,14 @@ def main():
                     following.info == ["text"]
                 checker.check(block, following if answers else None)
             print(f"{name}: {checker.checked - before} snippets")
+            programs += [[line.strip() for line in block.text.splitlines()] for block in blocks
+                         if block.info == ["c"]]
+        for place, lines in header_code(options.source):
+            checker.checked += 1
+            if not any(lines == program[i:i + len(lines)] for program in programs
+                       for i in range(len(program))):
+                checker.failed += 1
+                print(f"{place}: no program of the documents has this code")
     if checker.checked == 0:
         raise SystemExit("no snippet found")
     print(f"{checker.checked} snippets, {checker.failed} failures")

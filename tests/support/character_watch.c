@@ -214,6 +214,10 @@ static void check_ground(character_watch *w) {
             "the velocity on the ground is across up");
 }
 
+static bool has_no_minus_zero(carom_vec2 v) {
+    return (v.x != 0.0 || !signbit(v.x)) && (v.y != 0.0 || !signbit(v.y));
+}
+
 static void check(character_watch *w) {
     const carom_character_motion *m = &w->motion;
     if (!is_valid_question(w)) {
@@ -226,6 +230,10 @@ static void check(character_watch *w) {
     check_ground(w);
     promise(w, m->character.ball.radius == w->before.ball.radius, "the radius is kept");
     promise(w, is_finite_point(m->character.ball.velocity), "numbers are finite");
+    promise(w,
+            has_no_minus_zero(m->character.ball.velocity) &&
+                has_no_minus_zero(m->character.ground_velocity),
+            "a velocity of 0 is not -0");
     promise(w, m->lost >= 0.0 && m->lost <= w->time, "lost time is a part of the frame");
     promise(w,
             m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_CRUSHED ||

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "character_watch.h"
+#include "points.h"
 
 enum { WORLD_WALLS_MAX = 512, WORLD_MOVING_MAX = 16 };
 
@@ -28,10 +29,6 @@ typedef struct world {
     carom_character c;
     carom_character_motion motion;
 } world;
-
-static inline carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 /// An empty level, with the character in the air.
 static inline void world_start(world *w, carom_vec2 center, double radius) {

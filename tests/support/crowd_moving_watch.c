@@ -1,5 +1,6 @@
 // Watches a crowd among moving walls, see crowd_moving_watch.h. Layer: tests.
 #include "crowd_moving_watch.h"
+#include "points.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,10 +13,6 @@ static void check(crowd_moving_watch *w, bool holds, const char *what, size_t ba
         return;
     w->broken = what;
     w->broken_ball = ball;
-}
-
-static bool is_same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
 }
 
 static bool overlaps(carom_circle c, carom_wall wall) {
@@ -43,7 +40,7 @@ static void check_moving(crowd_moving_watch *w, carom_circle c, const carom_leg 
         return;
     const carom_wall from = carom_moving_wall_at(m, leg->start);
     const carom_wall to = carom_moving_wall_at(m, leg->end);
-    const bool is_whole = is_same_point(m.a_move, m.b_move);
+    const bool is_whole = same_point(m.a_move, m.b_move);
     const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
     if (!stops(c, from) || (is_whole && !stops(seen, m.wall)))
         return;
@@ -69,7 +66,7 @@ static void take_leg(void *context, const carom_leg *leg) {
     crowd_moving_watch *w = context;
     const size_t ball = w->moving_ball;
     const carom_circle c = {leg->from, w->balls[ball].radius};
-    check(w, is_same_point(leg->from, w->seen[ball]), "a leg starts where the ball is", ball);
+    check(w, same_point(leg->from, w->seen[ball]), "a leg starts where the ball is", ball);
     check(w, leg->start == w->clock[ball] && leg->start <= leg->end && leg->end <= 1.0,
           "a leg starts when the one before ends", ball);
     for (size_t k = 0; k < w->still_list.count; k++)
@@ -141,7 +138,7 @@ static void check_end(crowd_moving_watch *w, double time) {
               i);
         check(w, m->lost >= 0.0 && m->lost <= time, "lost time is a part of the frame", i);
         if (m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_FREED) {
-            check(w, is_same_point(w->seen[i], c.center), "the legs lead to the end", i);
+            check(w, same_point(w->seen[i], c.center), "the legs lead to the end", i);
             check(w, w->clock[i] == (time > 0.0 ? 1.0 : 0.0), "the legs cover the frame", i);
         }
         const bool is_crushed = m->kind == CAROM_MOTION_KIND_CRUSHED;
@@ -225,7 +222,7 @@ carom_crowd_motion crowd_moving_move(crowd_moving_watch *w, double time) {
         const carom_motion *m = &w->first_results[i];
         const bool is_freed = m->kind == CAROM_MOTION_KIND_FREED ||
                               (m->kind == CAROM_MOTION_KIND_CRUSHED &&
-                               !is_same_point(m->freed, carom_vec2_make(0.0, 0.0)));
+                               !same_point(m->freed, carom_vec2_make(0.0, 0.0)));
         w->seen[i] = is_freed ? m->freed : before[i].center;
         w->clock[i] = 0.0;
     }

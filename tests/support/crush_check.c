@@ -1,4 +1,4 @@
-// Searches a way on by brute force, see crush_check.h. Layer: tests.
+// Searches an escape by brute force, see crush_check.h. Layer: tests.
 #include "crush_check.h"
 
 #include <float.h>
@@ -10,7 +10,7 @@
 
 enum { DISTANCES = 64, NEAR_MAX = 64, FINE = 30, AROUND = 16 };
 
-// The shortest leg, the limit of the speed, and the half width of a wide way in ulp.
+// The shortest leg, the limit of the speed, and the half width of a wide escape in ulp.
 #define SHORTEST 0x1p-30
 #define SPEED_LIMIT 1024.0
 #define WIDE 256.0
@@ -68,9 +68,9 @@ static double ulp_near(const crush_search *s, carom_vec2 to) {
            fmax(fmax(fmax(fabs(p.x), fabs(p.y)), fmax(fabs(to.x), fabs(to.y))), s->circle.radius);
 }
 
-static crush_way way_to(crush_search *s, carom_vec2 to, double until) {
+static crush_escape way_to(crush_search *s, carom_vec2 to, double until) {
     if (!is_legal(s, to, until))
-        return CRUSH_WAY_NONE;
+        return CRUSH_ESCAPE_NONE;
     s->to = to;
     s->until = until;
     const double r = WIDE * ulp_near(s, to);
@@ -78,9 +78,9 @@ static crush_way way_to(crush_search *s, carom_vec2 to, double until) {
         const double angle = i * (6.283185307179586 / AROUND);
         const carom_vec2 by = carom_vec2_make(r * cos(angle), r * sin(angle));
         if (!is_legal(s, carom_vec2_add(to, by), until))
-            return CRUSH_WAY_NARROW;
+            return CRUSH_ESCAPE_NARROW;
     }
-    return CRUSH_WAY_WIDE;
+    return CRUSH_ESCAPE_WIDE;
 }
 
 // The limit of the speed in units of length a frame.
@@ -94,12 +94,12 @@ static double speed_limit(const crush_search *s, double until) {
     return SPEED_LIMIT * most;
 }
 
-static crush_way along(crush_search *s, double angle, double reach, double until) {
-    crush_way best = CRUSH_WAY_NONE;
+static crush_escape along(crush_search *s, double angle, double reach, double until) {
+    crush_escape best = CRUSH_ESCAPE_NONE;
     const carom_vec2 d = carom_vec2_make(cos(angle), sin(angle));
-    for (int k = 0; k < DISTANCES && best < CRUSH_WAY_WIDE; k++, reach *= 0.8) {
+    for (int k = 0; k < DISTANCES && best < CRUSH_ESCAPE_WIDE; k++, reach *= 0.8) {
         const carom_vec2 to = carom_vec2_add(s->circle.center, carom_vec2_scale(d, reach));
-        const crush_way found = way_to(s, to, until);
+        const crush_escape found = way_to(s, to, until);
         best = found > best ? found : best;
     }
     return best;
@@ -107,10 +107,10 @@ static crush_way along(crush_search *s, double angle, double reach, double until
 
 // Half planes instead of walls: every place outside of the half plane behind a contact can be
 // reached, because walls are convex. The corners of pairs of them, and places off these.
-static crush_way at_corners(crush_search *s, const carom_contact *near, int count, double reach,
-                            double until) {
+static crush_escape at_corners(crush_search *s, const carom_contact *near, int count, double reach,
+                               double until) {
     static const double lifts[] = {0, 2, 8, 32, 128, 512, 2048};
-    crush_way best = CRUSH_WAY_NONE;
+    crush_escape best = CRUSH_ESCAPE_NONE;
     const double ulp = ulp_near(s, s->circle.center);
     for (int i = 0; i < count; i++)
         for (int k = 0; k <= i; k++)
@@ -130,9 +130,9 @@ static crush_way at_corners(crush_search *s, const carom_contact *near, int coun
                 if (!(hypotl(x, y) <= (long double)reach))
                     continue;
                 const carom_vec2 by = carom_vec2_make((double)x, (double)y);
-                const crush_way found = way_to(s, carom_vec2_add(s->circle.center, by), until);
+                const crush_escape found = way_to(s, carom_vec2_add(s->circle.center, by), until);
                 best = found > best ? found : best;
-                if (best == CRUSH_WAY_WIDE)
+                if (best == CRUSH_ESCAPE_WIDE)
                     return best;
             }
     return best;
@@ -152,20 +152,20 @@ static int contacts_near(const crush_search *s, double reach, double until, caro
     return count;
 }
 
-static crush_way find_until(crush_search *s, double reach, double until) {
+static crush_escape find_until(crush_search *s, double reach, double until) {
     carom_contact near[NEAR_MAX];
     const int count = contacts_near(s, reach, until, near);
-    crush_way best = at_corners(s, near, count, reach, until);
-    for (int k = 0; k < s->directions && best < CRUSH_WAY_WIDE; k++) {
-        const crush_way found = along(s, k * (6.283185307179586 / s->directions), reach, until);
+    crush_escape best = at_corners(s, near, count, reach, until);
+    for (int k = 0; k < s->directions && best < CRUSH_ESCAPE_WIDE; k++) {
+        const crush_escape found = along(s, k * (6.283185307179586 / s->directions), reach, until);
         best = found > best ? found : best;
     }
     // Nearly along the walls.
     for (int i = 0; i < count; i++) {
         const double angle = atan2(near[i].normal.y, near[i].normal.x) + 1.5707963267948966;
-        for (int k = -2 * FINE; k < 2 * FINE && best < CRUSH_WAY_WIDE; k++) {
+        for (int k = -2 * FINE; k < 2 * FINE && best < CRUSH_ESCAPE_WIDE; k++) {
             const double by = ldexp(k % 2 == 0 ? 1 : -1, -abs(k / 2));
-            const crush_way found =
+            const crush_escape found =
                 along(s, angle + by + (k < 0 ? 3.141592653589793 : 0), reach, until);
             best = found > best ? found : best;
         }
@@ -173,15 +173,15 @@ static crush_way find_until(crush_search *s, double reach, double until) {
     return best;
 }
 
-crush_way find_way_on(crush_search *s) {
+crush_escape find_escape(crush_search *s) {
     const double shortest = fmin(SHORTEST, 1.0 - s->clock);
-    const crush_way stays = way_to(s, s->circle.center, s->clock + shortest);
-    if (stays != CRUSH_WAY_NONE)
-        return CRUSH_WAY_WIDE;
+    const crush_escape stays = way_to(s, s->circle.center, s->clock + shortest);
+    if (stays != CRUSH_ESCAPE_NONE)
+        return CRUSH_ESCAPE_WIDE;
     const double limit = speed_limit(s, s->clock + shortest);
-    crush_way best = CRUSH_WAY_NONE;
-    for (double part = shortest; best < CRUSH_WAY_WIDE;) {
-        const crush_way found = find_until(s, limit * part, fmin(s->clock + part, 1.0));
+    crush_escape best = CRUSH_ESCAPE_NONE;
+    for (double part = shortest; best < CRUSH_ESCAPE_WIDE;) {
+        const crush_escape found = find_until(s, limit * part, fmin(s->clock + part, 1.0));
         best = found > best ? found : best;
         if (s->clock + part >= 1.0)
             break;

@@ -1,4 +1,4 @@
-// Searches a way on for a ball that the mover reports as crushed, by brute force: thousands of
+// Searches an escape for a ball that the mover reports as crushed, by brute force: thousands of
 // straight legs, each tested exactly against all walls.
 //
 // Nothing is shared with src/mover/. Layer: tests.
@@ -8,12 +8,12 @@
 #include "carom/moving_wall_source.h"
 #include "carom/wall_source.h"
 
-typedef enum crush_way {
-    CRUSH_WAY_NONE,
-    /// Some place within 256 ulp of the end of the way cannot be reached.
-    CRUSH_WAY_NARROW,
-    CRUSH_WAY_WIDE
-} crush_way;
+typedef enum crush_escape {
+    CRUSH_ESCAPE_NONE,
+    /// Some place within 256 ulp of its end cannot be reached.
+    CRUSH_ESCAPE_NARROW,
+    CRUSH_ESCAPE_WIDE
+} crush_escape;
 
 typedef struct crush_search {
     carom_circle circle;
@@ -23,15 +23,15 @@ typedef struct crush_search {
     const carom_moving_wall_list *moving;
     /// The number of evenly spread directions.
     int directions;
-    /// The way found.
+    /// The escape found.
     carom_vec2 to;
     double until;
 } crush_search;
 
-/// Looks for a way on as docs/motion.md defines it: a straight leg of at least 2^-30 of the frame,
+/// Looks for an escape as docs/motion.md defines it: a straight leg of at least 2^-30 of the frame,
 /// or to its end, at most 1,024 times as fast as the fastest end of the moving walls that do not
-/// let the ball stay for so long. Stops at the first wide way. To stay is a wide way, because that
-/// needs no place that can be missed by rounding.
-crush_way find_way_on(crush_search *s);
+/// let the ball stay for so long. Stops at the first wide escape. To stay is a wide one, because
+/// that needs no place that can be missed by rounding.
+crush_escape find_escape(crush_search *s);
 
 #endif

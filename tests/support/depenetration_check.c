@@ -4,10 +4,7 @@
 #include <math.h>
 
 #include "orientation.h"
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
+#include "points.h"
 
 // True if p, which lies on the straight line through a and b, lies on the axis.
 static bool is_along(const carom_wall *w, carom_vec2 p) {
@@ -66,8 +63,8 @@ static bool is_solid(carom_circle circle, const carom_wall *w) {
                               carom_circle_relate(circle, *w) <= CAROM_RELATION_TOUCHING));
 }
 
-const char *illegal_way_out(carom_circle circle, carom_vec2 to, const carom_wall_list *walls,
-                            bool by_oracle) {
+const char *illegal_depenetration(carom_circle circle, carom_vec2 to, const carom_wall_list *walls,
+                                  bool by_oracle) {
     const carom_circle end = {to, circle.radius};
     oracle_sweep *oracle = by_oracle ? oracle_sweep_new() : NULL;
     const char *broken = NULL;
@@ -123,7 +120,7 @@ const char *broken_depenetration(carom_circle circle, const carom_wall_list *wal
     if (!result->found || !overlapped) {
         return same_point(result->center, circle.center) ? NULL : "only what is set free is moved";
     }
-    return illegal_way_out(circle, result->center, walls, by_oracle);
+    return illegal_depenetration(circle, result->center, walls, by_oracle);
 }
 
 // The least distance along the unit vector d at which the circle is out of the wall; INFINITY if it
@@ -150,8 +147,8 @@ static double exit_along(carom_circle circle, carom_vec2 d, carom_wall wall) {
     return out;
 }
 
-bool find_way_out(carom_circle circle, const carom_wall_list *walls, int directions,
-                  carom_vec2 *to) {
+bool find_depenetration(carom_circle circle, const carom_wall_list *walls, int directions,
+                        carom_vec2 *to) {
     double best = (double)INFINITY;
     for (int k = 0; k < directions; k++) {
         const double angle = 6.28318530717958648 * k / directions;
@@ -166,7 +163,7 @@ bool find_way_out(carom_circle circle, const carom_wall_list *walls, int directi
         way *= 1 + 1e-6;
         const carom_vec2 place = carom_vec2_add(circle.center, carom_vec2_scale(d, way));
         if (way < best && isfinite(place.x) && isfinite(place.y) &&
-            illegal_way_out(circle, place, walls, false) == NULL) {
+            illegal_depenetration(circle, place, walls, false) == NULL) {
             best = way;
             *to = place;
         }

@@ -1,5 +1,5 @@
 // Checks a depenetration against its promise, by loops over all walls: exact relations and sweeps
-// of the oracle, orientation tests in GMP. Also searches a straight way out by brute force.
+// of the oracle, orientation tests in GMP. Also searches a straight path out by brute force.
 //
 // Nothing is shared with src/mover/. Layer: tests.
 #ifndef CAROM_TESTS_DEPENETRATION_CHECK_H
@@ -8,12 +8,12 @@
 #include "carom/depenetration.h"
 #include "oracle_sweep.h"
 
-/// Why the circle may not move straight to `to` on its way out of overlaps; NULL if it may: it
+/// Why the circle may not move straight to `to` out of its overlaps; NULL if it may: it
 /// overlaps no solid wall at the end, the path is clear of every solid wall that it does not
 /// overlap at the start, and the centre reaches the axis of no overlapped wall, unless it starts
 /// there. `by_oracle` asks the oracle instead of the library; that is much slower.
-const char *illegal_way_out(carom_circle circle, carom_vec2 to, const carom_wall_list *walls,
-                            bool by_oracle);
+const char *illegal_depenetration(carom_circle circle, carom_vec2 to, const carom_wall_list *walls,
+                                  bool by_oracle);
 
 /// What is wrong with a result, or NULL. For the walls that a filter of NULL considers.
 const char *broken_depenetration(carom_circle circle, const carom_wall_list *walls,
@@ -21,7 +21,7 @@ const char *broken_depenetration(carom_circle circle, const carom_wall_list *wal
 
 /// True if one of `directions` evenly spread directions leads straight out of all overlaps along a
 /// legal way, with a margin of a millionth of the way. `to` is the nearest place found.
-bool find_way_out(carom_circle circle, const carom_wall_list *walls, int directions,
-                  carom_vec2 *to);
+bool find_depenetration(carom_circle circle, const carom_wall_list *walls, int directions,
+                        carom_vec2 *to);
 
 #endif

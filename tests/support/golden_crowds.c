@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "carom/carom.h"
+#include "points.h"
 #include "random.h"
 
 enum { CROWD_STATE, CROWD_IMPACTS, CROWD_REPORT };
@@ -18,10 +19,6 @@ static const struct {
                                {"pile", 10, 0.5, 0.25, 1, 0.75},
                                {"elastic_pile", 10, 1, 0, 1, 0.5},
                                {"mud", 10, 0, 1, 4, 0.5}};
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
 
 static void take_impact(void *context, const carom_ball_impact *impact) {
     const golden_world *w = context;

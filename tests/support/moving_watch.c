@@ -7,12 +7,9 @@
 
 #include "depenetration_check.h"
 #include "oracle.h"
+#include "points.h"
 
 enum { SAMPLES = 8, WALLS_MAX = 1280 };
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
 
 static void take_leg(void *context, const carom_leg *leg) {
     moving_watch *w = context;
@@ -235,9 +232,10 @@ static void check_crushed(moving_watch *w, const carom_wall_list *end) {
                          m->ball.radius};
     if (w->leg_count == 0 && !same_point(m->freed, carom_vec2_make(0, 0)))
         last.center = m->freed;
-    promise(
-        w, same_point(last.center, c.center) || illegal_way_out(last, c.center, end, false) == NULL,
-        "the way out of a crush crosses no wall");
+    promise(w,
+            same_point(last.center, c.center) ||
+                illegal_depenetration(last, c.center, end, false) == NULL,
+            "the depenetration after a crush crosses no wall");
 }
 
 static void check_kind(moving_watch *w) {

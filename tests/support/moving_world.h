@@ -71,7 +71,7 @@ static inline carom_moving_wall floor_moving(double x, double y) {
     return carom_moving_wall_translating(carom_segment(vec(-50, 0), vec(50, 0)), vec(x, y));
 }
 
-// The search of a way on from where and when the ball was crushed.
+// The search of an escape from where and when the ball was crushed.
 static inline crush_search at_crush(const carom_motion *m, int directions) {
     const moving_watch *watch = &w.watch;
     crush_search s = {.still = &w.still_list, .moving = &w.moving_list, .directions = directions};
@@ -84,16 +84,16 @@ static inline crush_search at_crush(const carom_motion *m, int directions) {
     return s;
 }
 
-// A ball that is reported as crushed has no wide way on. True if it has a narrow one.
+// A ball that is reported as crushed has no wide escape. True if it has a narrow one.
 static inline bool check_crush(const carom_motion *m) {
     crush_search search = at_crush(m, 60);
-    const crush_way way = find_way_on(&search);
-    if (way == CRUSH_WAY_WIDE) {
+    const crush_escape escape = find_escape(&search);
+    if (escape == CRUSH_ESCAPE_WIDE) {
         moving_watch_print(stderr, &w.watch);
         fail_msg("crushed at %a, but {%a, %a} can be reached at %a", search.clock, search.to.x,
                  search.to.y, search.until);
     }
-    return way == CRUSH_WAY_NARROW;
+    return escape == CRUSH_ESCAPE_NARROW;
 }
 
 #endif

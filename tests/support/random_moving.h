@@ -8,20 +8,8 @@
 
 #include "carom/mover.h"
 #include "carom/moving_wall_source.h"
+#include "points.h"
 #include "random.h"
-
-static inline carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static inline bool is_near(carom_vec2 p, double x, double y, double error) {
-    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
-}
-
-static inline carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
 
 static inline carom_vec2 random_vec(random_source *g, double size) {
     const double x = random_between(g, -size, size);

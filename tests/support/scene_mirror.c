@@ -9,6 +9,7 @@
 
 #include "carom/contact.h"
 #include "carom/distance_order.h"
+#include "points.h"
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
 
@@ -381,10 +382,6 @@ carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_v
         }
     }
     return hit;
-}
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
 }
 
 bool mirror_same_hit(const carom_scene_hit *p, const carom_scene_hit *q) {

@@ -5,10 +5,7 @@
 #include <string.h>
 
 #include "carom/contact.h"
-
-static carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
+#include "points.h"
 
 static carom_vec2 at(carom_vec2 p, carom_vec2 u, double s) {
     return carom_vec2_add(p, carom_vec2_scale(u, s));

@@ -7,10 +7,7 @@
 #include "depenetration_check.h"
 #include "oracle_sweep.h"
 #include "orientation.h"
-
-static bool same_point(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
+#include "points.h"
 
 static void take_place(void *context, carom_vec2 center) {
     mover_watch *w = context;
@@ -174,8 +171,8 @@ static void check_kind(mover_watch *w) {
     promise(w, is_finite_point(m->freed) && first_overlap(w, freed) == w->array->count,
             "the free place is free");
     const carom_circle start = {w->before.center, w->before.radius};
-    promise(w, illegal_way_out(start, m->freed, w->array, false) == NULL,
-            "the way out crosses no wall");
+    promise(w, illegal_depenetration(start, m->freed, w->array, false) == NULL,
+            "the depenetration crosses no wall");
 }
 
 static void check(mover_watch *w) {

@@ -12,25 +12,9 @@
 
 #include <math.h>
 
+#include "points.h"
 #include "scenes.h"
 #include "watch.h"
-
-static inline carom_vec2 vec(double x, double y) {
-    return carom_vec2_make(x, y);
-}
-
-static inline bool is_point(carom_vec2 p, double x, double y) {
-    return p.x == x && p.y == y;
-}
-
-static inline bool is_near(carom_vec2 p, double x, double y, double error) {
-    return fabs(p.x - x) <= error && fabs(p.y - y) <= error;
-}
-
-static inline carom_ball ball_at(double x, double y, double radius, double vx, double vy) {
-    const carom_ball ball = {{x, y}, radius, {vx, vy}};
-    return ball;
-}
 
 /// A mover through the scene. The oracle checks every move too.
 static inline mover_watch watched(test_scene *s, carom_response response) {

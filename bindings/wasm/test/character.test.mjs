@@ -93,7 +93,7 @@ test("a ball is a character in the air, and lands", () => {
         wallNormal: vec2(0, 0), head: null, lost: 0, overlapped: null, crushedBy: null,
     });
     assert.deepEqual(c, {
-        center: c.center, radius: 0.5, velocity: vec2(0, -0), onGround: true, isWedged: false,
+        center: c.center, radius: 0.5, velocity: vec2(0, 0), onGround: true, isWedged: false,
         groundNormal: vec2(0, 1), ground: { index: 0, isMoving: false },
         groundVelocity: vec2(0, 0),
     });

@@ -7,6 +7,7 @@ import test from "node:test";
 
 import {
     bounce, load, moving, movingWallAt, movingWallTo, movingWallTurning, slide, stop, sub,
+    turningFrames,
 } from "../carom.js";
 import { Lines, Reader, loadVectors } from "./vectors.mjs";
 
@@ -188,6 +189,7 @@ function hashMovingParts(lines, carom, circle, move, to, wall, second) {
     }
     const turning = movingWallTurning(wall, circle.center, move);
     ends("moving_wall_turning", turning.aMove, turning.bMove);
+    lines.of("turning_frames").bits(turningFrames(move.x, circle.radius, Math.abs(move.y)));
     const box = carom.movingWallBox(moved);
     ends("moving_wall_box", box.min, box.max);
     const { normal } = carom.contact(circle, wall);

@@ -4,7 +4,7 @@ import test from "node:test";
 
 import {
     bounce, capsule, circle, line, load, moving, movingWallAt, movingWallTo, movingWallTurning,
-    pass, post, segment, slide, vec2,
+    pass, post, segment, slide, turningFrames, vec2,
 } from "../carom.js";
 
 const carom = await load();
@@ -84,8 +84,22 @@ test("a wall that turns ends where the turn takes it, and is on its chord in bet
     assert.ok(Number.isNaN(carom.movingWallBox(moving(door, vec2(NaN, 0))).min.x));
 });
 
+test("a rotation is split into as many calls as a tolerance needs", () => {
+    assert.deepEqual([[0.5, 8, 0.25], [-1, 8, 0.25], [1, 8, 0.2499999999], [0, 8, 0], [1e-9, 1, 1]]
+        .map((numbers) => turningFrames(...numbers)), [1, 2, 3, 1, 1]);
+    assert.deepEqual([[1, 8, 0], [1, 5e-324, 0], [2147483646, 8, 1], [2147483647, 8, 1]]
+        .map((numbers) => turningFrames(...numbers)),
+    [2147483647, 2147483647, 2147483646, 2147483647]);
+    for (const numbers of [[NaN, 1, 1], [-Infinity, 1, 1], [1, -1, 1], [1, 1, -1], [1, 1, NaN]]) {
+        assert.equal(turningFrames(...numbers), 0);
+    }
+});
+
 test("what is missing is named", () => {
     const places = [
+        [() => turningFrames("1", 1, 1), /^angle: expected a number, got /],
+        [() => turningFrames(1), /^reach: expected a number, got undefined$/],
+        [() => turningFrames(1, 2), /^tolerance: /],
         [() => carom.sweepMoving(ball, still, floor),
             /^wall\.aMove: expected \{ x, y \}, got undefined$/],
         [() => carom.sweepMoving(ball, still, { ...floor, aMove: still }), /^wall\.bMove: /],

@@ -2,7 +2,7 @@
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
     line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale,
-    segment, slide, stop, sub, vec2,
+    segment, slide, stop, sub, turningFrames, vec2,
 } from "carom";
 import type {
     Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
@@ -80,7 +80,8 @@ function movingWalls(carom: Carom, wall: MovingWall) {
     const others: MovingWall[] = [movingWallTo(wall, p, q), movingWallTurning(wall, p, q)];
     const at: Wall = movingWallAt(wall, 0.5);
     const box: Box = carom.movingWallBox(wall);
-    return [sweeps, yes, others, at, box];
+    const frames: number = turningFrames(1, 8, 0.01);
+    return [sweeps, yes, others, at, box, frames];
 }
 
 function balls(carom: Carom, scene: SceneQueries) {

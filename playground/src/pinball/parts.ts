@@ -1,8 +1,8 @@
 // The moving walls of the pinball table: flippers, plunger and turnstile.
 // Method: a part has one number, its state: an angle or a height. A frame is cut into pieces in
 // which no part changes its speed or turns far, so that the chord on which the library moves the
-// ends of a wall is near their arc (R angle^2 / 8). Layer: playground.
-import type { Vec2 } from "carom";
+// ends of a wall is near their arc. Layer: playground.
+import { turningFrames, type Vec2 } from "carom";
 
 export type PartKind = "flipper" | "plunger" | "turnstile";
 
@@ -12,8 +12,8 @@ export interface Part {
     state: number;
     /** The ends of the axis in a state. */
     ends(state: number): [Vec2, Vec2];
-    /** The time until it changes its speed or has turned by `turnMost`, at most `time`. */
-    piece(time: number, turnMost: number): number;
+    /** The time for which it keeps its speed and its ends are near their arcs, at most `time`. */
+    piece(time: number, tolerance: number): number;
     /** The state after a piece. */
     after(time: number): number;
 }
@@ -57,9 +57,10 @@ export class Flipper implements Part {
         return this.isHeld ? FLIP_SPEED : FALL_SPEED;
     }
 
-    piece(time: number, turnMost: number): number {
+    piece(time: number, tolerance: number): number {
         const left = Math.abs(this.goal - this.state);
-        return left === 0 ? time : Math.min(time, Math.min(left, turnMost) / this.speed);
+        const pieces = turningFrames(left, FLIPPER_LENGTH, tolerance);
+        return left === 0 ? time : Math.min(time, left / pieces / this.speed);
     }
 
     after(time: number): number {

@@ -23,10 +23,10 @@ export interface Counts {
 const STEP = 1 / 240;
 export const STEPS = { least: 8, most: 32 };
 /**
- * Radians that a flipper turns in a piece: R angle^2 / 8, by which its chord misses the arc, is
- * 0.03 then, a hundredth of a ball. In the long steps of a fast table it is 0.25.
+ * How far from its arc the tip of a flipper may be: about a hundredth of a ball, and more in the
+ * long steps of a fast table.
  */
-const TURN = { usual: 0.12, fast: 0.36 };
+const TOLERANCE = { usual: 0.03, fast: 0.25 };
 /** A ball as slow as this for so many seconds lies somewhere: the machine kicks it. */
 const SLOW = 4;
 const SEARCH_TIME = 6;
@@ -157,10 +157,10 @@ export class Simulation {
             autoplay(this, this.random);
         }
         this.playMachine();
-        const turn = seconds > 2 * STEP ? TURN.fast : TURN.usual;
+        const tolerance = seconds > 2 * STEP ? TOLERANCE.fast : TOLERANCE.usual;
         let left = seconds;
         while (left > 0) {
-            const piece = this.parts.all.reduce((time, part) => part.piece(time, turn), left);
+            const piece = this.parts.all.reduce((time, part) => part.piece(time, tolerance), left);
             this.movePiece(piece);
             left = piece < left ? left - piece : 0;
         }
