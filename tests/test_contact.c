@@ -306,6 +306,36 @@ static void test_push_out_of_everything(void **state) {
     assert_int_equal(carom_circle_relate(d, edge), p.relation);
 }
 
+static void test_unknown_extent(void **state) {
+    (void)state;
+    carom_wall unknown = {{0, 0}, {8, 1}, 0, CAROM_EXTENT_SEGMENT};
+    unknown.extent = 7;
+    const carom_circle c = {{4, 1}, 2};
+    assert_int_equal(carom_circle_contact(c, unknown).relation, CAROM_RELATION_INVALID);
+    assert_true(carom_circle_signed_distance(c, unknown) == 0.0);
+    assert_int_equal(carom_circle_push_out(c, unknown).relation, CAROM_RELATION_INVALID);
+}
+
+static void test_parameter_is_not_minus_zero(void **state) {
+    (void)state;
+    const carom_wall back = {{0, 0}, {-1, 0}, 0, CAROM_EXTENT_LINE};
+    const double along = carom_circle_contact((carom_circle){{0, 1}, 2}, back).along;
+    assert_true(along == 0.0 && !signbit(along));
+}
+
+// The place beside the wall is less than an ulp beyond the largest double.
+static void test_push_out_at_the_largest_double(void **state) {
+    (void)state;
+    const carom_wall top = {{0, DBL_MAX}, {1, DBL_MAX}, 0, CAROM_EXTENT_SEGMENT};
+    carom_circle d = {{0.5, DBL_MAX}, 1};
+    const carom_push push = carom_circle_push_out(d, top);
+    assert_true(fabs(push.center.y) <= DBL_MAX);
+    assert_true(push.relation == CAROM_RELATION_TOUCHING ||
+                push.relation == CAROM_RELATION_SEPARATE);
+    d.center = push.center;
+    assert_int_equal(carom_circle_relate(d, top), push.relation);
+}
+
 static void test_names(void **state) {
     (void)state;
     assert_string_equal(carom_feature_name(CAROM_FEATURE_SIDE), "side");
@@ -327,6 +357,9 @@ int main(void) {
         cmocka_unit_test(test_crossings),
         cmocka_unit_test(test_push_out),
         cmocka_unit_test(test_push_out_of_everything),
+        cmocka_unit_test(test_unknown_extent),
+        cmocka_unit_test(test_parameter_is_not_minus_zero),
+        cmocka_unit_test(test_push_out_at_the_largest_double),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("contact", tests, NULL, NULL);

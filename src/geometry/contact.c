@@ -251,7 +251,7 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     if (CAROM_UNLIKELY(contact.relation == CAROM_RELATION_INVALID))
         contact.relation = carom_circle_relate(circle, wall);
     contact.feature = k.feature;
-    contact.along = k.along + k.along_rest;
+    contact.along = k.along + k.along_rest + 0.0; // no -0
     contact.depth = k.depth;
     contact.normal = rounded(pair_divided_by(k.direction.hi, pair_both(k.length)), pair_both(0.0));
     if (CAROM_UNLIKELY(!fast_point(&contact.point, &k, circle, &wall)))

@@ -7,23 +7,29 @@
 #ifndef CAROM_CONTACT_FAST_H
 #define CAROM_CONTACT_FAST_H
 
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "carom/contact.h"
 #include "exact/double_pair.h"
+#include "exact/relation_filter.h"
 #include "geometry/nearest_feature.h"
 #include "numbers.h"
 
-// For lengths within these bounds, and 0, no product of two underflows in its low part, so that
-// fused and split products have the same bits, and no product of four overflows.
-#define FAST_LOW 0x1p-200
-#define FAST_HIGH 0x1p200
+// For lengths within these bounds, and 0, no product that is split into two parts underflows in its
+// low part, so that fused and split products have the same bits, and no product of four overflows.
+#define FAST_LOW 0x1p-150
+#define FAST_HIGH 0x1p150
 // The error of a dot or cross product in double, relative to its terms.
 #define FAST_PRODUCT_ERROR 0x1p-50
 // The error of R - distance, relative to R, the distance and the terms of the cross product.
 #define FAST_DEPTH_ERROR 0x1p-98
+// Four times the rounding of the low part of a sum, relative to the sum.
+#define FAST_ROUNDING 0x1p-104
+// A coordinate of the point that is smaller than this fraction of its terms has too few digits.
+#define FAST_LEAST_LEFT 0x1p-40
 
 // The vectors of a contact in double, and what follows from them alone.
 typedef struct fast_vectors {
@@ -40,9 +46,10 @@ typedef struct fast_distance {
     double depth;  // R - distance, rounded
     double error;  // of the sign of the depth; negative if that is exact
     double along, along_rest;
+    double spread; // The terms of the parameter times |u|: bounds the error of along * u.
     wide_pair u;
     // From the nearest point of the axis towards the centre. The length is length + length_rest,
-    // and inverse is 1 / length up to two roundings.
+    // and inverse is 1 / length up to four roundings.
     wide_pair direction;
     double length, length_rest, inverse;
 } fast_distance;
@@ -59,7 +66,7 @@ CAROM_INLINE wide wide_square(wide_pair d) {
     return sum_of_pair((wide_pair){p.hi, pair_plus(p.lo, pair_plus(cross, cross))});
 }
 
-// sqrt(a) = s + rest, with s = sqrt(a.hi); inverse = 1 / s up to two roundings.
+// sqrt(a) = s + rest, with s = sqrt(a.hi); inverse = 1 / s up to four roundings.
 CAROM_INLINE double root_rest(wide a, double s, double inverse) {
     const wide q = wide_of_product(s, s);
     return (((a.hi - q.hi) - q.lo) + a.lo) * (0.5 * inverse);
@@ -76,7 +83,8 @@ CAROM_INLINE fast_vectors fast_vectors_of(carom_circle circle, const carom_wall 
 CAROM_INLINE carom_feature fast_feature(const fast_vectors *v, carom_extent extent) {
     const pair g = pair_times(v->u, v->w), l = pair_times(v->u, v->u);
     const double wu = pair_x(g) + pair_y(g), len2 = pair_x(l) + pair_y(l);
-    const double error = FAST_PRODUCT_ERROR * (fabs(pair_x(g)) + fabs(pair_y(g)) + len2);
+    const double terms = fabs(pair_x(g)) + fabs(pair_y(g)) + len2;
+    const double error = FAST_PRODUCT_ERROR * terms + CAROM_FILTER_TINY;
     const bool is_segment = extent == CAROM_EXTENT_SEGMENT;
     const bool is_line = extent == CAROM_EXTENT_LINE;
     const bool beyond_a = wu > error, before_b = len2 - wu > error;
@@ -87,7 +95,7 @@ CAROM_INLINE carom_feature fast_feature(const fast_vectors *v, carom_extent exte
     return wu - len2 > error ? CAROM_FEATURE_END_B : CAROM_FEATURE_NONE;
 }
 
-// The quotient of a + rest and b + b_rest, given 1 / b up to two roundings: `hi` + the result.
+// The quotient of a + rest and b + b_rest, given 1 / b up to four roundings: `hi` + the result.
 CAROM_INLINE double quotient_rest(double hi, wide a, wide b, double inverse) {
     const wide p = wide_of_product(hi, b.hi);
     return (((a.hi - p.hi) - p.lo) + (a.lo - hi * b.lo)) * inverse;
@@ -108,6 +116,7 @@ CAROM_INLINE bool measure_end(fast_distance *k, carom_circle circle, const carom
     k->u = (wide_pair){pair_both(0.0), pair_both(0.0)};
     k->along = at_a ? 0.0 : 1.0;
     k->along_rest = 0.0;
+    k->spread = 0.0;
     return (s >= FAST_LOW) & (s <= FAST_HIGH) & is_fast_pair(d.hi);
 }
 
@@ -116,7 +125,8 @@ CAROM_INLINE bool measure_side(fast_distance *k, carom_circle circle, const caro
     const wide_pair w = pair_difference(pair_of(circle.center), pair_of(wall->a));
     const wide_pair turned_w = {pair_swap(w.hi), pair_swap(w.lo)};
     const wide len2 = wide_square(u);
-    const wide dot = sum_of_pair(pair_mul(w, u));
+    const wide_pair dots = pair_mul(w, u);
+    const wide dot = sum_of_pair(dots);
     const wide_pair products = pair_mul(u, turned_w);
     const wide cross = difference_of_pair(products);
     const double terms = fabs(pair_x(products.hi)) + fabs(pair_y(products.hi));
@@ -133,6 +143,7 @@ CAROM_INLINE bool measure_side(fast_distance *k, carom_circle circle, const caro
     // A division, not a product with the inverse, so that an exact quotient is exact.
     k->along = dot.hi / len2.hi;
     k->along_rest = quotient_rest(k->along, dot, len2, inverse2);
+    k->spread = (fabs(pair_x(dots.hi)) + fabs(pair_y(dots.hi))) * inverse;
     const double turn = cross.hi < 0.0 ? -1.0 : 1.0;
     const pair turns = pair_make(-turn, turn);
     k->direction.hi = pair_times(turns, pair_swap(u.hi));
@@ -174,6 +185,7 @@ CAROM_INLINE bool measure_level(fast_distance *k, carom_circle circle, const car
     k->direction.lo = pair_both(0.0);
     k->length = k->inverse = 1.0;
     k->length_rest = 0.0;
+    k->spread = 0.0;
     k->u = u;
     const double u_size = fabs(ul), w_size = fabs(wl);
     return (u_size >= FAST_LOW) & (u_size <= FAST_HIGH) & (w_size <= FAST_HIGH) &
@@ -222,8 +234,8 @@ CAROM_INLINE bool measure_fast(fast_distance *k, const fast_vectors *v, carom_ci
     } else {
         is_measured = (k->feature != CAROM_FEATURE_NONE) & measure_end(k, circle, wall);
     }
-    if (!(is_measured & (circle.radius >= 0.0) & (k->reach.hi <= FAST_HIGH) &
-          ((wall->radius >= FAST_LOW) | (wall->radius == 0.0))))
+    if (!(is_measured & (wall->extent <= CAROM_EXTENT_LINE) & (circle.radius >= 0.0) &
+          (k->reach.hi <= FAST_HIGH) & ((wall->radius >= FAST_LOW) | (wall->radius == 0.0))))
         return false;
     if (CAROM_LIKELY(fabs(k->depth) > k->error))
         return true;
@@ -259,7 +271,7 @@ CAROM_INLINE bool fast_point(carom_vec2 *point, const fast_distance *k, carom_ci
         p = pair_sum(from, h.hi);
         p.lo = pair_plus(
             p.lo, pair_plus(h.lo, pair_plus(pair_times(t, k->u.lo), pair_times(rest, k->u.hi))));
-        terms = pair_plus(terms, pair_magnitude(h.hi));
+        terms = pair_plus(terms, pair_both(k->spread));
     }
     if (wall->radius > 0.0) {
         const double m = wall->radius * k->inverse;
@@ -275,7 +287,7 @@ CAROM_INLINE bool fast_point(carom_vec2 *point, const fast_distance *k, carom_ci
         terms = pair_plus(terms, pair_magnitude(h.hi));
     }
     *point = rounded(p.hi, p.lo);
-    const pair least = pair_times(pair_both(0x1p-44), terms);
+    const pair least = pair_times(pair_both(FAST_LEAST_LEFT), terms);
     // An end is exact.
     return (!is_side & (wall->radius == 0.0)) |
            ((fabs(point->x) >= pair_x(least)) & (fabs(point->y) >= pair_y(least)));
@@ -318,22 +330,22 @@ CAROM_INLINE double round_outward(double hi, double lo, double n, double error, 
 }
 
 // The free centre beside a wall that is level or upright: the coordinate of the wall plus or minus
-// R, which is a sum of four doubles. False if it may be short of that.
+// R, which is a sum of four doubles. False if it may be short of that or is out of range; `push`
+// holds the nearest double then.
 CAROM_INLINE bool push_off_level(carom_push *push, const fast_distance *k, carom_vec2 center,
                                  const carom_wall *wall) {
     const bool is_upright = pair_x(k->u.hi) == 0.0;
     const double n = is_upright ? pair_x(k->direction.hi) : pair_y(k->direction.hi);
     const wide sum = wide_of_sum(is_upright ? wall->a.x : wall->a.y, n * k->reach.hi);
     const wide place = wide_of_sum(sum.hi, sum.lo + n * k->reach.lo);
-    const bool is_exact = k->reach.lo == 0.0;
+    // If R is a double, the two parts are the sum.
+    const double error = k->reach.lo == 0.0 ? 0.0 : FAST_ROUNDING * (fabs(place.hi) + k->reach.hi);
+    const bool is_exact = (error == 0.0) & (place.lo == 0.0);
     bool is_sure = true;
-    double free = place.hi;
-    if (!is_exact || place.lo != 0.0)
-        free = round_outward(place.hi, place.lo, n,
-                             is_exact ? 0.0 : 0x1p-104 * fabs(place.hi) + 0x1p-104 * k->reach.hi,
-                             &is_sure);
-    push->relation =
-        is_exact && place.lo == 0.0 ? CAROM_RELATION_TOUCHING : CAROM_RELATION_SEPARATE;
+    double free = is_exact ? place.hi : round_outward(place.hi, place.lo, n, error, &is_sure);
+    is_sure &= fabs(free) <= DBL_MAX;
+    free = is_sure ? free : place.hi;
+    push->relation = is_exact ? CAROM_RELATION_TOUCHING : CAROM_RELATION_SEPARATE;
     push->center = is_upright ? carom_vec2_make(free, center.y) : carom_vec2_make(center.x, free);
     return is_sure;
 }
@@ -358,9 +370,9 @@ CAROM_INLINE bool push_off(carom_push *push, const fast_distance *k, carom_vec2 
     bool is_sure = true;
     push->relation = CAROM_RELATION_SEPARATE;
     push->center.x = round_outward(pair_x(place.hi), pair_x(place.lo), pair_x(d.hi),
-                                   error + 0x1p-104 * fabs(pair_x(sum.hi)), &is_sure);
+                                   error + FAST_ROUNDING * fabs(pair_x(sum.hi)), &is_sure);
     push->center.y = round_outward(pair_y(place.hi), pair_y(place.lo), pair_y(d.hi),
-                                   error + 0x1p-104 * fabs(pair_y(sum.hi)), &is_sure);
+                                   error + FAST_ROUNDING * fabs(pair_y(sum.hi)), &is_sure);
     if (!is_sure)
         push->center = carom_vec2_make(pair_x(place.hi), pair_y(place.hi));
     return is_sure;

@@ -8,7 +8,6 @@
 
 #include "contracts.h"
 #include "exact/exact_relation.h"
-#include "exact/double_pair.h"
 #include "exact/relation_filter.h"
 #include "numbers.h"
 
@@ -41,8 +40,8 @@ static int rim_sign(carom_circle circle, carom_wall segment) {
 }
 
 // The relation of a circle and a segment if it is certain, else CAROM_RELATION_INVALID. Has no
-// branches on the geometry. The terms are those of carom_detail_certain_reach, but each has an error
-// bound of its own, so that long walls are certain too.
+// branches on the geometry. The terms are those of carom_detail_certain_reach, but each has an
+// error bound of its own, so that long walls are certain too.
 CAROM_INLINE carom_relation certain_relation(carom_circle circle, const carom_wall *wall) {
     const double ux = wall->b.x - wall->a.x, uy = wall->b.y - wall->a.y;
     const double wx = circle.center.x - wall->a.x, wy = circle.center.y - wall->a.y;
@@ -64,9 +63,10 @@ CAROM_INLINE carom_relation certain_relation(carom_circle circle, const carom_wa
     const bool is_in = (rim >= 0.0) & (far2 * CAROM_FILTER_SLACK < rim2);
     const bool is_certain = (fabs(ahead) > error) & (len2 >= 3.2033329522929615e-145) &
                             (circle.radius >= 0.0) & (wall->radius >= 0.0) &
-                            (!is_over | is_out | is_in) & (wall->extent == CAROM_EXTENT_SEGMENT) & (w2 + z2 <= DBL_MAX);
+                            (!is_over | is_out | is_in) & (wall->extent == CAROM_EXTENT_SEGMENT);
     const int over = is_over, in = is_in;
-    return is_certain ? (carom_relation)(CAROM_RELATION_SEPARATE + 2 * over + 2 * (over & in)) : CAROM_RELATION_INVALID;
+    return is_certain ? (carom_relation)(CAROM_RELATION_SEPARATE + 2 * over + 2 * (over & in))
+                      : CAROM_RELATION_INVALID;
 }
 
 // The relation in the cases that certain_relation leaves.
@@ -92,8 +92,7 @@ CAROM_NOINLINE carom_relation relate_closely(carom_circle circle, carom_wall wal
 
 carom_relation carom_circle_relate(carom_circle circle, carom_wall wall) {
     const carom_relation certain = certain_relation(circle, &wall);
-    return CAROM_LIKELY(certain != CAROM_RELATION_INVALID) ? certain
-                                                           : relate_closely(circle, wall);
+    return CAROM_LIKELY(certain != CAROM_RELATION_INVALID) ? certain : relate_closely(circle, wall);
 }
 
 bool carom_circle_outline_touches(carom_circle circle, carom_wall wall) {
