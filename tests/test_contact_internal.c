@@ -23,11 +23,11 @@
 static oracle_numbers truth;
 
 static worst worst_distance = {.quantity = "distance, in units of its bound", .bound = 0.5};
-static worst worst_along = {.quantity = "along, slow", .bound = 2.0};
-static worst worst_point = {.quantity = "point, slow", .bound = 2.0};
+static worst worst_along = {.quantity = "along, slow", .bound = 1.0};
+static worst worst_point = {.quantity = "point, slow", .bound = 1.0};
 static worst worst_close_point = {.quantity = "point near the origin", .bound = 1.0};
-static worst worst_normal = {.quantity = "normal, slow", .bound = 4.0};
-static worst worst_depth = {.quantity = "depth, slow", .bound = 2.0};
+static worst worst_normal = {.quantity = "normal, slow", .bound = 3.0};
+static worst worst_depth = {.quantity = "depth, slow", .bound = 1.1};
 static worst worst_push = {.quantity = "push-out, slow", .bound = 8.0};
 
 // How often each way answered.

@@ -15,13 +15,13 @@
 
 static oracle_numbers truth;
 
-static worst worst_along = {.quantity = "along", .bound = 2.0};
-static worst worst_point = {.quantity = "point, of each coordinate itself", .bound = 2.0};
-static worst worst_normal = {.quantity = "normal", .bound = 4.0};
+static worst worst_along = {.quantity = "along", .bound = 1.0};
+static worst worst_point = {.quantity = "point, of each coordinate itself", .bound = 1.0};
+static worst worst_normal = {.quantity = "normal", .bound = 3.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
-static worst worst_depth = {.quantity = "depth", .bound = 2.0};
-static worst worst_distance = {.quantity = "distance", .bound = 2.0};
-static worst worst_signed = {.quantity = "signed distance", .bound = 2.0};
+static worst worst_depth = {.quantity = "depth", .bound = 1.1};
+static worst worst_distance = {.quantity = "distance", .bound = 1.1};
+static worst worst_signed = {.quantity = "signed distance", .bound = 1.1};
 static worst worst_cross_point = {.quantity = "crossing point", .bound = 2.0};
 static worst worst_cross_along = {.quantity = "crossing along, times |b - a|", .bound = 4.0};
 static worst worst_push = {.quantity = "push-out beside the free place", .bound = 8.0};
@@ -32,7 +32,7 @@ static void check_point(class_run *run, worst *w, carom_vec2 got, const oracle_p
     check_number(run, w, got.y, expected->y, ulp);
 }
 
-// The bound of along is 2 ulp of itself, beyond a part that the oracle takes off.
+// The bound of along is 1 ulp of itself, beyond a part that the oracle takes off.
 static void check_along(class_run *run, const carom_contact *got) {
     if ((got->feature == CAROM_FEATURE_END_A && got->along != 0.0) ||
         (got->feature == CAROM_FEATURE_END_B && got->along != 1.0)) {
@@ -45,7 +45,7 @@ static void check_along(class_run *run, const carom_contact *got) {
     }
 }
 
-// A coordinate of the contact point: within 2 ulp of itself, exact if it is a double, and +0 if it
+// A coordinate of the contact point: within 1 ulp of itself, exact if it is a double, and +0 if it
 // is 0.
 static void check_coordinate(class_run *run, double got, const mpfr_t expected) {
     check_number(run, &worst_point, got, expected, oracle_ulp_exponent(expected));

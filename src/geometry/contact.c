@@ -1,9 +1,9 @@
 // Contact, distance, crossings and push-out.
 //
-// Method: the feature and all signs are exact. The values follow from a few polynomials
-// (carom_forms). They are first evaluated in double-doubles, and in integers if a sign or the
-// digits are not certain. The code that turns these forms into results is the same for both. Layer:
-// contact.
+// Method: the feature and all signs are exact. Contacts of ordinary size come from contact_fast.h.
+// The others and crossings follow from a few polynomials (carom_forms). They are first evaluated in
+// double-doubles, and in integers if a sign or the digits are not certain. The code that turns
+// these forms into results is the same for both. Layer: contact.
 #include "carom/contact.h"
 
 #include <float.h>
@@ -14,6 +14,7 @@
 #include "exact/wide.h"
 #include "geometry/contact_fast.h"
 #include "geometry/nearest_feature.h"
+#include "geometry/push_off.h"
 #include "numbers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of

@@ -1,9 +1,9 @@
 // The relation of a circle and a wall. Filters in double decide the certain cases; integers decide
 // the rest.
 //
-// The stages are tried in order of cost: the branch-free filter of the header; a tighter filter
-// that also handles needles, posts, rays and lines; integers. docs/exactness.md derives the bounds.
-// Layer: relation.
+// The stages are tried in order of cost: a branch-free filter for segments; a filter that also
+// handles posts, rays, lines and numbers of any size; integers. docs/exactness.md derives the
+// bounds. Layer: relation.
 #include "carom/relation.h"
 
 #include "contracts.h"
@@ -50,20 +50,24 @@ CAROM_INLINE carom_relation certain_relation(carom_circle circle, const carom_wa
     const double reach = circle.radius + wall->radius, rim = circle.radius - wall->radius;
     const double dot_x = wx * ux, dot_y = wy * uy, cross_x = ux * wy, cross_y = uy * wx;
     const double dot = dot_x + dot_y, cross = fabs(cross_x - cross_y);
+    // DBL_MIN instead of 0 keeps compilers from turning the clamp into a branch.
     const double from_a = dot > DBL_MIN ? dot : DBL_MIN;
     const double m = fabs(dot - (from_a < len2 ? from_a : len2));
+    // At least the true magnitudes.
     const double cross_most = cross + 0x1p-50 * (fabs(cross_x) + fabs(cross_y));
     const double m_most = m + 0x1p-50 * (fabs(dot_x) + fabs(dot_y) + len2);
     const double lhs = cross * cross + m * m, rhs = reach * reach * len2;
     const double most = cross_most * cross_most + m_most * m_most;
+    // If a sum overflows, the error is infinite or NaN and nothing is certain.
     const double ahead = rhs - lhs, error = (most - lhs) + 0x1p-48 * (most + rhs);
     const double rim2 = rim * rim, far2 = larger(w2, z2);
     const bool is_over = ahead > 0.0;
     const bool is_out = (rim < 0.0) | (far2 > rim2 * CAROM_FILTER_SLACK);
     const bool is_in = (rim >= 0.0) & (far2 * CAROM_FILTER_SLACK < rim2);
-    const bool is_certain = (fabs(ahead) > error) & (len2 >= 3.2033329522929615e-145) &
-                            (circle.radius >= 0.0) & (wall->radius >= 0.0) &
-                            (!is_over | is_out | is_in) & (wall->extent == CAROM_EXTENT_SEGMENT);
+    // From this len2 on, the error exceeds what underflow can lose.
+    const bool is_certain = (fabs(ahead) > error) & (len2 >= 0x1p-480) & (circle.radius >= 0.0) &
+                            (wall->radius >= 0.0) & (!is_over | is_out | is_in) &
+                            (wall->extent == CAROM_EXTENT_SEGMENT);
     const int over = is_over, in = is_in;
     return is_certain ? (carom_relation)(CAROM_RELATION_SEPARATE + 2 * over + 2 * (over & in))
                       : CAROM_RELATION_INVALID;

@@ -69,7 +69,7 @@ int oracle_largest_ulp(carom_circle circle, carom_wall wall, const oracle_point 
 /// The larger of the errors of both coordinates, in units of 2^k.
 double oracle_point_error(carom_vec2 got, const oracle_point *truth, int k);
 
-/// The error of the contact's `along` in ulp of itself, beyond 2^-90 |c - a| / |b - a|.
+/// The error of the contact's `along` in ulp of itself, beyond 2^-96 |c - a| / |b - a|.
 double oracle_along_error(double got, const oracle_numbers *n);
 
 /// The error of the parameter of crossing i, times |b - a|, in units of 2^k.

@@ -73,7 +73,7 @@ double oracle_along_error(double got, const oracle_numbers *n) {
     double error = oracle_error(got, n->along, ulp);
     mpfr_t slack;
     mpfr_init2(slack, BITS);
-    mpfr_mul_2si(slack, n->ratio, -90 - ulp, MPFR_RNDN);
+    mpfr_mul_2si(slack, n->ratio, -96 - ulp, MPFR_RNDN);
     double allowed = mpfr_get_d(slack, MPFR_RNDN);
     mpfr_clear(slack);
     return error <= allowed ? 0.0 : error - allowed;
