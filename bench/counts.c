@@ -205,6 +205,23 @@ static int ask_contact(const sample *samples) {
     return hits;
 }
 
+static int ask_distance(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++)
+        hits += carom_circle_distance(samples[i].circle, samples[i].wall) == 0.0;
+    return hits;
+}
+
+static int ask_push_out(const sample *samples) {
+    int hits = 0;
+    for (int i = 0; i < CASES; i++) {
+        const carom_vec2 from = samples[i].circle.center;
+        const carom_vec2 to = carom_circle_push_out(samples[i].circle, samples[i].wall).center;
+        hits += to.x != from.x || to.y != from.y;
+    }
+    return hits;
+}
+
 static int ask_sweep(const sample *samples) {
     int hits = 0;
     for (int i = 0; i < CASES; i++)
@@ -407,6 +424,8 @@ static const struct {
     {"touches", ask_touches, "generic", make_generic},
     {"relate", ask_relate, "generic", make_generic},
     {"contact", ask_contact, "generic", make_generic},
+    {"distance", ask_distance, "generic", make_generic},
+    {"push_out", ask_push_out, "generic", make_generic},
     {"touches", ask_touches, "ties", make_ties},
     {"relate", ask_relate, "ties", make_ties},
     {"contact", ask_contact, "ties", make_ties},

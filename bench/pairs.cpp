@@ -21,6 +21,8 @@ constexpr peer peers[] = {
     {"carom_touches", carom_touches, true},
     {"carom_relate", carom_relate, true},
     {"carom_contact", carom_contact, true},
+    {"carom_distance", carom_distance, true},
+    {"carom_push_out", carom_push_out, true},
     {"boost", boost_comparable, false},
     {"naive", naive_clamp, false},
     {"geos", geos_distance, false},

@@ -76,6 +76,8 @@ using pair_maker = std::unique_ptr<pair_task> (*)(const std::vector<pair> &);
 std::unique_ptr<pair_task> carom_touches(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> carom_relate(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> carom_contact(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> carom_distance(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> carom_push_out(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> naive_clamp(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> boost_comparable(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> geos_distance(const std::vector<pair> &pairs);

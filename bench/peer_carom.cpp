@@ -51,6 +51,20 @@ std::unique_ptr<pair_task> carom_contact(const std::vector<pair> &pairs) {
     });
 }
 
+std::unique_ptr<pair_task> carom_distance(const std::vector<pair> &pairs) {
+    return make_task(pairs, make,
+                     [](const item &i) { return carom_circle_distance(i.circle, i.wall) == 0.0; });
+}
+
+std::unique_ptr<pair_task> carom_push_out(const std::vector<pair> &pairs) {
+    return make_task(pairs, make, [](const item &i) {
+        const carom_push push = carom_circle_push_out(i.circle, i.wall);
+        // Pushed, or in contact already.
+        return push.center.x != i.circle.center.x || push.center.y != i.circle.center.y ||
+               push.relation == CAROM_RELATION_TOUCHING;
+    });
+}
+
 std::unique_ptr<sweep_task> carom_sweep_time(const std::vector<sweep> &sweeps) {
     return make_task(sweeps, make_moving, [](const moving_item &i) {
         const ::carom_sweep s = carom_circle_sweep(i.circle, i.move, i.wall);

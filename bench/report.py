@@ -18,6 +18,8 @@ PEERS = {
     "carom_touches": "Carom `touches`",
     "carom_relate": "Carom `relate`",
     "carom_contact": "Carom `contact`",
+    "carom_distance": "Carom `distance`",
+    "carom_push_out": "Carom `push_out`",
     "boost": "Boost.Geometry `comparable_distance`",
     "naive": "naive clamp",
     "geos": "GEOS `pointToSegment`",
