@@ -26,8 +26,8 @@ static worst worst_distance = {.quantity = "distance, in units of its bound", .b
 static worst worst_along = {.quantity = "along, slow", .bound = 1.0};
 static worst worst_point = {.quantity = "point, slow", .bound = 1.0};
 static worst worst_close_point = {.quantity = "point near the origin", .bound = 1.0};
-static worst worst_normal = {.quantity = "normal, slow", .bound = 3.0};
-static worst worst_depth = {.quantity = "depth, slow", .bound = 1.1};
+static worst worst_normal = {.quantity = "normal, slow", .bound = 1.0};
+static worst worst_depth = {.quantity = "depth, slow", .bound = 1.0};
 static worst worst_push = {.quantity = "push-out, slow", .bound = 8.0};
 
 // How often each way answered.

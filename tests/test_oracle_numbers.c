@@ -17,11 +17,11 @@ static oracle_numbers truth;
 
 static worst worst_along = {.quantity = "along", .bound = 1.0};
 static worst worst_point = {.quantity = "point, of each coordinate itself", .bound = 1.0};
-static worst worst_normal = {.quantity = "normal", .bound = 3.0};
+static worst worst_normal = {.quantity = "normal", .bound = 1.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
-static worst worst_depth = {.quantity = "depth", .bound = 1.1};
-static worst worst_distance = {.quantity = "distance", .bound = 1.1};
-static worst worst_signed = {.quantity = "signed distance", .bound = 1.1};
+static worst worst_depth = {.quantity = "depth", .bound = 1.0};
+static worst worst_distance = {.quantity = "distance", .bound = 1.0};
+static worst worst_signed = {.quantity = "signed distance", .bound = 1.0};
 static worst worst_cross_point = {.quantity = "crossing point", .bound = 2.0};
 static worst worst_cross_along = {.quantity = "crossing along, times |b - a|", .bound = 4.0};
 static worst worst_push = {.quantity = "push-out beside the free place", .bound = 8.0};

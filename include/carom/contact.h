@@ -25,11 +25,11 @@ typedef struct carom_contact {
     /// The error of each coordinate is <= 1 ulp of itself. If the true coordinate is a double, the
     /// result is exact; a zero is +0. Infinite only beyond the range of double.
     carom_vec2 point;
-    /// The unit vector from the axis to the centre. Error of each coordinate <= 3 ulp of 1. If the
+    /// The unit vector from the axis to the centre. Error of each coordinate <= 1 ulp of 1. If the
     /// centre is on the axis: the left-hand normal of a->b, or (0, 1) if a == b.
     carom_vec2 normal;
     /// R minus the distance from the centre to the axis: > 0 if they overlap, 0 if they touch, < 0
-    /// if there is a gap. The sign is exact. Error <= 1.1 ulp of the larger of R and the
+    /// if there is a gap. The sign is exact. Error <= 1 ulp of the larger of R and the
     /// distance.
     /// Infinite only beyond the range of double.
     double depth;
@@ -40,14 +40,14 @@ typedef struct carom_contact {
 CAROM_API carom_contact carom_circle_contact(carom_circle circle, carom_wall wall);
 
 /// The gap between the disc and the wall: 0 if and only if they touch or overlap, else > 0. Error
-/// <= 1.1 ulp of the larger of R and the distance from the centre to the axis. For the distance of
+/// <= 1 ulp of the larger of R and the distance from the centre to the axis. For the distance of
 /// a point use circle radius 0; for the distance to the axis use wall radius 0. Invalid input gives
 /// 0.
 CAROM_API double carom_circle_distance(carom_circle circle, carom_wall wall);
 
 /// The signed distance between the disc and the wall, negative if they overlap: the distance from
 /// the centre to the axis minus R. It is minus the depth of the contact. The sign is exact. Error
-/// <= 1.1 ulp of the larger of R and the distance from the centre to the axis. Infinite only beyond
+/// <= 1 ulp of the larger of R and the distance from the centre to the axis. Infinite only beyond
 /// the range of double. Invalid input gives 0.
 CAROM_API double carom_circle_signed_distance(carom_circle circle, carom_wall wall);
 

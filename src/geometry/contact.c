@@ -254,7 +254,7 @@ carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {
     contact.feature = k.feature;
     contact.along = k.along + k.along_rest + 0.0; // no -0
     contact.depth = k.depth;
-    contact.normal = rounded(pair_divided_by(k.direction.hi, pair_both(k.length)), pair_both(0.0));
+    contact.normal = fast_normal(&k);
     if (CAROM_UNLIKELY(!fast_point(&contact.point, &k, circle, &wall)))
         contact.point = careful_point(circle, &wall, k.feature, contact.normal);
     return contact;

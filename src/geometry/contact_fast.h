@@ -96,6 +96,12 @@ CAROM_INLINE double quotient_rest(double hi, wide a, wide b, double inverse) {
     return (((a.hi - p.hi) - p.lo) + (a.lo - hi * b.lo)) * inverse;
 }
 
+// R - distance, rounded at last.
+CAROM_INLINE double depth_of(const fast_distance *k) {
+    const wide g = wide_of_sum(k->reach.hi, -k->hi);
+    return g.hi + (g.lo + (k->reach.lo - k->lo));
+}
+
 CAROM_INLINE bool measure_end(fast_distance *k, carom_circle circle, const carom_wall *wall) {
     const bool at_a = k->feature == CAROM_FEATURE_END_A;
     const pair end = pair_make(at_a ? wall->a.x : wall->b.x, at_a ? wall->a.y : wall->b.y);
@@ -105,7 +111,7 @@ CAROM_INLINE bool measure_end(fast_distance *k, carom_circle circle, const carom
     k->hi = k->length = s;
     k->lo = k->length_rest = root_rest(dist2, s, inverse);
     k->inverse = inverse;
-    k->depth = (k->reach.hi - s) + (k->reach.lo - k->lo);
+    k->depth = depth_of(k);
     k->error = FAST_DEPTH_ERROR * (k->reach.hi + s);
     k->direction = d;
     k->u = (wide_pair){pair_both(0.0), pair_both(0.0)};
@@ -132,7 +138,7 @@ CAROM_INLINE bool measure_side(fast_distance *k, carom_circle circle, const caro
     const wide size = wide_abs(cross);
     k->hi = size.hi * inverse;
     k->lo = quotient_rest(k->hi, size, (wide){length, length_rest, 0}, inverse);
-    k->depth = (k->reach.hi - k->hi) + (k->reach.lo - k->lo);
+    k->depth = depth_of(k);
     k->error = FAST_DEPTH_ERROR * (k->reach.hi + k->hi + terms * inverse);
 
     // A division, not a product with the inverse, so that an exact quotient is exact.
@@ -243,6 +249,17 @@ CAROM_INLINE bool measure_fast(fast_distance *k, const fast_vectors *v, carom_ci
 CAROM_INLINE carom_vec2 rounded(pair hi, pair lo) {
     const pair sum = pair_plus(hi, lo);
     return carom_vec2_make(pair_x(sum) + 0.0, pair_y(sum) + 0.0); // no -0
+}
+
+// direction / length, with the remainder of the division, so that it is the nearest double in
+// nearly all cases.
+CAROM_INLINE carom_vec2 fast_normal(const fast_distance *k) {
+    const pair inverse = pair_both(k->inverse), length = pair_both(k->length);
+    const pair n = pair_times(k->direction.hi, inverse);
+    const wide_pair p = pair_product(n, length);
+    const pair left = pair_minus(pair_minus(k->direction.hi, p.hi), p.lo);
+    const pair low = pair_minus(k->direction.lo, pair_times(n, pair_both(k->length_rest)));
+    return rounded(n, pair_times(pair_plus(left, low), inverse));
 }
 
 // The point a + t u or the end, plus wall radius * normal. False if a coordinate cancels.
