@@ -70,7 +70,8 @@ CAROM_INLINE double root_rest(wide a, double s, double inverse) {
 CAROM_INLINE fast_vectors fast_vectors_of(carom_circle circle, const carom_wall *wall) {
     const pair a = pair_of(wall->a), b = pair_of(wall->b), c = pair_of(circle.center);
     fast_vectors v = {pair_minus(b, a), pair_minus(c, a), pair_minus(c, b), false};
-    v.is_point = (pair_x(v.u) == 0.0) & (pair_y(v.u) == 0.0);
+    const double ux = pair_x(v.u), uy = pair_y(v.u);
+    v.is_point = (ux == 0.0) & (uy == 0.0);
     return v;
 }
 
@@ -154,8 +155,9 @@ CAROM_INLINE bool measure_side(fast_distance *k, carom_circle circle, const caro
     k->length_rest = length_rest;
     k->inverse = inverse;
     const double w_size = larger(fabs(pair_x(w.hi)), fabs(pair_y(w.hi)));
-    return (length >= FAST_LOW) & (length <= FAST_HIGH) & (w_size <= FAST_HIGH) &
-           is_fast_pair(u.hi) & is_fast_pair(w.hi) & (size.hi > FAST_PRODUCT_ERROR * terms) &
+    const bool is_fast_u = is_fast_pair(u.hi), is_fast_w = is_fast_pair(w.hi);
+    return (length >= FAST_LOW) & (length <= FAST_HIGH) & (w_size <= FAST_HIGH) & is_fast_u &
+           is_fast_w & (size.hi > FAST_PRODUCT_ERROR * terms) &
            (terms * inverse <= 0x1p40 * (k->reach.hi + k->hi));
 }
 
@@ -300,9 +302,9 @@ CAROM_INLINE bool fast_point(carom_vec2 *point, const fast_distance *k, carom_ci
     }
     *point = rounded(p.hi, p.lo);
     const pair least = pair_times(pair_both(FAST_LEAST_LEFT), terms);
+    const bool has_x = fabs(point->x) >= pair_x(least), has_y = fabs(point->y) >= pair_y(least);
     // An end is exact.
-    return (!is_side & (wall->radius == 0.0)) |
-           ((fabs(point->x) >= pair_x(least)) & (fabs(point->y) >= pair_y(least)));
+    return (!is_side & (wall->radius == 0.0)) | (has_x & has_y);
 }
 
 // The relation for a depth whose sign is certain, or INVALID if it is not certain.
