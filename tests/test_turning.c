@@ -129,6 +129,9 @@ static void test_known_frames(void **state) {
     assert_int_equal(carom_turning_frames(0x1.fffffffcp30, 8, 1), INT32_MAX);
     assert_int_equal(carom_turning_frames(2147483646, 8, 1), 2147483646);
     assert_int_equal(carom_turning_frames(DBL_MAX, DBL_MAX, DBL_TRUE_MIN), INT32_MAX);
+    // A reach that has few digits.
+    assert_int_equal(carom_turning_frames(100, 4 * DBL_TRUE_MIN, DBL_TRUE_MIN), 71);
+    assert_int_equal(carom_turning_frames(100, 3 * DBL_TRUE_MIN, 8 * DBL_TRUE_MIN), 22);
     // Not numbers of a rotation.
     for (int i = 0; i < 3; i++) {
         double v[3] = {1, 8, 0.25};

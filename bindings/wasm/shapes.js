@@ -54,7 +54,7 @@ export function turningFrames(angle, reach, tolerance) {
     if (angle === 0 || reach === 0) {
         return 1;
     }
-    const root = Math.abs(angle) * Math.sqrt(0.125 * reach / tolerance);
+    const root = Math.abs(angle) * Math.sqrt(0.125 * (reach / tolerance));
     return root < 0x7fffffff ? Math.max(Math.ceil(root), 1) : 0x7fffffff;
 }
 

@@ -51,8 +51,9 @@ CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec
 ///     }
 ///
 /// Returns 0 if an argument is NaN or infinite, or if reach or tolerance is negative. Returns
-/// 2^31 - 1 if more frames are needed or reach / tolerance overflows, 1 if it underflows. The
-/// result is the same on every machine. Rounding may exceed the tolerance by at most 5 ulp.
+/// 2^31 - 1 if more frames are needed or reach / tolerance overflows, 1 if it underflows to 0. The
+/// result is the same on every machine. Rounding may exceed the tolerance by at most 5 ulp, unless
+/// reach / tolerance is subnormal.
 CAROM_API int carom_turning_frames(double angle, double reach, double tolerance);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.

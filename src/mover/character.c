@@ -6,6 +6,7 @@
 
 #include "contracts.h"
 #include "mover/character_state.h"
+#include "mover/frame.h"
 #include "mover/normals.h"
 
 // The limits of a frame: contacts in the air, changes between ground and air.
@@ -138,8 +139,7 @@ static bool considers_wall(void *context, size_t index, carom_wall wall) {
 }
 
 static bool is_valid_call(const carom_ball *ball, double time, const carom_character_settings *s) {
-    return carom_circle_is_valid(carom_circle_make(ball->center, ball->radius)) &&
-           ball->radius > 0.0 && is_finite(ball->velocity) && time >= 0.0 && time <= DBL_MAX &&
+    return carom_ball_is_valid(ball) && ball->radius > 0.0 && time >= 0.0 && time <= DBL_MAX &&
            is_finite(s->up) && (s->up.x != 0.0 || s->up.y != 0.0) && is_finite(s->gravity) &&
            s->max_slope >= 0.0 && s->max_slope <= DBL_MAX && s->step_height >= 0.0 &&
            s->step_height <= DBL_MAX && s->snap_distance >= 0.0 && s->snap_distance <= DBL_MAX;

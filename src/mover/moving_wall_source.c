@@ -31,9 +31,9 @@ int carom_turning_frames(double angle, double reach, double tolerance) {
         return 0;
     if (angle == 0.0 || reach == 0.0)
         return 1;
-    // The least n is a root of reach (angle / n)^2 / 8 = tolerance, rounded up. The root is
-    // infinite or NaN if the tolerance is 0.
-    const double root = larger(1.0, fabs(angle) * sqrt(0.125 * reach / tolerance));
+    // The least n is a root of reach (angle / n)^2 / 8 = tolerance, rounded up. The quotient comes
+    // first, because 0.125 * reach is not exact if it is subnormal.
+    const double root = larger(1.0, fabs(angle) * sqrt(0.125 * (reach / tolerance)));
     if (!(root < INT32_MAX))
         return INT32_MAX;
     const int whole = (int)root;

@@ -1,5 +1,6 @@
 // Watches a character, see character_watch.h. Layer: tests.
 #include "character_watch.h"
+#include "seen_legs.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -92,25 +93,16 @@ static bool is_solid(carom_wall wall, carom_circle c) {
                                                              !carom_circle_overlaps(c, wall)));
 }
 
-// A wall that moves as a whole is at rest as seen from it: see moving_wall_source.h.
-static carom_vec2 seen_from(carom_moving_wall m, carom_vec2 p, double fraction) {
-    return carom_vec2_sub(p, carom_vec2_scale(m.a_move, fraction));
-}
-
 static bool leg_is_clear(const character_watch *w, const carom_leg *leg, carom_wall_id id) {
-    carom_circle c = {leg->from, w->before.ball.radius};
-    const carom_wall from = wall_at(w, id, leg->start), to = wall_at(w, id, leg->end);
+    const carom_circle c = {leg->from, w->before.ball.radius};
+    const carom_wall from = wall_at(w, id, leg->start);
     if (!id.is_moving || leg->start == last_fraction(w)) {
         return !is_solid(from, c) || carom_circle_path_is_clear(c, leg->to, from);
     }
     const carom_moving_wall m = w->moving->walls[id.index];
-    if (!same_point(m.a_move, m.b_move)) {
-        return !is_solid(from, c) ||
-               carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b);
-    }
-    c.center = seen_from(m, leg->from, leg->start);
-    return !is_solid(m.wall, c) ||
-           carom_circle_path_is_clear(c, seen_from(m, leg->to, leg->end), m.wall);
+    const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
+    const bool stops = moves_as_a_whole(m) ? is_solid(m.wall, seen) : is_solid(from, c);
+    return !stops || leg_is_clear_of_moving(leg, c.radius, m);
 }
 
 static void check_leg(void *context, const carom_leg *leg) {

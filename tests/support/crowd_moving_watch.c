@@ -1,6 +1,7 @@
 // Watches a crowd among moving walls, see crowd_moving_watch.h. Layer: tests.
 #include "crowd_moving_watch.h"
 #include "points.h"
+#include "seen_legs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,17 +31,13 @@ static bool is_valid_moving(carom_moving_wall m) {
 
 // ---- legs ----
 
-static carom_vec2 seen_from(carom_moving_wall m, carom_vec2 p, double t) {
-    return carom_vec2_make(p.x - m.a_move.x * t, p.y - m.a_move.y * t);
-}
-
 static void check_moving(crowd_moving_watch *w, carom_circle c, const carom_leg *leg, size_t k) {
     const carom_moving_wall m = w->moving[k];
     if (!is_valid_moving(m))
         return;
     const carom_wall from = carom_moving_wall_at(m, leg->start);
     const carom_wall to = carom_moving_wall_at(m, leg->end);
-    const bool is_whole = same_point(m.a_move, m.b_move);
+    const bool is_whole = moves_as_a_whole(m);
     const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
     if (!stops(c, from) || (is_whole && !stops(seen, m.wall)))
         return;
@@ -48,12 +45,10 @@ static void check_moving(crowd_moving_watch *w, carom_circle c, const carom_leg 
     check(w, !overlaps(c, from) && !overlaps(end, to), "no moving wall overlaps an end of a leg",
           w->moving_ball);
     if (is_whole) {
-        const carom_vec2 seen_to = seen_from(m, leg->to, leg->end);
-        check(w, carom_circle_path_is_clear(seen, seen_to, m.wall), "no lift is passed",
-              w->moving_ball);
+        check(w, leg_is_clear_of_moving(leg, c.radius, m), "no lift is passed", w->moving_ball);
     } else {
-        check(w, carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b),
-              "no moving wall is passed", w->moving_ball);
+        check(w, leg_is_clear_of_moving(leg, c.radius, m), "no moving wall is passed",
+              w->moving_ball);
         // Slow, so only for some.
         check(w,
               w->legs % ORACLE_PERIOD != 0 ||

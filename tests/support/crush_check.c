@@ -7,6 +7,7 @@
 
 #include "carom/contact.h"
 #include "carom/moving_wall.h"
+#include "seen_legs.h"
 
 enum { DISTANCES = 64, NEAR_MAX = 64, FINE = 30, AROUND = 16 };
 
@@ -14,14 +15,6 @@ enum { DISTANCES = 64, NEAR_MAX = 64, FINE = 30, AROUND = 16 };
 #define SHORTEST 0x1p-30
 #define SPEED_LIMIT 1024.0
 #define WIDE 256.0
-
-static carom_vec2 seen_from(carom_moving_wall m, carom_vec2 p, double t) {
-    return carom_vec2_make(p.x - m.a_move.x * t, p.y - m.a_move.y * t);
-}
-
-static bool is_whole(carom_moving_wall m) {
-    return m.a_move.x == m.b_move.x && m.a_move.y == m.b_move.y;
-}
 
 static bool is_solid(carom_circle c, carom_wall wall) {
     return carom_wall_is_valid(wall) && (!wall.one_sided || (carom_wall_side(wall, c.center) > 0 &&
@@ -32,14 +25,14 @@ static bool is_solid_moving(const crush_search *s, carom_moving_wall m) {
     const carom_circle seen = {seen_from(m, s->circle.center, s->clock), s->circle.radius};
     return carom_moving_wall_is_valid(m) && carom_wall_is_valid(carom_moving_wall_at(m, 1.0)) &&
            is_solid(s->circle, carom_moving_wall_at(m, s->clock)) &&
-           (!is_whole(m) || is_solid(seen, m.wall));
+           (!moves_as_a_whole(m) || is_solid(seen, m.wall));
 }
 
 static bool is_clear_of_moving(const crush_search *s, carom_moving_wall m, carom_vec2 to,
                                double until) {
     const carom_wall from = carom_moving_wall_at(m, s->clock);
     const carom_wall end = carom_moving_wall_at(m, until);
-    if (!is_whole(m))
+    if (!moves_as_a_whole(m))
         return carom_circle_path_is_clear_of_moving(s->circle, to, from, end.a, end.b);
     const carom_circle seen = {seen_from(m, s->circle.center, s->clock), s->circle.radius};
     const carom_vec2 seen_to = seen_from(m, to, until);

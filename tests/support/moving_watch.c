@@ -8,6 +8,7 @@
 #include "depenetration_check.h"
 #include "oracle.h"
 #include "points.h"
+#include "seen_legs.h"
 
 enum { SAMPLES = 8, WALLS_MAX = 1280 };
 
@@ -114,15 +115,12 @@ static long double distance_at(const carom_leg *leg, carom_wall from, carom_wall
 static void sample_leg(moving_watch *w, int i, size_t index, carom_wall from, carom_wall to) {
     const carom_leg *leg = &w->legs[i];
     const long double reach = (long double)w->before.radius + (long double)from.radius;
-    const double size = fmax(largest(from.a, from.b), largest(leg->from, leg->from));
+    const double size =
+        fmax(fmax(largest(from.a, from.b), largest(to.a, to.b)), largest(leg->from, leg->to));
     for (int k = 0; k <= SAMPLES; k++)
         if (distance_at(leg, from, to, (long double)k / SAMPLES) <
             reach - 1e-14L * ((long double)size + reach))
             break_at(w, "no sample of a leg overlaps a moving wall", i, index, true);
-}
-
-static carom_vec2 seen_from(carom_moving_wall m, carom_vec2 p, double t) {
-    return carom_vec2_make(p.x - m.a_move.x * t, p.y - m.a_move.y * t);
 }
 
 static void check_leg(moving_watch *w, int i) {
@@ -141,15 +139,13 @@ static void check_leg(moving_watch *w, int i) {
         const carom_wall from = carom_moving_wall_at(m, leg->start);
         const carom_wall to = carom_moving_wall_at(m, leg->end);
         // Seen from a wall that moves as a whole, the wall is at rest.
-        const bool is_whole = same_point(m.a_move, m.b_move);
         const carom_circle seen = {seen_from(m, leg->from, leg->start), c.radius};
-        if (!is_solid(c, from) || (is_whole && !is_solid(seen, m.wall)))
+        if (!is_solid(c, from) || (moves_as_a_whole(m) && !is_solid(seen, m.wall)))
             continue;
         const carom_circle end = {leg->to, c.radius};
         if (overlaps(c, from) || overlaps(end, to))
             break_at(w, "no moving wall overlaps an end of a leg", i, k, true);
-        if (is_whole ? !carom_circle_path_is_clear(seen, seen_from(m, leg->to, leg->end), m.wall)
-                     : !carom_circle_path_is_clear_of_moving(c, leg->to, from, to.a, to.b))
+        if (!leg_is_clear_of_moving(leg, c.radius, m))
             break_at(w, "no moving wall is passed", i, k, true);
         sample_leg(w, i, k, from, to);
     }

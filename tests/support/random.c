@@ -47,6 +47,9 @@ double random_sign(random_source *g) {
 }
 
 double nudged(double x, int k) {
+    if (isnan(x)) {
+        return x;
+    }
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     const uint64_t magnitude = UINT64_C(0x7fffffffffffffff);

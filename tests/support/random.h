@@ -33,7 +33,7 @@ double random_log(random_source *g, int lo, int hi);
 /// 1 or -1.
 double random_sign(random_source *g);
 
-/// The k-th double above x (below for k < 0). Stops at the largest finite ones.
+/// The k-th double above x (below for k < 0). Stops at the largest finite ones. NaN stays.
 double nudged(double x, int k);
 
 /// The k-th float above (float)x, as a double.

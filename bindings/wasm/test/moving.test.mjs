@@ -90,6 +90,7 @@ test("a rotation is split into as many calls as a tolerance needs", () => {
     assert.deepEqual([[1, 8, 0], [1, 5e-324, 0], [2147483646, 8, 1], [2147483647, 8, 1]]
         .map((numbers) => turningFrames(...numbers)),
     [2147483647, 2147483647, 2147483646, 2147483647]);
+    assert.equal(turningFrames(100, 2e-323, 5e-324), 71);
     for (const numbers of [[NaN, 1, 1], [-Infinity, 1, 1], [1, -1, 1], [1, 1, -1], [1, 1, NaN]]) {
         assert.equal(turningFrames(...numbers), 0);
     }
