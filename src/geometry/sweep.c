@@ -141,8 +141,11 @@ static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
     s.center = c->circle.center;
     s.point = contact.point;
     s.normal = contact.normal;
+    // A centre on the axis has the depth R, rounded once.
+    const double reach_size = c->circle.radius + c->wall.radius;
     const carom_wall axis = carom_wall_make(c->wall.a, c->wall.b, 0.0, c->wall.extent);
-    if (carom_circle_touches(carom_circle_make(s.center, 0.0), axis))
+    if (!(contact.depth < reach_size * (1.0 - 0x1p-50)) &&
+        carom_circle_touches(carom_circle_make(s.center, 0.0), axis))
         turn_against_motion(&s, c);
     return s;
 }
@@ -177,6 +180,16 @@ CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
                                            : sweep_exactly(c, m);
 }
 
+// The sweep of valid input of a safe size if filter_first_contact is not certain.
+CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
+    const int reach = carom_filter_reach(c->circle, c->wall, 0.0);
+    if (reach > 0)
+        return sweep_from_contact(c, reach);
+    // The distance is convex in time. If it grows from the start on, the start decides.
+    const bool leaves = carom_certainly_leaves(c) && (reach < 0 || reach_at_start(c) < 0);
+    return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
+}
+
 // The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
 // pay for one that moves.
 CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
@@ -188,11 +201,8 @@ CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
     const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (m.kind == CAROM_SWEEP_KIND_INVALID) {
-        // The distance is convex in time. If it grows from the start on, the start decides.
-        const bool leaves = certain_leaving(c->circle, &c->wall, &d) > 0 && reach_at_start(c) < 0;
-        return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
-    }
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return sweep_undecided(c);
     const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
                                                        : estimate_end(c, &d, &t, m.feature, 1.0);
     if (!is_sharp(&e))
