@@ -29,14 +29,13 @@ static void round_down(contact_at *k, const swept_query *c, carom_feature featur
     const wide sum = wide_of_sum(e->guess, e->step);
     k->t = sum.hi;
     k->rest = sum.lo;
-    const bool is_after = fabs(k->rest) > e->error
-                              ? k->rest < 0.0
-                              : !carom_exact_not_after(c, feature, k->t, CAROM_TIER_64);
-    if (is_after) {
-        const double down = next_down(k->t);
-        k->rest += k->t - down;
-        k->t = down;
-    }
+    bool is_after = k->rest < 0.0;
+    if (CAROM_UNLIKELY(!(fabs(k->rest) > e->error)))
+        is_after = !carom_exact_not_after(c, feature, k->t, CAROM_TIER_64);
+    // No branch: either outcome is as likely.
+    const double down = down_by(k->t, is_after);
+    k->rest += k->t - down;
+    k->t = down;
     CAROM_ASSERT(k->t <= 1.0);
 }
 

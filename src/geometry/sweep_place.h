@@ -21,14 +21,18 @@ typedef struct contact_at {
     wide time, dx, dy;
 } contact_at;
 
-// t must be > 0.
-static inline double next_down(double t) {
+// t, or the double below if `is_down`. t must be > 0.
+static inline double down_by(double t, bool is_down) {
     CAROM_ASSERT(t > 0.0);
     uint64_t bits;
     memcpy(&bits, &t, sizeof bits);
-    bits--;
+    bits -= is_down;
     memcpy(&t, &bits, sizeof bits);
     return t;
+}
+
+static inline double next_down(double t) {
+    return down_by(t, true);
 }
 
 static inline carom_vec2 unit_of(wide x, wide y) {
