@@ -1,5 +1,6 @@
-// White box: the filter of the sweep (src/exact/sweep_filter.h) and the estimate of a contact's
-// time (src/exact/sweep_time.h). Every certain answer of the filter must agree with the oracle, in
+// White box: the filter of the sweep (src/exact/sweep_filter.h), the tree for small integers
+// (src/exact/sweep_small.h) and the estimate of a contact's time (src/exact/sweep_time.h). Every
+// certain answer of the filter must agree with the oracle, in
 // every class of moving circles and in classes aimed at its thresholds. It must be certain often
 // enough. The oracle's time must lie within the stated error of each estimate. Prints the largest
 // fraction of that error that occurred. Layer: tests.
@@ -13,6 +14,7 @@
 #include <math.h>
 
 #include "exact/sweep_filter.h"
+#include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "oracle_sweep_exact.h"
 #include "random.h"
@@ -25,6 +27,7 @@ static mpz_t left, right, other;
 // How often the filter was asked and was certain, and the resulting estimates.
 typedef struct tally {
     long asked, certain, misses, hits, sharp;
+    long small, decided, quotients; // small integers, their decisions, and times without a root
     double fraction_side, fraction_end;
 } tally;
 
@@ -141,6 +144,46 @@ static void check_estimate(class_run *run, tally *n, const swept_query *c, const
                    is_side ? "estimate_side" : "estimate_end", fraction, e.error, e.guess, e.step);
 }
 
+static bool is_exact_difference(carom_vec2 p, carom_vec2 q) {
+    return wide_of_difference(p.x, q.x).lo == 0.0 && wide_of_difference(p.y, q.y).lo == 0.0;
+}
+
+// The tree for small integers, where there are no errors.
+static void check_small(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
+                        const sweep_terms *t, oracle_sweep_verdict expected) {
+    if (!is_small(c, k))
+        return;
+    n->small++;
+    if (!is_exact_difference(c->wall.b, c->wall.a) ||
+        !is_exact_difference(c->circle.center, c->wall.a) ||
+        !is_exact_difference(c->circle.center, c->wall.b) ||
+        (c->is_end && !is_exact_difference(c->move, c->circle.center)) ||
+        wide_of_sum(c->circle.radius, c->wall.radius).lo != 0.0)
+        class_fail(run, "is_small: a difference is rounded");
+    const first_contact m = small_first_contact(k, t, c->wall.extent);
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return;
+    n->decided++;
+    if (m.kind != expected.kind || m.feature != expected.feature || expected.at_start) {
+        class_fail(run, "small: %s, %s, expected %s, %s", carom_sweep_kind_name(m.kind),
+                   carom_feature_name(m.feature), carom_sweep_kind_name(expected.kind),
+                   carom_feature_name(expected.feature));
+        return;
+    }
+    small_time q;
+    if (m.kind == CAROM_SWEEP_KIND_MISS || !set_small_time(&q, k, t, m))
+        return;
+    n->quotients++;
+    // The true time is above / below, and the rest shows on which side of a double it is.
+    const double time = q.above / q.below;
+    const int sign = oracle_sweep_time_sign(question, time);
+    const wide back = wide_of_product(time, q.below);
+    const double rest = (q.above - back.hi) - back.lo;
+    if (sign != (rest > 0.0) - (rest < 0.0))
+        class_fail(run, "small: the time %a is off by sign %d, expected the rest %a", time, sign,
+                   rest);
+}
+
 static void check_query(class_run *run, tally *n, swept_query c) {
     const oracle_sweep_verdict expected =
         oracle_sweep_ask(question, c.circle, (oracle_path){c.move, c.is_end}, c.wall);
@@ -161,6 +204,7 @@ static void check_query(class_run *run, tally *n, swept_query c) {
     sweep_terms t;
     set_terms(&t, &k);
     check_signs(run, &c, &k, &t);
+    check_small(run, n, &c, &k, &t, expected);
     const first_contact m = filter_first_contact(&k, &t, c.wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
         return;
@@ -185,8 +229,12 @@ static void print_tally(const char *name, const tally *n) {
            "of the error on a side, %.3g at an end\n",
            name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->fraction_side,
            n->fraction_end);
+    printf("%s: %ld small, %ld decided, %ld quotients\n", name, n->small, n->decided, n->quotients);
     all.fraction_side = fmax(all.fraction_side, n->fraction_side);
     all.fraction_end = fmax(all.fraction_end, n->fraction_end);
+    all.small += n->small;
+    all.decided += n->decided;
+    all.quotients += n->quotients;
 }
 
 // ---- the classes of motion_cases.h ----
@@ -270,6 +318,46 @@ static void make_skimming(random_source *g, motion_case *m) {
     m->move = carom_vec2_scale(d, ahead * random_between(g, 1.0, 4.0));
 }
 
+// x + before u + across (u turned left), in integers.
+static carom_vec2 beside(carom_vec2 p, carom_vec2 u, double before, double across) {
+    return carom_vec2_make(p.x + before * u.x - across * u.y, p.y + before * u.y + across * u.x);
+}
+
+// From integers of up to 30 bits in any unit: past the end b at R, or to R from the side at the end
+// of the move. One number in three cases is one unit off, or half of one.
+static void make_small_tie(random_source *g, motion_case *m) {
+    static const double sides[][3] = {{3, 4, 5}, {-12, 5, 13}, {8, -15, 17}, {1, 0, 1}, {0, -1, 1}};
+    const double *side = sides[random_int(g, 0, 4)];
+    const carom_vec2 u = carom_vec2_make(side[0], side[1]);
+    const int most = 1 << random_int(g, 1, 23);
+    const double before = random_int(g, 1, most), after = random_int(g, 1, most);
+    const double reach = random_int(g, 1, most), far = random_int(g, 1, most);
+    const double wall_part = random_int(g, 0, (int)reach);
+    const double x = random_int(g, -most, most);
+    const carom_vec2 p = carom_vec2_make(x, random_int(g, -most, most));
+    m->wall =
+        carom_wall_make(beside(p, u, -before, 0.0), beside(p, u, after, 0.0), wall_part * side[2],
+                        (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE));
+    m->circle.radius = (reach - wall_part) * side[2];
+    const double turn = random_sign(g);
+    const bool at_end = random_one_in(g, 2);
+    m->circle.center =
+        at_end ? beside(m->wall.b, u, reach, turn * far) : beside(p, u, 0.0, turn * (reach + far));
+    const double way = -turn * far * (at_end ? random_int(g, 1, 3) : 1);
+    m->move = beside(carom_vec2_make(0.0, 0.0), u, 0.0, way);
+    double *const changed[] = {&m->circle.center.x, &m->circle.radius, &m->wall.b.y, &m->move.x,
+                               &m->wall.radius};
+    const int which = random_int(g, 0, 14);
+    if (which < 5)
+        *changed[which] += random_one_in(g, 2) ? 1.0 : 0.5;
+    const double unit = ldexp(1.0, random_int(g, -190, 150));
+    double *const all_numbers[] = {
+        &m->circle.center.x, &m->circle.center.y, &m->circle.radius, &m->move.x,   &m->move.y,
+        &m->wall.a.x,        &m->wall.a.y,        &m->wall.b.x,      &m->wall.b.y, &m->wall.radius};
+    for (int i = 0; i < 10; i++)
+        *all_numbers[i] *= unit;
+}
+
 static void run_aimed(const char *name, void (*make)(random_source *, motion_case *),
                       int thousandths) {
     class_run run = class_start_motion(MOTION_AIMED);
@@ -290,6 +378,12 @@ static void run_aimed(const char *name, void (*make)(random_source *, motion_cas
 static void test_near_and_fast(void **state) {
     (void)state;
     run_aimed("near and fast", make_near_and_fast, 150);
+}
+
+static void test_small_ties(void **state) {
+    (void)state;
+    run_aimed("small ties", make_small_tie, 0);
+    assert_true(all.small > 0 && all.decided > 0 && all.quotients > 0);
 }
 
 static void test_skimming(void **state) {
@@ -324,11 +418,12 @@ int main(void) {
     static const struct CMUnitTest more[] = {
         cmocka_unit_test(test_near_and_fast),
         cmocka_unit_test(test_skimming),
+        cmocka_unit_test(test_small_ties),
     };
     return run_classes(&(class_group){.name = "sweep_internal",
                                       .test_motion = test_class,
                                       .more = more,
-                                      .more_count = 2,
+                                      .more_count = 3,
                                       .start = start,
                                       .finish = finish});
 }

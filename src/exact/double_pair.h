@@ -19,10 +19,6 @@ CAROM_INLINE pair pair_of_minus(carom_vec2 p) {
     return pair_make(-p.x, -p.y);
 }
 
-CAROM_INLINE pair pair_both(double x) {
-    return pair_make(x, x);
-}
-
 // wide_of_sum and wide_of_product for both coordinates at once: half the instructions.
 CAROM_INLINE wide_pair pair_sum(pair a, pair b) {
     const pair s = pair_plus(a, b), t = pair_minus(s, a);
@@ -45,10 +41,6 @@ CAROM_INLINE wide_pair pair_product(pair a, pair b) {
 CAROM_INLINE wide_pair pair_difference(pair a, pair b) {
     const pair s = pair_minus(a, b), t = pair_minus(s, a);
     return (wide_pair){s, pair_minus(pair_minus(a, pair_minus(s, t)), pair_plus(b, t))};
-}
-
-CAROM_INLINE pair pair_magnitude(pair p) {
-    return pair_make(fabs(pair_x(p)), fabs(pair_y(p)));
 }
 
 // a * b for double-doubles; lo is not brought below an ulp of hi.

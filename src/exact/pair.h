@@ -5,11 +5,15 @@
 #ifndef CAROM_PAIR_H
 #define CAROM_PAIR_H
 
+#include <math.h>
+#include <stdint.h>
+
 #include "compiler.h"
 
 #if CAROM_GNU
 
 typedef CAROM_VECTOR(double, 16) pair;
+typedef CAROM_VECTOR(int64_t, 16) pair_bits;
 
 CAROM_INLINE pair pair_make(double x, double y) {
     return (pair){x, y};
@@ -37,6 +41,11 @@ CAROM_INLINE pair pair_times(pair p, pair q) {
 
 CAROM_INLINE pair pair_divided_by(pair p, pair q) {
     return p / q;
+}
+
+CAROM_INLINE pair pair_magnitude(pair p) {
+    const pair_bits mask = {INT64_MAX, INT64_MAX};
+    return (pair)((pair_bits)p & mask);
 }
 
 #else
@@ -73,10 +82,18 @@ CAROM_INLINE pair pair_divided_by(pair p, pair q) {
     return (pair){p.x / q.x, p.y / q.y};
 }
 
+CAROM_INLINE pair pair_magnitude(pair p) {
+    return (pair){fabs(p.x), fabs(p.y)};
+}
+
 #endif
 
 CAROM_INLINE double pair_total(pair p) {
     return pair_x(p) + pair_y(p);
+}
+
+CAROM_INLINE pair pair_both(double x) {
+    return pair_make(x, x);
 }
 
 CAROM_INLINE pair pair_swap(pair p) {

@@ -13,6 +13,7 @@
 
 #include "compiler.h"
 #include "exact/exact_sweep.h"
+#include "exact/pair.h"
 #include "exact/wide.h"
 #include "numbers.h"
 
@@ -105,11 +106,6 @@ CAROM_INLINE bool is_safe(const sweep_vectors *k) {
     return k->u_size + k->w_size + k->z_size + k->v_size + fabs(k->reach) <= SWEEP_HIGH;
 }
 
-// The distance of the interval between x and y from 0: > 0 if both have the same sign.
-CAROM_INLINE double distance_of_interval(double x, double y) {
-    return larger(smaller(x, y), -larger(x, y));
-}
-
 // True if gap, known to within error, is certainly more than the root of square. No branch.
 CAROM_INLINE bool is_apart(double gap, double error, double square) {
     const double low = larger(gap - error, 0.0);
@@ -126,37 +122,80 @@ CAROM_INLINE bool is_for_filter(const swept_query *c, const sweep_vectors *k) {
            ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
 }
 
+// p.q and p x q of two pairs of vectors.
+CAROM_INLINE pair dots_of(pair p_x, pair p_y, pair q_x, pair q_y) {
+    return pair_plus(pair_times(p_x, q_x), pair_times(p_y, q_y));
+}
+
+CAROM_INLINE pair crosses_of(pair p_x, pair p_y, pair q_x, pair q_y) {
+    return pair_minus(pair_times(p_x, q_y), pair_times(p_y, q_x));
+}
+
+// The distance of the interval between x and y from 0, negative if it contains 0.
+CAROM_INLINE pair distances_of_intervals(pair x, pair y) {
+    const pair sum = pair_magnitude(pair_plus(x, y)), width = pair_magnitude(pair_minus(x, y));
+    return pair_times(pair_both(0.5), pair_minus(sum, width));
+}
+
+// The squares of these gaps, less their errors as products of these sizes. Negative if the gap is.
+CAROM_INLINE pair certain_squares(pair gaps, pair p_sizes, pair q_sizes) {
+    const pair errors = pair_plus(pair_times(pair_both(SWEEP_ERROR), pair_times(p_sizes, q_sizes)),
+                                  pair_both(SWEEP_TINY2));
+    const pair low = pair_minus(gaps, errors);
+    return pair_times(low, pair_magnitude(low));
+}
+
 // True if the circle certainly misses, by separating axes: across the wall and across the path,
-// then along them.
+// then along them. Computes two numbers at a time, for the wall and for the path.
 CAROM_INLINE bool is_certain_miss(const swept_query *c) {
     const sweep_vectors k = rounded_vectors_of(c);
-    // The error of v also affects R |v|.
-    const double ends =
-        c->wall_moves && c->is_end ? k.w_size + k.z_size + k.reach : k.w_size + k.z_size;
+    const carom_vec2 center = c->circle.center, a = c->wall.a, b = c->wall.b;
+    // w and z; u and v
+    const pair e_x = pair_minus(pair_both(center.x), pair_make(a.x, b.x));
+    const pair e_y = pair_minus(pair_both(center.y), pair_make(a.y, b.y));
+    const pair uv_x = pair_make(k.u.x, k.v.x), uv_y = pair_make(k.u.y, k.v.y);
+    const pair u_x = pair_both(k.u.x), u_y = pair_both(k.u.y);
+    const pair v_x = pair_both(k.v.x), v_y = pair_both(k.v.y);
+    const pair e_size = pair_plus(pair_magnitude(e_x), pair_magnitude(e_y));
+    pair uv_size = pair_plus(pair_magnitude(uv_x), pair_magnitude(uv_y));
+    double ends = pair_total(e_size);
+    if (c->wall_moves) {
+        // The error of v also affects R |v|.
+        uv_size = pair_make(k.u_size, k.v_size);
+        ends += c->is_end ? k.reach : 0.0;
+    }
+    const double v_size = pair_y(uv_size);
+    const bool may_decide = (pair_total(uv_size) + ends + k.reach <= SWEEP_HIGH) &
+                            (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
+                            ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
     const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
-    const double reach2 = k.reach * k.reach;
-    const double side_square = reach2 * carom_vec2_dot(k.u, k.u);
-    const double move2 = carom_vec2_dot(k.v, k.v), path_square = reach2 * move2;
-    const double start = carom_vec2_cross(k.u, k.w);
-    const bool across_wall =
-        is_apart(distance_of_interval(start, start + carom_vec2_cross(k.u, k.v)),
-                 error_of(k.u_size, k.w_size + k.v_size), side_square);
-    const bool across_path =
-        is_apart(distance_of_interval(carom_vec2_cross(k.v, k.w), carom_vec2_cross(k.v, k.z)),
-                 error_of(k.v_size, ends), path_square);
-    if (across_wall | (across_path & is_segment))
-        return is_for_filter(c, &k);
-    // The ends lie behind the start or beyond the end of the path.
-    const double wv = carom_vec2_dot(k.w, k.v), zv = carom_vec2_dot(k.z, k.v);
-    const bool along_path = is_apart(larger(smaller(wv, zv), -larger(wv, zv) - move2),
-                                     error_of(k.v_size, ends + k.v_size), path_square);
-    // Start and end lie beyond the same end.
-    const double wu = carom_vec2_dot(k.w, k.u), zu = carom_vec2_dot(k.z, k.u);
+    // R^2 |u|^2 and R^2 |v|^2
+    const pair uv2 = dots_of(uv_x, uv_y, uv_x, uv_y);
+    const pair squares = pair_plus(
+        pair_times(pair_times(pair_both(k.reach * k.reach), uv2), pair_both(1.0 + SWEEP_ERROR)),
+        pair_both(SWEEP_TINY4));
+    // u x w and u x v; v x w and v x z
+    const pair turns =
+        crosses_of(u_x, u_y, pair_make(pair_x(e_x), k.v.x), pair_make(pair_x(e_y), k.v.y));
+    const pair crosses = crosses_of(v_x, v_y, e_x, e_y);
+    const double start = pair_x(turns);
+    const pair across =
+        certain_squares(distances_of_intervals(pair_make(start, pair_x(crosses)),
+                                               pair_make(start + pair_y(turns), pair_y(crosses))),
+                        uv_size, pair_make(pair_x(e_size) + v_size, ends));
+    if ((pair_x(across) > pair_x(squares)) | ((pair_y(across) > pair_y(squares)) & is_segment))
+        return may_decide;
+    // Start and end lie beyond the same end; the ends lie behind the start or beyond the end of
+    // the path.
+    const pair ev = dots_of(v_x, v_y, e_x, e_y), eu = dots_of(u_x, u_y, e_x, e_y);
+    const double wv = pair_x(ev), zv = pair_y(ev), wu = pair_x(eu), zu = pair_y(eu);
     const double vu = carom_vec2_dot(k.v, k.u);
-    const bool along_wall =
-        is_apart(larger(-larger(wu, wu + vu), smaller(zu, zu + vu)),
-                 error_of(k.u_size, k.w_size + k.z_size + 2.0 * k.v_size), side_square);
-    return is_segment & (along_path | along_wall) & is_for_filter(c, &k);
+    const double along_wall = larger(-larger(wu, wu + vu), smaller(zu, zu + vu));
+    const double along_path = larger(smaller(wv, zv), -larger(wv, zv) - pair_y(uv2));
+    const pair along = certain_squares(pair_make(along_wall, along_path), uv_size,
+                                       pair_make(pair_total(e_size) + 2.0 * v_size, ends + v_size));
+    return is_segment & may_decide &
+           ((pair_x(along) > pair_x(squares)) | (pair_y(along) > pair_y(squares)));
 }
 
 CAROM_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {

@@ -28,6 +28,16 @@ CAROM_INLINE wide_pair wide_displacement(const swept_query *c) {
     return (wide_pair){pair_of(c->move), pair_both(0.0)};
 }
 
+// The vector from an end of the wall to the centre at the time t. The parts may overlap.
+CAROM_INLINE wide_pair pair_place(const swept_query *c, carom_vec2 end, double t) {
+    const wide_pair v = wide_displacement(c);
+    const wide_pair from = pair_difference(pair_of(c->circle.center), pair_of(end));
+    const wide_pair path = pair_product(v.hi, pair_both(t));
+    const pair path_lo = pair_plus(path.lo, pair_times(v.lo, pair_both(t)));
+    const wide_pair p = pair_sum(from.hi, path.hi);
+    return (wide_pair){p.hi, pair_plus(p.lo, pair_plus(from.lo, path_lo))};
+}
+
 // A time as guess + step, off by at most error, and the normal.
 typedef struct estimate {
     double guess, step, error;
@@ -49,28 +59,21 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double side = (t->cross_move > 0.0) == (in > 0.0) ? -1.0 : 1.0;
     e.guess = in * (side * t->cross_start - k->reach * length) * inverse;
 
-    const wide_pair v = wide_displacement(c);
-    const wide_pair u = pair_sum(pair_of(c->wall.b), pair_of_minus(c->wall.a));
-    const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(c->wall.a));
-    const wide_pair turned_w = {pair_swap(w.hi), pair_swap(w.lo)};
-    const wide_pair turned_v = {pair_swap(v.hi), pair_swap(v.lo)};
-    const wide start = difference_of_pair(pair_mul(u, turned_w));
-    const wide move = difference_of_pair(pair_mul(u, turned_v));
+    const wide_pair u = pair_difference(pair_of(c->wall.b), pair_of(c->wall.a));
+    const wide_pair p = pair_place(c, c->wall.a, e.guess);
+    const wide cross =
+        difference_of_pair(pair_mul(u, (wide_pair){pair_swap(p.hi), pair_swap(p.lo)}));
     const wide len2 = sum_of_pair(pair_mul(u, u));
-    // |u| = length + (|u|^2 - length^2) / (2 length), and R length, t move as exact products
+    // |u| = length + (|u|^2 - length^2) / (2 length), and R length as an exact product
     const wide reach = wide_of_sum(c->circle.radius, c->wall.radius);
     const wide_pair products = pair_product(pair_make(length, reach.hi), pair_both(length));
     const double length_rest =
         ((len2.hi - pair_x(products.hi)) + (len2.lo - pair_x(products.lo))) / (2.0 * length);
     const double reach_rest = pair_y(products.lo) + (reach.hi * length_rest + reach.lo * length);
 
-    const wide path = wide_of_product(e.guess, move.hi);
-    // side (start + t move) - R |u|: what is left of the large terms, then the small ones.
-    const wide s1 = wide_of_sum(side * start.hi, side * path.hi);
-    const wide s2 = wide_of_sum(s1.hi, -pair_y(products.hi));
-    const double rest =
-        (s1.lo + s2.lo) + (side * (start.lo + (path.lo + e.guess * move.lo)) - reach_rest);
-    const double residual = s2.hi + rest;
+    // side (u x p) - R |u|: what is left of the large terms, then the small ones.
+    const wide gap = wide_of_sum(side * cross.hi, -pair_y(products.hi));
+    const double residual = gap.hi + (gap.lo + (side * cross.lo - reach_rest));
     e.step = in * residual * inverse;
     const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
     e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
@@ -107,12 +110,7 @@ CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
               : toward >= 0.0 ? (toward + root) / t->move2
                               : -beyond / (root - toward);
 
-    const wide_pair v = wide_displacement(c);
-    const wide_pair w = pair_sum(pair_of(c->circle.center), pair_of_minus(end));
-    wide_pair path = pair_product(v.hi, pair_both(e.guess));
-    path.lo = pair_plus(path.lo, pair_times(v.lo, pair_both(e.guess)));
-    wide_pair p = pair_sum(w.hi, path.hi);
-    p.lo = pair_plus(p.lo, pair_plus(w.lo, path.lo));
+    const wide_pair p = pair_place(c, end, e.guess);
     const double residual = residual_at_end(p, c->circle.radius, c->wall.radius);
 
     // |p|^2 falls, or grows, at 2 rate, which is 2 sqrt D at the contact; the root bends by half

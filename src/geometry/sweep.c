@@ -17,6 +17,7 @@
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
+#include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
 #include "geometry/sweep.h"
@@ -29,14 +30,13 @@ static void round_down(contact_at *k, const swept_query *c, carom_feature featur
     const wide sum = wide_of_sum(e->guess, e->step);
     k->t = sum.hi;
     k->rest = sum.lo;
-    const bool is_after = fabs(k->rest) > e->error
-                              ? k->rest < 0.0
-                              : !carom_exact_not_after(c, feature, k->t, CAROM_TIER_64);
-    if (is_after) {
-        const double down = next_down(k->t);
-        k->rest += k->t - down;
-        k->t = down;
-    }
+    bool is_after = k->rest < 0.0;
+    if (CAROM_UNLIKELY(!(fabs(k->rest) > e->error)))
+        is_after = !carom_exact_not_after(c, feature, k->t, CAROM_TIER_64);
+    // No branch: either outcome is as likely.
+    const double down = down_by(k->t, is_after);
+    k->rest += k->t - down;
+    k->t = down;
     CAROM_ASSERT(k->t <= 1.0);
 }
 
@@ -126,23 +126,25 @@ static void turn_against_motion(carom_sweep *s, const swept_query *c) {
                                s->center.y + c->wall.radius * s->normal.y);
 }
 
-// The sweep of a circle that touches or overlaps at the start. `reach` is the sign of R - distance.
-static carom_sweep sweep_from_contact(const swept_query *c, int reach) {
-    CAROM_ASSERT(reach >= 0);
-    const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+// The sweep of a circle that touches or overlaps at the start, from the contact there.
+static carom_sweep sweep_from_contact(const swept_query *c, const carom_contact *contact) {
+    CAROM_ASSERT(contact->relation >= CAROM_RELATION_TOUCHING);
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_OVERLAP;
-    if (reach == 0) {
+    if (contact->relation == CAROM_RELATION_TOUCHING) {
         s.kind =
             is_point(c) || leaving_at_start(c) >= 0 ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
     }
-    s.feature = contact.feature;
+    s.feature = contact->feature;
     s.t = 0.0;
     s.center = c->circle.center;
-    s.point = contact.point;
-    s.normal = contact.normal;
+    s.point = contact->point;
+    s.normal = contact->normal;
+    // A centre on the axis has the depth R, rounded once.
+    const double reach = c->circle.radius + c->wall.radius;
     const carom_wall axis = carom_wall_make(c->wall.a, c->wall.b, 0.0, c->wall.extent);
-    if (carom_circle_touches(carom_circle_make(s.center, 0.0), axis))
+    if (!(contact->depth < reach * (1.0 - 0x1p-50)) &&
+        carom_circle_touches(carom_circle_make(s.center, 0.0), axis))
         turn_against_motion(&s, c);
     return s;
 }
@@ -164,17 +166,63 @@ static int reach_at_start(const swept_query *c) {
     return reach_at(c->circle, c->wall);
 }
 
-// The sweep if the filter is not certain.
-CAROM_NOINLINE carom_sweep sweep_by_integers(const swept_query *c) {
-    if (!is_valid(c))
-        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const int reach = reach_at_start(c);
-    if (reach >= 0)
-        return sweep_from_contact(c, reach);
+// The sweep of a circle that starts separate.
+static carom_sweep sweep_from_apart(const swept_query *c) {
     const first_contact m = carom_exact_first_contact(c, CAROM_TIER_64);
     CAROM_ASSERT((m.kind == CAROM_SWEEP_KIND_MISS) == (m.feature == CAROM_FEATURE_NONE));
     return m.kind == CAROM_SWEEP_KIND_MISS ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                            : sweep_exactly(c, m);
+}
+
+// The sweep if the size is not safe or the input not valid.
+CAROM_NOINLINE carom_sweep sweep_of_any_size(const swept_query *c) {
+    if (!is_valid(c))
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
+    if (reach_at_start(c) < 0)
+        return sweep_from_apart(c);
+    const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+    return sweep_from_contact(c, &contact);
+}
+
+// The contact of a sweep of small integers.
+static carom_sweep sweep_by_quotient(const swept_query *c, const sweep_vectors *k,
+                                     const sweep_terms *t, first_contact m) {
+    small_time q;
+    if (!set_small_time(&q, k, t, m))
+        return sweep_exactly(c, m);
+    const double guess = q.above / q.below;
+    const wide back = wide_of_product(guess, q.below);
+    const double rest = (q.above - back.hi) - back.lo; // has the sign of the true rest
+    carom_sweep s;
+    s.kind = m.kind;
+    s.feature = m.feature;
+    s.t = down_by(guess, rest < 0.0);
+    s.normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
+    place_contact_sharply(&s, c, k->v, guess, rest / q.below);
+    return s;
+}
+
+// The sweep of valid input of a safe size if filter_first_contact is not certain.
+CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
+    const int reach = carom_filter_reach(c->circle, c->wall, 0.0);
+    if (reach >= 0) {
+        const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+        if (contact.relation != CAROM_RELATION_SEPARATE)
+            return sweep_from_contact(c, &contact);
+    }
+    const sweep_vectors k = sweep_vectors_of(c);
+    if (!c->wall_moves && is_small(c, &k)) {
+        sweep_terms t;
+        set_terms(&t, &k);
+        const first_contact m = small_first_contact(&k, &t, c->wall.extent);
+        if (m.kind == CAROM_SWEEP_KIND_MISS)
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+        if (m.kind != CAROM_SWEEP_KIND_INVALID)
+            return sweep_by_quotient(c, &k, &t, m);
+    }
+    // The distance is convex in time. If it grows from the start on, the start decides.
+    return certain_leaving(c->circle, &c->wall, &k) > 0 ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                                        : sweep_from_apart(c);
 }
 
 // The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
@@ -183,16 +231,13 @@ CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     sweep_terms t;
     if (!is_for_filter(c, &d))
-        return sweep_by_integers(c);
+        return sweep_of_any_size(c);
     set_terms(&t, &d);
     const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (m.kind == CAROM_SWEEP_KIND_INVALID) {
-        // The distance is convex in time. If it grows from the start on, the start decides.
-        const bool leaves = certain_leaving(c->circle, &c->wall, &d) > 0 && reach_at_start(c) < 0;
-        return leaves ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : sweep_by_integers(c);
-    }
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return sweep_undecided(c);
     const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
                                                        : estimate_end(c, &d, &t, m.feature, 1.0);
     if (!is_sharp(&e))

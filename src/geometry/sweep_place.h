@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "contracts.h"
+#include "exact/double_pair.h"
 #include "exact/sweep_filter.h"
 #include "exact/wide.h"
 
@@ -21,14 +22,18 @@ typedef struct contact_at {
     wide time, dx, dy;
 } contact_at;
 
-// t must be > 0.
-static inline double next_down(double t) {
+// t, or the double below if `is_down`. t must be > 0.
+static inline double down_by(double t, bool is_down) {
     CAROM_ASSERT(t > 0.0);
     uint64_t bits;
     memcpy(&bits, &t, sizeof bits);
-    bits--;
+    bits -= is_down;
     memcpy(&t, &bits, sizeof bits);
     return t;
+}
+
+static inline double next_down(double t) {
+    return down_by(t, true);
 }
 
 static inline carom_vec2 unit_of(wide x, wide y) {
@@ -58,6 +63,25 @@ CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, double res
         from = moved_point(end, c->wall_move, c->wall.a, c->is_end, s->t, rest);
     const double off = s->feature == CAROM_FEATURE_SIDE ? -c->circle.radius : c->wall.radius;
     s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
+}
+
+// The same for a wall at rest and an exact displacement v, all digits of cancelling sums included.
+// The time is t + rest.
+static inline void place_contact_sharply(carom_sweep *s, const swept_query *c, carom_vec2 v,
+                                         double t, double rest) {
+    const wide_pair way = pair_product(pair_both(t), pair_of(v));
+    const pair way_lo = pair_plus(way.lo, pair_times(pair_both(rest), pair_of(v)));
+    const wide_pair sum = pair_sum(pair_of(c->circle.center), way.hi);
+    const wide_pair center = pair_sum(sum.hi, pair_plus(sum.lo, way_lo));
+    s->center = carom_vec2_make(pair_x(center.hi) + 0.0, pair_y(center.hi) + 0.0);
+    const bool is_side = s->feature == CAROM_FEATURE_SIDE;
+    const carom_vec2 end = s->feature == CAROM_FEATURE_END_A ? c->wall.a : c->wall.b;
+    const double off = is_side ? -c->circle.radius : c->wall.radius;
+    const wide_pair from = is_side ? center : (wide_pair){pair_of(end), pair_both(0.0)};
+    const wide_pair way_off = pair_product(pair_both(off), pair_of(s->normal));
+    const wide_pair point = pair_sum(from.hi, way_off.hi);
+    const pair rounded = pair_plus(point.hi, pair_plus(point.lo, pair_plus(from.lo, way_off.lo)));
+    s->point = carom_vec2_make(pair_x(rounded) + 0.0, pair_y(rounded) + 0.0);
 }
 
 // time * move, or time * (move - from) if is_end.
