@@ -149,7 +149,7 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target ta
     const bool has_bounds = is_valid_turn(c, k);
     if (!has_bounds && !is_valid_segment(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
-    const int reach = reach_at(c->circle, c->wall);
+    const int reach = carom_reach_at(c->circle, c->wall);
     if (reach > 0)
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
     const bool is_point = k->reach == 0.0;
@@ -249,14 +249,15 @@ CAROM_NOINLINE bool turning_path_is_clear(const moving_query *c) {
     const bool has_bounds = is_valid_turn(c, &k);
     if (!has_bounds && !is_valid_segment(c))
         return false;
-    const int reach = reach_at(c->circle, c->wall);
+    const int reach = carom_reach_at(c->circle, c->wall);
     if (reach > 0)
         return false;
     const bool is_point = k.reach == 0.0;
     if (has_bounds && !(is_point && reach == 0)) {
         const turning_walk walk = walk_turning(&k, (walk_task){-reach, true, !is_point});
         if (walk.answer == WALK_ENDS_IN_CONTACT)
-            return reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end(c)) <= 0;
+            return carom_reach_at(carom_circle_make(c->move, c->circle.radius), wall_at_end(c)) <=
+                   0;
         if (walk.answer != WALK_UNSURE)
             return walk.answer == WALK_MISS;
     }

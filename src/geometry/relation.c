@@ -9,6 +9,8 @@
 #include "contracts.h"
 #include "exact/exact_relation.h"
 #include "exact/relation_filter.h"
+#include "geometry/contact_fast.h"
+#include "geometry/sweep.h"
 #include "numbers.h"
 
 static bool gap_is_valid(double gap) {
@@ -18,7 +20,18 @@ static bool gap_is_valid(double gap) {
 // Sign of (circle radius + wall radius + gap) - (distance from centre to axis) for valid input.
 static int valid_reach_sign(carom_circle circle, carom_wall wall, double gap) {
     const int certain = carom_filter_reach(circle, wall, gap);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, gap, CAROM_TIER_64);
+    if (certain != 0)
+        return certain;
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    // Most ties are walls that are level, or of small integers.
+    if (gap == 0.0 && measure_fast(&k, &v, circle, &wall))
+        return (k.depth > 0.0) - (k.depth < 0.0);
+    return carom_exact_reach(circle, wall, gap, CAROM_TIER_64);
+}
+
+int carom_reach_at(carom_circle circle, carom_wall wall) {
+    return valid_reach_sign(circle, wall, 0.0);
 }
 
 int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,

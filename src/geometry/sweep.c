@@ -17,6 +17,7 @@
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
 #include "exact/sweep_filter.h"
+#include "exact/sweep_level.h"
 #include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
@@ -103,11 +104,24 @@ static int certain_leaving(carom_circle circle, const carom_wall *wall, const sw
            certain_sign(carom_vec2_cross(k->u, k->v), error_of(k->u_size, k->v_size));
 }
 
+// True if v is certainly parallel to the side of a level or upright wall that is nearest, or 0: all
+// products are 0. Balls at rest on a floor do not move, and those that slide on it move like that.
+static bool certainly_slides(const swept_query *c, const sweep_vectors *k) {
+    const bool is_level = (k->u.y == 0.0) & (k->v.y == 0.0);
+    const bool is_upright = (k->u.x == 0.0) & (k->v.x == 0.0);
+    if (!is_level && !is_upright)
+        return false;
+    return (k->v.x == 0.0 && k->v.y == 0.0) ||
+           carom_filter_feature(c->circle, c->wall) == CAROM_FEATURE_SIDE;
+}
+
 // Sign of v.n at the start, n pointing from the nearest feature to the centre.
 static int leaving_at_start(const swept_query *c) {
     const sweep_vectors k = sweep_vectors_of(c);
     const int certain = is_safe(&k) ? certain_leaving(c->circle, &c->wall, &k) : 0;
-    return certain != 0 ? certain : carom_exact_leaving(c, CAROM_TIER_64);
+    if (certain != 0 || (is_safe(&k) && certainly_slides(c, &k)))
+        return certain;
+    return carom_exact_leaving(c, CAROM_TIER_64);
 }
 
 static bool is_point(const swept_query *c) {
@@ -163,7 +177,7 @@ static bool is_valid(const swept_query *c) {
 }
 
 static int reach_at_start(const swept_query *c) {
-    return reach_at(c->circle, c->wall);
+    return carom_reach_at(c->circle, c->wall);
 }
 
 // The sweep of a circle that starts separate.
@@ -202,6 +216,20 @@ static carom_sweep sweep_by_quotient(const swept_query *c, const sweep_vectors *
     return s;
 }
 
+// The contact with the side of a level or upright wall. False if the rounding of its time is not
+// certain.
+static bool set_level_contact(carom_sweep *s, const swept_query *c, const level_time *r) {
+    const wide sum = wide_of_sum(r->guess, r->step);
+    if (!(fabs(sum.lo) > r->error || r->error == 0.0))
+        return false;
+    s->kind = CAROM_SWEEP_KIND_HIT;
+    s->feature = CAROM_FEATURE_SIDE;
+    s->t = down_by(sum.hi, sum.lo < 0.0);
+    s->normal = r->normal;
+    place_contact(s, c, (sum.hi - s->t) + sum.lo);
+    return true;
+}
+
 // The sweep of valid input of a safe size if filter_first_contact is not certain.
 CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
     const int reach = carom_filter_reach(c->circle, c->wall, 0.0);
@@ -211,6 +239,13 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
             return sweep_from_contact(c, &contact);
     }
     const sweep_vectors k = sweep_vectors_of(c);
+    level_time level;
+    const first_contact on_level = level_first_contact(&level, c, &k);
+    carom_sweep s;
+    if (on_level.kind == CAROM_SWEEP_KIND_MISS)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (on_level.kind == CAROM_SWEEP_KIND_HIT && set_level_contact(&s, c, &level))
+        return s;
     if (!c->wall_moves && is_small(c, &k)) {
         sweep_terms t;
         set_terms(&t, &k);
@@ -335,7 +370,7 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, const carom_wall *wall_at_
     // kinds.
     const carom_circle end = carom_circle_make(c->move, c->circle.radius);
     if (certain_leaving(end, wall_at_end, &d) < 0)
-        return reach_at(end, *wall_at_end) < (is_point(c) ? 0 : 1);
+        return carom_reach_at(end, *wall_at_end) < (is_point(c) ? 0 : 1);
     if (certain_leaving(c->circle, &c->wall, &d) > 0)
         return reach_at_start(c) <= 0;
     sweep_terms t;

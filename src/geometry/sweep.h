@@ -5,9 +5,7 @@
 #define CAROM_GEOMETRY_SWEEP_H
 
 #include "compiler.h"
-#include "exact/exact_relation.h"
 #include "exact/exact_sweep.h"
-#include "exact/relation_filter.h"
 #include "exact/wide.h"
 
 // A sweep without a contact.
@@ -15,11 +13,8 @@ static inline carom_sweep sweep_of_kind(carom_sweep_kind kind) {
     return (carom_sweep){.kind = kind};
 }
 
-// The sign of R - distance, for valid input.
-CAROM_NOINLINE int reach_at(carom_circle circle, carom_wall wall) {
-    const int certain = carom_filter_reach(circle, wall, 0.0);
-    return certain != 0 ? certain : carom_exact_reach(circle, wall, 0.0, CAROM_TIER_64);
-}
+// The sign of R - distance, for valid input. In relation.c.
+int carom_reach_at(carom_circle circle, carom_wall wall);
 
 // As carom_circle_sweep and carom_circle_sweep_to, for a wall at rest.
 carom_sweep carom_sweep_near(const swept_query *c);
