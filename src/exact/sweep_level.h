@@ -15,6 +15,13 @@ typedef struct level_time {
     carom_vec2 normal;
 } level_time;
 
+// Above this, neither the low part of a product nor a bound underflows.
+#define LEVEL_LEAST 0x1p-400
+
+CAROM_INLINE bool is_level_part(double x) {
+    return (fabs(x) >= LEVEL_LEAST) | (x == 0.0);
+}
+
 // One coordinate of a sweep: the centre, the end a of the wall, and the displacement.
 typedef struct level_axis {
     double center, a, move;
@@ -55,7 +62,8 @@ static inline first_contact level_first_contact(level_time *r, const swept_query
     const wide gap = wide_of_difference(fabs(distance.hi), reach.hi);
     wide speed =
         c->is_end ? wide_of_difference(across.center, across.move) : (wide){-across.move, 0.0, 0};
-    if ((distance.lo != 0.0) | (reach.lo != 0.0) | !(gap.hi > 0.0))
+    if ((distance.lo != 0.0) | (reach.lo != 0.0) | !(gap.hi >= LEVEL_LEAST) |
+        !is_level_part(gap.lo) | !is_level_part(speed.hi) | !is_level_part(speed.lo))
         return sweep_unsure;
     // Towards the wall. The strip around its line contains the wall.
     speed = (wide){side * speed.hi, side * speed.lo, 0};
