@@ -183,19 +183,23 @@ CAROM_INLINE bool is_certain_miss(const swept_query *c) {
         certain_squares(distances_of_intervals(pair_make(start, pair_x(crosses)),
                                                pair_make(start + pair_y(turns), pair_y(crosses))),
                         uv_size, pair_make(pair_x(e_size) + v_size, ends));
-    if ((pair_x(across) > pair_x(squares)) | ((pair_y(across) > pair_y(squares)) & is_segment))
+    const double square_wall = pair_x(squares), square_path = pair_y(squares);
+    const bool across_wall = pair_x(across) > square_wall;
+    const bool across_path = pair_y(across) > square_path;
+    if (across_wall | (across_path & is_segment))
         return may_decide;
     // Start and end lie beyond the same end; the ends lie behind the start or beyond the end of
     // the path.
     const pair ev = dots_of(v_x, v_y, e_x, e_y), eu = dots_of(u_x, u_y, e_x, e_y);
     const double wv = pair_x(ev), zv = pair_y(ev), wu = pair_x(eu), zu = pair_y(eu);
     const double vu = carom_vec2_dot(k.v, k.u);
-    const double along_wall = larger(-larger(wu, wu + vu), smaller(zu, zu + vu));
-    const double along_path = larger(smaller(wv, zv), -larger(wv, zv) - pair_y(uv2));
-    const pair along = certain_squares(pair_make(along_wall, along_path), uv_size,
+    const double off_wall = larger(-larger(wu, wu + vu), smaller(zu, zu + vu));
+    const double off_path = larger(smaller(wv, zv), -larger(wv, zv) - pair_y(uv2));
+    const pair along = certain_squares(pair_make(off_wall, off_path), uv_size,
                                        pair_make(pair_total(e_size) + 2.0 * v_size, ends + v_size));
-    return is_segment & may_decide &
-           ((pair_x(along) > pair_x(squares)) | (pair_y(along) > pair_y(squares)));
+    const bool along_wall = pair_x(along) > square_wall;
+    const bool along_path = pair_y(along) > square_path;
+    return is_segment & may_decide & (along_wall | along_path);
 }
 
 CAROM_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {

@@ -76,9 +76,8 @@ static inline first_contact small_first_contact(const sweep_vectors *k, const sw
     if (compare_square(t->cross_start, t->reach2, t->len2) <= 0) {
         if ((t->wu < 0.0) & (extent != CAROM_EXTENT_LINE))
             return small_end(k, t, CAROM_FEATURE_END_A);
-        return (t->zu > 0.0) & (extent == CAROM_EXTENT_SEGMENT)
-                   ? small_end(k, t, CAROM_FEATURE_END_B)
-                   : sweep_unsure;
+        const bool is_beyond_b = (t->zu > 0.0) & (extent == CAROM_EXTENT_SEGMENT);
+        return is_beyond_b ? small_end(k, t, CAROM_FEATURE_END_B) : sweep_unsure;
     }
     if ((t->cross_move == 0.0) | ((t->cross_start > 0.0) == (t->cross_move > 0.0)))
         return sweep_missed;

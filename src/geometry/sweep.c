@@ -28,7 +28,8 @@
 // Sets t and rest. Uses integers if the rounding is not certain.
 static void round_down(contact_at *k, const swept_query *c, carom_feature feature,
                        const estimate *e) {
-    const wide sum = wide_of_sum(e->guess, e->step);
+    // A step of 2^-10 of the guess would not be sharp.
+    const wide sum = wide_of_ordered_sum(e->guess, e->step, 0);
     k->t = sum.hi;
     k->rest = sum.lo;
     bool is_after = k->rest < 0.0;
