@@ -1,6 +1,6 @@
 // White box: the filter of the sweep (src/exact/sweep_filter.h), the tree for small integers
-// (src/exact/sweep_small.h) and the estimate of a contact's time (src/exact/sweep_time.h). Every
-// certain answer of the filter must agree with the oracle, in
+// (src/exact/sweep_small.h), the sweep past level walls (src/exact/sweep_level.h) and the estimate
+// of a contact's time (src/exact/sweep_time.h). Every certain answer must agree with the oracle, in
 // every class of moving circles and in classes aimed at its thresholds. It must be certain often
 // enough. The oracle's time must lie within the stated error of each estimate. Prints the largest
 // fraction of that error that occurred. Layer: tests.
@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "exact/sweep_filter.h"
+#include "exact/sweep_level.h"
 #include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "oracle_sweep_exact.h"
@@ -28,6 +29,7 @@ static mpz_t left, right, other;
 typedef struct tally {
     long asked, certain, misses, hits, sharp;
     long small, decided, quotients; // small integers, their decisions, and times without a root
+    long level_misses, level_hits;
     double fraction_side, fraction_end;
 } tally;
 
@@ -148,6 +150,32 @@ static bool is_exact_difference(carom_vec2 p, carom_vec2 q) {
     return wide_of_difference(p.x, q.x).lo == 0.0 && wide_of_difference(p.y, q.y).lo == 0.0;
 }
 
+// The sweep past level walls: misses and hits are certain, and the time is off by at most the
+// error.
+static void check_level(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
+                        oracle_sweep_verdict expected) {
+    level_time r;
+    const first_contact m = level_first_contact(&r, c, k);
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return;
+    n->level_misses += m.kind == CAROM_SWEEP_KIND_MISS;
+    n->level_hits += m.kind == CAROM_SWEEP_KIND_HIT;
+    if (m.kind != expected.kind || m.feature != expected.feature || expected.at_start) {
+        class_fail(run, "level: %s, %s, expected %s, %s", carom_sweep_kind_name(m.kind),
+                   carom_feature_name(m.feature), carom_sweep_kind_name(expected.kind),
+                   carom_feature_name(expected.feature));
+        return;
+    }
+    if (m.kind == CAROM_SWEEP_KIND_MISS)
+        return;
+    const wide sum = wide_of_sum(r.guess, r.step);
+    const int sign = oracle_sweep_time_sign(question, sum.hi);
+    if ((sum.lo > r.error && sign <= 0) || (sum.lo < -r.error && sign >= 0) ||
+        (r.error == 0.0 && sign != (sum.lo > 0.0) - (sum.lo < 0.0)))
+        class_fail(run, "level: the true time is off %a by the sign %d, expected the rest %a",
+                   sum.hi, sign, sum.lo);
+}
+
 // The tree for small integers, where there are no errors.
 static void check_small(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
                         const sweep_terms *t, oracle_sweep_verdict expected) {
@@ -205,6 +233,7 @@ static void check_query(class_run *run, tally *n, swept_query c) {
     set_terms(&t, &k);
     check_signs(run, &c, &k, &t);
     check_small(run, n, &c, &k, &t, expected);
+    check_level(run, n, &c, &k, expected);
     const first_contact m = filter_first_contact(&k, &t, c.wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
         return;
@@ -235,6 +264,8 @@ static void print_tally(const char *name, const tally *n) {
     all.small += n->small;
     all.decided += n->decided;
     all.quotients += n->quotients;
+    all.level_misses += n->level_misses;
+    all.level_hits += n->level_hits;
 }
 
 // ---- the classes of motion_cases.h ----
@@ -380,6 +411,39 @@ static void test_near_and_fast(void **state) {
     run_aimed("near and fast", make_near_and_fast, 150);
 }
 
+// A ball some ulp above a floor, or far above it, with or without a wall to its side. One
+// coordinate in four is of another size, and one floor in two is upright.
+static void make_level(random_source *g, motion_case *m) {
+    const double floor = random_one_in(g, 2) ? 0.0 : random_between(g, -100.0, 100.0);
+    const double from = random_between(g, -10.0, 0.0), to = random_between(g, 0.0, 10.0);
+    const double radius = random_one_in(g, 2) ? 0.5 : random_between(g, 0.0, 2.0);
+    const double wall_radius = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 1.0);
+    const double side = random_sign(g);
+    const double off = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 3.0);
+    const double high = nudged(floor + side * (radius + wall_radius + off), random_int(g, -3, 3));
+    const double along = random_between(g, -11.0, 11.0);
+    const double fall = -side * random_between(g, -1.0, 4.0);
+    const double exact_fall = random_one_in(g, 4) ? floor - high : fall;
+    const double roll = random_between(g, -3.0, 3.0);
+    const uint8_t extent = (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
+    const bool is_upright = random_one_in(g, 2);
+    const double unit = random_one_in(g, 4) ? ldexp(1.0, random_int(g, -500, 190)) : 1.0;
+    const carom_vec2 points[] = {{from, floor}, {to, floor}, {along, high}, {roll, exact_fall}};
+    carom_vec2 *const all_points[] = {&m->wall.a, &m->wall.b, &m->circle.center, &m->move};
+    for (int i = 0; i < 4; i++) {
+        const carom_vec2 p = carom_vec2_scale(points[i], unit);
+        *all_points[i] = is_upright ? carom_vec2_make(p.y, p.x) : p;
+    }
+    m->wall = carom_wall_make(m->wall.a, m->wall.b, unit * wall_radius, extent);
+    m->circle.radius = unit * radius;
+}
+
+static void test_level(void **state) {
+    (void)state;
+    run_aimed("level", make_level, 0);
+    assert_true(all.level_misses > 0 && all.level_hits > 0);
+}
+
 static void test_small_ties(void **state) {
     (void)state;
     run_aimed("small ties", make_small_tie, 0);
@@ -419,11 +483,12 @@ int main(void) {
         cmocka_unit_test(test_near_and_fast),
         cmocka_unit_test(test_skimming),
         cmocka_unit_test(test_small_ties),
+        cmocka_unit_test(test_level),
     };
     return run_classes(&(class_group){.name = "sweep_internal",
                                       .test_motion = test_class,
                                       .more = more,
-                                      .more_count = 3,
+                                      .more_count = 4,
                                       .start = start,
                                       .finish = finish});
 }
