@@ -125,12 +125,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes) {
             ball->velocity = carom_vec2_scale(ball->velocity, 1024);
         }
         level.character = character_watch_move(&watch, level.character, level.time).character;
-        for (size_t i = 0; i < level.moving_list.count; i++) {
-            level.moving[i].wall = carom_moving_wall_at(level.moving[i], 1);
-        }
         if (watch.broken != NULL) {
             character_watch_print(stderr, &watch);
             abort();
+        }
+        for (size_t i = 0; i < level.moving_list.count; i++) {
+            level.moving[i].wall = carom_moving_wall_at(level.moving[i], 1);
         }
     }
     return 0;

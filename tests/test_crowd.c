@@ -392,6 +392,18 @@ static void test_clamped(void **state) {
     check_watch();
 }
 
+// Balls that cross the range of double within a frame, one of them past a place of the other. The
+// differences of the ends of their paths are infinite.
+static void test_through_the_range(void **state) {
+    (void)state;
+    add(ball_at(-0.875 * DBL_MAX, 0, 1, 0.25 * DBL_MAX, 0));
+    add(ball_at(0.875 * DBL_MAX, 3, 1, -0.25 * DBL_MAX, 0));
+    const carom_crowd_motion m = crowd_watch_move(&w, 16);
+    assert_true(m.moved == 2 && w.results[0].clamped && w.results[1].clamped);
+    assert_true(w.balls[0].center.x == DBL_MAX && w.balls[1].center.x == -DBL_MAX);
+    check_watch();
+}
+
 // Balls so small that the square of their distance underflows.
 static void test_underflow(void **state) {
     (void)state;
@@ -445,6 +457,7 @@ int main(void) {
                                        TEST(test_overlapped_wall_is_reported),
                                        TEST(test_stuck),
                                        TEST(test_clamped),
+                                       TEST(test_through_the_range),
                                        TEST(test_underflow),
                                        TEST(test_without_results)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,6 +144,21 @@ static double some_ulp_before(random_source *g, double x) {
     return x;
 }
 
+// Of a ball on its way back: a wall where it ends meets it in the last ulp of the frame. Returns
+// the number of frames in which it does so.
+static int meet_late_wall(random_source *g) {
+    int late = 0;
+    const double x = move_quietly().center.x;
+    add_wall(some_ulp_before(g, x));
+    const carom_ball moved = move_quietly();
+    assert_true(fabs(moved.center.x - x) < 1e-14);
+    for (int has_moving = 0; has_moving < 2; has_moving++) {
+        move_watched(&moved, has_moving);
+        late += w.late;
+    }
+    return late;
+}
+
 // A point comes back from a wall, and meets another one in the last ulp of the frame.
 static void test_late_wall(void **state) {
     (void)state;
@@ -154,14 +169,7 @@ static void test_late_wall(void **state) {
         begin_world(k.time);
         add_ball(ball_at(k.speed * k.first, 0, 0, -k.speed, 0));
         add_wall(0);
-        const double x = move_quietly().center.x;
-        add_wall(some_ulp_before(&g, x));
-        const carom_ball moved = move_quietly();
-        assert_true(fabs(moved.center.x - x) < 1e-14);
-        for (int has_moving = 0; has_moving < 2; has_moving++) {
-            move_watched(&moved, has_moving);
-            late += w.late;
-        }
+        late += meet_late_wall(&g);
     }
     assert_true(late > 0);
 }
@@ -176,14 +184,7 @@ static void test_wall_after_ball(void **state) {
         begin_world(k.time);
         add_ball(ball_at(1 + k.speed * k.first, 0, 0, -k.speed, 0));
         add_ball(ball_at(0, 0, 1, 0, 0));
-        const double x = move_quietly().center.x;
-        add_wall(some_ulp_before(&g, x));
-        const carom_ball moved = move_quietly();
-        assert_true(fabs(moved.center.x - x) < 1e-14);
-        for (int has_moving = 0; has_moving < 2; has_moving++) {
-            move_watched(&moved, has_moving);
-            late += w.late;
-        }
+        late += meet_late_wall(&g);
     }
     assert_true(late > 0);
 }

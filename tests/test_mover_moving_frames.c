@@ -168,6 +168,18 @@ static void test_beyond_the_range(void **state) {
     assert_true(m.ball.center.x == DBL_MAX && m.ball.center.y == -DBL_MAX);
 }
 
+// A ball that overlaps a lift at the start. The lift goes so far that the place where it sees the
+// ball at the end is beyond the range of double.
+static void test_overlap_with_a_far_lift(void **state) {
+    (void)state;
+    start(carom_slide(), vec(0, 0));
+    const carom_wall lift = carom_segment(vec(1e308, 0x1p256), vec(1, -1));
+    add_moving(carom_moving_wall_translating(lift, vec(-1e308, 1)));
+    const carom_motion m = move(ball_at(1e308, 0x1p256, 1, 0, 0), 1);
+    assert_int_equal(m.kind, CAROM_MOTION_KIND_FREED);
+    assert_true(m.overlapped == 0 && m.overlapped_is_moving);
+}
+
 // A wall that shrinks to a point, or nearly so, while it pushes the ball.
 static void test_walls_that_collapse(void **state) {
     (void)state;
@@ -435,6 +447,7 @@ int main(void) {
         cmocka_unit_test(test_closing_ring),
         cmocka_unit_test(test_at_the_end_of_the_range),
         cmocka_unit_test(test_beyond_the_range),
+        cmocka_unit_test(test_overlap_with_a_far_lift),
         cmocka_unit_test(test_walls_that_collapse),
         cmocka_unit_test(test_groove),
         cmocka_unit_test(test_few_contacts),

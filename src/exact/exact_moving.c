@@ -285,7 +285,7 @@ static moving_vector normal_vector(search *s, const event *e, const motion *f) {
 static bool keeps_side(limb_block *m, const motion *f) {
     const polynomial x = cross_form(m, f);
     const form_signs side = signs_of(m, &x);
-    return side.begin != 0 && side.changes == 0;
+    return side.begin != 0 && side.changes == 0; // GCOVR_EXCL_BR_LINE: 0 only by chance
 }
 
 // Sets the time and the normal of a contact. The time is rounded down to a multiple of 2^-grid, so

@@ -120,7 +120,11 @@ static carom_sweep sweep_of(const near_walls *near, const carom_moving_wall *wal
     }
     const carom_circle circle = {seen_from(wall, near->circle.center, m->from),
                                  near->circle.radius};
-    carom_sweep s = carom_circle_sweep_to(circle, seen_from(wall, near->to, m->until), wall->wall);
+    // If the observer sees the end beyond the range of double, only an overlap at the start is
+    // known.
+    const carom_vec2 seen = seen_from(wall, near->to, m->until);
+    const carom_vec2 to = is_finite(seen) ? seen : circle.center;
+    carom_sweep s = carom_circle_sweep_to(circle, to, wall->wall);
     const carom_vec2 move = carom_vec2_scale(wall->a_move, clock_at(m, s.t));
     s.center = carom_vec2_add(s.center, move);
     s.point = carom_vec2_add(s.point, move);
