@@ -124,6 +124,11 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
     first->found = first->overlapped = first->is_turning = false;
     if (near->source.query == NULL)
         return;
+    // No contact presses in if the ball stays.
+    if (near->starts_clear && (to.x == circle.center.x) & (to.y == circle.center.y)) {
+        near->is_complete = false;
+        return;
+    }
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
     search s = {near, carom_circle_make(path.from, path.radius), to, first};
     near->source.query(near->source.source, path, visit_near_for_contact, &s);
