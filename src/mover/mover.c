@@ -286,10 +286,20 @@ static void pass_time(move_state *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
+static bool is_zero(carom_vec2 p) {
+    return (p.x == 0.0) & (p.y == 0.0);
+}
+
+// True if the velocity is the same and adding 0 does not change its bits, as it changes -0.
+static bool is_unchanged(carom_vec2 before, carom_vec2 after) {
+    return (before.x == after.x) & (before.y == after.y) & !((after.x == 0.0) & signbit(after.x)) &
+           !((after.y == 0.0) & signbit(after.y));
+}
+
 carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
                                   carom_vec2 path) {
     const double most = larger(fabs(gravity.x), fabs(gravity.y));
-    if (most == 0.0)
+    if (most == 0.0 || (is_zero(path) && is_unchanged(before, after)))
         return after;
     // The direction and size of gravity, safe at any scale.
     const carom_vec2 scaled = carom_vec2_make(gravity.x / most, gravity.y / most);

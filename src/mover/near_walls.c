@@ -5,6 +5,7 @@
 #include "carom/relation.h"
 #include "contracts.h"
 #include "exact/sweep_filter.h"
+#include "geometry/side_path.h"
 #include "geometry/sweep.h"
 
 bool carom_near_passes(const near_walls *near, size_t index) {
@@ -69,20 +70,61 @@ static bool blocks_path(const swept_query *c, const carom_sweep *s) {
     return (s->kind == CAROM_SWEEP_KIND_HIT && s->t < 1.0) || !carom_path_is_clear_near(c);
 }
 
+// The sweep of a circle that touches a level or upright wall and moves in.
+static carom_sweep sweep_from_level(const level_path *level, const near_walls *near,
+                                    const carom_wall *wall) {
+    const carom_vec2 c = near->circle.center, a = wall->a;
+    const double off = level->side * wall->radius;
+    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = CAROM_FEATURE_SIDE, .center = c};
+    s.normal = level->is_upright ? carom_vec2_make(level->side, 0.0)
+                                 : carom_vec2_make(0.0, level->side);
+    s.point = level->is_upright ? carom_vec2_make(a.x + off + 0.0, c.y + 0.0)
+                                : carom_vec2_make(c.x + 0.0, a.y + off + 0.0); // no -0
+    return s;
+}
+
+// What is certain about the path and a wall near it.
+typedef struct near_path {
+    bool misses;
+    bool is_level;
+    level_path level;
+    side_path side;
+} near_path;
+
+CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
+    const near_walls *near = s->near;
+    near_path p;
+    p.is_level = set_level_path(&p.level, &near->circle, near->to, wall);
+    if (p.is_level) {
+        p.misses = is_far_from_level(&p.level, s->widened.radius - near->circle.radius);
+        p.side = side_path_of_level(&p.level);
+    } else {
+        const swept_query widened = swept_query_make(s->widened, s->until, true, *wall);
+        p.misses = is_certain_miss(&widened);
+        p.side = SIDE_PATH_UNSURE;
+        if (!p.misses)
+            p.side = side_path_of_segment(&near->circle, near->to, wall);
+    }
+    return p;
+}
+
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
     search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
-    const swept_query widened = swept_query_make(s->widened, s->until, true, wall);
-    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) ||
-        !carom_near_is_solid(near, index, wall))
+    const near_path near_path = near_path_of(s, &wall);
+    if (near_path.misses || !carom_wall_is_valid(wall) || !carom_near_is_solid(near, index, wall))
         return near->fraction;
     const swept_query path = swept_query_make(near->circle, near->to, true, wall);
-    const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
+    const bool is_left = near->starts_clear && near_path.side == SIDE_PATH_UNSURE &&
+                         carom_certainly_leaves(&path);
     remember_near_wall(near, wall, is_left);
-    if (is_left)
+    if (is_left || near_path.side == SIDE_PATH_CLEAR)
         return near->fraction;
-    const carom_sweep sweep = carom_sweep_near(&path);
+    const carom_sweep sweep =
+        near_path.side == SIDE_PATH_PRESSES ? sweep_from_level(&near_path.level, near, &wall)
+        : near_path.side == SIDE_PATH_HITS  ? carom_sweep_to_side(&path)
+                                            : carom_sweep_near(&path);
     if (!blocks_path(&path, &sweep))
         return near->fraction;
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
@@ -159,11 +201,14 @@ bool carom_near_is_within_margin(const near_walls *near, carom_vec2 place, doubl
 // True if the path to the place is clear of the remembered walls.
 static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
     CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
-    swept_query path = {.circle = near->circle, .move = place, .is_end = true};
     for (int i = 0; i < near->count; i++) {
-        path.wall = near->walls[i].wall;
-        if (!(near->walls[i].is_left && carom_certainly_leaves(&path)) &&
-            !carom_path_is_clear_near(&path))
+        const near_wall *wall = &near->walls[i];
+        const side_path side = side_path_of(&near->circle, place, &wall->wall);
+        if (side == SIDE_PATH_CLEAR)
+            continue;
+        const swept_query path = swept_query_make(near->circle, place, true, wall->wall);
+        if (side != SIDE_PATH_UNSURE ||
+            (!(wall->is_left && carom_certainly_leaves(&path)) && !carom_path_is_clear_near(&path)))
             return false;
     }
     return true;

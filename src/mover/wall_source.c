@@ -21,6 +21,9 @@ static carom_box box_of_fraction(carom_path path, double fraction) {
 static void query_list(const void *source, carom_path path, carom_path_query_callback *callback,
                        void *context) {
     const carom_wall_list *list = source;
+    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
+    // The box of a shorter path is not much smaller.
+    const bool is_long = fabs(length.x) + fabs(length.y) > path.radius;
     carom_box near = carom_path_box(path);
     double matters = 1.0;
     for (size_t i = 0; i < list->count; i++) {
@@ -30,7 +33,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
         const double fraction = callback(context, i, list->walls[i]);
         if (!(fraction > 0.0))
             return;
-        if (fraction < matters) {
+        if (is_long && fraction < matters) {
             matters = fraction;
             near = box_of_fraction(path, fraction);
         }
