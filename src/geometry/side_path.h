@@ -12,7 +12,7 @@
 #include "exact/sweep_filter.h"
 #include "geometry/contact_fast.h"
 
-// What is certain about a path from the centre of a circle.
+// What is certain about a path from the centre of a circle. Unless it is unsure, the wall is valid.
 typedef enum side_path {
     SIDE_PATH_UNSURE,
     SIDE_PATH_CLEAR,
@@ -45,8 +45,8 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
     const double low = smaller(a_along, b_along), high = larger(a_along, b_along);
     const double from = p->is_upright ? c.x : c.y, end = p->is_upright ? to.x : to.y;
     const double line = p->is_upright ? a.x : a.y;
-    // The comparisons of NaN are false. Below the limit no sum overflows.
-    if (!((low < from_along) & (from_along < high) & (low < to_along) & (to_along < high) &
+    // The comparisons of NaN are false. Below the limit no sum overflows, and the wall is valid.
+    if (!((high - low <= SWEEP_HIGH) & (low < from_along) & (from_along < high) & (low < to_along) & (to_along < high) &
           (fabs(from) + fabs(end) + fabs(line) + circle->radius + wall->radius <= SWEEP_HIGH) &
           (circle->radius >= 0.0) & (wall->radius >= 0.0)))
         return false;

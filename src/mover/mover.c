@@ -301,10 +301,11 @@ carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec
     const double most = larger(fabs(gravity.x), fabs(gravity.y));
     if (most == 0.0 || (is_zero(path) && is_unchanged(before, after)))
         return after;
-    // The direction and size of gravity, safe at any scale.
+    // The direction and size of gravity, safe at any scale. Along an axis the length is 1.
     const carom_vec2 scaled = carom_vec2_make(gravity.x / most, gravity.y / most);
-    const double length = sqrt(carom_vec2_dot(scaled, scaled));
-    const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
+    const bool is_along_axis = (gravity.x == 0.0) | (gravity.y == 0.0);
+    const double length = is_along_axis ? 1.0 : sqrt(carom_vec2_dot(scaled, scaled));
+    const carom_vec2 down = is_along_axis ? scaled : carom_vec2_scale(scaled, 1.0 / length);
     const double from = carom_vec2_dot(before, down), to = carom_vec2_dot(after, down);
     const double fallen = carom_vec2_dot(path, down);
     const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));

@@ -44,12 +44,12 @@ typedef struct search {
     path_contact *first;
 } search;
 
-static void remember_near_wall(near_walls *near, carom_wall wall, bool is_left) {
+static void remember_near_wall(near_walls *near, const carom_wall *wall, bool is_left) {
     if (near->count == NEAR_MAX) {
         near->is_complete = false;
         return;
     }
-    near->walls[near->count].wall = wall;
+    near->walls[near->count].wall = *wall;
     near->walls[near->count++].is_left = is_left;
 }
 
@@ -108,24 +108,45 @@ CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
     return p;
 }
 
+// As carom_near_is_solid, without a call for most walls.
+CAROM_INLINE bool is_solid_near(const near_walls *near, size_t index, const carom_wall *wall) {
+    const bool is_plain =
+        (near->filter == NULL) & (near->passed->count == 0) & !wall->one_sided;
+    return is_plain || carom_near_is_solid(near, index, *wall);
+}
+
+// The first contact with a wall near the path. A miss if the path is clear of it.
+CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, carom_wall wall) {
+    if (p->side == SIDE_PATH_CLEAR || p->side == SIDE_PATH_PRESSES) {
+        remember_near_wall(near, &wall, false);
+        return p->side == SIDE_PATH_CLEAR ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                          : sweep_from_level(&p->level, near, &wall);
+    }
+    const swept_query path = swept_query_make(near->circle, near->to, true, wall);
+    const bool is_hit = p->side == SIDE_PATH_HITS;
+    const bool is_left = !is_hit && near->starts_clear && carom_certainly_leaves(&path);
+    remember_near_wall(near, &wall, is_left);
+    if (is_hit)
+        return carom_sweep_to_side(&path);
+    carom_sweep sweep = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (!is_left) {
+        sweep = carom_sweep_near(&path);
+        if (!blocks_path(&path, &sweep))
+            sweep.kind = CAROM_SWEEP_KIND_MISS;
+    }
+    return sweep;
+}
+
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
     search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
-    const near_path near_path = near_path_of(s, &wall);
-    if (near_path.misses || !carom_wall_is_valid(wall) || !carom_near_is_solid(near, index, wall))
+    const near_path p = near_path_of(s, &wall);
+    if (p.misses || (p.side == SIDE_PATH_UNSURE && !carom_wall_is_valid(wall)) ||
+        !is_solid_near(near, index, &wall))
         return near->fraction;
-    const swept_query path = swept_query_make(near->circle, near->to, true, wall);
-    const bool is_left = near->starts_clear && near_path.side == SIDE_PATH_UNSURE &&
-                         carom_certainly_leaves(&path);
-    remember_near_wall(near, wall, is_left);
-    if (is_left || near_path.side == SIDE_PATH_CLEAR)
-        return near->fraction;
-    const carom_sweep sweep =
-        near_path.side == SIDE_PATH_PRESSES ? sweep_from_level(&near_path.level, near, &wall)
-        : near_path.side == SIDE_PATH_HITS  ? carom_sweep_to_side(&path)
-                                            : carom_sweep_near(&path);
-    if (!blocks_path(&path, &sweep))
+    const carom_sweep sweep = sweep_of_near(near, &p, wall);
+    if (sweep.kind == CAROM_SWEEP_KIND_MISS)
         return near->fraction;
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
         if (!first->overlapped || index < first->overlapped_index)
