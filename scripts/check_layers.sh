@@ -48,6 +48,7 @@ header box shapes
 header soa relation
 header batch filter soa
 header wall_source box
+header wall_cache wall_source
 header filter shapes
 header scene filter soa sweep wall_source
 header dynamic_scene scene

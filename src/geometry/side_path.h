@@ -79,24 +79,17 @@ CAROM_INLINE side_path side_path_of_level(const level_path *p) {
 
 // ---- other walls ----
 
-// u x w and the size of its terms.
+// u x w, in double-doubles, and the size of its terms.
 typedef struct side_area {
     wide value;
     double terms;
 } side_area;
 
-CAROM_INLINE side_area side_area_of(wide_pair u, wide_pair w) {
+CAROM_INLINE side_area side_area_of(wide_pair u, carom_vec2 p, carom_vec2 a) {
+    const wide_pair w = pair_difference(pair_of(p), pair_of(a));
     const wide_pair products = pair_mul(u, (wide_pair){pair_swap(w.hi), pair_swap(w.lo)});
     return (side_area){difference_of_pair(products),
                        fabs(pair_x(products.hi)) + fabs(pair_y(products.hi))};
-}
-
-// True if the foot of w on the axis is certainly between the ends.
-CAROM_INLINE bool is_beside(pair u, pair w, double len2) {
-    const pair g = pair_times(u, w);
-    const double wu = pair_x(g) + pair_y(g);
-    const double error = FAST_PRODUCT_ERROR * (fabs(pair_x(g)) + fabs(pair_y(g)) + len2);
-    return (wu > error) & (len2 - wu > error);
 }
 
 // The sign of side * (u x w) - R |u| if certain, else 0.
@@ -107,34 +100,53 @@ CAROM_INLINE int sign_beyond(side_area area, double side, wide reach_length) {
                         2.0 * FAST_DEPTH_ERROR * (area.terms + reach_length.hi));
 }
 
-// For a segment. Never certain for a circle that touches at the start.
-CAROM_INLINE side_path side_path_of_segment(const carom_circle *circle, carom_vec2 to,
-                                            const carom_wall *wall) {
-    const pair a = pair_of(wall->a);
-    const wide_pair u = pair_difference(pair_of(wall->b), a);
-    const wide_pair w = pair_difference(pair_of(circle->center), a);
-    const wide_pair x = pair_difference(pair_of(to), a);
-    const wide reach = wide_of_sum(circle->radius, wall->radius);
-    const wide len2 = wide_square(u);
+CAROM_INLINE bool is_fast_vec2(carom_vec2 p) {
+    return is_fast_pair(pair_of(p)) & (size_of(p) <= FAST_HIGH);
+}
+
+// True if the foot of w on the axis is certainly between the ends.
+CAROM_INLINE bool is_beside(carom_vec2 u, carom_vec2 w, double len2) {
+    const double wu = carom_vec2_dot(w, u), error = error_of(size_of(u), size_of(w) + size_of(u));
+    return (wu > error) & (len2 - wu > error);
+}
+
+// The path of a circle that starts so close to distance R that double is not certain.
+CAROM_NOINLINE side_path side_path_closely(const carom_circle *circle, carom_vec2 to,
+                                           const carom_wall *wall) {
+    const carom_vec2 b = carom_vec2_sub(wall->b, wall->a), x = carom_vec2_sub(to, wall->a);
+    const carom_vec2 w = carom_vec2_sub(circle->center, wall->a);
+    const wide_pair u = pair_difference(pair_of(wall->b), pair_of(wall->a));
+    const wide reach = wide_of_sum(circle->radius, wall->radius), len2 = wide_square(u);
     const double length = sqrt(len2.hi);
-    const double size = larger(larger(fabs(pair_x(w.hi)), fabs(pair_y(w.hi))),
-                               larger(fabs(pair_x(x.hi)), fabs(pair_y(x.hi))));
-    const bool is_fast = is_fast_pair(u.hi) & is_fast_pair(w.hi) & is_fast_pair(x.hi);
+    const bool is_fast = is_fast_vec2(b) & is_fast_vec2(w) & is_fast_vec2(x) &
+                         (length >= FAST_LOW) & (reach.hi >= FAST_LOW) & (reach.hi <= FAST_HIGH);
     const bool is_valid = (circle->radius >= 0.0) & (wall->radius >= 0.0) &
                           (wall->extent == CAROM_EXTENT_SEGMENT);
-    if (!(is_fast & is_valid & (length >= FAST_LOW) & (length <= FAST_HIGH) & (size <= FAST_HIGH) &
-          ((reach.hi >= FAST_LOW) & (reach.hi <= FAST_HIGH)) & is_beside(u.hi, w.hi, len2.hi) &
-          is_beside(u.hi, x.hi, len2.hi)))
+    if (!(is_fast & is_valid & is_beside(b, w, len2.hi) & is_beside(b, x, len2.hi)))
         return SIDE_PATH_UNSURE;
     const double rest = root_rest(len2, length, 1.0 / length);
     wide reach_length = wide_of_product(reach.hi, length);
     reach_length.lo += reach.hi * rest + reach.lo * length;
-    const side_area start = side_area_of(u, w), end = side_area_of(u, x);
+    const side_area start = side_area_of(u, circle->center, wall->a);
+    const side_area end = side_area_of(u, to, wall->a);
     const double side = start.value.hi < 0.0 ? -1.0 : 1.0;
     const int at_end = sign_beyond(end, side, reach_length);
     if (sign_beyond(start, side, reach_length) <= 0)
         return SIDE_PATH_UNSURE;
     return at_end > 0 ? SIDE_PATH_CLEAR : at_end < 0 ? SIDE_PATH_HITS : SIDE_PATH_UNSURE;
+}
+
+// For a wall that is not level or upright. The filters of the sweep decide what does not start
+// close to distance R.
+CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
+                                          const carom_wall *wall) {
+    const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
+    const carom_vec2 w = carom_vec2_sub(circle->center, wall->a);
+    const double reach = circle->radius + wall->radius;
+    const double square = reach * reach * carom_vec2_dot(u, u);
+    const double error = error_of(size_of(u), size_of(w)), start = fabs(carom_vec2_cross(u, w));
+    return certain_compare(start, error, square) != 0 ? SIDE_PATH_UNSURE
+                                                      : side_path_closely(circle, to, wall);
 }
 
 // The path of a circle to `to`, for valid walls.
@@ -143,7 +155,7 @@ CAROM_INLINE side_path side_path_of(const carom_circle *circle, carom_vec2 to,
     level_path level;
     if (set_level_path(&level, circle, to, wall))
         return side_path_of_level(&level);
-    return side_path_of_segment(circle, to, wall);
+    return side_path_of_slope(circle, to, wall);
 }
 
 #endif

@@ -83,27 +83,23 @@ static carom_sweep sweep_from_level(const level_path *level, const near_walls *n
     return s;
 }
 
-// What is certain about the path and a wall near it.
+// A wall near the path; the level path is known if the side is.
 typedef struct near_path {
     bool misses;
-    bool is_level;
-    level_path level;
     side_path side;
+    level_path level;
 } near_path;
 
 CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
     const near_walls *near = s->near;
     near_path p;
-    p.is_level = set_level_path(&p.level, &near->circle, near->to, wall);
-    if (p.is_level) {
+    p.side = SIDE_PATH_UNSURE;
+    if (set_level_path(&p.level, &near->circle, near->to, wall)) {
         p.misses = is_far_from_level(&p.level, s->widened.radius - near->circle.radius);
         p.side = side_path_of_level(&p.level);
     } else {
         const swept_query widened = swept_query_make(s->widened, s->until, true, *wall);
         p.misses = is_certain_miss(&widened);
-        p.side = SIDE_PATH_UNSURE;
-        if (!p.misses)
-            p.side = side_path_of_segment(&near->circle, near->to, wall);
     }
     return p;
 }
@@ -117,24 +113,24 @@ CAROM_INLINE bool is_solid_near(const near_walls *near, size_t index, const caro
 
 // The first contact with a wall near the path. A miss if the path is clear of it.
 CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, carom_wall wall) {
+    const carom_sweep miss = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (p->side == SIDE_PATH_CLEAR || p->side == SIDE_PATH_PRESSES) {
         remember_near_wall(near, &wall, false);
-        return p->side == SIDE_PATH_CLEAR ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                                          : sweep_from_level(&p->level, near, &wall);
+        return p->side == SIDE_PATH_CLEAR ? miss : sweep_from_level(&p->level, near, &wall);
     }
     const swept_query path = swept_query_make(near->circle, near->to, true, wall);
-    const bool is_hit = p->side == SIDE_PATH_HITS;
-    const bool is_left = !is_hit && near->starts_clear && carom_certainly_leaves(&path);
+    side_path side = p->side;
+    const bool is_left =
+        side == SIDE_PATH_UNSURE && near->starts_clear && carom_certainly_leaves(&path);
     remember_near_wall(near, &wall, is_left);
-    if (is_hit)
+    if (side == SIDE_PATH_UNSURE && !is_left)
+        side = side_path_of_slope(&near->circle, near->to, &wall);
+    if (side == SIDE_PATH_HITS)
         return carom_sweep_to_side(&path);
-    carom_sweep sweep = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (!is_left) {
-        sweep = carom_sweep_near(&path);
-        if (!blocks_path(&path, &sweep))
-            sweep.kind = CAROM_SWEEP_KIND_MISS;
-    }
-    return sweep;
+    if (is_left || side == SIDE_PATH_CLEAR)
+        return miss;
+    const carom_sweep sweep = carom_sweep_near(&path);
+    return blocks_path(&path, &sweep) ? sweep : miss;
 }
 
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
@@ -224,12 +220,12 @@ static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
     CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
     for (int i = 0; i < near->count; i++) {
         const near_wall *wall = &near->walls[i];
-        const side_path side = side_path_of(&near->circle, place, &wall->wall);
-        if (side == SIDE_PATH_CLEAR)
-            continue;
         const swept_query path = swept_query_make(near->circle, place, true, wall->wall);
-        if (side != SIDE_PATH_UNSURE ||
-            (!(wall->is_left && carom_certainly_leaves(&path)) && !carom_path_is_clear_near(&path)))
+        if (wall->is_left && carom_certainly_leaves(&path))
+            continue;
+        const side_path side = side_path_of(&near->circle, place, &wall->wall);
+        if (side == SIDE_PATH_PRESSES || side == SIDE_PATH_HITS ||
+            (side == SIDE_PATH_UNSURE && !carom_path_is_clear_near(&path)))
             return false;
     }
     return true;
