@@ -45,15 +45,16 @@ static carom_wall random_wall(random_source *g) {
 static carom_vec2 random_place(random_source *g, const carom_wall *wall, double radius) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
     const double length = sqrt(carom_vec2_dot(u, u)), side = random_sign(g);
-    const double along = random_one_in(g, 8) ? random_between(g, -0.5, 1.5)
-                                             : random_between(g, 0, 1);
+    const double along =
+        random_one_in(g, 8) ? random_between(g, -0.5, 1.5) : random_between(g, 0, 1);
     double off = radius + wall->radius;
     if (random_one_in(g, 4))
         off += random_between(g, -2, 2) * off;
     else if (random_one_in(g, 2))
         off += off * random_between(g, -1, 1) * random_log(g, -60, -30);
     const double scale = length > 0 ? side * off / length : 0;
-    carom_vec2 p = vec(wall->a.x + along * u.x - scale * u.y, wall->a.y + along * u.y + scale * u.x);
+    carom_vec2 p =
+        vec(wall->a.x + along * u.x - scale * u.y, wall->a.y + along * u.y + scale * u.x);
     p.x = nudged(p.x, random_int(g, -2, 2));
     p.y = nudged(p.y, random_int(g, -2, 2));
     return p;
@@ -140,9 +141,9 @@ static void test_numbers_out_of_range(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         for (int k = 0; k < 18; k++) {
             side_case t = k % 2 == 0 ? slope : level;
-            double *const numbers[] = {&t.circle.center.x, &t.circle.center.y, &t.circle.radius,
-                                       &t.to.x,            &t.to.y,            &t.wall.a.x,
-                                       &t.wall.a.y,        &t.wall.b.x,        &t.wall.radius};
+            double *const numbers[] = {
+                &t.circle.center.x, &t.circle.center.y, &t.circle.radius, &t.to.x,       &t.to.y,
+                &t.wall.a.x,        &t.wall.a.y,        &t.wall.b.x,      &t.wall.radius};
             *numbers[k / 2] = bad[i];
             const side_path side = side_path_of(&t.circle, t.to, &t.wall);
             const bool is_valid = carom_circle_is_valid(t.circle) && carom_wall_is_valid(t.wall) &&

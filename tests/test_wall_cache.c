@@ -80,8 +80,8 @@ static void test_reports_all_walls_near_a_path(void **state) {
         carom_vec2 p = vec(0.5 * side, 0.5 * side);
         for (int i = 0; i < 100; i++) {
             const double step = random_log(&g, -8, 1);
-            const carom_vec2 to = vec(p.x + random_between(&g, -step, step),
-                                      p.y + random_between(&g, -step, step));
+            const carom_vec2 to =
+                vec(p.x + random_between(&g, -step, step), p.y + random_between(&g, -step, step));
             const double radius = random_one_in(&g, 9) ? 0 : random_between(&g, 0, 0.3);
             const carom_path path = {p, random_one_in(&g, 5) ? p : to, radius};
             const report r = report_of(carom_wall_cache_source(&cache), path, -1);
@@ -292,6 +292,134 @@ static void test_a_ball_moves_bit_for_bit_as_without(void **state) {
     assert_true(impacts > 100);
 }
 
+static carom_response slide_at(void *context, const carom_impact *contact) {
+    (void)context;
+    (void)contact;
+    return carom_slide();
+}
+
+static void note_place(void *context, carom_vec2 center) {
+    (void)center;
+    ++*(int *)context;
+}
+
+static void note_leg(void *context, const carom_leg *leg) {
+    (void)leg;
+    ++*(int *)context;
+}
+
+static bool accept_all(void *context, size_t index, carom_wall wall) {
+    (void)context;
+    (void)index;
+    (void)wall;
+    return true;
+}
+
+static void no_moving_walls(const void *source, carom_path path,
+                            carom_moving_wall_callback *callback, void *context) {
+    (void)source;
+    (void)path;
+    (void)callback;
+    (void)context;
+}
+
+// A ball at rest is recognised, until something changes that its frame depends on.
+static void test_frames_that_change_nothing(void **state) {
+    (void)state;
+    static carom_wall walls[1];
+    walls[0] = FLOOR_AND_WALL[0];
+    const carom_wall_list list = {.walls = walls, .count = 1};
+    carom_wall_cache cache;
+    carom_wall_cache_start(&cache, carom_wall_list_source(&list), 4);
+    carom_move_settings settings = carom_move_settings_default();
+    settings.walls = carom_wall_list_source(&list);
+    settings.response = carom_slide();
+    settings.gravity = vec(0, -10);
+    const carom_filter mask = carom_filter_mask(2);
+    carom_filter callback = carom_filter_default();
+    callback.accept = accept_all;
+    int calls = 0;
+    for (int i = 0; i < 17; i++) {
+        const carom_ball rests = ball_at(0, 0.5, 0.5, 0, 0);
+        carom_move_settings s = settings;
+        s.walls = carom_wall_cache_source(&cache);
+        carom_wall_cache_forget(&cache);
+        carom_ball_move(rests, 0.25, &s);
+        assert_true(cache.is_still);
+        // The floor is gone, but the cache does not know: the ball still rests.
+        walls[0].a.y = walls[0].b.y = -7;
+        assert_true(carom_ball_move(rests, 0.25, &s).ball.center.y == 0.5);
+        walls[0].a.y = walls[0].b.y = 0;
+        carom_ball ball = rests;
+        double time = 0.25;
+        switch (i) {
+        case 1:
+            ball.center.x = 1;
+            break;
+        case 2:
+            ball.center.y = 0.75;
+            break;
+        case 3:
+            ball.radius = 0.25;
+            break;
+        case 4:
+            ball.velocity = vec(1, 2);
+            break;
+        case 5:
+            time = 0.125;
+            break;
+        case 6:
+            s.gravity = vec(1, 10);
+            break;
+        case 7:
+            s.response = carom_bounce(1, 0);
+            break;
+        case 8:
+            s.response.friction = 0.5;
+            break;
+        case 9:
+            s.response = carom_stop();
+            break;
+        case 10:
+            s.max_contacts = 1;
+            break;
+        case 11:
+            s.filter = &mask;
+            break;
+        case 12:
+            s.filter = &callback;
+            break;
+        case 13:
+            s.respond = slide_at;
+            break;
+        case 14:
+            s.on_position = note_place;
+            s.context = &calls;
+            break;
+        case 15:
+            s.on_leg = note_leg;
+            s.context = &calls;
+            break;
+        case 16:
+            s.moving_walls.query = no_moving_walls;
+            break;
+        }
+        const carom_motion got = carom_ball_move(ball, time, &s);
+        assert_int_equal(calls, i < 14 ? 0 : i == 14 ? 1 : 2);
+        s.walls = settings.walls;
+        s.on_position = NULL;
+        s.on_leg = NULL;
+        const carom_motion expected = carom_ball_move(ball, time, &s);
+        assert_true(got.kind == expected.kind && got.contacts == expected.contacts &&
+                    memcmp(&got.ball, &expected.ball, sizeof got.ball) == 0);
+    }
+    // Once it is told, the ball falls.
+    walls[0].a.y = walls[0].b.y = -7;
+    carom_wall_cache_forget(&cache);
+    settings.walls = carom_wall_cache_source(&cache);
+    assert_true(carom_ball_move(ball_at(0, 0.5, 0.5, 0, 0), 0.25, &settings).ball.center.y < 0.5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reports_all_walls_near_a_path),
@@ -302,6 +430,7 @@ int main(void) {
         cmocka_unit_test(test_too_many_walls),
         cmocka_unit_test(test_forget),
         cmocka_unit_test(test_a_ball_moves_bit_for_bit_as_without),
+        cmocka_unit_test(test_frames_that_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,14 @@ typedef struct carom_cached_wall {
     size_t index;
 } carom_cached_wall;
 
+/// What a frame that left a ball as it was depends on. Compared bit by bit.
+typedef struct carom_still_frame {
+    carom_vec2 center, velocity, gravity;
+    double radius, time, restitution, friction;
+    /// The response, the limit of contacts, the mask of the filter.
+    double kind, max_contacts, mask;
+} carom_still_frame;
+
 /// The walls near a place. Each ball has its own cache. The cache belongs to the caller; the
 /// library keeps no copy. It is used by one thread at a time, and never by a callback of a query of
 /// itself.
@@ -25,6 +33,10 @@ typedef struct carom_cached_wall {
 /// cache asks the source once, for a disc around the path and `margin`. Answers are bit for bit
 /// those without a cache, as long as the walls of the source do not change. If they change, call
 /// carom_wall_cache_forget before the next query. Otherwise the walls are those remembered.
+///
+/// carom_ball_move remembers in its cache the last frame that left the ball as it was, because it
+/// rests. The same frame is then only recognised: same ball, time, gravity and response, no
+/// callbacks but on_impact, no moving walls.
 ///
 /// A good margin is the distance that a ball travels in some frames. A path that is longer than
 /// twice the margin goes directly to the source.
@@ -43,6 +55,9 @@ typedef struct carom_wall_cache {
     /// The walls within the disc, and others.
     int count;
     carom_cached_wall known[CAROM_WALL_CACHE_MAX];
+    /// The last frame that left the ball as it was, if there is one.
+    bool is_still;
+    carom_still_frame still;
     /// The cache itself, because a query gets a pointer to const.
     struct carom_wall_cache *self;
 } carom_wall_cache;
@@ -57,6 +72,7 @@ CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
 /// Forgets the walls. Must be called after the walls of the source have changed.
 static inline void carom_wall_cache_forget(carom_wall_cache *cache) {
     cache->radius = -1.0;
+    cache->is_still = false;
 }
 
 CAROM_END_C

@@ -46,7 +46,8 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
     const double from = p->is_upright ? c.x : c.y, end = p->is_upright ? to.x : to.y;
     const double line = p->is_upright ? a.x : a.y;
     // The comparisons of NaN are false. Below the limit no sum overflows, and the wall is valid.
-    if (!((high - low <= SWEEP_HIGH) & (low < from_along) & (from_along < high) & (low < to_along) & (to_along < high) &
+    if (!((high - low <= SWEEP_HIGH) & (low < from_along) & (from_along < high) & (low < to_along) &
+          (to_along < high) &
           (fabs(from) + fabs(end) + fabs(line) + circle->radius + wall->radius <= SWEEP_HIGH) &
           (circle->radius >= 0.0) & (wall->radius >= 0.0)))
         return false;
@@ -120,8 +121,8 @@ CAROM_NOINLINE side_path side_path_closely(const carom_circle *circle, carom_vec
     const double length = sqrt(len2.hi);
     const bool is_fast = is_fast_vec2(b) & is_fast_vec2(w) & is_fast_vec2(x) &
                          (length >= FAST_LOW) & (reach.hi >= FAST_LOW) & (reach.hi <= FAST_HIGH);
-    const bool is_valid = (circle->radius >= 0.0) & (wall->radius >= 0.0) &
-                          (wall->extent == CAROM_EXTENT_SEGMENT);
+    const bool is_valid =
+        (circle->radius >= 0.0) & (wall->radius >= 0.0) & (wall->extent == CAROM_EXTENT_SEGMENT);
     if (!(is_fast & is_valid & is_beside(b, w, len2.hi) & is_beside(b, x, len2.hi)))
         return SIDE_PATH_UNSURE;
     const double rest = root_rest(len2, length, 1.0 / length);

@@ -76,8 +76,8 @@ static carom_sweep sweep_from_level(const level_path *level, const near_walls *n
     const carom_vec2 c = near->circle.center, a = wall->a;
     const double off = level->side * wall->radius;
     carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = CAROM_FEATURE_SIDE, .center = c};
-    s.normal = level->is_upright ? carom_vec2_make(level->side, 0.0)
-                                 : carom_vec2_make(0.0, level->side);
+    s.normal =
+        level->is_upright ? carom_vec2_make(level->side, 0.0) : carom_vec2_make(0.0, level->side);
     s.point = level->is_upright ? carom_vec2_make(a.x + off + 0.0, c.y + 0.0)
                                 : carom_vec2_make(c.x + 0.0, a.y + off + 0.0); // no -0
     return s;
@@ -106,8 +106,7 @@ CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
 
 // As carom_near_is_solid, without a call for most walls.
 CAROM_INLINE bool is_solid_near(const near_walls *near, size_t index, const carom_wall *wall) {
-    const bool is_plain =
-        (near->filter == NULL) & (near->passed->count == 0) & !wall->one_sided;
+    const bool is_plain = (near->filter == NULL) & (near->passed->count == 0) & !wall->one_sided;
     return is_plain || carom_near_is_solid(near, index, *wall);
 }
 

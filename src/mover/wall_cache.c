@@ -5,8 +5,11 @@
 // remembered. Room: mover.
 #include "carom/wall_cache.h"
 
+#include <string.h>
+
 #include "contracts.h"
 #include "geometry/path_box.h"
+#include "mover/still_frame.h"
 #include "numbers.h"
 
 // So many queries go directly to the source after one that found too many walls.
@@ -95,6 +98,7 @@ void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls, do
     cache->center = carom_vec2_make(0.0, 0.0);
     cache->radius = -1.0;
     cache->direct = cache->count = 0;
+    cache->is_still = false;
     cache->self = cache;
 }
 
@@ -102,4 +106,48 @@ carom_wall_source carom_wall_cache_source(carom_wall_cache *cache) {
     CAROM_ASSERT(cache != NULL && cache->self == cache);
     const carom_wall_source walls = {query_cache, cache};
     return walls;
+}
+
+// ---- frames that leave a ball as it was ----
+
+// NULL if the source is not a cache, or if something that a frame depends on can change.
+static carom_wall_cache *cache_of(const carom_move_settings *s) {
+    const bool is_plain = s->walls.query == query_cache && s->respond == NULL &&
+                          s->on_position == NULL && s->on_leg == NULL &&
+                          s->moving_walls.query == NULL &&
+                          (s->filter == NULL || s->filter->accept == NULL);
+    return is_plain ? ((const carom_wall_cache *)s->walls.source)->self : NULL;
+}
+
+static carom_still_frame frame_of(const carom_ball *ball, double time,
+                                  const carom_move_settings *s) {
+    return (carom_still_frame){.center = ball->center,
+                               .velocity = ball->velocity,
+                               .gravity = s->gravity,
+                               .radius = ball->radius,
+                               .time = time,
+                               .restitution = s->response.restitution,
+                               .friction = s->response.friction,
+                               .kind = (double)s->response.kind,
+                               .max_contacts = (double)s->max_contacts,
+                               .mask = s->filter != NULL ? (double)s->filter->mask : -1.0};
+}
+
+bool carom_frame_is_still(const carom_ball *ball, double time, const carom_move_settings *s) {
+    const carom_wall_cache *cache = cache_of(s);
+    if (cache == NULL || !cache->is_still || cache->still.center.x != ball->center.x ||
+        cache->still.center.y != ball->center.y)
+        return false;
+    const carom_still_frame frame = frame_of(ball, time, s);
+    return memcmp(&frame, &cache->still, sizeof frame) == 0;
+}
+
+void carom_note_frame(const carom_ball *ball, double time, const carom_move_settings *s,
+                      const carom_motion *motion) {
+    carom_wall_cache *cache = cache_of(s);
+    if (cache == NULL || motion->kind != CAROM_MOTION_KIND_MOVED || motion->contacts > 0 ||
+        motion->lost > 0.0 || motion->clamped || memcmp(&motion->ball, ball, sizeof *ball) != 0)
+        return;
+    cache->is_still = true;
+    cache->still = frame_of(ball, time, s);
 }
