@@ -10,20 +10,15 @@ CAROM_BEGIN_C
 /// The most walls that a cache remembers. Near a place with more walls it asks its source.
 #define CAROM_WALL_CACHE_MAX 16
 
+/// The count of numbers on which a frame of a ball depends, apart from the walls.
+#define CAROM_STILL_NUMBERS 13
+
 /// A wall that a cache remembers.
 typedef struct carom_cached_wall {
     carom_wall wall;
     /// Its index in the source of the cache.
     size_t index;
 } carom_cached_wall;
-
-/// What a frame that left a ball as it was depends on. Compared bit by bit.
-typedef struct carom_still_frame {
-    carom_vec2 center, velocity, gravity;
-    double radius, time, restitution, friction;
-    /// The response, the limit of contacts, the mask of the filter.
-    double kind, max_contacts, mask;
-} carom_still_frame;
 
 /// The walls near a place. Each ball has its own cache. The cache belongs to the caller; the
 /// library keeps no copy. It is used by one thread at a time, and never by a callback of a query of
@@ -52,21 +47,21 @@ typedef struct carom_wall_cache {
     double reach;
     /// The number of queries that go directly to the source because of that.
     int direct;
+    /// The last frame that left the ball as it was, if there is one: ball, time, gravity, response,
+    /// limit of contacts and mask of the filter.
+    bool is_still;
+    double still[CAROM_STILL_NUMBERS];
     /// The walls within the disc, and others.
     int count;
     carom_cached_wall known[CAROM_WALL_CACHE_MAX];
-    /// The last frame that left the ball as it was, if there is one.
-    bool is_still;
-    carom_still_frame still;
-    /// The cache itself, because a query gets a pointer to const.
-    struct carom_wall_cache *self;
 } carom_wall_cache;
 
 /// Starts an empty cache of a source. A margin that is negative or NaN counts as 0.
 CAROM_API void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls,
                                       double margin);
 
-/// The cache as a wall source. The cache must outlive it, and must not be moved or copied.
+/// The cache as a wall source. The cache must outlive it and stay where it is. It must not be
+/// const.
 CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
 
 /// Forgets the walls. Must be called after the walls of the source have changed.

@@ -5,6 +5,7 @@
 // remembered. Room: mover.
 #include "carom/wall_cache.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "contracts.h"
@@ -75,9 +76,16 @@ static bool overlaps_box(const carom_wall *wall, const carom_box *box) {
            (-low_end_of(-larger(a.y, b.y), r) >= box->min.y);
 }
 
+// Queries get a pointer to const, but the caller's cache is not const.
+static carom_wall_cache *cache_at(const void *source) {
+    void *cache;
+    memcpy(&cache, &source, sizeof cache);
+    return cache;
+}
+
 static void query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
                         void *context) {
-    carom_wall_cache *cache = ((const carom_wall_cache *)source)->self;
+    carom_wall_cache *cache = cache_at(source);
     if (cache->walls.query == NULL)
         return;
     if (!is_known(cache, &path) && !(remember_around(cache, &path) && is_known(cache, &path))) {
@@ -99,11 +107,10 @@ void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls, do
     cache->radius = -1.0;
     cache->direct = cache->count = 0;
     cache->is_still = false;
-    cache->self = cache;
 }
 
 carom_wall_source carom_wall_cache_source(carom_wall_cache *cache) {
-    CAROM_ASSERT(cache != NULL && cache->self == cache);
+    CAROM_ASSERT(cache != NULL);
     const carom_wall_source walls = {query_cache, cache};
     return walls;
 }
@@ -116,38 +123,50 @@ static carom_wall_cache *cache_of(const carom_move_settings *s) {
                           s->on_position == NULL && s->on_leg == NULL &&
                           s->moving_walls.query == NULL &&
                           (s->filter == NULL || s->filter->accept == NULL);
-    return is_plain ? ((const carom_wall_cache *)s->walls.source)->self : NULL;
+    return is_plain ? cache_at(s->walls.source) : NULL;
 }
 
-static carom_still_frame frame_of(const carom_ball *ball, double time,
-                                  const carom_move_settings *s) {
-    return (carom_still_frame){.center = ball->center,
-                               .velocity = ball->velocity,
-                               .gravity = s->gravity,
-                               .radius = ball->radius,
-                               .time = time,
-                               .restitution = s->response.restitution,
-                               .friction = s->response.friction,
-                               .kind = (double)s->response.kind,
-                               .max_contacts = (double)s->max_contacts,
-                               .mask = s->filter != NULL ? (double)s->filter->mask : -1.0};
+// What a frame depends on, apart from the walls.
+typedef struct frame_numbers {
+    double number[CAROM_STILL_NUMBERS];
+} frame_numbers;
+
+static frame_numbers frame_of(const carom_ball *ball, double time, const carom_move_settings *s) {
+    return (frame_numbers){{ball->center.x, ball->center.y, ball->velocity.x, ball->velocity.y,
+                            ball->radius, time, s->gravity.x, s->gravity.y, s->response.restitution,
+                            s->response.friction, (double)s->response.kind, (double)s->max_contacts,
+                            s->filter != NULL ? (double)s->filter->mask : -1.0}};
+}
+
+// 0 and -0 differ.
+static bool has_same_bits(const double *p, const double *q) {
+    for (int i = 0; i < CAROM_STILL_NUMBERS; i++) {
+        uint64_t x, y;
+        memcpy(&x, &p[i], sizeof x);
+        memcpy(&y, &q[i], sizeof y);
+        if (x != y)
+            return false;
+    }
+    return true;
 }
 
 bool carom_frame_is_still(const carom_ball *ball, double time, const carom_move_settings *s) {
     const carom_wall_cache *cache = cache_of(s);
-    if (cache == NULL || !cache->is_still || cache->still.center.x != ball->center.x ||
-        cache->still.center.y != ball->center.y)
+    if (cache == NULL || !cache->is_still || cache->still[0] != ball->center.x)
         return false;
-    const carom_still_frame frame = frame_of(ball, time, s);
-    return memcmp(&frame, &cache->still, sizeof frame) == 0;
+    const frame_numbers frame = frame_of(ball, time, s);
+    return has_same_bits(frame.number, cache->still);
 }
 
 void carom_note_frame(const carom_ball *ball, double time, const carom_move_settings *s,
                       const carom_motion *motion) {
     carom_wall_cache *cache = cache_of(s);
     if (cache == NULL || motion->kind != CAROM_MOTION_KIND_MOVED || motion->contacts > 0 ||
-        motion->lost > 0.0 || motion->clamped || memcmp(&motion->ball, ball, sizeof *ball) != 0)
+        motion->lost > 0.0 || motion->clamped)
+        return;
+    const frame_numbers before = frame_of(ball, time, s), after = frame_of(&motion->ball, time, s);
+    if (!has_same_bits(before.number, after.number))
         return;
     cache->is_still = true;
-    cache->still = frame_of(ball, time, s);
+    memcpy(cache->still, before.number, sizeof before.number);
 }
