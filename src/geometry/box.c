@@ -25,5 +25,5 @@ carom_box carom_wall_box(carom_wall wall) {
 }
 
 carom_box carom_path_box(carom_path path) {
-    return path_box(&path);
+    return box_of_path(&path);
 }

@@ -13,7 +13,7 @@ CAROM_INLINE double low_end_of(double p, double radius) {
     return radius == 0.0 ? p : low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
 }
 
-CAROM_INLINE carom_box path_box(const carom_path *path) {
+CAROM_INLINE carom_box box_of_path(const carom_path *path) {
     const carom_vec2 p = path->from, q = path->to;
     const double r = path->radius;
     const carom_box box = {{low_end_of(smaller(p.x, q.x), r), low_end_of(smaller(p.y, q.y), r)},

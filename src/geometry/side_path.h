@@ -80,6 +80,19 @@ CAROM_INLINE side_path side_path_of_level(const level_path *p) {
 
 // ---- other walls ----
 
+#ifdef CAROM_SMALL
+
+// Answers are the same without.
+CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
+                                          const carom_wall *wall) {
+    (void)circle;
+    (void)to;
+    (void)wall;
+    return SIDE_PATH_UNSURE;
+}
+
+#else
+
 // u x w, in double-doubles, and the size of its terms.
 typedef struct side_area {
     wide value;
@@ -149,6 +162,8 @@ CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2
     return certain_compare(start, error, square) != 0 ? SIDE_PATH_UNSURE
                                                       : side_path_closely(circle, to, wall);
 }
+
+#endif
 
 // The path of a circle to `to`, for valid walls.
 CAROM_INLINE side_path side_path_of(const carom_circle *circle, carom_vec2 to,

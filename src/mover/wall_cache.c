@@ -92,7 +92,7 @@ static void query_cache(const void *source, carom_path path, carom_path_query_ca
         cache->walls.query(cache->walls.source, path, callback, context);
         return;
     }
-    const carom_box near = path_box(&path);
+    const carom_box near = box_of_path(&path);
     for (int i = 0; i < cache->count; i++)
         if (overlaps_box(&cache->known[i].wall, &near) &&
             !(callback(context, cache->known[i].index, cache->known[i].wall) > 0.0))
@@ -119,11 +119,17 @@ carom_wall_source carom_wall_cache_source(carom_wall_cache *cache) {
 
 // NULL if the source is not a cache, or if something that a frame depends on can change.
 static carom_wall_cache *cache_of(const carom_move_settings *s) {
+#ifdef CAROM_SMALL
+    // The package for JavaScript has no caches.
+    (void)s;
+    return NULL;
+#else
     const bool is_plain = s->walls.query == query_cache && s->respond == NULL &&
                           s->on_position == NULL && s->on_leg == NULL &&
                           s->moving_walls.query == NULL &&
                           (s->filter == NULL || s->filter->accept == NULL);
     return is_plain ? cache_at(s->walls.source) : NULL;
+#endif
 }
 
 // What a frame depends on, apart from the walls.

@@ -16,7 +16,7 @@ static carom_box box_of_fraction(carom_path path, double fraction) {
     const double size = larger(larger(from_size, to_size), path.radius);
     const carom_path part = {p, carom_vec2_add(p, carom_vec2_scale(v, fraction)),
                              path.radius + (4.0 * DBL_EPSILON * size + DBL_TRUE_MIN)};
-    return path_box(&part);
+    return box_of_path(&part);
 }
 
 static void query_list(const void *source, carom_path path, carom_path_query_callback *callback,
@@ -25,7 +25,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
     const carom_vec2 length = carom_vec2_sub(path.to, path.from);
     // The box of a shorter path is not much smaller.
     const bool is_long = fabs(length.x) + fabs(length.y) > path.radius;
-    carom_box near = path_box(&path);
+    carom_box near = box_of_path(&path);
     double matters = 1.0;
     for (size_t i = 0; i < list->count; i++) {
         const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);

@@ -50,7 +50,7 @@ static void query_scene(const void *source, carom_path path, carom_path_query_ca
     const carom_vec2 length = carom_vec2_sub(path.to, path.from);
     if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
         const carom_path axes = {path.from, path.to, reach};
-        const carom_box box = path_box(&axes);
+        const carom_box box = box_of_path(&axes);
         scene_visit_box(scene, &box, visit_for_short_path, &w);
         return;
     }
