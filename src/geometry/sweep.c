@@ -312,8 +312,7 @@ carom_sweep carom_sweep_to_side(const swept_query *c) {
 carom_sweep carom_sweep_to_side(const swept_query *c) {
     CAROM_ASSUME(!c->wall_moves);
     const sweep_vectors d = sweep_vectors_of(c);
-    if (!is_for_filter(c, &d))
-        return sweep_of_any_size(c);
+    CAROM_ASSERT(is_for_filter(c, &d));
     // Most are some ulp off the wall, where the filter is not certain.
     const double len2 = carom_vec2_dot(d.u, d.u), start = fabs(carom_vec2_cross(d.u, d.w));
     sweep_terms t;

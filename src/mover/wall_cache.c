@@ -167,8 +167,8 @@ bool carom_frame_is_still(const carom_ball *ball, double time, const carom_move_
 void carom_note_frame(const carom_ball *ball, double time, const carom_move_settings *s,
                       const carom_motion *motion) {
     carom_wall_cache *cache = cache_of(s);
-    if (cache == NULL || motion->kind != CAROM_MOTION_KIND_MOVED || motion->contacts > 0 ||
-        motion->lost > 0.0 || motion->clamped)
+    if (cache == NULL || (motion->kind != CAROM_MOTION_KIND_MOVED) | (motion->contacts > 0) |
+                             (motion->lost > 0.0) | motion->clamped)
         return;
     const frame_numbers before = frame_of(ball, time, s), after = frame_of(&motion->ball, time, s);
     if (!has_same_bits(before.number, after.number))
