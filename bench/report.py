@@ -83,6 +83,7 @@ MOTIONS = {
     "bullets": "bouncing, 50 radii a frame",
     "falling": "bouncing at restitution 0.5, friction 0.1, under gravity",
     "sliding": "sliding under gravity",
+    "resting": "at rest under gravity",
 }
 # Integers that benchmarks report besides their times; 0 if one does not.
 COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
@@ -208,7 +209,7 @@ def mover_table(figures):
     """Movers; the room comes before the levels."""
     places = {name.split("/")[1] for name in figures if name.startswith("mover/")}
     rows = []
-    for place in sorted(places, key=lambda place: (place != "room", place)):
+    for place in sorted(places, key=lambda place: (not place.startswith("room"), place)):
         for motion, label in MOTIONS.items():
             figure = figures[f"mover/{place}/{motion}"]
             rows.append([place, label, f"{figure.balls:,} x {figure.frames:,}", f"{figure.walls:,}",
@@ -279,8 +280,8 @@ def report(run, figures, count_lines, scenes, motion):
         "of the naive clamp is in brackets:", "", *array_table(figures),
         "", "Game levels, with every circle against every wall:", "", *level_table(figures),
         *sweep_section(figures),
-        "", "The mover: balls move in a room and in a game level for 60 frames. The wall source is "
-        "a list. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
+        "", "The mover: balls move in a room and in a game level for 60 frames. The walls are "
+        "a list that is searched from end to end, or a scene. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
         "escape is a ball that is outside at the end. The mover allocates no memory:", "",
         *mover_table(figures),
         "", "The character: 64 of them stand, walk, run or jump for 60 frames in a scene of slopes, "
