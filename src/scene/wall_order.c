@@ -103,23 +103,14 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
     return below;
 }
 
-// Moves the `first` places with the lowest coordinate to the front. All are in [low, high).
-static void select_lowest(place *places, size_t count, size_t first, int shift, unsigned low,
-                          unsigned high) {
-    CAROM_ASSERT(first < count);
-    while (high - low > 1 && first > 0) {
-        const unsigned limit = low + (high - low) / 2;
-        const size_t below = partition(places, count, shift, limit);
-        if (first < below) {
-            count = below;
-            high = limit;
-        } else {
-            places += below;
-            count -= below;
-            first -= below;
-            low = limit;
-        }
-    }
+// Moves the last `by` places to the front, by at most 16.
+static void rotate(place *places, size_t count, size_t by) {
+    place last[16];
+    by %= count;
+    CAROM_ASSERT(by <= sizeof last / sizeof last[0]);
+    memcpy(last, places + count - by, by * sizeof *places);
+    memmove(places + by, places, (count - by) * sizeof *places);
+    memcpy(places, last, by * sizeof *places);
 }
 
 // The longer side of the box around all places.
@@ -128,6 +119,46 @@ typedef struct place_side {
     int shift;
     unsigned min, max;
 } place_side;
+
+// Moves the `first` places with the lowest coordinate along a side to the front. All coordinates are
+// in [low, high).
+//
+// The order of the places is that of one partition for each limit. A limit above all places changes
+// nothing, and one that is not moves the last place to the front, so neither needs a partition.
+static void select_lowest(place *places, size_t count, size_t first, place_side side, unsigned low,
+                          unsigned high) {
+    CAROM_ASSERT(first < count && low <= side.min && side.max < high);
+    size_t rotated = 0;
+    while (high - low > 1 && first > 0) {
+        const unsigned limit = low + (high - low) / 2;
+        if (limit > side.max) {
+            high = limit;
+            continue;
+        }
+        if (limit <= side.min) {
+            rotated++;
+            low = limit;
+            continue;
+        }
+        if (rotated > 0)
+            rotate(places, count, rotated);
+        rotated = 0;
+        const size_t below = partition(places, count, side.shift, limit);
+        if (first < below) {
+            count = below;
+            high = limit;
+            side.max = limit - 1;
+        } else {
+            places += below;
+            count -= below;
+            first -= below;
+            low = limit;
+            side.min = limit;
+        }
+    }
+    if (rotated > 0)
+        rotate(places, count, rotated);
+}
 
 static place_side longer_side(const place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
@@ -155,9 +186,9 @@ static void halve(place *places, size_t count, size_t part) {
     // Scenes with the same walls have the same bytes, those of earlier versions too. So leaves of
     // LEAF_WALLS are ordered with these limits.
     if (part == LEAF_WALLS)
-        select_lowest(places, count, first, side.shift, 0, 0x10000);
+        select_lowest(places, count, first, side, 0, 0x10000);
     else
-        select_lowest(places, count, first, side.shift, side.min, side.max + 1);
+        select_lowest(places, count, first, side, side.min, side.max + 1);
     halve(places, first, part);
     halve(places + first, count - first, part);
 }
