@@ -162,13 +162,13 @@ static wall_ends *ends_part(const carom_scene *s) {
 
 // A block of whole leaves for each task that works on slots.
 static size_t slot_block_start(const scene_build *b, size_t block) {
-    return block == b->block_count ? b->count
-                                   : block_start(b->count, b->block_count, block) / LEAF_WALLS *
-                                         LEAF_WALLS;
+    return block == b->block_count
+               ? b->count
+               : block_start(b->count, b->block_count, block) / LEAF_WALLS * LEAF_WALLS;
 }
 
-// Copies the ends of the walls in the order of the index part. The walls of a block are scattered in
-// memory, so this step does nothing else: then many of them are fetched at the same time.
+// Copies the ends of the walls in the order of the index part. The walls of a block are scattered
+// in memory, so this step does nothing else: then many of them are fetched at the same time.
 static void gather_walls(void *build, size_t block) {
     const scene_build *b = build;
     carom_scene *s = b->scene;
@@ -232,24 +232,25 @@ static void fill_nodes(carom_scene *s, size_t level, size_t begin, size_t end) {
 // Orders the ends of `count` walls, whose slots start at `begin`, and their part of the index.
 static void order_ends(const carom_scene *s, wall_ends *ends, uint32_t *index, size_t begin,
                        size_t count) {
-    place places[GROUP_WALLS];
+    group_place places[GROUP_WALLS];
     const double *radii = scene_part(s, s->radii_at);
     for (size_t i = 0; i < count; i++) {
         carom_wall wall = carom_segment(ends[i].a, ends[i].b);
         wall.radius = s->radii_at != 0 ? radii[begin + i] : s->radius;
         const hilbert_item item = scene_item_of(s, 0.0, &wall, 0);
-        places[i] = place_of(item.x, item.y);
+        places[i] = group_place_of(item.x, item.y);
     }
     carom_scene_order_group(places, count);
     for (size_t i = 0; i < count; i++)
-        places[i] = (place)index[place_index(places[i])] << 32 | place_index(places[i]);
+        places[i] =
+            (group_place)index[group_place_index(places[i])] << 32 | group_place_index(places[i]);
     for (size_t i = 0; i < count; i++)
         index[i] = (uint32_t)(places[i] >> 32);
     // Follows the cycles of the order. A place that is done leads to itself.
     for (size_t start = 0; start < count; start++) {
         const wall_ends first = ends[start];
         size_t to = start;
-        for (size_t from; (from = place_index(places[to])) != start; to = from) {
+        for (size_t from; (from = group_place_index(places[to])) != start; to = from) {
             ends[to] = ends[from];
             places[to] = to;
         }
@@ -341,8 +342,7 @@ carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
     CAROM_ASSERT(walls != NULL || count == 0);
     carom_scene header;
     memset(&header, 0, sizeof header);
-    scene_build b = {
-        .walls = walls, .count = count, .root = sqrt((double)count), .runner = runner};
+    scene_build b = {.walls = walls, .count = count, .root = sqrt((double)count), .runner = runner};
     b.scene = &header;
     set_coordinates(&b);
     survey_walls(&b);

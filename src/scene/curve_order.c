@@ -94,7 +94,7 @@ typedef struct keyed_chunk {
 } keyed_chunk;
 
 static inline void key_chunk(const scene_build *b, keyed_chunk *c, const float *cells, size_t begin,
-                      size_t count) {
+                             size_t count) {
     for (size_t i = 0; i < count; i++) {
         const hilbert_item item = scene_item_of(b->scene, b->root, &b->walls[begin + i], 0);
         const index_box *box = &b->all.middles[item.key];
@@ -238,8 +238,8 @@ static void sort_dense_cell(const scene_build *b, size_t begin, size_t end) {
     const size_t count = end - begin;
     hilbert_item *items = (hilbert_item *)((char *)b->scene + b->scene->leaves_at);
     for (size_t i = 0; i < count; i++)
-        items[i] = carom_scene_item_of(b->scene, b->count, &b->walls[index[begin + i]],
-                                       index[begin + i]);
+        items[i] =
+            carom_scene_item_of(b->scene, b->count, &b->walls[index[begin + i]], index[begin + i]);
     carom_hilbert_sort(items, items + count, count, GROUP_WALLS);
     for (size_t i = 0; i < count; i++)
         index[begin + i] = items[i].index;
@@ -269,7 +269,8 @@ static void sort_dense_cells(const scene_build *b, size_t start, size_t limit) {
 
 static void sort_class(scene_build *b, size_t start, size_t count) {
     class_sort s = {.build = b, .count = count, .shift = KEY_BITS};
-    while (s.shift > KEY_BITS - DIGIT_BITS_MAX && count >> (KEY_BITS - s.shift + BUCKET_BITS + 1) > 0)
+    while (s.shift > KEY_BITS - DIGIT_BITS_MAX &&
+           count >> (KEY_BITS - s.shift + BUCKET_BITS + 1) > 0)
         s.shift--;
     s.bucket_count = (size_t)1 << (KEY_BITS - s.shift);
     s.block_count = block_count_for(count);

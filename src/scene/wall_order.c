@@ -87,15 +87,15 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
 // While a group is ordered, a place is 16 bits of x, 16 bits of y, and the index in the group.
 enum { PLACE_X = 48, PLACE_Y = 32 };
 
-static unsigned coordinate(place p, int shift) {
+static unsigned coordinate(group_place p, int shift) {
     return (unsigned)(p >> shift) & 0xffff;
 }
 
 // Moves the places with a coordinate below the limit to the front. Returns how many there are.
-static size_t partition(place *places, size_t count, int shift, unsigned limit) {
+static size_t partition(group_place *places, size_t count, int shift, unsigned limit) {
     size_t below = 0;
     for (size_t i = 0; i < count; i++) {
-        const place p = places[i];
+        const group_place p = places[i];
         places[i] = places[below];
         places[below] = p;
         below += coordinate(p, shift) < limit;
@@ -104,8 +104,8 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
 }
 
 // Moves the last `by` places to the front, by at most 16.
-static void rotate(place *places, size_t count, size_t by) {
-    place last[16];
+static void rotate(group_place *places, size_t count, size_t by) {
+    group_place last[16];
     by %= count;
     CAROM_ASSERT(by <= sizeof last / sizeof last[0]);
     memcpy(last, places + count - by, by * sizeof *places);
@@ -120,13 +120,13 @@ typedef struct place_side {
     unsigned min, max;
 } place_side;
 
-// Moves the `first` places with the lowest coordinate along a side to the front. All coordinates are
-// in [low, high).
+// Moves the `first` places with the lowest coordinate along a side to the front. All coordinates
+// are in [low, high).
 //
 // The order of the places is that of one partition for each limit. A limit above all places changes
 // nothing, and one that is not moves the last place to the front, so neither needs a partition.
-static void select_lowest(place *places, size_t count, size_t first, place_side side, unsigned low,
-                          unsigned high) {
+static void select_lowest(group_place *places, size_t count, size_t first, place_side side,
+                          unsigned low, unsigned high) {
     CAROM_ASSERT(first < count && low <= side.min && side.max < high);
     size_t rotated = 0;
     while (high - low > 1 && first > 0) {
@@ -160,7 +160,7 @@ static void select_lowest(place *places, size_t count, size_t first, place_side 
         rotate(places, count, rotated);
 }
 
-static place_side longer_side(const place *places, size_t count) {
+static place_side longer_side(const group_place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
@@ -176,7 +176,7 @@ static place_side longer_side(const place *places, size_t count) {
 // Halves a group that starts at a subtree's first slot, down to parts of this size. Every part but
 // the last is full.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
-static void halve(place *places, size_t count, size_t part) {
+static void halve(group_place *places, size_t count, size_t part) {
     if (count <= part)
         return;
     size_t first = part;
@@ -194,11 +194,12 @@ static void halve(place *places, size_t count, size_t part) {
 }
 
 // Orders the places of one group, down to parts of this size.
-static void order_places(place *places, size_t count, size_t part) {
+static void order_places(group_place *places, size_t count, size_t part) {
     CAROM_ASSERT(count > 0);
-    float min_x = place_x(places[0]), max_x = min_x, min_y = place_y(places[0]), max_y = min_y;
+    float min_x = group_place_x(places[0]), max_x = min_x, min_y = group_place_y(places[0]),
+          max_y = min_y;
     for (size_t i = 1; i < count; i++) {
-        const float x = place_x(places[i]), y = place_y(places[i]);
+        const float x = group_place_x(places[i]), y = group_place_y(places[i]);
         min_x = x < min_x ? x : min_x;
         max_x = x > max_x ? x : max_x;
         min_y = y < min_y ? y : min_y;
@@ -210,32 +211,33 @@ static void order_places(place *places, size_t count, size_t part) {
     const double cells = side > 0.0f ? 65535.0 / (double)side : 0.0;
     for (size_t i = 0; i < count; i++) {
         // Stored in floats. Otherwise the order would depend on FLT_EVAL_METHOD.
-        const float from_x = place_x(places[i]) - min_x, from_y = place_y(places[i]) - min_y;
+        const float from_x = group_place_x(places[i]) - min_x,
+                    from_y = group_place_y(places[i]) - min_y;
         const double x = (double)from_x * cells, y = (double)from_y * cells;
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
-        places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
+        places[i] = (group_place)x << PLACE_X | (group_place)y << PLACE_Y | i;
     }
     halve(places, count, part);
 }
 
-void carom_scene_order_group(place *places, size_t count) {
+void carom_scene_order_group(group_place *places, size_t count) {
     CAROM_ASSERT(count <= GROUP_WALLS);
     order_places(places, count, LEAF_WALLS);
 }
 
 // Orders the items of one group, down to parts of this size.
-static void order_group(hilbert_item *items, hilbert_item *scratch, place *places, size_t count,
-                        size_t part) {
+static void order_group(hilbert_item *items, hilbert_item *scratch, group_place *places,
+                        size_t count, size_t part) {
     for (size_t i = 0; i < count; i++)
-        places[i] = place_of(items[i].x, items[i].y);
+        places[i] = group_place_of(items[i].x, items[i].y);
     order_places(places, count, part);
     for (size_t i = 0; i < count; i++)
-        scratch[i] = items[place_index(places[i])];
+        scratch[i] = items[group_place_index(places[i])];
     memcpy(items, scratch, count * sizeof *items);
 }
 
 size_t carom_scene_halving_scratch(size_t count) {
-    return count * (sizeof(hilbert_item) + sizeof(place));
+    return count * (sizeof(hilbert_item) + sizeof(group_place));
 }
 
 // Coordinates of 16 bits are enough for as many parts as a group has leaves. Then each part is a
@@ -248,7 +250,7 @@ void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, s
         part *= 2;
     if (count == 0)
         return;
-    order_group(items, copy, (place *)(void *)(copy + count), count, part);
+    order_group(items, copy, (group_place *)(void *)(copy + count), count, part);
     for (size_t i = 0; part > leaf_walls && i < count; i += part)
         carom_scene_halve_items(items + i, scratch, count - i < part ? count - i : part,
                                 leaf_walls);

@@ -74,35 +74,35 @@ size_t carom_scene_halving_scratch(size_t count);
 
 // A wall of a group: the middle of the wall as two floats, and once the group is ordered, the index
 // that the wall had in the group.
-typedef uint64_t place;
+typedef uint64_t group_place;
 
-static inline place place_of(float x, float y) {
+static inline group_place group_place_of(float x, float y) {
     uint32_t bits[2];
     memcpy(&bits[0], &x, sizeof x);
     memcpy(&bits[1], &y, sizeof y);
-    return (place)bits[0] << 32 | bits[1];
+    return (group_place)bits[0] << 32 | bits[1];
 }
 
-static inline float place_x(place p) {
+static inline float group_place_x(group_place p) {
     const uint32_t bits = (uint32_t)(p >> 32);
     float x;
     memcpy(&x, &bits, sizeof x);
     return x;
 }
 
-static inline float place_y(place p) {
+static inline float group_place_y(group_place p) {
     const uint32_t bits = (uint32_t)p;
     float y;
     memcpy(&y, &bits, sizeof y);
     return y;
 }
 
-static inline uint32_t place_index(place p) {
+static inline uint32_t group_place_index(group_place p) {
     return (uint32_t)p;
 }
 
 // Orders the walls of a group for its leaves.
-void carom_scene_order_group(place *places, size_t count);
+void carom_scene_order_group(group_place *places, size_t count);
 
 // ---- inline, for loops over all walls ----
 
