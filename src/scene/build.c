@@ -167,14 +167,16 @@ static size_t slot_block_start(const scene_build *b, size_t block) {
                : block_start(b->count, b->block_count, block) / LEAF_WALLS * LEAF_WALLS;
 }
 
-// Copies the ends of the walls in the order of the index part. The walls of a block are scattered
-// in memory, so this step does nothing else: then many of them are fetched at the same time.
+// Copies the ends, radii and extents of the walls in the order of the index part. The walls of a
+// block are scattered in memory, so this step does nothing else: then many of them are fetched at
+// the same time.
 static void gather_walls(void *build, size_t block) {
     const scene_build *b = build;
     carom_scene *s = b->scene;
     const uint32_t *index = scene_index(s);
     wall_ends *ends = ends_part(s);
     double *radii = (void *)((char *)s + s->radii_at);
+    uint8_t *extents = (uint8_t *)s + s->extents_at;
     const size_t end = slot_block_start(b, block + 1);
     for (size_t i = slot_block_start(b, block); i < end; i++) {
         if (i + FETCH_AHEAD < end)
@@ -185,28 +187,24 @@ static void gather_walls(void *build, size_t block) {
         ends[i].b = wall->b;
         if (s->radii_at != 0)
             radii[i] = wall->radius;
+        if (i >= s->endless_from)
+            extents[i - s->endless_from] = wall->extent;
     }
 }
 
-// Sets the slots, and what a scene has besides the ends of the walls.
+// Sets the slots, and what does not matter for boxes.
 static void fill_slots(void *build, size_t block) {
     const scene_build *b = build;
     carom_scene *s = b->scene;
     char *bytes = (char *)s;
     const uint32_t *index = scene_index(s);
     uint32_t *slot = (uint32_t *)(bytes + s->slot_at);
-    double *radii = (void *)(bytes + s->radii_at);
     uint32_t *categories = (void *)(bytes + s->categories_at);
     uint8_t *one_sided = (uint8_t *)(bytes + s->one_sided_at);
-    uint8_t *extents = (uint8_t *)(bytes + s->extents_at);
     const size_t end = slot_block_start(b, block + 1);
     for (size_t i = slot_block_start(b, block); i < end; i++) {
         const carom_wall *wall = &b->walls[index[i]];
         slot[index[i]] = (uint32_t)i;
-        if (s->radii_at != 0)
-            radii[i] = wall->radius;
-        if (i >= s->endless_from)
-            extents[i - s->endless_from] = wall->extent;
         if (s->categories_at != 0)
             categories[i] = wall->category;
         if (s->one_sided_at != 0)
@@ -229,14 +227,14 @@ static void fill_nodes(carom_scene *s, size_t level, size_t begin, size_t end) {
     }
 }
 
-// Orders the ends of `count` walls, whose slots start at `begin`, and their part of the index.
-static void order_ends(const carom_scene *s, wall_ends *ends, uint32_t *index, size_t begin,
+// Orders the ends of `count` walls of a group, their part of the index and, if they are not NULL,
+// their radii.
+static void order_ends(const carom_scene *s, wall_ends *ends, uint32_t *index, double *radii,
                        size_t count) {
     group_place places[GROUP_WALLS];
-    const double *radii = scene_part(s, s->radii_at);
     for (size_t i = 0; i < count; i++) {
         carom_wall wall = carom_segment(ends[i].a, ends[i].b);
-        wall.radius = s->radii_at != 0 ? radii[begin + i] : s->radius;
+        wall.radius = radii != NULL ? radii[i] : s->radius;
         const hilbert_item item = scene_item_of(s, 0.0, &wall, 0);
         places[i] = group_place_of(item.x, item.y);
     }
@@ -249,12 +247,17 @@ static void order_ends(const carom_scene *s, wall_ends *ends, uint32_t *index, s
     // Follows the cycles of the order. A place that is done leads to itself.
     for (size_t start = 0; start < count; start++) {
         const wall_ends first = ends[start];
+        const double first_radius = radii != NULL ? radii[start] : 0.0;
         size_t to = start;
         for (size_t from; (from = group_place_index(places[to])) != start; to = from) {
             ends[to] = ends[from];
+            if (radii != NULL)
+                radii[to] = radii[from];
             places[to] = to;
         }
         ends[to] = first;
+        if (radii != NULL)
+            radii[to] = first_radius;
         places[to] = to;
     }
 }
@@ -281,8 +284,9 @@ static void build_group(void *build, size_t group) {
     const size_t begin = group * GROUP_WALLS, bounded = (size_t)s->endless_from;
     const size_t end = b->count - begin < GROUP_WALLS ? b->count : begin + GROUP_WALLS;
     wall_ends *ends = ends_part(s) + begin;
+    double *radii = s->radii_at != 0 ? (double *)(void *)((char *)s + s->radii_at) + begin : NULL;
     if (bounded > begin)
-        order_ends(s, ends, (uint32_t *)((char *)s + s->index_at) + begin, begin,
+        order_ends(s, ends, (uint32_t *)((char *)s + s->index_at) + begin, radii,
                    (bounded < end ? bounded : end) - begin);
     scene_leaf *leaves = (scene_leaf *)(void *)ends;
     for (size_t i = begin; i < end; i += LEAF_WALLS)

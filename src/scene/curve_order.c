@@ -292,7 +292,8 @@ void carom_scene_curve_order(scene_build *b) {
     size_t start = 0;
     carom_scene_run(b->runner, key_block, b, b->block_count);
     for (int i = 0; i < ENDLESS_WALLS; start += counts[i++])
-        sort_class(b, start, counts[i]);
+        if (counts[i] > 0)
+            sort_class(b, start, counts[i]);
     CAROM_ASSERT(start == b->scene->endless_from);
     start = 0;
     for (int i = 0; i < ENDLESS_WALLS; start += counts[i++])
