@@ -452,8 +452,8 @@ static void test_map_forged(void **state) {
 
 // ---- the order of the walls ----
 
-// The same walls give the same bytes in every version, so large scenes keep the order that they had
-// in version 1.0. Smaller ones are in golden.txt.
+// The same walls give the same bytes in every version. The hashes are of the order by a radix sort
+// of items, as it was before walls were sorted in buckets. Smaller scenes are in golden.txt.
 static void test_order_of_earlier_versions(void **state) {
     (void)state;
     enum { COUNT = 140000 };

@@ -5,14 +5,12 @@
 // Layer: cli.
 #include "csv/number.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <system_error>
-#include <utility>
 
 #include "csv/text.h"
 
@@ -41,14 +39,13 @@ struct decimal {
 
 /// Removes zeros at the end.
 static decimal without_zeros(decimal d) {
-    for (const auto &[power, count] : {std::pair{UINT64_C(100000000), 8},
-                                       {UINT64_C(10000), 4},
-                                       {UINT64_C(100), 2},
-                                       {UINT64_C(10), 1}}) {
+    std::uint64_t power = 100000000;
+    for (int count = 8; count > 0; count /= 2) {
         while (d.digits % power == 0) {
             d.digits /= power;
             d.exponent += count;
         }
+        power = count == 8 ? 10000 : count == 4 ? 100 : 10;
     }
     return d;
 }
@@ -56,13 +53,29 @@ static decimal without_zeros(decimal d) {
 /// Returns the shortest decimal that reads back to a value from 1e-5 to below 1e15, and of several
 /// the nearest.
 static decimal shortest_of(double value) {
-    static constexpr auto powers_of_5 = [] {
-        std::array<std::uint64_t, 24> powers{1};
-        for (std::size_t i = 1; i < powers.size(); i++) {
-            powers[i] = 5 * powers[i - 1];
-        }
-        return powers;
-    }();
+    static constexpr std::uint64_t powers_of_5[] = {UINT64_C(1),
+                                                    UINT64_C(5),
+                                                    UINT64_C(25),
+                                                    UINT64_C(125),
+                                                    UINT64_C(625),
+                                                    UINT64_C(3125),
+                                                    UINT64_C(15625),
+                                                    UINT64_C(78125),
+                                                    UINT64_C(390625),
+                                                    UINT64_C(1953125),
+                                                    UINT64_C(9765625),
+                                                    UINT64_C(48828125),
+                                                    UINT64_C(244140625),
+                                                    UINT64_C(1220703125),
+                                                    UINT64_C(6103515625),
+                                                    UINT64_C(30517578125),
+                                                    UINT64_C(152587890625),
+                                                    UINT64_C(762939453125),
+                                                    UINT64_C(3814697265625),
+                                                    UINT64_C(19073486328125),
+                                                    UINT64_C(95367431640625),
+                                                    UINT64_C(476837158203125),
+                                                    UINT64_C(2384185791015625)};
     std::uint64_t bits = 0;
     std::memcpy(&bits, &value, sizeof bits);
     const std::uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
@@ -75,7 +88,7 @@ static decimal shortest_of(double value) {
     const int k = (q * 1262611 - (is_power ? 524031 : 0)) >> 22;
     // The value, in units of 10^k / 2^shift, is middle = digits * 2^shift + rest. The shift is 4 to
     // 52, so the distances to the ends of the numbers that round to the value fit in 64 bits.
-    const std::uint64_t factor = powers_of_5[static_cast<std::size_t>(-k)];
+    const std::uint64_t factor = powers_of_5[-k];
     const int shift = 2 - q + k;
     const uint128 middle = static_cast<uint128>(4 * c) * factor;
     const auto digits = static_cast<std::uint64_t>(middle >> 64) << (64 - shift) |
@@ -99,14 +112,10 @@ static decimal shortest_of(double value) {
 
 /// Writes 8 digits, with zeros in front.
 static void write_8_digits(char *out, std::uint32_t number) {
-    static constexpr auto pairs = [] {
-        std::array<char, 200> texts{};
-        for (std::size_t i = 0; i < 100; i++) {
-            texts[2 * i] = static_cast<char>('0' + i / 10);
-            texts[2 * i + 1] = static_cast<char>('0' + i % 10);
-        }
-        return texts;
-    }();
+    static constexpr char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+        "8081828384858687888990919293949596979899";
     const std::uint32_t high = number / 10000;
     const std::uint32_t low = number % 10000;
     std::memcpy(out, &pairs[std::size_t{2} * (high / 100)], 2);
@@ -132,7 +141,7 @@ static char *write_plain(char *out, double value) {
     const int whole = length + d.exponent;
     if (d.exponent >= 0) {
         std::memcpy(out, first, 16);
-        std::memcpy(out + length, "00000000000000", 14);
+        std::memset(out + length, '0', 14);
         return out + whole;
     }
     if (whole > 0) {
@@ -141,7 +150,8 @@ static char *write_plain(char *out, double value) {
         std::memcpy(out + whole + 1, first + whole, 16);
         return out + length + 1;
     }
-    std::memcpy(out, "0.0000", 6);
+    std::memset(out, '0', 6);
+    out[1] = '.';
     std::memcpy(out + 2 - whole, first, 17);
     return out + 2 - whole + length;
 }

@@ -2,10 +2,10 @@
 // which of millions of walls a circle touches, which are nearest, and which a moving circle hits.
 //
 // Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
-// A scene never changes, so any number of threads can query it at once. Only carom_scene_create
-// allocates. A scene is one block of memory without pointers: its bytes are its serialized form,
-// and a file of them can be mapped and used in place. docs/scene.md describes the structure and the
-// cost of queries. Layer: scene.
+// A scene never changes, so any number of threads can query it at once. Only carom_scene_create and
+// carom_scene_create_parallel allocate. A scene is one block of memory without pointers: its bytes
+// are its serialized form, and a file of them can be mapped and used in place. docs/scene.md
+// describes the structure and the cost of queries. Layer: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
