@@ -67,7 +67,7 @@ void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, s
 
 // carom_wall_is_valid, for loops: a sum times 0 is 0 if no number is infinite or NaN, and the sum
 // does not overflow.
-static inline bool wall_is_valid(const carom_wall *wall) {
+static bool wall_is_valid(const carom_wall *wall) {
     const double sum = wall->a.x + wall->a.y + wall->b.x + wall->b.y + wall->radius;
     if (wall->extent <= CAROM_EXTENT_LINE && wall->radius >= 0.0 && sum * 0.0 == 0.0)
         return true;
@@ -91,10 +91,12 @@ static void survey_add(wall_survey *v, const wall_survey *next) {
     v->parts.categories |= next->parts.categories;
     v->parts.one_sided |= next->parts.one_sided;
     v->box = carom_box_union(v->box, next->box);
-    for (size_t i = 0; i < WALL_CLASSES; i++) {
+    for (size_t i = 0; i < WALL_CLASSES; i++)
         v->counts[i] += next->counts[i];
+#ifndef CAROM_SMALL
+    for (size_t i = 0; i < WALL_CLASSES; i++)
         v->middles[i] = index_box_union(v->middles[i], next->middles[i]);
-    }
+#endif
 }
 
 // Inspects the walls of a block, up to the first invalid one.
@@ -235,7 +237,7 @@ static void order_ends(const carom_scene *s, wall_ends *ends, uint32_t *index, d
     for (size_t i = 0; i < count; i++) {
         carom_wall wall = carom_segment(ends[i].a, ends[i].b);
         wall.radius = radii != NULL ? radii[i] : s->radius;
-        const hilbert_item item = scene_item_of(s, 0.0, &wall, 0);
+        const hilbert_item item = carom_scene_item_of(s, 0, &wall, 0);
         places[i] = group_place_of(item.x, item.y);
     }
     carom_scene_order_group(places, count);
