@@ -50,6 +50,7 @@ INDEXES = [
 ]
 WORLDS = [
     ("carom", "Carom"),
+    ("carom_cached", "Carom, a cache of walls for each ball"),
     ("chipmunk", "Chipmunk"),
     ("box2d", "Box2D, no continuous collision"),
     ("box2d_bullets", "Box2D, bullets"),
