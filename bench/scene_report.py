@@ -229,9 +229,8 @@ def threads_table(lines):
                   "two threads", "speedup"], rows)
 
 
-def section(path):
+def section(lines):
     """The lines of the report."""
-    lines = read_lines(path)
     spreads = sorted(line.spread for line in lines.values() if line.spread > 0)
     return [
         "", "## Scenes", "",
