@@ -16,11 +16,13 @@
 #include "contracts.h"
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
+#include "exact/sweep_fast.h"
 #include "exact/sweep_filter.h"
 #include "exact/sweep_level.h"
 #include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
+#include "geometry/contact_fast.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
 #include "numbers.h"
@@ -261,9 +263,8 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
                                                         : sweep_from_apart(c);
 }
 
-// The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
-// pay for one that moves.
-CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
+// The sweep if sweep_fast.h does not decide, or the wall moves.
+CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     sweep_terms t;
     if (!is_for_filter(c, &d))
@@ -289,19 +290,80 @@ CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
     return s;
 }
 
+// The same for a wall at rest. Takes the parts, because a query in memory would cost every sweep.
+CAROM_NOINLINE carom_sweep sweep_parts_closely(carom_circle circle, carom_vec2 move, bool is_end,
+                                               carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    return sweep_closely(&c);
+}
+
+// The sweep of a circle that seems to overlap at the start.
+CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, bool is_end,
+                                         carom_wall wall) {
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    // Less than R by so much that the centre is off the axis.
+    if (measure_fast(&k, &v, circle, &wall) && k.depth > 0.0 &&
+        k.depth < k.reach.hi * (1.0 - 0x1p-50)) {
+        carom_sweep s;
+        s.kind = CAROM_SWEEP_KIND_OVERLAP;
+        s.feature = k.feature;
+        s.t = 0.0;
+        s.center = circle.center;
+        s.normal = fast_normal(&k);
+        if (fast_point(&s.point, &k, circle, &wall))
+            return s;
+    }
+    return sweep_parts_closely(circle, move, is_end, wall);
+}
+
+// The sweep of a contact that sweep_fast.h found.
+CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
+    carom_sweep s;
+    s.kind = CAROM_SWEEP_KIND_HIT;
+    s.feature = f->feature;
+    s.t = down_by(f->t, f->rest < 0.0);
+    s.normal = f->normal;
+    s.center = carom_vec2_make(pair_x(f->center), pair_y(f->center));
+    const pair point = pair_plus(f->from, pair_times(pair_of(s.normal), pair_both(f->off)));
+    s.point = carom_vec2_make(pair_x(point), pair_y(point));
+    return s;
+}
+
+// The sweep past a wall at rest. Most sweeps miss, so certain misses are tested first, unless the
+// circle is known to come near.
+CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, bool is_end,
+                                       carom_wall wall, bool is_near) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    axis_terms t;
+    set_terms_across(&t, &c);
+    if (!is_near && misses_across(&t))
+        return t.may_decide ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                            : sweep_parts_closely(circle, move, is_end, wall);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    fast_contact f;
+    if (comes_to_side(&c, &t, &k)) {
+        set_fast_side(&f, &c, &t, &k);
+    } else {
+        if (CAROM_UNLIKELY(t.may_decide & starts_in_wall(&c, &t, &k)))
+            return sweep_in_wall(circle, move, is_end, wall);
+        if (!is_near && (t.may_decide & misses_along(&t)))
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+        set_fast_end(&f, &c, &t, &k);
+    }
+    return CAROM_LIKELY(f.is_certain) ? sweep_of_fast(&f)
+                                      : sweep_parts_closely(circle, move, is_end, wall);
+}
+
 carom_sweep carom_sweep_near(const swept_query *c) {
-    CAROM_ASSUME(!c->wall_moves);
-    return sweep_near(c);
+    CAROM_ASSERT(!c->wall_moves);
+    return sweep_at_rest(c->circle, c->move, c->is_end, c->wall, true);
 }
 
 carom_sweep carom_sweep_near_moving(const swept_query *c) {
-    CAROM_ASSUME(c->wall_moves);
-    return sweep_near(c);
-}
-
-// Most sweeps miss, so the certain miss is tested first.
-CAROM_INLINE carom_sweep sweep_query(const swept_query *c) {
-    return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
+    CAROM_ASSERT(c->wall_moves);
+    return sweep_closely(c);
 }
 
 double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
@@ -313,20 +375,19 @@ double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
-    const swept_query c = swept_query_make(circle, move, false, wall);
-    return sweep_query(&c);
+    return sweep_at_rest(circle, move, false, wall, false);
 }
 
 carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const swept_query c = swept_query_make(circle, to, true, wall);
-    return sweep_query(&c);
+    return sweep_at_rest(circle, to, true, wall, false);
 }
 
 int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
                                         carom_wall second) {
     const swept_query c1 = swept_query_make(circle, move, false, first),
                       c2 = swept_query_make(circle, move, false, second);
-    const carom_sweep s1 = sweep_query(&c1), s2 = sweep_query(&c2);
+    const carom_sweep s1 = carom_circle_sweep(circle, move, first),
+                      s2 = carom_circle_sweep(circle, move, second);
     const bool met1 = s1.kind >= CAROM_SWEEP_KIND_GRAZE, met2 = s2.kind >= CAROM_SWEEP_KIND_GRAZE;
     if (!met1 || !met2)
         return met2 - met1;
