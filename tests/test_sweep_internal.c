@@ -176,8 +176,8 @@ static void check_fast(class_run *run, tally *n, const swept_query *c,
         oracle_sweep_measure(&truth, question);
         const estimate e = {f.t, f.rest, f.error, f.normal};
         const double fraction = fraction_of_error(&e);
-        double *const worst = at_end ? &n->fast_fraction_end : &n->fast_fraction_side;
-        *worst = fmax(*worst, fraction);
+        double *const largest = at_end ? &n->fast_fraction_end : &n->fast_fraction_side;
+        *largest = fmax(*largest, fraction);
         if (!(fraction <= 1.0))
             class_fail(run, "fast: off by %g of its error %g; t %a, rest %a", fraction, e.error,
                        e.guess, e.step);

@@ -184,8 +184,9 @@ CAROM_INLINE void set_terms_across(axis_terms *t, const swept_query *c) {
     if (c->wall_moves)
         t->uv_size = pair_plus(t->uv_size, pair_make(0.0, v_more));
     t->ends = pair_total(t->e_size) + reach_error;
-    t->may_decide = (pair_total(t->uv_size) + t->ends + t->reach <= SWEEP_HIGH) &
-                    (smaller(c->circle.radius, c->wall.radius) >= 0.0) &
+    const double total = pair_total(t->uv_size) + t->ends + t->reach;
+    const double least_radius = smaller(c->circle.radius, c->wall.radius);
+    t->may_decide = (total <= SWEEP_HIGH) & (least_radius >= 0.0) &
                     ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
     t->is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
     t->uv2 = dots_of(t->uv_x, t->uv_y, t->uv_x, t->uv_y);

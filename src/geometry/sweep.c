@@ -302,9 +302,11 @@ CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, b
                                          carom_wall wall) {
     const fast_vectors v = fast_vectors_of(circle, &wall);
     fast_distance k;
-    // Less than R by so much that the centre is off the axis.
-    if (measure_fast(&k, &v, circle, &wall) && k.depth > 0.0 &&
-        k.depth < k.reach.hi * (1.0 - 0x1p-50)) {
+    const bool is_measured = measure_distance(&k, &v, circle, &wall);
+    // Double is enough for the sign of the depth here, and to know that the centre is off the axis.
+    const double error =
+        0x1p-44 * (k.reach.hi + k.hi) + larger(k.error, 0.0) * (0x1p-44 / FAST_DEPTH_ERROR);
+    if (is_measured & (k.reach.hi - k.hi > error) & (k.hi > error)) {
         carom_sweep s;
         s.kind = CAROM_SWEEP_KIND_OVERLAP;
         s.feature = k.feature;
