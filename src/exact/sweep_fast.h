@@ -189,17 +189,18 @@ CAROM_INLINE bool comes_to_side(const swept_query *c, const axis_terms *t, const
     return smaller(smaller(k->gap, 1.0 - k->time), smaller(after_a, before_b)) > 0.0;
 }
 
-// True if the circle overlaps the wall when it starts, as far as double knows. For circles that do
-// not come to the side.
+// True if the circle overlaps or touches the wall when it starts, as far as double knows. For
+// circles that do not come to the side.
 CAROM_INLINE bool starts_in_wall(const swept_query *c, const axis_terms *t,
                                  const line_approach *k) {
     const double after_a = c->wall.extent == CAROM_EXTENT_LINE ? 1.0 : pair_x(t->eu);
     const double before_b = t->is_segment ? -pair_y(t->eu) : 1.0;
-    const double within = k->reach_len - fabs(pair_x(t->turns));
+    const double within = k->reach_len * (1.0 + 0x1p-44) - fabs(pair_x(t->turns));
     const bool is_beside = smaller(within, smaller(after_a, before_b)) > 0.0;
     const pair squares = dots_of(t->e_x, t->e_y, t->e_x, t->e_y);
     const double end_b = t->is_segment ? pair_y(squares) : HUGE_VAL;
-    return is_beside | (smaller(pair_x(squares), end_b) < t->reach * t->reach);
+    const double reach2 = t->reach * t->reach * (1.0 + 0x1p-44);
+    return is_beside | (smaller(pair_x(squares), end_b) < reach2);
 }
 
 #endif

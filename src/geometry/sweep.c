@@ -201,22 +201,21 @@ CAROM_NOINLINE carom_sweep sweep_of_any_size(const swept_query *c) {
     return sweep_from_contact(c, &contact);
 }
 
-// The contact of a sweep of small integers.
-static carom_sweep sweep_by_quotient(const swept_query *c, const sweep_vectors *k,
-                                     const sweep_terms *t, first_contact m) {
+// The contact of a sweep of small integers. False if its time is no quotient of them.
+static bool set_contact_by_quotient(carom_sweep *s, const swept_query *c, const sweep_vectors *k,
+                                    const sweep_terms *t, first_contact m) {
     small_time q;
     if (!set_small_time(&q, k, t, m))
-        return sweep_exactly(c, m);
+        return false;
     const double guess = q.above / q.below;
     const wide back = wide_of_product(guess, q.below);
     const double rest = (q.above - back.hi) - back.lo; // has the sign of the true rest
-    carom_sweep s;
-    s.kind = m.kind;
-    s.feature = m.feature;
-    s.t = down_by(guess, rest < 0.0);
-    s.normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
-    place_contact_sharply(&s, c, k->v, guess, rest / q.below);
-    return s;
+    s->kind = m.kind;
+    s->feature = m.feature;
+    s->t = down_by(guess, rest < 0.0);
+    s->normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
+    place_contact_sharply(s, c, k->v, guess, rest / q.below);
+    return true;
 }
 
 // The contact with the side of a level or upright wall. False if the rounding of its time is not
@@ -242,22 +241,6 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
             return sweep_from_contact(c, &contact);
     }
     const sweep_vectors k = sweep_vectors_of(c);
-    level_time level;
-    const first_contact on_level = level_first_contact(&level, c, &k);
-    carom_sweep s;
-    if (on_level.kind == CAROM_SWEEP_KIND_MISS)
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (on_level.kind == CAROM_SWEEP_KIND_HIT && set_level_contact(&s, c, &level))
-        return s;
-    if (!c->wall_moves && is_small(c, &k)) {
-        sweep_terms t;
-        set_terms(&t, &k);
-        const first_contact m = small_first_contact(&k, &t, c->wall.extent);
-        if (m.kind == CAROM_SWEEP_KIND_MISS)
-            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-        if (m.kind != CAROM_SWEEP_KIND_INVALID)
-            return sweep_by_quotient(c, &k, &t, m);
-    }
     // The distance is convex in time. If it grows from the start on, the start decides.
     return certain_leaving(c->circle, &c->wall, &k) > 0 ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                                         : sweep_from_apart(c);
@@ -290,14 +273,58 @@ CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
     return s;
 }
 
-// The same for a wall at rest. Takes the parts, because a query in memory would cost every sweep.
+static bool is_past_level(const swept_query *c) {
+    return (c->wall.a.x == c->wall.b.x) != (c->wall.a.y == c->wall.b.y);
+}
+
+// The sweep past a level or upright wall if sweep_level.h decides it, or if the circle starts in
+// contact, as balls that rest or roll do. Else invalid.
+CAROM_NOINLINE carom_sweep sweep_past_level(const swept_query *c) {
+    const sweep_vectors k = sweep_vectors_of(c);
+    if (!is_for_filter(c, &k))
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
+    level_time level;
+    const first_contact m = level_first_contact(&level, c, &k);
+    carom_sweep s = sweep_of_kind(m.kind);
+    if (m.kind == CAROM_SWEEP_KIND_HIT && !set_level_contact(&s, c, &level))
+        s.kind = CAROM_SWEEP_KIND_INVALID;
+    if (m.kind == CAROM_SWEEP_KIND_INVALID && carom_filter_reach(c->circle, c->wall, 0.0) >= 0) {
+        const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+        if (contact.relation != CAROM_RELATION_SEPARATE)
+            return sweep_from_contact(c, &contact);
+    }
+    return s;
+}
+
+// The same for a wall at rest. Most of these sweeps are ties, and most ties are of small integers.
+CAROM_NOINLINE carom_sweep sweep_at_rest_closely(const swept_query *c) {
+    if (is_past_level(c)) {
+        const carom_sweep level = sweep_past_level(c);
+        if (level.kind != CAROM_SWEEP_KIND_INVALID)
+            return level;
+    }
+    const sweep_vectors k = sweep_vectors_of(c);
+    if (!is_for_filter(c, &k) || !is_small(c, &k))
+        return sweep_closely(c);
+    sweep_terms t;
+    set_terms(&t, &k);
+    const first_contact m = small_first_contact(&k, &t, c->wall.extent);
+    if (m.kind == CAROM_SWEEP_KIND_MISS)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    carom_sweep s;
+    if (m.kind != CAROM_SWEEP_KIND_INVALID && set_contact_by_quotient(&s, c, &k, &t, m))
+        return s;
+    return m.kind == CAROM_SWEEP_KIND_GRAZE ? sweep_exactly(c, m) : sweep_closely(c);
+}
+
+// Takes the parts, because a query in memory would cost every sweep.
 CAROM_NOINLINE carom_sweep sweep_parts_closely(carom_circle circle, carom_vec2 move, bool is_end,
                                                carom_wall wall) {
     const swept_query c = swept_query_make(circle, move, is_end, wall);
-    return sweep_closely(&c);
+    return sweep_at_rest_closely(&c);
 }
 
-// The sweep of a circle that seems to overlap at the start.
+// The sweep of a circle that seems to overlap or touch at the start, for valid input.
 CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, bool is_end,
                                          carom_wall wall) {
     const fast_vectors v = fast_vectors_of(circle, &wall);
@@ -316,7 +343,10 @@ CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, b
         if (fast_point(&s.point, &k, circle, &wall))
             return s;
     }
-    return sweep_parts_closely(circle, move, is_end, wall);
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    const carom_contact contact = carom_circle_contact(circle, wall);
+    return contact.relation >= CAROM_RELATION_TOUCHING ? sweep_from_contact(&c, &contact)
+                                                       : sweep_at_rest_closely(&c);
 }
 
 // The sweep of a contact that sweep_fast.h found.
@@ -360,6 +390,12 @@ CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, boo
 
 carom_sweep carom_sweep_near(const swept_query *c) {
     CAROM_ASSERT(!c->wall_moves);
+    // Most walls that balls rest or roll on are level.
+    if (is_past_level(c)) {
+        const carom_sweep level = sweep_past_level(c);
+        if (level.kind != CAROM_SWEEP_KIND_INVALID)
+            return level;
+    }
     return sweep_at_rest(c->circle, c->move, c->is_end, c->wall, true);
 }
 
