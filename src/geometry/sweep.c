@@ -349,6 +349,13 @@ CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, b
                                                        : sweep_at_rest_closely(&c);
 }
 
+// The same for a circle that is known to come near the wall.
+CAROM_NOINLINE carom_sweep sweep_parts_near(carom_circle circle, carom_vec2 move, bool is_end,
+                                            carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    return carom_sweep_near(&c);
+}
+
 // The sweep of a contact that sweep_fast.h found.
 CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
     carom_sweep s;
@@ -363,7 +370,8 @@ CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
 }
 
 // The sweep past a wall at rest. Most sweeps miss, so certain misses are tested first, unless the
-// circle is known to come near.
+// circle is known to come near. Level walls take the same way in both cases, so that the numbers
+// have the same bits.
 CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, bool is_end,
                                        carom_wall wall, bool is_near) {
     const swept_query c = swept_query_make(circle, move, is_end, wall);
@@ -374,16 +382,20 @@ CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, boo
                             : sweep_parts_closely(circle, move, is_end, wall);
     set_terms_along(&t);
     const line_approach k = approach_of(&t);
-    fast_contact f;
-    if (comes_to_side(&c, &t, &k)) {
-        set_fast_side(&f, &c, &t, &k);
-    } else {
+    const bool is_side = comes_to_side(&c, &t, &k);
+    if (!is_side) {
         if (CAROM_UNLIKELY(t.may_decide & starts_in_wall(&c, &t, &k)))
             return sweep_in_wall(circle, move, is_end, wall);
         if (!is_near && (t.may_decide & misses_along(&t)))
             return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-        set_fast_end(&f, &c, &t, &k);
     }
+    if (!is_near && CAROM_UNLIKELY(is_past_level(&c)))
+        return sweep_parts_near(circle, move, is_end, wall);
+    fast_contact f;
+    if (is_side)
+        set_fast_side(&f, &c, &t, &k);
+    else
+        set_fast_end(&f, &c, &t, &k);
     return CAROM_LIKELY(f.is_certain) ? sweep_of_fast(&f)
                                       : sweep_parts_closely(circle, move, is_end, wall);
 }
