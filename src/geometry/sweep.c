@@ -349,13 +349,6 @@ CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, b
                                                        : sweep_at_rest_closely(&c);
 }
 
-// The same for a circle that is known to come near the wall.
-CAROM_NOINLINE carom_sweep sweep_parts_near(carom_circle circle, carom_vec2 move, bool is_end,
-                                            carom_wall wall) {
-    const swept_query c = swept_query_make(circle, move, is_end, wall);
-    return carom_sweep_near(&c);
-}
-
 // The sweep of a contact that sweep_fast.h found.
 CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
     carom_sweep s;
@@ -369,35 +362,16 @@ CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
     return s;
 }
 
-// The sweep past a wall at rest. Most sweeps miss, so certain misses are tested first, unless the
-// circle is known to come near. Level walls take the same way in both cases, so that the numbers
-// have the same bits.
-CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, bool is_end,
-                                       carom_wall wall, bool is_near) {
-    const swept_query c = swept_query_make(circle, move, is_end, wall);
-    axis_terms t;
-    set_terms_across(&t, &c);
-    if (!is_near && misses_across(&t))
-        return t.may_decide ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                            : sweep_parts_closely(circle, move, is_end, wall);
-    set_terms_along(&t);
-    const line_approach k = approach_of(&t);
-    const bool is_side = comes_to_side(&c, &t, &k);
-    if (!is_side) {
-        if (CAROM_UNLIKELY(t.may_decide & starts_in_wall(&c, &t, &k)))
-            return sweep_in_wall(circle, move, is_end, wall);
-        if (!is_near && (t.may_decide & misses_along(&t)))
-            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    }
-    if (!is_near && CAROM_UNLIKELY(is_past_level(&c)))
-        return sweep_parts_near(circle, move, is_end, wall);
+// The sweep of a circle that starts apart from a wall at rest and is no certain miss.
+CAROM_INLINE carom_sweep sweep_fast(const swept_query *c, const axis_terms *t,
+                                    const line_approach *k, bool is_side) {
     fast_contact f;
     if (is_side)
-        set_fast_side(&f, &c, &t, &k);
+        set_fast_side(&f, c, t, k);
     else
-        set_fast_end(&f, &c, &t, &k);
+        set_fast_end(&f, c, t, k);
     return CAROM_LIKELY(f.is_certain) ? sweep_of_fast(&f)
-                                      : sweep_parts_closely(circle, move, is_end, wall);
+                                      : sweep_parts_closely(c->circle, c->move, c->is_end, c->wall);
 }
 
 carom_sweep carom_sweep_near(const swept_query *c) {
@@ -408,7 +382,44 @@ carom_sweep carom_sweep_near(const swept_query *c) {
         if (level.kind != CAROM_SWEEP_KIND_INVALID)
             return level;
     }
-    return sweep_at_rest(c->circle, c->move, c->is_end, c->wall, true);
+    axis_terms t;
+    set_terms_across(&t, c);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    const bool is_side = comes_to_side(c, &t, &k);
+    if (!is_side && (t.may_decide & starts_in_wall(c, &t, &k)))
+        return sweep_in_wall(c->circle, c->move, c->is_end, c->wall);
+    return sweep_fast(c, &t, &k, is_side);
+}
+
+CAROM_NOINLINE carom_sweep sweep_parts_near(carom_circle circle, carom_vec2 move, bool is_end,
+                                            carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    return carom_sweep_near(&c);
+}
+
+// The sweep past a wall at rest. Most sweeps miss, so certain misses are tested first. Level walls
+// take the way of carom_sweep_near, so that the numbers have the same bits.
+CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, bool is_end,
+                                       carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    axis_terms t;
+    set_terms_across(&t, &c);
+    if (misses_across(&t))
+        return t.may_decide ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                            : sweep_parts_closely(circle, move, is_end, wall);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    const bool is_side = comes_to_side(&c, &t, &k);
+    if (!is_side) {
+        if (CAROM_UNLIKELY(t.may_decide & starts_in_wall(&c, &t, &k)))
+            return sweep_in_wall(circle, move, is_end, wall);
+        if (t.may_decide & misses_along(&t))
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    }
+    if (CAROM_UNLIKELY(is_past_level(&c)))
+        return sweep_parts_near(circle, move, is_end, wall);
+    return sweep_fast(&c, &t, &k, is_side);
 }
 
 carom_sweep carom_sweep_near_moving(const swept_query *c) {
@@ -425,11 +436,11 @@ double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
-    return sweep_at_rest(circle, move, false, wall, false);
+    return sweep_at_rest(circle, move, false, wall);
 }
 
 carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    return sweep_at_rest(circle, to, true, wall, false);
+    return sweep_at_rest(circle, to, true, wall);
 }
 
 int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
