@@ -47,11 +47,11 @@ static inline void set_level_time(level_time *r, wide gap, wide speed) {
     r->error = is_exact ? 0.0 : 0x1p-50 * (fabs(r->step) + terms / speed.hi);
 }
 
-// The first contact if it is certainly with the side, or a miss.
+// The first contact if it is certainly with the side, or a miss. For a wall at rest.
 static inline first_contact level_first_contact(level_time *r, const swept_query *c,
                                                 const sweep_vectors *k) {
     const bool is_upright = k->u.x == 0.0;
-    if (c->wall_moves || is_upright == (k->u.y == 0.0))
+    if (is_upright == (k->u.y == 0.0))
         return sweep_unsure;
     const carom_vec2 p = c->circle.center, a = c->wall.a;
     const level_axis across =

@@ -314,7 +314,7 @@ CAROM_NOINLINE carom_sweep sweep_at_rest_closely(const swept_query *c) {
     carom_sweep s;
     if (m.kind != CAROM_SWEEP_KIND_INVALID && set_contact_by_quotient(&s, c, &k, &t, m))
         return s;
-    return m.kind == CAROM_SWEEP_KIND_GRAZE ? sweep_exactly(c, m) : sweep_closely(c);
+    return sweep_closely(c);
 }
 
 // Takes the parts, because a query in memory would cost every sweep.
