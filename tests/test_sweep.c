@@ -237,6 +237,9 @@ static void test_rounding_of_the_time(void **state) {
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -1), near);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == TINY);
+    s = carom_circle_sweep((carom_circle){{0, 0x1p-300}, 0}, carom_vec2_make(0, -1), near);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
+    assert_true(s.t == 0x1p-300);
     // And one below: a positive time that rounds down to 0.
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -2), near);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
