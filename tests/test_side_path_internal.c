@@ -93,7 +93,7 @@ static side_path check(const side_case *t) {
         assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT);
         assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_SEPARATE);
         const swept_query c = swept_query_make(t->circle, t->to, true, t->wall);
-        const carom_sweep got = carom_sweep_to_side(&c);
+        const carom_sweep got = carom_sweep_near(&c);
         assert_true(same_sweep(&got, &sweep));
     }
     return side;
