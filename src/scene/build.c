@@ -80,7 +80,7 @@ static wall_survey survey_of_none(size_t count) {
     v.bad = count;
     v.box = carom_box_none();
     for (size_t i = 0; i < WALL_CLASSES; i++)
-        v.middles[i] = index_box_none();
+        v.middles[i] = carom_box_none();
     return v;
 }
 
@@ -95,7 +95,7 @@ static void survey_add(wall_survey *v, const wall_survey *next) {
         v->counts[i] += next->counts[i];
 #ifndef CAROM_SMALL
     for (size_t i = 0; i < WALL_CLASSES; i++)
-        v->middles[i] = index_box_union(v->middles[i], next->middles[i]);
+        v->middles[i] = carom_box_union(v->middles[i], next->middles[i]);
 #endif
 }
 
@@ -111,17 +111,19 @@ static void survey_block(void *build, size_t block) {
             v.bad = i;
             break;
         }
-        v.box = carom_box_union(v.box, scene_wall_box(*wall));
+        const carom_box box = scene_wall_box(*wall);
+        v.box = carom_box_union(v.box, box);
         v.parts.radii |= wall->radius != radius;
         v.parts.categories |= wall->category != 0;
         v.parts.one_sided |= wall->one_sided;
 #ifdef CAROM_SMALL
         v.counts[ENDLESS_WALLS] += wall->extent != CAROM_EXTENT_SEGMENT;
 #else
-        const hilbert_item item = scene_item_of(b->scene, b->root, wall, 0);
-        const index_box middle = {item.x, item.x, item.y, item.y};
-        v.counts[item.key]++;
-        v.middles[item.key] = index_box_union(v.middles[item.key], middle);
+        const wall_class kind = scene_class_of(b->scene, b->root, wall, &box);
+        const carom_vec2 middle = middle_of_box(box);
+        const carom_box point = {middle, middle};
+        v.counts[kind]++;
+        v.middles[kind] = carom_box_union(v.middles[kind], point);
 #endif
     }
     b->blocks[block] = v;

@@ -80,8 +80,9 @@ static uint32_t key_of(keyed_wall w) {
 
 // The number of cells for a unit of index coordinates; 0 puts all walls of the class into one cell.
 static float cells_of_class(const scene_build *b, size_t class_index) {
-    const index_box *box = &b->all.middles[class_index];
-    const float width = box->max_x - box->min_x, height = box->max_y - box->min_y;
+    // The map to index coordinates is monotonic.
+    const index_box box = index_box_of(b->scene, b->all.middles[class_index]);
+    const float width = box.max_x - box.min_x, height = box.max_y - box.min_y;
     const float cells = 65535.0f / (width > height ? width : height);
     // No order is needed within a group. A single point, or a square too small to divide.
     return b->all.counts[class_index] > GROUP_WALLS && cells < HUGE_VALF ? cells : 0.0f;
@@ -93,11 +94,11 @@ typedef struct keyed_chunk {
     unsigned char classes[KEYED_TOGETHER];
 } keyed_chunk;
 
-static inline void key_chunk(const scene_build *b, keyed_chunk *c, const float *cells, size_t begin,
-                             size_t count) {
+static inline void key_chunk(const scene_build *b, keyed_chunk *c, const index_box *boxes,
+                             const float *cells, size_t begin, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const hilbert_item item = scene_item_of(b->scene, b->root, &b->walls[begin + i], 0);
-        const index_box *box = &b->all.middles[item.key];
+        const index_box *box = &boxes[item.key];
         c->classes[i] = (unsigned char)item.key;
         // Each step is stored in a float. Otherwise the order would depend on FLT_EVAL_METHOD.
         const float from_x = item.x - box->min_x, from_y = item.y - box->min_y;
@@ -116,9 +117,11 @@ static void key_block(void *build, size_t block) {
     const scene_build *b = build;
     keyed_wall *walls = keyed_walls(b);
     uint32_t *index = index_part(b);
+    index_box boxes[WALL_CLASSES];
     float cells[WALL_CLASSES];
     size_t next[WALL_CLASSES], start = 0;
     for (size_t i = 0; i < WALL_CLASSES; i++) {
+        boxes[i] = index_box_of(b->scene, b->all.middles[i]);
         cells[i] = i == ENDLESS_WALLS ? 0.0f : cells_of_class(b, i);
         next[i] = start;
         for (size_t k = 0; k < block; k++)
@@ -129,7 +132,7 @@ static void key_block(void *build, size_t block) {
     for (size_t i = block_start(b->count, b->block_count, block); i < end; i += KEYED_TOGETHER) {
         const size_t count = end - i < KEYED_TOGETHER ? end - i : KEYED_TOGETHER;
         keyed_chunk chunk;
-        key_chunk(b, &chunk, cells, i, count);
+        key_chunk(b, &chunk, boxes, cells, i, count);
         for (size_t j = 0; j < count; j++) {
             const size_t at = next[chunk.classes[j]]++;
             if (chunk.classes[j] == ENDLESS_WALLS)

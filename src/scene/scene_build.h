@@ -17,10 +17,10 @@ typedef struct wall_survey {
     size_t bad;
     scene_parts parts;
     carom_box box;
-    // The number of walls of each class, and the box of their middles in index coordinates. Builds
-    // for size only know the number of rays and lines.
+    // The number of walls of each class, and the box of their middles. Builds for size only know
+    // the number of rays and lines.
     size_t counts[WALL_CLASSES];
-    index_box middles[WALL_CLASSES];
+    carom_box middles[WALL_CLASSES];
 } wall_survey;
 
 typedef struct scene_build {

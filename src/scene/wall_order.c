@@ -12,10 +12,6 @@
 
 // ---- index coordinates ----
 
-static carom_vec2 middle_of_box(carom_box box) {
-    return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
-}
-
 // The median of `count` > 0 numbers. Reorders them. Uses Hoare's selection.
 static double median(double *numbers, int count) {
     CAROM_ASSERT(count > 0);

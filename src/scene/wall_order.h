@@ -113,6 +113,10 @@ static inline double middle_of(double min, double max) {
     return min >= -DBL_MAX ? min : max <= DBL_MAX ? max : 0.0;
 }
 
+static inline carom_vec2 middle_of_box(carom_box box) {
+    return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
+}
+
 // `root` is the square root of the number of walls.
 static inline wall_class scene_class_of(const carom_scene *s, double root, const carom_wall *wall,
                                         const carom_box *box) {
@@ -128,9 +132,9 @@ static inline wall_class scene_class_of(const carom_scene *s, double root, const
 static inline hilbert_item scene_item_of(const carom_scene *s, double root, const carom_wall *wall,
                                          uint32_t index) {
     const carom_box box = scene_wall_box(*wall);
-    const double x = middle_of(box.min.x, box.max.x), y = middle_of(box.min.y, box.max.y);
-    const hilbert_item item = {index_coordinate(x, s->origin_x, s->scale),
-                               index_coordinate(y, s->origin_y, s->scale), index,
+    const carom_vec2 middle = middle_of_box(box);
+    const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
+                               index_coordinate(middle.y, s->origin_y, s->scale), index,
                                scene_class_of(s, root, wall, &box)};
     return item;
 }
