@@ -46,7 +46,7 @@ fast="-Os -DCAROM_SMALL"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # What is asked one by one. Compiled for speed, each as a file of its own.
-fast_sources="geometry/contact"
+fast_sources="geometry/contact geometry/sweep"
 
 # names FILE: the functions, types and constants that a file has of its own
 names() {
