@@ -62,9 +62,10 @@ CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) 
     return beside;
 }
 
-// The squared distances from the start to the boxes.
-CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, float *squares) {
-    const lanes32 x = lanes32_all(t->from_x), y = lanes32_all(t->from_y), none = lanes32_all(0.0f);
+// The squared distances from a place to the boxes.
+CAROM_INLINE void node_distances(const scene_node *node, float from_x, float from_y,
+                                 float *squares) {
+    const lanes32 x = lanes32_all(from_x), y = lanes32_all(from_y), none = lanes32_all(0.0f);
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
         const lanes32 dx = lanes32_max(
             lanes32_max(lanes32_load(node->min_x + i) - x, x - lanes32_load(node->max_x + i)),
@@ -76,6 +77,57 @@ CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, f
         memcpy(squares + i, &square, sizeof square);
     }
 }
+
+// Lists these children, the nearest last, by the squared distances of their boxes. Overwrites up to
+// NODE_CHILDREN entries. Returns how many children there are.
+#if defined(CAROM_LANES_BYTES) && !defined(CAROM_SMALL)
+CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
+    static const int32_t numbers[NODE_CHILDREN] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const int32_t bits[NODE_CHILDREN] = {1, 2, 4, 8, 16, 32, 64, 128};
+    // The number of a child in the lowest bits makes all keys different. The others have the key
+    // -1, so they come after the listed ones.
+    float keys[NODE_CHILDREN];
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        lanes32_mask number, bit;
+        memcpy(&number, numbers + i, sizeof number);
+        memcpy(&bit, bits + i, sizeof bit);
+        const lanes32 square = lanes32_min(lanes32_load(squares + i), lanes32_all(FLT_MAX));
+        const lanes32_mask key = ((lanes32_mask)square & ~(NODE_CHILDREN - 1)) | number;
+        const lanes32_mask is_listed = (bit & (int32_t)children) != 0;
+        const lanes32_mask other = (lanes32_mask)lanes32_all(-1.0f);
+        const lanes32 listed = (lanes32)((is_listed & key) | (~is_listed & other));
+        memcpy(keys + i, &listed, sizeof listed);
+    }
+    int32_t places[NODE_CHILDREN];
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 key = lanes32_load(keys + i);
+        lanes32_mask place = key != key;
+        for (int j = 0; j < NODE_CHILDREN; j++)
+            place -= lanes32_all(keys[j]) > key;
+        memcpy(places + i, &place, sizeof place);
+    }
+    size_t count = 0;
+    for (; children != 0; count++) {
+        const unsigned child = take_lowest(&children);
+        out[places[child]].key = squares[child];
+        out[places[child]].node = child;
+    }
+    return count;
+}
+#else
+CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
+    size_t count = 0;
+    while (children != 0) {
+        const unsigned child = take_lowest(&children);
+        size_t at = count++;
+        for (; at > 0 && out[at - 1].key < squares[child]; at--)
+            out[at] = out[at - 1];
+        out[at].key = squares[child];
+        out[at].node = child;
+    }
+    return count;
+}
+#endif
 
 // ---- children ----
 
@@ -303,7 +355,7 @@ CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
         return 1;
     }
     float keys[NODE_CHILDREN];
-    node_distances(node, t, keys);
+    node_distances(node, t->from_x, t->from_y, keys);
     size_t count = 0;
     while (children != 0) {
         const unsigned child = take_lowest(&children);
@@ -412,6 +464,9 @@ static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
         traverse_near(&p->search, p, false, visit_leaf_of_packet, &s);
 }
 
+#include "scene/gap_lanes.h"
+#include "scene/point_lanes.h"
+
 // ---- the leaf for a new wall ----
 
 // The child whose box another box enlarges least; of those it hardly enlarges, the smallest. Every
@@ -458,4 +513,4 @@ static uint32_t traverse_down(const carom_scene *s, uint32_t node, uint32_t leve
 }
 
 const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
-                                          traverse_packet, traverse_down};
+                                          traverse_point, gaps_of_found, traverse_packet, traverse_down};
