@@ -90,7 +90,7 @@ room geometry exact
 # The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.
 room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
-room scene simd exact batch/soa_numbers.h
+room scene simd exact batch/soa_numbers.h geometry/contact_fast.h geometry/sweep.h
 room mover exact/sweep_filter.h geometry/sweep.h
 room crowd mover scene/hilbert.h
 

@@ -8,6 +8,23 @@
 #include "carom/contact.h"
 #include "geometry/contact_fast.h"
 
+// Replaces the slot of a wall by its index, and sets its gap.
+CAROM_INLINE void set_gap(const carom_scene *s, carom_circle circle, carom_neighbor *found) {
+    const size_t slot = found->index;
+    found->index = scene_index(s)[slot];
+    found->gap = carom_circle_signed_distance(circle, scene_geometry_at(s, slot));
+}
+
+#ifdef CAROM_SMALL
+
+static void gaps_of_found(const carom_scene *s, carom_circle circle, carom_neighbor *found,
+                          size_t count) {
+    for (size_t i = 0; i < count; i++)
+        set_gap(s, circle, &found[i]);
+}
+
+#else
+
 // hi + lo.
 typedef struct lanes64_sum {
     lanes64 hi, lo;
@@ -107,11 +124,11 @@ CAROM_INLINE unsigned gaps_of_walls(const walls_in_lanes *walls, carom_circle ci
     const lanes64 depth = g.hi + (g.lo + (reach.lo - lo));
     const lanes64 side_terms = lanes64_select(at_side, terms * inverse, none);
     const lanes64 error = lanes64_all(FAST_DEPTH_ERROR) * (reach.hi + hi + side_terms);
-    const lanes64_mask is_fast_side =
-        (lanes64_abs(wx.hi) <= high) & (lanes64_abs(wy.hi) <= high) & lanes64_is_fast(wx.hi) &
-        lanes64_is_fast(wy.hi) & (size > lanes64_all(FAST_PRODUCT_ERROR) * terms) &
-        (terms * inverse <= lanes64_all(0x1p40) * (reach.hi + off)) & (ux.hi != none) &
-        (uy.hi != none);
+    const lanes64_mask is_fast_side = (lanes64_abs(wx.hi) <= high) & (lanes64_abs(wy.hi) <= high) &
+                                      lanes64_is_fast(wx.hi) & lanes64_is_fast(wy.hi) &
+                                      (size > lanes64_all(FAST_PRODUCT_ERROR) * terms) &
+                                      (terms * inverse <= lanes64_all(0x1p40) * (reach.hi + off)) &
+                                      (ux.hi != none) & (uy.hi != none);
     const lanes64_mask is_set = ((at_side & is_fast_side) | at_a | at_b) & lanes64_is_fast(dx.hi) &
                                 lanes64_is_fast(dy.hi) & (length >= low) & (length <= high) &
                                 (reach.hi <= high) & lanes64_is_fast(radius) &
@@ -121,7 +138,7 @@ CAROM_INLINE unsigned gaps_of_walls(const walls_in_lanes *walls, carom_circle ci
     return lanes64_bits(is_set);
 }
 
-// Replaces the slots of walls by their indices, and sets their gaps: up to LANES64 walls.
+// The same for up to LANES64 walls.
 CAROM_INLINE void set_gaps(const carom_scene *s, carom_circle circle, carom_neighbor *found,
                            size_t count) {
     walls_in_lanes walls;
@@ -137,10 +154,10 @@ CAROM_INLINE void set_gaps(const carom_scene *s, carom_circle circle, carom_neig
     const unsigned set = gaps_of_walls(&walls, circle, gaps);
     for (size_t i = 0; i < count; i++) {
         const size_t slot = found[i].index;
-        found[i].index = scene_index(s)[slot];
-        found[i].gap = CAROM_LIKELY((set >> i & 1) != 0 && slot < s->endless_from)
-                           ? gaps[i]
-                           : carom_circle_signed_distance(circle, scene_geometry_at(s, slot));
+        if (CAROM_LIKELY((set >> i & 1) != 0 && slot < s->endless_from))
+            found[i] = (carom_neighbor){scene_index(s)[slot], gaps[i]};
+        else
+            set_gap(s, circle, &found[i]);
     }
 }
 
@@ -149,11 +166,10 @@ static void gaps_of_found(const carom_scene *s, carom_circle circle, carom_neigh
     size_t start = 0;
     for (; start + LANES64 <= count; start += LANES64)
         set_gaps(s, circle, found + start, LANES64);
-    if (start + 1 < count) {
+    if (start + 1 < count)
         set_gaps(s, circle, found + start, count - start);
-    } else if (start < count) { // a single one is faster by itself
-        const size_t slot = found[start].index;
-        found[start].index = scene_index(s)[slot];
-        found[start].gap = carom_circle_signed_distance(circle, scene_geometry_at(s, slot));
-    }
+    else if (start < count) // a single one is faster by itself
+        set_gap(s, circle, found + start);
 }
+
+#endif

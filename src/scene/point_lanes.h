@@ -6,15 +6,13 @@
 // Lists the children that still matter, the nearest last. Returns how many there are.
 CAROM_INLINE size_t list_near_children(const point_search *t, const scene_node *node,
                                        waiting_node *out) {
-    float keys[NODE_CHILDREN];
-    node_distances(node, t->from_x, t->from_y, keys);
-    const lanes32 limit = lanes32_all(t->limit);
-    unsigned apart = 0;
-    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
-        apart |= (lanes32_less_bits(limit, lanes32_load(keys + i)) |
-                  lanes32_less_bits(lanes32_load(node->max_x + i), lanes32_load(node->min_x + i)))
-                 << i;
-    return sort_children(~apart & 0xff, keys, out);
+    float squares[NODE_CHILDREN];
+    node_distances(node, t->from_x, t->from_y, squares);
+    unsigned out_of_reach = node_beyond(squares, t->limit);
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) // where there is no child
+        out_of_reach |=
+            lanes32_less_bits(lanes32_load(node->max_x + i), lanes32_load(node->min_x + i)) << i;
+    return sort_children(~out_of_reach & 0xff, squares, out);
 }
 
 CAROM_INLINE double least_lane(lanes64 x) {
@@ -37,10 +35,10 @@ CAROM_INLINE double least_lane(lanes64 x) {
 // count as their end a.
 CAROM_INLINE unsigned leaf_near(const point_search *t, size_t at, bool is_full, double *rough) {
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
-    const double *radii = t->scene->radii_at != 0
-                              ? (const double *)scene_part(t->scene, t->scene->radii_at) +
-                                    at * LEAF_WALLS
-                              : NULL;
+    const double *radii =
+        t->scene->radii_at != 0
+            ? (const double *)scene_part(t->scene, t->scene->radii_at) + at * LEAF_WALLS
+            : NULL;
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 none = lanes64_all(0.0), unknown = lanes64_all((double)NAN);
     const lanes64 span = lanes64_all(t->span), most = lanes64_all(t->most);
@@ -122,8 +120,8 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
             const uint32_t child = child_of(links, here.node, top[count].node);
             const size_t leaf = leaf_of(links, child);
             double rough[LEAF_WALLS];
-            // Slots of the last leaf that are not in use hold any numbers, those of a tree with links
-            // NaN.
+            // Slots of the last leaf that are not in use hold any numbers, those of a tree with
+            // links NaN.
             const bool is_full = linked || (leaf + 1) * LEAF_WALLS <= s->endless_from;
             unsigned slots = leaf_near(t, leaf, is_full, rough);
             if (linked)

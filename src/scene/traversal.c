@@ -166,7 +166,8 @@ void carom_packet_shrink(beam_packet *p, size_t beam, double until) {
     CAROM_ASSERT(p->beams >> beam & 1 && until >= 0.0 && until <= p->until[beam]);
     tree_search *t = &p->search;
     p->until[beam] = until;
-    p->limit[beam] = limit_of(t->from_x, t->from_y, until * p->length[beam] + p->reach * t->scene->scale);
+    p->limit[beam] =
+        limit_of(t->from_x, t->from_y, until * p->length[beam] + p->reach * t->scene->scale);
     t->limit = 0.0f;
     for (unsigned rest = p->beams; rest != 0;) {
         const float limit = p->limit[take_lowest(&rest)];
