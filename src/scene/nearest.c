@@ -34,7 +34,7 @@ static void set_error(nearest_search *n) {
     const carom_scene *s = n->scene;
     const carom_vec2 c = n->circle.center;
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
-    n->span = smaller(far, 0x1p500);
+    n->span = smaller(far, POINT_SPAN_MAX);
     // A rough distance is off by 2^-48 of the span plus GAP_TINY. The rest covers the sums that use
     // the error.
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
@@ -153,7 +153,6 @@ static void search_within(nearest_search *n, double reach) {
     point_search t;
     n->count = 0;
     n->reach = reach;
-    // If the radii are beyond the span, no distance is known.
     carom_point_search_start(&t, n->scene, n->circle.center, n->span, reach);
     if (n->capacity == 1 && n->filter == NULL)
         t.beyond_least = 2.0 * n->error;

@@ -139,8 +139,12 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
 }
 
 static void traverse_point(point_search *t, point_visit *visit, void *context) {
+#ifdef CAROM_SMALL
+    traverse_point_of(t, t->scene->links_at != 0, visit, context);
+#else
     if (t->scene->links_at != 0)
         traverse_point_of(t, true, visit, context);
     else
         traverse_point_of(t, false, visit, context);
+#endif
 }

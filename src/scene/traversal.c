@@ -96,6 +96,7 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 
 void carom_point_search_start(point_search *t, const carom_scene *s, carom_vec2 from, double span,
                               double reach) {
+    CAROM_ASSERT(span <= POINT_SPAN_MAX);
     t->scene = s;
     t->from = from;
     t->from_x = index_coordinate(from.x, s->origin_x, s->scale);

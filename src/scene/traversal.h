@@ -74,6 +74,9 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 
 // ---- points ----
 
+// Squares of lengths up to the largest span do not overflow.
+#define POINT_SPAN_MAX 0x1p500
+
 // A search for the walls nearest to a point.
 typedef struct point_search {
     const carom_scene *scene;
@@ -87,6 +90,7 @@ typedef struct point_search {
     // Else infinite.
     double beyond_least;
     // Walls that reach farther than this from `from` have no rough distance, nor have wider ones.
+    // At most POINT_SPAN_MAX.
     double span;
 } point_search;
 

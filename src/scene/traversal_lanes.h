@@ -475,10 +475,14 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
 
 static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
     packet_search s = {p, visit, context};
+#ifdef CAROM_SMALL
+    traverse_near(&p->search, p, p->search.scene->links_at != 0, visit_leaf_of_packet, &s);
+#else
     if (p->search.scene->links_at != 0)
         traverse_near(&p->search, p, true, visit_leaf_of_packet, &s);
     else
         traverse_near(&p->search, p, false, visit_leaf_of_packet, &s);
+#endif
 }
 
 #include "scene/gap_lanes.h"
