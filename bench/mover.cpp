@@ -1,8 +1,8 @@
 // The mover: balls move in a shipped level and in an empty square box, one after the other, for a
 // second of frames each.
 //
-// The wall source searches a list with boxes from end to end; for the four walls of the box this
-// costs almost nothing. Each ball starts near a free thing of the level. Before the clock starts,
+// The walls are a list with boxes that is searched from end to end, or a scene. For the four walls of
+// the box the list costs almost nothing. Balls at rest have settled before the clock starts. Each ball starts near a free thing of the level. Before the clock starts,
 // one second is run with the exact relation of every ball and every wall after every frame. Layer:
 // bench.
 #include <cmath>
@@ -14,6 +14,7 @@
 
 #include "level_data.h"
 #include "peer.h"
+#include "peer_carom_scene.h"
 #include "random_source.h"
 #include "timed.h"
 
@@ -31,14 +32,17 @@ struct motion {
     double speed;
     carom_response response;
     double gravity;
+    /// Frames before the clock starts.
+    int settling;
 };
 
 const motion motions[] = {
-    {"slow", 0.5, carom_bounce(1.0, 0.0), 0.0},
-    {"fast", 5.0, carom_bounce(1.0, 0.0), 0.0},
-    {"bullets", 50.0, carom_bounce(1.0, 0.0), 0.0},
-    {"falling", 0.5, carom_bounce(0.5, 0.1), -1000.0},
-    {"sliding", 0.5, carom_slide(), -1000.0},
+    {"slow", 0.5, carom_bounce(1.0, 0.0), 0.0, 0},
+    {"fast", 5.0, carom_bounce(1.0, 0.0), 0.0, 0},
+    {"bullets", 50.0, carom_bounce(1.0, 0.0), 0.0, 0},
+    {"falling", 0.5, carom_bounce(0.5, 0.1), -1000.0, 0},
+    {"sliding", 0.5, carom_slide(), -1000.0, 0},
+    {"resting", 0.5, carom_bounce(0.5, 0.5), -1000.0, 600},
 };
 
 /// Walls, and where things stand in them.
@@ -65,11 +69,12 @@ place plain_box() {
 struct scene {
     std::vector<carom_wall> walls;
     std::vector<carom_circle> things;
+    carom_index index;
     std::vector<carom_box> boxes;
     carom_wall_list array;
     carom_box extent{{infinite, infinite}, {-infinite, -infinite}};
 
-    explicit scene(const place &from) : walls(from.walls), things(from.things) {
+    explicit scene(const place &from) : walls(from.walls), things(from.things), index(walls) {
         for (const carom_wall &wall : walls) {
             const carom_box box = carom_wall_box(wall);
             boxes.push_back(box);
@@ -77,6 +82,9 @@ struct scene {
             extent.max = {std::fmax(extent.max.x, box.max.x), std::fmax(extent.max.y, box.max.y)};
         }
         array = {walls.data(), boxes.data(), walls.size()};
+    }
+    carom_wall_source source(bool indexed) const {
+        return indexed ? carom_scene_wall_source(index.scene()) : carom_wall_list_source(&array);
     }
     scene(const scene &) = delete;
     scene &operator=(const scene &) = delete;
@@ -169,14 +177,17 @@ struct run {
 };
 
 bool register_motion(const std::string &place, const std::shared_ptr<const scene> &in,
-                     const motion &motion) {
+                     const motion &motion, bool indexed) {
     auto ready = std::make_shared<run>();
     ready->in = in;
     ready->mover = carom_move_settings();
-    ready->mover.walls = carom_wall_list_source(&in->array);
+    ready->mover.walls = in->source(indexed);
     ready->mover.response = motion.response;
     ready->mover.gravity = {0.0, motion.gravity};
     ready->start = let_loose(*in, motion.speed);
+    long before = 0;
+    for (int frame = 0; frame < motion.settling; frame++)
+        move_all(ready->start, ready->mover, before);
     if (ready->start.empty()) {
         std::fprintf(stderr, "bench: no balls in %s\n", place.c_str());
         return false;
@@ -201,8 +212,11 @@ bool register_movers() {
     bool safe = true;
     for (const place &place : {plain_box(), shipped_level()}) {
         const auto in = std::make_shared<const scene>(place);
-        for (const motion &motion : motions)
-            safe &= register_motion(place.name, in, motion);
+        for (const bool indexed : {false, true}) {
+            const std::string name = place.name + (indexed ? ", scene" : ", list");
+            for (const motion &motion : motions)
+                safe &= register_motion(name, in, motion, indexed);
+        }
     }
     return safe;
 }

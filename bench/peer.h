@@ -79,6 +79,8 @@ std::unique_ptr<pair_task> carom_contact(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> carom_distance(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> carom_push_out(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> naive_clamp(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> chipmunk_collide(const std::vector<pair> &pairs);
+std::unique_ptr<pair_task> box2d_manifold(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> boost_comparable(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> geos_distance(const std::vector<pair> &pairs);
 std::unique_ptr<pair_task> cgal_epick(const std::vector<pair> &pairs);

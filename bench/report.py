@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Converts a run of the benchmarks to a markdown report. No figure in it is written by hand.
 
-Reads google-benchmark's JSON, the lines of counts.sh and the CSV of bench_scenes. Prints the report,
-or with --into FILE writes it between the two marker lines of that file. Layer: bench.
+Reads google-benchmark's JSON, the lines of counts.sh and the CSV of the other programs. Prints the
+report, or with --into FILE writes it between the marker lines of that file: first the six figures,
+then the tables. Layer: bench.
 """
 import argparse
 import json
@@ -10,9 +11,8 @@ import sys
 
 import motion_report
 import scene_report
-from scene_report import table
-
-BEGIN, END = "<!-- benchmarks: begin -->", "<!-- benchmarks: end -->"
+import summary_report
+from scene_report import percentage, table
 
 PEERS = {
     "carom_touches": "Carom `touches`",
@@ -22,6 +22,8 @@ PEERS = {
     "carom_push_out": "Carom `push_out`",
     "boost": "Boost.Geometry `comparable_distance`",
     "naive": "naive clamp",
+    "chipmunk_collide": "Chipmunk `cpShapesCollide`",
+    "box2d_manifold": "Box2D `b2CollideEdgeAndCircle`",
     "geos": "GEOS `pointToSegment`",
     "cgal_epick": "CGAL Epick `squared_distance`",
     "cgal_epeck": "CGAL EPECK `squared_distance`",
@@ -51,6 +53,7 @@ SWEEP_SETS = {
     "mixed": "half miss, half hit",
     "thick": "half miss, half hit, thick walls",
     "anywhere": "random circles and walls",
+    "overlapping": "starts overlapping",
     "slab": "hits on ends from the slab",
     "grazes": "passes an end at R within 4 ulp",
     "ties": "exact ties: passes an end at R, or touches at t = 1",
@@ -73,13 +76,14 @@ ARRAY_PEERS = {
 }
 # Names for the table if those of counts.sh are too short.
 COUNTED = {"path": "path is clear", "first": "first wall", "batch": "touching, batch"}
-HARD_SWEEPS = {"slab", "grazes", "ties"}
+HARD_SWEEPS = {"overlapping", "slab", "grazes", "ties"}
 MOTIONS = {
     "slow": "bouncing, 0.5 radii a frame",
     "fast": "bouncing, 5 radii a frame",
     "bullets": "bouncing, 50 radii a frame",
     "falling": "bouncing at restitution 0.5, friction 0.1, under gravity",
     "sliding": "sliding under gravity",
+    "resting": "at rest under gravity",
 }
 # Integers that benchmarks report besides their times; 0 if one does not.
 COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
@@ -185,11 +189,6 @@ def array_table(figures):
                                   for name, number_type in sets], rows)
 
 
-def percentage(part, whole):
-    """A percentage that is 0 only if it is."""
-    return "0" if part == 0 else f"{100.0 * part / whole:.2g} %"
-
-
 def sweep_answers(figures, sets):
     """The errors of the peers against the exact sweep, over the largest run of each set."""
     largest = {name: count for name, count in sets}  # the sets come small ones first
@@ -210,7 +209,7 @@ def mover_table(figures):
     """Movers; the room comes before the levels."""
     places = {name.split("/")[1] for name in figures if name.startswith("mover/")}
     rows = []
-    for place in sorted(places, key=lambda place: (place != "room", place)):
+    for place in sorted(places, key=lambda place: (not place.startswith("room"), place)):
         for motion, label in MOTIONS.items():
             figure = figures[f"mover/{place}/{motion}"]
             rows.append([place, label, f"{figure.balls:,} x {figure.frames:,}", f"{figure.walls:,}",
@@ -256,8 +255,7 @@ def sweep_section(figures):
     ]
 
 
-def report(run, count_lines, scenes, motion):
-    figures = read_figures(run)
+def report(run, figures, count_lines, scenes, motion):
     context = run["context"]
     sets = data_sets(figures, "pairs", SETS)
     ties = [s for s in sets if s[0].endswith("_ties")]
@@ -282,8 +280,8 @@ def report(run, count_lines, scenes, motion):
         "of the naive clamp is in brackets:", "", *array_table(figures),
         "", "Game levels, with every circle against every wall:", "", *level_table(figures),
         *sweep_section(figures),
-        "", "The mover: balls move in a room and in a game level for 60 frames. The wall source is "
-        "a list. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
+        "", "The mover: balls move in a room and in a game level for 60 frames. The walls are "
+        "a list that is searched from end to end, or a scene. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
         "escape is a ball that is outside at the end. The mover allocates no memory:", "",
         *mover_table(figures),
         "", "The character: 64 of them stand, walk, run or jump for 60 frames in a scene of slopes, "
@@ -298,15 +296,17 @@ def report(run, count_lines, scenes, motion):
     return lines
 
 
-def write_between(path, lines):
+def write_between(path, part, lines):
+    """Replaces what stands between the two marker lines of a part of the file."""
+    begin, end = f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        sys.exit(f"report.py: {path} needs one line {BEGIN} and, after it, one line {END}")
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(begin) > text.index(end):
+        sys.exit(f"report.py: {path} needs one line {begin} and, after it, one line {end}")
+    head, rest = text.split(begin)
+    tail = rest.split(end)[1]
     with open(path, "w", encoding="utf-8") as file:
-        file.write(head + BEGIN + "\n\n" + "\n".join(lines) + "\n\n" + END + tail)
+        file.write(head + begin + "\n\n" + "\n".join(lines) + "\n\n" + end + tail)
 
 
 def main():
@@ -317,15 +317,22 @@ def main():
     parser.add_argument("motion", nargs="+",
                         help="the CSVs of bench_moving_walls, bench_dynamic and bench_crowd")
     parser.add_argument("--into", metavar="FILE", help="write between the markers of this file")
+    parser.add_argument("--six", metavar="FILE", help="write the CSV of the six figures")
     arguments = parser.parse_args()
     with open(arguments.run, encoding="utf-8") as file:
         run = json.load(file)
+    figures = read_figures(run)
+    scenes = scene_report.read_lines(arguments.scenes)
+    six = summary_report.section(figures, scenes)
     with open(arguments.counts, encoding="utf-8") as file:
-        lines = report(run, file.read().splitlines(), arguments.scenes, arguments.motion)
+        lines = report(run, figures, file.read().splitlines(), scenes, arguments.motion)
+    if arguments.six:
+        summary_report.write_csv(arguments.six, figures, scenes)
     if arguments.into:
-        write_between(arguments.into, lines)
+        write_between(arguments.into, "six figures", six)
+        write_between(arguments.into, "benchmarks", lines)
     else:
-        print("\n".join(lines))
+        print("\n".join(six + [""] + lines))
 
 
 if __name__ == "__main__":

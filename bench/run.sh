@@ -31,8 +31,10 @@ report() {
 }
 report
 if [ $# = 2 ]; then
-    report --into "$2"
-    "$here/../scripts/draw_scaling.sh" "$out/scenes.csv" "$(dirname "$2")/pictures"
+    pictures=$(dirname "$2")/pictures
+    report --into "$2" --six "$pictures/benchmarks.csv"
+    "$here/../scripts/draw_summary.sh" "$pictures/benchmarks.csv" "$pictures/benchmarks.svg"
+    "$here/../scripts/draw_scaling.sh" "$out/scenes.csv" "$pictures"
 fi
 if command -v npm >/dev/null 2>&1 && command -v wasm-ld >/dev/null 2>&1; then
     "$here/web/run.sh" "$1" ${2:+"$2"}

@@ -50,6 +50,7 @@ INDEXES = [
 ]
 WORLDS = [
     ("carom", "Carom"),
+    ("carom_cached", "Carom, a cache of walls for each ball"),
     ("chipmunk", "Chipmunk"),
     ("box2d", "Box2D, no continuous collision"),
     ("box2d_bullets", "Box2D, bullets"),
@@ -228,9 +229,8 @@ def threads_table(lines):
                   "two threads", "speedup"], rows)
 
 
-def section(path):
+def section(lines):
     """The lines of the report."""
-    lines = read_lines(path)
     spreads = sorted(line.spread for line in lines.values() if line.spread > 0)
     return [
         "", "## Scenes", "",

@@ -239,6 +239,17 @@ std::vector<sweep> slab_sweeps(std::size_t count) {
     });
 }
 
+std::vector<sweep> overlapping_sweeps(std::size_t count) {
+    random_source random(20);
+    return many(count, [&random] {
+        const scene on = random_scene(random, false);
+        const place p = place_anywhere(random, on);
+        const vec start = along(p.foot, p.normal, on.reach() * random.within(0.05, 0.95));
+        const vec direction = turned({1.0, 0.0}, random.within(0.0, 2.0 * pi));
+        return through(on, start, direction, random.within(1.0, 10.0), 0.0);
+    });
+}
+
 std::vector<sweep> grazing_sweeps(std::size_t count) {
     random_source random(18);
     return many(count, [&random] {

@@ -38,6 +38,9 @@ std::vector<sweep> mixed_sweeps(std::size_t count, bool thick);
 /// end.
 std::vector<sweep> slab_sweeps(std::size_t count);
 
+/// All overlap the wall at the start, half at the side and half at an end, and move anywhere.
+std::vector<sweep> overlapping_sweeps(std::size_t count);
+
 /// Pass an end at R, to within 4 ulp.
 std::vector<sweep> grazing_sweeps(std::size_t count);
 

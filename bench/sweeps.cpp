@@ -114,6 +114,8 @@ bool register_sweeps() {
         agreed &= register_set("thick", mixed_sweeps(count, true), false);
     }
     agreed &= register_set("anywhere", anywhere_sweeps(many), false);
+    // An overlap is a contact at t = 0 for Carom. Others count only a circle that moves in.
+    agreed &= register_set("overlapping", overlapping_sweeps(few), true);
     agreed &= register_set("slab", slab_sweeps(few), false);
     agreed &= register_set("grazes", grazing_sweeps(few), true);
     agreed &= register_set("ties", tied_sweeps(few), true);

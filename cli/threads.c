@@ -41,3 +41,15 @@ int threads_this(void) {
     return 0;
 #endif
 }
+
+static void run_tasks(void *context, void (*task)(void *data, size_t i), void *data, size_t count) {
+    (void)context;
+#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
+    for (size_t i = 0; i < count; i++) {
+        task(data, i);
+    }
+}
+
+carom_task_runner threads_runner(void) {
+    return (carom_task_runner){.run = run_tasks};
+}

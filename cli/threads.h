@@ -3,6 +3,8 @@
 #ifndef CAROM_CLI_THREADS_H
 #define CAROM_CLI_THREADS_H
 
+#include <carom/scene.h>
+
 #include "command.h"
 
 /// The entry of an option table for --threads. `option` is the number of its value.
@@ -23,5 +25,8 @@ int threads_count(void);
 
 /// Returns the number of this thread, from 0.
 int threads_this(void);
+
+/// Returns a runner that shares the tasks of a library call among the threads.
+carom_task_runner threads_runner(void);
 
 #endif

@@ -48,6 +48,7 @@ header box shapes
 header soa relation
 header batch filter soa
 header wall_source box
+header wall_cache wall_source
 header filter shapes
 header scene filter soa sweep wall_source
 header dynamic_scene scene
@@ -90,8 +91,8 @@ room geometry exact
 # The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.
 room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
-room scene simd exact batch/soa_numbers.h geometry/contact_fast.h geometry/sweep.h
-room mover exact/sweep_filter.h geometry/sweep.h
+room scene simd exact batch/soa_numbers.h geometry/contact_fast.h geometry/path_box.h geometry/sweep.h
+room mover exact/sweep_filter.h geometry/path_box.h geometry/side_path.h geometry/sweep.h
 room crowd mover scene/hilbert.h
 
 for file in src/*.h; do

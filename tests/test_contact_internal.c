@@ -1,6 +1,6 @@
-// White box: the two ways to a contact (src/geometry/contact_fast.h and the slow code of contact.c)
-// and the filter of the relation, on every class of cases. What the fast code claims must agree
-// with the oracle, it must not decline generic cases, and the slow code alone must give the same
+// White box: the two ways to a contact (src/geometry/contact_fast.h and contact_any_size.c) and the
+// filter of the relation, on every class of cases. What the fast code claims must agree with the
+// oracle, it must not decline generic cases, and the code for any size alone must give the same
 // decisions and keep the bounds of include/carom/contact.h. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +12,10 @@
 #include <float.h>
 #include <math.h>
 
-// The slow code and the filter are static.
-#include "geometry/contact.c"
+// The filter is static.
+#include "geometry/contact_any_size.h"
+#include "geometry/contact_fast.h"
+#include "geometry/push_off.h"
 #include "geometry/relation.c"
 
 #include "random.h"
@@ -116,12 +118,12 @@ static void check_slow_numbers(class_run *run, const carom_contact *got) {
 }
 
 static void check_slow(class_run *run, const oracle_verdict *expected) {
-    const carom_contact got = contact_slow(run->t.circle, &run->t.wall);
+    const carom_contact got = carom_contact_of_any_size(run->t.circle, &run->t.wall);
     if (got.relation != expected->relation || got.feature != expected->feature)
         class_fail(run, "slow contact: %s, %s, expected %s, %s", carom_relation_name(got.relation),
                    carom_feature_name(got.feature), carom_relation_name(expected->relation),
                    carom_feature_name(expected->feature));
-    const carom_push push = push_out_slow(run->t.circle, run->t.wall);
+    const carom_push push = carom_push_of_any_size(run->t.circle, &run->t.wall);
     if (expected->relation == CAROM_RELATION_INVALID) {
         if (push.relation != CAROM_RELATION_INVALID)
             class_fail(run, "slow push-out of invalid input");

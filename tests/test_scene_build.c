@@ -187,6 +187,102 @@ static void test_same_walls_give_the_same_bytes(void **state) {
     }
 }
 
+// ---- tasks ----
+
+// Runs the tasks from the last to the first, or the odd ones first, and counts them.
+typedef struct task_order {
+    bool odd_first;
+    size_t calls, tasks;
+} task_order;
+
+static void run_reordered(void *context, void (*task)(void *data, size_t i), void *data,
+                          size_t count) {
+    task_order *o = context;
+    o->calls++;
+    o->tasks += count;
+    for (size_t k = count; !o->odd_first && k-- > 0;) {
+        task(data, k);
+    }
+    for (size_t k = 0; o->odd_first && k < count; k++) {
+        const size_t odd = count / 2;
+        task(data, k < odd ? 2 * k + 1 : 2 * (k - odd));
+    }
+}
+
+// Many walls in one cell of the curve, in cells of that cell, and at one point.
+static void make_dense(carom_wall *walls, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const carom_vec2 a = walls[i].a, b = walls[i].b;
+        const double scale = i % 4 == 1 ? 0x1p-20 : i % 4 == 2 ? 0x1p-40 : 0.0;
+        if (i % 4 != 0) {
+            walls[i].a = carom_vec2_make(a.x * scale, a.y * scale);
+            walls[i].b = carom_vec2_make(b.x * scale, b.y * scale);
+        }
+    }
+}
+
+// Sorted in blocks and buckets, by any order of the tasks. The bytes are those of one thread, and
+// every wall is there.
+static void test_order_of_tasks(void **state) {
+    (void)state;
+    static const wall_set kinds[] = {SET_UNIFORM, SET_CLUSTERED, SET_MIXED,  SET_RADII,
+                                     SET_SAME,    SET_RAYS,      SET_UNIFORM};
+    static const size_t counts[] = {0, 300, 5000, 70000, 140000};
+    enum { KINDS = sizeof kinds / sizeof kinds[0], COUNTS = sizeof counts / sizeof counts[0] };
+    for (size_t k = 0; k < KINDS * COUNTS; k++) {
+        const size_t count = counts[k % COUNTS];
+        carom_wall *walls = make_set(kinds[k / COUNTS], count);
+        if (k / COUNTS == KINDS - 1) {
+            make_dense(walls, count);
+        }
+        carom_scene *first = mirror_scene(walls, count);
+        for (int odd_first = 0; odd_first < 2; odd_first++) {
+            task_order order = {.odd_first = odd_first != 0};
+            const carom_task_runner runner = {run_reordered, &order};
+            watched_memory memory = {.allowed = 1, .fill = 0xA5};
+            const carom_allocator allocator = watched_by(&memory);
+            carom_scene *scene = NULL;
+            assert_int_equal(
+                carom_scene_create_parallel(walls, count, &allocator, &runner, &scene, NULL),
+                CAROM_STATUS_OK);
+            assert_true(order.calls > 0 && (count < 70000 || order.tasks > 3 * order.calls));
+            assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
+            assert_memory_equal(scene, first, carom_scene_byte_size(first));
+            carom_scene_destroy(scene, &allocator);
+        }
+        scene_mirror m = mirror_start(first, walls, count);
+        assert_true(mirror_check_walls(&m));
+        const carom_scene *opened = NULL;
+        assert_int_equal(carom_scene_open(first, carom_scene_byte_size(first), &opened),
+                         CAROM_STATUS_OK);
+        mirror_end(&m);
+        carom_scene_destroy(first, NULL);
+        free(walls);
+    }
+}
+
+// The lowest index, although blocks are inspected in any order.
+static void test_bad_walls_of_blocks(void **state) {
+    (void)state;
+    enum { COUNT = 140000 };
+    static const size_t bad[] = {COUNT - 1, 100000, 99999, 40000, 3, 0};
+    carom_wall *walls = make_set(SET_UNIFORM, COUNT);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        walls[bad[i]].b.y = (double)NAN;
+        task_order order = {.odd_first = i % 2 != 0};
+        const carom_task_runner runner = {run_reordered, &order};
+        carom_scene *scene = (carom_scene *)walls;
+        size_t bad_wall = 77;
+        assert_int_equal(
+            carom_scene_create_parallel(walls, COUNT, NULL, &runner, &scene, &bad_wall),
+            CAROM_STATUS_BAD_WALL);
+        assert_true(scene == NULL && bad_wall == bad[i]);
+    }
+    free(walls);
+}
+
+// ---- memory ----
+
 // The array can be freed; the scene allocates nothing more.
 static void test_wall_source_are_kept(void **state) {
     (void)state;
@@ -237,6 +333,8 @@ int main(void) {
         cmocka_unit_test(test_bad_walls),
         cmocka_unit_test(test_too_many_walls),
         cmocka_unit_test(test_same_walls_give_the_same_bytes),
+        cmocka_unit_test(test_order_of_tasks),
+        cmocka_unit_test(test_bad_walls_of_blocks),
         cmocka_unit_test(test_wall_source_are_kept),
         cmocka_unit_test(test_memory),
     };

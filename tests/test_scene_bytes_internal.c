@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -449,15 +450,59 @@ static void test_map_forged(void **state) {
     free(made.bytes);
 }
 
+// ---- the order of the walls ----
+
+// The same walls give the same bytes in every version. The hashes are of the order by a radix sort
+// of items, as it was before walls were sorted in buckets. Smaller scenes are in golden.txt.
+static void test_order_of_earlier_versions(void **state) {
+    (void)state;
+    enum { COUNT = 140000 };
+    static const struct {
+        wall_set kind;
+        // Shrinks every second wall into one cell of the curve.
+        bool dense;
+        uint64_t hash;
+    } cases[] = {{SET_UNIFORM, false, UINT64_C(0x6a306a048d439d2)},
+                 {SET_UNIFORM, true, UINT64_C(0xd3107d2412d72380)},
+                 {SET_CLUSTERED, false, UINT64_C(0x2f77b8577281518c)},
+                 {SET_MIXED, false, UINT64_C(0x44837278153e340a)},
+                 {SET_SAME, false, UINT64_C(0xceda32393333ee80)}};
+    carom_wall *walls = malloc(COUNT * sizeof *walls);
+    assert_non_null(walls);
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        wall_set_make(cases[k].kind, 1, walls, COUNT);
+        for (size_t i = 0; cases[k].dense && i < COUNT; i += 2) {
+            walls[i].a = carom_vec2_make(0x1p-30 * walls[i].a.x, 0x1p-30 * walls[i].a.y);
+            walls[i].b = carom_vec2_make(0x1p-30 * walls[i].b.x, 0x1p-30 * walls[i].b.y);
+        }
+        carom_scene *scene = mirror_scene(walls, COUNT);
+        uint64_t hash = 0;
+        for (size_t i = 0; i < COUNT; i++)
+            hash = (hash ^ scene_index(scene)[i]) * UINT64_C(0x100000001b3);
+        carom_scene_destroy(scene, NULL);
+        if (hash != cases[k].hash)
+            fail_msg("case %zu: %#" PRIx64, k, hash);
+    }
+    free(walls);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_open_elsewhere),     cmocka_unit_test(test_open_with_more_behind),
-        cmocka_unit_test(test_truncated),          cmocka_unit_test(test_every_bit_flipped),
-        cmocka_unit_test(test_random_damage),      cmocka_unit_test(test_misaligned),
-        cmocka_unit_test(test_other_formats),      cmocka_unit_test(test_one_sided_bytes),
-        cmocka_unit_test(test_every_word_forged),  cmocka_unit_test(test_count_is_not_believed),
-        cmocka_unit_test(test_boxes_forged),       cmocka_unit_test(test_indices_forged),
-        cmocka_unit_test(test_wall_source_forged), cmocka_unit_test(test_map_forged),
+        cmocka_unit_test(test_order_of_earlier_versions),
+        cmocka_unit_test(test_open_elsewhere),
+        cmocka_unit_test(test_open_with_more_behind),
+        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_every_bit_flipped),
+        cmocka_unit_test(test_random_damage),
+        cmocka_unit_test(test_misaligned),
+        cmocka_unit_test(test_other_formats),
+        cmocka_unit_test(test_one_sided_bytes),
+        cmocka_unit_test(test_every_word_forged),
+        cmocka_unit_test(test_count_is_not_believed),
+        cmocka_unit_test(test_boxes_forged),
+        cmocka_unit_test(test_indices_forged),
+        cmocka_unit_test(test_wall_source_forged),
+        cmocka_unit_test(test_map_forged),
     };
     return cmocka_run_group_tests_name("scene_bytes", tests, NULL, NULL);
 }

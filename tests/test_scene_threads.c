@@ -1,7 +1,8 @@
 // Eight threads ask one scene every question at once, and divide one batch among them. Each answer
 // equals that of the mirror and of a single thread. Then one thread edits a dynamic scene and eight
-// ask about it, in turns: they cast fans, and move balls and crowds of their own among its walls. A
-// program without cmocka: test_scene_threads.sh builds it with the thread sanitizer. Layer: tests.
+// ask about it, in turns: they cast fans, and move balls and crowds of their own among its walls.
+// Last they share the build of a scene. A program without cmocka: test_scene_threads.sh builds it
+// with the thread sanitizer. Layer: tests.
 #define _POSIX_C_SOURCE 200809L // barriers
 #include <pthread.h>
 #include <stdio.h>
@@ -250,6 +251,47 @@ static bool run_edits(void) {
     return good;
 }
 
+// ---- a build shared by threads ----
+
+enum { BUILT_WALLS = 70000 };
+
+// The tasks that the threads run now: each takes every eighth.
+static struct {
+    void (*task)(void *data, size_t i);
+    void *data;
+    size_t count;
+} shared;
+
+static void *run_shared(void *context) {
+    for (size_t i = *(const size_t *)context; i < shared.count; i += THREADS) {
+        shared.task(shared.data, i);
+    }
+    return NULL;
+}
+
+static void run_tasks(void *context, void (*task)(void *data, size_t i), void *data, size_t count) {
+    (void)context;
+    shared.task = task;
+    shared.data = data;
+    shared.count = count;
+    run_threads(run_shared);
+}
+
+// Builds a scene by all threads and by one. Returns whether the bytes are the same.
+static bool run_build(void) {
+    const carom_task_runner runner = {run_tasks, NULL};
+    carom_wall *built = allocate(BUILT_WALLS * sizeof *built);
+    wall_set_make(SET_MIXED, 1, built, BUILT_WALLS);
+    carom_scene *by_one = mirror_scene(built, BUILT_WALLS), *by_all = NULL;
+    const bool good = carom_scene_create_parallel(built, BUILT_WALLS, NULL, &runner, &by_all,
+                                                  NULL) == CAROM_STATUS_OK &&
+                      memcmp(by_one, by_all, carom_scene_byte_size(by_one)) == 0;
+    carom_scene_destroy(by_one, NULL);
+    carom_scene_destroy(by_all, NULL);
+    free(built);
+    return good;
+}
+
 int main(void) {
     wall_set_make(SET_MIXED, 1, walls, WALLS);
     scene = mirror_scene(walls, WALLS);
@@ -258,7 +300,7 @@ int main(void) {
         return 1;
     }
     const bool answered = run_threads(run_thread);
-    const bool good = check_batch() && answered && run_edits();
+    const bool good = check_batch() && answered && run_edits() && run_build();
     pthread_barrier_destroy(&barrier);
     carom_scene_destroy(scene, NULL);
     printf("%d threads, %zu walls touched in the batch: %s\n", THREADS, offsets[CIRCLES],

@@ -41,8 +41,12 @@ small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
     -mllvm -inline-threshold=-30 -mllvm -sink-common-insts"
 linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-lsr
     -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
+# The short functions inline. Twice as fast as $size, at 1.1 times its bytes.
+fast="-Os -DCAROM_SMALL"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
+# What is asked one by one. Compiled for speed, each as a file of its own.
+fast_sources="geometry/contact"
 
 # names FILE: the functions, types and constants that a file has of its own
 names() {
@@ -75,7 +79,7 @@ whole() {
         name=${file#"$root"/src/}
         name=${name%.c}
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
-        case " $lane_sources " in *" $name "*) continue ;; esac
+        case " $lane_sources $fast_sources " in *" $name "*) continue ;; esac
         own=$(names "$file" | grep -xF "$shared_names" || true)
         for word in $own; do echo "#define $word ${word}_of_${name#*/}"; done
         echo "#include \"$file\""
@@ -106,6 +110,9 @@ module() {
     cd "$work/$module"
     for name in $lane_sources; do
         compile $size $vectors -- "$root/src/$name.c"
+    done
+    for name in $fast_sources; do
+        compile $fast -- "$root/src/$name.c"
     done
     whole $glue >library.c
     compile $small $defines -- library.c "$@"

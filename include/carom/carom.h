@@ -28,6 +28,7 @@
 #include "carom/sweep.h"
 #include "carom/vec2.h"
 #include "carom/version.h"
+#include "carom/wall_cache.h"
 #include "carom/wall_source.h"
 
 #endif

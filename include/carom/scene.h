@@ -2,10 +2,10 @@
 // which of millions of walls a circle touches, which are nearest, and which a moving circle hits.
 //
 // Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
-// A scene never changes, so any number of threads can query it at once. Only carom_scene_create
-// allocates. A scene is one block of memory without pointers: its bytes are its serialized form,
-// and a file of them can be mapped and used in place. docs/scene.md describes the structure and the
-// cost of queries. Layer: scene.
+// A scene never changes, so any number of threads can query it at once. Only carom_scene_create and
+// carom_scene_create_parallel allocate. A scene is one block of memory without pointers: its bytes
+// are its serialized form, and a file of them can be mapped and used in place. docs/scene.md
+// describes the structure and the cost of queries. Layer: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
@@ -77,8 +77,26 @@ CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
                                           const carom_allocator *allocator, carom_scene **scene,
                                           size_t *bad_wall);
 
-/// Releases a scene made by carom_scene_create, through the same allocator. NULL is allowed. Must
-/// not be called for opened scenes.
+/// Runs the tasks of a call on threads of the caller.
+typedef struct carom_task_runner {
+    /// Calls task(data, i) once for each i in [0, count), in any order and on any threads, also at
+    /// the same time. Returns when all these calls have returned.
+    void (*run)(void *context, void (*task)(void *data, size_t i), void *data, size_t count);
+    /// Passed to `run`.
+    void *context;
+} carom_task_runner;
+
+/// carom_scene_create with threads of the caller. `runner` is called several times, from the
+/// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
+/// on the runner. The number of tasks depends on the walls only. Scenes of less than 65,536 walls
+/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack.
+CAROM_API carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
+                                                   const carom_allocator *allocator,
+                                                   const carom_task_runner *runner,
+                                                   carom_scene **scene, size_t *bad_wall);
+
+/// Releases a scene made by carom_scene_create or carom_scene_create_parallel, through the same
+/// allocator. NULL is allowed. Must not be called for opened scenes.
 CAROM_API void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator);
 
 /// The size of the serialized scene in bytes. The bytes start at `scene` itself.

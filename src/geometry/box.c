@@ -1,22 +1,13 @@
 // Boxes of walls and paths. Layer: box.
 #include "carom/box.h"
 
-#include "numbers.h"
-
-// The low end p - radius, moved outward by twice the rounding error of the difference, and by at
-// least the smallest number.
-static double lower(double p, double radius) {
-    if (radius == 0.0)
-        return p;
-    const double low = p - radius;
-    return low - (fabs(low) * DBL_EPSILON + DBL_TRUE_MIN);
-}
+#include "geometry/path_box.h"
 
 // The low end of the box in one coordinate. The high end is the same with all signs changed.
 static double low_end(double a, double b, double radius, carom_extent extent) {
     const bool endless =
         (extent == CAROM_EXTENT_RAY && b < a) || (extent == CAROM_EXTENT_LINE && a != b);
-    return endless ? -HUGE_VAL : lower(smaller(a, b), radius);
+    return endless ? -HUGE_VAL : low_end_of(smaller(a, b), radius);
 }
 
 carom_box carom_wall_box(carom_wall wall) {
@@ -34,9 +25,5 @@ carom_box carom_wall_box(carom_wall wall) {
 }
 
 carom_box carom_path_box(carom_path path) {
-    const carom_vec2 p = path.from, q = path.to;
-    const carom_box box = {
-        {lower(smaller(p.x, q.x), path.radius), lower(smaller(p.y, q.y), path.radius)},
-        {-lower(-larger(p.x, q.x), path.radius), -lower(-larger(p.y, q.y), path.radius)}};
-    return box;
+    return box_of_path(&path);
 }

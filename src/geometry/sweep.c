@@ -261,21 +261,11 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
                                                         : sweep_from_apart(c);
 }
 
-// The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
-// pay for one that moves.
-CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
-    const sweep_vectors d = sweep_vectors_of(c);
-    sweep_terms t;
-    if (!is_for_filter(c, &d))
-        return sweep_of_any_size(c);
-    set_terms(&t, &d);
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
-    if (m.kind == CAROM_SWEEP_KIND_MISS)
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (m.kind == CAROM_SWEEP_KIND_INVALID)
-        return sweep_undecided(c);
-    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
-                                                       : estimate_end(c, &d, &t, m.feature, 1.0);
+// The sweep for a first contact that the filter is certain of.
+CAROM_INLINE carom_sweep sweep_of_contact(const swept_query *c, const sweep_vectors *d,
+                                          const sweep_terms *t, first_contact m) {
+    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, d, t, 1.0)
+                                                       : estimate_end(c, d, t, m.feature, 1.0);
     if (!is_sharp(&e))
         return sweep_exactly(c, m);
     contact_at k;
@@ -289,10 +279,63 @@ CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
     return s;
 }
 
+// The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
+// pay for one that moves.
+CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
+    const sweep_vectors d = sweep_vectors_of(c);
+    sweep_terms t;
+    if (!is_for_filter(c, &d))
+        return sweep_of_any_size(c);
+    set_terms(&t, &d);
+    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+    if (m.kind == CAROM_SWEEP_KIND_MISS)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return sweep_undecided(c);
+    return sweep_of_contact(c, &d, &t, m);
+}
+
 carom_sweep carom_sweep_near(const swept_query *c) {
     CAROM_ASSUME(!c->wall_moves);
     return sweep_near(c);
 }
+
+#ifdef CAROM_SMALL
+
+// The sweep is the same, but takes longer.
+carom_sweep carom_sweep_to_side(const swept_query *c) {
+    return carom_sweep_near(c);
+}
+
+#else
+
+carom_sweep carom_sweep_to_side(const swept_query *c) {
+    CAROM_ASSUME(!c->wall_moves);
+    const sweep_vectors d = sweep_vectors_of(c);
+    if (!is_for_filter(c, &d))
+        return sweep_of_any_size(c);
+    // Most are some ulp off the wall, where the filter is not certain.
+    const double len2 = carom_vec2_dot(d.u, d.u), start = fabs(carom_vec2_cross(d.u, d.w));
+    sweep_terms t;
+    if (certain_compare(start, error_of(d.u_size, d.w_size), d.reach * d.reach * len2) != 0) {
+        set_terms(&t, &d);
+        const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+        if (m.kind != CAROM_SWEEP_KIND_INVALID)
+            return sweep_of_contact(c, &d, &t, m);
+    }
+    level_time level;
+    carom_sweep s;
+    if (level_first_contact(&level, c, &d).kind == CAROM_SWEEP_KIND_HIT &&
+        set_level_contact(&s, c, &level))
+        return s;
+    const first_contact on_side = {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE};
+    if (!is_small(c, &d))
+        return sweep_exactly(c, on_side);
+    set_terms(&t, &d);
+    return sweep_by_quotient(c, &d, &t, on_side);
+}
+
+#endif
 
 carom_sweep carom_sweep_near_moving(const swept_query *c) {
     CAROM_ASSUME(c->wall_moves);

@@ -67,8 +67,7 @@ static void visit_moving_for_sensors(void *context, size_t plain_index, carom_mo
     ask_overlapped(f, index, at, carom_move_at(wall, at, contact.feature, f->circle.center));
 }
 
-void carom_find_first(move_state *f, path_contact *first) {
-    carom_look(f, first);
+void carom_ask_at_start(move_state *f, path_contact *first) {
     if (!first->overlapped || f->settings->respond == NULL)
         return;
     const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};

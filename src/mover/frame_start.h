@@ -8,8 +8,9 @@
 // of the state must be set. Looks for no walls yet.
 void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball);
 
-// Finds the first contact of the frame. Walls overlapped at the start can be sensors.
-void carom_find_first(move_state *f, path_contact *first);
+// Asks for the responses at the walls overlapped at the start, which can be sensors. `first` is the
+// first contact of the frame; it is found again if the ball overlaps a wall.
+void carom_ask_at_start(move_state *f, path_contact *first);
 
 // Depenetrates the ball. False if no free place is found.
 bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first);

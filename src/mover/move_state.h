@@ -52,6 +52,15 @@ typedef struct move_state {
     carom_vec2 wall_velocity, support_velocity;
 } move_state;
 
+// The motion of a ball that has not moved.
+carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind);
+
+// Moves a valid ball for a part of a frame. If `first` is known, it is the first contact of the
+// part, and `near` are the walls near it.
+carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_frame_part *part,
+                                   const carom_move_settings *settings, near_walls *near,
+                                   path_contact *first, bool is_known);
+
 // Moves the ball to `to` at the fraction `clock` of the frame. The path to it must be clear.
 void carom_take_place(move_state *f, carom_vec2 to, double clock);
 

@@ -286,15 +286,26 @@ static void pass_time(move_state *f, double time) {
     f->left = time < f->left ? f->left - time : 0.0;
 }
 
+static bool is_zero(carom_vec2 p) {
+    return (p.x == 0.0) & (p.y == 0.0);
+}
+
+// True if the velocity is the same and adding 0 does not change its bits, as it changes -0.
+static bool is_unchanged(carom_vec2 before, carom_vec2 after) {
+    return (before.x == after.x) & (before.y == after.y) & !((after.x == 0.0) & signbit(after.x)) &
+           !((after.y == 0.0) & signbit(after.y));
+}
+
 carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
                                   carom_vec2 path) {
     const double most = larger(fabs(gravity.x), fabs(gravity.y));
-    if (most == 0.0)
+    if (most == 0.0 || (is_zero(path) && is_unchanged(before, after)))
         return after;
-    // The direction and size of gravity, safe at any scale.
+    // The direction and size of gravity, safe at any scale. Along an axis the length is 1.
     const carom_vec2 scaled = carom_vec2_make(gravity.x / most, gravity.y / most);
-    const double length = sqrt(carom_vec2_dot(scaled, scaled));
-    const carom_vec2 down = carom_vec2_scale(scaled, 1.0 / length);
+    const bool is_along_axis = (gravity.x == 0.0) | (gravity.y == 0.0);
+    const double length = is_along_axis ? 1.0 : sqrt(carom_vec2_dot(scaled, scaled));
+    const carom_vec2 down = is_along_axis ? scaled : carom_vec2_scale(scaled, 1.0 / length);
     const double from = carom_vec2_dot(before, down), to = carom_vec2_dot(after, down);
     const double fallen = carom_vec2_dot(path, down);
     const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
@@ -526,16 +537,11 @@ static void end_frame(move_state *f, carom_motion *motion) {
         f->part->left = f->left = 0.0;
 }
 
-carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
-                                  const carom_move_settings *settings) {
-    carom_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
-                           .ball = ball,
-                           .overlapped = SIZE_MAX,
-                           .crushed_by = {{.index = SIZE_MAX}, {.index = SIZE_MAX}}};
-    if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
-        return motion;
+carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_frame_part *part,
+                                   const carom_move_settings *settings, near_walls *near,
+                                   path_contact *first, bool is_known) {
+    carom_motion motion = carom_motion_of(ball, CAROM_MOTION_KIND_MOVED);
     move_state f;
-    near_walls near;
     moving_near moving;
     f.settings = settings;
     f.time = time;
@@ -543,14 +549,14 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part
     part->clock = part->from;
     part->left = time;
     part->lost = 0.0;
-    carom_start_frame(&f, &near, &moving, ball);
-    motion.kind = CAROM_MOTION_KIND_MOVED;
-    path_contact first;
-    carom_find_first(&f, &first);
-    if (first.overlapped && !carom_free_ball(&f, &motion, &first))
+    carom_start_frame(&f, near, &moving, *ball);
+    if (!is_known)
+        carom_look(&f, first);
+    carom_ask_at_start(&f, first);
+    if (first->overlapped && !carom_free_ball(&f, &motion, first))
         return motion;
     if (!f.is_spent)
-        fly(&f, &first);
+        fly(&f, first);
     end_frame(&f, &motion);
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
     CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
@@ -563,24 +569,11 @@ carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part
     return motion;
 }
 
-carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
-    CAROM_ASSERT(settings != NULL);
-    carom_frame_part part = {.frame = time, .until = 1.0};
-    return carom_ball_move_part(ball, time, &part, settings);
-}
-
-const char *carom_motion_kind_name(carom_motion_kind kind) {
-    switch (kind) {
-    case CAROM_MOTION_KIND_INVALID:
-        break;
-    case CAROM_MOTION_KIND_MOVED:
-        return "moved";
-    case CAROM_MOTION_KIND_FREED:
-        return "freed";
-    case CAROM_MOTION_KIND_STUCK:
-        return "stuck";
-    case CAROM_MOTION_KIND_CRUSHED:
-        return "crushed";
-    }
-    return "invalid";
+carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
+                                  const carom_move_settings *settings) {
+    if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
+        return carom_motion_of(&ball, CAROM_MOTION_KIND_INVALID);
+    near_walls near;
+    path_contact first;
+    return carom_move_from_first(&ball, time, part, settings, &near, &first, false);
 }

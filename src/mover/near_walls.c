@@ -5,6 +5,7 @@
 #include "carom/relation.h"
 #include "contracts.h"
 #include "exact/sweep_filter.h"
+#include "geometry/side_path.h"
 #include "geometry/sweep.h"
 
 bool carom_near_passes(const near_walls *near, size_t index) {
@@ -43,12 +44,12 @@ typedef struct search {
     path_contact *first;
 } search;
 
-static void remember_near_wall(near_walls *near, carom_wall wall, bool is_left) {
+static void remember_near_wall(near_walls *near, const carom_wall *wall, bool is_left) {
     if (near->count == NEAR_MAX) {
         near->is_complete = false;
         return;
     }
-    near->walls[near->count].wall = wall;
+    near->walls[near->count].wall = *wall;
     near->walls[near->count++].is_left = is_left;
 }
 
@@ -69,21 +70,78 @@ static bool blocks_path(const swept_query *c, const carom_sweep *s) {
     return (s->kind == CAROM_SWEEP_KIND_HIT && s->t < 1.0) || !carom_path_is_clear_near(c);
 }
 
+// The sweep of a circle that touches a level or upright wall and moves in.
+static carom_sweep sweep_from_level(const level_path *level, const near_walls *near,
+                                    const carom_wall *wall) {
+    const carom_vec2 c = near->circle.center, a = wall->a;
+    const double off = level->side * wall->radius;
+    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = CAROM_FEATURE_SIDE, .center = c};
+    s.normal =
+        level->is_upright ? carom_vec2_make(level->side, 0.0) : carom_vec2_make(0.0, level->side);
+    s.point = level->is_upright ? carom_vec2_make(a.x + off + 0.0, c.y + 0.0)
+                                : carom_vec2_make(c.x + 0.0, a.y + off + 0.0); // no -0
+    return s;
+}
+
+// A wall near the path; the level path is known if the side is.
+typedef struct near_path {
+    bool misses;
+    side_path side;
+    level_path level;
+} near_path;
+
+CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
+    const near_walls *near = s->near;
+    near_path p;
+    p.side = SIDE_PATH_UNSURE;
+    if (set_level_path(&p.level, &near->circle, near->to, wall)) {
+        p.misses = is_far_from_level(&p.level, s->widened.radius - near->circle.radius);
+        p.side = side_path_of_level(&p.level);
+    } else {
+        const swept_query widened = swept_query_make(s->widened, s->until, true, *wall);
+        p.misses = is_certain_miss(&widened);
+    }
+    return p;
+}
+
+// As carom_near_is_solid, without a call for most walls.
+CAROM_INLINE bool is_solid_near(const near_walls *near, size_t index, const carom_wall *wall) {
+    const bool is_plain = (near->filter == NULL) & (near->passed->count == 0) & !wall->one_sided;
+    return is_plain || carom_near_is_solid(near, index, *wall);
+}
+
+// The first contact with a wall near the path. A miss if the path is clear of it.
+CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, carom_wall wall) {
+    const carom_sweep miss = sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (p->side == SIDE_PATH_CLEAR || p->side == SIDE_PATH_PRESSES) {
+        remember_near_wall(near, &wall, false);
+        return p->side == SIDE_PATH_CLEAR ? miss : sweep_from_level(&p->level, near, &wall);
+    }
+    const swept_query path = swept_query_make(near->circle, near->to, true, wall);
+    side_path side = p->side;
+    const bool is_left =
+        side == SIDE_PATH_UNSURE && near->starts_clear && carom_certainly_leaves(&path);
+    remember_near_wall(near, &wall, is_left);
+    if (side == SIDE_PATH_UNSURE && !is_left)
+        side = side_path_of_slope(&near->circle, near->to, &wall);
+    if (side == SIDE_PATH_HITS)
+        return carom_sweep_to_side(&path);
+    if (is_left || side == SIDE_PATH_CLEAR)
+        return miss;
+    const carom_sweep sweep = carom_sweep_near(&path);
+    return blocks_path(&path, &sweep) ? sweep : miss;
+}
+
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
     search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
-    const swept_query widened = swept_query_make(s->widened, s->until, true, wall);
-    if (is_certain_miss(&widened) || !carom_wall_is_valid(wall) ||
-        !carom_near_is_solid(near, index, wall))
+    const near_path p = near_path_of(s, &wall);
+    if (p.misses || (p.side == SIDE_PATH_UNSURE && !carom_wall_is_valid(wall)) ||
+        !is_solid_near(near, index, &wall))
         return near->fraction;
-    const swept_query path = swept_query_make(near->circle, near->to, true, wall);
-    const bool is_left = near->starts_clear && carom_certainly_leaves(&path);
-    remember_near_wall(near, wall, is_left);
-    if (is_left)
-        return near->fraction;
-    const carom_sweep sweep = carom_sweep_near(&path);
-    if (!blocks_path(&path, &sweep))
+    const carom_sweep sweep = sweep_of_near(near, &p, wall);
+    if (sweep.kind == CAROM_SWEEP_KIND_MISS)
         return near->fraction;
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
         if (!first->overlapped || index < first->overlapped_index)
@@ -124,6 +182,11 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
     first->found = first->overlapped = first->is_turning = false;
     if (near->source.query == NULL)
         return;
+    // No contact presses in if the ball stays.
+    if (near->starts_clear && (to.x == circle.center.x) & (to.y == circle.center.y)) {
+        near->is_complete = false;
+        return;
+    }
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
     search s = {near, carom_circle_make(path.from, path.radius), to, first};
     near->source.query(near->source.source, path, visit_near_for_contact, &s);
@@ -154,11 +217,14 @@ bool carom_near_is_within_margin(const near_walls *near, carom_vec2 place, doubl
 // True if the path to the place is clear of the remembered walls.
 static bool is_clear_of_near(const near_walls *near, carom_vec2 place) {
     CAROM_ASSERT(near->is_complete && near->count <= NEAR_MAX);
-    swept_query path = {.circle = near->circle, .move = place, .is_end = true};
     for (int i = 0; i < near->count; i++) {
-        path.wall = near->walls[i].wall;
-        if (!(near->walls[i].is_left && carom_certainly_leaves(&path)) &&
-            !carom_path_is_clear_near(&path))
+        const near_wall *wall = &near->walls[i];
+        const swept_query path = swept_query_make(near->circle, place, true, wall->wall);
+        if (wall->is_left && carom_certainly_leaves(&path))
+            continue;
+        const side_path side = side_path_of(&near->circle, place, &wall->wall);
+        if (side == SIDE_PATH_PRESSES || side == SIDE_PATH_HITS ||
+            (side == SIDE_PATH_UNSURE && !carom_path_is_clear_near(&path)))
             return false;
     }
     return true;

@@ -2,6 +2,7 @@
 #include "carom/wall_source.h"
 
 #include "contracts.h"
+#include "geometry/path_box.h"
 #include "numbers.h"
 
 // The box of the first part of a path. Its end is off by less than 3 epsilon of the largest
@@ -15,13 +16,16 @@ static carom_box box_of_fraction(carom_path path, double fraction) {
     const double size = larger(larger(from_size, to_size), path.radius);
     const carom_path part = {p, carom_vec2_add(p, carom_vec2_scale(v, fraction)),
                              path.radius + (4.0 * DBL_EPSILON * size + DBL_TRUE_MIN)};
-    return carom_path_box(part);
+    return box_of_path(&part);
 }
 
 static void query_list(const void *source, carom_path path, carom_path_query_callback *callback,
                        void *context) {
     const carom_wall_list *list = source;
-    carom_box near = carom_path_box(path);
+    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
+    // The box of a shorter path is not much smaller.
+    const bool is_long = fabs(length.x) + fabs(length.y) > path.radius;
+    carom_box near = box_of_path(&path);
     double matters = 1.0;
     for (size_t i = 0; i < list->count; i++) {
         const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
@@ -30,7 +34,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
         const double fraction = callback(context, i, list->walls[i]);
         if (!(fraction > 0.0))
             return;
-        if (fraction < matters) {
+        if (is_long && fraction < matters) {
             matters = fraction;
             near = box_of_fraction(path, fraction);
         }

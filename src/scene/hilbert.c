@@ -7,21 +7,7 @@
 #include "compiler.h"
 #include "contracts.h"
 
-enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, CELL_BITS = 16 };
-
-// The position of a cell along the curve. Each step appends the quarter in which the cell lies,
-// then transforms the coordinates into that quarter's orientation.
-static uint32_t hilbert_key(uint32_t x, uint32_t y) {
-    uint32_t key = 0;
-    for (int i = CELL_BITS - 1; i >= 0; i--) {
-        const uint32_t right = x >> i & 1, upper = y >> i & 1;
-        key = key << 2 | ((3 * right) ^ upper);
-        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & (x ^ y);
-        x ^= turn ^ swap;
-        y ^= turn ^ swap;
-    }
-    return key;
-}
+enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3 };
 
 hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count) {
     CAROM_ASSERT(count > 0);

@@ -1,6 +1,7 @@
 // The scene as a wall source: the walls near a path. Room: scene.
 #include "carom/scene.h"
 #include "contracts.h"
+#include "geometry/path_box.h"
 #include "scene/traversal.h"
 
 typedef struct path_search {
@@ -49,7 +50,7 @@ static void query_scene(const void *source, carom_path path, carom_path_query_ca
     const carom_vec2 length = carom_vec2_sub(path.to, path.from);
     if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
         const carom_path axes = {path.from, path.to, reach};
-        const carom_box box = carom_path_box(axes);
+        const carom_box box = box_of_path(&axes);
         scene_visit_box(scene, &box, visit_for_short_path, &w);
         return;
     }

@@ -109,7 +109,7 @@ CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiti
     int32_t places[NODE_CHILDREN];
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
         const lanes32 key = lanes32_load(keys + i);
-        lanes32_mask place = key != key;
+        lanes32_mask place = (lanes32_mask)lanes32_all(0.0f);
         for (int j = 0; j < NODE_CHILDREN; j++)
             place -= lanes32_all(keys[j]) > key;
         memcpy(places + i, &place, sizeof place);

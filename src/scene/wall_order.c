@@ -10,21 +10,7 @@
 #include "contracts.h"
 #include "scene/hilbert.h"
 
-// The leaves of a group, a subtree three levels high, and the most walls in them. A group fits in
-// the first-level cache.
-enum {
-    GROUP_LEAVES = NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN,
-    GROUP_WALLS = LEAF_WALLS * GROUP_LEAVES
-};
-
 // ---- index coordinates ----
-
-// The middle of an interval. If one end is infinite, the other end; if both are, 0.
-static double middle_of(double min, double max) {
-    if (min >= -DBL_MAX && max <= DBL_MAX)
-        return 0.5 * min + 0.5 * max;
-    return min >= -DBL_MAX ? min : max <= DBL_MAX ? max : 0.0;
-}
 
 static carom_vec2 middle_of_box(carom_box box) {
     return carom_vec2_make(middle_of(box.min.x, box.max.x), middle_of(box.min.y, box.max.y));
@@ -98,19 +84,18 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
 
 // ---- the order of the walls ----
 
-// A wall of a group: 16 bits of x, 16 bits of y, and its index among the items of the group.
-typedef uint64_t place;
+// While a group is ordered, a place is 16 bits of x, 16 bits of y, and the index in the group.
 enum { PLACE_X = 48, PLACE_Y = 32 };
 
-static unsigned coordinate(place p, int shift) {
+static unsigned coordinate(group_place p, int shift) {
     return (unsigned)(p >> shift) & 0xffff;
 }
 
 // Moves the places with a coordinate below the limit to the front. Returns how many there are.
-static size_t partition(place *places, size_t count, int shift, unsigned limit) {
+static size_t partition(group_place *places, size_t count, int shift, unsigned limit) {
     size_t below = 0;
     for (size_t i = 0; i < count; i++) {
-        const place p = places[i];
+        const group_place p = places[i];
         places[i] = places[below];
         places[below] = p;
         below += coordinate(p, shift) < limit;
@@ -118,23 +103,14 @@ static size_t partition(place *places, size_t count, int shift, unsigned limit) 
     return below;
 }
 
-// Moves the `first` places with the lowest coordinate to the front. All are in [low, high).
-static void select_lowest(place *places, size_t count, size_t first, int shift, unsigned low,
-                          unsigned high) {
-    CAROM_ASSERT(first < count);
-    while (high - low > 1 && first > 0) {
-        const unsigned limit = low + (high - low) / 2;
-        const size_t below = partition(places, count, shift, limit);
-        if (first < below) {
-            count = below;
-            high = limit;
-        } else {
-            places += below;
-            count -= below;
-            first -= below;
-            low = limit;
-        }
-    }
+// Moves the last `by` places to the front, by at most 16.
+static void rotate(group_place *places, size_t count, size_t by) {
+    group_place last[16];
+    by %= count;
+    CAROM_ASSERT(by <= sizeof last / sizeof last[0]);
+    memcpy(last, places + count - by, by * sizeof *places);
+    memmove(places + by, places, (count - by) * sizeof *places);
+    memcpy(places, last, by * sizeof *places);
 }
 
 // The longer side of the box around all places.
@@ -144,7 +120,47 @@ typedef struct place_side {
     unsigned min, max;
 } place_side;
 
-static place_side longer_side(const place *places, size_t count) {
+// Moves the `first` places with the lowest coordinate along a side to the front. All coordinates
+// are in [low, high).
+//
+// The order of the places is that of one partition for each limit. A limit above all places changes
+// nothing, and one that is not moves the last place to the front, so neither needs a partition.
+static void select_lowest(group_place *places, size_t count, size_t first, place_side side,
+                          unsigned low, unsigned high) {
+    CAROM_ASSERT(first < count && low <= side.min && side.max < high);
+    size_t rotated = 0;
+    while (high - low > 1 && first > 0) {
+        const unsigned limit = low + (high - low) / 2;
+        if (limit > side.max) {
+            high = limit;
+            continue;
+        }
+        if (limit <= side.min) {
+            rotated++;
+            low = limit;
+            continue;
+        }
+        if (rotated > 0)
+            rotate(places, count, rotated);
+        rotated = 0;
+        const size_t below = partition(places, count, side.shift, limit);
+        if (first < below) {
+            count = below;
+            high = limit;
+            side.max = limit - 1;
+        } else {
+            places += below;
+            count -= below;
+            first -= below;
+            low = limit;
+            side.min = limit;
+        }
+    }
+    if (rotated > 0)
+        rotate(places, count, rotated);
+}
+
+static place_side longer_side(const group_place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
         const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
@@ -160,7 +176,7 @@ static place_side longer_side(const place *places, size_t count) {
 // Halves a group that starts at a subtree's first slot, down to parts of this size. Every part but
 // the last is full.
 // NOLINTNEXTLINE(misc-no-recursion): as deep as a subtree
-static void halve(place *places, size_t count, size_t part) {
+static void halve(group_place *places, size_t count, size_t part) {
     if (count <= part)
         return;
     size_t first = part;
@@ -170,35 +186,58 @@ static void halve(place *places, size_t count, size_t part) {
     // Scenes with the same walls have the same bytes, those of earlier versions too. So leaves of
     // LEAF_WALLS are ordered with these limits.
     if (part == LEAF_WALLS)
-        select_lowest(places, count, first, side.shift, 0, 0x10000);
+        select_lowest(places, count, first, side, 0, 0x10000);
     else
-        select_lowest(places, count, first, side.shift, side.min, side.max + 1);
+        select_lowest(places, count, first, side, side.min, side.max + 1);
     halve(places, first, part);
     halve(places + first, count - first, part);
 }
 
-// Orders the items of one group, down to parts of this size.
-static void order_group(hilbert_item *items, hilbert_item *scratch, place *places, size_t count,
-                        size_t part) {
+// Orders the places of one group, down to parts of this size.
+static void order_places(group_place *places, size_t count, size_t part) {
     CAROM_ASSERT(count > 0);
-    const hilbert_square square = carom_hilbert_square(items, count);
+    float min_x = group_place_x(places[0]), max_x = min_x, min_y = group_place_y(places[0]),
+          max_y = min_y;
+    for (size_t i = 1; i < count; i++) {
+        const float x = group_place_x(places[i]), y = group_place_y(places[i]);
+        min_x = x < min_x ? x : min_x;
+        max_x = x > max_x ? x : max_x;
+        min_y = y < min_y ? y : min_y;
+        max_y = y > max_y ? y : max_y;
+    }
+    const float width = max_x - min_x, height = max_y - min_y;
+    const float side = width > height ? width : height;
     // In double, because 65535 / side can overflow in float.
-    const double cells = square.side > 0.0f ? 65535.0 / (double)square.side : 0.0;
+    const double cells = side > 0.0f ? 65535.0 / (double)side : 0.0;
     for (size_t i = 0; i < count; i++) {
         // Stored in floats. Otherwise the order would depend on FLT_EVAL_METHOD.
-        const float from_x = items[i].x - square.min_x, from_y = items[i].y - square.min_y;
+        const float from_x = group_place_x(places[i]) - min_x,
+                    from_y = group_place_y(places[i]) - min_y;
         const double x = (double)from_x * cells, y = (double)from_y * cells;
         CAROM_ASSERT(x >= 0.0 && x < 65536.0 && y >= 0.0 && y < 65536.0);
-        places[i] = (place)x << PLACE_X | (place)y << PLACE_Y | i;
+        places[i] = (group_place)x << PLACE_X | (group_place)y << PLACE_Y | i;
     }
     halve(places, count, part);
+}
+
+void carom_scene_order_group(group_place *places, size_t count) {
+    CAROM_ASSERT(count <= GROUP_WALLS);
+    order_places(places, count, LEAF_WALLS);
+}
+
+// Orders the items of one group, down to parts of this size.
+static void order_group(hilbert_item *items, hilbert_item *scratch, group_place *places,
+                        size_t count, size_t part) {
     for (size_t i = 0; i < count; i++)
-        scratch[i] = items[places[i] & 0xffffffff];
+        places[i] = group_place_of(items[i].x, items[i].y);
+    order_places(places, count, part);
+    for (size_t i = 0; i < count; i++)
+        scratch[i] = items[group_place_index(places[i])];
     memcpy(items, scratch, count * sizeof *items);
 }
 
 size_t carom_scene_halving_scratch(size_t count) {
-    return count * (sizeof(hilbert_item) + sizeof(place));
+    return count * (sizeof(hilbert_item) + sizeof(group_place));
 }
 
 // Coordinates of 16 bits are enough for as many parts as a group has leaves. Then each part is a
@@ -211,41 +250,20 @@ void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, s
         part *= 2;
     if (count == 0)
         return;
-    order_group(items, copy, (place *)(void *)(copy + count), count, part);
+    order_group(items, copy, (group_place *)(void *)(copy + count), count, part);
     for (size_t i = 0; part > leaf_walls && i < count; i += part)
         carom_scene_halve_items(items + i, scratch, count - i < part ? count - i : part,
                                 leaf_walls);
 }
 
-static inline wall_class class_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
-                                       const carom_box *box) {
-    if (wall->extent != CAROM_EXTENT_SEGMENT)
-        return ENDLESS_WALLS;
-    // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
-    // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / sqrt(count).
-    const double size = larger(box->max.x - box->min.x, box->max.y - box->min.y) * s->scale;
-    const double distances = size * sqrt((double)count);
-    return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
-}
-
 wall_class carom_scene_class_of(const carom_scene *s, size_t count, const carom_wall *wall,
                                 const carom_box *box) {
-    return class_of_wall(s, count, wall, box);
-}
-
-static inline hilbert_item item_of_wall(const carom_scene *s, size_t count, const carom_wall *wall,
-                                        uint32_t index) {
-    const carom_box box = scene_wall_box(*wall);
-    const carom_vec2 middle = middle_of_box(box);
-    const hilbert_item item = {index_coordinate(middle.x, s->origin_x, s->scale),
-                               index_coordinate(middle.y, s->origin_y, s->scale), index,
-                               class_of_wall(s, count, wall, &box)};
-    return item;
+    return scene_class_of(s, sqrt((double)count), wall, box);
 }
 
 hilbert_item carom_scene_item_of(const carom_scene *s, size_t count, const carom_wall *wall,
                                  uint32_t index) {
-    return item_of_wall(s, count, wall, index);
+    return scene_item_of(s, sqrt((double)count), wall, index);
 }
 
 void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, size_t count,
@@ -258,31 +276,4 @@ void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, 
         next[i] = next[i - 1] + counts[i - 1];
     for (size_t i = 0; i < count; i++)
         items[next[scratch[i].key]++] = scratch[i];
-}
-
-void carom_scene_order_walls(carom_scene *s, const carom_wall *walls) {
-    _Static_assert(2 * sizeof(hilbert_item) * LEAF_WALLS == sizeof(scene_leaf), "room for items");
-    const size_t count = (size_t)s->count, bounded = (size_t)s->endless_from;
-    hilbert_item *items = (hilbert_item *)((char *)s + s->leaves_at), *scratch = items + count;
-    size_t counts[WALL_CLASSES];
-    for (size_t i = 0; i < count; i++)
-        scratch[i] = item_of_wall(s, count, &walls[i], (uint32_t)i);
-    carom_scene_divide_items(items, scratch, count, counts);
-    size_t start = 0;
-    for (int i = 0; i < ENDLESS_WALLS; i++) {
-        carom_hilbert_sort(items + start, scratch, counts[i], GROUP_WALLS);
-        start += counts[i];
-    }
-    CAROM_ASSERT(start == bounded);
-    place places[GROUP_WALLS];
-    for (size_t i = 0; i < bounded; i += GROUP_WALLS)
-        order_group(items + i, scratch, places,
-                    bounded - i < GROUP_WALLS ? bounded - i : (size_t)GROUP_WALLS, LEAF_WALLS);
-    uint32_t *index = (uint32_t *)((char *)s + s->index_at);
-    uint32_t *slot = (uint32_t *)((char *)s + s->slot_at);
-    for (size_t i = 0; i < count; i++) {
-        CAROM_ASSERT(items[i].index < count);
-        index[i] = items[i].index;
-        slot[index[i]] = (uint32_t)i;
-    }
 }

@@ -2,10 +2,19 @@
 #ifndef CAROM_SCENE_ORDER_H
 #define CAROM_SCENE_ORDER_H
 
+#include <string.h>
+
 #include "scene/hilbert.h"
 #include "scene/layout.h"
 
 // ---- index coordinates ----
+
+// The leaves of a group, a subtree three levels high, and the most walls in them. A group fits in
+// the first-level cache.
+enum {
+    GROUP_LEAVES = NODE_CHILDREN * NODE_CHILDREN * NODE_CHILDREN,
+    GROUP_WALLS = LEAF_WALLS * GROUP_LEAVES
+};
 
 // The size of the sample from which origin and scale of index coordinates are computed.
 enum { SAMPLE_WALLS = 1024 };
@@ -63,8 +72,67 @@ void carom_scene_divide_items(hilbert_item *items, const hilbert_item *scratch, 
 void carom_scene_halve_items(hilbert_item *items, void *scratch, size_t count, size_t leaf_walls);
 size_t carom_scene_halving_scratch(size_t count);
 
-// Sets index and slot of all walls of a scene that never changes. The rest of the header is set
-// already. The leaves, not yet filled, serve as scratch memory: two items are as large as a wall.
-void carom_scene_order_walls(carom_scene *s, const carom_wall *walls);
+// A wall of a group: the middle of the wall as two floats, and once the group is ordered, the index
+// that the wall had in the group.
+typedef uint64_t group_place;
+
+static inline group_place group_place_of(float x, float y) {
+    uint32_t bits[2];
+    memcpy(&bits[0], &x, sizeof x);
+    memcpy(&bits[1], &y, sizeof y);
+    return (group_place)bits[0] << 32 | bits[1];
+}
+
+static inline float group_place_x(group_place p) {
+    const uint32_t bits = (uint32_t)(p >> 32);
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static inline float group_place_y(group_place p) {
+    const uint32_t bits = (uint32_t)p;
+    float y;
+    memcpy(&y, &bits, sizeof y);
+    return y;
+}
+
+static inline uint32_t group_place_index(group_place p) {
+    return (uint32_t)p;
+}
+
+// Orders the walls of a group for its leaves.
+void carom_scene_order_group(group_place *places, size_t count);
+
+// ---- inline, for loops over all walls ----
+
+// The middle of an interval. If one end is infinite, the other end; if both are, 0.
+static inline double middle_of(double min, double max) {
+    if (min >= -DBL_MAX && max <= DBL_MAX)
+        return 0.5 * min + 0.5 * max;
+    return min >= -DBL_MAX ? min : max <= DBL_MAX ? max : 0.0;
+}
+
+// `root` is the square root of the number of walls.
+static inline wall_class scene_class_of(const carom_scene *s, double root, const carom_wall *wall,
+                                        const carom_box *box) {
+    if (wall->extent != CAROM_EXTENT_SEGMENT)
+        return ENDLESS_WALLS;
+    // The typical distance from the origin is 1 to 2 in index coordinates. If the walls fill a
+    // square evenly, its side is 2.8 to 5.7, and the distance between walls is side / root.
+    const double size = larger(box->max.x - box->min.x, box->max.y - box->min.y) * s->scale;
+    const double distances = size * root;
+    return distances <= 16.0 ? SHORT_WALLS : distances <= 256.0 ? LONG_WALLS : VERY_LONG_WALLS;
+}
+
+static inline hilbert_item scene_item_of(const carom_scene *s, double root, const carom_wall *wall,
+                                         uint32_t index) {
+    const carom_box box = scene_wall_box(*wall);
+    const double x = middle_of(box.min.x, box.max.x), y = middle_of(box.min.y, box.max.y);
+    const hilbert_item item = {index_coordinate(x, s->origin_x, s->scale),
+                               index_coordinate(y, s->origin_y, s->scale), index,
+                               scene_class_of(s, root, wall, &box)};
+    return item;
+}
 
 #endif

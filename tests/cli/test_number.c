@@ -1,4 +1,5 @@
-// Numbers as text: what is written reads back to the same bits and no shorter text would.
+// Numbers as text: what is written reads back to the same bits and no shorter text would,
+// and of the shortest it is the nearest.
 // Random bit patterns with a printed seed, and a table of what is and is not a number.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,6 +40,20 @@ static uint64_t next_random(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/// Copies the digits from the first nonzero one on, without zeros at the end.
+static void copy_digits(char *out, const char *text) {
+    size_t n = 0;
+    for (const char *c = text; *c != '\0' && *c != 'e'; c++) {
+        if (*c >= '0' && *c <= '9' && (n > 0 || *c != '0')) {
+            out[n++] = *c;
+        }
+    }
+    while (n > 0 && out[n - 1] == '0') {
+        n--;
+    }
+    out[n] = '\0';
+}
+
 static void check_round_trip(double x) {
     char text[NUMBER_SIZE + 1];
     size_t n = number_write(text, x);
@@ -57,6 +72,16 @@ static void check_round_trip(double x) {
         snprintf(shorter, sizeof shorter, "%.*e", digits - 2, x);
         assert_true(to_bits(strtod(shorter, NULL)) != to_bits(x));
     }
+    // Of the texts with as many digits it is the nearest one, unless only another reads back.
+    char nearest[64];
+    snprintf(nearest, sizeof nearest, "%.*e", digits > 0 ? digits - 1 : 0, x);
+    if (to_bits(strtod(nearest, NULL)) == to_bits(x)) {
+        char written[64];
+        char wanted[64];
+        copy_digits(written, text);
+        copy_digits(wanted, nearest);
+        assert_string_equal(written, wanted);
+    }
     double size = fabs(x);
     bool plain = size == 0.0 || (size >= 1e-5 && size < 1e15);
     assert_true(plain == (strchr(text, 'e') == NULL));
@@ -72,6 +97,33 @@ static void random_bits_round_trip(void **state) {
             check_round_trip(x);
         }
         check_round_trip((double)(int64_t)next_random(&seed) * 0x1p-40);
+    }
+}
+
+/// The numbers without an exponent, which are most: around powers of two, and whole numbers and
+/// decimals with their neighbours.
+static void plain_numbers_round_trip(void **state) {
+    (void)state;
+    for (int e = -18; e <= 50; e++) {
+        const uint64_t bits = to_bits(ldexp(1.0, e));
+        for (int i = -20; i <= 20; i++) {
+            check_round_trip(from_bits(bits + (uint64_t)(int64_t)i));
+        }
+    }
+    uint64_t seed = 20240612;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    double power = 1.0;
+    for (int i = 0; i < RANDOM_COUNT / 2; i++) {
+        power = i % 15 == 0 ? 1.0 : 10.0 * power;
+        const double digits = (double)(next_random(&seed) >> (14 + next_random(&seed) % 50));
+        const uint64_t bits = to_bits(digits / power);
+        check_round_trip(digits);
+        for (uint64_t k = digits > 0.0 ? 3 : 0; k-- > 0;) {
+            check_round_trip(-from_bits(bits + k - 1));
+        }
+        // Any number of the range.
+        check_round_trip(
+            from_bits((UINT64_C(1006) + next_random(&seed) % 67) << 52 | next_random(&seed) >> 12));
     }
 }
 
@@ -206,8 +258,11 @@ static void reads_no_further(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_bits_round_trip), cmocka_unit_test(special_values_round_trip),
-        cmocka_unit_test(written_forms),          cmocka_unit_test(read_forms),
+        cmocka_unit_test(random_bits_round_trip),
+        cmocka_unit_test(plain_numbers_round_trip),
+        cmocka_unit_test(special_values_round_trip),
+        cmocka_unit_test(written_forms),
+        cmocka_unit_test(read_forms),
         cmocka_unit_test(reads_no_further),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);

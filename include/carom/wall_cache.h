@@ -1,0 +1,75 @@
+// A cache of walls: a wall source that remembers the walls near a place, so that balls which stay
+// near it do not search all walls in every frame. Layer: wall source.
+#ifndef CAROM_WALL_CACHE_H
+#define CAROM_WALL_CACHE_H
+
+#include "carom/wall_source.h"
+
+CAROM_BEGIN_C
+
+/// The most walls that a cache remembers. Near a place with more walls it asks its source.
+#define CAROM_WALL_CACHE_MAX 16
+
+/// The count of numbers on which a frame of a ball depends, apart from the walls.
+#define CAROM_STILL_NUMBERS 13
+
+/// A wall that a cache remembers.
+typedef struct carom_cached_wall {
+    carom_wall wall;
+    /// Its index in the source of the cache.
+    size_t index;
+} carom_cached_wall;
+
+/// The walls near a place. Each ball has its own cache. The cache belongs to the caller; the
+/// library keeps no copy. It is used by one thread at a time, and never by a callback of a query of
+/// itself.
+///
+/// A path that stays within the known disc costs no query of the source. For any other path the
+/// cache asks the source once, for a disc around the path and `margin`. Answers are bit for bit
+/// those without a cache, as long as the walls of the source do not change. If they change, call
+/// carom_wall_cache_forget before the next query. Otherwise the walls are those remembered.
+///
+/// carom_ball_move remembers in its cache the last frame that left the ball as it was, because it
+/// rests. The same frame is then only recognised: same ball, time, gravity and response, no
+/// callbacks but on_impact, no moving walls.
+///
+/// A good margin is the distance that a ball travels in some frames. A path that is longer than
+/// twice the margin goes directly to the source.
+typedef struct carom_wall_cache {
+    /// The source of the walls.
+    carom_wall_source walls;
+    /// How far beyond a path the cache looks, >= 0.
+    double margin;
+    /// The disc whose walls are known; none if the radius is negative. Set by the calls below.
+    carom_vec2 center;
+    double radius;
+    /// The margin of the next query of the source: smaller after one that found too many walls.
+    double reach;
+    /// The number of queries that go directly to the source because of that.
+    int direct;
+    /// The last frame that left the ball as it was, if there is one: ball, time, gravity, response,
+    /// limit of contacts and mask of the filter.
+    bool is_still;
+    double still[CAROM_STILL_NUMBERS];
+    /// The walls within the disc, and others.
+    int count;
+    carom_cached_wall known[CAROM_WALL_CACHE_MAX];
+} carom_wall_cache;
+
+/// Starts an empty cache of a source. A margin that is negative or NaN counts as 0.
+CAROM_API void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls,
+                                      double margin);
+
+/// The cache as a wall source. The cache must outlive it and stay where it is. It must not be
+/// const.
+CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
+
+/// Forgets the walls. Must be called after the walls of the source have changed.
+static inline void carom_wall_cache_forget(carom_wall_cache *cache) {
+    cache->radius = -1.0;
+    cache->is_still = false;
+}
+
+CAROM_END_C
+
+#endif

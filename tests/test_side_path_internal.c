@@ -1,0 +1,163 @@
+// White box: paths along the side of a wall. Circles start some ulp off level, upright and sloped
+// walls, and move along them, away or into them. What is certain is compared with the exact sweep,
+// relation and path of the public calls, whose oracle is GMP. Layer: tests.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+
+#include "carom/carom.h"
+#include "cases.h"
+#include "geometry/side_path.h"
+#include "geometry/sweep.h"
+#include "points.h"
+#include "random.h"
+
+typedef struct side_case {
+    carom_circle circle;
+    carom_vec2 to;
+    carom_wall wall;
+} side_case;
+
+// A segment that is level, upright or neither.
+static carom_wall random_wall(random_source *g) {
+    const double size = random_log(g, -4, 8);
+    carom_wall wall = carom_segment(vec(random_between(g, -size, size), random_between(g, -1, 1)),
+                                    vec(random_between(g, -size, size), random_between(g, -1, 1)));
+    const int kind = random_int(g, 0, 3);
+    if (kind == 0)
+        wall.b.y = wall.a.y;
+    else if (kind == 1)
+        wall.b.x = wall.a.x;
+    if (random_one_in(g, 2))
+        wall.radius = random_one_in(g, 2) ? 0.25 : random_between(g, 0, 0.5);
+    if (random_one_in(g, 8))
+        wall.extent = random_one_in(g, 2) ? CAROM_EXTENT_RAY : CAROM_EXTENT_LINE;
+    return wall;
+}
+
+// A place beside the wall, at distance R and up to some ulp more or less, or far from it.
+static carom_vec2 random_place(random_source *g, const carom_wall *wall, double radius) {
+    const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
+    const double length = sqrt(carom_vec2_dot(u, u)), side = random_sign(g);
+    const double along =
+        random_one_in(g, 8) ? random_between(g, -0.5, 1.5) : random_between(g, 0, 1);
+    double off = radius + wall->radius;
+    if (random_one_in(g, 4))
+        off += random_between(g, -2, 2) * off;
+    else if (random_one_in(g, 2))
+        off += off * random_between(g, -1, 1) * random_log(g, -60, -30);
+    const double scale = length > 0 ? side * off / length : 0;
+    carom_vec2 p =
+        vec(wall->a.x + along * u.x - scale * u.y, wall->a.y + along * u.y + scale * u.x);
+    p.x = nudged(p.x, random_int(g, -2, 2));
+    p.y = nudged(p.y, random_int(g, -2, 2));
+    return p;
+}
+
+static side_case random_case(random_source *g) {
+    side_case t;
+    t.wall = random_wall(g);
+    const double radius = random_one_in(g, 2) ? 0.5 : random_between(g, 0, 1);
+    t.circle = carom_circle_make(random_place(g, &t.wall, radius), radius);
+    t.to = random_place(g, &t.wall, radius);
+    if (random_one_in(g, 4))
+        t.to = carom_vec2_add(t.circle.center, vec(random_between(g, -1, 1) * 1e-3, 0));
+    return t;
+}
+
+static bool same_sweep(const carom_sweep *p, const carom_sweep *q) {
+    return p->kind == q->kind && p->feature == q->feature && p->t == q->t &&
+           same_point(p->center, q->center) && same_point(p->point, q->point) &&
+           same_point(p->normal, q->normal);
+}
+
+// Whatever is certain is true.
+static side_path check(const side_case *t) {
+    const side_path side = side_path_of(&t->circle, t->to, &t->wall);
+    const carom_sweep sweep = carom_circle_sweep_to(t->circle, t->to, t->wall);
+    const bool is_clear = carom_circle_path_is_clear(t->circle, t->to, t->wall);
+    if (side == SIDE_PATH_CLEAR) {
+        assert_true(is_clear);
+    } else if (side == SIDE_PATH_PRESSES) {
+        assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t == 0.0);
+        assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_TOUCHING);
+    } else if (side == SIDE_PATH_HITS) {
+        assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT);
+        assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_SEPARATE);
+        const swept_query c = swept_query_make(t->circle, t->to, true, t->wall);
+        const carom_sweep got = carom_sweep_to_side(&c);
+        assert_true(same_sweep(&got, &sweep));
+    }
+    return side;
+}
+
+static void test_against_the_exact_answers(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 31, 0);
+    const long count = case_count(100000);
+    long found[4] = {0};
+    for (long i = 0; i < count; i++) {
+        const side_case t = random_case(&g);
+        found[check(&t)]++;
+    }
+    assert_true(found[SIDE_PATH_CLEAR] > count / 16 && found[SIDE_PATH_HITS] > count / 32);
+    assert_true(found[SIDE_PATH_PRESSES] > count / 512);
+}
+
+// Small integers, where circles touch exactly.
+static void test_touches(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 32, 0);
+    const long count = case_count(50000);
+    long found[4] = {0};
+    for (long i = 0; i < count; i++) {
+        side_case t = {.wall = carom_segment(vec(random_int(&g, -4, 4), random_int(&g, -4, 4)),
+                                             vec(random_int(&g, -4, 4), random_int(&g, -4, 4)))};
+        if (random_one_in(&g, 2))
+            t.wall.b.y = t.wall.a.y;
+        t.wall.radius = 0.5 * random_int(&g, 0, 2);
+        t.circle = carom_circle_make(vec(random_int(&g, -5, 5), random_int(&g, -5, 5)),
+                                     0.5 * random_int(&g, 0, 4));
+        t.to = vec(random_int(&g, -5, 5), random_int(&g, -5, 5));
+        found[check(&t)]++;
+    }
+    assert_true(found[SIDE_PATH_CLEAR] > count / 256 && found[SIDE_PATH_HITS] > count / 256);
+    assert_true(found[SIDE_PATH_PRESSES] > count / 1024);
+}
+
+// Nothing is certain of invalid numbers, nor of those beyond the bounds.
+static void test_numbers_out_of_range(void **state) {
+    (void)state;
+    const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, DBL_MAX, 0x1p201, DBL_TRUE_MIN, -1.0};
+    const side_case slope = {{vec(0, 1), 1}, vec(1, 1), carom_segment(vec(-4, -4e-17), vec(4, 0))};
+    const side_case level = {{vec(0, 1), 1}, vec(1, 0.5), carom_segment(vec(-4, 0), vec(4, 0))};
+    assert_int_equal(side_path_of(&level.circle, level.to, &level.wall), SIDE_PATH_PRESSES);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        for (int k = 0; k < 18; k++) {
+            side_case t = k % 2 == 0 ? slope : level;
+            double *const numbers[] = {
+                &t.circle.center.x, &t.circle.center.y, &t.circle.radius, &t.to.x,       &t.to.y,
+                &t.wall.a.x,        &t.wall.a.y,        &t.wall.b.x,      &t.wall.radius};
+            *numbers[k / 2] = bad[i];
+            const side_path side = side_path_of(&t.circle, t.to, &t.wall);
+            const bool is_valid = carom_circle_is_valid(t.circle) && carom_wall_is_valid(t.wall) &&
+                                  isfinite(t.to.x) && isfinite(t.to.y);
+            if (is_valid)
+                check(&t);
+            else
+                assert_int_equal(side, SIDE_PATH_UNSURE);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_the_exact_answers),
+                                       cmocka_unit_test(test_touches),
+                                       cmocka_unit_test(test_numbers_out_of_range)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
