@@ -61,13 +61,49 @@ CAROM_INLINE lanes64_sum lanes64_product(lanes64_sum x, lanes64_sum y) {
 
 // True for 0 and numbers of at least FAST_LOW.
 CAROM_INLINE lanes64_mask lanes64_is_fast(lanes64 x) {
-    return (lanes64_abs(x) >= lanes64_all(FAST_LOW)) | (x == lanes64_all(0.0));
+    const lanes64_mask is_long = lanes64_abs(x) >= lanes64_all(FAST_LOW);
+    const lanes64_mask is_none = x == lanes64_all(0.0);
+    return is_long | is_none;
 }
 
 // Walls side by side, each in a lane.
 typedef struct walls_in_lanes {
     double ax[LANES64], ay[LANES64], bx[LANES64], by[LANES64], radius[LANES64];
 } walls_in_lanes;
+
+// The distance to the line of a wall.
+typedef struct side_in_lanes {
+    lanes64_sum distance;
+    // The terms of u x w divided by |u|.
+    lanes64 spread;
+    // False for what measure_side declines because of w or u x w, and for sides that are level or
+    // upright.
+    lanes64_mask is_fast;
+} side_in_lanes;
+
+// |u x w| / |u|, for |u| and its inverse.
+CAROM_INLINE side_in_lanes distance_to_side(lanes64_sum ux, lanes64_sum uy, lanes64_sum wx,
+                                            lanes64_sum wy, lanes64_sum length, lanes64 inverse) {
+    const lanes64 none = lanes64_all(0.0), high = lanes64_all(FAST_HIGH);
+    const lanes64_sum p1 = lanes64_product(ux, wy), p2 = lanes64_product(uy, wx);
+    lanes64_sum cross = lanes64_exact_sum(p1.hi, -p2.hi);
+    cross.lo = cross.lo + (p1.lo - p2.lo);
+    const lanes64_mask is_right = cross.hi < none;
+    const lanes64 size = lanes64_select(is_right, -cross.hi, cross.hi);
+    const lanes64 size_rest = lanes64_select(is_right, -cross.lo, cross.lo);
+    const lanes64 terms = lanes64_abs(p1.hi) + lanes64_abs(p2.hi);
+    side_in_lanes k;
+    k.spread = terms * inverse;
+    k.distance.hi = size * inverse;
+    const lanes64_sum back = lanes64_exact_product(k.distance.hi, length.hi);
+    k.distance.lo =
+        (((size - back.hi) - back.lo) + (size_rest - k.distance.hi * length.lo)) * inverse;
+    const lanes64 w_size = lanes64_max(lanes64_abs(wx.hi), lanes64_abs(wy.hi));
+    k.is_fast = lanes64_is_fast(wx.hi) & lanes64_is_fast(wy.hi) & (w_size <= high) &
+                (size > lanes64_all(FAST_PRODUCT_ERROR) * terms) & (ux.hi != none) &
+                (uy.hi != none);
+    return k;
+}
 
 // Sets the gaps of these walls and returns those that are set, as bits. All walls are segments.
 CAROM_INLINE unsigned gaps_of_walls(const walls_in_lanes *walls, carom_circle circle,
@@ -105,34 +141,22 @@ CAROM_INLINE unsigned gaps_of_walls(const walls_in_lanes *walls, carom_circle ci
     const lanes64_sum back = lanes64_exact_product(length, length);
     const lanes64 length_rest =
         (((square.hi - back.hi) - back.lo) + square.lo) * (lanes64_all(0.5) * inverse);
-    // |u x w| / |u|
-    const lanes64_sum p1 = lanes64_product(ux, wy), p2 = lanes64_product(uy, wx);
-    lanes64_sum cross = lanes64_exact_sum(p1.hi, -p2.hi);
-    cross.lo = cross.lo + (p1.lo - p2.lo);
-    const lanes64 terms = lanes64_abs(p1.hi) + lanes64_abs(p2.hi);
-    const lanes64_mask is_right = cross.hi < none;
-    const lanes64 size = lanes64_select(is_right, -cross.hi, cross.hi);
-    const lanes64 size_rest = lanes64_select(is_right, -cross.lo, cross.lo);
-    const lanes64 off = size * inverse;
-    const lanes64_sum off_back = lanes64_exact_product(off, length);
-    const lanes64 off_rest =
-        (((size - off_back.hi) - off_back.lo) + (size_rest - off * length_rest)) * inverse;
+    const lanes64_sum root = {length, length_rest};
+    const side_in_lanes side = distance_to_side(ux, uy, wx, wy, root, inverse);
     // R - distance
-    const lanes64 hi = lanes64_select(at_side, off, length);
-    const lanes64 lo = lanes64_select(at_side, off_rest, length_rest);
+    const lanes64 hi = lanes64_select(at_side, side.distance.hi, length);
+    const lanes64 lo = lanes64_select(at_side, side.distance.lo, length_rest);
     const lanes64_sum g = lanes64_exact_sum(reach.hi, -hi);
     const lanes64 depth = g.hi + (g.lo + (reach.lo - lo));
-    const lanes64 side_terms = lanes64_select(at_side, terms * inverse, none);
-    const lanes64 error = lanes64_all(FAST_DEPTH_ERROR) * (reach.hi + hi + side_terms);
-    const lanes64_mask is_fast_side = (lanes64_abs(wx.hi) <= high) & (lanes64_abs(wy.hi) <= high) &
-                                      lanes64_is_fast(wx.hi) & lanes64_is_fast(wy.hi) &
-                                      (size > lanes64_all(FAST_PRODUCT_ERROR) * terms) &
-                                      (terms * inverse <= lanes64_all(0x1p40) * (reach.hi + off)) &
-                                      (ux.hi != none) & (uy.hi != none);
-    const lanes64_mask is_set = ((at_side & is_fast_side) | at_a | at_b) & lanes64_is_fast(dx.hi) &
-                                lanes64_is_fast(dy.hi) & (length >= low) & (length <= high) &
-                                (reach.hi <= high) & lanes64_is_fast(radius) &
-                                (lanes64_abs(depth) > error);
+    const lanes64 error = lanes64_all(FAST_DEPTH_ERROR) *
+                          (reach.hi + hi + lanes64_select(at_side, side.spread, none));
+    const lanes64_mask has_digits =
+        side.spread <= lanes64_all(0x1p40) * (reach.hi + side.distance.hi);
+    const lanes64_mask is_off = lanes64_abs(depth) > error;
+    const lanes64_mask is_set = ((at_side & side.is_fast & has_digits) | at_a | at_b) &
+                                lanes64_is_fast(dx.hi) & lanes64_is_fast(dy.hi) & (length >= low) &
+                                (length <= high) & (reach.hi <= high) & lanes64_is_fast(radius) &
+                                is_off;
     const lanes64 gap = none - depth;
     memcpy(gaps, &gap, sizeof gap);
     return lanes64_bits(is_set);

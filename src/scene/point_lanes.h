@@ -60,8 +60,8 @@ CAROM_INLINE unsigned leaf_near(const point_search *t, size_t at, bool is_full, 
         const lanes64 r = radii != NULL ? lanes64_load(radii + i) : none;
         const lanes64 distance = lanes64_select(at_end, root, cross / root) - r;
         // With such sizes no square overflows.
-        const lanes64_mask is_known = (lanes64_abs(wx) + lanes64_abs(wy) <= span) &
-                                      (len2 <= lanes64_all(0x1p1000)) & (r <= span);
+        const lanes64 size = lanes64_abs(wx) + lanes64_abs(wy), len2_max = lanes64_all(0x1p1000);
+        const lanes64_mask is_known = (size <= span) & (len2 <= len2_max) & (r <= span);
         const lanes64 here = lanes64_select(is_known, distance, unknown);
         least = lanes64_min(least, lanes64_select(is_known, distance, least));
         far |= lanes64_less_bits(most, here) << i;
