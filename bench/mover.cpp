@@ -1,10 +1,10 @@
 // The mover: balls move in a shipped level and in an empty square box, one after the other, for a
 // second of frames each.
 //
-// The walls are a list with boxes that is searched from end to end, or a scene. For the four walls of
-// the box the list costs almost nothing. Balls at rest have settled before the clock starts. Each ball starts near a free thing of the level. Before the clock starts,
-// one second is run with the exact relation of every ball and every wall after every frame. Layer:
-// bench.
+// The walls are a list with boxes that is searched from end to end, or a scene. For the four walls
+// of the box the list costs almost nothing. Balls at rest have settled before the clock starts.
+// Each ball starts near a free thing of the level. Before the clock starts, one second is run with
+// the exact relation of every ball and every wall after every frame. Layer: bench.
 #include <cmath>
 #include <cstdio>
 #include <limits>

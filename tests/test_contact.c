@@ -262,6 +262,19 @@ static void test_crossings(void **state) {
     }
 }
 
+// Nearly a tangent, and both crossings are at 2/3 of the wall to within 2^-130, so that rounding
+// could exchange them.
+static void test_crossings_that_round_to_one(void **state) {
+    (void)state;
+    const carom_circle c = {{0x1.f7ffffff94p-46, 0x1.7a0000009p-46}, 0x1.6800000000001p-79};
+    const carom_crossings k =
+        carom_circle_crossings(c, carom_segment(vec(-144, -108), vec(72, 54)));
+    assert_int_equal(k.count, 2);
+    assert_true(k.along[0] <= k.along[1]);
+    assert_true(fabs(k.along[0] - 2.0 / 3.0) <= 0x1p-52);
+    assert_true(fabs(k.along[1] - 2.0 / 3.0) <= 0x1p-52);
+}
+
 static void check_push(carom_circle c, carom_wall w, carom_relation relation, double x, double y) {
     carom_push p = carom_circle_push_out(c, w);
     if (p.relation != relation || p.center.x != x || p.center.y != y) {
@@ -355,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_ends_of_the_range),
         cmocka_unit_test(test_invalid_gives_zeros),
         cmocka_unit_test(test_crossings),
+        cmocka_unit_test(test_crossings_that_round_to_one),
         cmocka_unit_test(test_push_out),
         cmocka_unit_test(test_push_out_of_everything),
         cmocka_unit_test(test_unknown_extent),

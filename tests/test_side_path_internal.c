@@ -34,6 +34,8 @@ static carom_wall random_wall(random_source *g) {
         wall.b.y = wall.a.y;
     else if (kind == 1)
         wall.b.x = wall.a.x;
+    if (random_one_in(g, 16))
+        wall.b = wall.a;
     if (random_one_in(g, 2))
         wall.radius = random_one_in(g, 2) ? 0.25 : random_between(g, 0, 0.5);
     if (random_one_in(g, 8))
@@ -91,7 +93,7 @@ static side_path check(const side_case *t) {
         assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT);
         assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_SEPARATE);
         const swept_query c = swept_query_make(t->circle, t->to, true, t->wall);
-        const carom_sweep got = carom_sweep_to_side(&c);
+        const carom_sweep got = carom_sweep_near(&c);
         assert_true(same_sweep(&got, &sweep));
     }
     return side;
@@ -131,6 +133,42 @@ static void test_touches(void **state) {
     assert_true(found[SIDE_PATH_PRESSES] > count / 1024);
 }
 
+// The inverse of x modulo m, both odd or coprime otherwise.
+static int64_t inverse_of(int64_t x, int64_t m) {
+    int64_t r = m, next_r = x % m, t = 0, next_t = 1;
+    while (next_r != 0) {
+        const int64_t q = r / next_r, kept_r = next_r, kept_t = next_t;
+        next_r = r - q * next_r;
+        next_t = t - q * next_t;
+        r = kept_r;
+        t = kept_t;
+    }
+    return r == 1 ? (t < 0 ? t + m : t) : 0;
+}
+
+// Small integers that are nearly a tie: u x w is the next integer above R |u|, which is irrational.
+static void test_nearly_ties_of_integers(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 35, 0);
+    long hits = 0;
+    for (long i = case_count(20000); i > 0; i--) {
+        const int64_t x = random_int(&g, 1 << 21, 1 << 22), y = random_int(&g, 1, 1 << 20);
+        const double radius = random_int(&g, 1 << 21, 1 << 22);
+        const double length = sqrt((double)(x * x + y * y));
+        const int64_t area = (int64_t)ceil(radius * length), inverse = inverse_of(y, x);
+        if (inverse == 0 || (double)area - radius * length > 0.01)
+            continue;
+        // x wy - y wx = area
+        const int64_t wx = (x - area % x * inverse % x) % x;
+        const carom_vec2 w = vec((double)wx, (double)((area + y * wx) / x));
+        const side_case t = {{w, radius},
+                             carom_vec2_sub(w, vec(0, random_int(&g, 1, 1000))),
+                             carom_segment(vec(0, 0), vec((double)x, (double)y))};
+        hits += check(&t) == SIDE_PATH_HITS;
+    }
+    assert_true(hits > 0);
+}
+
 // Nothing is certain of invalid numbers, nor of those beyond the bounds.
 static void test_numbers_out_of_range(void **state) {
     (void)state;
@@ -158,6 +196,7 @@ static void test_numbers_out_of_range(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_the_exact_answers),
                                        cmocka_unit_test(test_touches),
+                                       cmocka_unit_test(test_nearly_ties_of_integers),
                                        cmocka_unit_test(test_numbers_out_of_range)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

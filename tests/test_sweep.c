@@ -225,11 +225,21 @@ static void test_rounding_of_the_time(void **state) {
     assert_true(s.t == 1.0 - 0x1p-53);
     s = carom_circle_sweep((carom_circle){{0, 2 + 0x1p-51}, 1}, carom_vec2_make(0, -1), thick);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_MISS);
+    // A wall so long that double does not know on which side the circle starts, and a quotient of
+    // two sums that is a double: (1/2 + 2^-31) (1 + 2^-31) over 1 + 2^-31.
+    const carom_wall endless = {{-0x1p52, 0}, {0x1p52, 0}, 0, CAROM_EXTENT_SEGMENT};
+    const carom_circle high = {{0, 0.5 + 0x1p-31 + 0x1p-32 + 0x1p-52}, 0x1p-52 - 0x1p-62};
+    s = carom_circle_sweep(high, carom_vec2_make(0, -1 - 0x1p-31), endless);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
+    assert_true(s.t == 0.5 + 0x1p-31);
     // The smallest positive time: 2^-1074 on a path of length 1.
     const carom_wall near = {{-9, 0}, {9, 0}, 0, CAROM_EXTENT_SEGMENT};
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -1), near);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == TINY);
+    s = carom_circle_sweep((carom_circle){{0, 0x1p-300}, 0}, carom_vec2_make(0, -1), near);
+    assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
+    assert_true(s.t == 0x1p-300);
     // And one below: a positive time that rounds down to 0.
     s = carom_circle_sweep((carom_circle){{0, TINY}, 0}, carom_vec2_make(0, -2), near);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);

@@ -1,9 +1,10 @@
 // White box: the filter of the sweep (src/exact/sweep_filter.h), the tree for small integers
-// (src/exact/sweep_small.h), the sweep past level walls (src/exact/sweep_level.h) and the estimate
-// of a contact's time (src/exact/sweep_time.h). Every certain answer must agree with the oracle, in
-// every class of moving circles and in classes aimed at its thresholds. It must be certain often
-// enough. The oracle's time must lie within the stated error of each estimate. Prints the largest
-// fraction of that error that occurred. Layer: tests.
+// (src/exact/sweep_small.h), the sweep past level walls (src/exact/sweep_level.h), the contacts in
+// one pass (src/exact/sweep_fast.h) and the estimate of a contact's time (src/exact/sweep_time.h).
+// Every certain answer must agree with the oracle, in every class of moving circles and in classes
+// aimed at its thresholds. It must be certain often enough. The oracle's time must lie within the
+// stated error of each estimate. Prints the largest fraction of that error that occurred. Layer:
+// tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,6 +14,7 @@
 
 #include <math.h>
 
+#include "exact/sweep_fast.h"
 #include "exact/sweep_filter.h"
 #include "exact/sweep_level.h"
 #include "exact/sweep_small.h"
@@ -30,7 +32,9 @@ typedef struct tally {
     long asked, certain, misses, hits, sharp;
     long small, decided, quotients; // small integers, their decisions, and times without a root
     long level_misses, level_hits;
-    double fraction_side, fraction_end;
+    long fast_sides, fast_ends;
+    double fraction_side, fraction_end;           // of the error of sweep_time.h
+    double fast_fraction_side, fast_fraction_end; // of the error of sweep_fast.h
 } tally;
 
 static tally all;
@@ -146,6 +150,40 @@ static void check_estimate(class_run *run, tally *n, const swept_query *c, const
                    is_side ? "estimate_side" : "estimate_end", fraction, e.error, e.guess, e.step);
 }
 
+// A contact in one pass, which is tried with the side and with an end whichever is likely: it must
+// be the first one, and its time off by at most the error.
+static void check_fast(class_run *run, tally *n, const swept_query *c,
+                       oracle_sweep_verdict expected) {
+    axis_terms t;
+    set_terms_across(&t, c);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    for (int at_end = 0; at_end < 2; at_end++) {
+        fast_contact f;
+        if (at_end)
+            set_fast_end(&f, c, &t, &k);
+        else
+            set_fast_side(&f, c, &t, &k);
+        if (!f.is_certain)
+            continue;
+        if (expected.kind != CAROM_SWEEP_KIND_HIT || f.feature != expected.feature ||
+            expected.at_start) {
+            class_fail(run, "fast: hit, %s, expected %s, %s", carom_feature_name(f.feature),
+                       carom_sweep_kind_name(expected.kind), carom_feature_name(expected.feature));
+            continue;
+        }
+        *(at_end ? &n->fast_ends : &n->fast_sides) += 1;
+        oracle_sweep_measure(&truth, question);
+        const estimate e = {f.t, f.rest, f.error, f.normal};
+        const double fraction = fraction_of_error(&e);
+        double *const largest = at_end ? &n->fast_fraction_end : &n->fast_fraction_side;
+        *largest = fmax(*largest, fraction);
+        if (!(fraction <= 1.0))
+            class_fail(run, "fast: off by %g of its error %g; t %a, rest %a", fraction, e.error,
+                       e.guess, e.step);
+    }
+}
+
 static bool is_exact_difference(carom_vec2 p, carom_vec2 q) {
     return wide_of_difference(p.x, q.x).lo == 0.0 && wide_of_difference(p.y, q.y).lo == 0.0;
 }
@@ -219,6 +257,7 @@ static void check_query(class_run *run, tally *n, swept_query c) {
     const bool misses = is_certain_miss(&c);
     if (misses && expected.kind != CAROM_SWEEP_KIND_MISS)
         class_fail(run, "certain miss, expected %s", carom_sweep_kind_name(expected.kind));
+    check_fast(run, n, &c, expected);
     const bool is_free_to_ask = expected.kind != CAROM_SWEEP_KIND_INVALID && !expected.at_start;
     n->asked += is_free_to_ask;
     n->misses += misses;
@@ -259,6 +298,10 @@ static void print_tally(const char *name, const tally *n) {
            name, n->certain, n->asked, n->misses, n->hits, n->sharp, n->fraction_side,
            n->fraction_end);
     printf("%s: %ld small, %ld decided, %ld quotients\n", name, n->small, n->decided, n->quotients);
+    printf("%s: in one pass %ld sides and %ld ends, at most %.3g and %.3g of the error\n", name,
+           n->fast_sides, n->fast_ends, n->fast_fraction_side, n->fast_fraction_end);
+    all.fast_fraction_side = fmax(all.fast_fraction_side, n->fast_fraction_side);
+    all.fast_fraction_end = fmax(all.fast_fraction_end, n->fast_fraction_end);
     all.fraction_side = fmax(all.fraction_side, n->fraction_side);
     all.fraction_end = fmax(all.fraction_end, n->fraction_end);
     all.small += n->small;
@@ -470,6 +513,8 @@ static int finish(void **state) {
     (void)state;
     printf("largest fraction of the stated error: %.3g on a side, %.3g at an end, of at most 1\n",
            all.fraction_side, all.fraction_end);
+    printf("in one pass: %.3g on a side, %.3g at an end\n", all.fast_fraction_side,
+           all.fast_fraction_end);
     mpz_clears(left, right, other, NULL);
     oracle_sweep_numbers_clear(&truth);
     oracle_sweep_free(question);

@@ -420,6 +420,26 @@ static void test_frames_that_change_nothing(void **state) {
     assert_true(carom_ball_move(ball_at(0, 0.5, 0.5, 0, 0), 0.25, &settings).ball.center.y < 0.5);
 }
 
+// Positions and velocities that are clamped.
+static void test_balls_beyond_the_range(void **state) {
+    (void)state;
+    const double far = DBL_MAX;
+    const carom_ball balls[] = {
+        {{far, 20}, 1, {0.25 * far, 0}}, {{0, 20}, 1, {far, 0}}, {{far, 20}, 1, {0, 0}}};
+    for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++)
+        for (int k = 0; k < 2; k++) {
+            carom_wall_cache cache;
+            carom_wall_cache_start(&cache, carom_wall_list_source(&TWO), 4);
+            carom_move_settings settings = carom_move_settings_default();
+            settings.walls =
+                k == 0 ? carom_wall_list_source(&TWO) : carom_wall_cache_source(&cache);
+            const carom_motion m = carom_ball_move(balls[i], 8, &settings);
+            assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);
+            assert_true(m.clamped == (i < 2) && m.ball.center.x == far);
+            assert_false(cache.is_still);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reports_all_walls_near_a_path),
@@ -431,6 +451,7 @@ int main(void) {
         cmocka_unit_test(test_forget),
         cmocka_unit_test(test_a_ball_moves_bit_for_bit_as_without),
         cmocka_unit_test(test_frames_that_change_nothing),
+        cmocka_unit_test(test_balls_beyond_the_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

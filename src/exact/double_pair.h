@@ -26,9 +26,7 @@ CAROM_INLINE wide_pair pair_sum(pair a, pair b) {
 }
 
 CAROM_INLINE wide_pair pair_product(pair a, pair b) {
-    const pair splitter = pair_both(134217729.0); // 2^27 + 1
-    const pair ta = pair_times(splitter, a), tb = pair_times(splitter, b);
-    const pair a1 = pair_minus(ta, pair_minus(ta, a)), b1 = pair_minus(tb, pair_minus(tb, b));
+    const pair a1 = pair_high_half(a), b1 = pair_high_half(b);
     const pair a2 = pair_minus(a, a1), b2 = pair_minus(b, b1);
     const pair p = pair_times(a, b);
     // ((a1 b1 - p) + a1 b2 + a2 b1) + a2 b2

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "compiler.h"
 
@@ -48,6 +49,19 @@ CAROM_INLINE pair pair_magnitude(pair p) {
     return (pair)((pair_bits)p & mask);
 }
 
+// The leading 26 bits of each number, rounded to nearest. Not for numbers near the largest double.
+CAROM_INLINE pair pair_high_half(pair p) {
+    const pair_bits half = {1 << 26, 1 << 26};
+    const pair_bits mask = {-(INT64_C(1) << 27), -(INT64_C(1) << 27)};
+    return (pair)(((pair_bits)p + half) & mask);
+}
+
+// p if x > 0, else q. No branch.
+CAROM_INLINE pair pair_select_positive(double x, pair p, pair q) {
+    const pair_bits mask = (pair){x, x} > (pair){0.0, 0.0};
+    return (pair)(((pair_bits)p & mask) | ((pair_bits)q & ~mask));
+}
+
 #else
 
 typedef struct pair {
@@ -86,7 +100,32 @@ CAROM_INLINE pair pair_magnitude(pair p) {
     return (pair){fabs(p.x), fabs(p.y)};
 }
 
+CAROM_INLINE double high_half(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits + (1 << 26)) & ~((UINT64_C(1) << 27) - 1);
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+CAROM_INLINE pair pair_high_half(pair p) {
+    return (pair){high_half(p.x), high_half(p.y)};
+}
+
+CAROM_INLINE pair pair_select_positive(double x, pair p, pair q) {
+    return x > 0.0 ? p : q;
+}
+
 #endif
+
+// The first numbers of both pairs, and the second ones.
+CAROM_INLINE pair pair_lows(pair p, pair q) {
+    return pair_make(pair_x(p), pair_x(q));
+}
+
+CAROM_INLINE pair pair_highs(pair p, pair q) {
+    return pair_make(pair_y(p), pair_y(q));
+}
 
 CAROM_INLINE double pair_total(pair p) {
     return pair_x(p) + pair_y(p);
@@ -94,6 +133,10 @@ CAROM_INLINE double pair_total(pair p) {
 
 CAROM_INLINE pair pair_both(double x) {
     return pair_make(x, x);
+}
+
+CAROM_INLINE pair pair_root(pair p) {
+    return pair_make(sqrt(pair_x(p)), sqrt(pair_y(p)));
 }
 
 CAROM_INLINE pair pair_swap(pair p) {

@@ -12,8 +12,8 @@
 #include <math.h>
 
 #include "compiler.h"
+#include "exact/double_pair.h"
 #include "exact/exact_sweep.h"
-#include "exact/pair.h"
 #include "exact/wide.h"
 #include "numbers.h"
 
@@ -145,61 +145,107 @@ CAROM_INLINE pair certain_squares(pair gaps, pair p_sizes, pair q_sizes) {
     return pair_times(low, pair_magnitude(low));
 }
 
-// True if the circle certainly misses, by separating axes: across the wall and across the path,
-// then along them. Computes two numbers at a time, for the wall and for the path.
-CAROM_INLINE bool is_certain_miss(const swept_query *c) {
-    const sweep_vectors k = rounded_vectors_of(c);
-    const carom_vec2 center = c->circle.center, a = c->wall.a, b = c->wall.b;
-    // w and z; u and v
-    const pair e_x = pair_minus(pair_both(center.x), pair_make(a.x, b.x));
-    const pair e_y = pair_minus(pair_both(center.y), pair_make(a.y, b.y));
-    const pair uv_x = pair_make(k.u.x, k.v.x), uv_y = pair_make(k.u.y, k.v.y);
-    const pair u_x = pair_both(k.u.x), u_y = pair_both(k.u.y);
-    const pair v_x = pair_both(k.v.x), v_y = pair_both(k.v.y);
-    const pair e_size = pair_plus(pair_magnitude(e_x), pair_magnitude(e_y));
-    pair uv_size = pair_plus(pair_magnitude(uv_x), pair_magnitude(uv_y));
-    double ends = pair_total(e_size);
+// The terms of the separating axes, two at a time: for both ends, or for the wall and the path.
+typedef struct axis_terms {
+    double reach;
+    pair u, w, z, v;          // each coordinate rounded once
+    pair e_x, e_y, e_size;    // w and z
+    pair uv_x, uv_y, uv_size; // u and v
+    pair uv2;                 // |u|^2 and |v|^2
+    pair turns;               // u x w and u x v
+    pair crosses;             // v x w and v x z
+    pair ev, eu;              // scalar products of w and z with v, and with u
+    double vu;
+    double ends; // the size of w and z, for products with v
+    bool may_decide, is_segment;
+} axis_terms;
+
+CAROM_INLINE void set_terms_across(axis_terms *t, const swept_query *c) {
+    const pair center = pair_of(c->circle.center), a = pair_of(c->wall.a), b = pair_of(c->wall.b);
+    t->reach = c->circle.radius + c->wall.radius;
+    t->u = pair_minus(b, a);
+    t->w = pair_minus(center, a);
+    t->z = pair_minus(center, b);
+    t->v = c->is_end ? pair_minus(pair_of(c->move), center) : pair_of(c->move);
+    double reach_error = 0.0, v_more = 0.0;
     if (c->wall_moves) {
+        const sweep_vectors k = rounded_vectors_of(c);
+        t->v = pair_of(k.v);
+        v_more = k.v_size - size_of(k.v);
         // The error of v also affects R |v|.
-        uv_size = pair_make(k.u_size, k.v_size);
-        ends += c->is_end ? k.reach : 0.0;
+        reach_error = c->is_end ? k.reach : 0.0;
     }
-    const double v_size = pair_y(uv_size);
-    const bool may_decide = (pair_total(uv_size) + ends + k.reach <= SWEEP_HIGH) &
-                            (c->circle.radius >= 0.0) & (c->wall.radius >= 0.0) &
-                            ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
-    const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
-    // R^2 |u|^2 and R^2 |v|^2
-    const pair uv2 = dots_of(uv_x, uv_y, uv_x, uv_y);
-    const pair squares = pair_plus(
-        pair_times(pair_times(pair_both(k.reach * k.reach), uv2), pair_both(1.0 + SWEEP_ERROR)),
-        pair_both(SWEEP_TINY4));
-    // u x w and u x v; v x w and v x z
-    const pair turns =
-        crosses_of(u_x, u_y, pair_make(pair_x(e_x), k.v.x), pair_make(pair_x(e_y), k.v.y));
-    const pair crosses = crosses_of(v_x, v_y, e_x, e_y);
-    const double start = pair_x(turns);
-    const pair across =
-        certain_squares(distances_of_intervals(pair_make(start, pair_x(crosses)),
-                                               pair_make(start + pair_y(turns), pair_y(crosses))),
-                        uv_size, pair_make(pair_x(e_size) + v_size, ends));
-    const double square_wall = pair_x(squares), square_path = pair_y(squares);
-    const bool across_wall = pair_x(across) > square_wall;
-    const bool across_path = pair_y(across) > square_path;
-    if (across_wall | (across_path & is_segment))
-        return may_decide;
-    // Start and end lie beyond the same end; the ends lie behind the start or beyond the end of
-    // the path.
-    const pair ev = dots_of(v_x, v_y, e_x, e_y), eu = dots_of(u_x, u_y, e_x, e_y);
-    const double wv = pair_x(ev), zv = pair_y(ev), wu = pair_x(eu), zu = pair_y(eu);
-    const double vu = carom_vec2_dot(k.v, k.u);
-    const double off_wall = larger(-larger(wu, wu + vu), smaller(zu, zu + vu));
-    const double off_path = larger(smaller(wv, zv), -larger(wv, zv) - pair_y(uv2));
-    const pair along = certain_squares(pair_make(off_wall, off_path), uv_size,
-                                       pair_make(pair_total(e_size) + 2.0 * v_size, ends + v_size));
-    const bool along_wall = pair_x(along) > square_wall;
-    const bool along_path = pair_y(along) > square_path;
-    return is_segment & may_decide & (along_wall | along_path);
+    t->e_x = pair_lows(t->w, t->z);
+    t->e_y = pair_highs(t->w, t->z);
+    t->uv_x = pair_lows(t->u, t->v);
+    t->uv_y = pair_highs(t->u, t->v);
+    t->e_size = pair_plus(pair_magnitude(t->e_x), pair_magnitude(t->e_y));
+    t->uv_size = pair_plus(pair_magnitude(t->uv_x), pair_magnitude(t->uv_y));
+    if (c->wall_moves)
+        t->uv_size = pair_plus(t->uv_size, pair_make(0.0, v_more));
+    t->ends = pair_total(t->e_size) + reach_error;
+    const double total = pair_total(t->uv_size) + t->ends + t->reach;
+    const double least_radius = smaller(c->circle.radius, c->wall.radius);
+    t->may_decide = (total <= SWEEP_HIGH) & (least_radius >= 0.0) &
+                    ((unsigned)c->wall.extent <= CAROM_EXTENT_LINE);
+    t->is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
+    t->uv2 = dots_of(t->uv_x, t->uv_y, t->uv_x, t->uv_y);
+    const pair start = pair_times(t->u, pair_swap(t->w)), move = pair_times(t->u, pair_swap(t->v));
+    t->turns = pair_minus(pair_lows(start, move), pair_highs(start, move));
+    t->crosses = crosses_of(pair_lows(t->v, t->v), pair_highs(t->v, t->v), t->e_x, t->e_y);
+}
+
+CAROM_INLINE void set_terms_along(axis_terms *t) {
+    t->ev = dots_of(pair_lows(t->v, t->v), pair_highs(t->v, t->v), t->e_x, t->e_y);
+    t->eu = dots_of(pair_lows(t->u, t->u), pair_highs(t->u, t->u), t->e_x, t->e_y);
+    t->vu = pair_total(pair_times(t->u, t->v));
+}
+
+// R^2 |u|^2 and R^2 |v|^2, with the allowance for their errors.
+CAROM_INLINE pair largest_squares(const axis_terms *t) {
+    const pair reach2 = pair_both(t->reach * t->reach);
+    return pair_plus(pair_times(pair_times(reach2, t->uv2), pair_both(1.0 + SWEEP_ERROR)),
+                     pair_both(SWEEP_TINY4));
+}
+
+// True if the circle misses by an axis across the wall or across the path, if it may be decided.
+CAROM_INLINE bool misses_across(const axis_terms *t) {
+    const pair squares = largest_squares(t);
+    const double start = pair_x(t->turns);
+    const pair from = pair_make(start, pair_x(t->crosses));
+    const pair to = pair_make(start + pair_y(t->turns), pair_y(t->crosses));
+    const pair across = certain_squares(distances_of_intervals(from, to), t->uv_size,
+                                        pair_make(pair_x(t->e_size) + pair_y(t->uv_size), t->ends));
+    const bool across_wall = pair_x(across) > pair_x(squares);
+    const bool across_path = pair_y(across) > pair_y(squares);
+    return across_wall | (across_path & t->is_segment);
+}
+
+// The same along them: start and end lie beyond the same end, or the ends lie behind the start or
+// beyond the end of the path.
+CAROM_INLINE bool misses_along(const axis_terms *t) {
+    const pair squares = largest_squares(t);
+    const double wv = pair_x(t->ev), zv = pair_y(t->ev), wu = pair_x(t->eu), zu = pair_y(t->eu);
+    const double off_wall = larger(-larger(wu, wu + t->vu), smaller(zu, zu + t->vu));
+    const double off_path = larger(smaller(wv, zv), -larger(wv, zv) - pair_y(t->uv2));
+    const double v_size = pair_y(t->uv_size);
+    const pair along =
+        certain_squares(pair_make(off_wall, off_path), t->uv_size,
+                        pair_make(pair_total(t->e_size) + 2.0 * v_size, t->ends + v_size));
+    const bool along_wall = pair_x(along) > pair_x(squares);
+    const bool along_path = pair_y(along) > pair_y(squares);
+    return t->is_segment & (along_wall | along_path);
+}
+
+// True if the circle certainly misses, by separating axes: across the wall and across the path,
+// then along them.
+CAROM_INLINE bool is_certain_miss(const swept_query *c) {
+    axis_terms t;
+    set_terms_across(&t, c);
+    if (misses_across(&t))
+        return t.may_decide;
+    set_terms_along(&t);
+    return t.may_decide & misses_along(&t);
 }
 
 CAROM_INLINE void set_terms(sweep_terms *t, const sweep_vectors *k) {

@@ -47,11 +47,11 @@ static inline void set_level_time(level_time *r, wide gap, wide speed) {
     r->error = is_exact ? 0.0 : 0x1p-50 * (fabs(r->step) + terms / speed.hi);
 }
 
-// The first contact if it is certainly with the side, or a miss.
+// The first contact if it is certainly with the side, or a miss. For a wall at rest.
 static inline first_contact level_first_contact(level_time *r, const swept_query *c,
                                                 const sweep_vectors *k) {
     const bool is_upright = k->u.x == 0.0;
-    if (c->wall_moves || is_upright == (k->u.y == 0.0))
+    if (is_upright == (k->u.y == 0.0))
         return sweep_unsure;
     const carom_vec2 p = c->circle.center, a = c->wall.a;
     const level_axis across =
@@ -62,8 +62,11 @@ static inline first_contact level_first_contact(level_time *r, const swept_query
     const wide gap = wide_of_difference(fabs(distance.hi), reach.hi);
     wide speed =
         c->is_end ? wide_of_difference(across.center, across.move) : (wide){-across.move, 0.0, 0};
-    if ((distance.lo != 0.0) | (reach.lo != 0.0) | !(gap.hi >= LEVEL_LEAST) |
-        !is_level_part(gap.lo) | !is_level_part(speed.hi) | !is_level_part(speed.lo))
+    const bool has_low_part = (distance.lo != 0.0) | (reach.lo != 0.0);
+    const bool has_level_gap = is_level_part(gap.lo), has_level_speed = is_level_part(speed.hi),
+               has_level_rest = is_level_part(speed.lo);
+    if (has_low_part | !(gap.hi >= LEVEL_LEAST) | !has_level_gap | !has_level_speed |
+        !has_level_rest)
         return sweep_unsure;
     // Towards the wall. The strip around its line contains the wall.
     speed = (wide){side * speed.hi, side * speed.lo, 0};

@@ -221,10 +221,9 @@ CAROM_NOINLINE bool is_plain_tie(carom_circle circle, const carom_wall *wall,
                    : (lost == 0.0) & (reach.hi == length);
 }
 
-// The distance of the centre to the axis. The sign of the depth is certain, or the depth is 0.
-// False if declined.
-CAROM_INLINE bool measure_fast(fast_distance *k, const fast_vectors *v, carom_circle circle,
-                               const carom_wall *wall) {
+// The distance of the centre to the axis. False if declined.
+CAROM_INLINE bool measure_distance(fast_distance *k, const fast_vectors *v, carom_circle circle,
+                                   const carom_wall *wall) {
     k->feature = fast_feature(v, wall->extent);
     k->reach = wide_of_sum(circle.radius, wall->radius);
     k->is_level = false;
@@ -235,10 +234,17 @@ CAROM_INLINE bool measure_fast(fast_distance *k, const fast_vectors *v, carom_ci
         is_measured = CAROM_UNLIKELY(k->is_level) ? measure_level(k, circle, wall, is_upright)
                                                   : measure_side(k, circle, wall);
     } else {
-        is_measured = (k->feature != CAROM_FEATURE_NONE) & measure_end(k, circle, wall);
+        is_measured = measure_end(k, circle, wall);
+        is_measured &= k->feature != CAROM_FEATURE_NONE;
     }
-    if (!(is_measured & (wall->extent <= CAROM_EXTENT_LINE) & (circle.radius >= 0.0) &
-          (k->reach.hi <= FAST_HIGH) & ((wall->radius >= FAST_LOW) | (wall->radius == 0.0))))
+    return is_measured & (wall->extent <= CAROM_EXTENT_LINE) & (circle.radius >= 0.0) &
+           (k->reach.hi <= FAST_HIGH) & ((wall->radius >= FAST_LOW) | (wall->radius == 0.0));
+}
+
+// The same. The sign of the depth is certain, or the depth is 0.
+CAROM_INLINE bool measure_fast(fast_distance *k, const fast_vectors *v, carom_circle circle,
+                               const carom_wall *wall) {
+    if (!measure_distance(k, v, circle, wall))
         return false;
     if (CAROM_LIKELY(fabs(k->depth) > k->error))
         return true;

@@ -24,6 +24,9 @@ typedef enum side_path {
 
 // ---- level and upright walls ----
 
+// All sizes of the sweep together are less than 16 of it.
+#define LEVEL_MOST 0x1p190
+
 // The coordinates of a path across a level or upright wall, relative to the wall, both on the side
 // of the start, and R.
 typedef struct level_path {
@@ -45,10 +48,11 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
     const double low = smaller(a_along, b_along), high = larger(a_along, b_along);
     const double from = p->is_upright ? c.x : c.y, end = p->is_upright ? to.x : to.y;
     const double line = p->is_upright ? a.x : a.y;
-    // The comparisons of NaN are false. Below the limit no sum overflows, and the wall is valid.
-    if (!((high - low <= SWEEP_HIGH) & (low < from_along) & (from_along < high) & (low < to_along) &
+    // The comparisons of NaN are false. Below the limit the wall is valid, and the filters of the
+    // sweep may decide.
+    if (!((high - low <= LEVEL_MOST) & (low < from_along) & (from_along < high) & (low < to_along) &
           (to_along < high) &
-          (fabs(from) + fabs(end) + fabs(line) + circle->radius + wall->radius <= SWEEP_HIGH) &
+          (fabs(from) + fabs(end) + fabs(line) + circle->radius + wall->radius <= LEVEL_MOST) &
           (circle->radius >= 0.0) & (wall->radius >= 0.0)))
         return false;
     p->side = from < line ? -1.0 : 1.0;

@@ -16,11 +16,13 @@
 #include "contracts.h"
 #include "exact/exact_sweep.h"
 #include "exact/relation_filter.h"
+#include "exact/sweep_fast.h"
 #include "exact/sweep_filter.h"
 #include "exact/sweep_level.h"
 #include "exact/sweep_small.h"
 #include "exact/sweep_time.h"
 #include "exact/wide.h"
+#include "geometry/contact_fast.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
 #include "numbers.h"
@@ -199,22 +201,21 @@ CAROM_NOINLINE carom_sweep sweep_of_any_size(const swept_query *c) {
     return sweep_from_contact(c, &contact);
 }
 
-// The contact of a sweep of small integers.
-static carom_sweep sweep_by_quotient(const swept_query *c, const sweep_vectors *k,
-                                     const sweep_terms *t, first_contact m) {
+// The contact of a sweep of small integers. False if its time is no quotient of them.
+static bool set_contact_by_quotient(carom_sweep *s, const swept_query *c, const sweep_vectors *k,
+                                    const sweep_terms *t, first_contact m) {
     small_time q;
     if (!set_small_time(&q, k, t, m))
-        return sweep_exactly(c, m);
+        return false;
     const double guess = q.above / q.below;
     const wide back = wide_of_product(guess, q.below);
     const double rest = (q.above - back.hi) - back.lo; // has the sign of the true rest
-    carom_sweep s;
-    s.kind = m.kind;
-    s.feature = m.feature;
-    s.t = down_by(guess, rest < 0.0);
-    s.normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
-    place_contact_sharply(&s, c, k->v, guess, rest / q.below);
-    return s;
+    s->kind = m.kind;
+    s->feature = m.feature;
+    s->t = down_by(guess, rest < 0.0);
+    s->normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
+    place_contact_sharply(s, c, k->v, guess, rest / q.below);
+    return true;
 }
 
 // The contact with the side of a level or upright wall. False if the rounding of its time is not
@@ -240,32 +241,25 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
             return sweep_from_contact(c, &contact);
     }
     const sweep_vectors k = sweep_vectors_of(c);
-    level_time level;
-    const first_contact on_level = level_first_contact(&level, c, &k);
-    carom_sweep s;
-    if (on_level.kind == CAROM_SWEEP_KIND_MISS)
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (on_level.kind == CAROM_SWEEP_KIND_HIT && set_level_contact(&s, c, &level))
-        return s;
-    if (!c->wall_moves && is_small(c, &k)) {
-        sweep_terms t;
-        set_terms(&t, &k);
-        const first_contact m = small_first_contact(&k, &t, c->wall.extent);
-        if (m.kind == CAROM_SWEEP_KIND_MISS)
-            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-        if (m.kind != CAROM_SWEEP_KIND_INVALID)
-            return sweep_by_quotient(c, &k, &t, m);
-    }
     // The distance is convex in time. If it grows from the start on, the start decides.
     return certain_leaving(c->circle, &c->wall, &k) > 0 ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                                         : sweep_from_apart(c);
 }
 
-// The sweep for a first contact that the filter is certain of.
-CAROM_INLINE carom_sweep sweep_of_contact(const swept_query *c, const sweep_vectors *d,
-                                          const sweep_terms *t, first_contact m) {
-    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, d, t, 1.0)
-                                                       : estimate_end(c, d, t, m.feature, 1.0);
+// The sweep if sweep_fast.h does not decide, or the wall moves.
+CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
+    const sweep_vectors d = sweep_vectors_of(c);
+    sweep_terms t;
+    if (!is_for_filter(c, &d))
+        return sweep_of_any_size(c);
+    set_terms(&t, &d);
+    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+    if (m.kind == CAROM_SWEEP_KIND_MISS)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (m.kind == CAROM_SWEEP_KIND_INVALID)
+        return sweep_undecided(c);
+    const estimate e = m.feature == CAROM_FEATURE_SIDE ? estimate_side(c, &d, &t, 1.0)
+                                                       : estimate_end(c, &d, &t, m.feature, 1.0);
     if (!is_sharp(&e))
         return sweep_exactly(c, m);
     contact_at k;
@@ -279,72 +273,158 @@ CAROM_INLINE carom_sweep sweep_of_contact(const swept_query *c, const sweep_vect
     return s;
 }
 
-// The sweep of a circle that is not a certain miss. Inlined twice, so that a wall at rest does not
-// pay for one that moves.
-CAROM_INLINE carom_sweep sweep_near(const swept_query *c) {
-    const sweep_vectors d = sweep_vectors_of(c);
+static bool is_past_level(const swept_query *c) {
+    return (c->wall.a.x == c->wall.b.x) != (c->wall.a.y == c->wall.b.y);
+}
+
+// The sweep past a level or upright wall if sweep_level.h decides it, or if the circle starts in
+// contact, as balls that rest or roll do. Else invalid.
+CAROM_NOINLINE carom_sweep sweep_past_level(const swept_query *c) {
+    const sweep_vectors k = sweep_vectors_of(c);
+    if (!is_for_filter(c, &k))
+        return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
+    level_time level;
+    const first_contact m = level_first_contact(&level, c, &k);
+    carom_sweep s = sweep_of_kind(m.kind);
+    if (m.kind == CAROM_SWEEP_KIND_HIT && !set_level_contact(&s, c, &level))
+        s.kind = CAROM_SWEEP_KIND_INVALID;
+    if (m.kind == CAROM_SWEEP_KIND_INVALID && carom_filter_reach(c->circle, c->wall, 0.0) >= 0) {
+        const carom_contact contact = carom_circle_contact(c->circle, c->wall);
+        if (contact.relation != CAROM_RELATION_SEPARATE)
+            return sweep_from_contact(c, &contact);
+    }
+    return s;
+}
+
+// The same for a wall at rest. Most of these sweeps are ties, and most ties are of small integers.
+CAROM_NOINLINE carom_sweep sweep_at_rest_closely(const swept_query *c) {
+    if (is_past_level(c)) {
+        const carom_sweep level = sweep_past_level(c);
+        if (level.kind != CAROM_SWEEP_KIND_INVALID)
+            return level;
+    }
+    const sweep_vectors k = sweep_vectors_of(c);
+    if (!is_for_filter(c, &k) || !is_small(c, &k))
+        return sweep_closely(c);
     sweep_terms t;
-    if (!is_for_filter(c, &d))
-        return sweep_of_any_size(c);
-    set_terms(&t, &d);
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+    set_terms(&t, &k);
+    const first_contact m = small_first_contact(&k, &t, c->wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
-    if (m.kind == CAROM_SWEEP_KIND_INVALID)
-        return sweep_undecided(c);
-    return sweep_of_contact(c, &d, &t, m);
+    carom_sweep s;
+    if (m.kind != CAROM_SWEEP_KIND_INVALID && set_contact_by_quotient(&s, c, &k, &t, m))
+        return s;
+    return sweep_closely(c);
+}
+
+// Takes the parts, because a query in memory would cost every sweep.
+CAROM_NOINLINE carom_sweep sweep_parts_closely(carom_circle circle, carom_vec2 move, bool is_end,
+                                               carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    return sweep_at_rest_closely(&c);
+}
+
+// The sweep of a circle that seems to overlap or touch at the start, for valid input.
+CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, bool is_end,
+                                         carom_wall wall) {
+    const fast_vectors v = fast_vectors_of(circle, &wall);
+    fast_distance k;
+    const bool is_measured = measure_distance(&k, &v, circle, &wall);
+    // Double is enough for the sign of the depth here, and to know that the centre is off the axis.
+    const double error =
+        0x1p-44 * (k.reach.hi + k.hi) + larger(k.error, 0.0) * (0x1p-44 / FAST_DEPTH_ERROR);
+    if (is_measured & (k.reach.hi - k.hi > error) & (k.hi > error)) {
+        carom_sweep s;
+        s.kind = CAROM_SWEEP_KIND_OVERLAP;
+        s.feature = k.feature;
+        s.t = 0.0;
+        s.center = circle.center;
+        s.normal = fast_normal(&k);
+        if (fast_point(&s.point, &k, circle, &wall))
+            return s;
+    }
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    const carom_contact contact = carom_circle_contact(circle, wall);
+    return contact.relation >= CAROM_RELATION_TOUCHING ? sweep_from_contact(&c, &contact)
+                                                       : sweep_at_rest_closely(&c);
+}
+
+// The sweep of a contact that sweep_fast.h found.
+CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
+    carom_sweep s;
+    s.kind = CAROM_SWEEP_KIND_HIT;
+    s.feature = f->feature;
+    s.t = down_by(f->t, f->rest < 0.0);
+    s.normal = f->normal;
+    s.center = carom_vec2_make(pair_x(f->center), pair_y(f->center));
+    const pair point = pair_plus(f->from, pair_times(pair_of(s.normal), pair_both(f->off)));
+    s.point = carom_vec2_make(pair_x(point), pair_y(point));
+    return s;
+}
+
+// The sweep of a circle that starts apart from a wall at rest and is no certain miss.
+CAROM_INLINE carom_sweep sweep_fast(const swept_query *c, const axis_terms *t,
+                                    const line_approach *k, bool is_side) {
+    fast_contact f;
+    if (is_side)
+        set_fast_side(&f, c, t, k);
+    else
+        set_fast_end(&f, c, t, k);
+    return CAROM_LIKELY(f.is_certain) ? sweep_of_fast(&f)
+                                      : sweep_parts_closely(c->circle, c->move, c->is_end, c->wall);
 }
 
 carom_sweep carom_sweep_near(const swept_query *c) {
-    CAROM_ASSUME(!c->wall_moves);
-    return sweep_near(c);
-}
-
-#ifdef CAROM_SMALL
-
-// The sweep is the same, but takes longer.
-carom_sweep carom_sweep_to_side(const swept_query *c) {
-    return carom_sweep_near(c);
-}
-
-#else
-
-carom_sweep carom_sweep_to_side(const swept_query *c) {
-    CAROM_ASSUME(!c->wall_moves);
-    const sweep_vectors d = sweep_vectors_of(c);
-    if (!is_for_filter(c, &d))
-        return sweep_of_any_size(c);
-    // Most are some ulp off the wall, where the filter is not certain.
-    const double len2 = carom_vec2_dot(d.u, d.u), start = fabs(carom_vec2_cross(d.u, d.w));
-    sweep_terms t;
-    if (certain_compare(start, error_of(d.u_size, d.w_size), d.reach * d.reach * len2) != 0) {
-        set_terms(&t, &d);
-        const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
-        if (m.kind != CAROM_SWEEP_KIND_INVALID)
-            return sweep_of_contact(c, &d, &t, m);
+    CAROM_ASSERT(!c->wall_moves);
+    // Most walls that balls rest or roll on are level.
+    if (is_past_level(c)) {
+        const carom_sweep level = sweep_past_level(c);
+        if (level.kind != CAROM_SWEEP_KIND_INVALID)
+            return level;
     }
-    level_time level;
-    carom_sweep s;
-    if (level_first_contact(&level, c, &d).kind == CAROM_SWEEP_KIND_HIT &&
-        set_level_contact(&s, c, &level))
-        return s;
-    const first_contact on_side = {CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE};
-    if (!is_small(c, &d))
-        return sweep_exactly(c, on_side);
-    set_terms(&t, &d);
-    return sweep_by_quotient(c, &d, &t, on_side);
+    axis_terms t;
+    set_terms_across(&t, c);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    const bool is_side = comes_to_side(c, &t, &k);
+    if (!is_side && (t.may_decide & starts_in_wall(c, &t, &k)))
+        return sweep_in_wall(c->circle, c->move, c->is_end, c->wall);
+    return sweep_fast(c, &t, &k, is_side);
 }
 
-#endif
+CAROM_NOINLINE carom_sweep sweep_parts_near(carom_circle circle, carom_vec2 move, bool is_end,
+                                            carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    return carom_sweep_near(&c);
+}
+
+// The sweep past a wall at rest. Most sweeps miss, so certain misses are tested first. Level walls
+// take the way of carom_sweep_near, so that the numbers have the same bits.
+CAROM_INLINE carom_sweep sweep_at_rest(carom_circle circle, carom_vec2 move, bool is_end,
+                                       carom_wall wall) {
+    const swept_query c = swept_query_make(circle, move, is_end, wall);
+    axis_terms t;
+    set_terms_across(&t, &c);
+    if (misses_across(&t))
+        return t.may_decide ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                            : sweep_parts_closely(circle, move, is_end, wall);
+    set_terms_along(&t);
+    const line_approach k = approach_of(&t);
+    const bool is_side = comes_to_side(&c, &t, &k);
+    if (!is_side) {
+        if (CAROM_UNLIKELY(t.may_decide & starts_in_wall(&c, &t, &k)))
+            return sweep_in_wall(circle, move, is_end, wall);
+        if (t.may_decide & misses_along(&t))
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    }
+    if (CAROM_UNLIKELY(is_past_level(&c)))
+        return sweep_parts_near(circle, move, is_end, wall);
+    return sweep_fast(&c, &t, &k, is_side);
+}
 
 carom_sweep carom_sweep_near_moving(const swept_query *c) {
-    CAROM_ASSUME(c->wall_moves);
-    return sweep_near(c);
-}
-
-// Most sweeps miss, so the certain miss is tested first.
-CAROM_INLINE carom_sweep sweep_query(const swept_query *c) {
-    return is_certain_miss(c) ? sweep_of_kind(CAROM_SWEEP_KIND_MISS) : carom_sweep_near(c);
+    CAROM_ASSERT(c->wall_moves);
+    return sweep_closely(c);
 }
 
 double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
@@ -356,20 +436,19 @@ double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
 }
 
 carom_sweep carom_circle_sweep(carom_circle circle, carom_vec2 move, carom_wall wall) {
-    const swept_query c = swept_query_make(circle, move, false, wall);
-    return sweep_query(&c);
+    return sweep_at_rest(circle, move, false, wall);
 }
 
 carom_sweep carom_circle_sweep_to(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const swept_query c = swept_query_make(circle, to, true, wall);
-    return sweep_query(&c);
+    return sweep_at_rest(circle, to, true, wall);
 }
 
 int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
                                         carom_wall second) {
     const swept_query c1 = swept_query_make(circle, move, false, first),
                       c2 = swept_query_make(circle, move, false, second);
-    const carom_sweep s1 = sweep_query(&c1), s2 = sweep_query(&c2);
+    const carom_sweep s1 = carom_circle_sweep(circle, move, first),
+                      s2 = carom_circle_sweep(circle, move, second);
     const bool met1 = s1.kind >= CAROM_SWEEP_KIND_GRAZE, met2 = s2.kind >= CAROM_SWEEP_KIND_GRAZE;
     if (!met1 || !met2)
         return met2 - met1;

@@ -19,9 +19,6 @@ int carom_reach_at(carom_circle circle, carom_wall wall);
 // As carom_circle_sweep and carom_circle_sweep_to, for a wall at rest.
 carom_sweep carom_sweep_near(const swept_query *c);
 
-// The same if side_path_of is SIDE_PATH_HITS.
-carom_sweep carom_sweep_to_side(const swept_query *c);
-
 // The same for a wall that moves as a whole.
 carom_sweep carom_sweep_near_moving(const swept_query *c);
 

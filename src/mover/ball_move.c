@@ -31,7 +31,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     CAROM_ASSERT(settings != NULL);
     if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
         return carom_motion_of(&ball, CAROM_MOTION_KIND_INVALID);
-    if (carom_frame_is_still(&ball, time, settings))
+    const bool has_cache = carom_has_cache(settings);
+    if (has_cache && carom_frame_is_still(&ball, time, settings))
         return carom_motion_of(&ball, CAROM_MOTION_KIND_MOVED);
     carom_frame_part part = {.frame = time, .until = 1.0};
     near_walls near;
@@ -54,6 +55,8 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
             return carom_motion_of(&end, CAROM_MOTION_KIND_MOVED);
         }
     }
+    if (!has_cache)
+        return carom_move_from_first(&ball, time, &part, settings, &near, &first, is_known);
     const carom_motion motion =
         carom_move_from_first(&ball, time, &part, settings, &near, &first, is_known);
     carom_note_frame(&ball, time, settings, &motion);

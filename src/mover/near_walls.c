@@ -124,12 +124,10 @@ CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, car
     remember_near_wall(near, &wall, is_left);
     if (side == SIDE_PATH_UNSURE && !is_left)
         side = side_path_of_slope(&near->circle, near->to, &wall);
-    if (side == SIDE_PATH_HITS)
-        return carom_sweep_to_side(&path);
     if (is_left || side == SIDE_PATH_CLEAR)
         return miss;
     const carom_sweep sweep = carom_sweep_near(&path);
-    return blocks_path(&path, &sweep) ? sweep : miss;
+    return side == SIDE_PATH_HITS || blocks_path(&path, &sweep) ? sweep : miss;
 }
 
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {

@@ -5,6 +5,14 @@
 #include "carom/mover.h"
 #include "carom/wall_cache.h"
 
+// The query of every wall cache.
+void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
+                       void *context);
+
+static inline bool carom_has_cache(const carom_move_settings *s) {
+    return s->walls.query == carom_query_cache;
+}
+
 // True if a frame with the same ball, time, settings and walls left the ball as it was. A frame
 // depends on nothing else, so this one does the same, without contacts and without loss of time.
 bool carom_frame_is_still(const carom_ball *ball, double time, const carom_move_settings *s);

@@ -83,8 +83,8 @@ static carom_wall_cache *cache_at(const void *source) {
     return cache;
 }
 
-static void query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
-                        void *context) {
+void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
+                       void *context) {
     carom_wall_cache *cache = cache_at(source);
     if (cache->walls.query == NULL)
         return;
@@ -111,21 +111,21 @@ void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls, do
 
 carom_wall_source carom_wall_cache_source(carom_wall_cache *cache) {
     CAROM_ASSERT(cache != NULL);
-    const carom_wall_source walls = {query_cache, cache};
+    const carom_wall_source walls = {carom_query_cache, cache};
     return walls;
 }
 
 // ---- frames that leave a ball as it was ----
 
-// NULL if the source is not a cache, or if something that a frame depends on can change.
+// The cache of a ball; NULL if something that a frame depends on can change.
 static carom_wall_cache *cache_of(const carom_move_settings *s) {
 #ifdef CAROM_SMALL
     // The package for JavaScript has no caches.
     (void)s;
     return NULL;
 #else
-    const bool is_plain = s->walls.query == query_cache && s->respond == NULL &&
-                          s->on_position == NULL && s->on_leg == NULL &&
+    CAROM_ASSERT(carom_has_cache(s));
+    const bool is_plain = s->respond == NULL && s->on_position == NULL && s->on_leg == NULL &&
                           s->moving_walls.query == NULL &&
                           (s->filter == NULL || s->filter->accept == NULL);
     return is_plain ? cache_at(s->walls.source) : NULL;
@@ -167,8 +167,8 @@ bool carom_frame_is_still(const carom_ball *ball, double time, const carom_move_
 void carom_note_frame(const carom_ball *ball, double time, const carom_move_settings *s,
                       const carom_motion *motion) {
     carom_wall_cache *cache = cache_of(s);
-    if (cache == NULL || motion->kind != CAROM_MOTION_KIND_MOVED || motion->contacts > 0 ||
-        motion->lost > 0.0 || motion->clamped)
+    if (cache == NULL || (motion->kind != CAROM_MOTION_KIND_MOVED) | (motion->contacts > 0) |
+                             (motion->lost > 0.0) | motion->clamped)
         return;
     const frame_numbers before = frame_of(ball, time, s), after = frame_of(&motion->ball, time, s);
     if (!has_same_bits(before.number, after.number))

@@ -24,6 +24,24 @@ typedef struct hilbert_square {
     float side;
 } hilbert_square;
 
+#ifdef CAROM_SMALL
+
+// The position of a cell, with coordinates of 16 bits, along the curve. Each step appends the
+// quarter in which the cell lies, then transforms the coordinates into that quarter's orientation.
+static inline uint32_t hilbert_key(uint32_t x, uint32_t y) {
+    uint32_t key = 0;
+    for (int i = 15; i >= 0; i--) {
+        const uint32_t right = x >> i & 1, upper = y >> i & 1;
+        key = key << 2 | ((3 * right) ^ upper);
+        const uint32_t turn = 0u - (right & ~upper), swap = (upper - 1) & (x ^ y);
+        x ^= turn ^ swap;
+        y ^= turn ^ swap;
+    }
+    return key;
+}
+
+#else
+
 // The maps of the orientations at 16 levels, one in each bit of the four numbers. An orientation is
 // two bits. A map multiplies them by the matrix (a, b; b, a ^ b) and then adds (c, d).
 typedef struct hilbert_maps {
@@ -59,6 +77,8 @@ static inline uint32_t hilbert_key(uint32_t x, uint32_t y) {
     const uint32_t p = m.c >> 1 ^ m.c, q = m.d >> 1 ^ m.d;
     return hilbert_spread((q | (all ^ (a | p))) & all) << 1 | hilbert_spread(a);
 }
+
+#endif
 
 // The square of at least one point.
 hilbert_square carom_hilbert_square(const hilbert_item *items, size_t count);

@@ -103,6 +103,15 @@ static size_t partition(group_place *places, size_t count, int shift, unsigned l
     return below;
 }
 
+// The longer side of the box around all places.
+typedef struct place_side {
+    // The shift of its coordinate, its lowest and highest value.
+    int shift;
+    unsigned min, max;
+} place_side;
+
+#ifndef CAROM_SMALL
+
 // Moves the last `by` places to the front, by at most 16.
 static void rotate(group_place *places, size_t count, size_t by) {
     group_place last[16];
@@ -112,13 +121,6 @@ static void rotate(group_place *places, size_t count, size_t by) {
     memmove(places + by, places, (count - by) * sizeof *places);
     memcpy(places, last, by * sizeof *places);
 }
-
-// The longer side of the box around all places.
-typedef struct place_side {
-    // The shift of its coordinate, its lowest and highest value.
-    int shift;
-    unsigned min, max;
-} place_side;
 
 // Moves the `first` places with the lowest coordinate along a side to the front. All coordinates
 // are in [low, high).
@@ -159,6 +161,29 @@ static void select_lowest(group_place *places, size_t count, size_t first, place
     if (rotated > 0)
         rotate(places, count, rotated);
 }
+
+#else
+
+// The same, with all partitions.
+static void select_lowest(group_place *places, size_t count, size_t first, place_side side,
+                          unsigned low, unsigned high) {
+    CAROM_ASSERT(first < count && low <= side.min && side.max < high);
+    while (high - low > 1 && first > 0) {
+        const unsigned limit = low + (high - low) / 2;
+        const size_t below = partition(places, count, side.shift, limit);
+        if (first < below) {
+            count = below;
+            high = limit;
+        } else {
+            places += below;
+            count -= below;
+            first -= below;
+            low = limit;
+        }
+    }
+}
+
+#endif
 
 static place_side longer_side(const group_place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
