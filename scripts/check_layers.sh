@@ -91,7 +91,7 @@ room geometry exact
 # The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.
 room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
-room scene simd exact batch/soa_numbers.h geometry/path_box.h
+room scene simd exact batch/soa_numbers.h geometry/contact_fast.h geometry/path_box.h geometry/sweep.h
 room mover exact/sweep_filter.h geometry/path_box.h geometry/side_path.h geometry/sweep.h
 room crowd mover scene/hilbert.h
 

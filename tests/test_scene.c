@@ -172,6 +172,37 @@ static void test_nearest(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// A single wall, in a leaf whose other slots hold zeros. They are no walls at (0, 0).
+static void test_nearest_among_empty_slots(void **state) {
+    (void)state;
+    const carom_wall wall = carom_segment(carom_vec2_make(5, -1), carom_vec2_make(5, 1));
+    carom_scene *scene = mirror_scene(&wall, 1);
+    carom_neighbor got;
+    assert_int_equal(carom_scene_nearest(scene, circle_at(0, 0, 1), NULL, &got, 1), 1);
+    assert_true(got.index == 0 && got.gap == 4.0);
+    carom_scene_destroy(scene, NULL);
+}
+
+// Posts around a long wall. The square of its length overflows in double, and |u x w| does not, so
+// that its rounded distance from (0, 0) is 0.
+static void test_nearest_to_a_huge_wall(void **state) {
+    (void)state;
+    enum { POSTS = 12 };
+    carom_wall walls[POSTS + 1];
+    for (int i = 0; i < POSTS; i++)
+        walls[i] = carom_post(carom_vec2_make((i - 6) * 0x1p488, 0x1p491), 0.0);
+    walls[POSTS] =
+        carom_segment(carom_vec2_make(-0x1p490, 0x1p494), carom_vec2_make(0x1p520, 0x1p494));
+    carom_scene *scene = mirror_scene(walls, POSTS + 1);
+    carom_neighbor got[POSTS + 1];
+    for (size_t k = 1; k <= POSTS + 1; k++) {
+        assert_int_equal(carom_scene_nearest(scene, circle_at(0, 0, 0), NULL, got, k), k);
+        assert_true(got[0].index == 6 && got[0].gap == 0x1p491);
+    }
+    assert_true(got[POSTS].index == POSTS && got[POSTS].gap == 0x1p494);
+    carom_scene_destroy(scene, NULL);
+}
+
 static void test_first(void **state) {
     (void)state;
     carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
@@ -375,6 +406,8 @@ int main(void) {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_what_is_no_touch),
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_nearest_among_empty_slots),
+        cmocka_unit_test(test_nearest_to_a_huge_wall),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_all_of_it_mirrored),
         cmocka_unit_test(test_box_of_a_scene),

@@ -8,6 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "carom/contact.h"
 #include "cases.h"
 #include "edit_mirror.h"
 #include "scene/traversal.h"
@@ -115,12 +120,98 @@ static bool check_leaves(void) {
     return hash == expected;
 }
 
+// What the traversal for the nearest walls reports of one scene.
+typedef struct rough_check {
+    carom_circle circle;
+    double bound;
+    long known, wrong;
+    size_t count;
+    carom_neighbor found[WALLS_MAX];
+} rough_check;
+
+// The rough distances of segments against their distances, which are off by 2 ulp at most.
+static void check_rough(void *context, point_search *t, size_t first, unsigned slots,
+                        const double *rough) {
+    rough_check *r = context;
+    const carom_circle point = carom_circle_make(r->circle.center, 0.0);
+    while (slots != 0) {
+        const unsigned i = take_lowest(&slots);
+        const size_t slot = first + i;
+        r->found[r->count++].index = slot;
+        if (slot >= t->scene->endless_from || isnan(rough[i]))
+            continue;
+        carom_wall wall = scene_geometry_at(t->scene, slot);
+        if (t->scene->radii_at == 0) {
+            wall.radius = 0.0;
+        }
+        const double gap = carom_circle_signed_distance(point, wall);
+        r->known++;
+        // With the errors of the distance and of this difference.
+        r->wrong += !(fabs(rough[i] - gap) <= r->bound + 0x1p-50 * (fabs(gap) + wall.radius));
+    }
+}
+
+// With the set that is forced, every wall is reported once; its rough distance keeps its bound, and
+// its gap has the bits of carom_circle_signed_distance. Returns how many are wrong, and adds those
+// with a known distance.
+static long check_distances(const carom_scene *scene, carom_circle circle, long *known) {
+    static rough_check r;
+    // Also spans that few walls are within.
+    const double far =
+        fmin(fabs(circle.center.x) + fabs(circle.center.y) + 4.0 / scene->scale, 0x1p500);
+    const double spans[] = {0x1p-4 * far, far, 0x1p500};
+    long wrong = 0;
+    for (size_t k = 0; k < sizeof spans / sizeof spans[0]; k++) {
+        // What underflows takes 2^-440.
+        r = (rough_check){.circle = circle, .bound = 0x1p-48 * spans[k] + 0x1p-440};
+        point_search t;
+        carom_point_search_start(&t, scene, circle.center, spans[k], HUGE_VAL);
+        scene_visit_point(&t, check_rough, &r);
+        wrong += r.wrong + (r.count != scene->count);
+        *known += r.known;
+    }
+    forced->gaps(scene, circle, r.found, r.count);
+    static bool is_found[WALLS_MAX];
+    memset(is_found, 0, sizeof is_found);
+    for (size_t i = 0; i < r.count; i++) {
+        const carom_neighbor *n = &r.found[i];
+        const double gap = carom_circle_signed_distance(circle, carom_scene_wall(scene, n->index));
+        wrong += memcmp(&gap, &n->gap, sizeof gap) != 0 || is_found[n->index];
+        is_found[n->index] = true;
+    }
+    return wrong;
+}
+
+static bool check_nearest_distances(void) {
+    static carom_wall walls[WALLS_MAX];
+    long wrong = 0, known = 0;
+    for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
+        wall_set_make((wall_set)kind, case_seed(), walls, WALLS_MAX);
+        // Counts that leave 0 to 7 slots of the last leaf empty.
+        const size_t count = 97 + (size_t)kind % 8;
+        carom_scene *scene = mirror_scene(walls, count);
+        random_source g = random_start(case_seed(), 6700 + (uint64_t)kind, count);
+        for (int i = 0; i < 24; i++) {
+            const carom_circle circle = wall_set_question(&g, walls, count).circle;
+            if (carom_circle_is_valid(circle)) {
+                wrong += check_distances(scene, circle, &known);
+            }
+        }
+        carom_scene_destroy(scene, NULL);
+    }
+    if (wrong != 0 || known < 10000) {
+        fprintf(stderr, "traversals %s: %ld distances wrong, %ld known\n", forced->name, wrong,
+                known);
+    }
+    return wrong == 0 && known >= 10000;
+}
+
 static bool check_traversals(const scene_traversals *traversals) {
     forced = traversals;
     const long cases = case_count(2 * CASES_A_QUESTION);
     const long questions = cases < CASES_A_QUESTION ? 1 : cases / CASES_A_QUESTION;
     const size_t step = cases < CASES_A_QUESTION ? 3 : 1;
-    long scenes = 0, broken = !check_leaves();
+    long scenes = 0, broken = !check_leaves() + !check_nearest_distances();
     for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
         const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
         // All fillings of the last leaf, and several levels.

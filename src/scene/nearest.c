@@ -1,8 +1,9 @@
 // The nearest walls of a circle.
 //
-// Method: the traversal reports walls near the centre, near ones first. A heap keeps the nearest
-// walls so far. Once the heap is full, its farthest wall shrinks the search. The exact comparison
-// of two distances decides the order. Room: scene.
+// Method: the traversal reports walls near the centre with rough distances, near ones first. The
+// nearest walls so far are kept in order, or in a heap if they are many. Once there are enough, the
+// farthest of them shrinks the search. If two rough distances are too close, the exact comparison
+// decides. Room: scene.
 #include "carom/contact.h"
 #include "carom/distance_order.h"
 #include "contracts.h"
@@ -10,12 +11,16 @@
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
+// The most walls that are kept in order.
+enum { ORDERED_MAX = 16 };
+
 typedef struct nearest_search {
     const carom_scene *scene;
     const carom_filter *filter;
     carom_circle circle;
-    // The walls so far; a heap once it is full. Until the end, `gap` is an approximate distance
-    // from the centre, off by less than `error`, or NaN.
+    // The walls so far: in order up to ORDERED_MAX of them, else a heap once it is full. Until the
+    // end, `index` is the slot, and `gap` a rough distance from the centre, off by less than
+    // `error`, or NaN. If all walls have one radius it is the distance of the axis.
     carom_neighbor *found;
     size_t capacity, count;
     // Distances up to `span` have this error.
@@ -29,27 +34,34 @@ static void set_error(nearest_search *n) {
     const carom_scene *s = n->scene;
     const carom_vec2 c = n->circle.center;
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
-    n->span = smaller(far, 0x1p1000);
-    // A measure is off by 2^-49 of its size plus GAP_TINY. Subtracting the wall radius adds 2^-53
-    // of the larger. Together that is less than 2^-48 span. The rest covers the sums that use the
-    // error.
+    n->span = smaller(far, POINT_SPAN_MAX);
+    // A rough distance is off by 2^-48 of the span plus GAP_TINY. The rest covers the sums that use
+    // the error.
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
 }
 
-static double approximate_gap(const nearest_search *n, const carom_wall *wall) {
-    const measure m = measure_of(n->circle.center, wall);
-    return m.size <= n->span && wall->radius <= n->span ? m.distance - wall->radius : (double)NAN;
+// The rough distance of a ray or line.
+static double rough_distance(const nearest_search *n, size_t slot) {
+    const carom_wall wall = scene_geometry_at(n->scene, slot);
+    const measure m = measure_of(n->circle.center, &wall);
+    const double radius = n->scene->radii_at != 0 ? wall.radius : 0.0;
+    return m.size <= n->span && radius <= n->span ? m.distance - radius : (double)NAN;
 }
 
-static bool comes_after(const void *context, const void *first, const void *second) {
+CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
+    const int order = carom_circle_compare_distance(n->circle, scene_geometry_at(n->scene, p),
+                                                    scene_geometry_at(n->scene, q));
+    const uint32_t *index = scene_index(n->scene);
+    return order > 0 || (order == 0 && index[p] > index[q]);
+}
+
+static inline bool comes_after(const void *context, const void *first, const void *second) {
     const nearest_search *n = context;
     const carom_neighbor *p = first, *q = second;
     const double ahead = q->gap - p->gap;
-    if (fabs(ahead) > 2.0 * n->error)
+    if (CAROM_LIKELY(fabs(ahead) > 2.0 * n->error))
         return ahead < 0.0;
-    const int order = carom_circle_compare_distance(n->circle, carom_scene_wall(n->scene, p->index),
-                                                    carom_scene_wall(n->scene, q->index));
-    return order > 0 || (order == 0 && p->index > q->index);
+    return exactly_comes_after(n, p->index, q->index);
 }
 
 static heap heap_of(const nearest_search *n) {
@@ -57,76 +69,94 @@ static heap heap_of(const nearest_search *n) {
     return h;
 }
 
-// An upper bound on the distance from the centre to the axis of a wall that is at least as near as
-// the farthest wall in the heap.
-static double reach_of_last(const nearest_search *n) {
+// The farthest of the walls found, if there are enough.
+static const carom_neighbor *last_of(const nearest_search *n) {
     CAROM_ASSERT(n->count == n->capacity);
-    const carom_neighbor *last = &n->found[0];
+    return n->capacity <= ORDERED_MAX ? &n->found[n->count - 1] : &n->found[0];
+}
+
+// An upper bound on the distance of a wall that is at least as near as the last one.
+static double reach_of_last(const nearest_search *n) {
+    const carom_neighbor *last = last_of(n);
     double within = last->gap + n->error;
     if (isnan(within)) {
         // The depth has an error of 2 ulp, 2^-51, of the larger of distance and radius. Neither
         // exceeds |gap| + radius.
-        const carom_wall wall = carom_scene_wall(n->scene, last->index);
+        const carom_wall wall = scene_geometry_at(n->scene, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = carom_circle_signed_distance(point, wall);
         within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;
+        within = sum_up(larger(within, 0.0), n->scene->radius);
     }
-    return reach_of(n->scene, 0.0, larger(within, 0.0));
+    return larger(within, 0.0);
 }
 
-// Adds a wall to the heap unless the heap is full of nearer ones. True if the farthest wall in a
-// full heap has changed.
-static bool add_neighbor(nearest_search *n, const carom_neighbor *here) {
-    CAROM_ASSERT(n->count <= n->capacity && scene_has_index(n->scene, here->index));
+// Adds a wall that comes before the last one if there are enough.
+static void add_in_order(nearest_search *n, carom_neighbor here) {
+    size_t at = n->count < n->capacity ? n->count++ : n->count - 1;
+    for (; at > 0 && comes_after(n, &n->found[at - 1], &here); at--)
+        n->found[at] = n->found[at - 1];
+    n->found[at] = here;
+}
+
+static void add_to_heap(nearest_search *n, carom_neighbor here) {
     const heap h = heap_of(n);
     if (n->count == n->capacity) {
-        if (!comes_after(n, &n->found[0], here))
-            return false;
-        n->found[0] = *here;
+        n->found[0] = here;
         heap_sift(&h, 0, n->count);
-        return true;
+        return;
     }
-    n->found[n->count++] = *here;
-    if (n->count < n->capacity)
-        return false;
-    heap_make(&h, n->count);
-    return true;
+    n->found[n->count++] = here;
+    if (n->count == n->capacity)
+        heap_make(&h, n->count);
 }
 
-static bool visit_for_nearest(void *context, tree_search *t, size_t slot) {
+static void visit_near(void *context, point_search *t, size_t first, unsigned slots,
+                       const double *rough) {
     nearest_search *n = context;
-    if (scene_leaves_out(t->scene, n->filter, slot))
-        return true;
-    const carom_wall wall = scene_geometry_at(t->scene, slot);
-    const carom_neighbor here = {scene_index(t->scene)[slot], approximate_gap(n, &wall)};
-    if (!add_neighbor(n, &here))
-        return true;
-    const double reach = reach_of_last(n);
-    if (reach < n->reach) {
-        n->reach = reach;
-        carom_search_shrink(t, n->circle.center, reach);
+    bool shrinks = false;
+    while (slots != 0) {
+        const unsigned i = take_lowest(&slots);
+        carom_neighbor here = {first + i, rough[i]};
+        if (CAROM_UNLIKELY(here.index >= t->scene->endless_from))
+            here.gap = rough_distance(n, here.index);
+        if (scene_leaves_out(t->scene, n->filter, here.index) ||
+            (n->count == n->capacity && !comes_after(n, last_of(n), &here)))
+            continue;
+        if (n->capacity <= ORDERED_MAX)
+            add_in_order(n, here);
+        else
+            add_to_heap(n, here);
+        shrinks = n->count == n->capacity;
     }
-    return true;
+    if (!shrinks)
+        return;
+    CAROM_PREFETCH(scene_index(t->scene) + first);
+    const double reach = reach_of_last(n), gap = last_of(n)->gap;
+    n->reach = smaller(n->reach, reach);
+    carom_point_search_shrink(t, n->reach, isnan(gap) ? HUGE_VAL : gap + 2.0 * n->error);
 }
 
 // Sorts the walls found, nearest first, and sets their gaps.
 static void finish_nearest(const nearest_search *n) {
     CAROM_ASSERT(n->count <= n->scene->count);
-    const heap h = heap_of(n);
-    if (n->count < n->capacity)
-        heap_make(&h, n->count);
-    heap_sort(&h, n->count);
-    for (size_t i = 0; i < n->count; i++)
-        n->found[i].gap =
-            carom_circle_signed_distance(n->circle, carom_scene_wall(n->scene, n->found[i].index));
+    if (n->capacity > ORDERED_MAX) {
+        const heap h = heap_of(n);
+        if (n->count < n->capacity)
+            heap_make(&h, n->count);
+        heap_sort(&h, n->count);
+    }
+    carom_scene_choose()->gaps(n->scene, n->circle, n->found, n->count);
 }
 
 static void search_within(nearest_search *n, double reach) {
-    tree_search t;
+    point_search t;
     n->count = 0;
     n->reach = reach;
-    carom_search_start(&t, n->scene, n->circle.center, n->circle.center, reach);
-    scene_visit_search(&t, visit_for_nearest, n);
+    carom_point_search_start(&t, n->scene, n->circle.center, n->span, reach);
+    if (n->capacity == 1 && n->filter == NULL)
+        t.beyond_least = 2.0 * n->error;
+    scene_visit_point(&t, visit_near, n);
 }
 
 size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,

@@ -34,6 +34,17 @@ CAROM_INLINE bool any_beam_meets(const beam_packet *p, const scene_node *node, u
     return (p->beams & ~apart) != 0;
 }
 
+// Those of these children that any beam may meet.
+CAROM_INLINE unsigned children_met(const beam_packet *p, const scene_node *node, unsigned children,
+                                   const float *squares) {
+    unsigned met = 0;
+    while (children != 0) {
+        const unsigned child = take_lowest(&children);
+        met |= (unsigned)any_beam_meets(p, node, child, squares[child]) << child;
+    }
+    return met;
+}
+
 // The beams to which the wall in a slot may matter, by the tests of leaf_apart. Here a wall has its
 // own radius, and for rays and lines only the line counts.
 //

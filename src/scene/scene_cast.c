@@ -6,12 +6,19 @@
 // scene.
 #include "carom/scene.h"
 #include "contracts.h"
+#include "geometry/sweep.h"
 #include "scene/cast.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
 static bool is_valid(const cast *c) {
     return carom_circle_is_valid(c->circle) && is_finite(c->move);
+}
+
+// As carom_circle_sweep. The traversal has left out most walls that are certainly missed.
+static carom_sweep sweep_of_cast(const cast *c, carom_wall wall) {
+    const swept_query q = swept_query_make(c->circle, c->move, false, wall);
+    return carom_sweep_near(&q);
 }
 
 static void run(const cast *c, search_visit *visit, void *context) {
@@ -59,7 +66,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
         find_at_start(f, t, index);
         return true;
     }
-    const carom_scene_hit hit = {index, carom_circle_sweep(c->circle, c->move, wall)};
+    const carom_scene_hit hit = {index, sweep_of_cast(c, wall)};
     if (hit.sweep.kind < c->least)
         return true;
     if (at_start) {
@@ -86,7 +93,7 @@ carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
     f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;
     run(&f.cast, visit_for_first, &f);
     if (f.is_at_start)
-        f.first.sweep = carom_circle_sweep(circle, move, carom_scene_wall(scene, f.first.index));
+        f.first.sweep = sweep_of_cast(&f.cast, carom_scene_wall(scene, f.first.index));
     return f.first;
 }
 
@@ -115,8 +122,7 @@ static bool visit_for_all(void *context, tree_search *t, size_t slot) {
     const carom_wall wall = scene_wall_at(t->scene, slot);
     if (leaves_out(c, slot, wall))
         return true;
-    const carom_scene_hit hit = {scene_index(t->scene)[slot],
-                                 carom_circle_sweep(c->circle, c->move, wall)};
+    const carom_scene_hit hit = {scene_index(t->scene)[slot], sweep_of_cast(c, wall)};
     if (hit.sweep.kind < c->least)
         return true;
     const heap h = heap_of(a);

@@ -10,8 +10,8 @@
 // |X| + D) together, and their difference by e D more. For both coordinates this is multiplied by
 // sqrt 2. Squares and sum are off by 1.5 e D. The total is less than 3 e (|X| + |Y|) + 5 e D.
 // Clamping never increases a distance. FLT_MIN covers underflow.
-static float limit_of(const tree_search *t, double far) {
-    const double error = 0x1p-19 * (fabs((double)t->from_x) + fabs((double)t->from_y) + far);
+static float limit_of(float from_x, float from_y, double far) {
+    const double error = 0x1p-19 * (fabs((double)from_x) + fabs((double)from_y) + far);
     const double limit = (far + error) * (far + error) + (double)FLT_MIN;
     return limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
 }
@@ -30,7 +30,7 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->path = carom_vec2_sub(to, t->from);
     t->margin = margin;
     const double x = t->path.x * s->scale, y = t->path.y * s->scale;
-    t->limit = limit_of(t, sqrt(x * x + y * y) + margin * s->scale);
+    t->limit = limit_of(t->from_x, t->from_y, sqrt(x * x + y * y) + margin * s->scale);
 }
 
 // The margin of the slab of a path with this normal, whose length is between 1 and sqrt 2. The
@@ -92,6 +92,25 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
     t->slab = index_slab_of(t, t->normal, t->slab_margin);
 }
 
+// ---- points ----
+
+void carom_point_search_start(point_search *t, const carom_scene *s, carom_vec2 from, double span,
+                              double reach) {
+    CAROM_ASSERT(span <= POINT_SPAN_MAX);
+    t->scene = s;
+    t->from = from;
+    t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
+    t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
+    t->span = span;
+    t->beyond_least = HUGE_VAL;
+    carom_point_search_shrink(t, reach, HUGE_VAL);
+}
+
+void carom_point_search_shrink(point_search *t, double reach, double most) {
+    t->limit = limit_of(t->from_x, t->from_y, reach * t->scene->scale);
+    t->most = most;
+}
+
 // ---- packets ----
 
 // Sets the region of all paths.
@@ -139,7 +158,7 @@ void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
         p->index_margin[i] = slab.margin;
         p->length[i] = sqrt(x * x + y * y);
         p->until[i] = 1.0;
-        p->limit[i] = limit_of(t, p->length[i] + p->reach * s->scale);
+        p->limit[i] = limit_of(t->from_x, t->from_y, p->length[i] + p->reach * s->scale);
         t->limit = p->limit[i] > t->limit ? p->limit[i] : t->limit;
     }
 }
@@ -148,7 +167,8 @@ void carom_packet_shrink(beam_packet *p, size_t beam, double until) {
     CAROM_ASSERT(p->beams >> beam & 1 && until >= 0.0 && until <= p->until[beam]);
     tree_search *t = &p->search;
     p->until[beam] = until;
-    p->limit[beam] = limit_of(t, until * p->length[beam] + p->reach * t->scene->scale);
+    p->limit[beam] =
+        limit_of(t->from_x, t->from_y, until * p->length[beam] + p->reach * t->scene->scale);
     t->limit = 0.0f;
     for (unsigned rest = p->beams; rest != 0;) {
         const float limit = p->limit[take_lowest(&rest)];

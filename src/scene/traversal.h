@@ -72,6 +72,36 @@ void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, c
 // from) is off by 5 e. Boxes need no further margin, because rounding is monotonic.
 void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
 
+// ---- points ----
+
+// Squares of lengths up to the largest span do not overflow.
+#define POINT_SPAN_MAX 0x1p500
+
+// A search for the walls nearest to a point.
+typedef struct point_search {
+    const carom_scene *scene;
+    carom_vec2 from;
+    float from_x, from_y;
+    // The largest squared distance from `from` that still matters, in index coordinates.
+    float limit;
+    // The largest rough distance that still matters.
+    double most;
+    // If only the nearest wall is asked for: how much the rough distance of another may be more.
+    // Else infinite.
+    double beyond_least;
+    // Walls that reach farther than this from `from` have no rough distance, nor have wider ones.
+    // At most POINT_SPAN_MAX.
+    double span;
+} point_search;
+
+// Starts a search for the walls within `reach` of a point. A common radius of all walls does not
+// count: distances are those of the axes then, else those of the surfaces.
+void carom_point_search_start(point_search *t, const carom_scene *s, carom_vec2 from, double span,
+                              double reach);
+
+// Shrinks the search to the walls within `reach` with rough distances up to `most`.
+void carom_point_search_shrink(point_search *t, double reach, double most);
+
 // ---- fans ----
 
 enum { FAN_BEAMS = 8 };
@@ -118,15 +148,22 @@ void carom_packet_shrink(beam_packet *p, size_t beam, double until);
 typedef bool box_visit(void *context, size_t first, unsigned slots);
 // Called with one wall that may matter. May shrink the search. Returns false to end the traversal.
 typedef bool search_visit(void *context, tree_search *t, size_t slot);
+// Called with walls that may be near: bit i of `slots` stands for slot first + i; `slots` is not 0.
+// By i, their rough distances, which are off by less than 2^-48 of the span, or NaN. Those of rays
+// and lines mean nothing. May shrink the search.
+typedef void point_visit(void *context, point_search *t, size_t first, unsigned slots,
+                         const double *rough);
 // Called with a beam and a wall that may matter to it. May shrink the path of the beam.
 typedef void beam_visit(void *context, beam_packet *p, size_t beam, size_t slot);
 
 // The traversals of an instruction set. Call them through scene_visit_box, scene_visit_search,
-// scene_visit_packet and scene_descend.
+// scene_visit_point, scene_visit_packet and scene_descend.
 typedef struct scene_traversals {
     const char *name;
     void (*box)(const carom_scene *s, const carom_box *box, box_visit *visit, void *context);
     void (*search)(tree_search *t, search_visit *visit, void *context);
+    void (*point)(point_search *t, point_visit *visit, void *context);
+    void (*gaps)(const carom_scene *s, carom_circle circle, carom_neighbor *found, size_t count);
     void (*packet)(beam_packet *p, beam_visit *visit, void *context);
     uint32_t (*descend)(const carom_scene *s, uint32_t node, uint32_t levels, const index_box *box);
 } scene_traversals;
@@ -148,6 +185,12 @@ static inline void scene_visit_box(const carom_scene *s, const carom_box *box, b
 static inline void scene_visit_search(tree_search *t, search_visit *visit, void *context) {
     scene_ask_begin(t->scene);
     carom_scene_choose()->search(t, visit, context);
+    scene_ask_end(t->scene);
+}
+
+static inline void scene_visit_point(point_search *t, point_visit *visit, void *context) {
+    scene_ask_begin(t->scene);
+    carom_scene_choose()->point(t, visit, context);
     scene_ask_end(t->scene);
 }
 

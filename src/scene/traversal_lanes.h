@@ -62,9 +62,10 @@ CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) 
     return beside;
 }
 
-// The squared distances from the start to the boxes.
-CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, float *squares) {
-    const lanes32 x = lanes32_all(t->from_x), y = lanes32_all(t->from_y), none = lanes32_all(0.0f);
+// The squared distances from a place to the boxes.
+CAROM_INLINE void node_distances(const scene_node *node, float from_x, float from_y,
+                                 float *squares) {
+    const lanes32 x = lanes32_all(from_x), y = lanes32_all(from_y), none = lanes32_all(0.0f);
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
         const lanes32 dx = lanes32_max(
             lanes32_max(lanes32_load(node->min_x + i) - x, x - lanes32_load(node->max_x + i)),
@@ -76,6 +77,65 @@ CAROM_INLINE void node_distances(const scene_node *node, const tree_search *t, f
         memcpy(squares + i, &square, sizeof square);
     }
 }
+
+// The children that are farther than the limit.
+CAROM_INLINE unsigned node_beyond(const float *squares, float limit) {
+    unsigned beyond = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
+        beyond |= lanes32_less_bits(lanes32_all(limit), lanes32_load(squares + i)) << i;
+    return beyond;
+}
+
+// Lists these children, the nearest last, by the squared distances of their boxes. Overwrites up to
+// NODE_CHILDREN entries. Returns how many children there are.
+#if defined(CAROM_LANES_BYTES) && !defined(CAROM_SMALL)
+CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
+    static const int32_t numbers[NODE_CHILDREN] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const int32_t bits[NODE_CHILDREN] = {1, 2, 4, 8, 16, 32, 64, 128};
+    // The number of a child in the lowest bits makes all keys different. The others have the key
+    // -1, so they come after the listed ones.
+    float keys[NODE_CHILDREN];
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        lanes32_mask number, bit;
+        memcpy(&number, numbers + i, sizeof number);
+        memcpy(&bit, bits + i, sizeof bit);
+        const lanes32 square = lanes32_min(lanes32_load(squares + i), lanes32_all(FLT_MAX));
+        const lanes32_mask key = ((lanes32_mask)square & ~(NODE_CHILDREN - 1)) | number;
+        const lanes32_mask is_listed = (bit & (int32_t)children) != 0;
+        const lanes32_mask other = (lanes32_mask)lanes32_all(-1.0f);
+        const lanes32 listed = (lanes32)((is_listed & key) | (~is_listed & other));
+        memcpy(keys + i, &listed, sizeof listed);
+    }
+    int32_t places[NODE_CHILDREN];
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
+        const lanes32 key = lanes32_load(keys + i);
+        lanes32_mask place = (lanes32_mask)lanes32_all(0.0f);
+        for (int j = 0; j < NODE_CHILDREN; j++)
+            place -= lanes32_all(keys[j]) > key;
+        memcpy(places + i, &place, sizeof place);
+    }
+    size_t count = 0;
+    for (; children != 0; count++) {
+        const unsigned child = take_lowest(&children);
+        out[places[child]].key = squares[child];
+        out[places[child]].node = child;
+    }
+    return count;
+}
+#else
+CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
+    size_t count = 0;
+    while (children != 0) {
+        const unsigned child = take_lowest(&children);
+        size_t at = count++;
+        for (; at > 0 && out[at - 1].key < squares[child]; at--)
+            out[at] = out[at - 1];
+        out[at].key = squares[child];
+        out[at].node = child;
+    }
+    return count;
+}
+#endif
 
 // ---- children ----
 
@@ -227,15 +287,22 @@ static bool has_nan(const index_box *b) {
            b->max_y != b->max_y;
 }
 
-CAROM_INLINE bool visit_leaves(const carom_scene *s, const scene_links *links, uint32_t node,
-                               unsigned children, const carom_box *box, box_visit *visit,
-                               void *context) {
-    for (unsigned rest = children; rest != 0;)
-        fetch_leaf(s, leaf_of(links, child_of(links, node, take_lowest(&rest))));
-    while (children != 0) {
-        const uint32_t child = child_of(links, node, take_lowest(&children));
-        const size_t leaf = leaf_of(links, child);
-        const unsigned slots = slots_there(s, links, child, leaf_meets(s, leaf, box));
+// Leaves that are on their way into the cache. They wait until the nodes are done or there are many
+// of them, so that the memory delivers several at a time.
+enum { LEAVES_WAITING = 2 * NODE_CHILDREN };
+
+typedef struct waiting_leaves {
+    uint32_t children[LEAVES_WAITING];
+    size_t count;
+} waiting_leaves;
+
+CAROM_INLINE bool visit_leaves(const carom_scene *s, const scene_links *links, waiting_leaves *w,
+                               const carom_box *box, box_visit *visit, void *context) {
+    const size_t count = w->count;
+    w->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t leaf = leaf_of(links, w->children[i]);
+        const unsigned slots = slots_there(s, links, w->children[i], leaf_meets(s, leaf, box));
         if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
             return false;
     }
@@ -251,6 +318,7 @@ CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
+    waiting_leaves leaves = {.count = 0};
     waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
@@ -272,9 +340,16 @@ CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom
             }
             continue;
         }
-        if (children != 0 && !visit_leaves(s, links, here.node, children, box, visit, context))
+        while (children != 0) {
+            const uint32_t child = child_of(links, here.node, take_lowest(&children));
+            fetch_leaf(s, leaf_of(links, child));
+            leaves.children[leaves.count++] = child;
+        }
+        const bool is_last = top == stack;
+        if ((is_last || leaves.count > LEAVES_WAITING - NODE_CHILDREN) &&
+            !visit_leaves(s, links, &leaves, box, visit, context))
             return;
-        if (top == stack)
+        if (is_last)
             return;
         here = *--top;
     }
@@ -291,9 +366,11 @@ static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *
 // Lists the children that still matter, the nearest last. Returns how many there are. `p` is the
 // packet of the search, NULL for a single path or a point.
 CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
-                                  const scene_node *node, waiting_node *out) {
+                                  const scene_node *node, uint32_t level, waiting_node *out) {
     unsigned children = node_meets(node, &t->near);
-    if (p == NULL && children != 0 && t->has_slab)
+    // The large boxes of higher nodes are rarely beside the slab, unless the path crosses several.
+    const unsigned but_one = children & (children - 1);
+    if (p == NULL && t->has_slab && (level <= 1 ? children : but_one & (but_one - 1)) != 0)
         children &= ~node_beside(node, t);
     if (children == 0)
         return 0;
@@ -302,20 +379,12 @@ CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
         out->node = take_lowest(&children);
         return 1;
     }
-    float keys[NODE_CHILDREN];
-    node_distances(node, t, keys);
-    size_t count = 0;
-    while (children != 0) {
-        const unsigned child = take_lowest(&children);
-        if (keys[child] > t->limit || (p != NULL && !any_beam_meets(p, node, child, keys[child])))
-            continue;
-        size_t at = count++;
-        for (; at > 0 && out[at - 1].key < keys[child]; at--)
-            out[at] = out[at - 1];
-        out[at].key = keys[child];
-        out[at].node = child;
-    }
-    return count;
+    float squares[NODE_CHILDREN];
+    node_distances(node, t->from_x, t->from_y, squares);
+    children &= ~node_beyond(squares, t->limit);
+    if (p != NULL)
+        children = children_met(p, node, children, squares);
+    return sort_children(children, squares, out);
 }
 
 // Called with a leaf: the child of a node in the lowest level. Returns false to end the traversal.
@@ -336,7 +405,7 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
         if (linked)
             CAROM_PREFETCH(&links[here.node]);
-        size_t count = list_children(t, p, nodes + start + here.node, top);
+        size_t count = list_children(t, p, nodes + start + here.node, here.level, top);
         if (here.level > 0 && count > 0) {
             // Descends to the nearest child directly. The others wait.
             const uint32_t parent = here.node;
@@ -406,11 +475,18 @@ static void traverse_search(tree_search *t, search_visit *visit, void *context) 
 
 static void traverse_packet(beam_packet *p, beam_visit *visit, void *context) {
     packet_search s = {p, visit, context};
+#ifdef CAROM_SMALL
+    traverse_near(&p->search, p, p->search.scene->links_at != 0, visit_leaf_of_packet, &s);
+#else
     if (p->search.scene->links_at != 0)
         traverse_near(&p->search, p, true, visit_leaf_of_packet, &s);
     else
         traverse_near(&p->search, p, false, visit_leaf_of_packet, &s);
+#endif
 }
+
+#include "scene/gap_lanes.h"
+#include "scene/point_lanes.h"
 
 // ---- the leaf for a new wall ----
 
@@ -457,5 +533,6 @@ static uint32_t traverse_down(const carom_scene *s, uint32_t node, uint32_t leve
     }
 }
 
-const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box, traverse_search,
-                                          traverse_packet, traverse_down};
+const scene_traversals CAROM_SCENE_SET = {CAROM_SET_NAME, traverse_box,  traverse_search,
+                                          traverse_point, gaps_of_found, traverse_packet,
+                                          traverse_down};

@@ -16,8 +16,10 @@
 // Each of these files defines the types lanes64 and lanes32, masks of comparisons, the number of
 // lanes, and
 //
-//     min, max, abs, all (one number in every lane)
+//     min, max, abs, root, all (one number in every lane)
+//     select        x where a comparison holds, else y
 //     plus, minus   c + a * b and c - a * b, fused where that is one instruction
+//     rest_of_product   a * b - p exactly, for p = a * b, if nothing underflows
 //     sign_bits     bit i is the sign of lane i
 //     bits          bit i tells whether a comparison holds in lane i
 #if defined(CAROM_LANES_AVX2)

@@ -22,6 +22,10 @@ CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return _mm256_max_pd(x, y);
 }
 
+CAROM_INLINE lanes64 lanes64_root(lanes64 x) {
+    return _mm256_sqrt_pd(x);
+}
+
 CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     return (unsigned)_mm256_movemask_pd(x);
 }
@@ -44,6 +48,10 @@ CAROM_INLINE lanes64 lanes64_plus(lanes64 c, lanes64 a, lanes64 b) {
 
 CAROM_INLINE lanes64 lanes64_minus(lanes64 c, lanes64 a, lanes64 b) {
     return _mm256_fnmadd_pd(a, b, c);
+}
+
+CAROM_INLINE lanes64 lanes64_rest_of_product(lanes64 a, lanes64 b, lanes64 p) {
+    return lanes64_plus(-p, a, b);
 }
 
 CAROM_INLINE lanes32 lanes32_plus(lanes32 c, lanes32 a, lanes32 b) {

@@ -15,6 +15,10 @@ CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return (lanes64)vmaxq_f64((float64x2_t)x, (float64x2_t)y);
 }
 
+CAROM_INLINE lanes64 lanes64_root(lanes64 x) {
+    return (lanes64)vsqrtq_f64((float64x2_t)x);
+}
+
 CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     const uint64x2_t weights = {1, 2};
     const int64x2_t signs = vshrq_n_s64((int64x2_t)x, 63);
@@ -41,6 +45,10 @@ CAROM_INLINE lanes64 lanes64_plus(lanes64 c, lanes64 a, lanes64 b) {
 
 CAROM_INLINE lanes64 lanes64_minus(lanes64 c, lanes64 a, lanes64 b) {
     return (lanes64)vfmsq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
+}
+
+CAROM_INLINE lanes64 lanes64_rest_of_product(lanes64 a, lanes64 b, lanes64 p) {
+    return lanes64_plus(-p, a, b);
 }
 
 CAROM_INLINE lanes32 lanes32_plus(lanes32 c, lanes32 a, lanes32 b) {

@@ -19,6 +19,14 @@ CAROM_INLINE lanes32 lanes32_abs(lanes32 x) {
     return fabsf(x);
 }
 
+CAROM_INLINE lanes64 lanes64_select(lanes64_mask mask, lanes64 x, lanes64 y) {
+    return mask ? x : y;
+}
+
+CAROM_INLINE lanes64 lanes64_root(lanes64 x) {
+    return sqrt(x);
+}
+
 CAROM_INLINE lanes64 lanes64_all(double x) {
     return x;
 }

@@ -17,6 +17,10 @@ CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return (lanes64)wasm_f64x2_pmax((v128_t)x, (v128_t)y);
 }
 
+CAROM_INLINE lanes64 lanes64_root(lanes64 x) {
+    return (lanes64)wasm_f64x2_sqrt((v128_t)x);
+}
+
 CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     return (unsigned)wasm_i64x2_bitmask((v128_t)x);
 }

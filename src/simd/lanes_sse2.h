@@ -17,6 +17,10 @@ CAROM_INLINE lanes64 lanes64_max(lanes64 x, lanes64 y) {
     return _mm_max_pd(x, y);
 }
 
+CAROM_INLINE lanes64 lanes64_root(lanes64 x) {
+    return _mm_sqrt_pd(x);
+}
+
 CAROM_INLINE unsigned lanes64_sign_bits(lanes64 x) {
     return (unsigned)_mm_movemask_pd(x);
 }

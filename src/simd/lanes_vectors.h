@@ -14,6 +14,11 @@ CAROM_INLINE lanes64 lanes64_abs(lanes64 x) {
     return (lanes64)((lanes64_mask)x & INT64_MAX);
 }
 
+// x where the mask is set, else y.
+CAROM_INLINE lanes64 lanes64_select(lanes64_mask mask, lanes64 x, lanes64 y) {
+    return (lanes64)((mask & (lanes64_mask)x) | (~mask & (lanes64_mask)y));
+}
+
 CAROM_INLINE lanes32 lanes32_abs(lanes32 x) {
     return (lanes32)((lanes32_mask)x & INT32_MAX);
 }
