@@ -10,6 +10,7 @@
 #include "geometry/contact_fast.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_closely.h"
+#include "geometry/sweep_place.h"
 #include "numbers.h"
 
 // Takes the parts, because a query in memory would cost every sweep.
