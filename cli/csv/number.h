@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/// The room that number_write needs for any double. Numbers have at most 24 characters.
-#define NUMBER_SIZE 40
+/// The room for any double that number_write writes.
+#define NUMBER_SIZE 32
 
 /// The reason why a text is not a number.
 typedef enum number_status {
