@@ -58,7 +58,8 @@ CAROM_INLINE pair pair_high_half(pair p) {
 
 // p if x > 0, else q. No branch.
 CAROM_INLINE pair pair_select_positive(double x, pair p, pair q) {
-    const pair_bits mask = (pair){x, x} > (pair){0.0, 0.0};
+    const pair size = {x, x}, zero = {0.0, 0.0};
+    const pair_bits mask = size > zero;
     return (pair)(((pair_bits)p & mask) | ((pair_bits)q & ~mask));
 }
 

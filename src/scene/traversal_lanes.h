@@ -88,8 +88,9 @@ CAROM_INLINE unsigned node_beyond(const float *squares, float limit) {
 
 // Lists these children, the nearest last, by the squared distances of their boxes. Overwrites up to
 // NODE_CHILDREN entries. Returns how many children there are.
-#if defined(CAROM_LANES_BYTES) && !defined(CAROM_SMALL)
 CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
+    size_t count = 0;
+#if defined(CAROM_LANES_BYTES) && !defined(CAROM_SMALL)
     static const int32_t numbers[NODE_CHILDREN] = {0, 1, 2, 3, 4, 5, 6, 7};
     static const int32_t bits[NODE_CHILDREN] = {1, 2, 4, 8, 16, 32, 64, 128};
     // The number of a child in the lowest bits makes all keys different. The others have the key
@@ -114,28 +115,24 @@ CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiti
             place -= lanes32_all(keys[j]) > key;
         memcpy(places + i, &place, sizeof place);
     }
-    size_t count = 0;
     for (; children != 0; count++) {
         const unsigned child = take_lowest(&children);
         out[places[child]].key = squares[child];
         out[places[child]].node = child;
     }
-    return count;
-}
 #else
-CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiting_node *out) {
-    size_t count = 0;
     while (children != 0) {
         const unsigned child = take_lowest(&children);
         size_t at = count++;
+        // cppcheck-suppress uninitvar ; at <= count
         for (; at > 0 && out[at - 1].key < squares[child]; at--)
             out[at] = out[at - 1];
         out[at].key = squares[child];
         out[at].node = child;
     }
+#endif
     return count;
 }
-#endif
 
 // ---- children ----
 
