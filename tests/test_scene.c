@@ -172,6 +172,24 @@ static void test_nearest(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// More neighbours than are kept in order, and fewer than there are walls. The posts at the
+// distances 0 to 299 have shuffled indices.
+static void test_many_nearest(void **state) {
+    (void)state;
+    enum { POSTS = 300 };
+    carom_wall walls[POSTS];
+    for (int i = 0; i < POSTS; i++)
+        walls[i] = carom_post(carom_vec2_make(i * 77 % POSTS, 0), 0.0);
+    carom_scene *scene = mirror_scene(walls, POSTS);
+    carom_neighbor got[POSTS];
+    for (size_t k = 1; k <= POSTS; k++) {
+        assert_int_equal(carom_scene_nearest(scene, circle_at(0, 0, 0), NULL, got, k), k);
+        for (size_t i = 0; i < k; i++)
+            assert_true(got[i].gap == (double)i && got[i].index * 77 % POSTS == i);
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
 // A single wall, in a leaf whose other slots hold zeros. They are no walls at (0, 0).
 static void test_nearest_among_empty_slots(void **state) {
     (void)state;
@@ -406,6 +424,7 @@ int main(void) {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_what_is_no_touch),
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_many_nearest),
         cmocka_unit_test(test_nearest_among_empty_slots),
         cmocka_unit_test(test_nearest_to_a_huge_wall),
         cmocka_unit_test(test_first),

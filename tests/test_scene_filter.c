@@ -94,6 +94,9 @@ static void expect_nearest(const filtered_scene *f, const wall_question *q,
     for (size_t i = 0; i < f->count; i++)
         expected += carom_circle_is_valid(q->circle) && passes(filter, i, f->walls[i]);
     assert_int_equal(count, expected);
+    carom_neighbor nearest;
+    assert_int_equal(carom_scene_nearest(f->scene, q->circle, filter, &nearest, 1), count > 0);
+    assert_true(count == 0 || nearest.index == got[0].index);
     for (size_t k = 0; k < count; k++) {
         assert_true(passes(filter, got[k].index, f->walls[got[k].index]) && !seen[got[k].index]);
         seen[got[k].index] = true;
