@@ -15,6 +15,7 @@
 
 typedef CAROM_VECTOR(double, 16) pair;
 typedef CAROM_VECTOR(int64_t, 16) pair_bits;
+typedef CAROM_VECTOR(uint64_t, 16) pair_words;
 
 CAROM_INLINE pair pair_make(double x, double y) {
     return (pair){x, y};
@@ -51,9 +52,9 @@ CAROM_INLINE pair pair_magnitude(pair p) {
 
 // The leading 26 bits of each number, rounded to nearest. Not for numbers near the largest double.
 CAROM_INLINE pair pair_high_half(pair p) {
-    const pair_bits half = {1 << 26, 1 << 26};
-    const pair_bits mask = {-(INT64_C(1) << 27), -(INT64_C(1) << 27)};
-    return (pair)(((pair_bits)p + half) & mask);
+    const pair_words half = {1 << 26, 1 << 26};
+    const pair_words mask = {0 - (UINT64_C(1) << 27), 0 - (UINT64_C(1) << 27)};
+    return (pair)(((pair_words)p + half) & mask);
 }
 
 // p if x > 0, else q. No branch.

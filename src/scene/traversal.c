@@ -30,7 +30,11 @@ void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
     t->path = carom_vec2_sub(to, t->from);
     t->margin = margin;
     const double x = t->path.x * s->scale, y = t->path.y * s->scale;
-    t->limit = limit_of(t->from_x, t->from_y, sqrt(x * x + y * y) + margin * s->scale);
+    // Nothing is near a path of NaN. The comparisons of nodes would not exclude even empty boxes.
+    const bool is_path = (t->near.min_x <= t->near.max_x) & (t->near.min_y <= t->near.max_y) &
+                         (t->from_x == t->from_x) & (t->from_y == t->from_y);
+    const float limit = limit_of(t->from_x, t->from_y, sqrt(x * x + y * y) + margin * s->scale);
+    t->limit = is_path ? limit : -1.0f;
 }
 
 // The margin of the slab of a path with this normal, whose length is between 1 and sqrt 2. The

@@ -390,7 +390,7 @@ typedef bool leaf_visit(void *context, tree_search *t, const scene_links *links,
 CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linked,
                                 leaf_visit *visit, void *context) {
     const carom_scene *s = t->scene;
-    if (s->count == 0 || has_nan(&t->near))
+    if (s->count == 0 || has_nan(&t->near) || t->limit < 0.0f)
         return;
     CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
