@@ -119,7 +119,8 @@ CAROM_INLINE int sign_beyond(side_area area, double side, wide reach_length) {
 }
 
 CAROM_INLINE bool is_fast_vec2(carom_vec2 p) {
-    return is_fast_pair(pair_of(p)) & (size_of(p) <= FAST_HIGH);
+    const bool is_fast = is_fast_pair(pair_of(p));
+    return is_fast & (size_of(p) <= FAST_HIGH);
 }
 
 // True if the foot of w on the axis is certainly between the ends.
@@ -136,11 +137,14 @@ CAROM_NOINLINE side_path side_path_closely(const carom_circle *circle, carom_vec
     const wide_pair u = pair_difference(pair_of(wall->b), pair_of(wall->a));
     const wide reach = wide_of_sum(circle->radius, wall->radius), len2 = wide_square(u);
     const double length = sqrt(len2.hi);
-    const bool is_fast = is_fast_vec2(b) & is_fast_vec2(w) & is_fast_vec2(x) &
-                         (length >= FAST_LOW) & (reach.hi >= FAST_LOW) & (reach.hi <= FAST_HIGH);
+    const bool is_fast_b = is_fast_vec2(b), is_fast_w = is_fast_vec2(w);
+    const bool is_fast_x = is_fast_vec2(x);
+    const bool starts_beside = is_beside(b, w, len2.hi), ends_beside = is_beside(b, x, len2.hi);
+    const bool is_fast = is_fast_b & is_fast_w & is_fast_x & (length >= FAST_LOW) &
+                         (reach.hi >= FAST_LOW) & (reach.hi <= FAST_HIGH);
     const bool is_valid =
         (circle->radius >= 0.0) & (wall->radius >= 0.0) & (wall->extent == CAROM_EXTENT_SEGMENT);
-    if (!(is_fast & is_valid & is_beside(b, w, len2.hi) & is_beside(b, x, len2.hi)))
+    if (!(is_fast & is_valid & starts_beside & ends_beside))
         return SIDE_PATH_UNSURE;
     const double rest = root_rest(len2, length, 1.0 / length);
     wide reach_length = wide_of_product(reach.hi, length);

@@ -70,10 +70,11 @@ static bool overlaps_box(const carom_wall *wall, const carom_box *box) {
         return carom_box_overlaps(carom_wall_box(*wall), *box);
     const carom_vec2 a = wall->a, b = wall->b;
     const double r = wall->radius;
-    return (low_end_of(smaller(a.x, b.x), r) <= box->max.x) &
-           (-low_end_of(-larger(a.x, b.x), r) >= box->min.x) &
-           (low_end_of(smaller(a.y, b.y), r) <= box->max.y) &
-           (-low_end_of(-larger(a.y, b.y), r) >= box->min.y);
+    const double low_x = low_end_of(smaller(a.x, b.x), r), low_y = low_end_of(smaller(a.y, b.y), r);
+    const double high_x = -low_end_of(-larger(a.x, b.x), r);
+    const double high_y = -low_end_of(-larger(a.y, b.y), r);
+    return (low_x <= box->max.x) & (high_x >= box->min.x) & (low_y <= box->max.y) &
+           (high_y >= box->min.y);
 }
 
 // Queries get a pointer to const, but the caller's cache is not const.
