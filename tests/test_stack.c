@@ -96,7 +96,7 @@ static void sweep_turning(void) {
 
 static void test_sweeps(void **state) {
     (void)state;
-    check_stack("sweep", sweep_still, 50000);
+    check_stack("sweep", sweep_still, 52000);
     check_stack("sweep against a wall that turns", sweep_turning, 220000);
 }
 
