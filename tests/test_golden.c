@@ -2,11 +2,10 @@
 //
 //     test_golden [GOLDEN.TXT]   without a file it prints the lines
 //
-// A difference names the functions and classes that moved. `case` and `motion_case` are the inputs
-// themselves: if they moved, the generator has changed. The other lines are the answers to single
-// questions; a run of 10^5 steps of balls through the scenes of scenes.h, every step and every
-// impact; characters in the same scenes; crowds; the answers of indexed scenes; and their bytes,
-// which are the same on every machine of one byte order.
+// A difference names the functions and classes that moved. If the inputs `case` and `motion_case`
+// moved, the generator has changed. The other lines are the answers to single questions; 10^5 steps
+// of balls through the scenes of scenes.h with every impact; characters there; crowds; the answers
+// of indexed scenes; and their bytes, which are the same on every machine of one byte order.
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
@@ -590,11 +589,9 @@ int main(int argc, char **argv) {
         perror(argv[1]);
         return 2;
     }
-    bool is_same = true;
     if (is_written)
         golden_write(file, groups);
-    else
-        is_same = golden_compare(file, groups, stderr);
+    const bool is_same = is_written || golden_compare(file, groups, stderr);
     if (fclose(file) != 0) {
         perror(argv[1]);
         return 2;
