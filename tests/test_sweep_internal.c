@@ -114,7 +114,7 @@ static void check_signs(class_run *run, const swept_query *c, const sweep_vector
         const oracle_sweep_verdict expected =
             oracle_sweep_ask(end_question, c->circle, (oracle_path){c->move, c->is_end}, post);
         const first_contact got =
-            filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A);
+            filter_end(k, t, at_b ? CAROM_FEATURE_END_B : CAROM_FEATURE_END_A, NULL);
         if (!expected.at_start && got.kind != CAROM_SWEEP_KIND_INVALID && got.kind != expected.kind)
             class_fail(run, "filter_end: claims %s, expected %s", carom_sweep_kind_name(got.kind),
                        carom_sweep_kind_name(expected.kind));
@@ -273,7 +273,7 @@ static void check_query(class_run *run, tally *n, swept_query c) {
     check_signs(run, &c, &k, &t);
     check_small(run, n, &c, &k, &t, expected);
     check_level(run, n, &c, &k, expected);
-    const first_contact m = filter_first_contact(&k, &t, c.wall.extent);
+    const first_contact m = filter_first_contact(&k, &t, c.wall.extent, NULL);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
         return;
     n->certain += !misses;
