@@ -105,8 +105,8 @@ static void check_gaps(class_run *run, tally *n, const swept_query *c) {
 static void check_contact(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
                           oracle_sweep_verdict expected, carom_feature feature) {
     const bool is_side = feature == CAROM_FEATURE_SIDE;
-    const bool hits = expected.kind == CAROM_SWEEP_KIND_HIT && expected.feature == feature &&
-                      !expected.at_start;
+    const bool hits =
+        expected.kind == CAROM_SWEEP_KIND_HIT && expected.feature == feature && !expected.at_start;
     *(is_side ? &n->sides : &n->ends) += hits;
     tangent_contact r;
     if (!(is_side ? set_tangent_side(&r, c, k) : hits && set_tangent_end(&r, c, k, feature)))

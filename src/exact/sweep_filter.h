@@ -301,8 +301,7 @@ CAROM_NOINLINE int tangent_sign(const swept_query *c, carom_feature feature) {
     const bool is_side = feature == CAROM_FEATURE_SIDE;
     const pair end = pair_of(feature == CAROM_FEATURE_END_B ? c->wall.b : c->wall.a);
     const wide_pair e = pair_difference(pair_of(c->circle.center), end);
-    const wide_pair p =
-        is_side ? pair_difference(pair_of(c->wall.b), end) : wide_displacement(c);
+    const wide_pair p = is_side ? pair_difference(pair_of(c->wall.b), end) : wide_displacement(c);
     const line_gap g = line_gap_of(p, e, wide_of_sum(c->circle.radius, c->wall.radius));
     // The displacement of a moving wall may have an error.
     const bool is_exact = (g.length.x0 >= TANGENT_LEAST) & (is_side | !c->wall_moves);

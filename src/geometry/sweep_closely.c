@@ -165,8 +165,7 @@ carom_sweep carom_sweep_from_contact(const swept_query *c, const carom_contact *
 
 // The sweep that hits this feature, from triple-doubles. False if it is not certain. Only a contact
 // with the side is proven; that with an end must be known.
-CAROM_NOINLINE bool set_tangent_sweep(carom_sweep *s, const swept_query *c,
-                                      carom_feature feature) {
+CAROM_NOINLINE bool set_tangent_sweep(carom_sweep *s, const swept_query *c, carom_feature feature) {
     const sweep_vectors k = sweep_vectors_of(c);
     tangent_contact r;
     if (c->wall_moves || !is_for_filter(c, &k) ||

@@ -37,8 +37,8 @@ CAROM_INLINE bool set_tangent_time(tangent_contact *r, tangent_gap gap, wide spe
     r->t = t.hi;
     r->rest = t.lo;
     r->error = (gap.error + t.hi * speed_error) * inverse + TANGENT_OWN_ERROR * t.hi;
-    return (gap.hi > gap.error) & (t.hi > 0x1p-200) & (t.hi < 1.0) &
-           (r->error < 0x1p-70 * t.hi) & (fabs(t.lo) > r->error);
+    return (gap.hi > gap.error) & (t.hi > 0x1p-200) & (t.hi < 1.0) & (r->error < 0x1p-70 * t.hi) &
+           (fabs(t.lo) > r->error);
 }
 
 // True if the circle may come to the side, and the error of a residual in double-doubles is too
@@ -78,12 +78,13 @@ CAROM_INLINE bool set_tangent_side(tangent_contact *r, const swept_query *c,
     r->length = g.length.x0;
     r->length_rest = g.length.x1;
     return set_tangent_time(r, g.gap, speed, TANGENT_PRODUCT_ERROR * (k->u_size * k->v_size)) &
-           (r->length >= TANGENT_LEAST) && is_beside_at(c, k, r->t);
+               (r->length >= TANGENT_LEAST) &&
+           is_beside_at(c, k, r->t);
 }
 
 // The contact with the end that the circle hits first.
-CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c,
-                                  const sweep_vectors *k, carom_feature feature) {
+CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c, const sweep_vectors *k,
+                                  carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const wide_pair e =
         pair_difference(pair_of(c->circle.center), pair_of(at_a ? c->wall.a : c->wall.b));
@@ -100,8 +101,8 @@ CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c,
     const wide dot = sum_of_pair(pair_mul(e, r->v));
     const wide speed = wide_add(wide_of_sum(-dot.hi, -dot.lo), root);
     const double e_size = at_a ? k->w_size : k->z_size;
-    const double speed_error = TANGENT_PRODUCT_ERROR * (e_size * k->v_size + root.hi) +
-                               root.hi * (g.gap.error / within.hi);
+    const double speed_error = TANGENT_PRODUCT_ERROR * (e_size * k->v_size + 8.0 * root.hi) +
+                               2.0 * root.hi * (g.gap.error / within.hi);
     const bool is_sharp = set_tangent_time(r, beyond, speed, speed_error);
     // e + t v, of length R
     wide_pair way = pair_product(r->v.hi, pair_both(r->t));
