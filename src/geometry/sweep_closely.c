@@ -404,7 +404,7 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, const carom_wall *wall_at_
     sweep_terms t;
     set_terms(&t, &d);
     // A certain hit presses in. The filter is never certain of a touch at the very end.
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, c);
+    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, NULL);
     return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
                                               : path_is_clear_exactly(c, wall_at_end);
 }
