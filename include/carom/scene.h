@@ -86,10 +86,11 @@ typedef struct carom_task_runner {
     void *context;
 } carom_task_runner;
 
-/// carom_scene_create with threads of the caller. `runner` is called several times, from the
+/// carom_scene_create with threads of the caller. `runner` is called about ten times, from the
 /// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
-/// on the runner. The number of tasks depends on the walls only. Scenes of less than 65,536 walls
-/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack.
+/// on the runner. The number of tasks depends on the walls only. Scenes of fewer than 65,536 walls
+/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack. The allocator is
+/// called from the calling thread. docs/scene.md has an example.
 CAROM_API carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
                                                    const carom_allocator *allocator,
                                                    const carom_task_runner *runner,
