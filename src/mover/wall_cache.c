@@ -41,8 +41,8 @@ static double visit_to_remember(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-// Remembers the walls around the path. False if they are too many, or if the path is so long that
-// the disc would contain many walls far from it.
+// Remembers the walls around the path. False if they are too many, if they were too many a few
+// queries ago, or if the path is so long that the disc would contain many walls far from it.
 static bool remember_around(carom_wall_cache *cache, const carom_path *path) {
     const carom_vec2 half = carom_vec2_scale(carom_vec2_sub(path->to, path->from), 0.5);
     const double length = fabs(half.x) + fabs(half.y);
