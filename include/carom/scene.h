@@ -80,7 +80,7 @@ CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
 /// Runs the tasks of a call on threads of the caller.
 typedef struct carom_task_runner {
     /// Calls task(data, i) once for each i in [0, count), in any order and on any threads, also at
-    /// the same time. Returns when all these calls have returned.
+    /// the same time. Returns when all these calls have returned. Must not be NULL.
     void (*run)(void *context, void (*task)(void *data, size_t i), void *data, size_t count);
     /// Passed to `run`.
     void *context;

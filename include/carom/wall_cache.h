@@ -11,10 +11,11 @@ CAROM_BEGIN_C
 #define CAROM_WALL_CACHE_MAX 16
 
 /// The count of numbers on which a frame of a ball depends, apart from the walls.
-#define CAROM_STILL_NUMBERS 13
+#define CAROM_WALL_CACHE_FRAME_NUMBERS 13
 
 /// A wall that a cache remembers.
 typedef struct carom_cached_wall {
+    /// A copy of the wall.
     carom_wall wall;
     /// Its index in the source of the cache.
     size_t index;
@@ -54,19 +55,20 @@ typedef struct carom_wall_cache {
     /// The last frame that left the ball as it was, if there is one: ball, time, gravity, response,
     /// limit of contacts and mask of the filter.
     bool is_still;
-    double still[CAROM_STILL_NUMBERS];
+    double still[CAROM_WALL_CACHE_FRAME_NUMBERS];
     /// The walls within the disc, and others.
     int count;
     carom_cached_wall known[CAROM_WALL_CACHE_MAX];
 } carom_wall_cache;
 
-/// Starts an empty cache of a source. `margin` is in the length unit of the walls. A margin that is
-/// negative or NaN counts as 0. With a margin of 0 the cache remembers only frames at rest.
+/// Starts an empty cache of a source. `cache` must not be NULL. `margin` is in the length unit of
+/// the walls. A margin that is negative or NaN counts as 0. With a margin of 0 the cache remembers
+/// only frames at rest.
 CAROM_API void carom_wall_cache_start(carom_wall_cache *cache, carom_wall_source walls,
                                       double margin);
 
-/// The cache as a wall source. The cache must outlive it and stay where it is. It must not be
-/// const.
+/// The cache as a wall source. The cache must outlive it and stay where it is. It must not be NULL
+/// or const.
 CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
 
 /// Forgets the walls and the frame at rest. Must be called after the walls of the source have

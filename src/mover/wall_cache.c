@@ -135,7 +135,7 @@ static carom_wall_cache *cache_of(const carom_move_settings *s) {
 
 // What a frame depends on, apart from the walls.
 typedef struct frame_numbers {
-    double number[CAROM_STILL_NUMBERS];
+    double number[CAROM_WALL_CACHE_FRAME_NUMBERS];
 } frame_numbers;
 
 static frame_numbers frame_of(const carom_ball *ball, double time, const carom_move_settings *s) {
@@ -147,7 +147,7 @@ static frame_numbers frame_of(const carom_ball *ball, double time, const carom_m
 
 // 0 and -0 differ.
 static bool has_same_bits(const double *p, const double *q) {
-    for (int i = 0; i < CAROM_STILL_NUMBERS; i++) {
+    for (int i = 0; i < CAROM_WALL_CACHE_FRAME_NUMBERS; i++) {
         uint64_t x, y;
         memcpy(&x, &p[i], sizeof x);
         memcpy(&y, &q[i], sizeof y);
