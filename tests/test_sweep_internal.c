@@ -214,6 +214,14 @@ static void check_level(class_run *run, tally *n, const swept_query *c, const sw
                    sum.hi, sign, sum.lo);
 }
 
+static bool has_exact_products(carom_vec2 p, carom_vec2 q) {
+    const wide xx = wide_of_product(p.x, q.x), yy = wide_of_product(p.y, q.y);
+    const wide xy = wide_of_product(p.x, q.y), yx = wide_of_product(p.y, q.x);
+    return fabs(xx.lo) + fabs(yy.lo) + fabs(xy.lo) + fabs(yx.lo) +
+               fabs(wide_of_sum(xx.hi, yy.hi).lo) + fabs(wide_of_sum(xy.hi, -yx.hi).lo) ==
+           0.0;
+}
+
 // The tree for small integers, where there are no errors.
 static void check_small(class_run *run, tally *n, const swept_query *c, const sweep_vectors *k,
                         const sweep_terms *t, oracle_sweep_verdict expected) {
@@ -226,6 +234,12 @@ static void check_small(class_run *run, tally *n, const swept_query *c, const sw
         (c->is_end && !is_exact_difference(c->move, c->circle.center)) ||
         wide_of_sum(c->circle.radius, c->wall.radius).lo != 0.0)
         class_fail(run, "is_small: a difference is rounded");
+    const carom_vec2 end = carom_vec2_add(k->w, k->v);
+    if (!has_exact_products(k->u, k->u) || !has_exact_products(k->v, k->v) ||
+        !has_exact_products(k->u, k->w) || !has_exact_products(k->u, k->z) ||
+        !has_exact_products(k->v, k->w) || !has_exact_products(k->v, k->z) ||
+        !has_exact_products(k->u, k->v) || !has_exact_products(end, end))
+        class_fail(run, "is_small: a product is rounded");
     const first_contact m = small_first_contact(k, t, c->wall.extent);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
         return;
