@@ -55,10 +55,12 @@ CAROM_INLINE bool is_blunt_on_side(const sweep_vectors *k) {
 // True if a centre that moves for the time t is certainly beside the wall then.
 CAROM_INLINE bool is_beside_at(const swept_query *c, const sweep_vectors *k, double t) {
     const double way = t * carom_vec2_dot(k->u, k->v);
+    const double from_a = carom_vec2_dot(k->u, k->w) + way,
+                 from_b = carom_vec2_dot(k->u, k->z) + way;
     const double error = SWEEP_ERROR * k->u_size * (k->w_size + k->z_size + k->v_size);
-    const uint8_t extent = c->wall.extent;
-    return ((carom_vec2_dot(k->u, k->w) + way > error) | (extent == CAROM_EXTENT_LINE)) &
-           ((carom_vec2_dot(k->u, k->z) + way < -error) | (extent != CAROM_EXTENT_SEGMENT));
+    const bool is_line = c->wall.extent == CAROM_EXTENT_LINE;
+    const bool is_segment = c->wall.extent == CAROM_EXTENT_SEGMENT;
+    return ((from_a > error) | is_line) & ((from_b < -error) | !is_segment);
 }
 
 // The contact of a circle that starts beyond the line of the wall at distance R and hits the side
