@@ -151,6 +151,16 @@ CAROM_INLINE uint32_t leaf_of(const scene_links *links, uint32_t child) {
     return links != NULL ? child & ~LINK_ENDLESS : child;
 }
 
+// Lists the leaves outside the tree, to be visited before all others. A tree with links has none.
+CAROM_INLINE size_t list_loose_leaves(const carom_scene *s, bool linked, waiting_node *out) {
+    size_t count = 0;
+    for (size_t leaf = scene_loose_from(s); !linked && leaf < s->leaf_count; leaf++) {
+        out[count].key = 0.0f;
+        out[count++].node = (uint32_t)leaf;
+    }
+    return count;
+}
+
 // ---- leaves ----
 
 // Corrects a leaf that has rays, lines or empty slots: rays and lines always may matter, because
@@ -316,6 +326,8 @@ CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_leaves leaves = {.count = 0};
+    for (size_t leaf = scene_loose_from(s); !linked && leaf < s->leaf_count; leaf++)
+        leaves.children[leaves.count++] = (uint32_t)leaf;
     waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
@@ -396,14 +408,26 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
-    waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    *top++ = (waiting_node){0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    size_t count = list_loose_leaves(s, linked, top);
     for (;;) {
-        CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
-        const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
-        if (linked)
-            CAROM_PREFETCH(&links[here.node]);
-        size_t count = list_children(t, p, nodes + start + here.node, here.level, top);
-        if (here.level > 0 && count > 0) {
+        while (count-- > 0)
+            if (top[count].key <= t->limit && !visit(context, t, links, top[count].node))
+                return;
+        waiting_node here;
+        do {
+            if (top == stack)
+                return;
+            here = *--top;
+        } while (here.key > t->limit);
+        for (;;) {
+            CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
+            const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+            if (linked)
+                CAROM_PREFETCH(&links[here.node]);
+            count = list_children(t, p, nodes + start + here.node, here.level, top);
+            if (here.level == 0 || count == 0)
+                break;
             // Descends to the nearest child directly. The others wait.
             const uint32_t parent = here.node;
             here.level--;
@@ -413,19 +437,11 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
                 top->level = here.level;
                 fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
             }
-            continue;
         }
-        for (size_t i = count; i-- > 0;)
-            fetch_leaf(s, leaf_of(links, child_of(links, here.node, top[i].node)));
-        while (count-- > 0)
-            if (top[count].key <= t->limit &&
-                !visit(context, t, links, child_of(links, here.node, top[count].node)))
-                return;
-        do {
-            if (top == stack)
-                return;
-            here = *--top;
-        } while (here.key > t->limit);
+        for (size_t i = count; i-- > 0;) {
+            top[i].node = child_of(links, here.node, top[i].node);
+            fetch_leaf(s, leaf_of(links, top[i].node));
+        }
     }
 }
 
