@@ -46,7 +46,8 @@ linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-
 fast="-Os -DCAROM_SMALL -Dalways_inline=unused -mllvm -inline-threshold=100"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
-# Calls for one circle and one wall. They are compiled for speed, each as a file of its own.
+# Calls for one circle and one wall. With vectors they are compiled for speed, each as a file of its
+# own. Without vectors they are part of the whole: the module for old engines must stay below 244 KiB.
 fast_sources="geometry/contact geometry/sweep"
 
 # names FILE: the functions, types and constants that a file has of its own
@@ -74,13 +75,16 @@ compile() {
     "$clang" $common $flags -c "$@"
 }
 
-# whole GLUE...: the library but for its lanes, and the glue, as one file on standard output
+# whole "APART..." GLUE...: the library without the files apart, and the glue, as one file on
+# standard output
 whole() {
+    apart=$1
+    shift
     for file in "$root"/src/*/*.c; do
         name=${file#"$root"/src/}
         name=${name%.c}
         case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
-        case " $lane_sources $fast_sources " in *" $name "*) continue ;; esac
+        case " $apart " in *" $name "*) continue ;; esac
         own=$(names "$file" | grep -xF "$shared_names" || true)
         for word in $own; do echo "#define $word ${word}_of_${name#*/}"; done
         echo "#include \"$file\""
@@ -112,10 +116,14 @@ module() {
     for name in $lane_sources; do
         compile $size $vectors -- "$root/src/$name.c"
     done
-    for name in $fast_sources; do
-        compile $fast -- "$root/src/$name.c"
-    done
-    whole $glue >library.c
+    apart=$lane_sources
+    if [ -n "$vectors" ]; then
+        for name in $fast_sources; do
+            compile $fast -- "$root/src/$name.c"
+        done
+        apart="$apart $fast_sources"
+    fi
+    whole "$apart" $glue >library.c
     compile $small $defines -- library.c "$@"
     compile -Oz -fno-builtin -- "$here/allocator.c"
     link "$module"
