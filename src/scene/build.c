@@ -53,7 +53,7 @@ carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator) {
     return allocator != NULL ? *allocator : by_malloc;
 }
 
-// ---- survey ----
+// ---- tasks ----
 
 void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, size_t i),
                      void *data, size_t count) {
@@ -64,6 +64,8 @@ void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, s
     for (size_t i = 0; i < count; i++)
         task(data, i);
 }
+
+// ---- survey ----
 
 // carom_wall_is_valid, for loops: a sum times 0 is 0 if no number is infinite or NaN, and the sum
 // does not overflow.
