@@ -282,6 +282,34 @@ static void test_elastic_energy_from_floor_to_slope(void **state) {
     assert_true(good);
 }
 
+// A ball that is freed from a sloped ceiling flies up. The contact centre is some ulp off the
+// ceiling, so it can be lower than the start. The ball bounces off the ceiling all the same.
+static void test_bounce_off_a_near_ceiling(void **state) {
+    (void)state;
+    const double fall = 80 * FRAME;
+    random_source g = random_start(12, 0, 0);
+    int wrong = 0;
+    for (int k = 0; k < 20000; k++) {
+        const double rise = random_between(&g, 2, 5), x = random_between(&g, -4, 4);
+        const carom_wall ceiling =
+            carom_segment(carom_vec2_make(8, rise), carom_vec2_make(-8, -rise));
+        carom_wall_list list = {.walls = &ceiling, .count = 1};
+        carom_move_settings s = carom_move_settings_default();
+        s.walls = carom_wall_list_source(&list);
+        s.response = carom_bounce(0.875, 0);
+        s.gravity = carom_vec2_make(0, -80);
+        const carom_ball ball = {{x, rise * x / 8 - 0.1875}, 0.25, {0, 8}};
+        const carom_motion m = carom_ball_move(ball, FRAME, &s);
+        const carom_vec2 n = carom_vec2_left(unit(carom_vec2_sub(ceiling.b, ceiling.a)));
+        carom_vec2 expected = carom_velocity_respond(ball.velocity, n, s.response);
+        expected.y -= fall;
+        wrong += m.kind != CAROM_MOTION_KIND_FREED || m.contacts != 1 ||
+                 length_of(carom_vec2_sub(m.ball.velocity, expected)) > 1e-4;
+    }
+    printf("thrown against a ceiling that is some ulp away: %d of 20000 wrong\n", wrong);
+    assert_int_equal(wrong, 0);
+}
+
 // A ball at rest without gravity never moves, touching or not.
 static void test_rest_stays(void **state) {
     (void)state;
@@ -306,6 +334,7 @@ int main(void) {
         cmocka_unit_test(test_rest_in_a_corner),
         cmocka_unit_test(test_elastic_energy),
         cmocka_unit_test(test_elastic_energy_from_floor_to_slope),
+        cmocka_unit_test(test_bounce_off_a_near_ceiling),
         cmocka_unit_test(test_rest_stays),
     };
     return cmocka_run_group_tests_name("mover_contact", tests, NULL, NULL);

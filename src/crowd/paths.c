@@ -22,9 +22,10 @@ carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b) {
     const carom_vec2 after =
         carom_vec2_add(b->velocity, carom_vec2_scale(gravity, b->time - b->start));
     const carom_vec2 path = carom_vec2_sub(b->circle.center, b->from);
+    const carom_vec2 chord = carom_vec2_sub(b->to, b->from);
     // At the end of the chord the velocity is that of the parabola.
     return carom_clamp_to_range(
-        b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path) : after,
+        b->time < c->end ? carom_velocity_on_path(b->velocity, after, gravity, path, chord) : after,
         SPEED_MAX, &b->clamped);
 }
 

@@ -58,11 +58,11 @@ typedef struct carom_frame_part {
 carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
                                   const carom_move_settings *settings);
 
-// The velocity at the end of `path`, a part of the chord of a parabola. `before` is the velocity at
-// its start, `after` that after the time of the path. The component along gravity follows from the
-// height fallen, v^2 = v0^2 + 2 g.path, so that replacing the parabola by its chord costs no
-// energy.
+// The velocity at the end of `path`, a part of a parabola's chord; `chord` has its direction.
+// `before` is the velocity at the start, `after` that after the time of the path. The component
+// along gravity follows from the height fallen, v^2 = v0^2 + 2 g.path, so that replacing the
+// parabola by its chord costs no energy.
 carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
-                                  carom_vec2 path);
+                                  carom_vec2 path, carom_vec2 chord);
 
 #endif

@@ -297,7 +297,7 @@ static bool is_unchanged(carom_vec2 before, carom_vec2 after) {
 }
 
 carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec2 gravity,
-                                  carom_vec2 path) {
+                                  carom_vec2 path, carom_vec2 chord) {
     const double most = larger(fabs(gravity.x), fabs(gravity.y));
     if (most == 0.0 || (is_zero(path) && is_unchanged(before, after)))
         return after;
@@ -307,7 +307,9 @@ carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec
     const double length = is_along_axis ? 1.0 : sqrt(carom_vec2_dot(scaled, scaled));
     const carom_vec2 down = is_along_axis ? scaled : carom_vec2_scale(scaled, 1.0 / length);
     const double from = carom_vec2_dot(before, down), to = carom_vec2_dot(after, down);
-    const double fallen = carom_vec2_dot(path, down);
+    // A ball that rises has fallen by nothing but the rounding of its place.
+    const double way = carom_vec2_dot(path, down);
+    const double fallen = carom_vec2_dot(chord, down) > 0.0 ? way : smaller(way, 0.0);
     const double gain = sqrt(2.0 * length) * sqrt(most) * sqrt(fabs(fallen));
     const double unit = larger(fabs(from), gain);
     if (!(unit > 0.0))
@@ -325,8 +327,10 @@ carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec
 // Sets the velocity at a contact on the piece.
 static void pass_path(move_state *f, double time, carom_vec2 path) {
     const carom_vec2 before = f->velocity;
+    const carom_vec2 chord =
+        carom_vec2_add(before, carom_vec2_scale(f->gravity, 0.5 * f->piece)); // its direction
     pass_time(f, time);
-    const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path);
+    const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path, chord);
     f->velocity = carom_clamp_to_range(after, SPEED_MAX, &f->clamped);
 }
 
