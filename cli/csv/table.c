@@ -407,6 +407,26 @@ table_status table_number(table *t, size_t k, double *value) {
                         text_quoted_of(text.at, text.length).at);
 }
 
+void table_part(table *part, const table *t, char *text, size_t length, table_text *fields) {
+    *part = *t;
+    lines_over(&part->source, text, length);
+    part->bad_rows = 0;
+    part->line = 1;
+    part->next_row = 0;
+    part->fields.at = fields;
+    part->fields.room = t->columns;
+}
+
+void table_skip(table *t, const table *part) {
+    t->line += part->line - 1;
+    t->next_row += part->next_row;
+}
+
+table_status table_go_to(table *t, uint64_t position) {
+    const lines_status status = lines_go_to(&t->source, position);
+    return status == LINES_FOUND ? TABLE_ROW : no_line(t, status, t->line + 1);
+}
+
 void table_close(table *t) {
     lines_close(&t->source);
     free(t->fields.at);
