@@ -54,8 +54,8 @@ bool kept_append(kept_list *k, const kept_list *more) {
     const size_t first = k->end_count;
     const size_t before = k->used;
     void *ends = k->ends;
-    const bool extended = array_extend(&ends, &k->end_capacity, first, sizeof *k->ends, more->ends,
-                                       more->end_count);
+    const bool extended =
+        array_extend(&ends, &k->end_capacity, first, sizeof *k->ends, more->ends, more->end_count);
     k->ends = ends;
     if (!extended || !array_append(&k->text, &k->capacity, &k->used, more->text, more->used)) {
         return false;

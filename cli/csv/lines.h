@@ -71,12 +71,12 @@ void lines_close(line_source *s);
 /// newline, one is added.
 lines_status lines_find(line_source *s, size_t from, size_t *end);
 
-/// Sets `*left` to the length of the unread text. Returns false if it is not known or lines_copy and
-/// lines_go_to cannot be used: for gzip files, pipes, and at the end of the file.
+/// Sets `*left` to the length of the unread text. Returns false if it is not known or lines_copy
+/// and lines_go_to cannot be used: for gzip files, pipes, and at the end of the file.
 bool lines_left(const line_source *s, uint64_t *left);
 
-/// Copies up to `length` bytes from a position in the text. Returns their number, which is less only
-/// at the end of the file or after a failure. Several threads can do so at the same time.
+/// Copies up to `length` bytes from a position in the text. Returns their number, which is less
+/// only at the end of the file or after a failure. Several threads can do so at the same time.
 size_t lines_copy(const line_source *s, uint64_t position, char *to, size_t length);
 
 /// Goes to a position in the text.
