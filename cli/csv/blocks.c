@@ -18,7 +18,7 @@
 
 /// The size of a block in bytes; what a line may extend behind its block; and the number of parts
 /// that a thread can hold.
-enum { BLOCK_BYTES = 1 << 17, LINE_BYTES = 1 << 13, PARTS = 4 };
+enum { BLOCK_BYTES = 1 << 17, LINE_BYTES = 1 << 13, PARTS = 8 };
 
 /// A block that a thread has read, and the position behind its lines.
 typedef struct block {

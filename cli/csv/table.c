@@ -175,12 +175,12 @@ static table_status next_record(table *t) {
         if (t->fields.delimiter == '\0') {
             t->fields.delimiter = fields_guess_delimiter(text, text + end);
         }
-        if (memchr(text, '"', end) != NULL) {
+        if (!t->is_plain && memchr(text, '"', end) != NULL) {
             return split_quoted(t, end);
         }
         lines_take(&t->source, end);
         t->line++;
-        if (memchr(text, '\0', end) != NULL) {
+        if (!t->is_plain && memchr(text, '\0', end) != NULL) {
             return table_refuse(t, "NUL byte (expected a text file)");
         }
         fields_split(&t->fields, text, text + end - 1);
@@ -413,6 +413,7 @@ void table_part(table *part, const table *t, char *text, size_t length, table_te
     part->bad_rows = 0;
     part->line = 1;
     part->next_row = 0;
+    part->is_plain = memchr(text, '"', length) == NULL && memchr(text, '\0', length) == NULL;
     part->fields.at = fields;
     part->fields.room = t->columns;
 }

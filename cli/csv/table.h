@@ -56,6 +56,7 @@ typedef struct table {
     bool in_line;    // the last line was too long; its rest is still unread
     size_t row_line; // first line of the current row
     size_t next_row;
+    bool is_plain;  // a part without quotes and NUL bytes
     size_t columns; // of the header
     field_list fields;
     const table_column *wanted;
