@@ -32,42 +32,25 @@ class world {
     virtual carom_vec2 center(std::size_t ball) const = 0;
 };
 
+/// With or without a cache of walls for each ball. The margin of a cache is the path of eight
+/// steps. At 50 radii a step nearly all paths are longer and go directly to the scene.
 class carom_world final : public world {
   public:
-    carom_world(const carom_scene *scene, const balls &start) : all(start) {
+    carom_world(const carom_scene *scene, const balls &start, bool cached)
+        : all(start), caches(cached ? start.size() : 0) {
         mover = carom_move_settings();
         mover.walls = carom_scene_wall_source(scene);
         mover.response = carom_bounce(1.0, 0.0);
-    }
-    void advance() override {
-        for (carom_ball &ball : all)
-            ball = carom_ball_move(ball, step, &mover).ball;
-    }
-    carom_vec2 center(std::size_t ball) const override {
-        return all[ball].center;
-    }
-
-  private:
-    carom_move_settings mover;
-    balls all;
-};
-
-/// The same with a cache of walls for each ball. The margin is the path of eight steps; at 50 radii
-/// a step nearly all paths are longer and go directly to the scene.
-class cached_world final : public world {
-  public:
-    cached_world(const carom_scene *scene, const balls &start) : all(start), caches(start.size()) {
-        mover = carom_move_settings();
-        mover.response = carom_bounce(1.0, 0.0);
-        for (std::size_t i = 0; i < all.size(); i++) {
+        for (std::size_t i = 0; i < caches.size(); i++) {
             const double speed = std::hypot(all[i].velocity.x, all[i].velocity.y);
-            carom_wall_cache_start(&caches[i], carom_scene_wall_source(scene),
+            carom_wall_cache_start(&caches[i], mover.walls,
                                    std::fmin(8.0 * speed * step, 24.0 * radius));
         }
     }
     void advance() override {
         for (std::size_t i = 0; i < all.size(); i++) {
-            mover.walls = carom_wall_cache_source(&caches[i]);
+            if (!caches.empty())
+                mover.walls = carom_wall_cache_source(&caches[i]);
             all[i] = carom_ball_move(all[i], step, &mover).ball;
         }
     }
@@ -204,10 +187,8 @@ constexpr const char *names[worlds] = {"carom", "chipmunk", "box2d", "box2d_bull
 
 std::unique_ptr<world> make_world(int which, const walls &in, const carom_scene *scene,
                                   const balls &start) {
-    if (which == 0)
-        return std::make_unique<carom_world>(scene, start);
-    if (which == 4)
-        return std::make_unique<cached_world>(scene, start);
+    if (which == 0 || which == 4)
+        return std::make_unique<carom_world>(scene, start, which == 4);
     if (which == 1)
         return std::make_unique<chipmunk_world>(in, start);
     return std::make_unique<box2d_world>(in, start, which == 3);

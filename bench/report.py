@@ -280,9 +280,10 @@ def report(run, figures, count_lines, scenes, motion):
         "of the naive clamp is in brackets:", "", *array_table(figures),
         "", "Game levels, with every circle against every wall:", "", *level_table(figures),
         *sweep_section(figures),
-        "", "The mover: balls move in a room and in a game level for 60 frames. The walls are "
-        "a list that is searched from end to end, or a scene. An overlap is a ball that overlaps a wall after a frame by the exact relation. An "
-        "escape is a ball that is outside at the end. The mover allocates no memory:", "",
+        "", "The mover: balls move in a room and in a game level for 60 frames. The walls are a list "
+        "that is searched from end to end, or a scene. An overlap is a ball that overlaps a wall "
+        "after a frame by the exact relation. An escape is a ball that is outside at the end. The "
+        "mover allocates no memory:", "",
         *mover_table(figures),
         "", "The character: 64 of them stand, walk, run or jump for 60 frames in a scene of slopes, "
         "stairs and ledges. No library of Debian has a character to compare with:", "",

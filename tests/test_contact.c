@@ -329,6 +329,20 @@ static void test_unknown_extent(void **state) {
     assert_int_equal(carom_circle_push_out(c, unknown).relation, CAROM_RELATION_INVALID);
 }
 
+// A level wall, R and the distance with 107 bits each: they differ in the last one.
+static void test_gap_of_the_last_bit(void **state) {
+    (void)state;
+    const double y = 0x1p-53 - 0x1p-106;
+    const carom_wall level = {{-1, y}, {1, y}, 0x1p-53, CAROM_EXTENT_SEGMENT};
+    const carom_wall upright = {{y, -1}, {y, 1}, 0x1p-53, CAROM_EXTENT_SEGMENT};
+    const double radius = 1 + 0x1p-51, high = 1 + 3 * 0x1p-52;
+    const carom_contact above = carom_circle_contact((carom_circle){{0, high}, radius}, level);
+    const carom_contact beside = carom_circle_contact((carom_circle){{high, 0}, radius}, upright);
+    assert_true(above.depth == -0x1p-106 && beside.depth == -0x1p-106);
+    assert_int_equal(above.relation, CAROM_RELATION_SEPARATE);
+    assert_int_equal(beside.relation, CAROM_RELATION_SEPARATE);
+}
+
 static void test_parameter_is_not_minus_zero(void **state) {
     (void)state;
     const carom_wall back = {{0, 0}, {-1, 0}, 0, CAROM_EXTENT_LINE};
@@ -372,6 +386,7 @@ int main(void) {
         cmocka_unit_test(test_push_out),
         cmocka_unit_test(test_push_out_of_everything),
         cmocka_unit_test(test_unknown_extent),
+        cmocka_unit_test(test_gap_of_the_last_bit),
         cmocka_unit_test(test_parameter_is_not_minus_zero),
         cmocka_unit_test(test_push_out_at_the_largest_double),
         cmocka_unit_test(test_names),

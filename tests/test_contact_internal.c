@@ -204,6 +204,37 @@ static void test_point_near_the_origin(void **state) {
     assert_int_equal(run.failures, 0);
 }
 
+// The free place is an integer, at a wall whose length has no exact inverse. So each coordinate is
+// a double and a rest that is only the error of double-doubles.
+static void test_push_out_to_integers(void **state) {
+    (void)state;
+    class_run run = class_start(CASE_INTEGERS);
+    run.name = "push_out_to_integers";
+    long pushed = 0;
+    for (run.index = 0; run.index < (uint64_t)case_count(20000); run.index++) {
+        random_source g = random_start(run.seed, 5100, run.index);
+        const int m = random_int(&g, 2, 400), n = random_int(&g, 1, m - 1);
+        const carom_vec2 u = carom_vec2_make(m * m - n * n, 2 * m * n), left = carom_vec2_left(u);
+        const double length = m * m + n * n, after = random_int(&g, 1, 999);
+        const double before = random_int(&g, 1, 999), high = random_int(&g, 1, 999);
+        const double depth = random_int(&g, 1, 999);
+        // Near the origin or far from it.
+        const double unit = random_one_in(&g, 2) ? 1 : 0x1p32;
+        const double x = unit * random_int(&g, -9999, 9999);
+        const carom_vec2 a = carom_vec2_make(x, unit * random_int(&g, -9999, 9999));
+        const carom_vec2 foot = carom_vec2_add(a, carom_vec2_scale(u, before));
+        run.t.wall = carom_segment(a, carom_vec2_add(foot, carom_vec2_scale(u, after)));
+        run.t.circle = carom_circle_make(carom_vec2_add(foot, carom_vec2_scale(left, high)),
+                                         (high + depth) * length);
+        const carom_push push = carom_circle_push_out(run.t.circle, run.t.wall);
+        check_push(&run, push, "push-out to integers");
+        const carom_vec2 free = carom_vec2_add(foot, carom_vec2_scale(left, high + depth));
+        pushed += push.center.x == free.x && push.center.y == free.y;
+    }
+    assert_int_equal(run.failures, 0);
+    assert_true(pushed > 0);
+}
+
 static int start(void **state) {
     (void)state;
     oracle_numbers_init(&truth);
@@ -225,6 +256,7 @@ int main(void) {
     static const struct CMUnitTest more[] = {
         cmocka_unit_test(test_generic_cases_are_not_declined),
         cmocka_unit_test(test_point_near_the_origin),
+        cmocka_unit_test(test_push_out_to_integers),
     };
     return run_classes(&(class_group){.name = "contact_internal",
                                       .test_class = test_class,

@@ -327,6 +327,48 @@ static void test_memory(void **state) {
     free(walls);
 }
 
+// ---- walls outside the tree ----
+
+// A few of many walls are very long segments, rays and lines. Up to 8 of them are outside the tree,
+// in one leaf or in two. Every answer is a loop's.
+static void test_few_very_long_walls(void **state) {
+    (void)state;
+    enum { COUNT = 4200, QUESTIONS = 3 };
+    long found = 0;
+    for (size_t few = 0; few <= 9; few++) {
+        for (size_t more = 0; more < 8; more += few % 4 == 1 ? 1 : 5) {
+            const size_t count = COUNT + more;
+            carom_wall *walls = make_set(SET_UNIFORM, count);
+            random_source g = random_start(case_seed(), 7700 + few, more);
+            carom_scene *plain = mirror_scene(walls, count);
+            const carom_box box = carom_scene_box(plain);
+            carom_scene_destroy(plain, NULL);
+            const double width = box.max.x - box.min.x, height = box.max.y - box.min.y;
+            for (size_t i = 0; i < few; i++) {
+                carom_wall *wall = &walls[(size_t)random_int(&g, 0, (int)count - 1)];
+                wall->a =
+                    carom_vec2_make(box.min.x - 4.0 * width, box.min.y + 0.1 * height * (double)i);
+                wall->b =
+                    carom_vec2_make(box.max.x + 4.0 * width, box.max.y - 0.2 * height * (double)i);
+                wall->extent = i % 3 == 2   ? CAROM_EXTENT_LINE
+                               : i % 5 == 3 ? CAROM_EXTENT_RAY
+                                            : CAROM_EXTENT_SEGMENT;
+            }
+            carom_scene *scene = mirror_scene(walls, count);
+            scene_mirror m = mirror_start(scene, walls, count);
+            for (int i = 0; i < QUESTIONS; i++) {
+                const wall_question q = wall_set_question(&g, walls, count);
+                assert_true(mirror_check(&m, &q));
+            }
+            found += m.found;
+            mirror_end(&m);
+            carom_scene_destroy(scene, NULL);
+            free(walls);
+        }
+    }
+    assert_true(found > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_allocation_fails_once),
@@ -337,6 +379,7 @@ int main(void) {
         cmocka_unit_test(test_bad_walls_of_blocks),
         cmocka_unit_test(test_wall_source_are_kept),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_few_very_long_walls),
     };
     return cmocka_run_group_tests_name("scene_build", tests, NULL, NULL);
 }

@@ -450,6 +450,42 @@ static void test_map_forged(void **state) {
     free(made.bytes);
 }
 
+// A frame around many walls is outside the tree. Another number of leaves outside it does not fit
+// the boxes, even if it is not too large.
+static void test_leaves_outside_the_tree_forged(void **state) {
+    (void)state;
+    enum { COUNT = 4803, FRAME = 4 };
+    static carom_wall walls[COUNT];
+    wall_set_make(SET_UNIFORM, 1, walls, COUNT);
+    for (int i = 0; i < FRAME; i++) {
+        walls[100 * i].a = carom_vec2_make(i % 2 == 0 ? -1e6 : 1e6, -1e6);
+        walls[100 * i].b = carom_vec2_make(i % 2 == 0 ? -1e6 : 1e6, 1e6);
+    }
+    carom_scene *scene = mirror_scene(walls, COUNT);
+    const scene_copy made = {scene_bytes_copy(scene, carom_scene_byte_size(scene)),
+                             carom_scene_byte_size(scene)};
+    carom_scene_destroy(scene, NULL);
+    layout *header = made.bytes;
+    const carom_scene *opened = NULL;
+    assert_int_equal(carom_scene_open(made.bytes, made.size, &opened), CAROM_STATUS_OK);
+    // The last leaf has 3 walls, and the frame 4.
+    assert_true(header->loose_leaves == 2);
+    static const uint64_t others[] = {0, 1, 3, 601, UINT64_MAX};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        header->loose_leaves = others[i];
+        expect_forgery_found(&made);
+    }
+    free(made.bytes);
+    // More than the scene has.
+    const scene_copy none = make_copy(SET_UNIFORM, 0), one = make_copy(SET_UNIFORM, 1);
+    ((layout *)none.bytes)->loose_leaves = 1;
+    expect_forgery_found(&none);
+    ((layout *)one.bytes)->loose_leaves = 2;
+    expect_forgery_found(&one);
+    free(none.bytes);
+    free(one.bytes);
+}
+
 // ---- the order of the walls ----
 
 // The same walls give the same bytes in every version. The hashes are of the order by a radix sort
@@ -497,6 +533,7 @@ static void test_order_of_earlier_versions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_of_earlier_versions),
+        cmocka_unit_test(test_leaves_outside_the_tree_forged),
         cmocka_unit_test(test_open_elsewhere),
         cmocka_unit_test(test_open_with_more_behind),
         cmocka_unit_test(test_truncated),

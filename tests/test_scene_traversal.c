@@ -129,7 +129,7 @@ typedef struct rough_check {
     carom_neighbor found[WALLS_MAX];
 } rough_check;
 
-// The rough distances of segments against their distances, which are off by 2 ulp at most.
+// The rough distances of segments against their distances, which are off by 1 ulp at most.
 static void check_rough(void *context, point_search *t, size_t first, unsigned slots,
                         const double *rough) {
     rough_check *r = context;

@@ -43,12 +43,14 @@ static carom_wall random_wall(random_source *g) {
     return wall;
 }
 
-// A place beside the wall, at distance R and up to some ulp more or less, or far from it.
+// A place beside the wall or beside one of its ends, at distance R and up to some ulp more or less,
+// or far from it.
 static carom_vec2 random_place(random_source *g, const carom_wall *wall, double radius) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
     const double length = sqrt(carom_vec2_dot(u, u)), side = random_sign(g);
-    const double along =
-        random_one_in(g, 8) ? random_between(g, -0.5, 1.5) : random_between(g, 0, 1);
+    const double along = random_one_in(g, 8)   ? random_between(g, -0.5, 1.5)
+                         : random_one_in(g, 8) ? random_int(g, 0, 1)
+                                               : random_between(g, 0, 1);
     double off = radius + wall->radius;
     if (random_one_in(g, 4))
         off += random_between(g, -2, 2) * off;
@@ -88,9 +90,11 @@ static side_path check(const side_case *t) {
         assert_true(is_clear);
     } else if (side == SIDE_PATH_PRESSES) {
         assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t == 0.0);
+        assert_int_equal(sweep.feature, CAROM_FEATURE_SIDE);
         assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_TOUCHING);
     } else if (side == SIDE_PATH_HITS) {
         assert_true(!is_clear && sweep.kind == CAROM_SWEEP_KIND_HIT);
+        assert_int_equal(sweep.feature, CAROM_FEATURE_SIDE);
         assert_int_equal(carom_circle_relate(t->circle, t->wall), CAROM_RELATION_SEPARATE);
         const swept_query c = swept_query_make(t->circle, t->to, true, t->wall);
         const carom_sweep got = carom_sweep_near(&c);
@@ -169,6 +173,39 @@ static void test_nearly_ties_of_integers(void **state) {
     assert_true(hits > 0);
 }
 
+static wide wide_cross(carom_vec2 p, carom_vec2 a, carom_vec2 b) {
+    const wide ux = wide_of_difference(b.x, a.x), uy = wide_of_difference(b.y, a.y);
+    return wide_sub(wide_mul(ux, wide_of_difference(p.y, a.y)),
+                    wide_mul(uy, wide_of_difference(p.x, a.x)));
+}
+
+// R is a large radius and a small one, and the distance at the start to 2^-100 or 2^-88 of it. So
+// the sign of u x w - R |u| is near the error of double-doubles.
+static void test_radii_that_nearly_touch(void **state) {
+    (void)state;
+    random_source g = random_start(case_seed(), 36, 0);
+    const long count = case_count(50000);
+    long found[4] = {0};
+    for (long i = 0; i < count; i++) {
+        const carom_vec2 a = vec(random_between(&g, -1, 1), random_between(&g, -1, 1));
+        const carom_vec2 b = vec(random_between(&g, 2, 8), random_between(&g, -4, 4));
+        const carom_vec2 p = vec(random_between(&g, 0.9, 2), random_between(&g, 6, 8));
+        const wide ux = wide_of_difference(b.x, a.x), uy = wide_of_difference(b.y, a.y);
+        const wide distance = wide_div(wide_cross(p, a, b), wide_sqrt(wide_sum_of_squares(ux, uy)));
+        double radius = wide_to_double(distance);
+        if (wide_sub(distance, wide_of(radius)).hi < 0.0)
+            radius = nudged(radius, -1);
+        side_case t = {carom_circle_make(p, radius), p, carom_segment(a, b)};
+        const double rest = wide_to_double(wide_sub(distance, wide_of(radius)));
+        t.wall.radius = rest * (1.0 + random_between(&g, -1, 1) * random_log(&g, -60, -30));
+        const double step = random_between(&g, -0.1, 0.1);
+        const double rise = random_between(&g, -1, 1) * 1e-3;
+        t.to = vec(p.x + step * ux.hi - rise * uy.hi, p.y + step * uy.hi + rise * ux.hi);
+        found[check(&t)]++;
+    }
+    assert_true(found[SIDE_PATH_CLEAR] > count / 64 && found[SIDE_PATH_HITS] > count / 64);
+}
+
 // Nothing is certain of invalid numbers, nor of those beyond the bounds.
 static void test_numbers_out_of_range(void **state) {
     (void)state;
@@ -197,6 +234,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_against_the_exact_answers),
                                        cmocka_unit_test(test_touches),
                                        cmocka_unit_test(test_nearly_ties_of_integers),
+                                       cmocka_unit_test(test_radii_that_nearly_touch),
                                        cmocka_unit_test(test_numbers_out_of_range)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

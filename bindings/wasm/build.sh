@@ -41,12 +41,12 @@ small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
     -mllvm -inline-threshold=-30 -mllvm -sink-common-insts"
 linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-lsr
     -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
-# Short functions inline. Bundlers warn about modules of more than 244 KiB, so what is always inline
-# elsewhere is not here, at 8 % of the time.
+# For speed: short functions are inlined. always_inline is ignored here too, which costs 8 % of the
+# time. Otherwise the module would be larger than 244 KiB, and bundlers warn about that.
 fast="-Os -DCAROM_SMALL -Dalways_inline=unused -mllvm -inline-threshold=100"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
-# What is asked one by one. Compiled for speed, each as a file of its own.
+# Calls for one circle and one wall. They are compiled for speed, each as a file of its own.
 fast_sources="geometry/contact geometry/sweep"
 
 # names FILE: the functions, types and constants that a file has of its own

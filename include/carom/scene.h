@@ -80,16 +80,17 @@ CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
 /// Runs the tasks of a call on threads of the caller.
 typedef struct carom_task_runner {
     /// Calls task(data, i) once for each i in [0, count), in any order and on any threads, also at
-    /// the same time. Returns when all these calls have returned.
+    /// the same time. Returns when all these calls have returned. Must not be NULL.
     void (*run)(void *context, void (*task)(void *data, size_t i), void *data, size_t count);
     /// Passed to `run`.
     void *context;
 } carom_task_runner;
 
-/// carom_scene_create with threads of the caller. `runner` is called several times, from the
+/// carom_scene_create with threads of the caller. `runner` is called about ten times, from the
 /// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
-/// on the runner. The number of tasks depends on the walls only. Scenes of less than 65,536 walls
-/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack.
+/// on the runner. The number of tasks depends on the walls only. Scenes of fewer than 65,536 walls
+/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack. The allocator is
+/// called from the calling thread. docs/scene.md has an example.
 CAROM_API carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
                                                    const carom_allocator *allocator,
                                                    const carom_task_runner *runner,

@@ -1,5 +1,6 @@
 // A wall source: anything that can report the walls near a path. carom_ball_move finds its walls
-// through one. A list of walls and a carom_scene are wall sources. Layer: wall source.
+// through one. A list of walls and a carom_scene are wall sources. A carom_wall_cache is one that
+// remembers the walls of another. Layer: wall source.
 #ifndef CAROM_WALL_SOURCE_H
 #define CAROM_WALL_SOURCE_H
 

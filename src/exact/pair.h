@@ -41,10 +41,6 @@ CAROM_INLINE pair pair_times(pair p, pair q) {
     return p * q;
 }
 
-CAROM_INLINE pair pair_divided_by(pair p, pair q) {
-    return p / q;
-}
-
 CAROM_INLINE pair pair_magnitude(pair p) {
     const pair_bits mask = {INT64_MAX, INT64_MAX};
     return (pair)((pair_bits)p & mask);
@@ -92,10 +88,6 @@ CAROM_INLINE pair pair_minus(pair p, pair q) {
 
 CAROM_INLINE pair pair_times(pair p, pair q) {
     return (pair){p.x * q.x, p.y * q.y};
-}
-
-CAROM_INLINE pair pair_divided_by(pair p, pair q) {
-    return (pair){p.x / q.x, p.y / q.y};
 }
 
 CAROM_INLINE pair pair_magnitude(pair p) {

@@ -14,6 +14,7 @@
 #include "compiler.h"
 #include "exact/double_pair.h"
 #include "exact/exact_sweep.h"
+#include "exact/tangent_gap.h"
 #include "exact/wide.h"
 #include "numbers.h"
 
@@ -60,6 +61,22 @@ CAROM_INLINE wide_move relative_move(double to, double from, double wall_to, dou
     // If the large parts are equal, only `low` is left, and it is exact.
     const bool is_known = fabs(v.hi) >= 4.0 * (fabs(s.lo) + fabs(low.hi)) || s.hi == 0.0;
     return (wide_move){v.hi, v.lo + (rest.lo + low.lo), is_known};
+}
+
+// The displacement in double-doubles.
+CAROM_INLINE wide_pair wide_displacement(const swept_query *c) {
+    if (c->wall_moves && c->is_end) {
+        const wide_move x =
+            relative_move(c->move.x, c->circle.center.x, c->wall_move.x, c->wall.a.x);
+        const wide_move y =
+            relative_move(c->move.y, c->circle.center.y, c->wall_move.y, c->wall.a.y);
+        return (wide_pair){pair_make(x.hi, y.hi), pair_make(x.lo, y.lo)};
+    }
+    if (c->wall_moves)
+        return pair_sum(pair_of(c->move), pair_of_minus(c->wall_move));
+    if (c->is_end)
+        return pair_sum(pair_of(c->move), pair_of_minus(c->circle.center));
+    return (wide_pair){pair_of(c->move), pair_both(0.0)};
 }
 
 // Cheaper than sweep_vectors_of if a wall moves to a place: v is off by at most 2^-51 of v_size,
@@ -278,13 +295,28 @@ CAROM_INLINE int certain_compare(double x, double error, double square) {
     return high * high * (1.0 + SWEEP_ERROR) + SWEEP_TINY4 < square ? -1 : 0;
 }
 
+// Sign of |u x w| - R |u| for the side, or of |v x e| - R |v| for an end, from triple-doubles, if
+// certain, else 0. For a safe size.
+CAROM_NOINLINE int tangent_sign(const swept_query *c, carom_feature feature) {
+    const bool is_side = feature == CAROM_FEATURE_SIDE;
+    const pair end = pair_of(feature == CAROM_FEATURE_END_B ? c->wall.b : c->wall.a);
+    const wide_pair e = pair_difference(pair_of(c->circle.center), end);
+    const wide_pair p = is_side ? pair_difference(pair_of(c->wall.b), end) : wide_displacement(c);
+    const line_gap g = line_gap_of(p, e, wide_of_sum(c->circle.radius, c->wall.radius));
+    // The displacement of a moving wall may have an error.
+    const bool is_exact = (g.length.x0 >= TANGENT_LEAST) & (is_side | !c->wall_moves);
+    // Far below 0 the side of the line is not certain.
+    const bool is_known = is_exact & (g.gap.hi > -0.5 * g.far.hi);
+    return is_known ? certain_sign(g.gap.hi, g.gap.error) : 0;
+}
+
 // CAROM_SWEEP_KIND_INVALID stands for "not certain".
 static const first_contact sweep_unsure = {CAROM_SWEEP_KIND_INVALID, CAROM_FEATURE_NONE};
 static const first_contact sweep_missed = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
 
-// The first contact with an end.
+// The first contact with an end. `closely` as in filter_first_contact.
 CAROM_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms *t,
-                                      carom_feature feature) {
+                                      carom_feature feature, const swept_query *closely) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 e = at_a ? k->w : k->z;
     const double e_size = at_a ? k->w_size : k->z_size;
@@ -292,7 +324,9 @@ CAROM_INLINE first_contact filter_end(const sweep_vectors *k, const sweep_terms 
     const double error = error_of(e_size, k->v_size);
     if (ev > error)
         return sweep_missed;
-    const int line = certain_compare(fabs(cross), error, t->reach2 * t->move2);
+    int line = certain_compare(fabs(cross), error, t->reach2 * t->move2);
+    if (line == 0 && closely != NULL)
+        line = tangent_sign(closely, feature);
     if (line > 0)
         return sweep_missed;
     if (!(ev < -error) || line == 0)
@@ -344,28 +378,32 @@ CAROM_INLINE carom_feature filter_feature_on_line(const sweep_vectors *k, const 
 }
 
 // The first contact of a circle, if it is certain that the circle starts separate. The radii must
-// be valid and the size safe.
+// be valid and the size safe. With the query in `closely` and not NULL, triple-doubles decide what
+// is too close for double.
 CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sweep_terms *t,
-                                                carom_extent extent) {
+                                                carom_extent extent, const swept_query *closely) {
     const double reach2 = t->reach2 * (1.0 + SWEEP_ERROR) + SWEEP_TINY4;
     const bool beyond_a = carom_vec2_dot(k->w, k->w) > reach2;
     if (k->u_size == 0.0)
-        return beyond_a ? filter_end(k, t, CAROM_FEATURE_END_A) : sweep_unsure;
+        return beyond_a ? filter_end(k, t, CAROM_FEATURE_END_A, closely) : sweep_unsure;
     // A wall of nearly no length, where roots lose digits.
     if (!(t->len2 >= 0x1p-400))
         return sweep_unsure;
     const double side_square = t->reach2 * t->len2;
     const double start = fabs(t->cross_start);
     const double start_error = error_of(k->u_size, k->w_size);
-    const int outside = certain_compare(start, start_error, side_square);
+    int outside = certain_compare(start, start_error, side_square);
+    // The sign of u x w must be certain in double.
+    if (outside == 0 && closely != NULL && start > start_error)
+        outside = tangent_sign(closely, CAROM_FEATURE_SIDE);
     if (outside == 0)
         return sweep_unsure;
     if (outside < 0) { // between the lines at distance R, a separate circle is beyond an end
         if (t->wu < -error_of(k->w_size, k->u_size) && extent != CAROM_EXTENT_LINE && beyond_a)
-            return filter_end(k, t, CAROM_FEATURE_END_A);
+            return filter_end(k, t, CAROM_FEATURE_END_A, closely);
         if (t->zu > error_of(k->z_size, k->u_size) && extent == CAROM_EXTENT_SEGMENT &&
             carom_vec2_dot(k->z, k->z) > reach2)
-            return filter_end(k, t, CAROM_FEATURE_END_B);
+            return filter_end(k, t, CAROM_FEATURE_END_B, closely);
         return sweep_unsure;
     }
     const double move = fabs(t->cross_move), move_error = error_of(k->u_size, k->v_size);
@@ -375,7 +413,7 @@ CAROM_INLINE first_contact filter_first_contact(const sweep_vectors *k, const sw
         return sweep_missed;
     const carom_feature feature = filter_feature_on_line(k, t, extent);
     if (feature != CAROM_FEATURE_SIDE)
-        return feature == CAROM_FEATURE_NONE ? sweep_unsure : filter_end(k, t, feature);
+        return feature == CAROM_FEATURE_NONE ? sweep_unsure : filter_end(k, t, feature, closely);
     // |u x w| - |u x v| <= R |u|: does it come that far?
     const int short_of = certain_compare(start - move, start_error + move_error, side_square);
     return short_of < 0   ? (first_contact){CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_SIDE}

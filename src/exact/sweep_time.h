@@ -12,22 +12,6 @@
 // The largest error of a residual, relative to its terms.
 #define RESIDUAL_ERROR 0x1p-94
 
-// The displacement in double-doubles.
-CAROM_INLINE wide_pair wide_displacement(const swept_query *c) {
-    if (c->wall_moves && c->is_end) {
-        const wide_move x =
-            relative_move(c->move.x, c->circle.center.x, c->wall_move.x, c->wall.a.x);
-        const wide_move y =
-            relative_move(c->move.y, c->circle.center.y, c->wall_move.y, c->wall.a.y);
-        return (wide_pair){pair_make(x.hi, y.hi), pair_make(x.lo, y.lo)};
-    }
-    if (c->wall_moves)
-        return pair_sum(pair_of(c->move), pair_of_minus(c->wall_move));
-    if (c->is_end)
-        return pair_sum(pair_of(c->move), pair_of_minus(c->circle.center));
-    return (wide_pair){pair_of(c->move), pair_both(0.0)};
-}
-
 // The vector from an end of the wall to the centre at the time t. The parts may overlap.
 CAROM_INLINE wide_pair pair_place(const swept_query *c, carom_vec2 end, double t) {
     const wide_pair v = wide_displacement(c);

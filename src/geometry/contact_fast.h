@@ -12,7 +12,6 @@
 #include "carom/contact.h"
 #include "exact/double_pair.h"
 #include "exact/relation_filter.h"
-#include "geometry/nearest_feature.h"
 #include "numbers.h"
 
 // For lengths within these bounds, and 0, no product that is split into two parts underflows in its

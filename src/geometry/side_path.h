@@ -2,10 +2,10 @@
 // on the side all the way.
 //
 // The distance to the line of the wall is then linear in time up to the line, so both ends of the
-// path decide: the path is clear if both are at distance R or farther on the same side. This is how
-// balls rest on floors and roll along them, mostly some ulp off them. The distance to a level or
-// upright wall is one difference of coordinates, which is compared exactly. To other walls it comes
-// from double-doubles, with the bounds of contact_fast.h. Room: geometry.
+// path decide: the path is clear if both are at distance R or farther on the same side. Balls that
+// rest on floors and roll along them have such paths, mostly some ulp off. The distance to a level
+// or upright wall is one difference of coordinates, which is compared exactly. To other walls it
+// comes from double-doubles. docs/exactness.md derives the bounds. Room: geometry.
 #ifndef CAROM_SIDE_PATH_H
 #define CAROM_SIDE_PATH_H
 
@@ -24,7 +24,7 @@ typedef enum side_path {
 
 // ---- level and upright walls ----
 
-// All sizes of the sweep together are less than 16 of it.
+// With coordinates and radii up to this, all sizes of the sweep together are below SWEEP_HIGH.
 #define LEVEL_MOST 0x1p190
 
 // The coordinates of a path across a level or upright wall, relative to the wall, both on the side
@@ -62,7 +62,8 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
     return true;
 }
 
-// True if a place within `margin` of the path is farther than R. The margin is some ulp at least.
+// True if all places within `margin` of the path are farther than R. The half margin more covers
+// the roundings of the difference; the margin is many ulp.
 CAROM_INLINE bool is_far_from_level(const level_path *p, double margin) {
     return smaller(p->start.hi, p->end.hi) - p->reach.hi > 1.5 * margin;
 }
@@ -86,7 +87,7 @@ CAROM_INLINE side_path side_path_of_level(const level_path *p) {
 
 #ifdef CAROM_SMALL
 
-// Answers are the same without.
+// Answers are the same without it.
 CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
                                           const carom_wall *wall) {
     (void)circle;

@@ -22,6 +22,7 @@
 #include "exact/wide.h"
 #include "geometry/sweep.h"
 #include "geometry/sweep_place.h"
+#include "geometry/sweep_tangent.h"
 #include "numbers.h"
 
 // Sets t and rest. Uses integers if the rounding is not certain.
@@ -162,7 +163,23 @@ carom_sweep carom_sweep_from_contact(const swept_query *c, const carom_contact *
     return s;
 }
 
+// The sweep that hits this feature, from triple-doubles. False if it is not certain. Only a contact
+// with the side is proven; that with an end must be known.
+CAROM_NOINLINE bool set_tangent_sweep(carom_sweep *s, const swept_query *c, carom_feature feature) {
+    const sweep_vectors k = sweep_vectors_of(c);
+    tangent_contact r;
+    if (c->wall_moves || !is_for_filter(c, &k) ||
+        !(feature == CAROM_FEATURE_SIDE ? set_tangent_side(&r, c, &k)
+                                        : set_tangent_end(&r, c, &k, feature)))
+        return false;
+    *s = sweep_of_tangent(c, feature, &r);
+    return true;
+}
+
 CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
+    carom_sweep tangent;
+    if (m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature))
+        return tangent;
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
@@ -210,7 +227,8 @@ static bool set_contact_by_quotient(carom_sweep *s, const swept_query *c, const 
     s->feature = m.feature;
     s->t = down_by(guess, rest < 0.0);
     s->normal = carom_vec2_make(q.normal.x / q.length + 0.0, q.normal.y / q.length + 0.0);
-    place_contact_sharply(s, c, k->v, guess, rest / q.below);
+    const wide_pair v = {pair_of(k->v), pair_both(0.0)};
+    place_contact_sharply(s, c, v, guess, rest / q.below);
     return true;
 }
 
@@ -238,8 +256,14 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
     }
     const sweep_vectors k = sweep_vectors_of(c);
     // The distance is convex in time. If it grows from the start on, the start decides.
-    return certain_leaving(c->circle, &c->wall, &k) > 0 ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
-                                                        : sweep_from_apart(c);
+    if (certain_leaving(c->circle, &c->wall, &k) > 0)
+        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    sweep_terms t;
+    set_terms(&t, &k);
+    const first_contact m = filter_first_contact(&k, &t, c->wall.extent, c);
+    return m.kind == CAROM_SWEEP_KIND_INVALID ? sweep_from_apart(c)
+           : m.kind == CAROM_SWEEP_KIND_MISS  ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
+                                              : sweep_exactly(c, m);
 }
 
 // The sweep if sweep_fast.h does not decide, or the wall moves.
@@ -249,7 +273,7 @@ CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
     if (!is_for_filter(c, &d))
         return sweep_of_any_size(c);
     set_terms(&t, &d);
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, NULL);
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
@@ -294,17 +318,21 @@ carom_sweep carom_sweep_closely(const swept_query *c) {
             return level;
     }
     const sweep_vectors k = sweep_vectors_of(c);
-    if (!is_for_filter(c, &k) || !is_small(c, &k))
-        return sweep_closely(c);
-    sweep_terms t;
-    set_terms(&t, &k);
-    const first_contact m = small_first_contact(&k, &t, c->wall.extent);
-    if (m.kind == CAROM_SWEEP_KIND_MISS)
-        return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+    if (!is_for_filter(c, &k))
+        return sweep_of_any_size(c);
+    if (is_small(c, &k)) {
+        sweep_terms t;
+        set_terms(&t, &k);
+        const first_contact m = small_first_contact(&k, &t, c->wall.extent);
+        if (m.kind == CAROM_SWEEP_KIND_MISS)
+            return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
+        carom_sweep s;
+        if (m.kind != CAROM_SWEEP_KIND_INVALID && set_contact_by_quotient(&s, c, &k, &t, m))
+            return s;
+    }
     carom_sweep s;
-    if (m.kind != CAROM_SWEEP_KIND_INVALID && set_contact_by_quotient(&s, c, &k, &t, m))
-        return s;
-    return sweep_closely(c);
+    return is_blunt_on_side(&k) && set_tangent_sweep(&s, c, CAROM_FEATURE_SIDE) ? s
+                                                                                : sweep_closely(c);
 }
 
 carom_sweep carom_sweep_near_moving(const swept_query *c) {
@@ -376,7 +404,7 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, const carom_wall *wall_at_
     sweep_terms t;
     set_terms(&t, &d);
     // A certain hit presses in. The filter is never certain of a touch at the very end.
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent);
+    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, NULL);
     return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
                                               : path_is_clear_exactly(c, wall_at_end);
 }

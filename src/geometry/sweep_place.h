@@ -65,12 +65,13 @@ CAROM_INLINE void place_contact(carom_sweep *s, const swept_query *c, double res
     s->point = carom_vec2_add(from, carom_vec2_scale(s->normal, off));
 }
 
-// The same for a wall at rest and an exact displacement v, all digits of cancelling sums included.
-// The time is t + rest.
-static inline void place_contact_sharply(carom_sweep *s, const swept_query *c, carom_vec2 v,
+// The same for a wall at rest and a displacement v, all digits of cancelling sums included. The
+// time is t + rest.
+static inline void place_contact_sharply(carom_sweep *s, const swept_query *c, wide_pair v,
                                          double t, double rest) {
-    const wide_pair way = pair_product(pair_both(t), pair_of(v));
-    const pair way_lo = pair_plus(way.lo, pair_times(pair_both(rest), pair_of(v)));
+    const wide_pair way = pair_product(pair_both(t), v.hi);
+    const pair way_lo = pair_plus(pair_plus(way.lo, pair_times(pair_both(rest), v.hi)),
+                                  pair_times(pair_both(t), v.lo));
     const wide_pair sum = pair_sum(pair_of(c->circle.center), way.hi);
     const wide_pair center = pair_sum(sum.hi, pair_plus(sum.lo, way_lo));
     s->center = carom_vec2_make(pair_x(center.hi) + 0.0, pair_y(center.hi) + 0.0);

@@ -41,8 +41,8 @@ static double visit_to_remember(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-// Remembers the walls around the path. False if they are too many, or if the path is so long that
-// the disc would contain many walls far from it.
+// Remembers the walls around the path. False if they are too many, if they were too many a few
+// queries ago, or if the path is so long that the disc would contain many walls far from it.
 static bool remember_around(carom_wall_cache *cache, const carom_path *path) {
     const carom_vec2 half = carom_vec2_scale(carom_vec2_sub(path->to, path->from), 0.5);
     const double length = fabs(half.x) + fabs(half.y);
@@ -135,7 +135,7 @@ static carom_wall_cache *cache_of(const carom_move_settings *s) {
 
 // What a frame depends on, apart from the walls.
 typedef struct frame_numbers {
-    double number[CAROM_STILL_NUMBERS];
+    double number[CAROM_WALL_CACHE_FRAME_NUMBERS];
 } frame_numbers;
 
 static frame_numbers frame_of(const carom_ball *ball, double time, const carom_move_settings *s) {
@@ -147,7 +147,7 @@ static frame_numbers frame_of(const carom_ball *ball, double time, const carom_m
 
 // 0 and -0 differ.
 static bool has_same_bits(const double *p, const double *q) {
-    for (int i = 0; i < CAROM_STILL_NUMBERS; i++) {
+    for (int i = 0; i < CAROM_WALL_CACHE_FRAME_NUMBERS; i++) {
         uint64_t x, y;
         memcpy(&x, &p[i], sizeof x);
         memcpy(&y, &q[i], sizeof y);

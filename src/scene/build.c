@@ -53,7 +53,7 @@ carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator) {
     return allocator != NULL ? *allocator : by_malloc;
 }
 
-// ---- survey ----
+// ---- tasks ----
 
 void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, size_t i),
                      void *data, size_t count) {
@@ -64,6 +64,8 @@ void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, s
     for (size_t i = 0; i < count; i++)
         task(data, i);
 }
+
+// ---- survey ----
 
 // carom_wall_is_valid, for loops: a sum times 0 is 0 if no number is infinite or NaN, and the sum
 // does not overflow.
@@ -116,13 +118,11 @@ static void survey_block(void *build, size_t block) {
         v.parts.radii |= wall->radius != radius;
         v.parts.categories |= wall->category != 0;
         v.parts.one_sided |= wall->one_sided;
-#ifdef CAROM_SMALL
-        v.counts[ENDLESS_WALLS] += wall->extent != CAROM_EXTENT_SEGMENT;
-#else
         const wall_class kind = scene_class_of(b->scene, b->root, wall, &box);
+        v.counts[kind]++;
+#ifndef CAROM_SMALL
         const carom_vec2 middle = middle_of_box(box);
         const carom_box point = {middle, middle};
-        v.counts[kind]++;
         v.middles[kind] = carom_box_union(v.middles[kind], point);
 #endif
     }
@@ -285,7 +285,8 @@ static void fill_leaf(scene_leaf *leaf, size_t count) {
 static void build_group(void *build, size_t group) {
     const scene_build *b = build;
     carom_scene *s = b->scene;
-    const size_t begin = group * GROUP_WALLS, bounded = (size_t)s->endless_from;
+    const size_t begin = group * GROUP_WALLS, loose = scene_loose_from(s) * LEAF_WALLS;
+    const size_t bounded = s->endless_from < loose ? (size_t)s->endless_from : loose;
     const size_t end = b->count - begin < GROUP_WALLS ? b->count : begin + GROUP_WALLS;
     wall_ends *ends = ends_part(s) + begin;
     double *radii = s->radii_at != 0 ? (double *)(void *)((char *)s + s->radii_at) + begin : NULL;
@@ -336,6 +337,14 @@ static void fill_scene(scene_build *b) {
     s->checksum = carom_scene_checksum(s);
 }
 
+// How many of the last leaves are needed for the walls outside the tree.
+static uint64_t loose_leaves_of(const scene_build *b) {
+    const size_t loose = b->all.counts[VERY_LONG_WALLS] + b->all.counts[ENDLESS_WALLS];
+    if (b->count <= GROUP_WALLS || loose == 0 || loose > LOOSE_WALLS_MAX)
+        return 0;
+    return b->scene->leaf_count - (b->count - loose) / LEAF_WALLS;
+}
+
 carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
                                          const carom_allocator *allocator,
                                          const carom_task_runner *runner, carom_scene **scene,
@@ -364,6 +373,7 @@ carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
     header.box = b.all.box;
     header.radius = count > 0 && !b.all.parts.radii ? walls[0].radius + 0.0 : 0.0;
     carom_scene_lay_out(&header, b.all.parts);
+    header.loose_leaves = loose_leaves_of(&b);
     b.scene = allocate_scene(&header, &memory);
     if (b.scene == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;

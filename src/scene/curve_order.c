@@ -248,9 +248,9 @@ static void sort_dense_cell(const scene_build *b, size_t begin, size_t end) {
         index[begin + i] = items[i].index;
 }
 
-// Finds the cells with more than GROUP_WALLS walls among the walls [start, limit) of the order, a
-// class. The walls of such a cell include two that are half as many apart, both at a multiple of
-// that from the start.
+// Sorts the cells with more than GROUP_WALLS walls among the walls [start, limit) of the order,
+// which are a class. Only every step-th wall is inspected, with a step of GROUP_WALLS / 2. Such a
+// cell contains two of these in a row.
 static void sort_dense_cells(const scene_build *b, size_t start, size_t limit) {
     const uint32_t *keys = slot_part(b);
     const size_t step = GROUP_WALLS / 2;

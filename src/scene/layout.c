@@ -40,15 +40,17 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     s->categories_at =
         optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
     s->one_sided_at = optional.one_sided ? carom_scene_add_part(s, s->count) : 0;
-    s->links_at = s->root = s->slot_end = s->index_end = 0;
-    memset(s->reserved, 0, sizeof s->reserved);
+    s->links_at = s->root = s->slot_end = s->index_end = s->reserved = 0;
 }
 
 // ---- boxes ----
 
-// The box of a leaf's walls; index_box_none() for the leaves that only fill the last node.
+// The box of a leaf's walls; index_box_none() for leaves outside the tree, and for those that only
+// fill the last node.
 static index_box leaf_box(const carom_scene *s, size_t leaf) {
     index_box box = index_box_none();
+    if (leaf >= scene_loose_from(s))
+        return box;
     for (size_t i = leaf * LEAF_WALLS; i < (leaf + 1) * LEAF_WALLS && i < s->count; i++)
         box = index_box_union(box, scene_tree_box(s, scene_geometry_at(s, i)));
     return box;

@@ -2,7 +2,10 @@
 //
 // A leaf holds LEAF_WALLS walls as a structure of arrays, so that several are tested at once. The
 // tree above has no pointers: node i of a level holds the boxes of children NODE_CHILDREN * i and
-// on of the level below; the children of the lowest level are leaves. A slot is the position of a
+// on of the level below; the children of the lowest level are leaves. If a large scene has only a
+// few very long walls, rays and lines, as a frame around everything, no box contains the last
+// leaves, which hold these walls: every search looks there. Otherwise each of these walls would
+// make every box above it so large that nearly all searches go there. A slot is the position of a
 // wall in the leaves. The view of a scene that changes (dynamic.h) has the same leaves and nodes,
 // but links lead from a node to its children, and slots may be empty. Room: scene.
 #ifndef CAROM_SCENE_LAYOUT_H
@@ -17,6 +20,9 @@ enum {
     NODE_CHILDREN = 8,
     // Enough for CAROM_SCENE_WALLS_MAX walls.
     LEVELS_MAX = 10,
+    // At most so many walls are outside the tree, so at most two leaves.
+    LOOSE_WALLS_MAX = LEAF_WALLS,
+    LOOSE_LEAVES_MAX = 2,
     // Enough for the same number of walls in a tree with links.
     HEIGHT_MAX = 16,
     SCENE_VERSION = 2
@@ -62,6 +68,8 @@ struct carom_scene {
     // overlap in doubles overlap in floats.
     double origin_x, origin_y, scale;
     carom_box box;
+    // How many of the last leaves are outside the tree.
+    uint64_t loose_leaves;
     // The rest is 0 but in the view of a scene that changes.
     //
     // The links of all nodes.
@@ -71,7 +79,7 @@ struct carom_scene {
     // The first slot and the first index that have no room.
     uint64_t slot_end, index_end;
     // Pads the header to a multiple of CAROM_SCENE_ALIGNMENT.
-    uint64_t reserved[2];
+    uint64_t reserved;
 };
 
 _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
@@ -94,6 +102,12 @@ static inline const void *scene_part(const carom_scene *s, uint64_t at) {
 
 static inline const scene_leaf *scene_leaves(const carom_scene *s) {
     return scene_part(s, s->leaves_at);
+}
+
+// The first leaf outside the tree; the number of leaves if there is none.
+static inline size_t scene_loose_from(const carom_scene *s) {
+    CAROM_ASSERT(s->loose_leaves <= s->leaf_count);
+    return (size_t)(s->leaf_count - s->loose_leaves);
 }
 
 static inline const scene_node *scene_nodes(const carom_scene *s) {
@@ -223,6 +237,7 @@ typedef struct scene_parts {
 uint64_t carom_scene_add_part(carom_scene *s, uint64_t size);
 
 // Sets the offsets, levels and size that follow from count, endless_from and the optional parts.
+// loose_leaves stays as it is.
 void carom_scene_lay_out(carom_scene *s, scene_parts optional);
 
 // The checksum of the bytes after the member `checksum`.

@@ -80,8 +80,8 @@ static double reach_of_last(const nearest_search *n) {
     const carom_neighbor *last = last_of(n);
     double within = last->gap + n->error;
     if (isnan(within)) {
-        // The depth has an error of 2 ulp, 2^-51, of the larger of distance and radius. Neither
-        // exceeds |gap| + radius.
+        // The error of the gap is at most 1 ulp, so 2^-52, of the larger of distance and radius.
+        // Neither exceeds |gap| + radius. The sums below are rounded, too.
         const carom_wall wall = scene_geometry_at(n->scene, last->index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = carom_circle_signed_distance(point, wall);

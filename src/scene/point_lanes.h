@@ -83,6 +83,22 @@ CAROM_INLINE unsigned slots_in_use(const scene_leaf *leaf) {
     return used;
 }
 
+CAROM_INLINE void visit_leaf_of_point(point_search *t, bool linked, uint32_t child,
+                                      point_visit *visit, void *context) {
+    const carom_scene *s = t->scene;
+    const scene_links *links = links_of(s, linked);
+    const size_t leaf = leaf_of(links, child);
+    double rough[LEAF_WALLS];
+    // Slots of the last leaf that are not in use hold any numbers, those of a tree with links NaN.
+    const bool is_full = linked || (leaf + 1) * LEAF_WALLS <= s->endless_from;
+    unsigned slots = leaf_near(t, leaf, is_full, rough);
+    if (linked)
+        slots &= slots_in_use(scene_leaves(s) + leaf);
+    slots = slots_there(s, links, child, slots);
+    if (slots != 0)
+        visit(context, t, leaf * LEAF_WALLS, slots, rough);
+}
+
 CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *visit,
                                     void *context) {
     const carom_scene *s = t->scene;
@@ -92,14 +108,25 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
-    waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    *top++ = (waiting_node){0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    size_t count = list_loose_leaves(s, linked, top);
     for (;;) {
-        CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
-        const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
-        if (linked)
-            CAROM_PREFETCH(&links[here.node]);
-        size_t count = list_near_children(t, nodes + start + here.node, top);
-        if (here.level > 0 && count > 0) {
+        while (count-- > 0 && top[count].key <= t->limit)
+            visit_leaf_of_point(t, linked, top[count].node, visit, context);
+        waiting_node here;
+        do {
+            if (top == stack)
+                return;
+            here = *--top;
+        } while (here.key > t->limit);
+        for (;;) {
+            CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
+            const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+            if (linked)
+                CAROM_PREFETCH(&links[here.node]);
+            count = list_near_children(t, nodes + start + here.node, top);
+            if (here.level == 0 || count == 0)
+                break;
             // Descends to the nearest child directly. The others wait.
             const uint32_t parent = here.node;
             here.level--;
@@ -109,32 +136,11 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
                 top->level = here.level;
                 fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
             }
-            continue;
         }
-        for (size_t i = count; i-- > 0;)
-            fetch(scene_leaves(s) + leaf_of(links, child_of(links, here.node, top[i].node)),
-                  sizeof(scene_leaf));
-        while (count-- > 0) {
-            if (!(top[count].key <= t->limit))
-                break;
-            const uint32_t child = child_of(links, here.node, top[count].node);
-            const size_t leaf = leaf_of(links, child);
-            double rough[LEAF_WALLS];
-            // Slots of the last leaf that are not in use hold any numbers, those of a tree with
-            // links NaN.
-            const bool is_full = linked || (leaf + 1) * LEAF_WALLS <= s->endless_from;
-            unsigned slots = leaf_near(t, leaf, is_full, rough);
-            if (linked)
-                slots &= slots_in_use(scene_leaves(s) + leaf);
-            slots = slots_there(s, links, child, slots);
-            if (slots != 0)
-                visit(context, t, leaf * LEAF_WALLS, slots, rough);
+        for (size_t i = count; i-- > 0;) {
+            top[i].node = child_of(links, here.node, top[i].node);
+            fetch(scene_leaves(s) + leaf_of(links, top[i].node), sizeof(scene_leaf));
         }
-        do {
-            if (top == stack)
-                return;
-            here = *--top;
-        } while (here.key > t->limit);
     }
 }
 

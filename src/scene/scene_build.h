@@ -17,8 +17,8 @@ typedef struct wall_survey {
     size_t bad;
     scene_parts parts;
     carom_box box;
-    // The number of walls of each class, and the box of their middles. Builds for size only know
-    // the number of rays and lines.
+    // The number of walls of each class, and the box of their middles, which builds for size do
+    // not need.
     size_t counts[WALL_CLASSES];
     carom_box middles[WALL_CLASSES];
 } wall_survey;

@@ -21,10 +21,10 @@ static carom_sweep sweep_of_cast(const cast *c, carom_wall wall) {
     return carom_sweep_near(&q);
 }
 
-static void run(const cast *c, search_visit *visit, void *context) {
+static void run(const cast *c, bool may_repeat, search_visit *visit, void *context) {
     tree_search t;
-    carom_search_start(&t, c->scene, c->circle.center, carom_vec2_add(c->circle.center, c->move),
-                       reach_of(c->scene, c->circle.radius, 0.0));
+    carom_search_start(&t, c->scene, c->circle.center, c->move,
+                       reach_of(c->scene, c->circle.radius, 0.0), may_repeat);
     scene_visit_search(&t, visit, context);
 }
 
@@ -38,18 +38,11 @@ typedef struct first_search {
     carom_scene_hit first;
 } first_search;
 
-// Only what comes before a time matters from here on.
-static void shrink_to_time(const cast *c, tree_search *t, double time) {
-    CAROM_ASSERT(time >= 0.0 && time <= 1.0);
-    carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(c->move, time)),
-                        reach_of(t->scene, c->circle.radius, 0.0));
-}
-
 static void find_at_start(first_search *f, tree_search *t, size_t index) {
     if (f->is_at_start && index > f->first.index)
         return;
     if (!f->is_at_start)
-        shrink_to_time(&f->cast, t, 0.0);
+        carom_search_shrink(t, 0.0);
     f->is_at_start = true;
     f->first.index = index;
 }
@@ -59,7 +52,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     const cast *c = &f->cast;
     const carom_wall wall = scene_wall_at(t->scene, slot);
     const size_t index = scene_index(t->scene)[slot];
-    const bool at_start = carom_circle_touches(c->circle, wall);
+    const bool at_start = !(t->early > 0.0) && carom_circle_touches(c->circle, wall);
     if ((f->is_at_start && !at_start) || leaves_out(c, slot, wall))
         return true;
     if (at_start && !c->settings.hits_only) {
@@ -79,7 +72,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     // The true time is less than the next double.
     const double until = sum_up(hit.sweep.t, DBL_MIN);
     if (until < 1.0)
-        shrink_to_time(c, t, until);
+        carom_search_shrink(t, until);
     return true;
 }
 
@@ -91,7 +84,7 @@ carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
     if (!is_valid(&f.cast))
         return f.first;
     f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;
-    run(&f.cast, visit_for_first, &f);
+    run(&f.cast, true, visit_for_first, &f);
     if (f.is_at_start)
         f.first.sweep = sweep_of_cast(&f.cast, carom_scene_wall(scene, f.first.index));
     return f.first;
@@ -145,7 +138,7 @@ size_t carom_scene_sweep_all(const carom_scene *scene, carom_circle circle, caro
     all_search a = {cast_of(scene, circle, move, settings), hits, capacity, 0};
     if (!is_valid(&a.cast))
         return 0;
-    run(&a.cast, visit_for_all, &a);
+    run(&a.cast, false, visit_for_all, &a);
     const heap h = heap_of(&a);
     const size_t written = a.count < capacity ? a.count : capacity;
     if (a.count < capacity)

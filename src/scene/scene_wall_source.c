@@ -19,9 +19,7 @@ static bool visit_for_path(void *context, tree_search *t, size_t slot) {
         w->callback(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
     if (fraction > 0.0 && fraction < w->fraction) {
         w->fraction = fraction;
-        const carom_vec2 path = carom_vec2_sub(w->path.to, w->path.from);
-        carom_search_shrink(t, carom_vec2_add(t->from, carom_vec2_scale(path, fraction)),
-                            reach_of(t->scene, w->path.radius, 0.0));
+        carom_search_shrink(t, fraction);
     }
     return fraction > 0.0;
 }
@@ -55,7 +53,7 @@ static void query_scene(const void *source, carom_path path, carom_path_query_ca
         return;
     }
     tree_search t;
-    carom_search_start(&t, scene, path.from, path.to, reach);
+    carom_search_start(&t, scene, path.from, length, reach, false);
     scene_visit_search(&t, visit_for_path, &w);
 }
 

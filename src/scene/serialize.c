@@ -12,7 +12,8 @@
 // True if the layout follows from the count of walls and the optional parts.
 static bool layout_is_right(const carom_scene *s) {
     carom_scene right = *s;
-    if (s->count > CAROM_SCENE_WALLS_MAX || s->endless_from > s->count)
+    if (s->count > CAROM_SCENE_WALLS_MAX || s->endless_from > s->count ||
+        s->loose_leaves > LOOSE_LEAVES_MAX || s->loose_leaves > s->leaf_count)
         return false;
     const scene_parts optional = {
         .radii = s->radii_at != 0,

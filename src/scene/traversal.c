@@ -4,6 +4,10 @@
 
 #include "contracts.h"
 
+// Lengths in index coordinates times the root of the number of walls: up to which a path is short,
+// and of the first part of a longer one.
+static const double SHORT_SEARCH = 12.0, FIRST_PART = 6.0;
+
 // The largest squared distance from the start that matters, if the distance `far` does. The margin
 // covers the rounding of index coordinates and of the distances in list_children. Let e = 2^-24, X
 // the start and D the distance. X and the side of a box that contains a place at D are off by e (2
@@ -16,25 +20,36 @@ static float limit_of(float from_x, float from_y, double far) {
     return limit < (double)FLT_MAX ? (float)(limit * (1.0 + 0x1p-20)) : HUGE_VALF;
 }
 
-void carom_search_shrink(tree_search *t, carom_vec2 to, double reach) {
-    const carom_scene *s = t->scene;
+// Sets the path and the box that contains everything within reach of it.
+static void set_path(tree_search *t, carom_vec2 to) {
     const double size =
         larger(larger(fabs(t->from.x), fabs(t->from.y)), larger(fabs(to.x), fabs(to.y)));
-    const double margin = sum_up(reach, size * 0x1p-49);
+    const double margin = sum_up(t->reach, size * 0x1p-49);
     t->box.min =
         carom_vec2_make(smaller(t->from.x, to.x) - margin, smaller(t->from.y, to.y) - margin);
     t->box.max =
         carom_vec2_make(larger(t->from.x, to.x) + margin, larger(t->from.y, to.y) + margin);
-    t->near = index_box_of(s, t->box);
-    t->narrowed++;
+    t->near = index_box_of(t->scene, t->box);
     t->path = carom_vec2_sub(to, t->from);
     t->margin = margin;
-    const double x = t->path.x * s->scale, y = t->path.y * s->scale;
+}
+
+static void set_limit(tree_search *t) {
+    const double scale = t->scene->scale, x = t->path.x * scale, y = t->path.y * scale;
     // Nothing is near a path of NaN. The comparisons of nodes would not exclude even empty boxes.
     const bool is_path = (t->near.min_x <= t->near.max_x) & (t->near.min_y <= t->near.max_y) &
                          (t->from_x == t->from_x) & (t->from_y == t->from_y);
-    const float limit = limit_of(t->from_x, t->from_y, sqrt(x * x + y * y) + margin * s->scale);
+    const float limit = limit_of(t->from_x, t->from_y, sqrt(x * x + y * y) + t->margin * scale);
     t->limit = is_path ? limit : -1.0f;
+}
+
+void carom_search_shrink(tree_search *t, double until) {
+    t->until = until;
+    if (t->first_part > 0.0)
+        return;
+    set_path(t, carom_vec2_add(t->from, carom_vec2_scale(t->whole, until)));
+    set_limit(t);
+    t->narrowed++;
 }
 
 // The margin of the slab of a path with this normal, whose length is between 1 and sqrt 2. The
@@ -75,25 +90,59 @@ static carom_vec2 slab_normal_of(carom_vec2 path) {
     return carom_vec2_make(-path.y / size, path.x / size);
 }
 
-static void set_start(tree_search *t, const carom_scene *s, carom_vec2 from) {
-    t->scene = s;
-    t->from = from;
-    t->from_x = index_coordinate(from.x, s->origin_x, s->scale);
-    t->from_y = index_coordinate(from.y, s->origin_y, s->scale);
-    t->narrowed = 0;
+static void set_index_start(tree_search *t) {
+    const carom_scene *s = t->scene;
+    t->from_x = index_coordinate(t->from.x, s->origin_x, s->scale);
+    t->from_y = index_coordinate(t->from.y, s->origin_y, s->scale);
 }
 
-void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
-                        double reach) {
-    set_start(t, s, from);
-    carom_search_shrink(t, to, reach);
-    t->has_slab = has_slab(t->path);
-    if (!t->has_slab)
-        return;
+// The fraction of the path that crosses a few leaves. If the walls fill a square evenly, its side
+// is 2.8 to 5.7 in index coordinates, so a leaf has a side of 8 to 16 divided by the root of the
+// number of walls.
+static double first_part_of(const tree_search *t, bool may_repeat) {
+#ifdef CAROM_SMALL
+    (void)t;
+    (void)may_repeat;
+    return 0.0;
+#else
+    const double scale = t->scene->scale, x = t->whole.x * scale, y = t->whole.y * scale;
+    const double square = (x * x + y * y) * (double)t->scene->count;
+    if (!t->has_slab || !(square < HUGE_VAL))
+        return 0.0;
+    if (square <= SHORT_SEARCH * SHORT_SEARCH)
+        return 1.0;
+    return may_repeat ? FIRST_PART / sqrt(square) : 0.0;
+#endif
+}
+
+void carom_search_whole(tree_search *t) {
+    t->first_part = t->early = 0.0;
+    set_index_start(t);
+    carom_search_shrink(t, t->until);
+    if (t->has_slab)
+        t->slab = index_slab_of(t, t->normal, t->slab_margin);
+}
+
+void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 move,
+                        double reach, bool may_repeat) {
+    const carom_vec2 to = carom_vec2_add(from, move);
     const double size = larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y)));
-    t->normal = slab_normal_of(t->path);
-    t->slab_margin = slab_margin_of(t->normal, reach, size);
-    t->slab = index_slab_of(t, t->normal, t->slab_margin);
+    t->scene = s;
+    t->from = from;
+    t->whole = move;
+    t->reach = reach;
+    t->narrowed = 0;
+    t->until = 1.0;
+    t->has_slab = has_slab(move) && size <= DBL_MAX;
+    if (t->has_slab) {
+        t->normal = slab_normal_of(move);
+        t->slab_margin = slab_margin_of(t->normal, reach, size);
+    }
+    t->first_part = first_part_of(t, may_repeat);
+    if (t->first_part == 0.0)
+        carom_search_whole(t);
+    else
+        set_path(t, carom_vec2_add(from, carom_vec2_scale(move, t->first_part)));
 }
 
 // ---- points ----
@@ -147,8 +196,11 @@ void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
                         const carom_vec2 *paths, size_t count, double reach) {
     CAROM_ASSERT(count >= 1 && count <= FAN_BEAMS);
     tree_search *t = &p->search;
-    set_start(t, s, from);
+    t->scene = s;
+    t->from = from;
+    t->narrowed = 0;
     t->has_slab = false;
+    set_index_start(t);
     p->beams = (1u << count) - 1;
     set_packet_region(p, paths, count, reach);
     t->limit = 0.0f;

@@ -42,6 +42,17 @@ typedef struct tree_search {
     // a margin for rounding.
     carom_vec2 path;
     double margin;
+    // The whole path and the distance without the margin.
+    carom_vec2 whole;
+    double reach;
+    // The fraction of the whole path that crosses a few leaves, 1 if the path is short. At first
+    // only this part is searched: all its leaves are found, and then their walls are sorted, while
+    // the region stays as it is. 0 if the search goes through the tree, near leaves first.
+    double first_part;
+    // The wall visited certainly does not matter before this fraction of the whole path.
+    double early;
+    // The fraction of the whole path that still matters.
+    double until;
 } tree_search;
 
 // The sum of two numbers >= 0, rounded up.
@@ -63,14 +74,18 @@ static inline carom_box box_around(carom_vec2 center, double reach) {
     return box;
 }
 
-// Starts a search along a path.
-void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 to,
-                        double reach);
+// Starts a search along the path of `from` by `move`. If `may_repeat`, walls near the first part
+// can be visited twice. The difference of two places, a product of it with a fraction and the sum
+// are off by 5 e of the largest coordinate of the path, e = 2^-53; 16 e are added to `reach`. Boxes
+// need no further margin, because rounding is monotonic.
+void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 move,
+                        double reach, bool may_repeat);
 
-// Shrinks the search to the path as far as `to` and the walls within `reach` of it. `to` may be off
-// by 6 e of the largest coordinate of the path, e = 2^-53; 16 e are added. from + fraction (to -
-// from) is off by 5 e. Boxes need no further margin, because rounding is monotonic.
-void carom_search_shrink(tree_search *t, carom_vec2 to, double reach);
+// Goes on with the whole path, as far as it still matters.
+void carom_search_whole(tree_search *t);
+
+// Shrinks the search to the fraction `until` of the path.
+void carom_search_shrink(tree_search *t, double until);
 
 // ---- points ----
 

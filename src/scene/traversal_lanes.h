@@ -151,6 +151,16 @@ CAROM_INLINE uint32_t leaf_of(const scene_links *links, uint32_t child) {
     return links != NULL ? child & ~LINK_ENDLESS : child;
 }
 
+// Lists the leaves outside the tree, to be visited before all others. A tree with links has none.
+CAROM_INLINE size_t list_loose_leaves(const carom_scene *s, bool linked, waiting_node *out) {
+    size_t count = 0;
+    for (size_t leaf = scene_loose_from(s); !linked && leaf < s->leaf_count; leaf++) {
+        out[count].key = 0.0f;
+        out[count++].node = (uint32_t)leaf;
+    }
+    return count;
+}
+
 // ---- leaves ----
 
 // Corrects a leaf that has rays, lines or empty slots: rays and lines always may matter, because
@@ -293,35 +303,28 @@ typedef struct waiting_leaves {
     size_t count;
 } waiting_leaves;
 
-CAROM_INLINE bool visit_leaves(const carom_scene *s, const scene_links *links, waiting_leaves *w,
-                               const carom_box *box, box_visit *visit, void *context) {
-    const size_t count = w->count;
-    w->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const size_t leaf = leaf_of(links, w->children[i]);
-        const unsigned slots = slots_there(s, links, w->children[i], leaf_meets(s, leaf, box));
-        if (slots != 0 && !visit(context, leaf * LEAF_WALLS, slots))
-            return false;
-    }
-    return true;
-}
+// Called with leaves that have arrived. Returns false to end the traversal.
+typedef bool leaves_visit(void *context, const carom_scene *s, const scene_links *links,
+                          const waiting_leaves *w);
 
-CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom_box *box,
-                                  box_visit *visit, void *context) {
-    const index_box near = index_box_of(s, *box);
-    if (s->count == 0 || has_nan(&near))
+// Finds the leaves whose boxes overlap a box.
+CAROM_INLINE void traverse_leaves(const carom_scene *s, bool linked, const index_box *near,
+                                  leaves_visit *visit, void *context) {
+    if (s->count == 0 || has_nan(near))
         return;
     CAROM_ASSERT(s->level_count >= 1 && s->level_count <= HEIGHT_MAX);
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
     waiting_leaves leaves = {.count = 0};
+    for (size_t leaf = scene_loose_from(s); !linked && leaf < s->leaf_count; leaf++)
+        leaves.children[leaves.count++] = (uint32_t)leaf;
     waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
     for (;;) {
         const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
         if (linked)
             CAROM_PREFETCH(&links[here.node]);
-        unsigned children = node_meets(nodes + start + here.node, &near);
+        unsigned children = node_meets(nodes + start + here.node, near);
         if (here.level > 0 && children != 0) {
             // Descends to one child directly, which is faster than through the stack. The others
             // wait.
@@ -343,21 +346,43 @@ CAROM_INLINE void traverse_box_of(const carom_scene *s, bool linked, const carom
             leaves.children[leaves.count++] = child;
         }
         const bool is_last = top == stack;
-        if ((is_last || leaves.count > LEAVES_WAITING - NODE_CHILDREN) &&
-            !visit_leaves(s, links, &leaves, box, visit, context))
-            return;
+        if (is_last || leaves.count > LEAVES_WAITING - NODE_CHILDREN) {
+            if (!visit(context, s, links, &leaves))
+                return;
+            leaves.count = 0;
+        }
         if (is_last)
             return;
         here = *--top;
     }
 }
 
+typedef struct box_search {
+    const carom_box *box;
+    box_visit *visit;
+    void *context;
+} box_search;
+
+CAROM_INLINE bool visit_leaves_of_box(void *context, const carom_scene *s, const scene_links *links,
+                                      const waiting_leaves *w) {
+    const box_search *b = context;
+    for (size_t i = 0; i < w->count; i++) {
+        const size_t leaf = leaf_of(links, w->children[i]);
+        const unsigned slots = slots_there(s, links, w->children[i], leaf_meets(s, leaf, b->box));
+        if (slots != 0 && !b->visit(b->context, leaf * LEAF_WALLS, slots))
+            return false;
+    }
+    return true;
+}
+
 static void traverse_box(const carom_scene *s, const carom_box *box, box_visit *visit,
                          void *context) {
+    box_search b = {box, visit, context};
+    const index_box near = index_box_of(s, *box);
     if (s->links_at != 0)
-        traverse_box_of(s, true, box, visit, context);
+        traverse_leaves(s, true, &near, visit_leaves_of_box, &b);
     else
-        traverse_box_of(s, false, box, visit, context);
+        traverse_leaves(s, false, &near, visit_leaves_of_box, &b);
 }
 
 // Lists the children that still matter, the nearest last. Returns how many there are. `p` is the
@@ -396,14 +421,26 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
     const scene_node *nodes = scene_nodes(s);
     const scene_links *links = links_of(s, linked);
     waiting_node stack[STACK_MAX], *top = stack;
-    waiting_node here = {0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    *top++ = (waiting_node){0.0f, linked ? (uint32_t)s->root : 0, (uint32_t)s->level_count - 1};
+    size_t count = list_loose_leaves(s, linked, top);
     for (;;) {
-        CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
-        const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
-        if (linked)
-            CAROM_PREFETCH(&links[here.node]);
-        size_t count = list_children(t, p, nodes + start + here.node, here.level, top);
-        if (here.level > 0 && count > 0) {
+        while (count-- > 0)
+            if (top[count].key <= t->limit && !visit(context, t, links, top[count].node))
+                return;
+        waiting_node here;
+        do {
+            if (top == stack)
+                return;
+            here = *--top;
+        } while (here.key > t->limit);
+        for (;;) {
+            CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
+            const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
+            if (linked)
+                CAROM_PREFETCH(&links[here.node]);
+            count = list_children(t, p, nodes + start + here.node, here.level, top);
+            if (here.level == 0 || count == 0)
+                break;
             // Descends to the nearest child directly. The others wait.
             const uint32_t parent = here.node;
             here.level--;
@@ -413,19 +450,11 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
                 top->level = here.level;
                 fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
             }
-            continue;
         }
-        for (size_t i = count; i-- > 0;)
-            fetch_leaf(s, leaf_of(links, child_of(links, here.node, top[i].node)));
-        while (count-- > 0)
-            if (top[count].key <= t->limit &&
-                !visit(context, t, links, child_of(links, here.node, top[count].node)))
-                return;
-        do {
-            if (top == stack)
-                return;
-            here = *--top;
-        } while (here.key > t->limit);
+        for (size_t i = count; i-- > 0;) {
+            top[i].node = child_of(links, here.node, top[i].node);
+            fetch_leaf(s, leaf_of(links, top[i].node));
+        }
     }
 }
 
@@ -462,7 +491,76 @@ CAROM_INLINE bool visit_leaf(void *context, tree_search *t, const scene_links *l
     return true;
 }
 
+#ifndef CAROM_SMALL
+
+// A wall near the first part of a path, and the time before which the path does not reach its line.
+typedef struct waiting_wall {
+    double early;
+    size_t slot;
+} waiting_wall;
+
+typedef struct first_part_search {
+    tree_search *search;
+    search_visit *visit;
+    void *context;
+    bool goes_on;
+} first_part_search;
+
+// Visits the walls of all leaves in the order in which the path may reach them.
+//
+// The times are certain. In the terms of leaf_apart, let L = |start| - reach and C = |end - start|.
+// Its unit is 64 e, and less than 14 e are needed, so L leaves room for G = 50 e |u| (a_far +
+// path_far): the line is not reached before (L + G) / C. This matters if it is at most 1, so C is
+// at least L + G. C is off by less than G / 6, and L is less than |u| a_far: L / C as computed is
+// below the time by 41 e of itself, more than what the division and the product take.
+CAROM_INLINE bool visit_leaves_of_path(void *context, const carom_scene *s,
+                                       const scene_links *links, const waiting_leaves *w) {
+    first_part_search *p = context;
+    tree_search *t = p->search;
+    waiting_wall walls[LEAVES_WAITING * LEAF_WALLS];
+    size_t count = 0;
+    CAROM_ASSERT(t->scene == s);
+    for (size_t i = 0; i < w->count; i++) {
+        double early[LEAF_WALLS] = {0.0};
+        for (unsigned slots = leaf_slots(t, links, w->children[i], early); slots != 0; count++) {
+            const unsigned j = take_lowest(&slots);
+            walls[count].early = early[j] > 0.0 ? early[j] * t->first_part : 0.0; // NaN: overflow
+            walls[count].slot = (size_t)leaf_of(links, w->children[i]) * LEAF_WALLS + j;
+        }
+    }
+    while (count > 0 && p->goes_on) {
+        size_t least = 0;
+        for (size_t i = 1; i < count; i++)
+            least = walls[i].early < walls[least].early ? i : least;
+        if (walls[least].early > smaller(t->until, t->first_part))
+            break;
+        t->early = walls[least].early;
+        p->goes_on = p->visit(p->context, t, walls[least].slot);
+        walls[least] = walls[--count];
+    }
+    return p->goes_on;
+}
+
+// Searches the first part of the path. Returns true if the rest still matters.
+static bool traverse_first_part(tree_search *t, search_visit *visit, void *context) {
+    first_part_search s = {t, visit, context, true};
+    if (t->scene->links_at != 0)
+        traverse_leaves(t->scene, true, &t->near, visit_leaves_of_path, &s);
+    else
+        traverse_leaves(t->scene, false, &t->near, visit_leaves_of_path, &s);
+    return s.goes_on && t->until > t->first_part;
+}
+
+#endif
+
 static void traverse_search(tree_search *t, search_visit *visit, void *context) {
+#ifndef CAROM_SMALL
+    if (t->first_part > 0.0) {
+        if (!traverse_first_part(t, visit, context))
+            return;
+        carom_search_whole(t);
+    }
+#endif
     single_search s = {visit, context};
     if (t->scene->links_at != 0)
         traverse_near(t, NULL, true, visit_leaf, &s);

@@ -1,8 +1,8 @@
-// Index coordinates, and the order of the walls in the leaves.
+// Index coordinates, the classes of walls, and the order of the walls in a group of leaves.
 //
-// Method: the middles of the walls are put into Hilbert order and cut into groups of one subtree
-// each. Each group is halved repeatedly across its longer side, which makes the leaves small and
-// nearly square. Room: scene.
+// Method: curve_order.c puts the walls into Hilbert order, and build.c cuts them into groups of one
+// subtree each. Here each group is halved repeatedly across its longer side, which makes the leaves
+// small and nearly square. Room: scene.
 #include "scene/wall_order.h"
 
 #include <string.h>

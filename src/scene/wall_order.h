@@ -1,6 +1,7 @@
-// Index coordinates, and the order of the walls in the leaves. Room: scene.
-#ifndef CAROM_SCENE_ORDER_H
-#define CAROM_SCENE_ORDER_H
+// Index coordinates, the classes of walls, and the order of the walls in a group of leaves. Room:
+// scene.
+#ifndef CAROM_SCENE_WALL_ORDER_H
+#define CAROM_SCENE_WALL_ORDER_H
 
 #include <string.h>
 
