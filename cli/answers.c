@@ -48,7 +48,11 @@ void answers_end_row(const answers *a, output *o, size_t circle, size_t wall) {
 void answers_print_name(output *o, const names *list, size_t i) {
     char number[NAME_NUMBER_SIZE];
     table_text name = names_get(list, i, number);
-    output_text(o, name.at, name.length);
+    if (list->items == NULL) {
+        output_plain(o, name.at, name.length); // digits
+    } else {
+        output_text(o, name.at, name.length);
+    }
 }
 
 void answers_print_contact(output *o, const carom_contact *k) {

@@ -1,7 +1,6 @@
 // Reads the two files of a command: circles or movers, and walls.
-// Method: two large files are read at the same time by two threads. A pipe or a terminal can block,
-// so such files are read one after the other.
-// Layer: cli.
+// Method: large files are read in blocks by all threads (blocks.h). Only one thread can decompress
+// a file, so two large files are read at the same time if one is packed. Layer: cli.
 #include "shape_files.h"
 
 #include <stdio.h>
@@ -113,13 +112,24 @@ static bool walls_are_read(const shape_files *f) {
     return f->walls_status == TABLE_END;
 }
 
-static bool is_large(const char *path) {
-    struct stat info;
-    return strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-           info.st_size >= LARGE;
+/// Returns whether both are large files and one is a gzip file.
+static bool are_packed(const char *const *paths) {
+    bool packed = false;
+    for (int i = 0; i < 2; i++) {
+        line_source s;
+        // A pipe can block.
+        struct stat info;
+        if (stat(paths[i], &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < LARGE ||
+            !lines_open(&s, paths[i])) {
+            return false;
+        }
+        packed = packed || lines_are_packed(&s);
+        lines_close(&s);
+    }
+    return packed;
 }
 
-/// Reads both large files at the same time; the bar shows the walls.
+/// Reads both files at the same time; the bar shows the walls.
 static bool read_together(shape_files *f, answers *a, bool moving) {
     progress_start(&a->progress, "reading");
 #pragma omp parallel sections
@@ -170,9 +180,8 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return (!a->arguments.skip_bad && is_large(paths[0]) && is_large(paths[1])
-                ? read_together(f, a, moving)
-                : read_in_turn(f, a, moving)) &&
+    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, moving)
+                                                        : read_in_turn(f, a, moving)) &&
            all_are_kept(a);
 }
 

@@ -23,6 +23,20 @@ bool array_grow(void **items, size_t *capacity, size_t count, size_t size) {
     return true;
 }
 
+bool array_extend(void **items, size_t *capacity, size_t count, size_t size, const void *more,
+                  size_t more_count) {
+    if (more_count == 0) {
+        return true;
+    }
+    while (*capacity - count < more_count) {
+        if (!array_grow(items, capacity, *capacity, size)) {
+            return false;
+        }
+    }
+    memcpy((char *)*items + count * size, more, more_count * size);
+    return true;
+}
+
 bool array_append(char **text, size_t *capacity, size_t *used, const char *bytes, size_t length) {
     if (length == 0) {
         return true;

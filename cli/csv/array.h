@@ -10,6 +10,11 @@
 /// if out of memory; the array is then unchanged.
 bool array_grow(void **items, size_t *capacity, size_t count, size_t size);
 
+/// Appends `more_count` items to an array that grows by doubling. Returns false if out of memory;
+/// the array is then unchanged.
+bool array_extend(void **items, size_t *capacity, size_t count, size_t size, const void *more,
+                  size_t more_count);
+
 /// Appends `length` bytes to a text that grows by doubling. Returns false if out of memory; the
 /// text is then unchanged.
 bool array_append(char **text, size_t *capacity, size_t *used, const char *bytes, size_t length);

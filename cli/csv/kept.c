@@ -50,6 +50,23 @@ bool kept_add(kept_list *k, const table *t) {
     return true;
 }
 
+bool kept_append(kept_list *k, const kept_list *more) {
+    const size_t first = k->end_count;
+    const size_t before = k->used;
+    void *ends = k->ends;
+    const bool extended =
+        array_extend(&ends, &k->end_capacity, first, sizeof *k->ends, more->ends, more->end_count);
+    k->ends = ends;
+    if (!extended || !array_append(&k->text, &k->capacity, &k->used, more->text, more->used)) {
+        return false;
+    }
+    k->end_count += more->end_count;
+    for (size_t i = first; i < k->end_count; i++) {
+        k->ends[i] += before;
+    }
+    return true;
+}
+
 void kept_print_names(const kept_list *k, output *o, const char *prefix) {
     for (size_t c = 0; c < k->count; c++) {
         output_prefixed(o, prefix, k->columns[c].name.at, k->columns[c].name.length);

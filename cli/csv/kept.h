@@ -38,6 +38,9 @@ bool kept_has(const kept_list *k, table_text name);
 /// memory.
 bool kept_add(kept_list *k, const table *t);
 
+/// Adds the fields of later rows. Returns false if out of memory.
+bool kept_append(kept_list *k, const kept_list *more);
+
 /// Print the names of the columns with a prefix, the fields of row i, or the fields of the current
 /// row of the table.
 void kept_print_names(const kept_list *k, output *o, const char *prefix);

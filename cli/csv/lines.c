@@ -17,7 +17,7 @@
 enum { FIRST_CAPACITY = 1 << 17 };
 
 bool lines_open(line_source *s, const char *path) {
-    *s = (line_source){.fd = -1};
+    *s = (line_source){.fd = -1, .start = -1};
     s->own = strcmp(path, "-") != 0;
     s->fd = s->own ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
     if (s->fd < 0) {
@@ -31,7 +31,10 @@ bool lines_open(line_source *s, const char *path) {
             lines_close(s);
             return false;
         }
-        s->total = S_ISREG(info.st_mode) && info.st_size > 0 ? (uint64_t)info.st_size : 0;
+        if (S_ISREG(info.st_mode) && info.st_size > 0) {
+            s->total = (uint64_t)info.st_size;
+            s->start = lseek(s->fd, 0, SEEK_CUR);
+        }
     }
     s->capacity = FIRST_CAPACITY;
     s->buffer = malloc(s->capacity);
@@ -41,6 +44,16 @@ bool lines_open(line_source *s, const char *path) {
         return false;
     }
     return true;
+}
+
+void lines_over(line_source *s, char *text, size_t length) {
+    *s = (line_source){.fd = -1,
+                       .start = -1,
+                       .at_end = true,
+                       .known = true,
+                       .buffer = text,
+                       .capacity = length,
+                       .end = length};
 }
 
 void lines_close(line_source *s) {
@@ -190,6 +203,50 @@ lines_status lines_find(line_source *s, size_t from, size_t *end) {
             return status;
         }
     }
+}
+
+bool lines_left(const line_source *s, uint64_t *left) {
+    const uint64_t read = (uint64_t)s->start + s->taken;
+    if (s->start < 0 || s->at_end || s->gzip != NULL || read >= s->total) {
+        return false;
+    }
+    *left = s->total - read;
+    return true;
+}
+
+bool lines_are_packed(line_source *s) {
+    while (!s->known && !s->at_end) {
+        if (fill(s) != LINES_FOUND) {
+            return false;
+        }
+    }
+    return s->gzip != NULL;
+}
+
+size_t lines_copy(const line_source *s, uint64_t position, char *to, size_t length) {
+    size_t done = 0;
+    ssize_t n = 1;
+    while (done < length && n != 0) {
+        n = pread(s->fd, to + done, length - done, (off_t)((uint64_t)s->start + position + done));
+        if (n < 0 && errno != EINTR) {
+            return done;
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return done;
+}
+
+lines_status lines_go_to(line_source *s, uint64_t position) {
+    const uint64_t offset = (uint64_t)s->start + position;
+    if (lseek(s->fd, (off_t)offset, SEEK_SET) < 0) {
+        s->error = errno;
+        return LINES_FAILED;
+    }
+    s->begin = 0;
+    s->end = 0;
+    s->taken = position;
+    s->done = offset;
+    return LINES_FOUND;
 }
 
 lines_status lines_discard(line_source *s) {

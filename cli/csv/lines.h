@@ -41,6 +41,10 @@ typedef struct line_source {
     size_t capacity;
     size_t begin;
     size_t end;
+    /// The position in the text: the length of what lines_take has marked as read. A file that can
+    /// be read anywhere starts at offset `start`; otherwise `start` is -1.
+    uint64_t taken;
+    int64_t start;
     /// The bytes of the file that were read so far, and the size of the file, 0 if unknown.
     uint64_t done;
     uint64_t total;
@@ -53,6 +57,12 @@ typedef struct line_source {
 /// close.
 bool lines_open(line_source *s, const char *path);
 
+/// Returns whether a file, of which nothing was read so far, is a gzip file. A pipe can block.
+bool lines_are_packed(line_source *s);
+
+/// Reads from whole lines in memory, which must outlive `s`. There is nothing to close.
+void lines_over(line_source *s, char *text, size_t length);
+
 /// Frees everything. Harmless after a failed open.
 void lines_close(line_source *s);
 
@@ -60,6 +70,17 @@ void lines_close(line_source *s);
 /// text; 0 is the next unread byte. Sets `end` behind its newline. If the file ends without a
 /// newline, one is added.
 lines_status lines_find(line_source *s, size_t from, size_t *end);
+
+/// Sets `*left` to the length of the unread text. Returns false if it is not known or lines_copy
+/// and lines_go_to cannot be used: for gzip files, pipes, and at the end of the file.
+bool lines_left(const line_source *s, uint64_t *left);
+
+/// Copies up to `length` bytes from a position in the text. Returns their number, which is less
+/// only at the end of the file or after a failure. Several threads can do so at the same time.
+size_t lines_copy(const line_source *s, uint64_t position, char *to, size_t length);
+
+/// Goes to a position in the text.
+lines_status lines_go_to(line_source *s, uint64_t position);
 
 /// Returns the unread text, which may be changed. lines_find can move it.
 static inline char *lines_text(const line_source *s) {
@@ -69,6 +90,7 @@ static inline char *lines_text(const line_source *s) {
 /// Marks `length` bytes as read. Their memory is unchanged until the next lines_find.
 static inline void lines_take(line_source *s, size_t length) {
     s->begin += length;
+    s->taken += length;
 }
 
 /// Skips everything up to the end of the line, whatever its length.

@@ -57,13 +57,31 @@ bool names_add(names *list, table_text id, size_t row) {
     return true;
 }
 
+bool names_append(names *list, const names *more, size_t first_row) {
+    if (list->items == NULL && more->items == NULL && first_row == list->count) {
+        list->count += more->count;
+        return true;
+    }
+    for (size_t i = 0; i < more->count; i++) {
+        if (!names_add(list, names_id(more, i), first_row + i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+table_text names_id(const names *list, size_t i) {
+    if (list->items == NULL || list->items[i].length == 0) {
+        return (table_text){NULL, 0};
+    }
+    return (table_text){list->text + list->items[i].start, list->items[i].length};
+}
+
 table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]) {
     if (list == NULL || i >= list->count || list->items == NULL) {
         return name_of_row((table_text){NULL, 0}, i, number);
     }
-    const struct name *name = &list->items[i];
-    table_text id = {list->text != NULL ? list->text + name->start : NULL, name->length};
-    return name_of_row(id, name->row, number);
+    return name_of_row(names_id(list, i), list->items[i].row, number);
 }
 
 void names_free(names *list) {

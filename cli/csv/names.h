@@ -34,6 +34,13 @@ table_text name_of_row(table_text id, size_t row, char number[NAME_NUMBER_SIZE])
 /// Adds the name of a row. Returns false if out of memory; nothing has changed then.
 bool names_add(names *list, table_text id, size_t row);
 
+/// Adds the names of consecutive rows, of which the first has the number `first_row`. Returns false
+/// if out of memory.
+bool names_append(names *list, const names *more, size_t first_row);
+
+/// Returns the id of the i-th row; an empty text if there is none.
+table_text names_id(const names *list, size_t i);
+
 /// Returns the i-th name. A name that is a number is written into `number`. With a `list` of NULL
 /// the name is the number i.
 table_text names_get(const names *list, size_t i, char number[NAME_NUMBER_SIZE]);

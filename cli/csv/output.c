@@ -137,9 +137,13 @@ void output_names(output *o, const char *names) {
     }
 }
 
-void output_word(output *o, const char *word) {
+void output_plain(output *o, const char *text, size_t length) {
     separate(o, 0);
-    output_raw(o, word, strlen(word));
+    output_raw(o, text, length);
+}
+
+void output_word(output *o, const char *word) {
+    output_plain(o, word, strlen(word));
 }
 
 void output_empty(output *o, int count) {

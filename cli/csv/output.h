@@ -58,6 +58,9 @@ void output_text(output *o, const char *text, size_t length);
 /// Writes a field with a fixed word in front of the text.
 void output_prefixed(output *o, const char *prefix, const char *text, size_t length);
 
+/// Writes a field that needs no quotes.
+void output_plain(output *o, const char *text, size_t length);
+
 /// Writes a field with a fixed NUL-ended word that needs no quotes.
 void output_word(output *o, const char *word);
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "csv/array.h"
+#include "csv/blocks.h"
 #include "csv/number.h"
 #include "csv/text.h"
-#include "report.h"
 
 const table_column circle_columns[CIRCLE_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true}, {"category", false},
@@ -36,6 +36,8 @@ const table_column mover_pair_columns[MOVER_PAIR_COLUMNS] = {
     {"bx", true},   {"by", true},   {"wr", false},  {"extent", false},
     {"avx", false}, {"avy", false}, {"bvx", false}, {"bvy", false},
 };
+
+static const wall_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
 
 table_text row_id(const table *t) {
     return table_field(t, 0);
@@ -173,24 +175,27 @@ bool wall_list_add(wall_list *list, carom_wall wall, table_text id, size_t row) 
     return true;
 }
 
-bool wall_list_move(wall_list *list, wall_motion motion) {
-    static const wall_motion rest = {{0.0, 0.0}, {0.0, 0.0}};
-    const size_t last = list->count - 1;
+/// Sets the motion of a wall. All walls before it have one.
+static bool move_wall(wall_list *list, size_t wall, wall_motion motion) {
     // While all walls are at rest, there is no array.
     const bool is_first = list->motions == NULL;
     if (is_first && wall_motion_is_zero(motion)) {
         return true;
     }
-    for (size_t i = is_first ? 0 : last; i <= last; i++) {
+    for (size_t i = is_first ? 0 : wall; i <= wall; i++) {
         void *motions = list->motions;
         const bool grown = array_grow(&motions, &list->motion_capacity, i, sizeof motion);
         list->motions = motions;
         if (!grown) {
             return false;
         }
-        list->motions[i] = i == last ? motion : rest;
+        list->motions[i] = i == wall ? motion : rest;
     }
     return true;
+}
+
+bool wall_list_move(wall_list *list, wall_motion motion) {
+    return move_wall(list, list->count - 1, motion);
 }
 
 /// Refuses the current row if an earlier row has its name.
@@ -292,36 +297,173 @@ static table_status read_moving_wall(void *list, table *t) {
     return read_straight(list, t, true);
 }
 
-/// Reads the rest of a table. `read_row` reads each row.
-static table_status read_rows(void *list, table *t, bool skip_bad,
-                              table_status (*read_row)(void *list, table *t)) {
-    for (;;) {
-        table_status status = table_next(t);
-        if (status == TABLE_ROW) {
-            status = read_row(list, t);
-        }
-        if (status == TABLE_BAD && skip_bad) {
-            report(NULL, "%s", t->error);
-        } else if (status != TABLE_ROW) {
-            return status;
+// ---- lists that threads read in parts ----
+
+static void free_circle_part(void *part) {
+    circle_list *circles = part;
+    circles->kept.columns = NULL; // those of the list
+    circle_list_free(circles);
+}
+
+static void start_circle_part(void *part, const void *list) {
+    circle_list *circles = part;
+    const circle_list *all = list;
+    carom_circle *items = circles->items;
+    const size_t capacity = circles->capacity;
+    circles->items = NULL;
+    free_circle_part(circles);
+    circles->items = items;
+    circles->capacity = capacity;
+    circles->unique = all->unique;
+    circles->kept.columns = all->kept.columns;
+    circles->kept.count = all->kept.count;
+}
+
+/// Returns whether no row of a part has the name of another row.
+static bool names_are_new(const circle_list *list, const circle_list *part, size_t first_row) {
+    for (size_t i = 0; i < part->count; i++) {
+        char number[NAME_NUMBER_SIZE];
+        const table_text id = names_id(&part->names, i);
+        const table_text name = name_of_row(id, first_row + i, number);
+        // The part has not compared the numbers of its rows with its ids.
+        if ((id.length == 0 && part->names.items != NULL) ||
+            names_index_find(&list->index, &list->names, name) != NAMES_NONE) {
+            return false;
         }
     }
+    return true;
+}
+
+/// Appends the lines of a part that begins behind line `line`, and enters its names in the index.
+static bool keep_names(circle_list *list, const circle_list *part, size_t line) {
+    const size_t first = list->count - part->count;
+    void *lines = list->lines;
+    const bool extended = array_extend(&lines, &list->line_capacity, first, sizeof *list->lines,
+                                       part->lines, part->count);
+    list->lines = lines;
+    for (size_t i = first; extended && i < list->count; i++) {
+        list->lines[i] += line - 1; // the part counts from 1
+        if (!names_index_add(&list->index, &list->names, i)) {
+            return false;
+        }
+    }
+    return extended;
+}
+
+static bool append_circles(circle_list *list, const circle_list *part) {
+    void *items = list->items;
+    void *motions = list->motions;
+    void *masks = list->masks;
+    const size_t n = part->count;
+    const bool extended =
+        array_extend(&items, &list->capacity, list->count, sizeof *list->items, part->items, n) &&
+        array_extend(&motions, &list->motion_capacity, list->count, sizeof *list->motions,
+                     part->motions, part->motions != NULL ? n : 0) &&
+        array_extend(&masks, &list->mask_capacity, list->count, sizeof *list->masks, part->masks,
+                     part->masks != NULL ? n : 0);
+    list->items = items;
+    list->motions = motions;
+    list->masks = masks;
+    list->count += extended ? n : 0;
+    return extended;
+}
+
+static table_status append_circle_part(void *list, const void *part, table *t) {
+    circle_list *circles = list;
+    const circle_list *more = part;
+    const bool checked = circles->unique && table_has(t, 0);
+    if (checked && !names_are_new(circles, more, t->next_row)) {
+        return TABLE_BAD;
+    }
+    return append_circles(circles, more) &&
+                   names_append(&circles->names, &more->names, t->next_row) &&
+                   (!checked || keep_names(circles, more, t->line)) &&
+                   labels_append(&circles->labels, &more->labels) &&
+                   kept_append(&circles->kept, &more->kept)
+               ? TABLE_ROW
+               : table_no_memory(t);
+}
+
+static void free_wall_part(void *part) {
+    wall_list *walls = part;
+    walls->kept.columns = NULL; // those of the list
+    wall_list_free(walls);
+}
+
+static void start_wall_part(void *part, const void *list) {
+    wall_list *walls = part;
+    const wall_list *all = list;
+    carom_wall *items = walls->items;
+    const size_t capacity = walls->capacity;
+    walls->items = NULL;
+    free_wall_part(walls);
+    walls->items = items;
+    walls->capacity = capacity;
+    walls->kept.columns = all->kept.columns;
+    walls->kept.count = all->kept.count;
+}
+
+static bool append_walls(wall_list *list, const wall_list *part) {
+    void *items = list->items;
+    const bool extended = array_extend(&items, &list->capacity, list->count, sizeof *list->items,
+                                       part->items, part->count);
+    list->items = items;
+    if (list->motions != NULL || part->motions != NULL) {
+        for (size_t i = 0; i < part->count; i++) {
+            if (!move_wall(list, list->count + i,
+                           part->motions != NULL ? part->motions[i] : rest)) {
+                return false;
+            }
+        }
+    }
+    list->count += extended ? part->count : 0;
+    return extended;
+}
+
+static table_status append_wall_part(void *list, const void *part, table *t) {
+    wall_list *walls = list;
+    const wall_list *more = part;
+    return append_walls(walls, more) && names_append(&walls->names, &more->names, t->next_row) &&
+                   labels_append(&walls->labels, &more->labels) &&
+                   kept_append(&walls->kept, &more->kept)
+               ? TABLE_ROW
+               : table_no_memory(t);
+}
+
+static table_status read_circles(circle_list *list, table *t, bool skip_bad,
+                                 table_status (*read_row)(void *list, table *t)) {
+    const list_kind kind = {.size = sizeof *list,
+                            .read_row = read_row,
+                            .start_part = start_circle_part,
+                            .append = append_circle_part,
+                            .free_part = free_circle_part};
+    return blocks_read(&kind, list, t, skip_bad);
 }
 
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad) {
-    return read_rows(list, t, skip_bad, read_circle);
+    return read_circles(list, t, skip_bad, read_circle);
 }
 
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad) {
-    return read_rows(list, t, skip_bad, read_mover);
+    return read_circles(list, t, skip_bad, read_mover);
+}
+
+static table_status read_walls(wall_list *list, table *t, bool skip_bad,
+                               table_status (*read_row)(void *list, table *t)) {
+    const list_kind kind = {.size = sizeof *list,
+                            .read_row = read_row,
+                            .start_part = start_wall_part,
+                            .append = append_wall_part,
+                            .free_part = free_wall_part};
+    return blocks_read(&kind, list, t, skip_bad);
 }
 
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad) {
-    return read_rows(list, t, skip_bad, read_wall);
+    return read_walls(list, t, skip_bad, read_wall);
 }
 
 table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad) {
-    return read_rows(list, t, skip_bad, read_moving_wall);
+    return read_walls(list, t, skip_bad, read_moving_wall);
 }
 
 carom_filter circle_list_filter(const circle_list *list, size_t i) {

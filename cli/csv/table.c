@@ -175,12 +175,12 @@ static table_status next_record(table *t) {
         if (t->fields.delimiter == '\0') {
             t->fields.delimiter = fields_guess_delimiter(text, text + end);
         }
-        if (memchr(text, '"', end) != NULL) {
+        if (!t->is_plain && memchr(text, '"', end) != NULL) {
             return split_quoted(t, end);
         }
         lines_take(&t->source, end);
         t->line++;
-        if (memchr(text, '\0', end) != NULL) {
+        if (!t->is_plain && memchr(text, '\0', end) != NULL) {
             return table_refuse(t, "NUL byte (expected a text file)");
         }
         fields_split(&t->fields, text, text + end - 1);
@@ -405,6 +405,27 @@ table_status table_number(table *t, size_t k, double *value) {
     }
     return table_refuse(t, "%s: %s: %s", t->wanted[k].name, number_complaint(status),
                         text_quoted_of(text.at, text.length).at);
+}
+
+void table_part(table *part, const table *t, char *text, size_t length, table_text *fields) {
+    *part = *t;
+    lines_over(&part->source, text, length);
+    part->bad_rows = 0;
+    part->line = 1;
+    part->next_row = 0;
+    part->is_plain = memchr(text, '"', length) == NULL && memchr(text, '\0', length) == NULL;
+    part->fields.at = fields;
+    part->fields.room = t->columns;
+}
+
+void table_skip(table *t, const table *part) {
+    t->line += part->line - 1;
+    t->next_row += part->next_row;
+}
+
+table_status table_go_to(table *t, uint64_t position) {
+    const lines_status status = lines_go_to(&t->source, position);
+    return status == LINES_FOUND ? TABLE_ROW : no_line(t, status, t->line + 1);
 }
 
 void table_close(table *t) {

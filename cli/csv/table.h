@@ -56,6 +56,7 @@ typedef struct table {
     bool in_line;    // the last line was too long; its rest is still unread
     size_t row_line; // first line of the current row
     size_t next_row;
+    bool is_plain;  // a part without quotes and NUL bytes
     size_t columns; // of the header
     field_list fields;
     const table_column *wanted;
@@ -98,6 +99,18 @@ table_status table_refuse(table *t, const char *format, ...) REPORT_FORMAT(2, 3)
 
 /// Sets `error` to "FILE: out of memory" and returns TABLE_FAILED.
 table_status table_no_memory(table *t);
+
+/// Makes a table over whole lines with the columns of `t`, which another thread can read. The rows
+/// are counted from 0 and the lines from 1. `fields` has room for the columns of `t`. There is
+/// nothing to close.
+void table_part(table *part, const table *t, char *text, size_t length, table_text *fields);
+
+/// Counts the lines and rows of a part that was read to its end.
+void table_skip(table *t, const table *part);
+
+/// Goes to a position in the text, where a row begins behind the counted ones. On TABLE_FAILED
+/// `error` is set.
+table_status table_go_to(table *t, uint64_t position);
 
 /// Frees everything. A second call is harmless.
 void table_close(table *t);

@@ -72,6 +72,17 @@ bool labels_add(labels *list, table_text text) {
     return true;
 }
 
+bool labels_append(labels *list, const labels *more) {
+    for (size_t i = 0; i < more->count; i++) {
+        const uint32_t label = more->numbers[i];
+        const table_text none = {NULL, 0};
+        if (!labels_add(list, label > 0 ? names_id(&more->texts, label - 1) : none)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 uint32_t *labels_match(const labels *from, const labels *to) {
     uint32_t *match = calloc(from->texts.count + 1, sizeof *match);
     for (size_t i = 0; match != NULL && i < from->texts.count; i++) {

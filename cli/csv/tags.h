@@ -27,6 +27,9 @@ typedef struct labels {
 /// Adds the label of a row. Returns false if out of memory.
 bool labels_add(labels *list, table_text text);
 
+/// Adds the labels of later rows. Returns false if out of memory.
+bool labels_append(labels *list, const labels *more);
+
 /// Maps each label number of `from` to the number of the same label in `to`, or to 0. Free the
 /// result with free. Returns NULL if out of memory.
 uint32_t *labels_match(const labels *from, const labels *to);

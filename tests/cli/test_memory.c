@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@
 #include "command.h"
 #include "csv/shapes.h"
 #include "scratch.h"
+#include "threads.h"
 
 enum { LIVE_MAX = 4096 };
 
@@ -40,33 +42,40 @@ void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void __wrap_free(void *old);
 
+/// Threads that read blocks allocate, too.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 static bool fails(void) {
-    if (!counting || until_failure < 0) {
-        return false;
-    }
-    if (until_failure > 0) {
+    pthread_mutex_lock(&lock);
+    const bool failed = counting && until_failure == 0;
+    if (failed) {
+        failures++;
+        until_failure = fails_for_good ? 0 : -1;
+    } else if (counting && until_failure > 0) {
         until_failure--;
-        return false;
     }
-    failures++;
-    until_failure = fails_for_good ? 0 : -1;
-    return true;
+    pthread_mutex_unlock(&lock);
+    return failed;
 }
 
 static void *born(void *p) {
+    pthread_mutex_lock(&lock);
     if (counting && p != NULL && live_count < LIVE_MAX) {
         live[live_count++] = p;
     }
+    pthread_mutex_unlock(&lock);
     return p;
 }
 
 static void dies(const void *p) {
+    pthread_mutex_lock(&lock);
     for (size_t i = 0; i < live_count; i++) {
         if (live[i] == p) {
             live[i] = live[--live_count];
-            return;
+            break;
         }
     }
+    pthread_mutex_unlock(&lock);
 }
 
 void *__wrap_malloc(size_t size) {
@@ -102,6 +111,7 @@ static char circles_file[SCRATCH_NAME_SIZE];
 static char packed_file[SCRATCH_NAME_SIZE];
 static char walls_file[SCRATCH_NAME_SIZE];
 static char moving_file[SCRATCH_NAME_SIZE];
+static char many_file[SCRATCH_NAME_SIZE];
 static char pairs_file[SCRATCH_NAME_SIZE];
 static char movers_file[SCRATCH_NAME_SIZE];
 static char events_file[SCRATCH_NAME_SIZE];
@@ -109,7 +119,7 @@ static char picture_file[SCRATCH_NAME_SIZE];
 static char output_file[SCRATCH_NAME_SIZE];
 static char error_file[SCRATCH_NAME_SIZE];
 
-enum { CIRCLES = 200, WALLS = 150, MOVERS = 140, LONG_ID = 300000 };
+enum { CIRCLES = 200, WALLS = 150, MOVERS = 140, LONG_ID = 300000, MANY = 9000 };
 
 /// Enough rows to grow every list, quotes, and a line longer than the first buffer.
 static int make_files(void **state) {
@@ -142,6 +152,13 @@ static int make_files(void **state) {
                              i % 50 == 49 ? "line" : "segment", i / 3, i / 3);
     }
     good = good && scratch_write(moving_file, text, n);
+    // Several blocks.
+    n = (size_t)sprintf(text, "id,cx,cy,r,vx,vy,category,net\n");
+    for (int i = 0; i < MANY; i++) {
+        n += (size_t)sprintf(text + n, "\"many %d\",%d.000000,0,1.0000,2,%d.0000000,%d,net %d\n", i,
+                             i, i, i % 9, i % 7);
+    }
+    good = good && scratch_write(many_file, text, n);
     n = (size_t)sprintf(text, "id,cx,cy,r,ax,ay,bx,by\n");
     for (int i = 0; i < CIRCLES; i++) {
         n += (size_t)sprintf(text + n, "\"p, %d\",0,1,1,-1,0,1,0\n", i);
@@ -164,6 +181,7 @@ static int remove_files(void **state) {
     unlink(packed_file);
     unlink(walls_file);
     unlink(moving_file);
+    unlink(many_file);
     unlink(pairs_file);
     unlink(movers_file);
     unlink(events_file);
@@ -213,6 +231,56 @@ static void readers(void **state) {
     (void)state;
     check_reader(circles_file);
     check_reader(packed_file);
+}
+
+/// Reads many movers on two threads with the allocation number n failing. True if none failed.
+static bool read_movers(long n, bool for_good) {
+    table t;
+    circle_list list = {.unique = true};
+    table_text net = {"net", 3};
+    const field_list kept = {.at = &net, .count = 1};
+    table_column columns[MOVER_COLUMNS + 1];
+    memcpy(columns, mover_columns, sizeof mover_columns);
+    columns[MOVER_COLUMNS] = (table_column){.name = "net", .needed = true};
+    start(n, for_good);
+    table_status status = table_open(&t, many_file, ',', columns, MOVER_COLUMNS + 1);
+    if (status == TABLE_ROW) {
+        status = kept_find(&list.kept, &t, &kept, true);
+    }
+    if (status == TABLE_ROW) {
+        status = mover_list_read(&list, &t, false);
+    }
+    counting = false;
+    if (status == TABLE_END) {
+        assert_true(failures == 0 || !for_good);
+        assert_int_equal(list.count, MANY);
+        for (size_t i = 0; i < MANY; i++) {
+            assert_true(list.items[i].center.x == (double)i && list.motions[i].y == (double)i);
+            assert_int_equal(list.masks[i], i % 9);
+            assert_int_equal(list.labels.numbers[i], i % 7 + 1);
+            assert_int_equal(list.lines[i], i + 2);
+        }
+    } else {
+        assert_true(failures > 0);
+        assert_int_equal(status, TABLE_FAILED);
+        assert_non_null(strstr(t.error, ": out of memory"));
+    }
+    table_close(&t);
+    circle_list_free(&list);
+    assert_int_equal(live_count, 0);
+    return failures == 0;
+}
+
+static void blocks(void **state) {
+    (void)state;
+    assert_true(threads_take(NULL, "2"));
+    for (int for_good = 0; for_good < 2; for_good++) {
+        long n = 0;
+        while (!read_movers(n, for_good != 0)) {
+            n++;
+        }
+        assert_in_range(n, 10, 1000);
+    }
 }
 
 /// Runs a command of the tool with its output in files.
@@ -350,11 +418,13 @@ int main(void) {
         cmocka_unit_test(nearest),
         cmocka_unit_test(first_of_moving),
         cmocka_unit_test(run_among_moving),
+        cmocka_unit_test(blocks),
     };
     scratch_name(circles_file, "circles.csv");
     scratch_name(packed_file, "circles.csv.gz");
     scratch_name(walls_file, "walls.csv");
     scratch_name(moving_file, "moving.csv");
+    scratch_name(many_file, "many.csv");
     scratch_name(pairs_file, "pairs.csv");
     scratch_name(movers_file, "movers.csv");
     scratch_name(events_file, "events.csv");
