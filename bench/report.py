@@ -41,7 +41,7 @@ SETS = {
     "generic": "33 % touch",
     "missing": "3 % touch",
     "touching": "90 % touch",
-    "very long walls": "very long walls",
+    "needles": "very long walls",
     "integer_ties": "exactly tangent, integers",
     "ulp_ties": "tangent within 4 ulp",
     "span_ties": "exactly tangent, huge exponent spans",

@@ -34,24 +34,6 @@ int carom_reach_at(carom_circle circle, carom_wall wall) {
     return valid_reach_sign(circle, wall, 0.0);
 }
 
-int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,
-                            double bx, double by, double wall_radius, double gap,
-                            carom_extent extent) {
-    const carom_circle circle = {{cx, cy}, circle_radius};
-    const carom_wall wall =
-        carom_wall_make(carom_vec2_make(ax, ay), carom_vec2_make(bx, by), wall_radius, extent);
-    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
-        return -1;
-    return valid_reach_sign(circle, wall, gap);
-}
-
-// Sign of (circle radius) - (distance to the farthest point of the segment), for valid input.
-static int rim_sign(carom_circle circle, carom_wall segment) {
-    CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
-    const int certain = carom_filter_rim(circle, segment);
-    return certain != 0 ? certain : carom_exact_rim(circle, segment, CAROM_TIER_64);
-}
-
 // The relation of a circle and a segment if it is certain, else CAROM_RELATION_INVALID. Has no
 // branches on the geometry. The terms are those of carom_detail_certain_reach, but each has an
 // error bound of its own, so that long walls are certain too.
@@ -84,6 +66,28 @@ CAROM_INLINE carom_relation certain_relation(carom_circle circle, const carom_wa
     const int over = is_over, in = is_in;
     return is_certain ? (carom_relation)(CAROM_RELATION_SEPARATE + 2 * over + 2 * (over & in))
                       : CAROM_RELATION_INVALID;
+}
+
+int carom_detail_reach_sign(double cx, double cy, double circle_radius, double ax, double ay,
+                            double bx, double by, double wall_radius, double gap,
+                            carom_extent extent) {
+    const carom_circle circle = {{cx, cy}, circle_radius};
+    const carom_wall wall =
+        carom_wall_make(carom_vec2_make(ax, ay), carom_vec2_make(bx, by), wall_radius, extent);
+    // Its bounds are tighter than the caller's.
+    const carom_relation relation = certain_relation(circle, &wall);
+    if (gap == 0.0 && relation != CAROM_RELATION_INVALID)
+        return relation == CAROM_RELATION_SEPARATE ? -1 : 1;
+    if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
+        return -1;
+    return valid_reach_sign(circle, wall, gap);
+}
+
+// Sign of (circle radius) - (distance to the farthest point of the segment), for valid input.
+static int rim_sign(carom_circle circle, carom_wall segment) {
+    CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
+    const int certain = carom_filter_rim(circle, segment);
+    return certain != 0 ? certain : carom_exact_rim(circle, segment, CAROM_TIER_64);
 }
 
 // The relation in the cases that certain_relation leaves.
