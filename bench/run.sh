@@ -2,7 +2,7 @@
 # Runs the benchmarks of a build and prints the report; with a markdown file, also writes it there
 # between the marker lines, and the pictures of the six figures and of how scenes scale into the folder
 # pictures beside it. Usage: bench/run.sh BUILD_DIR [FILE.md]
-# Takes about twenty minutes and 3 GB. Leaves benchmarks.json, counts.txt and a CSV of each other
+# Takes about ten minutes and 3 GB. Leaves benchmarks.json, counts.txt and a CSV of each other
 # program in BUILD_DIR/bench. The part in JavaScript, web/run.sh, comes last.
 set -eu
 
