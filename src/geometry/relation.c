@@ -74,10 +74,13 @@ int carom_detail_reach_sign(double cx, double cy, double circle_radius, double a
     const carom_circle circle = {{cx, cy}, circle_radius};
     const carom_wall wall =
         carom_wall_make(carom_vec2_make(ax, ay), carom_vec2_make(bx, by), wall_radius, extent);
-    // Its bounds are tighter than the caller's.
-    const carom_relation relation = certain_relation(circle, &wall);
-    if (gap == 0.0 && relation != CAROM_RELATION_INVALID)
-        return relation == CAROM_RELATION_SEPARATE ? -1 : 1;
+    // On very long walls the bounds of relate are tighter than the caller's.
+    const double ux = bx - ax, uy = by - ay, reach = circle_radius + wall_radius;
+    if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {
+        const carom_relation relation = certain_relation(circle, &wall);
+        if (relation != CAROM_RELATION_INVALID)
+            return relation == CAROM_RELATION_SEPARATE ? -1 : 1;
+    }
     if (!carom_circle_is_valid(circle) || !carom_wall_is_valid(wall) || !gap_is_valid(gap))
         return -1;
     return valid_reach_sign(circle, wall, gap);
