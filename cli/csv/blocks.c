@@ -47,7 +47,7 @@ typedef struct block_reader {
     table *table;
     bool skip_bad;
     /// The table and the position of its next row when the threads start, and the number of blocks.
-    const table *start;
+    table start;
     uint64_t begin;
     size_t count;
     atomic_size_t taken;
@@ -66,8 +66,8 @@ static bool read_lines(const block_reader *r, block_ring *ring, block *k, size_t
     const uint64_t begin = r->begin + (uint64_t)k->index * BLOCK_BYTES;
     // A line begins behind a newline.
     const size_t before = k->index > 0 ? 1 : 0;
-    const size_t n = lines_copy(&r->start->source, begin - before, ring->text,
-                                before + BLOCK_BYTES + LINE_BYTES);
+    const size_t n =
+        lines_copy(&r->start.source, begin - before, ring->text, before + BLOCK_BYTES + LINE_BYTES);
     const char *first = before > 0 ? memchr(ring->text, '\n', n) : ring->text;
     const size_t last = before + BLOCK_BYTES - 1;
     const char *end = n > last ? memchr(ring->text + last, '\n', n - last) : NULL;
@@ -92,7 +92,7 @@ static void read_block(const block_reader *r, block_ring *ring, size_t index) {
     if (!read_lines(r, ring, k, &length)) {
         return;
     }
-    table_part(&k->rows, r->start, ring->text, length, ring->fields);
+    table_part(&k->rows, &r->start, ring->text, length, ring->fields);
     r->kind->start_part(part, r->list);
     table_status status = TABLE_ROW;
     while (status == TABLE_ROW) {
@@ -205,8 +205,7 @@ static size_t count_blocks(const table *t) {
 /// table set.
 static table_status share_blocks(block_reader *r, block_ring *rings) {
     table *t = r->table;
-    const table start = *t;
-    r->start = &start;
+    r->start = *t;
     r->begin = t->source.taken;
     r->position = r->begin;
     r->status = TABLE_ROW;

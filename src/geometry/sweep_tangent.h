@@ -124,11 +124,10 @@ CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c, cons
 // The sweep that hits there.
 CAROM_INLINE carom_sweep sweep_of_tangent(const swept_query *c, carom_feature feature,
                                           const tangent_contact *r) {
-    fast_distance d;
-    d.direction = r->direction;
-    d.length = r->length;
-    d.length_rest = r->length_rest;
-    d.inverse = 1.0 / d.length;
+    const fast_distance d = {.direction = r->direction,
+                             .length = r->length,
+                             .length_rest = r->length_rest,
+                             .inverse = 1.0 / r->length};
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_HIT;
     s.feature = feature;
