@@ -114,11 +114,8 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
         while (count-- > 0 && top[count].key <= t->limit)
             visit_leaf_of_point(t, linked, top[count].node, visit, context);
         waiting_node here;
-        do {
-            if (top == stack)
-                return;
-            here = *--top;
-        } while (here.key > t->limit);
+        if (!take_waiting(&top, stack, t->limit, &here))
+            return;
         for (;;) {
             CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
             const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
@@ -127,15 +124,7 @@ CAROM_INLINE void traverse_point_of(point_search *t, bool linked, point_visit *v
             count = list_near_children(t, nodes + start + here.node, top);
             if (here.level == 0 || count == 0)
                 break;
-            // Descends to the nearest child directly. The others wait.
-            const uint32_t parent = here.node;
-            here.level--;
-            here.node = child_of(links, parent, top[count - 1].node);
-            for (; count > 1; count--, top++) {
-                top->node = child_of(links, parent, top->node);
-                top->level = here.level;
-                fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
-            }
+            top = descend(s, linked, &here, top, count);
         }
         for (size_t i = count; i-- > 0;) {
             top[i].node = child_of(links, here.node, top[i].node);

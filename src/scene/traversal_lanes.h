@@ -409,6 +409,34 @@ CAROM_INLINE size_t list_children(const tree_search *t, const beam_packet *p,
     return sort_children(children, squares, out);
 }
 
+// Takes the last of the waiting nodes that still matters. Returns false if there is none.
+CAROM_INLINE bool take_waiting(waiting_node **top, const waiting_node *stack, float limit,
+                               waiting_node *here) {
+    do {
+        if (*top == stack)
+            return false;
+        *here = *--*top;
+    } while (here->key > limit);
+    return true;
+}
+
+// Descends to the nearest child directly: the last of `count` that are listed from `top` on. The
+// others wait. Returns the new top.
+CAROM_INLINE waiting_node *descend(const carom_scene *s, bool linked, waiting_node *here,
+                                   waiting_node *top, size_t count) {
+    const scene_links *links = links_of(s, linked);
+    const uint32_t parent = here->node;
+    here->level--;
+    here->node = child_of(links, parent, top[count - 1].node);
+    const scene_node *nodes = scene_nodes(s) + (linked ? 0 : s->level_start[here->level]);
+    for (; count > 1; count--, top++) {
+        top->node = child_of(links, parent, top->node);
+        top->level = here->level;
+        fetch(nodes + top->node, sizeof *nodes);
+    }
+    return top;
+}
+
 // Called with a leaf: the child of a node in the lowest level. Returns false to end the traversal.
 typedef bool leaf_visit(void *context, tree_search *t, const scene_links *links, uint32_t child);
 
@@ -428,11 +456,8 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
             if (top[count].key <= t->limit && !visit(context, t, links, top[count].node))
                 return;
         waiting_node here;
-        do {
-            if (top == stack)
-                return;
-            here = *--top;
-        } while (here.key > t->limit);
+        if (!take_waiting(&top, stack, t->limit, &here))
+            return;
         for (;;) {
             CAROM_ASSERT(top + NODE_CHILDREN <= stack + STACK_MAX);
             const size_t start = linked ? 0 : (size_t)s->level_start[here.level];
@@ -441,15 +466,7 @@ CAROM_INLINE void traverse_near(tree_search *t, const beam_packet *p, bool linke
             count = list_children(t, p, nodes + start + here.node, here.level, top);
             if (here.level == 0 || count == 0)
                 break;
-            // Descends to the nearest child directly. The others wait.
-            const uint32_t parent = here.node;
-            here.level--;
-            here.node = child_of(links, parent, top[count - 1].node);
-            for (; count > 1; count--, top++) {
-                top->node = child_of(links, parent, top->node);
-                top->level = here.level;
-                fetch(nodes + (linked ? 0 : s->level_start[here.level]) + top->node, sizeof *nodes);
-            }
+            top = descend(s, linked, &here, top, count);
         }
         for (size_t i = count; i-- > 0;) {
             top[i].node = child_of(links, here.node, top[i].node);
