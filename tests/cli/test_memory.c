@@ -191,6 +191,20 @@ static int remove_files(void **state) {
     return 0;
 }
 
+/// Ends a reading: it read everything, or failed because memory ran out, and keeps none. True if no
+/// allocation failed.
+static bool end_reading(table *t, circle_list *list, table_status status) {
+    if (status != TABLE_END) {
+        assert_true(failures > 0);
+        assert_int_equal(status, TABLE_FAILED);
+        assert_non_null(strstr(t->error, ": out of memory"));
+    }
+    table_close(t);
+    circle_list_free(list);
+    assert_int_equal(live_count, 0);
+    return failures == 0;
+}
+
 /// Reads the circles with the allocation number n failing. True if none failed.
 static bool read_circles(const char *file, long n, bool for_good) {
     table t;
@@ -206,15 +220,8 @@ static bool read_circles(const char *file, long n, bool for_good) {
         assert_int_equal(list.count, CIRCLES);
         assert_int_equal(list.names.items[0].length, LONG_ID + 5);
         assert_true(list.items[CIRCLES - 1].center.x == 10.0 * (CIRCLES - 1));
-    } else {
-        assert_true(failures > 0);
-        assert_int_equal(status, TABLE_FAILED);
-        assert_non_null(strstr(t.error, ": out of memory"));
     }
-    table_close(&t);
-    circle_list_free(&list);
-    assert_int_equal(live_count, 0);
-    return failures == 0;
+    return end_reading(&t, &list, status);
 }
 
 static void check_reader(const char *file) {
@@ -260,15 +267,8 @@ static bool read_movers(long n, bool for_good) {
             assert_int_equal(list.labels.numbers[i], i % 7 + 1);
             assert_int_equal(list.lines[i], i + 2);
         }
-    } else {
-        assert_true(failures > 0);
-        assert_int_equal(status, TABLE_FAILED);
-        assert_non_null(strstr(t.error, ": out of memory"));
     }
-    table_close(&t);
-    circle_list_free(&list);
-    assert_int_equal(live_count, 0);
-    return failures == 0;
+    return end_reading(&t, &list, status);
 }
 
 static void blocks(void **state) {
