@@ -29,6 +29,7 @@ CAROM_INLINE bool visit_leaves_of_path(void *context, const carom_scene *s,
     waiting_wall walls[LEAVES_WAITING * LEAF_WALLS];
     size_t count = 0;
     CAROM_ASSERT(t->scene == s);
+    (void)s; // used by the assert only
     for (size_t i = 0; i < w->count; i++) {
         double early[LEAF_WALLS] = {0.0};
         for (unsigned slots = leaf_slots(t, links, w->children[i], early); slots != 0; count++) {
