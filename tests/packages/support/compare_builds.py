@@ -40,11 +40,13 @@ def main():
     cmake_build, meson_build, source_folder = sys.argv[1:]
     by_cmake = options_of(cmake_build, source_folder)
     by_meson = options_of(meson_build, source_folder)
-    status = 0
-    for name in sorted(set(by_cmake) | set(by_meson)):
-        if by_cmake.get(name) != by_meson.get(name):
-            print(f"DIFFERENT {name}: CMake {by_cmake.get(name)}, Meson {by_meson.get(name)}")
-            status = 1
+    different = [name for name in sorted(set(by_cmake) | set(by_meson))
+                 if by_cmake.get(name) != by_meson.get(name)]
+    status = 1 if different else 0
+    for name in different[:5]:
+        print(f"DIFFERENT {name}: CMake {by_cmake.get(name)}, Meson {by_meson.get(name)}")
+    if len(different) > 5:
+        print(f"DIFFERENT and {len(different) - 5} more files")
     if len(by_cmake) < 50:
         print(f"FAILED    CMake compiles only {len(by_cmake)} files of {source_folder}")
         status = 1

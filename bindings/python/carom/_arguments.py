@@ -1,0 +1,44 @@
+"""Arguments that are not plain numbers: words for codes, and messages about shapes."""
+
+from typing import Any
+
+import numpy as np
+
+from .enums import ContactRule, Extent, ResponseKind
+
+_ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind}
+
+
+def codes(function: str, argument: str, kind: str, value: Any) -> Any:
+    """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h."""
+    enum = _ENUMS[kind]
+    if not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
+        if value.dtype == np.uint8:
+            return value  # an array of another library
+    words = {member.name.lower(): member.value for member in enum}
+    expected = f"{', '.join(map(repr, words))} or codes 0 to {len(enum) - 1}"
+    array = np.asarray(value)
+    if array.dtype.kind in "UO" or array.dtype.kind == "T":
+        flat = [words.get(item, item) for item in array.ravel().tolist()]
+        bad = next((item for item in flat if isinstance(item, bool) or not isinstance(item, int)), None)
+        if bad is not None or any(item is None for item in flat):
+            error = ValueError if isinstance(bad, str) else TypeError
+            raise error(f"{function}(): the argument {argument} is {bad!r}, must be {expected}")
+        array = np.array(flat, dtype=object).reshape(array.shape)
+    elif array.dtype.kind not in "iu" and array.size:
+        raise TypeError(f"{function}(): the argument {argument} has dtype {array.dtype}, must be {expected}")
+    known = (array >= 0) & (array < len(enum))
+    if not np.all(known):
+        bad = array[~known].ravel()[0]
+        raise ValueError(f"{function}(): the argument {argument} is {bad}, must be {expected}")
+    return array.astype(np.uint8)
+
+
+def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception) -> None:
+    """Raises a ValueError that names the shapes, if the arguments do not broadcast."""
+    shapes = {name: np.shape(value) for name, value in zip(names, values, strict=True)}
+    try:
+        np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        text = ", ".join(f"{name} {shape}" for name, shape in shapes.items() if shape)
+        raise ValueError(f"{function}(): the shapes of the arguments do not broadcast: {text}") from cause

@@ -1,0 +1,90 @@
+"""The codes in answers and arguments, as enums.
+
+An array of answers holds the codes as int8; `Relation(code)` gives the member. Members of an enum
+are ordered like their codes.
+"""
+
+from enum import IntEnum
+
+
+class Relation(IntEnum):
+    """The relation of a circle and a wall, in the order of their nearness.
+
+    R is the circle radius plus the wall radius, as a real sum.
+    """
+
+    INVALID = 0
+    """NaN, infinity, a negative radius or an unknown extent."""
+    SEPARATE = 1
+    """The distance from the centre to the axis is more than R."""
+    TOUCHING = 2
+    """The distance from the centre to the axis is exactly R."""
+    CROSSING = 3
+    """The distance is less than R, and part of the wall lies outside the circle."""
+    INSIDE_TOUCHING = 4
+    """The distance is less than R, and the farthest point of the wall is on the outline."""
+    INSIDE = 5
+    """The whole wall lies inside the circle and does not reach its outline."""
+
+
+class Feature(IntEnum):
+    """The part of the axis that is nearest to the centre, or that a sweep touches."""
+
+    NONE = 0
+    """No part: invalid input, or a miss."""
+    SIDE = 1
+    """A point between the ends."""
+    END_A = 2
+    """The end a."""
+    END_B = 3
+    """The end b."""
+
+
+class SweepKind(IntEnum):
+    """How a moving circle meets a wall."""
+
+    INVALID = 0
+    """NaN, infinity, a negative radius or an unknown extent."""
+    MISS = 1
+    """It never comes as near as R."""
+    GRAZE = 2
+    """It touches without moving in."""
+    HIT = 3
+    """It touches while it moves in."""
+    OVERLAP = 4
+    """It overlaps the wall at the start."""
+
+
+class Extent(IntEnum):
+    """How far a wall extends along the straight line through a and b."""
+
+    SEGMENT = 0
+    """From a to b."""
+    RAY = 1
+    """From a through b to infinity."""
+    LINE = 2
+    """To infinity in both directions."""
+
+
+class ContactRule(IntEnum):
+    """Which pairs of a circle and a wall count as touching."""
+
+    CLOSED = 0
+    """The closed disc: they share a point."""
+    OPEN = 1
+    """The open disc: they overlap and not only touch."""
+    RING = 2
+    """The ring: the wall reaches the outline of the circle."""
+
+
+class ResponseKind(IntEnum):
+    """What a ball does at a contact."""
+
+    STOP = 0
+    """It stops."""
+    SLIDE = 1
+    """It keeps the part of its velocity along the wall."""
+    BOUNCE = 2
+    """It bounces back with restitution and friction."""
+    PASS = 3
+    """It goes on: the wall is a sensor."""

@@ -1,0 +1,215 @@
+// Reads the arguments of an operation: plain numbers at once, the rest for NumPy.
+//
+// Layer: above operations.
+#include "arguments.h"
+
+#include <string.h>
+
+/// The words for the codes 0, 1, 2 ... of a kind; NULL for numbers.
+static const char *const *words_of(char kind) {
+    static const char *const extents[] = {"segment", "ray", "line", NULL};
+    static const char *const rules[] = {"closed", "open", "ring", NULL};
+    static const char *const responses[] = {"stop", "slide", "bounce", "pass", NULL};
+    switch (kind) {
+    case KIND_EXTENT:
+        return extents;
+    case KIND_RULE:
+        return rules;
+    case KIND_RESPONSE:
+        return responses;
+    default:
+        return NULL;
+    }
+}
+
+/// Reads a word or a code. False for anything else, and for unknown ones.
+static bool read_code(PyObject *argument, char kind, double *number) {
+    const char *const *words = words_of(kind);
+    int code = 0;
+    if (PyUnicode_Check(argument)) {
+        while (words[code] != NULL && PyUnicode_CompareWithASCIIString(argument, words[code]) != 0)
+            code++;
+    } else if (PyLong_Check(argument)) {
+        const long value = PyLong_AsLong(argument);
+        if (value == -1 && PyErr_Occurred() != NULL)
+            PyErr_Clear();
+        while (words[code] != NULL && code != value)
+            code++;
+    } else {
+        return false;
+    }
+    *number = code;
+    return words[code] != NULL;
+}
+
+/// Reads one argument. False if it is no plain number and no word.
+static bool read_number(PyObject *argument, char kind, double *number) {
+    if (kind != KIND_NUMBER)
+        return read_code(argument, kind, number);
+    if (PyFloat_Check(argument)) {
+        *number = PyFloat_AsDouble(argument);
+        return true;
+    }
+    if (!PyLong_CheckExact(argument))
+        return false;
+    *number = PyLong_AsDouble(argument);
+    if (*number == -1.0 && PyErr_Occurred() != NULL) {
+        PyErr_Clear();
+        return false;
+    }
+    return true;
+}
+
+/// The place of an argument's name, or -1. Names in calls are interned, so that one look at the
+/// pointers nearly always finds it.
+static Py_ssize_t place_of(PyObject *names, PyObject *name) {
+    const Py_ssize_t count = PyTuple_Size(names);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        if (PyTuple_GetItem(names, i) == name)
+            return i;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        if (PyUnicode_Compare(PyTuple_GetItem(names, i), name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, Py_ssize_t count,
+                  PyObject *keywords, double *in) {
+    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
+    if (count > inputs)
+        return false;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        if (!read_number(args[i], op->input_kinds[i], &in[i]))
+            return false;
+    }
+    if (keywords == NULL && count >= op->required) {
+        for (Py_ssize_t i = count; i < inputs; i++)
+            in[i] = 0.0;
+        return true;
+    }
+    bool given[INPUTS_MAX] = {false};
+    const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
+    for (Py_ssize_t k = 0; k < named; k++) {
+        const Py_ssize_t place = place_of(names, PyTuple_GetItem(keywords, k));
+        if (place < count || given[place] ||
+            !read_number(args[count + k], op->input_kinds[place], &in[place]))
+            return false;
+        given[place] = true;
+    }
+    for (Py_ssize_t i = count; i < inputs; i++) {
+        if (!given[i] && i < op->required)
+            return false;
+        if (!given[i])
+            in[i] = 0.0;
+    }
+    return true;
+}
+
+/// True if NumPy can turn numbers of this type into doubles.
+static bool is_real(int type) {
+    return PyTypeNum_ISBOOL(type) || PyTypeNum_ISINTEGER(type) ||
+           (PyTypeNum_ISFLOAT(type) && type != NPY_LONGDOUBLE);
+}
+
+/// An argument of numbers for the ufunc: a new reference, or NULL with an exception.
+static PyObject *numbers_for_ufunc(const char *function, PyObject *name, PyObject *argument) {
+    if (PyFloat_Check(argument))
+        return Py_NewRef(argument);
+    if (PyLong_CheckExact(argument)) {
+        PyObject *number = PyNumber_Float(argument);
+        if (number == NULL)
+            PyErr_Format(PyExc_ValueError, "%s(): the argument %U is an int beyond float64",
+                         function, name);
+        return number;
+    }
+    // Arrays of other libraries bring their own way to call a ufunc.
+    if (!PyArray_Check(argument) && argument != Py_None &&
+        PyObject_HasAttrString(argument, "__array_ufunc__") && !PyArray_CheckScalar(argument))
+        return Py_NewRef(argument);
+    PyObject *array = argument == Py_None ? NULL : PyArray_FROM_O(argument);
+    if (array == NULL || !is_real(PyArray_TYPE((PyArrayObject *)array))) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_TypeError,
+                     "%s(): the argument %U must be a number or an array of numbers that fit in "
+                     "float64, not %R",
+                     function, name,
+                     array == NULL ? (PyObject *)Py_TYPE(argument)
+                                   : (PyObject *)PyArray_DESCR((PyArrayObject *)array));
+        Py_XDECREF(array);
+        return NULL;
+    }
+    if (PyArray_Check(argument)) {
+        Py_DECREF(array);
+        return Py_NewRef(argument);
+    }
+    return array;
+}
+
+/// Puts the given arguments in their places. False with an exception.
+static bool place_arguments(const operation *op, PyObject *names, PyObject *const *args,
+                            Py_ssize_t count, PyObject *keywords, PyObject **placed,
+                            PyObject *rest) {
+    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
+    if (count > inputs) {
+        PyErr_Format(PyExc_TypeError, "%s() takes at most %zd arguments without names, not %zd",
+                     op->name, inputs, count);
+        return false;
+    }
+    memcpy(placed, args, (size_t)count * sizeof *placed);
+    const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
+    for (Py_ssize_t k = 0; k < named; k++) {
+        PyObject *name = PyTuple_GetItem(keywords, k);
+        const Py_ssize_t place = place_of(names, name);
+        if (place < 0) {
+            if (PyDict_SetItem(rest, name, args[count + k]) < 0)
+                return false;
+        } else if (placed[place] != NULL) {
+            PyErr_Format(PyExc_TypeError, "%s() got two values for the argument %U", op->name,
+                         name);
+            return false;
+        } else {
+            placed[place] = args[count + k];
+        }
+    }
+    for (Py_ssize_t i = 0; i < op->required; i++) {
+        if (placed[i] == NULL) {
+            PyErr_Format(PyExc_TypeError, "%s() is missing the argument %U", op->name,
+                         PyTuple_GetItem(names, i));
+            return false;
+        }
+    }
+    return true;
+}
+
+/// One argument for the ufunc: a new reference, or NULL with an exception.
+static PyObject *argument_for_ufunc(const module_state *state, const operation *op, char kind,
+                                    PyObject *name, PyObject *given) {
+    if (given == NULL)
+        return kind == KIND_NUMBER ? PyFloat_FromDouble(0.0) : PyLong_FromLong(0);
+    if (kind == KIND_NUMBER)
+        return numbers_for_ufunc(op->name, name, given);
+    return PyObject_CallFunction(state->codes, "sOCO", op->name, name, (int)kind, given);
+}
+
+PyObject *gather_arguments(const module_state *state, enum operation_index index,
+                           PyObject *const *args, Py_ssize_t count, PyObject *keywords,
+                           PyObject *rest) {
+    const operation *op = operations[index];
+    PyObject *names = state->operations[index].names;
+    PyObject *placed[INPUTS_MAX] = {NULL};
+    if (!place_arguments(op, names, args, count, keywords, placed, rest))
+        return NULL;
+    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
+    PyObject *tuple = PyTuple_New(inputs);
+    for (Py_ssize_t i = 0; tuple != NULL && i < inputs; i++) {
+        PyObject *item =
+            argument_for_ufunc(state, op, op->input_kinds[i], PyTuple_GetItem(names, i), placed[i]);
+        if (item == NULL)
+            Py_CLEAR(tuple);
+        else
+            PyTuple_SetItem(tuple, i, item);
+    }
+    return tuple;
+}

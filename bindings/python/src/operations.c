@@ -1,0 +1,8 @@
+// The table of all operations. Layer: operations.
+#include "operations.h"
+
+const operation *const operations[OPERATIONS_COUNT] = {
+#define X(name) &name##_operation,
+    OPERATIONS(X)
+#undef X
+};

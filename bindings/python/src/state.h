@@ -1,0 +1,36 @@
+// What the extension keeps for an interpreter: classes and ufuncs. Layer: above operations.
+#ifndef CAROM_PYTHON_STATE_H
+#define CAROM_PYTHON_STATE_H
+
+#include "operations.h"
+
+/// What the extension keeps of an operation.
+typedef struct operation_objects {
+    PyObject *ufunc;
+    /// The names of the arguments, interned: a tuple.
+    PyObject *names;
+    /// The class of several results, a subclass of tuple; NULL for one result.
+    PyTypeObject *answer;
+    /// Makes an object of that class with room for its fields.
+    allocfunc allocate;
+} operation_objects;
+
+/// The state of the module.
+typedef struct module_state {
+    operation_objects operations[OPERATIONS_COUNT];
+    /// The members of Relation, Feature and SweepKind by code: tuples.
+    PyObject *relations, *features, *sweep_kinds;
+    /// Functions of carom/_arguments.py.
+    PyObject *codes, *explain;
+} module_state;
+
+static inline module_state *state_of(PyObject *module) {
+    return PyModule_GetState(module);
+}
+
+/// Calls an operation with the arguments of a METH_FASTCALL | METH_KEYWORDS function. Returns a
+/// new reference, or NULL with an exception.
+PyObject *call_operation(PyObject *module, enum operation_index index, PyObject *const *args,
+                         Py_ssize_t count, PyObject *keywords);
+
+#endif
