@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -13,6 +13,8 @@ wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 npm=""
 command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 web="$wasm chromium fonts-dejavu-core $npm"
+# Clean Debian roots to try packages in.
+packages_tools="$build git mmdebstrap uidmap util-linux"
 case "${1:-}" in
 demo) packages=$build ;;
 world) packages="python3 $npm" ;;
@@ -26,8 +28,9 @@ levels) packages="python3 freedoom" ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 bench-web) packages="$build $web" ;;
+packages) packages=$packages_tools ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages" >&2
     exit 2
     ;;
 esac
