@@ -1,6 +1,6 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-packages wasm playground bench bench-web levels docs fuzz coverage \
+.PHONY: help demo test test-builds test-long test-web test-python test-packages wasm playground bench bench-web levels docs fuzz coverage \
     format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -42,6 +42,10 @@ playground: ## the playground: builds it and serves it at PORT (8000)
 test-web: ## the tests of the WebAssembly module and of the playground, in Node and in a browser
 	@sh scripts/setup.sh web
 	sh scripts/test_web.sh
+
+test-python: ## the tests of the Python package; PYTEST="..." are arguments of pytest
+	@sh scripts/setup.sh python
+	sh scripts/test_python.sh $(PYTEST)
 
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
