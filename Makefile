@@ -84,6 +84,7 @@ format: ## lay out all C and C++ by .clang-format
 
 check: ## format, lint and layer checks
 	@sh scripts/setup.sh test
+	@sh scripts/setup.sh python
 	@sh scripts/build.sh dev
 	sh scripts/check_format.sh
 	sh scripts/check_layers.sh
