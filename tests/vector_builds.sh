@@ -8,12 +8,14 @@
 #
 # Targets that cannot be built or run here are skipped with the reason; with CAROM_ALL_BUILDS=1 that
 # is a failure. By default there are few cases, and only machines with their own vector instructions,
-# because emulation is slow. Set CAROM_TEST_CASES to run everything.
+# because emulation is slow. Set CAROM_TEST_CASES to a number to run everything.
 set -eu
 
 . "$(dirname "$0")/own_build.sh"
-long=${CAROM_TEST_CASES:-}
-CAROM_TEST_CASES=${CAROM_TEST_CASES:-20}
+case ${CAROM_TEST_CASES:-} in
+*[!0-9]* | '') long="" CAROM_TEST_CASES=20 ;;
+*) long=1 ;;
+esac
 export CAROM_TEST_CASES
 
 # need NAME COMMAND: false, with a message, if the command is missing.

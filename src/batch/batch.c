@@ -199,7 +199,7 @@ static uint64_t eight_at(const unsigned char *bytes) {
 }
 
 // The sum of bytes that are 0 or 1, at most BLOCK of them.
-static size_t sum_of(const unsigned char *bytes, size_t count) {
+static size_t sum_of_bytes(const unsigned char *bytes, size_t count) {
     CAROM_ASSERT(count <= BLOCK);
     uint64_t even = 0, odd = 0; // eight sums each, of at most BLOCK / 16
     size_t i = 0;
@@ -236,7 +236,7 @@ static void drop_filtered(const batch_query *q, size_t begin, size_t count, unsi
 }
 
 // Sets the verdicts of a block; `yes` has room for whole vectors. Returns how many touch.
-static size_t judge(const batch_query *q, size_t begin, size_t count, unsigned char *yes) {
+static size_t judge_block(const batch_query *q, size_t begin, size_t count, unsigned char *yes) {
     CAROM_ASSERT(count > 0 && count <= q->block);
     block_numbers space;
     uint64_t open[WORDS];
@@ -256,7 +256,7 @@ static size_t judge(const batch_query *q, size_t begin, size_t count, unsigned c
         }
     if (q->filter != NULL)
         drop_filtered(q, begin, count, yes);
-    return sum_of(yes, count);
+    return sum_of_bytes(yes, count);
 }
 
 static size_t judge_all(const batch_query *q, size_t begin, size_t end, unsigned char *verdicts) {
@@ -268,7 +268,7 @@ static size_t judge_all(const batch_query *q, size_t begin, size_t end, unsigned
         count = left >= q->block ? q->block : left >= LANES_MAX ? left - left % LANES_MAX : left;
         unsigned char spare[BLOCK];
         const bool direct = verdicts != NULL && left >= LANES_MAX;
-        touching += judge(q, i, count, direct ? verdicts + (i - begin) : spare);
+        touching += judge_block(q, i, count, direct ? verdicts + (i - begin) : spare);
         if (verdicts != NULL && !direct)
             memcpy(verdicts + (i - begin), spare, count);
     }

@@ -255,7 +255,7 @@ static void hand_over(const crowd *c, carom_ball *balls, carom_crowd_motion *sum
     summary->ball_impacts = c->ball_impacts;
 }
 
-static bool is_valid(double time, const carom_crowd_settings *settings) {
+static bool is_valid_frame(double time, const carom_crowd_settings *settings) {
     return carom_move_is_valid(time, &settings->move) &&
            carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
 }
@@ -268,7 +268,7 @@ carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
-    if (count == 0 || !is_valid(time, settings))
+    if (count == 0 || !is_valid_frame(time, settings))
         return summary;
     const scratch_parts parts = parts_of(count);
     char *const memory = scratch;

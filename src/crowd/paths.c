@@ -36,7 +36,7 @@ carom_box carom_crowd_box(const crowd_ball *b) {
 
 // Enlarges the ball's box in the tree. Balls that were alone in theirs are not any more if they
 // overlap any part of the result: later moves within it make nothing larger.
-static void grow(crowd *c, crowd_ball *b, carom_box box) {
+static void grow_box(crowd *c, crowd_ball *b, carom_box box) {
     if (!carom_tree_grow(&c->tree, slot_of(c, b), box))
         return;
     tree_query query;
@@ -61,7 +61,7 @@ void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time tim
     CAROM_ASSERT(!is_in_box ||
                  carom_box_contains(c->tree.boxes[0][slot_of(c, b)], carom_crowd_box(b)));
     if (!is_in_box)
-        grow(c, b, carom_crowd_box(b));
+        grow_box(c, b, carom_crowd_box(b));
 }
 
 // ---- chords ----
@@ -343,6 +343,6 @@ void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity) {
     carom_crowd_set_path(c, b, c->settings->move.respond == NULL);
     b->is_alone = true;
     const carom_box box = carom_crowd_path_box(c, b);
-    grow(c, b, box);
+    grow_box(c, b, box);
     find_event_in(c, b, box);
 }

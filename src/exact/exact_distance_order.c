@@ -10,7 +10,8 @@
 #include "exact/root_sum.h"
 
 // The radius of the circle and the farther end do not matter.
-static problem pose(carom_vec2 center, const neighbor *near, double wall_radius, carom_tier tier) {
+static problem pose_distance(carom_vec2 center, const neighbor *near, double wall_radius,
+                             carom_tier tier) {
     const carom_vec2 a = near->feature == CAROM_FEATURE_END_B ? near->wall.b : near->wall.a;
     const carom_vec2 b = near->feature == CAROM_FEATURE_SIDE ? near->wall.b : a;
     const double in[] = {center.x, center.y, a.x, a.y, b.x, b.y, 0.0, wall_radius, 0.0};
@@ -64,8 +65,8 @@ int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor sec
                                  carom_tier tier) {
     // Equal radii cancel and need no bits.
     const bool same = first.wall.radius == second.wall.radius;
-    problem p1 = pose(center, &first, same ? 0.0 : first.wall.radius, tier);
-    problem p2 = pose(center, &second, same ? 0.0 : second.wall.radius, tier);
+    problem p1 = pose_distance(center, &first, same ? 0.0 : first.wall.radius, tier);
+    problem p2 = pose_distance(center, &second, same ? 0.0 : second.wall.radius, tier);
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_between(unit, p1.top > p2.top ? p1.top : p2.top, tier);
     CAROM_ASSUME(n >= 1);

@@ -291,7 +291,7 @@ static bool keeps_side(limb_block *m, const motion *f) {
 // Sets the time and the normal of a contact. The time is rounded down to a multiple of 2^-grid, so
 // that all numbers depend on the true time alone: to 2^-100 of itself, and so far that the normal
 // is certain to 2^-60.
-static void measure(search *s, const event *e, moving_contact *r) {
+static void measure_contact(search *s, const event *e, moving_contact *r) {
     int parts = 4, more = 48;
     limb_block *const m = &s->block;
     limb *const mark = m->next;
@@ -414,7 +414,7 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
     r.feature = e.feature;
     r.is_at_start = !e.by_gap && e.root.degree == 1 && e.root.c[0].n == 0;
     if (!r.is_at_start)
-        measure(s, &e, &r);
+        measure_contact(s, &e, &r);
     return r;
 }
 

@@ -7,7 +7,7 @@
 
 #include "exact/integers.h"
 
-static problem pose(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
+static problem pose_circle(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
     const double in[] = {circle.center.x, circle.center.y, wall.a.x,    wall.a.y, wall.b.x,
                          wall.b.y,        circle.radius,   wall.radius, gap};
     problem p;
@@ -37,7 +37,7 @@ typedef struct verdict {
     int reach;
 } verdict;
 
-CAROM_INLINE verdict judge(const problem *p, int n) {
+CAROM_INLINE verdict judge_circle(const problem *p, int n) {
     vector u, w, z;
     load_vector(&u, n, p, BX, AX);
     load_vector(&w, n, p, CX, AX);
@@ -65,15 +65,15 @@ CAROM_INLINE verdict judge(const problem *p, int n) {
 }
 
 static verdict judge_64(const problem *p) {
-    return judge(p, LIMBS_64);
+    return judge_circle(p, LIMBS_64);
 }
 
 static verdict judge_128(const problem *p) {
-    return judge(p, 2 * LIMBS_64);
+    return judge_circle(p, 2 * LIMBS_64);
 }
 
 static verdict judge_any(const problem *p) {
-    return judge(p, p->limbs);
+    return judge_circle(p, p->limbs);
 }
 
 static verdict judge_posed(const problem *p) {
@@ -83,17 +83,17 @@ static verdict judge_posed(const problem *p) {
 }
 
 int carom_exact_reach(carom_circle circle, carom_wall wall, double gap, carom_tier tier) {
-    const problem p = pose(circle, wall, gap, tier);
+    const problem p = pose_circle(circle, wall, gap, tier);
     return judge_posed(&p).reach;
 }
 
 carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_tier tier) {
-    const problem p = pose(circle, wall, 0.0, tier);
+    const problem p = pose_circle(circle, wall, 0.0, tier);
     return judge_posed(&p).feature;
 }
 
 int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier) {
-    const problem p = pose(circle, wall, 0.0, tier);
+    const problem p = pose_circle(circle, wall, 0.0, tier);
     const int n = p.limbs;
     vector u, w;
     limb cross[2 * LIMBS_MAX];
@@ -106,7 +106,7 @@ int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier) {
 
 int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
     CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
-    const problem p = pose(circle, segment, 0.0, tier);
+    const problem p = pose_circle(circle, segment, 0.0, tier);
     const int n = p.limbs;
     // The farthest point lies at the distance max(|w|, |z|) + wr, so max(|w|, |z|) is compared with
     // r - wr.
@@ -124,7 +124,7 @@ int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
 }
 
 carom_forms carom_exact_forms(carom_circle circle, carom_wall wall, carom_tier tier) {
-    const problem p = pose(circle, wall, 0.0, tier);
+    const problem p = pose_circle(circle, wall, 0.0, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
     vector u, w, z;
@@ -238,7 +238,7 @@ carom_surface_point carom_exact_surface(carom_circle circle, carom_wall wall, ca
                                         carom_tier tier) {
     CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
     circle.radius = 0.0; // It does not matter.
-    const problem p = pose(circle, wall, 0.0, tier);
+    const problem p = pose_circle(circle, wall, 0.0, tier);
     surface s;
     CAROM_ASSUME(p.limbs >= 1);
     pose_surface(&s, &p, feature);

@@ -12,7 +12,7 @@
 #include "exact/integers.h"
 #include "exact/root_sum.h"
 
-static void pose(problem *p, const swept_query *c, carom_tier tier) {
+static void pose_sweep(problem *p, const swept_query *c, carom_tier tier) {
     const double in[INPUTS] = {
         c->circle.center.x, c->circle.center.y, c->wall.a.x,    c->wall.a.y, c->wall.b.x,
         c->wall.b.y,        c->circle.radius,   c->wall.radius, 0.0,         c->move.x,
@@ -179,24 +179,24 @@ CAROM_INLINE first_contact judge_first_contact(const problem *p, int n) {
     return m.kind == CAROM_SWEEP_KIND_MISS ? none : m;
 }
 
-static first_contact judge_64(const problem *p) {
+static first_contact first_contact_64(const problem *p) {
     return judge_first_contact(p, LIMBS_64);
 }
 
-static first_contact judge_128(const problem *p) {
+static first_contact first_contact_128(const problem *p) {
     return judge_first_contact(p, 2 * LIMBS_64);
 }
 
-static first_contact judge_any(const problem *p) {
+static first_contact first_contact_any(const problem *p) {
     return judge_first_contact(p, p->limbs);
 }
 
 first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
     problem p;
-    pose(&p, c, tier);
-    return p.limbs == LIMBS_64       ? judge_64(&p)
-           : p.limbs == 2 * LIMBS_64 ? judge_128(&p)
-                                     : judge_any(&p);
+    pose_sweep(&p, c, tier);
+    return p.limbs == LIMBS_64       ? first_contact_64(&p)
+           : p.limbs == 2 * LIMBS_64 ? first_contact_128(&p)
+                                     : first_contact_any(&p);
 }
 
 // out += v
@@ -252,13 +252,13 @@ static carom_feature judge_last_contact_any(const problem *p) {
 
 carom_feature carom_exact_last_contact(const swept_query *c, carom_tier tier) {
     problem p;
-    pose(&p, c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
+    pose_sweep(&p, c, tier > CAROM_TIER_128 ? tier : CAROM_TIER_128);
     return p.limbs == 2 * LIMBS_64 ? judge_last_contact_128(&p) : judge_last_contact_any(&p);
 }
 
 int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
     problem p;
-    pose(&p, c, tier);
+    pose_sweep(&p, c, tier);
     const int n = p.limbs;
     vector u, v;
     limb cross[2 * LIMBS_MAX];
@@ -271,7 +271,7 @@ int carom_exact_side_of_move(const swept_query *c, carom_tier tier) {
 
 int carom_exact_leaving(const swept_query *c, carom_tier tier) {
     problem p;
-    pose(&p, c, tier);
+    pose_sweep(&p, c, tier);
     const int n = p.limbs;
     const carom_feature feature = carom_exact_feature(c->circle, c->wall, tier);
     CAROM_ASSUME(n >= 1);
@@ -372,7 +372,7 @@ static bool is_apart_at_any(const problem *p, int n, carom_feature feature, mome
 static bool judge_time(const swept_query *c, carom_feature feature, double t, carom_tier tier,
                        passing path) {
     problem p;
-    pose(&p, c, tier);
+    pose_sweep(&p, c, tier);
     const moment at = moment_of(t);
     const int n = limbs_at(&p, at);
     return n <= 2 * LIMBS_64 && tier < CAROM_TIER_ANY ? is_apart_at_128(&p, feature, at, path)
@@ -393,7 +393,7 @@ bool carom_exact_not_before(const swept_query *c, carom_feature feature, double 
 sweep_forms carom_exact_sweep_forms(const swept_query *c, carom_feature feature, carom_tier tier) {
     CAROM_ASSERT(feature != CAROM_FEATURE_NONE);
     problem p;
-    pose(&p, c, tier);
+    pose_sweep(&p, c, tier);
     const int n = p.limbs, n2 = 2 * n, n4 = 4 * n;
     const int unit2 = 2 * p.unit, unit4 = 4 * p.unit;
     limb product[2 * LIMBS_MAX], lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
@@ -473,8 +473,8 @@ int carom_exact_compare_time(const swept_query *first, carom_feature first_featu
                              const swept_query *second, carom_feature second_feature,
                              carom_tier tier) {
     problem p1, p2;
-    pose(&p1, first, tier);
-    pose(&p2, second, tier);
+    pose_sweep(&p1, first, tier);
+    pose_sweep(&p2, second, tier);
     const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
     const int n = limbs_for(unit, p1.top > p2.top ? p1.top : p2.top, tier);
     CAROM_ASSUME(n >= 1);

@@ -18,13 +18,13 @@ static bool equal(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-static bool is_valid(const moving_query *c) {
+static bool is_valid_moving(const moving_query *c) {
     return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
            is_finite(c->a_move) && is_finite(c->b_move);
 }
 
 static bool is_valid_segment(const moving_query *c) {
-    return is_valid(c) && c->wall.extent == CAROM_EXTENT_SEGMENT;
+    return is_valid_moving(c) && c->wall.extent == CAROM_EXTENT_SEGMENT;
 }
 
 // Are two differences equal as real numbers?
@@ -43,7 +43,7 @@ CAROM_INLINE bool moves_as_a_whole(const moving_query *c) {
     // Differences beyond the range of double go to the integers.
     if (fabs(ax.hi) + fabs(ay.hi) + fabs(bx.hi) + fabs(by.hi) <= DBL_MAX)
         return x_alike & y_alike;
-    return is_valid(c) && carom_exact_moves_alike(c);
+    return is_valid_moving(c) && carom_exact_moves_alike(c);
 }
 
 // The sweep for an observer on a wall that moves as a whole.
@@ -107,7 +107,7 @@ static carom_sweep sweep_at(const moving_query *c, const moving_contact *k) {
 }
 
 // The sweep against a segment that turns, in integers, for a gap that is not negative at the start.
-CAROM_NOINLINE carom_sweep sweep_exactly(const moving_query *c, moving_target target) {
+CAROM_NOINLINE carom_sweep sweep_moving_exactly(const moving_query *c, moving_target target) {
     const moving_contact k = carom_exact_moving_contact(c, target);
     if (k.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
@@ -119,7 +119,7 @@ static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors 
                                    const turning_walk *walk, moving_target target) {
     const estimate e = estimate_turning(c, k, walk);
     if (!is_sharp(&e))
-        return sweep_exactly(c, target);
+        return sweep_moving_exactly(c, target);
     const wide sum = wide_of_sum(e.guess, e.step);
     double t = sum.hi, rest = sum.lo;
     // The estimate of a point is not sharp. The contact is before walk->high, and the error is less
@@ -154,7 +154,7 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target ta
         return sweep_from_start(c, CAROM_SWEEP_KIND_OVERLAP);
     const bool is_point = k->reach == 0.0;
     if (!has_bounds || (is_point && reach == 0))
-        return sweep_exactly(c, target);
+        return sweep_moving_exactly(c, target);
     const turning_walk walk =
         walk_turning(k, (walk_task){-reach, target == MOVING_FIRST_HIT, false});
     switch (walk.answer) {
@@ -167,7 +167,7 @@ CAROM_NOINLINE carom_sweep sweep_turning(const moving_query *c, moving_target ta
     case WALK_HIT_AT_START:
         return sweep_from_start(c, CAROM_SWEEP_KIND_HIT);
     default:
-        return sweep_exactly(c, target);
+        return sweep_moving_exactly(c, target);
     }
 }
 

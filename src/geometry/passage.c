@@ -57,7 +57,7 @@ static double round_up_exactly(wide t, const swept_query *c, carom_feature featu
     return carom_exact_not_before(c, feature, up, CAROM_TIER_64) ? up : next_up(up);
 }
 
-static void time_from_integers(contact_at *k, const swept_query *c, carom_feature feature) {
+static void exit_from_integers(contact_at *k, const swept_query *c, carom_feature feature) {
     const sweep_forms f = carom_exact_sweep_forms(c, feature, CAROM_TIER_64);
     wide t;
     if (feature == CAROM_FEATURE_SIDE) {
@@ -88,7 +88,7 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
 
 CAROM_NOINLINE carom_sweep exit_exactly(const swept_query *c, carom_feature feature) {
     contact_at k = {.t = 0.0};
-    time_from_integers(&k, c, feature);
+    exit_from_integers(&k, c, feature);
     carom_sweep s = {.feature = feature, .t = k.t, .normal = k.normal};
     place_contact_widely(&s, c, &k);
     return s;

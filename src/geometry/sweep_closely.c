@@ -187,7 +187,7 @@ CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) 
     return s;
 }
 
-static bool is_valid(const swept_query *c) {
+static bool is_valid_sweep(const swept_query *c) {
     return carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall) && is_finite(c->move) &&
            is_finite(c->wall_move);
 }
@@ -206,7 +206,7 @@ static carom_sweep sweep_from_apart(const swept_query *c) {
 
 // The sweep if the size is not safe or the input not valid.
 CAROM_NOINLINE carom_sweep sweep_of_any_size(const swept_query *c) {
-    if (!is_valid(c))
+    if (!is_valid_sweep(c))
         return sweep_of_kind(CAROM_SWEEP_KIND_INVALID);
     if (reach_at_start(c) < 0)
         return sweep_from_apart(c);
@@ -368,7 +368,7 @@ int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, ca
 
 // The path if no filter is certain that it is clear.
 CAROM_NOINLINE bool path_is_clear_exactly(const swept_query *c, const carom_wall *wall_at_end) {
-    if (!is_valid(c))
+    if (!is_valid_sweep(c))
         return false;
     const int reach = reach_at_start(c);
     if (reach > 0)

@@ -83,7 +83,7 @@ static void make_borders(escape_search *s, double ulps, double room) {
 
 // The nearest place that is clear of all walls of the search. After another wall has been added,
 // only places of its borders can be nearer than the last one found.
-static void find_nearest(escape_search *s, double ulps, double room) {
+static void find_nearest_place(escape_search *s, double ulps, double room) {
     make_borders(s, ulps, room);
     s->escape->found = false;
     s->nearest = s->reach;
@@ -132,7 +132,7 @@ static bool search_places(escape_search *s, double ulps, double room) {
     s->least = 0.0;
     s->searched = 0;
     for (;;) {
-        find_nearest(s, ulps, room);
+        find_nearest_place(s, ulps, room);
         if (!escape->found)
             return false;
         s->least = s->nearest;

@@ -44,7 +44,7 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock) {
 }
 
 // The fraction of the frame at the end of the piece.
-static double piece_end(const move_state *f) {
+static double piece_end_clock(const move_state *f) {
     const double until = f->part->until;
     if (f->time == 0.0)
         return f->clock;
@@ -56,7 +56,7 @@ static double clock_of(const move_state *f, double fraction) {
     if (has_moving_walls(f))
         return clock_at(f->near->moving, fraction);
     return f->settings->on_leg != NULL
-               ? smaller(f->clock + fraction * (piece_end(f) - f->clock), 1.0)
+               ? smaller(f->clock + fraction * (piece_end_clock(f) - f->clock), 1.0)
                : 0.0;
 }
 
@@ -449,7 +449,7 @@ void carom_look(move_state *f, path_contact *first) {
     carom_near_first(f->near, f->circle, target_of(f), first);
     if (has_moving_walls(f)) {
         f->near->moving->from = f->clock;
-        f->near->moving->until = piece_end(f);
+        f->near->moving->until = piece_end_clock(f);
         carom_moving_first(f->near, first);
         // Not the walls that are remembered: a source may report others.
         f->is_among_moving |= (first->found && is_moving_index(first->index)) ||

@@ -55,8 +55,8 @@ carom_box carom_moving_wall_box(carom_moving_wall wall) {
     return box;
 }
 
-static void query_list(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                       void *context) {
+static void query_moving_list(const void *source, carom_path path,
+                              carom_moving_wall_callback *callback, void *context) {
     const carom_moving_wall_list *list = source;
     const carom_box near = carom_path_box(path);
     for (size_t i = 0; i < list->count; i++) {
@@ -69,6 +69,6 @@ static void query_list(const void *source, carom_path path, carom_moving_wall_ca
 
 carom_moving_wall_source carom_moving_wall_list_source(const carom_moving_wall_list *list) {
     CAROM_ASSERT(list != NULL && (list->walls != NULL || list->count == 0));
-    const carom_moving_wall_source walls = {query_list, list};
+    const carom_moving_wall_source walls = {query_moving_list, list};
     return walls;
 }

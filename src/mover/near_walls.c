@@ -36,13 +36,13 @@ static carom_vec2 on_path(const near_walls *near, double fraction) {
 
 // ---- the first contact ----
 
-typedef struct search {
+typedef struct near_search {
     near_walls *near;
     // The circle widened by its margin, and the end of the part of the path that still matters.
     carom_circle widened;
     carom_vec2 until;
     path_contact *first;
-} search;
+} near_search;
 
 static void remember_near_wall(near_walls *near, const carom_wall *wall, bool is_left) {
     if (near->count == NEAR_MAX) {
@@ -90,7 +90,7 @@ typedef struct near_path {
     level_path level;
 } near_path;
 
-CAROM_INLINE near_path near_path_of(const search *s, const carom_wall *wall) {
+CAROM_INLINE near_path near_path_of(const near_search *s, const carom_wall *wall) {
     const near_walls *near = s->near;
     near_path p;
     p.side = SIDE_PATH_UNSURE;
@@ -131,7 +131,7 @@ CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, car
 }
 
 static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
-    search *s = context;
+    near_search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
     const near_path p = near_path_of(s, &wall);
@@ -186,7 +186,7 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
         return;
     }
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
-    search s = {near, carom_circle_make(path.from, path.radius), to, first};
+    near_search s = {near, carom_circle_make(path.from, path.radius), to, first};
     near->source.query(near->source.source, path, visit_near_for_contact, &s);
 }
 

@@ -170,7 +170,7 @@ void carom_dynamic_free_node(carom_dynamic_scene *d, uint32_t node) {
 }
 
 // Copies the block to a larger one.
-static bool grow(carom_dynamic_scene *d, const block_plan *plan) {
+static bool grow_block(carom_dynamic_scene *d, const block_plan *plan) {
     carom_dynamic_scene next = *d;
     carom_scene header = *d->view;
     if (!carom_dynamic_allocate(&next, &header, plan))
@@ -232,5 +232,5 @@ bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_
         .categories = d->categories != NULL,
         .one_sided = d->one_sided != NULL,
     };
-    return grow(d, &plan);
+    return grow_block(d, &plan);
 }

@@ -64,7 +64,7 @@ static inline bool comes_after(const void *context, const void *first, const voi
     return exactly_comes_after(n, p->index, q->index);
 }
 
-static heap heap_of(const nearest_search *n) {
+static heap heap_of_nearest(const nearest_search *n) {
     const heap h = {n->found, sizeof *n->found, comes_after, n};
     return h;
 }
@@ -100,7 +100,7 @@ static void add_in_order(nearest_search *n, carom_neighbor here) {
 }
 
 static void add_to_heap(nearest_search *n, carom_neighbor here) {
-    const heap h = heap_of(n);
+    const heap h = heap_of_nearest(n);
     if (n->count == n->capacity) {
         n->found[0] = here;
         heap_sift(&h, 0, n->count);
@@ -141,7 +141,7 @@ static void visit_near(void *context, point_search *t, size_t first, unsigned sl
 static void finish_nearest(const nearest_search *n) {
     CAROM_ASSERT(n->count <= n->scene->count);
     if (n->capacity > ORDERED_MAX) {
-        const heap h = heap_of(n);
+        const heap h = heap_of_nearest(n);
         if (n->count < n->capacity)
             heap_make(&h, n->count);
         heap_sort(&h, n->count);

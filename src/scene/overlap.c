@@ -117,14 +117,14 @@ static bool find_any(void *context, size_t first, unsigned slots) {
 }
 
 // Visits the walls that may overlap a box, that of the query or a wider one around it.
-static void run(overlap_query *q, carom_box box, box_visit *visit) {
+static void run_query(overlap_query *q, carom_box box, box_visit *visit) {
     scene_visit_box(q->scene, &box, visit, q);
 }
 
 static size_t run_list(overlap_query q, carom_box box, uint32_t *indices, size_t capacity) {
     q.list.indices = indices;
     q.list.capacity = capacity;
-    run(&q, box, list_walls);
+    run_query(&q, box, list_walls);
     return list_finish(&q.list);
 }
 
@@ -133,7 +133,7 @@ static void run_callback(overlap_query q, carom_box box, carom_wall_query_callba
     CAROM_ASSERT(callback != NULL);
     q.callback = callback;
     q.context = context;
-    run(&q, box, visit_walls);
+    run_query(&q, box, visit_walls);
 }
 
 // ---- circles ----
@@ -167,7 +167,7 @@ void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
 bool carom_scene_touches(const carom_scene *scene, carom_circle circle, carom_contact_rule rule,
                          const carom_filter *filter) {
     overlap_query q = query_of_circle(scene, circle, rule, 0.0, filter);
-    run(&q, q.box, find_any);
+    run_query(&q, q.box, find_any);
     return q.any;
 }
 

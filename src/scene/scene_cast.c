@@ -11,7 +11,7 @@
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
-static bool is_valid(const cast *c) {
+static bool is_valid_cast(const cast *c) {
     return carom_circle_is_valid(c->circle) && is_finite(c->move);
 }
 
@@ -21,7 +21,7 @@ static carom_sweep sweep_of_cast(const cast *c, carom_wall wall) {
     return carom_sweep_near(&q);
 }
 
-static void run(const cast *c, bool may_repeat, search_visit *visit, void *context) {
+static void run_cast(const cast *c, bool may_repeat, search_visit *visit, void *context) {
     tree_search t;
     carom_search_start(&t, c->scene, c->circle.center, c->move,
                        reach_of(c->scene, c->circle.radius, 0.0), may_repeat);
@@ -81,10 +81,10 @@ carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
     first_search f = {
         .cast = cast_of(scene, circle, move, settings),
         .first = {.index = CAROM_NO_WALL, .sweep = {.kind = CAROM_SWEEP_KIND_INVALID}}};
-    if (!is_valid(&f.cast))
+    if (!is_valid_cast(&f.cast))
         return f.first;
     f.first.sweep.kind = CAROM_SWEEP_KIND_MISS;
-    run(&f.cast, true, visit_for_first, &f);
+    run_cast(&f.cast, true, visit_for_first, &f);
     if (f.is_at_start)
         f.first.sweep = sweep_of_cast(&f.cast, carom_scene_wall(scene, f.first.index));
     return f.first;
@@ -104,7 +104,7 @@ static bool hit_comes_after(const void *context, const void *p, const void *q) {
     return compare_hits(c, hit, carom_scene_wall(c->scene, hit->index), q) > 0;
 }
 
-static heap heap_of(const all_search *a) {
+static heap heap_of_hits(const all_search *a) {
     const heap h = {a->hits, sizeof *a->hits, hit_comes_after, &a->cast};
     return h;
 }
@@ -118,7 +118,7 @@ static bool visit_for_all(void *context, tree_search *t, size_t slot) {
     const carom_scene_hit hit = {scene_index(t->scene)[slot], sweep_of_cast(c, wall)};
     if (hit.sweep.kind < c->least)
         return true;
-    const heap h = heap_of(a);
+    const heap h = heap_of_hits(a);
     if (a->count < a->capacity) {
         a->hits[a->count] = hit;
         if (a->count + 1 == a->capacity)
@@ -136,10 +136,10 @@ size_t carom_scene_sweep_all(const carom_scene *scene, carom_circle circle, caro
                              size_t capacity) {
     CAROM_ASSERT(hits != NULL || capacity == 0);
     all_search a = {cast_of(scene, circle, move, settings), hits, capacity, 0};
-    if (!is_valid(&a.cast))
+    if (!is_valid_cast(&a.cast))
         return 0;
-    run(&a.cast, false, visit_for_all, &a);
-    const heap h = heap_of(&a);
+    run_cast(&a.cast, false, visit_for_all, &a);
+    const heap h = heap_of_hits(&a);
     const size_t written = a.count < capacity ? a.count : capacity;
     if (a.count < capacity)
         heap_make(&h, written);

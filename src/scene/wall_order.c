@@ -83,7 +83,7 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
 // While a group is ordered, a place is 16 bits of x, 16 bits of y, and the index in the group.
 enum { PLACE_X = 48, PLACE_Y = 32 };
 
-static unsigned coordinate(group_place p, int shift) {
+static unsigned place_coordinate(group_place p, int shift) {
     return (unsigned)(p >> shift) & 0xffff;
 }
 
@@ -94,7 +94,7 @@ static size_t partition(group_place *places, size_t count, int shift, unsigned l
         const group_place p = places[i];
         places[i] = places[below];
         places[below] = p;
-        below += coordinate(p, shift) < limit;
+        below += place_coordinate(p, shift) < limit;
     }
     return below;
 }
@@ -184,7 +184,8 @@ static void select_lowest(group_place *places, size_t count, size_t first, place
 static place_side longer_side(const group_place *places, size_t count) {
     unsigned min_x = 0xffff, max_x = 0, min_y = 0xffff, max_y = 0;
     for (size_t i = 0; i < count; i++) {
-        const unsigned x = coordinate(places[i], PLACE_X), y = coordinate(places[i], PLACE_Y);
+        const unsigned x = place_coordinate(places[i], PLACE_X),
+                       y = place_coordinate(places[i], PLACE_Y);
         min_x = x < min_x ? x : min_x;
         max_x = x > max_x ? x : max_x;
         min_y = y < min_y ? y : min_y;

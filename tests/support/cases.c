@@ -2,8 +2,11 @@
 // Layer: tests.
 #include "cases.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "case_makers.h"
 
@@ -181,9 +184,35 @@ void case_print(FILE *out, const test_case *t) {
             t->wall.b.x, t->wall.b.y, t->wall.radius, (int)t->wall.extent, t->gap);
 }
 
+long case_count_read(const char *text, long by_default) {
+    if (*text < '0' || *text > '9')
+        return -1;
+    char *end;
+    errno = 0;
+    const long number = strtol(text, &end, 10);
+    if (errno != 0 || number < 1)
+        return -1;
+    if (*end == '\0')
+        return number;
+    if (strcmp(end, "%") != 0 || number > LONG_MAX / by_default)
+        return -1;
+    const long count = number * by_default / 100;
+    return count > 0 ? count : 1;
+}
+
 long case_count(long by_default) {
     const char *text = getenv("CAROM_TEST_CASES");
-    return text != NULL && *text != '\0' ? strtol(text, NULL, 10) : by_default;
+    if (text == NULL || *text == '\0')
+        return by_default;
+    const long count = case_count_read(text, by_default);
+    if (count < 0) {
+        fprintf(stderr,
+                "CAROM_TEST_CASES is \"%s\"; it must be a number of cases, such as 100000, or a "
+                "percentage of each test's default, such as 20%%\n",
+                text);
+        exit(2);
+    }
+    return count;
 }
 
 uint64_t case_seed(void) {

@@ -87,8 +87,13 @@ bool case_scale(test_case *t, int k);
 /// Prints the case as a C initialiser, in hexadecimal, ready to paste.
 void case_print(FILE *out, const test_case *t);
 
-/// How many cases of each class to run: CAROM_TEST_CASES, or the given number.
+/// How many cases of each class to run: CAROM_TEST_CASES, or the given number if it is not set.
+/// Ends the program with a message if CAROM_TEST_CASES cannot be read.
 long case_count(long by_default);
+
+/// Reads a value of CAROM_TEST_CASES: a number >= 1, or a percentage of `by_default` such as "20%",
+/// rounded down, but at least 1. Returns -1 for any other text.
+long case_count_read(const char *text, long by_default);
 
 /// The seed to run with: CAROM_TEST_SEED, or 1.
 uint64_t case_seed(void);
