@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-packages wasm playground bench bench-web levels docs fuzz coverage \
-    format check install clean
+    release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -46,6 +46,10 @@ test-web: ## the tests of the WebAssembly module and of the playground, in Node 
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
 	sh scripts/test_packages.sh $(PACKAGES)
+
+release: ## the files of a release in build/release-files, published nowhere; DRAFT=1 before the version has its tag
+	@sh scripts/setup.sh release
+	sh scripts/release.sh $(if $(DRAFT),--draft)
 
 bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 	@sh scripts/setup.sh bench
