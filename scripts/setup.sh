@@ -32,7 +32,7 @@ wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
-release) packages="$build git python3 python3-venv dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
+release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
     echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release" >&2
     exit 2
