@@ -91,17 +91,16 @@ static char output_type(char kind) {
 
 static PyObject *make_ufunc(int i) {
     const operation *op = operations[i];
-    const size_t inputs = strlen(op->input_kinds), outputs = strlen(op->output_kinds);
-    for (size_t k = 0; k < inputs; k++)
+    const int inputs = op->input_count, outputs = op->output_count;
+    for (int k = 0; k < inputs; k++)
         ufunc_types[i][k] = input_type(op->input_kinds[k]);
-    for (size_t k = 0; k < outputs; k++)
+    for (int k = 0; k < outputs; k++)
         ufunc_types[i][inputs + k] = output_type(op->output_kinds[k]);
     ufunc_loops[i] = op->loop;
     // The signature of the function is not that of its ufunc.
     const char *doc = strstr(op->doc, "--\n\n");
-    return PyUFunc_FromFuncAndData(&ufunc_loops[i], ufunc_data, ufunc_types[i], 1, (int)inputs,
-                                   (int)outputs, PyUFunc_None, op->name,
-                                   doc == NULL ? op->doc : doc + 4, 0);
+    return PyUFunc_FromFuncAndData(&ufunc_loops[i], ufunc_data, ufunc_types[i], 1, inputs, outputs,
+                                   PyUFunc_None, op->name, doc == NULL ? op->doc : doc + 4, 0);
 }
 
 // ---- the state ----
