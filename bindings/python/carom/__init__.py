@@ -8,8 +8,10 @@ from . import ufuncs
 from ._carom import __version__, contact, get_threads, relate, set_threads, sweep, touches
 from .answers import Contact, Sweep
 from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
+from .tables import Circles, Walls, circles, walls
 
 __all__ = [
+    "Circles",
     "Contact",
     "ContactRule",
     "Extent",
@@ -18,7 +20,9 @@ __all__ = [
     "ResponseKind",
     "Sweep",
     "SweepKind",
+    "Walls",
     "__version__",
+    "circles",
     "contact",
     "get_threads",
     "relate",
@@ -26,4 +30,5 @@ __all__ = [
     "sweep",
     "touches",
     "ufuncs",
+    "walls",
 ]
