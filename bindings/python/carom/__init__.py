@@ -72,10 +72,12 @@ from .answers import (
     WallMoves,
 )
 from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
+from .tables import Circles, Walls, circles, walls
 
 __all__ = [
     "Box",
     "Cast",
+    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -92,11 +94,13 @@ __all__ = [
     "VelocityPair",
     "WallEnds",
     "WallMoves",
+    "Walls",
     "__version__",
     "along",
     "balls_respond",
     "cast",
     "circle_is_valid",
+    "circles",
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
@@ -141,6 +145,7 @@ __all__ = [
     "wall_box",
     "wall_is_valid",
     "wall_side",
+    "walls",
     "within",
     "within_circle",
 ]
