@@ -4,7 +4,9 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import ufuncs
+from . import (
+    ufuncs,
+)
 from ._carom import (
     __version__,
     along,
@@ -71,37 +73,58 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
-from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
-from .tables import Circles, Walls, circles, walls
+from .enums import (
+    ContactRule,
+    Extent,
+    Feature,
+    Relation,
+    ResponseKind,
+    SweepKind,
+)
+from .scene import (
+    DynamicScene,
+    Scene,
+)
+from .scene_answers import (
+    BoxHits,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    SceneWalls,
+    SweepAll,
+)
+from .tables import (
+    Circles,
+    Walls,
+    circles,
+    walls,
+)
 
 __all__ = [
     "Box",
+    "BoxHits",
     "Cast",
     "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
-from .scene import DynamicScene, Scene
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
-
-__all__ = [
-    "BoxHits",
-    "Contact",
-    "ContactRule",
     "DynamicScene",
     "Extent",
     "Fan",
     "Feature",
-    "Passage",
-    "Push",
-    "Reflection",
     "First",
     "Hits",
     "HitsByCircle",
     "Nearest",
+    "Passage",
+    "Push",
+    "Reflection",
     "Relation",
     "ResponseKind",
     "Scene",
+    "SceneWalls",
     "Sweep",
     "SweepAll",
     "SweepKind",
