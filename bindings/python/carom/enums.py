@@ -88,3 +88,18 @@ class ResponseKind(IntEnum):
     """It bounces back with restitution and friction."""
     PASS = 3
     """It goes on: the wall is a sensor."""
+
+
+class MotionKind(IntEnum):
+    """What became of a ball in a frame, from the best to the worst."""
+
+    INVALID = 0
+    """Invalid ball, settings or time."""
+    MOVED = 1
+    """It moved, or it was blocked and stayed where it was."""
+    FREED = 2
+    """It overlapped a wall at the start, was moved out of it first, and then moved."""
+    STUCK = 3
+    """It overlapped a wall at the start, and no free place was found nearby. It has not moved."""
+    CRUSHED = 4
+    """Moving walls left it no place."""
