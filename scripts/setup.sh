@@ -14,7 +14,7 @@ npm=""
 command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 web="$wasm chromium fonts-dejavu-core $npm"
 # Clean Debian roots to try packages in.
-packages_tools="$build git mmdebstrap uidmap util-linux"
+packages_tools="$build git mmdebstrap uidmap util-linux python3 python3-venv $wasm $npm"
 case "${1:-}" in
 demo) packages=$build ;;
 world) packages="python3 $npm" ;;
