@@ -71,16 +71,32 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
-from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
+from .characters import Character, CharacterMotion, WallId
+from .crowds import BallImpacts, Crowd, CrowdMotion
+from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind
+from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
+from .movers import Mover
+from .moving_walls import MovingWalls
 
 __all__ = [
+    "BallImpacts",
     "Box",
     "Cast",
+    "Character",
+    "CharacterMotion",
     "Contact",
     "ContactRule",
     "Crossings",
+    "Crowd",
+    "CrowdMotion",
+    "Depenetration",
     "Extent",
     "Feature",
+    "Impacts",
+    "Motion",
+    "MotionKind",
+    "Mover",
+    "MovingWalls",
     "Passage",
     "Push",
     "Reflection",
@@ -91,6 +107,7 @@ __all__ = [
     "Velocity",
     "VelocityPair",
     "WallEnds",
+    "WallId",
     "WallMoves",
     "__version__",
     "along",
@@ -103,9 +120,12 @@ __all__ = [
     "contact",
     "contact_circle",
     "crossings",
+    "depenetrate",
     "distance",
     "distance_circle",
     "get_threads",
+    "move_ball",
+    "move_balls",
     "moving_wall_at",
     "moving_wall_box",
     "moving_wall_is_valid",
@@ -119,8 +139,8 @@ __all__ = [
     "path_is_clear_of_moving",
     "path_is_clear_of_moving_circle",
     "push_out",
-    "relate",
     "reflect",
+    "relate",
     "relate_circle",
     "set_threads",
     "signed_distance",

@@ -41,8 +41,7 @@ carom_wall_source ball_cache_source(carom_wall_cache *cache, carom_wall_source w
     // The sum of the magnitudes of the coordinates, as a cache measures a path.
     const double way = (fabs(ball->velocity.x) + fabs(ball->velocity.y)) * time +
                        (fabs(gravity.x) + fabs(gravity.y)) * time * time;
-    const bool is_other =
-        cache->walls.query != walls.query || cache->walls.source != walls.source;
+    const bool is_other = cache->walls.query != walls.query || cache->walls.source != walls.source;
     if (is_other || way > 2.0 * cache->margin)
         carom_wall_cache_start(cache, walls, FRAMES * way);
     return carom_wall_cache_source(cache);

@@ -26,10 +26,21 @@ static void write_row(void *const *data, size_t row, const carom_ball_impact *i)
     ((int64_t *)data[0])[row] = (int64_t)i->first;
     ((int64_t *)data[1])[row] = (int64_t)i->second;
     const double values[NUMBER_COUNT] = {
-        i->time,           i->first_center.x,  i->first_center.y,  i->second_center.x,
-        i->second_center.y, i->normal.x,       i->normal.y,        i->first_before.x,
-        i->first_before.y, i->second_before.x, i->second_before.y, i->first_after.x,
-        i->first_after.y,  i->second_after.x,  i->second_after.y,
+        i->time,
+        i->first_center.x,
+        i->first_center.y,
+        i->second_center.x,
+        i->second_center.y,
+        i->normal.x,
+        i->normal.y,
+        i->first_before.x,
+        i->first_before.y,
+        i->second_before.x,
+        i->second_before.y,
+        i->first_after.x,
+        i->first_after.y,
+        i->second_after.x,
+        i->second_after.y,
     };
     for (int k = 0; k < NUMBER_COUNT; k++)
         ((double *)data[INDICES + k])[row] = values[k];

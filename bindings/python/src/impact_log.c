@@ -36,9 +36,9 @@ enum { BALL, WALL, WALL_MOVES, FEATURE, NUMBERS, NUMBER_COUNT = 13, COLUMN_COUNT
 
 static void write_numbers(double *const *numbers, size_t row, const carom_impact *i) {
     const double values[NUMBER_COUNT] = {
-        i->time,     i->center.x, i->center.y, i->point.x,         i->point.y,
-        i->normal.x, i->normal.y, i->before.x, i->before.y,        i->after.x,
-        i->after.y,  i->wall_velocity.x,       i->wall_velocity.y,
+        i->time,     i->center.x,        i->center.y,        i->point.x,  i->point.y,
+        i->normal.x, i->normal.y,        i->before.x,        i->before.y, i->after.x,
+        i->after.y,  i->wall_velocity.x, i->wall_velocity.y,
     };
     for (int k = 0; k < NUMBER_COUNT; k++)
         numbers[k][row] = values[k];

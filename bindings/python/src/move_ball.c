@@ -55,8 +55,8 @@ static carom_response ask(void *context, const carom_impact *i) {
         (int)i->feature, i->time, i->center.x, i->center.y, i->point.x, i->point.y, i->normal.x,
         i->normal.y, i->before.x, i->before.y, i->after.x, i->after.y, i->wall_velocity.x,
         i->wall_velocity.y);
-    f->raised = answer == NULL || !PyArg_ParseTuple(answer, "idd", &kind, &response.restitution,
-                                                    &response.friction);
+    f->raised = answer == NULL ||
+                !PyArg_ParseTuple(answer, "idd", &kind, &response.restitution, &response.friction);
     Py_XDECREF(answer);
     response.kind = (carom_response_kind)kind;
     return f->raised ? carom_stop() : response;

@@ -60,8 +60,8 @@ static void move_block(void *data, size_t task) {
         filter.mask = b->masks[i];
         settings.response = b->responses[i];
         if (f->caches != NULL)
-            settings.walls = ball_cache_source(&f->caches->caches[i], f->walls.source,
-                                               &b->balls[i], f->gravity, f->time);
+            settings.walls = ball_cache_source(&f->caches->caches[i], f->walls.source, &b->balls[i],
+                                               f->gravity, f->time);
         b->motions[i] = carom_ball_move(b->balls[i], f->time, &settings);
     }
 }
@@ -86,8 +86,7 @@ static bool move_all(frame *f, bool logs_impacts) {
 static PyObject *answer_of(frame *f) {
     const size_t tasks = (f->batch.count + TASK_BALLS - 1) / TASK_BALLS;
     PyObject *motions = motion_columns(&f->batch);
-    PyObject *impacts =
-        f->logs == NULL ? Py_NewRef(Py_None) : impact_columns(f->logs, tasks);
+    PyObject *impacts = f->logs == NULL ? Py_NewRef(Py_None) : impact_columns(f->logs, tasks);
     PyObject *answer =
         motions == NULL || impacts == NULL ? NULL : PyTuple_Pack(2, motions, impacts);
     Py_XDECREF(motions);

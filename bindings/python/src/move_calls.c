@@ -23,16 +23,13 @@ static void free_block(void *data, size_t task) {
     const circles *c = data;
     const columns *all = &c->all;
     const npy_intp begin = (npy_intp)task * TASK_CIRCLES;
-    const npy_intp end =
-        all->count - begin < TASK_CIRCLES ? all->count : begin + TASK_CIRCLES;
+    const npy_intp end = all->count - begin < TASK_CIRCLES ? all->count : begin + TASK_CIRCLES;
     for (npy_intp i = begin; i < end; i++) {
         const carom_filter filter = carom_filter_mask(column_integer(&all->items[MASK], i));
-        const carom_circle circle =
-            carom_circle_make(carom_vec2_make(column_number(&all->items[X], i),
-                                              column_number(&all->items[Y], i)),
-                              column_number(&all->items[R], i));
-        const carom_depenetration d =
-            carom_circle_depenetrate(circle, c->walls.source, &filter);
+        const carom_circle circle = carom_circle_make(
+            carom_vec2_make(column_number(&all->items[X], i), column_number(&all->items[Y], i)),
+            column_number(&all->items[R], i));
+        const carom_depenetration d = carom_circle_depenetrate(circle, c->walls.source, &filter);
         ((npy_bool *)c->out[FOUND])[i] = d.found;
         ((npy_bool *)c->out[OVERLAPPED])[i] = d.overlapped;
         ((int64_t *)c->out[WALL])[i] = d.wall == SIZE_MAX ? -1 : (int64_t)d.wall;

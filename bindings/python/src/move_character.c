@@ -59,13 +59,13 @@ static PyObject *answer_of(const carom_character_motion *m, const path *p) {
     PyObject *places = path_array(p);
     if (places == NULL)
         return NULL;
-    return Py_BuildValue(
-        "(N(iNNNNN(dd)NdNNN)N)", state_tuple(&m->character), (int)m->kind,
-        PyBool_FromLong(m->landed), PyBool_FromLong(m->stepped), PyBool_FromLong(m->snapped),
-        PyBool_FromLong(m->hit_wall), wall_or_none(m->wall), m->wall_normal.x, m->wall_normal.y,
-        m->hit_head ? wall_or_none(m->head) : Py_NewRef(Py_None), m->lost,
-        wall_or_none(m->overlapped), wall_or_none(m->crushed_by[0]),
-        wall_or_none(m->crushed_by[1]), places);
+    return Py_BuildValue("(N(iNNNNN(dd)NdNNN)N)", state_tuple(&m->character), (int)m->kind,
+                         PyBool_FromLong(m->landed), PyBool_FromLong(m->stepped),
+                         PyBool_FromLong(m->snapped), PyBool_FromLong(m->hit_wall),
+                         wall_or_none(m->wall), m->wall_normal.x, m->wall_normal.y,
+                         m->hit_head ? wall_or_none(m->head) : Py_NewRef(Py_None), m->lost,
+                         wall_or_none(m->overlapped), wall_or_none(m->crushed_by[0]),
+                         wall_or_none(m->crushed_by[1]), places);
 }
 
 static bool read_state(PyObject *source, carom_character *c) {

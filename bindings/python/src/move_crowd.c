@@ -115,8 +115,7 @@ static bool move_all(crowd_frame *f, const char *function) {
     if (responses_differ(b))
         settings.move.respond = respond;
     Py_BEGIN_ALLOW_THREADS;
-    f->summary =
-        carom_crowd_move(b->balls, b->count, f->time, &settings, b->motions, f->scratch);
+    f->summary = carom_crowd_move(b->balls, b->count, f->time, &settings, b->motions, f->scratch);
     Py_END_ALLOW_THREADS;
     return true;
 }
@@ -124,8 +123,7 @@ static bool move_all(crowd_frame *f, const char *function) {
 /// The tuple (motions, impacts and ball impacts or None, the number of the latter).
 static PyObject *answer_of(crowd_frame *f) {
     PyObject *motions = motion_columns(&f->batch);
-    PyObject *impacts =
-        f->logs_impacts ? impact_columns(&f->impacts, 1) : Py_NewRef(Py_None);
+    PyObject *impacts = f->logs_impacts ? impact_columns(&f->impacts, 1) : Py_NewRef(Py_None);
     PyObject *ball_impacts =
         f->logs_impacts ? ball_impact_columns(&f->ball_impacts) : Py_NewRef(Py_None);
     PyObject *count = PyLong_FromSize_t(f->summary.ball_impacts);
@@ -143,9 +141,11 @@ PyObject *move_crowd(PyObject *module, PyObject *args) {
     const char *function;
     PyObject *walls, *balls, *moving, *masses;
     crowd_frame f = {.scratch = NULL};
-    if (!PyArg_ParseTuple(args, "sOOOO(dd)didd" "p:move_crowd", &function, &walls, &balls, &moving,
-                          &masses, &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts,
-                          &f.restitution, &f.friction, &f.logs_impacts))
+    if (!PyArg_ParseTuple(args,
+                          "sOOOO(dd)didd"
+                          "p:move_crowd",
+                          &function, &walls, &balls, &moving, &masses, &f.gravity.x, &f.gravity.y,
+                          &f.time, &f.max_contacts, &f.restitution, &f.friction, &f.logs_impacts))
         return NULL;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;

@@ -1,8 +1,8 @@
 // Reads the moving walls of a frame from columns.
 //
 // Layer: above operations.
-#include "move_calls.h"
 #include "moving_walls.h"
+#include "move_calls.h"
 
 #include <stdlib.h>
 
@@ -12,18 +12,12 @@ enum { AX, AY, BX, BY, WR, EXTENT, AVX, AVY, BVX, BVY, ONE_SIDED, CATEGORY, COLU
     { .name = "moving_walls." name_, .kind = (kind_), .required = (required_) }
 
 static const argument fields[COLUMN_COUNT] = {
-    FIELD("ax", COLUMN_FINITE, true),
-    FIELD("ay", COLUMN_FINITE, true),
-    FIELD("bx", COLUMN_FINITE, true),
-    FIELD("by", COLUMN_FINITE, true),
-    FIELD("wr", COLUMN_RADIUS, false),
-    FIELD("extent", COLUMN_EXTENT, false),
-    FIELD("avx", COLUMN_FINITE, false),
-    FIELD("avy", COLUMN_FINITE, false),
-    FIELD("bvx", COLUMN_FINITE, false),
-    FIELD("bvy", COLUMN_FINITE, false),
-    FIELD("one_sided", COLUMN_TRUTH, false),
-    FIELD("category", COLUMN_UINT32, false),
+    FIELD("ax", COLUMN_FINITE, true),        FIELD("ay", COLUMN_FINITE, true),
+    FIELD("bx", COLUMN_FINITE, true),        FIELD("by", COLUMN_FINITE, true),
+    FIELD("wr", COLUMN_RADIUS, false),       FIELD("extent", COLUMN_EXTENT, false),
+    FIELD("avx", COLUMN_FINITE, false),      FIELD("avy", COLUMN_FINITE, false),
+    FIELD("bvx", COLUMN_FINITE, false),      FIELD("bvy", COLUMN_FINITE, false),
+    FIELD("one_sided", COLUMN_TRUTH, false), FIELD("category", COLUMN_UINT32, false),
 };
 
 static carom_vec2 vec2_at(const columns *all, int x, npy_intp row) {
@@ -97,8 +91,8 @@ bool moving_walls_read(const module_state *state, const char *function, PyObject
     }
     const signature of = {function, fields, COLUMN_COUNT, 0};
     columns all;
-    const bool read = columns_read(state, &of, values, &all) &&
-                      take_walls(function, &all, time, moving);
+    const bool read =
+        columns_read(state, &of, values, &all) && take_walls(function, &all, time, moving);
     columns_release(&all);
     return read;
 }

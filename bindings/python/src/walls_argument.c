@@ -34,8 +34,10 @@ PyObject *make_walls(PyObject *module, PyObject *args) {
     if (columns_read(state_of(module), &of, values, &all)) {
         carom_wall *walls = calloc((size_t)all.count + 1, sizeof *walls);
         for (npy_intp i = 0; i < all.count; i++) {
-            walls[i] = carom_wall_make(carom_vec2_make(column_number(&all.items[0], i), column_number(&all.items[1], i)),
-            carom_vec2_make(column_number(&all.items[2], i), column_number(&all.items[3], i)), column_number(&all.items[4], i), (carom_extent)column_code(&all.items[5], i));
+            walls[i] = carom_wall_make(
+                carom_vec2_make(column_number(&all.items[0], i), column_number(&all.items[1], i)),
+                carom_vec2_make(column_number(&all.items[2], i), column_number(&all.items[3], i)),
+                column_number(&all.items[4], i), (carom_extent)column_code(&all.items[5], i));
             walls[i].one_sided = column_code(&all.items[6], i);
             walls[i].category = column_integer(&all.items[7], i);
         }
