@@ -4,7 +4,7 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import ufuncs
+from . import classic, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -114,6 +114,7 @@ __all__ = [
     "balls_respond",
     "cast",
     "circle_is_valid",
+    "classic",
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
