@@ -340,8 +340,10 @@ def error_map(
 
     Examples
     --------
-    >>> window = (-4, -4, 4, 4)
-    >>> carom.classic.error_map("naive-double", 1, -2, 0, 2, 0, window=window, columns=8, rows=8).counts[carom.classic.Verdict.RIGHT]
+    >>> errors = carom.classic.error_map(
+    ...     "closest-point", 1, -2, 0, 2, 0, window=(-4, -4, 4, 4), columns=8, rows=8
+    ... )
+    >>> errors.counts[carom.classic.Verdict.RIGHT]
     64
     """
     code, reach = _one("error_map", method, extent)

@@ -7,7 +7,7 @@ import numpy as np
 from . import _carom
 from ._settings import amount, count
 from .answers import _item
-from .motions import Impacts, Motion, columns_of, motion_of
+from .motions import Motion, columns_of, motion_of
 from .movers import Balls, add_impacts, add_motions, steps_of
 
 

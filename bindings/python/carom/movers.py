@@ -53,9 +53,7 @@ class Balls:
             raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
         if len(shape) > 1:
             raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
-        self._columns = {
-            key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()
-        }
+        self._columns = {key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()}
         self.gravity = gravity
         self._moving_walls = moving_walls_of(name, moving_walls)
         self._max_contacts = contacts_limit(name, max_contacts)

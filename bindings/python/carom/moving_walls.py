@@ -10,7 +10,7 @@ from ._arguments import codes
 
 _NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
 _COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "avx", "avy", "bvx", "bvy", "one_sided", "category")
-_TYPES = {name: np.float64 for name in _NUMBERS} | {
+_TYPES = dict.fromkeys(_NUMBERS, np.float64) | {
     "extent": np.uint8,
     "one_sided": np.bool_,
     "category": np.uint32,
@@ -124,9 +124,7 @@ def columns_by_name(function: str, argument: str, source: Any, names: tuple[str,
     if isinstance(source, Mapping):
         unknown = next((name for name in source if name not in names), None)
         if unknown is not None:
-            raise ValueError(
-                f"{function}(): {argument} has a column {unknown!r}, may have {', '.join(names)}"
-            )
+            raise ValueError(f"{function}(): {argument} has a column {unknown!r}, may have {', '.join(names)}")
         there = set(source)
     elif isinstance(source, np.ndarray) and source.dtype.names is not None:
         there = set(source.dtype.names)

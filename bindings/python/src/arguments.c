@@ -161,7 +161,8 @@ static bool place_arguments(const operation *op, PyObject *names, PyObject *cons
                      op->name, inputs, count);
         return false;
     }
-    memcpy(placed, args, (size_t)count * sizeof *placed);
+    for (Py_ssize_t i = 0; i < count; i++)
+        placed[i] = args[i];
     const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
     for (Py_ssize_t k = 0; k < named; k++) {
         PyObject *name = PyTuple_GetItem(keywords, k);

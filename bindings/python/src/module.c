@@ -75,7 +75,7 @@ static PyUFuncGenericFunction ufunc_loops[OPERATIONS_COUNT];
 static void *ufunc_data[1] = {NULL};
 
 static char input_type(char kind) {
-    return kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8;
+    return (char)(kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8);
 }
 
 static char output_type(char kind) {

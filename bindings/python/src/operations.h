@@ -126,14 +126,15 @@ void run_rows(row_range *range, char **args, npy_intp count, const npy_intp *ste
 #define KINDS_COUNT(kinds) ((int)sizeof(kinds) - 1)
 
 static inline double read_input(const char *number, char kind) {
-    return kind == KIND_NUMBER ? *(const double *)number : (double)*(const uint8_t *)number;
+    return kind == KIND_NUMBER ? *(const double *)(const void *)number
+                               : (double)*(const uint8_t *)number;
 }
 
 static inline void write_output(char *number, char kind, double value) {
     if (kind == KIND_NUMBER)
-        *(double *)number = value;
+        *(double *)(void *)number = value;
     else if (kind == KIND_COUNT)
-        *(int64_t *)number = (int64_t)value;
+        *(int64_t *)(void *)number = (int64_t)value;
     else
         *(int8_t *)number = (int8_t)value;
 }
@@ -145,11 +146,11 @@ static inline void write_output(char *number, char kind, double value) {
         for (npy_intp i = begin; i < end; i++) {                                                   \
             double in[KINDS_COUNT(in_kinds)], out[KINDS_COUNT(out_kinds)];                         \
             for (int k = 0; k < KINDS_COUNT(in_kinds); k++)                                        \
-                in[k] = read_input(args[k] + i * steps[k], in_kinds[k]);                           \
+                in[k] = read_input(args[k] + i * steps[k], (in_kinds)[k]);                         \
             compute(in, out);                                                                      \
             for (int k = 0; k < KINDS_COUNT(out_kinds); k++) {                                     \
                 const int place = KINDS_COUNT(in_kinds) + k;                                       \
-                write_output(args[place] + i * steps[place], out_kinds[k], out[k]);                \
+                write_output(args[place] + i * steps[place], (out_kinds)[k], out[k]);              \
             }                                                                                      \
         }                                                                                          \
     }
@@ -167,15 +168,15 @@ static inline void write_output(char *number, char kind, double value) {
 #define OPERATION_ROW(name_, inputs_, in_kinds, required_, defaults_, out_kinds, answer_class,     \
                       doc_)                                                                        \
     const operation name_##_operation = {.name = #name_,                                           \
-                                         .inputs = inputs_,                                        \
-                                         .input_kinds = in_kinds,                                  \
-                                         .output_kinds = out_kinds,                                \
-                                         .required = required_,                                    \
-                                         .defaults = defaults_,                                    \
-                                         .answer = answer_class,                                   \
+                                         .inputs = (inputs_),                                      \
+                                         .input_kinds = (in_kinds),                                \
+                                         .output_kinds = (out_kinds),                              \
+                                         .required = (required_),                                  \
+                                         .defaults = (defaults_),                                  \
+                                         .answer = (answer_class),                                 \
                                          .compute = name_##_compute,                               \
                                          .loop = name_##_loop,                                     \
-                                         .doc = doc_};
+                                         .doc = (doc_)};
 
 /// Defines NAME_operation and its loop.
 #define OPERATION(name_, inputs_, in_kinds, required_, out_kinds, answer_class, doc_)              \
