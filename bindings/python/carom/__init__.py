@@ -5,6 +5,7 @@ numbers or arrays that broadcast.
 """
 
 from . import (
+    classic,
     ufuncs,
 )
 from ._carom import (
@@ -73,13 +74,38 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
+from .characters import (
+    Character,
+    CharacterMotion,
+    WallId,
+)
+from .crowds import (
+    BallImpacts,
+    Crowd,
+    CrowdMotion,
+)
 from .enums import (
     ContactRule,
     Extent,
     Feature,
+    MotionKind,
     Relation,
     ResponseKind,
     SweepKind,
+)
+from .motions import (
+    Depenetration,
+    Impacts,
+    Motion,
+    depenetrate,
+    move_ball,
+    move_balls,
+)
+from .movers import (
+    Mover,
+)
+from .moving_walls import (
+    MovingWalls,
 )
 from .scene import (
     DynamicScene,
@@ -103,13 +129,19 @@ from .tables import (
 )
 
 __all__ = [
+    "BallImpacts",
     "Box",
     "BoxHits",
     "Cast",
+    "Character",
+    "CharacterMotion",
     "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
+    "Crowd",
+    "CrowdMotion",
+    "Depenetration",
     "DynamicScene",
     "Extent",
     "Fan",
@@ -117,6 +149,11 @@ __all__ = [
     "First",
     "Hits",
     "HitsByCircle",
+    "Impacts",
+    "Motion",
+    "MotionKind",
+    "Mover",
+    "MovingWalls",
     "Nearest",
     "Passage",
     "Push",
@@ -131,6 +168,7 @@ __all__ = [
     "Velocity",
     "VelocityPair",
     "WallEnds",
+    "WallId",
     "WallMoves",
     "Walls",
     "__version__",
@@ -139,15 +177,19 @@ __all__ = [
     "cast",
     "circle_is_valid",
     "circles",
+    "classic",
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
     "contact",
     "contact_circle",
     "crossings",
+    "depenetrate",
     "distance",
     "distance_circle",
     "get_threads",
+    "move_ball",
+    "move_balls",
     "moving_wall_at",
     "moving_wall_box",
     "moving_wall_is_valid",

@@ -318,3 +318,43 @@ def within_circle(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, gap: ArrayLike,
     **kwargs: Any
 ) -> NDArray[np.bool_]: ...
+def contact(
+    cx: ArrayLike,
+    cy: ArrayLike,
+    r: ArrayLike,
+    ax: ArrayLike,
+    ay: ArrayLike,
+    bx: ArrayLike,
+    by: ArrayLike,
+    wr: ArrayLike = 0.0,
+    extent: ArrayLike = "segment",
+    **kwargs: Any,
+) -> Contact: ...
+def sweep(
+    cx: ArrayLike,
+    cy: ArrayLike,
+    r: ArrayLike,
+    vx: ArrayLike,
+    vy: ArrayLike,
+    ax: ArrayLike,
+    ay: ArrayLike,
+    bx: ArrayLike,
+    by: ArrayLike,
+    wr: ArrayLike = 0.0,
+    extent: ArrayLike = "segment",
+    **kwargs: Any,
+) -> Sweep: ...
+
+# What is behind carom.motions, carom.movers, carom.crowds, carom.characters and carom.classic.
+classic_ufuncs: dict[str, np.ufunc]
+
+def check_moving_walls(*arguments: Any) -> None: ...
+def classic_map(*arguments: Any) -> tuple[NDArray[np.int8], tuple[int, ...]]: ...
+def classic_methods() -> tuple[tuple[str, str, bool, int, int], ...]: ...
+def classic_steps(*arguments: Any) -> list[tuple[str, Any]]: ...
+def depenetrate(*arguments: Any) -> tuple[Any, ...]: ...
+def make_ball_caches(count: int, /) -> Any: ...
+def move_ball(*arguments: Any) -> tuple[Any, ...]: ...
+def move_balls(*arguments: Any) -> tuple[Any, ...]: ...
+def move_character(*arguments: Any) -> tuple[Any, ...]: ...
+def move_crowd(*arguments: Any) -> tuple[Any, ...]: ...
