@@ -50,5 +50,168 @@ class Sweep(NamedTuple):
     """`Feature` that is touched, exact."""
 
 
-for _class in (Contact, Sweep):
+class Passage(NamedTuple):
+    """The first and the last contact of a moving circle with a wall."""
+
+    kind: Any
+    """`SweepKind` of the first contact, exact. This and the next eight fields are those of `Sweep`."""
+    t: Any
+    x: Any
+    y: Any
+    px: Any
+    py: Any
+    nx: Any
+    ny: Any
+    feature: Any
+    has_left: Any
+    """True if the circle meets the wall and is farther than R from it at t = 1. Exact."""
+    exit_t: Any
+    """The time of the last contact: the smallest double not before the true time; 1 if they touch then."""
+    exit_x: Any
+    """The centre at the last contact. This and the next fields are 0 unless the circle has left."""
+    exit_y: Any
+    exit_px: Any
+    """The last contact point on the wall's surface."""
+    exit_py: Any
+    exit_nx: Any
+    """The unit normal from the axis to the centre at the last contact."""
+    exit_ny: Any
+    exit_feature: Any
+    """`Feature` that is touched last, exact."""
+
+
+class Cast(NamedTuple):
+    """The first contact of a circle that is cast along a direction."""
+
+    kind: Any
+    """`SweepKind`, exact. This and the next eight fields are those of `Sweep`."""
+    t: Any
+    x: Any
+    y: Any
+    px: Any
+    py: Any
+    nx: Any
+    ny: Any
+    feature: Any
+    distance: Any
+    """How far the centre travels until the contact, to within 4 ulp."""
+
+
+class Reflection(NamedTuple):
+    """The first contact of a moving circle with a wall, and the path after it."""
+
+    kind: Any
+    """`SweepKind`, exact. This and the next eight fields are those of `Sweep`."""
+    t: Any
+    x: Any
+    y: Any
+    px: Any
+    py: Any
+    nx: Any
+    ny: Any
+    feature: Any
+    end_x: Any
+    """The centre at t = 1, after a full reflection if the circle moves in at the contact."""
+    end_y: Any
+    vx: Any
+    """The displacement for the next frame, reflected if the circle moves in at the contact."""
+    vy: Any
+
+
+class Crossings(NamedTuple):
+    """The points where the outline of a circle crosses the axis of a wall, in order along a->b."""
+
+    count: Any
+    """The number of points, 0, 1 or 2. Exact. The fields of other points are 0."""
+    along0: Any
+    """Parameter of the first point: 0 at a, 1 at b."""
+    x0: Any
+    """The first point."""
+    y0: Any
+    along1: Any
+    """Parameter of the second point."""
+    x1: Any
+    """The second point."""
+    y1: Any
+
+
+class Push(NamedTuple):
+    """A circle that has been pushed out of a wall."""
+
+    relation: Any
+    """`Relation` at the new centre, exact: touching or separate; a higher one if no finite centre is free."""
+    x: Any
+    """The new centre: the old one if it was free already."""
+    y: Any
+
+
+class Velocity(NamedTuple):
+    """A velocity, or a displacement."""
+
+    vx: Any
+    """Its part along x."""
+    vy: Any
+
+
+class VelocityPair(NamedTuple):
+    """The velocities of two balls."""
+
+    vx: Any
+    """The velocity of the first ball."""
+    vy: Any
+    vx2: Any
+    """The velocity of the second ball."""
+    vy2: Any
+
+
+class Box(NamedTuple):
+    """An axis-aligned bounding box: all points with min <= p <= max."""
+
+    min_x: Any
+    """The lower bounds; -inf if the box has no end there."""
+    min_y: Any
+    max_x: Any
+    """The upper bounds; inf if the box has no end there."""
+    max_y: Any
+
+
+class WallEnds(NamedTuple):
+    """The points a and b of a wall."""
+
+    ax: Any
+    """The point a."""
+    ay: Any
+    bx: Any
+    """The point b."""
+    by: Any
+
+
+class WallMoves(NamedTuple):
+    """The displacements of the points a and b of a moving wall."""
+
+    avx: Any
+    """The displacement of a."""
+    avy: Any
+    bvx: Any
+    """The displacement of b."""
+    bvy: Any
+
+
+CLASSES = (
+    Box,
+    Cast,
+    Contact,
+    Crossings,
+    Passage,
+    Push,
+    Reflection,
+    Sweep,
+    Velocity,
+    VelocityPair,
+    WallEnds,
+    WallMoves,
+)
+"""All classes of answers."""
+
+for _class in CLASSES:
     _class.__getitem__ = _item  # type: ignore[method-assign]

@@ -75,6 +75,10 @@ static Py_ssize_t place_of(PyObject *names, PyObject *name) {
     return -1;
 }
 
+static double default_of(const operation *op, Py_ssize_t i) {
+    return op->defaults == NULL ? 0.0 : op->defaults[i - op->required];
+}
+
 bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, Py_ssize_t count,
                   PyObject *keywords, double *in) {
     const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
@@ -86,7 +90,7 @@ bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, P
     }
     if (keywords == NULL && count >= op->required) {
         for (Py_ssize_t i = count; i < inputs; i++)
-            in[i] = 0.0;
+            in[i] = default_of(op, i);
         return true;
     }
     bool given[INPUTS_MAX] = {false};
@@ -102,7 +106,7 @@ bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, P
         if (!given[i] && i < op->required)
             return false;
         if (!given[i])
-            in[i] = 0.0;
+            in[i] = default_of(op, i);
     }
     return true;
 }
@@ -157,7 +161,8 @@ static bool place_arguments(const operation *op, PyObject *names, PyObject *cons
                      op->name, inputs, count);
         return false;
     }
-    memcpy(placed, args, (size_t)count * sizeof *placed);
+    for (Py_ssize_t i = 0; i < count; i++)
+        placed[i] = args[i];
     const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
     for (Py_ssize_t k = 0; k < named; k++) {
         PyObject *name = PyTuple_GetItem(keywords, k);
@@ -183,13 +188,25 @@ static bool place_arguments(const operation *op, PyObject *names, PyObject *cons
     return true;
 }
 
+/// A code as an array of uint8 without dimensions: NumPy does not take an int for it.
+static PyObject *code_for_ufunc(uint8_t code) {
+    PyObject *array = PyArray_SimpleNew(0, NULL, NPY_UINT8);
+    if (array != NULL)
+        *(uint8_t *)PyArray_DATA((PyArrayObject *)array) = code;
+    return array;
+}
+
 /// One argument for the ufunc: a new reference, or NULL with an exception.
-static PyObject *argument_for_ufunc(const module_state *state, const operation *op, char kind,
+static PyObject *argument_for_ufunc(const module_state *state, const operation *op, Py_ssize_t i,
                                     PyObject *name, PyObject *given) {
-    if (given == NULL)
-        return kind == KIND_NUMBER ? PyFloat_FromDouble(0.0) : PyLong_FromLong(0);
+    const char kind = op->input_kinds[i];
+    if (given == NULL && kind == KIND_NUMBER)
+        return PyFloat_FromDouble(default_of(op, i));
     if (kind == KIND_NUMBER)
         return numbers_for_ufunc(op->name, name, given);
+    double code = given == NULL ? default_of(op, i) : 0.0;
+    if (given == NULL || read_code(given, kind, &code))
+        return code_for_ufunc((uint8_t)code);
     return PyObject_CallFunction(state->codes, "sOCO", op->name, name, (int)kind, given);
 }
 
@@ -204,8 +221,7 @@ PyObject *gather_arguments(const module_state *state, enum operation_index index
     const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
     PyObject *tuple = PyTuple_New(inputs);
     for (Py_ssize_t i = 0; tuple != NULL && i < inputs; i++) {
-        PyObject *item =
-            argument_for_ufunc(state, op, op->input_kinds[i], PyTuple_GetItem(names, i), placed[i]);
+        PyObject *item = argument_for_ufunc(state, op, i, PyTuple_GetItem(names, i), placed[i]);
         if (item == NULL)
             Py_CLEAR(tuple);
         else

@@ -73,11 +73,20 @@ static PyUFuncGenericFunction ufunc_loops[OPERATIONS_COUNT];
 static void *ufunc_data[1] = {NULL};
 
 static char input_type(char kind) {
-    return kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8;
+    return (char)(kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8);
 }
 
 static char output_type(char kind) {
-    return kind == KIND_NUMBER ? NPY_DOUBLE : kind == KIND_TRUTH ? NPY_BOOL : NPY_INT8;
+    switch (kind) {
+    case KIND_NUMBER:
+        return NPY_DOUBLE;
+    case KIND_TRUTH:
+        return NPY_BOOL;
+    case KIND_COUNT:
+        return NPY_INT64;
+    default:
+        return NPY_INT8;
+    }
 }
 
 static PyObject *make_ufunc(int i) {

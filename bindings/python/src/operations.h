@@ -2,7 +2,7 @@
 // function for plain numbers, and a ufunc for arrays.
 //
 // Each operation is written once, as `compute` over arrays of doubles. Codes and truth values are
-// doubles there, too. LOOP makes the loop of the ufunc from it. Layer: operations, over Carom's
+// doubles there, too. ROWS makes the loop of the ufunc from it. Layer: operations, over Carom's
 // public headers and NumPy.
 #ifndef CAROM_PYTHON_OPERATIONS_H
 #define CAROM_PYTHON_OPERATIONS_H
@@ -21,6 +21,8 @@ enum kind {
     KIND_TRUTH = '?',
     /// -1, 0 or 1, or a small number of things.
     KIND_SMALL = 'i',
+    /// A number of things of any size.
+    KIND_COUNT = 'n',
     /// Codes, and words in arguments: Extent, ContactRule, ResponseKind.
     KIND_EXTENT = 'E',
     KIND_RULE = 'U',
@@ -38,8 +40,10 @@ typedef struct operation {
     const char *inputs;
     /// The enum kind of each argument and of each result, a character each.
     const char *input_kinds, *output_kinds;
-    /// How many arguments have no default. The default of the others is 0.
+    /// How many arguments have no default.
     int required;
+    /// The defaults of the others, in their order. NULL: all are 0.
+    const double *defaults;
     /// The class of carom.answers for several results; NULL for one result.
     const char *answer;
     void (*compute)(const double *in, double *out);
@@ -52,8 +56,51 @@ typedef struct operation {
 #define OPERATIONS(X)                                                                              \
     X(relate)                                                                                      \
     X(touches)                                                                                     \
+    X(overlaps)                                                                                    \
+    X(within)                                                                                      \
+    X(compare_gap)                                                                                 \
+    X(compare_distance)                                                                            \
+    X(wall_side)                                                                                   \
+    X(circle_is_valid)                                                                             \
+    X(wall_is_valid)                                                                               \
+    X(wall_box)                                                                                    \
+    X(path_box)                                                                                    \
     X(contact)                                                                                     \
-    X(sweep)
+    X(distance)                                                                                    \
+    X(signed_distance)                                                                             \
+    X(crossings)                                                                                   \
+    X(push_out)                                                                                    \
+    X(sweep)                                                                                       \
+    X(sweep_to)                                                                                    \
+    X(compare_time_of_impact)                                                                      \
+    X(path_is_clear)                                                                               \
+    X(passage)                                                                                     \
+    X(along)                                                                                       \
+    X(cast)                                                                                        \
+    X(sweep_moving)                                                                                \
+    X(sweep_moving_hit)                                                                            \
+    X(sweep_moving_to)                                                                             \
+    X(sweep_moving_to_hit)                                                                         \
+    X(path_is_clear_of_moving)                                                                     \
+    X(moving_wall_at)                                                                              \
+    X(moving_wall_to)                                                                              \
+    X(moving_wall_turning)                                                                         \
+    X(turning_frames)                                                                              \
+    X(moving_wall_is_valid)                                                                        \
+    X(moving_wall_box)                                                                             \
+    X(relate_circle)                                                                               \
+    X(touches_circle)                                                                              \
+    X(within_circle)                                                                               \
+    X(contact_circle)                                                                              \
+    X(distance_circle)                                                                             \
+    X(sweep_circle)                                                                                \
+    X(sweep_moving_circle)                                                                         \
+    X(path_is_clear_of_circle)                                                                     \
+    X(path_is_clear_of_moving_circle)                                                              \
+    X(reflect)                                                                                     \
+    X(velocity_reflect)                                                                            \
+    X(velocity_respond)                                                                            \
+    X(balls_respond)
 
 enum operation_index {
 #define X(name) OPERATION_##name,
@@ -79,49 +126,63 @@ void run_rows(row_range *range, char **args, npy_intp count, const npy_intp *ste
 #define KINDS_COUNT(kinds) ((int)sizeof(kinds) - 1)
 
 static inline double read_input(const char *number, char kind) {
-    return kind == KIND_NUMBER ? *(const double *)number : (double)*(const uint8_t *)number;
+    return kind == KIND_NUMBER ? *(const double *)(const void *)number
+                               : (double)*(const uint8_t *)number;
 }
 
 static inline void write_output(char *number, char kind, double value) {
     if (kind == KIND_NUMBER)
-        *(double *)number = value;
+        *(double *)(void *)number = value;
+    else if (kind == KIND_COUNT)
+        *(int64_t *)(void *)number = (int64_t)value;
     else
         *(int8_t *)number = (int8_t)value;
 }
 
-/// Defines the loop NAME_loop from NAME_compute and the constant texts IN and OUT of its kinds.
+/// Defines the row_range `rows` from the function `compute` and the constant texts of its kinds.
 /// NumPy gives aligned numbers in the byte order of the machine, at any stride.
-#define LOOP(name, in_kinds, out_kinds)                                                            \
-    static void name##_rows(char **args, const npy_intp *steps, npy_intp begin, npy_intp end) {    \
+#define ROWS(rows, compute, in_kinds, out_kinds)                                                   \
+    static void rows(char **args, const npy_intp *steps, npy_intp begin, npy_intp end) {           \
         for (npy_intp i = begin; i < end; i++) {                                                   \
             double in[KINDS_COUNT(in_kinds)], out[KINDS_COUNT(out_kinds)];                         \
             for (int k = 0; k < KINDS_COUNT(in_kinds); k++)                                        \
-                in[k] = read_input(args[k] + i * steps[k], in_kinds[k]);                           \
-            name##_compute(in, out);                                                               \
+                in[k] = read_input(args[k] + i * steps[k], (in_kinds)[k]);                         \
+            compute(in, out);                                                                      \
             for (int k = 0; k < KINDS_COUNT(out_kinds); k++) {                                     \
                 const int place = KINDS_COUNT(in_kinds) + k;                                       \
-                write_output(args[place] + i * steps[place], out_kinds[k], out[k]);                \
+                write_output(args[place] + i * steps[place], (out_kinds)[k], out[k]);              \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
+    }
+
+/// Defines the loop NAME_loop of a ufunc from the row_range NAME_rows.
+#define ROWS_LOOP(name)                                                                            \
     static void name##_loop(char **args, const npy_intp *dimensions, const npy_intp *steps,        \
                             void *data) {                                                          \
         (void)data;                                                                                \
         run_rows(name##_rows, args, dimensions[0], steps);                                         \
     }
 
-/// Defines NAME_operation with its loop. `answer_class` is NULL for one result.
-#define OPERATION(name_, inputs_, in_kinds, required_, out_kinds, answer_class, doc_)              \
-    LOOP(name_, in_kinds, out_kinds)                                                               \
+/// Defines NAME_operation with a loop of its own, NAME_loop. `answer_class` is NULL for one result,
+/// `defaults_` is NULL for zeros.
+#define OPERATION_ROW(name_, inputs_, in_kinds, required_, defaults_, out_kinds, answer_class,     \
+                      doc_)                                                                        \
     const operation name_##_operation = {.name = #name_,                                           \
-                                         .inputs = inputs_,                                        \
-                                         .input_kinds = in_kinds,                                  \
-                                         .output_kinds = out_kinds,                                \
-                                         .required = required_,                                    \
-                                         .answer = answer_class,                                   \
+                                         .inputs = (inputs_),                                      \
+                                         .input_kinds = (in_kinds),                                \
+                                         .output_kinds = (out_kinds),                              \
+                                         .required = (required_),                                  \
+                                         .defaults = (defaults_),                                  \
+                                         .answer = (answer_class),                                 \
                                          .compute = name_##_compute,                               \
                                          .loop = name_##_loop,                                     \
-                                         .doc = doc_};
+                                         .doc = (doc_)};
+
+/// Defines NAME_operation and its loop.
+#define OPERATION(name_, inputs_, in_kinds, required_, out_kinds, answer_class, doc_)              \
+    ROWS(name_##_rows, name_##_compute, in_kinds, out_kinds)                                       \
+    ROWS_LOOP(name_)                                                                               \
+    OPERATION_ROW(name_, inputs_, in_kinds, required_, NULL, out_kinds, answer_class, doc_)
 
 // ---- circles and walls in the order of the columns ----
 
@@ -129,6 +190,8 @@ static inline void write_output(char *number, char kind, double value) {
 #define CIRCLE_KINDS "ddd"
 #define WALL_INPUTS "ax ay bx by wr extent"
 #define WALL_KINDS "dddddE"
+#define MOVE_INPUTS "vx vy"
+#define MOVE_KINDS "dd"
 
 static inline carom_circle circle_of(const double *in) {
     return carom_circle_make(carom_vec2_make(in[0], in[1]), in[2]);
@@ -139,23 +202,118 @@ static inline carom_wall wall_of(const double *in) {
                            (carom_extent)(int)in[5]);
 }
 
+/// A wall whose points stand apart from its radius and extent.
+static inline carom_wall wall_from(const double *points, const double *rest) {
+    return carom_wall_make(carom_vec2_make(points[0], points[1]),
+                           carom_vec2_make(points[2], points[3]), rest[0],
+                           (carom_extent)(int)rest[1]);
+}
+
+static inline carom_vec2 vec2_of(const double *in) {
+    return carom_vec2_make(in[0], in[1]);
+}
+
 static inline void write_vec2(double *out, carom_vec2 v) {
     out[0] = v.x;
     out[1] = v.y;
 }
 
+/// Writes the nine fields of a sweep: SWEEP_KINDS.
+static inline void write_sweep(double *out, carom_sweep s) {
+    out[0] = s.kind;
+    out[1] = s.t;
+    write_vec2(out + 2, s.center);
+    write_vec2(out + 4, s.point);
+    write_vec2(out + 6, s.normal);
+    out[8] = s.feature;
+}
+#define SWEEP_KINDS "KdddddddF"
+#define SWEEP_FIELDS 9
+
+static inline void write_contact(double *out, carom_contact c) {
+    out[0] = c.relation;
+    out[1] = c.feature;
+    out[2] = c.along;
+    write_vec2(out + 3, c.point);
+    write_vec2(out + 5, c.normal);
+    out[7] = c.depth;
+}
+#define CONTACT_KINDS "RFdddddd"
+
+static inline void write_box(double *out, carom_box box) {
+    write_vec2(out, box.min);
+    write_vec2(out + 2, box.max);
+}
+
+/// Two walls: the points of both, then the radius and extent of each.
+#define TWO_WALLS_INPUTS "ax ay bx by ax2 ay2 bx2 by2 wr extent wr2 extent2"
+#define TWO_WALLS_KINDS "dddddddddEdE"
+
+// ---- docstrings ----
+
 #define CIRCLE_DOC                                                                                 \
     "cx, cy, r : array_like of float\n"                                                            \
     "    Centre and radius of the circle, in the unit of the coordinates; r >= 0.\n"
-#define WALL_DOC                                                                                   \
+#define WALL_POINTS_DOC                                                                            \
     "ax, ay, bx, by : array_like of float\n"                                                       \
-    "    The wall's points a and b.\n"                                                             \
-    "wr : array_like of float, optional\n"                                                         \
-    "    Wall radius, half its thickness; >= 0.\n"                                                 \
+    "    The wall's points a and b.\n"
+#define EXTENT_DOC                                                                                 \
     "extent : str or array_like of str or int, optional\n"                                         \
     "    'segment', 'ray' or 'line', or codes of `Extent`.\n"
+#define WALL_REST_DOC                                                                              \
+    "wr : array_like of float, optional\n"                                                         \
+    "    Wall radius, half its thickness; >= 0.\n" EXTENT_DOC
+#define WALL_DOC WALL_POINTS_DOC WALL_REST_DOC
+#define RULE_DOC                                                                                   \
+    "rule : str or array_like of str or int, optional\n"                                           \
+    "    'closed': the closed disc and the wall share a point; 'open': they overlap and not\n"     \
+    "    only touch; 'ring': the wall reaches the outline of the circle. Or codes of\n"            \
+    "    `ContactRule`.\n"
+#define TWO_WALLS_DOC                                                                              \
+    "ax, ay, bx, by : array_like of float\n"                                                       \
+    "    The first wall's points a and b.\n"                                                       \
+    "ax2, ay2, bx2, by2 : array_like of float\n"                                                   \
+    "    The second wall's points a and b.\n"                                                      \
+    "wr, extent, wr2, extent2 : optional\n"                                                        \
+    "    Wall radius and extent of the first wall and of the second one.\n"
+#define ENDS_MOVE_DOC                                                                              \
+    "avx, avy, bvx, bvy : array_like of float\n"                                                   \
+    "    Displacements of a and b while t goes from 0 to 1. Those of a ray or a line must be\n"    \
+    "    equal.\n"
+#define ENDS_TO_DOC                                                                                \
+    "a_to_x, a_to_y, b_to_x, b_to_y : array_like of float\n"                                       \
+    "    Where a and b end. A ray or a line must move as a whole.\n"
+#define MOVE_DOC                                                                                   \
+    "vx, vy : array_like of float\n"                                                               \
+    "    Displacement of the circle while t goes from 0 to 1.\n"
+#define TO_DOC                                                                                     \
+    "to_x, to_y : array_like of float\n"                                                           \
+    "    Centre of the circle at the end of its path.\n"
+#define OTHER_DOC                                                                                  \
+    "cx2, cy2, r2 : array_like of float\n"                                                         \
+    "    Centre and radius of the other circle.\n"
 #define UFUNC_DOC                                                                                  \
     "out, where, **kwargs : optional\n"                                                            \
-    "    As of every NumPy ufunc. All arguments broadcast.\n"
+    "    As of every NumPy ufunc. All arguments broadcast.\n\n"
+#define TRUTH_DOC                                                                                  \
+    "Returns\n-------\n"                                                                           \
+    "bool, or ndarray of bool\n"
+#define SIGN_DOC                                                                                   \
+    "Returns\n-------\n"                                                                           \
+    "int, or ndarray of int8\n"
+#define BOX_RETURNS_DOC                                                                            \
+    "Returns\n-------\n"                                                                           \
+    "Box\n"
+#define RELATION_RETURNS_DOC                                                                       \
+    "Returns\n-------\n"                                                                           \
+    "Relation, or ndarray of int8\n"                                                               \
+    "    A member for numbers, its codes for arrays. Relation.INVALID for NaN, infinity and\n"     \
+    "    a negative radius.\n\n"
+#define SWEEP_RETURNS_DOC                                                                          \
+    "Returns\n-------\n"                                                                           \
+    "Sweep\n"                                                                                      \
+    "    All fields but the kind are 0 on a miss and for invalid input.\n\n"
+#define PARAMETERS "Parameters\n----------\n"
+#define EXAMPLES "Examples\n--------\n"
 
 #endif

@@ -1,0 +1,37 @@
+#!/bin/sh
+# The channel "debian": packages built by dpkg-buildpackage in a clean root, checked by lintian,
+# installed by apt in another, and tried by autopkgtest in a third that has nothing else.
+#
+#     debian.sh SOURCE_DIR
+set -eu
+. "$(dirname "$0")/support/channel.sh"
+need git autopkgtest
+
+# As in CONTRIBUTING.md: the archive under the name that dpkg-source looks for, and its tree.
+source_archive "$work/carom_$version.orig.tar.gz"
+new_root "$work/builder" build-essential fakeroot
+give "$work/builder" "$work/carom_$version.orig.tar.gz"
+quietly as_user "$work/builder" "
+    tar -xzf carom_$version.orig.tar.gz
+    cp -r carom-$version/packaging/debian carom-$version/debian"
+quietly as_root "$work/builder" "
+    cd /home/user/carom-$version
+    apt-get build-dep -y -qq --no-install-recommends ./"
+echo "building  $channel: dpkg-buildpackage with the package's tests"
+quietly as_user "$work/builder" "cd carom-$version && dpkg-buildpackage -us -uc"
+built=$work/builder/home/user
+
+install_packages "$work/builder" lintian
+quietly as_user "$work/builder" "lintian --fail-on error,warning --display-info ./*.changes"
+sed 's/^/lintian   /' "$work/log"
+
+# A user who has a compiler installs the library and the tool.
+new_root "$work/root" gcc libc6-dev pkg-config
+give "$work/root" "$built"/*.deb "$source_dir/tests/packages/first_answer.c"
+start_clock
+quietly as_root "$work/root" "
+    cd /home/user
+    apt-get install -y -qq ./libcarom0.1_*.deb ./libcarom-dev_*.deb"
+quietly as_user "$work/root" '
+    cc -std=c11 first_answer.c $(pkg-config --cflags --libs carom) -o first_answer'
+first_answer "packages and pkg-config" "$(as_user "$work/root" ./first_answer)"
