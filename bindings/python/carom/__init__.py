@@ -4,7 +4,7 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import ufuncs
+from . import plot, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -72,12 +72,13 @@ from .answers import (
     WallMoves,
 )
 from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
-from .tables import Circles, Walls, circles, walls
+from .outputs import to_arrow, to_pandas
+from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
     "Box",
     "Cast",
-    "Circles",
+    "CircleColumns",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -92,9 +93,9 @@ __all__ = [
     "SweepKind",
     "Velocity",
     "VelocityPair",
+    "WallColumns",
     "WallEnds",
     "WallMoves",
-    "Walls",
     "__version__",
     "along",
     "balls_respond",
@@ -122,6 +123,7 @@ __all__ = [
     "path_is_clear_of_circle",
     "path_is_clear_of_moving",
     "path_is_clear_of_moving_circle",
+    "plot",
     "push_out",
     "reflect",
     "relate",
@@ -136,6 +138,8 @@ __all__ = [
     "sweep_moving_to",
     "sweep_moving_to_hit",
     "sweep_to",
+    "to_arrow",
+    "to_pandas",
     "touches",
     "touches_circle",
     "turning_frames",
