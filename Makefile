@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-packages wasm playground bench bench-web levels docs fuzz coverage \
-    format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-packages wasm playground bench bench-web levels docs fuzz coverage \
+    release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -43,9 +43,17 @@ test-web: ## the tests of the WebAssembly module and of the playground, in Node 
 	@sh scripts/setup.sh web
 	sh scripts/test_web.sh
 
+test-python: ## the tests of the Python package; PYTEST="..." are arguments of pytest
+	@sh scripts/setup.sh python
+	sh scripts/test_python.sh $(PYTEST)
+
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
 	sh scripts/test_packages.sh $(PACKAGES)
+
+release: ## the files of a release in build/release-files, published nowhere; DRAFT=1 before the version has its tag
+	@sh scripts/setup.sh release
+	sh scripts/release.sh $(if $(DRAFT),--draft)
 
 bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 	@sh scripts/setup.sh bench
@@ -80,9 +88,11 @@ format: ## lay out all C and C++ by .clang-format
 
 check: ## format, lint and layer checks
 	@sh scripts/setup.sh test
+	@sh scripts/setup.sh python
 	@sh scripts/build.sh dev
 	sh scripts/check_format.sh
 	sh scripts/check_layers.sh
+	sh scripts/check_workflows.sh
 	sh scripts/check_lint.sh build/dev
 
 install: ## library, headers, tool and man page into PREFIX (/usr/local)

@@ -111,6 +111,26 @@ for file in src/*/*.[ch]; do
     grep -q "^| [^|]*\`$name\`" CONTRIBUTING.md || fail "$file: not in the tables of CONTRIBUTING.md"
 done
 
+# The extension of the Python package includes its own headers, public ones and classic/classic.h.
+# CONTRIBUTING.md lists its files and those of the package. A stub .pyi is listed with its .py file.
+for file in bindings/python/src/*.[ch]; do
+    for included in $(includes_of "$file"); do
+        case $included in
+        carom/*.h) [ -f "include/$included" ] || fail "$file: includes $included, which is not a public header" ;;
+        classic.h | classic/classic.h) ;;
+        *) [ -f "bindings/python/src/$included" ] || fail "$file: includes $included, which is not of the extension" ;;
+        esac
+    done
+done
+python_tables=$(sed -n '/^## The Python package$/,/^## /p' CONTRIBUTING.md)
+for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi; do
+    name=${file##*/}
+    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
+    [ "$name" = "${name%.pyi}" ] || [ ! -f "${file%i}" ] || continue
+    echo "$python_tables" | grep -q "^| [^|]*\`$name\`" ||
+        fail "$file: not in the tables of the section The Python package of CONTRIBUTING.md"
+done
+
 # No include cycles in include/ and src/: tsort fails if there is one, and lists its files.
 for file in include/carom/*.h include/carom/*/*.h src/*.h src/*/*.[ch]; do
     for included in $(includes_of "$file"); do
@@ -121,7 +141,7 @@ done | tsort >/dev/null || fail "the files above form an include cycle"
 
 # Extensions of gcc and clang are permitted only in compiler.h and simd/. The rest is standard C.
 words='__builtin_|__attribute__|__typeof|__extension__|__int128|__asm|__GNUC__|__clang__|_Pragma|# *pragma'
-for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h; do
+for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h bindings/python/src/*.[ch]; do
     case $file in
     src/compiler.h | src/simd/*) continue ;;
     include/carom/base.h) allowed='CAROM_API|defined\(__GNUC__\)' ;;

@@ -1,11 +1,27 @@
 #!/bin/sh
-# clang-tidy and cppcheck over the library and the tool. usage: check_lint.sh BUILD_DIR
+# clang-tidy and cppcheck over the library, the tool and the extension of the Python package.
+# usage: check_lint.sh BUILD_DIR
 set -eu
 build=$(cd "${1:?usage: check_lint.sh BUILD_DIR}" && pwd)
 cd "$(dirname "$0")/.."
 echo "clang-tidy"
 git ls-files "src/*.c" "classic/*.c" "cli/*.c" | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 \
     clang-tidy --quiet -p "$build" 2>/dev/null
+# The compiler flags of the extension, from a build that is configured and not compiled.
+python=build/python/venv
+sh scripts/python_venv.sh "$python" bindings/python/tests/requirements.txt
+mkdir -p build/python/lint
+"$python/bin/cmake" -S bindings/python -B build/python/lint -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DSKBUILD_SABI_VERSION=3.11 \
+    -DPython_EXECUTABLE="$PWD/$python/bin/python" >build/python/lint/log 2>&1 || {
+    cat build/python/lint/log >&2
+    exit 1
+}
+echo "clang-tidy of the Python package"
+git ls-files "bindings/python/src/*.c" | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 \
+    clang-tidy --quiet -p build/python/lint 2>/dev/null
 echo "cppcheck"
 cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
     -I include -I src -I classic -I cli src classic cli
+cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
+    -I include -I classic bindings/python/src

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -12,6 +12,8 @@ wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 # Other builds of Node.js bring their own npm, which conflicts with Debian's.
 npm=""
 command -v npm >/dev/null 2>&1 || npm="nodejs npm"
+# The interpreter and its headers. What is written in Python comes from pinned requirements.
+python="gcc g++ libc6-dev python3 python3-venv python3-dev clang libclang-rt-dev git rsync"
 web="$wasm chromium fonts-dejavu-core $npm"
 # Clean Debian roots to try packages in.
 packages_tools="$build git mmdebstrap uidmap util-linux python3 python3-venv $wasm $npm"
@@ -25,12 +27,14 @@ test)
 bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev gnuplot-nox
     valgrind python3 $web" ;;
 levels) packages="python3 freedoom" ;;
+python) packages=$python ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
+release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release" >&2
     exit 2
     ;;
 esac

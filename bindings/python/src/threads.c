@@ -2,7 +2,6 @@
 //
 // Threads take the tasks one by one from a counter. There is no pool: nothing lives on after a
 // call, so a fork and the end of the program find no threads of ours. Layer: below operations.
-#define _GNU_SOURCE // sched_getaffinity
 #include "threads.h"
 
 #include <stdatomic.h>

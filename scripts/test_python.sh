@@ -1,0 +1,46 @@
+#!/bin/sh
+# The tests of the Python package: test_python.sh [ARGUMENT of pytest...]
+#
+# Builds the source archive, the wheel from it, and installs the wheel into an environment of its own.
+# Then come pytest, the stubs against the installed package, types, style, the stable ABI and the size.
+# PYTHON is the interpreter, by default Debian's.
+set -eu
+cd "$(dirname "$0")/.."
+folder=$PWD/build/python
+tests=bindings/python/tests
+sh scripts/python_venv.sh "$folder/venv" $tests/requirements.txt
+export PATH="$folder/venv/bin:$PATH"
+export HYPOTHESIS_STORAGE_DIRECTORY="$folder/hypothesis" MYPY_CACHE_DIR="$folder/mypy" RUFF_CACHE_DIR="$folder/ruff"
+
+# quietly WHAT COMMAND...: shows the output only if the command fails.
+quietly() {
+    what=$1
+    shift
+    "$@" >"$folder/log" 2>&1 || {
+        cat "$folder/log" >&2
+        echo "test-python: $what failed" >&2
+        exit 1
+    }
+}
+
+sources=$(git ls-files --cached --others --exclude-standard 'bindings/python/*.py' 'bindings/python/*.pyi' 'bench/python/*.py' \
+    'scripts/python_*.py' | xargs ls -d 2>/dev/null)
+quietly "ruff check" ruff check $sources
+quietly "ruff format" ruff format --check --diff $sources
+
+sh scripts/build_python.sh "$folder/venv" "$folder"
+wheel=$(ls "$folder"/dist/carom-*.whl)
+size=$(wc -c <"$wheel")
+[ "$size" -le 1000000 ] || { echo "test-python: the wheel has $size bytes, must be at most 1000000" >&2; exit 1; }
+quietly "the stable ABI" abi3audit --strict "$wheel"
+quietly "installing the wheel" pip install --no-index --no-deps --force-reinstall "$wheel"
+
+CAROM_DIST="$folder/dist" pytest $tests "$@"
+# In a folder without sources, so that the installed package is the one that is checked.
+mkdir -p "$folder/empty"
+cd "$folder/empty"
+quietly "the types of the stubs" python -m mypy.stubtest carom --mypy-config-file "$OLDPWD/pyproject.toml"
+quietly "the types of the sample" mypy --strict "$OLDPWD/$tests/typed_sample.py"
+quietly "the sample" python "$OLDPWD/$tests/typed_sample.py"
+cd "$OLDPWD"
+echo "python: wheel $((size / 1000)) kB, import $(python scripts/python_import_time.py) ms of processor time beyond NumPy"
