@@ -8,6 +8,7 @@ from . import (
     classic,
     ufuncs,
 )
+from . import plot, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -127,6 +128,9 @@ from .tables import (
     circles,
     walls,
 )
+from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
+from .outputs import to_arrow, to_pandas
+from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
     "BallImpacts",
@@ -136,6 +140,7 @@ __all__ = [
     "Character",
     "CharacterMotion",
     "Circles",
+    "CircleColumns",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -167,10 +172,10 @@ __all__ = [
     "SweepKind",
     "Velocity",
     "VelocityPair",
+    "WallColumns",
     "WallEnds",
     "WallId",
     "WallMoves",
-    "Walls",
     "__version__",
     "along",
     "balls_respond",
@@ -202,6 +207,7 @@ __all__ = [
     "path_is_clear_of_circle",
     "path_is_clear_of_moving",
     "path_is_clear_of_moving_circle",
+    "plot",
     "push_out",
     "reflect",
     "relate",
@@ -216,6 +222,8 @@ __all__ = [
     "sweep_moving_to",
     "sweep_moving_to_hit",
     "sweep_to",
+    "to_arrow",
+    "to_pandas",
     "touches",
     "touches_circle",
     "turning_frames",

@@ -242,5 +242,3 @@ def warn_of_degrees(function: str) -> None:
     """Warns that lengths in degrees are no lengths."""
     text = f"{function}(): the geometries are in degrees, which are no lengths; project them first with to_crs()"
     warnings.warn(text, UserWarning, stacklevel=4)
-
-

@@ -19,7 +19,7 @@ _CIRCLES = ("cx", "cy", "r", "vx", "vy")
 _MOVES = ("avx", "avy", "bvx", "bvy")
 
 
-class Walls(NamedTuple):
+class WallColumns(NamedTuple):
     """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
 
     ax: Any
@@ -36,6 +36,8 @@ class Walls(NamedTuple):
     """For each wall the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
     category: Any = None
     """Category bits as uint32; None if the source has none."""
+    one_sided: Any = None
+    """Whether balls pass from the right of a->b to the left; None if the source does not tell."""
     avx: Any = None
     """The move of a and of b over the frame; None if the walls are at rest."""
     avy: Any = None
@@ -47,7 +49,7 @@ class Walls(NamedTuple):
         return _svg.picture(walls=self)
 
 
-class Circles(NamedTuple):
+class CircleColumns(NamedTuple):
     """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
 
     cx: Any
@@ -76,15 +78,16 @@ def walls(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> Walls:
+) -> WallColumns:
     """Read walls from a table or from geometries.
 
-    Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, id, and avx, avy,
-    bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, rings, and the outlines of polygons with
-    their holes. A point is a wall of length 0, so with a radius it is a round post. None, null and empty geometries
-    have no walls. Z and M are ignored. Columns of numbers and coordinates are not copied where one stride leads
-    through them: that is so for all columns in one chunk, for GeoArrow points, for one line, and for lines of two
-    vertices each. shapely gives out only copies.
+    Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, id, and
+    avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the outlines of
+    polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None, null and empty
+    geometries have no walls. Z and M are ignored.
+
+    Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
+    in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
 
     Parameters
     ----------
@@ -107,7 +110,7 @@ def walls(
 
     Returns
     -------
-    Walls
+    WallColumns
         A named tuple of columns. `source` tells the row of each wall.
 
     Raises
@@ -128,7 +131,8 @@ def walls(
     Examples
     --------
     >>> import carom
-    >>> w = carom.walls({"ax": [0.0, 4.0], "ay": 0.0, "bx": [4.0, 4.0], "by": [0.0, 3.0], "id": ["floor", "side"]})
+    >>> table = {"ax": [0.0, 4.0], "ay": 0.0, "bx": 4.0, "by": [0.0, 3.0], "id": ["floor", "side"]}
+    >>> w = carom.walls(table)
     >>> w.bx
     array([4., 4.])
     >>> w.source
@@ -146,7 +150,8 @@ def walls(
         moves = tuple(table.number(name, optional=True) if some else None for name in _MOVES)
     wr = table.radius("wr", given["wr"], row)
     extent = table.extent(given["extent"], row)
-    return Walls(ax, ay, bx, by, wr, extent, table.labels(row), table.category(category, row), *moves)
+    category = table.category(category, row)
+    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
 
 
 def circles(
@@ -156,7 +161,7 @@ def circles(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> Circles:
+) -> CircleColumns:
     """Read circles from a table or from points.
 
     Columns have the names of the command line: cx, cy, r, and optionally category, id, and vx, vy of moving circles.
@@ -180,7 +185,7 @@ def circles(
 
     Returns
     -------
-    Circles
+    CircleColumns
         A named tuple of columns. `source` tells the row of each circle.
 
     Raises
@@ -216,7 +221,7 @@ def circles(
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
     r = table.radius("r", r, row)
-    return Circles(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+    return CircleColumns(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
 
 
 class _Table:
@@ -226,7 +231,7 @@ class _Table:
         self.function, self.source = function, source
         self.names = dict(columns or {})
         for name, other in self.names.items():
-            if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "id"):
+            if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "id"):
                 raise ValueError(f"{function}(): columns has the name {name!r}, which is no column of Carom's")
             self._need(other)
 
@@ -345,6 +350,18 @@ class _Table:
             raise self._error("category", int(bad[0]), numbers[bad[0]], "an integer from 0 to 4294967295")
         numbers = numbers.astype(np.uint32)
         return numbers if row is None else _take(numbers, row)
+
+    def one_sided(self, row: Any) -> Any:
+        """Truth values of the column; null stands for False. None without the column."""
+        if not self.has("one_sided"):
+            return None
+        name = self.names.get("one_sided", "one_sided")
+        values = self._filled(name, False)
+        if values.dtype == object and all(isinstance(value, (bool, np.bool_)) for value in values):
+            values = values.astype(bool)
+        if values.dtype.kind != "b":
+            raise TypeError(f"walls(): {name} has dtype {values.dtype}, must hold truth values")
+        return values if row is None else _take(values, row)
 
     def labels(self, row: Any) -> Any:
         """What identifies the row that each wall or circle comes from."""
