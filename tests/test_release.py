@@ -15,7 +15,7 @@ import sys
 import tempfile
 import unittest
 
-SOURCE = pathlib.Path(sys.argv.pop()).resolve() if len(sys.argv) > 1 else None
+SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 SCRIPTS = SOURCE / "scripts/release"
 sys.path.insert(0, str(SCRIPTS))
 sys.dont_write_bytecode = True
