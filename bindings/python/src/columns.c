@@ -254,7 +254,8 @@ static PyArrayObject *array_of(const signature *of, const argument *a, PyObject 
                (PyArray_SIZE(array) != 0 || PyArray_Check(value))) {
         // An int that does not fit in 64 bits has become an object.
         if (PyLong_Check(value))
-            refuse_item(of, a, NULL, 0, Py_NewRef(value));
+            PyErr_Format(PyExc_ValueError, "%s(): %s is an int of more than 64 bits, %s",
+                         of->function, a->name, demand_of_kind(a->kind));
         else
             refuse_type(of, a, (PyObject *)PyArray_DESCR(array));
         Py_CLEAR(array);

@@ -2,7 +2,7 @@
 //
 // Layer: the top of the extension.
 #define CAROM_IMPORTS_NUMPY
-#include "state.h"
+#include "scene.h"
 #include "threads.h"
 
 #include <string.h>
@@ -91,17 +91,16 @@ static char output_type(char kind) {
 
 static PyObject *make_ufunc(int i) {
     const operation *op = operations[i];
-    const size_t inputs = strlen(op->input_kinds), outputs = strlen(op->output_kinds);
-    for (size_t k = 0; k < inputs; k++)
+    const int inputs = op->input_count, outputs = op->output_count;
+    for (int k = 0; k < inputs; k++)
         ufunc_types[i][k] = input_type(op->input_kinds[k]);
-    for (size_t k = 0; k < outputs; k++)
+    for (int k = 0; k < outputs; k++)
         ufunc_types[i][inputs + k] = output_type(op->output_kinds[k]);
     ufunc_loops[i] = op->loop;
     // The signature of the function is not that of its ufunc.
     const char *doc = strstr(op->doc, "--\n\n");
-    return PyUFunc_FromFuncAndData(&ufunc_loops[i], ufunc_data, ufunc_types[i], 1, (int)inputs,
-                                   (int)outputs, PyUFunc_None, op->name,
-                                   doc == NULL ? op->doc : doc + 4, 0);
+    return PyUFunc_FromFuncAndData(&ufunc_loops[i], ufunc_data, ufunc_types[i], 1, inputs, outputs,
+                                   PyUFunc_None, op->name, doc == NULL ? op->doc : doc + 4, 0);
 }
 
 // ---- the state ----
@@ -183,7 +182,7 @@ static int fill_module(PyObject *module) {
         return -1;
     module_state *state = state_of(module);
     set_threads_limit(processors_count());
-    if (add_classes(state) < 0 || add_operations(module, state) < 0)
+    if (add_classes(state) < 0 || add_operations(module, state) < 0 || add_scenes(module) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", carom_version());
 }
@@ -200,6 +199,9 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->sweep_kinds);
     Py_VISIT(state->codes);
     Py_VISIT(state->explain);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_VISIT(state->scene_answers[i]);
+    Py_VISIT(state->scene_class);
     return 0;
 }
 
@@ -215,6 +217,9 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->sweep_kinds);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->explain);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_CLEAR(state->scene_answers[i]);
+    Py_CLEAR(state->scene_class);
     return 0;
 }
 
