@@ -6,9 +6,9 @@ numbers or arrays that broadcast.
 
 from . import (
     classic,
+    plot,
     ufuncs,
 )
-from . import plot, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -108,6 +108,7 @@ from .movers import (
 from .moving_walls import (
     MovingWalls,
 )
+from .outputs import to_arrow, to_pandas
 from .scene import (
     DynamicScene,
     Scene,
@@ -119,17 +120,9 @@ from .scene_answers import (
     Hits,
     HitsByCircle,
     Nearest,
-    SceneWalls,
     SweepAll,
-)
-from .tables import (
-    Circles,
     Walls,
-    circles,
-    walls,
 )
-from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
-from .outputs import to_arrow, to_pandas
 from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
@@ -139,7 +132,6 @@ __all__ = [
     "Cast",
     "Character",
     "CharacterMotion",
-    "Circles",
     "CircleColumns",
     "Contact",
     "ContactRule",
@@ -166,7 +158,6 @@ __all__ = [
     "Relation",
     "ResponseKind",
     "Scene",
-    "SceneWalls",
     "Sweep",
     "SweepAll",
     "SweepKind",
@@ -176,6 +167,7 @@ __all__ = [
     "WallEnds",
     "WallId",
     "WallMoves",
+    "Walls",
     "__version__",
     "along",
     "balls_respond",
