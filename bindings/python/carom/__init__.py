@@ -73,33 +73,29 @@ from .answers import (
 )
 from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
 from .outputs import to_arrow, to_pandas
+from .scene import DynamicScene, Scene
+from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
 from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
     "Box",
+    "BoxHits",
     "Cast",
     "CircleColumns",
     "Contact",
     "ContactRule",
     "Crossings",
-from .scene import DynamicScene, Scene
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
-
-__all__ = [
-    "BoxHits",
-    "Contact",
-    "ContactRule",
     "DynamicScene",
     "Extent",
     "Fan",
     "Feature",
-    "Passage",
-    "Push",
-    "Reflection",
     "First",
     "Hits",
     "HitsByCircle",
     "Nearest",
+    "Passage",
+    "Push",
+    "Reflection",
     "Relation",
     "ResponseKind",
     "Scene",
@@ -109,6 +105,7 @@ __all__ = [
     "Velocity",
     "VelocityPair",
     "WallColumns",
+    "Walls",
     "WallEnds",
     "WallMoves",
     "__version__",

@@ -14,13 +14,18 @@ from typing import Any, Self
 
 import numpy as np
 
-from . import _carom
+from . import _carom, _svg
+from .tables import scene_arguments
 
 
 class _Scan:
     """What both scenes have beyond the queries of the extension."""
 
     __slots__ = ()
+
+    def _repr_svg_(self: Any) -> str:
+        """A small picture, which notebooks show. Of many walls only some are drawn."""
+        return _svg.picture(walls=self.walls())
 
     def scan(
         self: Any,
@@ -75,7 +80,8 @@ class _Scan:
             raise ValueError("scan(): reach must be finite and at least 0")
         sensors = [value[..., np.newaxis] if value.ndim else value for value in map(np.asarray, (cx, cy, r))]
         settings = [
-            value[..., np.newaxis] if value.ndim else value for value in map(np.asarray, (hits_only, pass_one_sided, mask))
+            value[..., np.newaxis] if value.ndim else value
+            for value in map(np.asarray, (hits_only, pass_one_sided, mask))
         ]
         return self.fan(
             *sensors,
@@ -100,7 +106,9 @@ class Scene(_Scan, _carom.Scene):
     Parameters
     ----------
     ax, ay, bx, by : array_like of float
-        The walls' points a and b, finite. Arrays of several dimensions are taken in C order.
+        The walls' points a and b, finite. Arrays of several dimensions are taken in C order. Alone, ax can be a
+        source of walls: a named tuple of columns, such as `carom.walls` and walls() return, or what `carom.walls`
+        reads, such as a GeoDataFrame. Its columns stand for the other arguments that have their defaults.
     wr : array_like of float, optional
         Wall radius, half its thickness; finite, >= 0.
     extent : str or array_like of str or int, optional
@@ -131,14 +139,16 @@ class Scene(_Scan, _carom.Scene):
     def __new__(
         cls,
         ax: Any,
-        ay: Any,
-        bx: Any,
-        by: Any,
+        ay: Any = None,
+        bx: Any = None,
+        by: Any = None,
         wr: Any = 0.0,
         extent: Any = "segment",
         category: Any = 0,
         one_sided: Any = False,
     ) -> Self:
+        if ay is None and bx is None and by is None and not np.isscalar(ax):
+            return cls._build(*scene_arguments(cls.__name__, ax, wr, extent, category, one_sided))
         return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
 
     @classmethod
