@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-packages wasm playground bench bench-web levels docs fuzz coverage \
-    release format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm playground \
+    bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -29,6 +29,7 @@ test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
 
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
+	@sh scripts/setup.sh python
 	sh scripts/test_long.sh $(JOBS)
 
 wasm: ## the WebAssembly module of bindings/wasm
@@ -46,6 +47,10 @@ test-web: ## the tests of the WebAssembly module and of the playground, in Node 
 test-python: ## the tests of the Python package; PYTEST="..." are arguments of pytest
 	@sh scripts/setup.sh python
 	sh scripts/test_python.sh $(PYTEST)
+
+test-python-sanitize: ## the tests of the Python package under the sanitizer SANITIZER (address), or thread
+	@sh scripts/setup.sh python
+	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
 
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
@@ -77,6 +82,10 @@ docs: ## draw the pictures of the documentation again
 	@sh scripts/setup.sh demo
 	@sh scripts/build.sh release
 	sh scripts/draw_docs.sh build/release/cli/carom
+
+docs-python: ## write the reference of the Python package again, from its docstrings
+	@sh scripts/setup.sh python
+	sh scripts/docs_python.sh
 
 levels: ## convert the shipped game levels again
 	@sh scripts/setup.sh levels

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import unittest
 
-SOURCE = pathlib.Path(sys.argv.pop()).resolve() if len(sys.argv) > 1 else None
+SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 SCRIPTS = SOURCE / "scripts/release"
 sys.path.insert(0, str(SCRIPTS))
 sys.dont_write_bytecode = True
@@ -46,7 +46,9 @@ def run(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
 
 
-class SourceArchive(unittest.TestCase):
+class Clones(unittest.TestCase):
+    """Tests that work on clones of the last commit, in a folder that is removed."""
+
     def setUp(self):
         if not (SOURCE / ".git").exists():
             self.skipTest("the source folder is no git work tree")
@@ -54,18 +56,23 @@ class SourceArchive(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
+    def clone(self, path):
+        run("git", "clone", "-q", "--depth", "1", f"file://{SOURCE}", path)
+        # The scripts under test, not those of the last commit.
+        (path / "scripts/release").mkdir(exist_ok=True)
+        for script in SCRIPTS.glob("*.py"):
+            (path / "scripts/release" / script.name).write_text(script.read_text())
+        return path
+
+
+class SourceArchive(Clones):
     def archive(self, name, umask, zone, settings):
         """The archive made from a clone of its own, with other settings of user and machine."""
-        clone = self.folder / name / "a longer name of a folder"[:4 + len(name)]
-        clone.parent.mkdir()
-        run("git", "clone", "-q", "--depth", "1", f"file://{SOURCE}", clone)
+        clone = self.clone(self.folder / name / "a longer name of a folder"[:4 + len(name)])
         for setting, value in settings.items():
             run("git", "-C", clone, "config", setting, value)
-        # The script under test, not that of the last commit.
         environment = {**os.environ, "TZ": zone, "PYTHONDONTWRITEBYTECODE": "1"}
         script = clone / "scripts/release/source_archive.py"
-        script.parent.mkdir(exist_ok=True)
-        script.write_text((SCRIPTS / "source_archive.py").read_text())
         out = self.folder / name / "out"
         printed = run(sys.executable, script, out, env=environment, preexec_fn=lambda: os.umask(umask))
         return pathlib.Path(printed.strip())
@@ -86,6 +93,37 @@ class SourceArchive(unittest.TestCase):
         top = archive.name.removesuffix(".tar.gz")
         files = {name.removeprefix(top + "/") for name in names if not name.endswith("/")}
         self.assertEqual(files, set(run("git", "-C", SOURCE, "ls-tree", "-r", "--name-only", "HEAD").split("\n")[:-1]))
+
+
+class Problems(Clones):
+    def problems(self, clone, version):
+        code = "import checks, sys; print(*checks.problems(sys.argv[1]), sep='\\n')"
+        return run(sys.executable, "-B", "-c", code, version, cwd=clone / "scripts/release").splitlines()
+
+    def test_nothing_stands_against_a_release_that_is_ready(self):
+        clone = self.clone(self.folder / "clone")
+        git = ["git", "-C", clone, "-c", "user.name=A", "-c", "user.email=a@example.org"]
+        version = checks.stated_versions()["include/carom/version.h"]
+        before = self.problems(clone, version)
+        self.assertIn(f"HEAD does not have the tag v{version}", before)
+        self.assertTrue(any(line.startswith("github.com/OWNER/ stands for") for line in before), before)
+
+        for path in run(*git, "grep", "-lF", "github.com/OWNER/").splitlines():
+            text = (clone / path).read_text()
+            if "scripts/release" not in path and "test_release" not in path:
+                (clone / path).write_text(text.replace("github.com/OWNER/", "github.com/someone/"))
+        self.assertIn("the work tree has changes that are not committed", self.problems(clone, version))
+        run(*git, "add", "-A")
+        run(*git, "commit", "-qm", "Address")
+        run(*git, "tag", f"v{version}")
+        self.assertEqual(self.problems(clone, version), [""])
+
+    def test_another_version_is_named_with_its_file(self):
+        clone = self.clone(self.folder / "clone")
+        path = clone / "packaging/meson/carom.wrap"
+        path.write_text(path.read_text().replace("source_filename = carom-", "source_filename = carom-9"))
+        lines = self.problems(clone, checks.stated_versions()["include/carom/version.h"])
+        self.assertRegex(lines[0], r"^packaging/meson/carom\.wrap: the version is .* and 9.*, expected ")
 
 
 class Notes(unittest.TestCase):

@@ -12,9 +12,8 @@ from spdx_tools.spdx.model import (
 from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
 from spdx_tools.spdx.writer.write_anything import write_file
 
-from checks import PLACE_HOLDER
+from checks import repository
 
-REPOSITORY = f"https://{PLACE_HOLDER}carom"
 # name, licence, where it comes from, kind of relation, files of the release that have the relation
 OTHERS = [
     ("wasi-libc", "MIT", "https://github.com/WebAssembly/wasi-libc",
@@ -55,8 +54,8 @@ def release_document(out, version, epoch, names):
     """The document about the files OUT/NAME of the release."""
     carom = Package(
         name="carom", spdx_id="SPDXRef-carom", version=version, files_analyzed=False,
-        download_location=f"{REPOSITORY}/releases/download/v{version}/carom-{version}.tar.gz",
-        homepage=REPOSITORY, license_concluded=spdx_licensing.parse("MIT"),
+        download_location=f"{repository()}/releases/download/v{version}/carom-{version}.tar.gz",
+        homepage=repository(), license_concluded=spdx_licensing.parse("MIT"),
         license_declared=spdx_licensing.parse("MIT"), copyright_text=SpdxNoAssertion())
     files = [file_of(out, name) for name in names]
     packages, relations = [carom], [
@@ -70,7 +69,7 @@ def release_document(out, version, epoch, names):
             relations += [Relationship(user, relation, identifier(name)) for user in users]
     creation = CreationInfo(
         spdx_version="SPDX-2.3", spdx_id="SPDXRef-DOCUMENT", name=f"carom-{version}",
-        document_namespace=f"{REPOSITORY}/releases/download/v{version}/carom-{version}.spdx.json",
+        document_namespace=f"{repository()}/releases/download/v{version}/carom-{version}.spdx.json",
         creators=[Actor(ActorType.TOOL, "carom-scripts-release")], data_license="CC0-1.0",
         created=datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).replace(tzinfo=None))
     return Document(creation, packages=packages, files=files, relationships=relations)

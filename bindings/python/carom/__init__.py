@@ -4,7 +4,11 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import plot, ufuncs
+from . import (
+    classic,
+    plot,
+    ufuncs,
+)
 from ._carom import (
     __version__,
     along,
@@ -71,20 +75,78 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
-from .enums import ContactRule, Extent, Feature, Relation, ResponseKind, SweepKind
-from .outputs import to_arrow, to_pandas
-from .scene import DynamicScene, Scene
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
-from .tables import CircleColumns, WallColumns, circles, walls
+from .characters import (
+    Character,
+    CharacterMotion,
+    WallId,
+)
+from .crowds import (
+    BallImpacts,
+    Crowd,
+    CrowdMotion,
+)
+from .enums import (
+    ContactRule,
+    Extent,
+    Feature,
+    MotionKind,
+    Relation,
+    ResponseKind,
+    SweepKind,
+)
+from .motions import (
+    Depenetration,
+    Impacts,
+    Motion,
+    depenetrate,
+    move_ball,
+    move_balls,
+)
+from .movers import (
+    Mover,
+)
+from .moving_walls import (
+    MovingWalls,
+)
+from .outputs import (
+    to_arrow,
+    to_pandas,
+)
+from .scene import (
+    DynamicScene,
+    Scene,
+)
+from .scene_answers import (
+    BoxHits,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    SceneWalls,
+    SweepAll,
+)
+from .tables import (
+    Circles,
+    Walls,
+    circles,
+    walls,
+)
 
 __all__ = [
+    "BallImpacts",
     "Box",
     "BoxHits",
     "Cast",
-    "CircleColumns",
+    "Character",
+    "CharacterMotion",
+    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
+    "Crowd",
+    "CrowdMotion",
+    "Depenetration",
     "DynamicScene",
     "Extent",
     "Fan",
@@ -92,6 +154,11 @@ __all__ = [
     "First",
     "Hits",
     "HitsByCircle",
+    "Impacts",
+    "Motion",
+    "MotionKind",
+    "Mover",
+    "MovingWalls",
     "Nearest",
     "Passage",
     "Push",
@@ -99,30 +166,35 @@ __all__ = [
     "Relation",
     "ResponseKind",
     "Scene",
+    "SceneWalls",
     "Sweep",
     "SweepAll",
     "SweepKind",
     "Velocity",
     "VelocityPair",
-    "WallColumns",
-    "Walls",
     "WallEnds",
+    "WallId",
     "WallMoves",
+    "Walls",
     "__version__",
     "along",
     "balls_respond",
     "cast",
     "circle_is_valid",
     "circles",
+    "classic",
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
     "contact",
     "contact_circle",
     "crossings",
+    "depenetrate",
     "distance",
     "distance_circle",
     "get_threads",
+    "move_ball",
+    "move_balls",
     "moving_wall_at",
     "moving_wall_box",
     "moving_wall_is_valid",

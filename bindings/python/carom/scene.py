@@ -147,6 +147,7 @@ class Scene(_Scan, _carom.Scene):
         category: Any = 0,
         one_sided: Any = False,
     ) -> Self:
+        """Make the scene; the class describes the parameters."""
         if ay is None and bx is None and by is None and not np.isscalar(ax):
             return cls._build(*scene_arguments(cls.__name__, ax, wr, extent, category, one_sided))
         return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
@@ -195,7 +196,7 @@ class Scene(_Scan, _carom.Scene):
         """
         name = os.fsdecode(path)
         # A pipe would make open() wait.
-        if not stat.S_ISREG((mode := os.stat(name).st_mode)) and not stat.S_ISDIR(mode):
+        if not stat.S_ISREG(mode := os.stat(name).st_mode) and not stat.S_ISDIR(mode):
             raise ValueError(f"Scene.open(): {name!r} is not a regular file")
         with open(name, "rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
@@ -235,8 +236,10 @@ class Scene(_Scan, _carom.Scene):
             file.write(memoryview(self))
 
     def to_bytes(self) -> bytes:
-        """The bytes of the scene, the same on all machines of one byte order. memoryview(scene)
-        gives them without a copy."""
+        """The bytes of the scene, the same on all machines of one byte order.
+
+        memoryview(scene) gives them without a copy.
+        """
         return bytes(memoryview(self))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -307,6 +310,7 @@ class DynamicScene(_Scan, _carom.DynamicScene):
         category: Any = 0,
         one_sided: Any = False,
     ) -> Self:
+        """Make the scene; the class describes the parameters."""
         return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
 
     def freeze(self) -> Scene:
@@ -320,11 +324,12 @@ class DynamicScene(_Scan, _carom.DynamicScene):
         return Scene(*self.walls())
 
     def __contains__(self, id: Any) -> bool:
-        return isinstance(id, (int, np.integer)) and 0 <= id <= 0xFFFFFFFF and bool(self.has(int(id)))
+        return isinstance(id, (int, np.integer)) and 0 <= int(id) <= 0xFFFFFFFF and bool(self.has(int(id)))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         raise TypeError(
-            "a carom.DynamicScene cannot be pickled or copied: its ids would change. Pickle freeze(), or walls() and ids()"
+            "a carom.DynamicScene cannot be pickled or copied: its ids would change. "
+            "Pickle freeze(), or walls() and ids()"
         )
 
     def __repr__(self) -> str:
@@ -349,7 +354,7 @@ def _replacing(path: str) -> Iterator[Any]:
         # The mode of a new file is that of the user's umask.
         file = os.fdopen(os.open(temporary, flags, 0o666), "wb")
     except OSError as error:
-        raise type(error)(error.errno, f"Scene.save(): {os.strerror(error.errno)}", path) from None
+        raise type(error)(error.errno, f"Scene.save(): {error.strerror}", path) from None
     try:
         with file:
             yield file

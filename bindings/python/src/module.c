@@ -2,7 +2,10 @@
 //
 // Layer: the top of the extension.
 #define CAROM_IMPORTS_NUMPY
+#include "classic_ufuncs.h"
+#include "move_calls.h"
 #include "scene.h"
+#include "state.h"
 #include "threads.h"
 
 #include <string.h>
@@ -182,7 +185,8 @@ static int fill_module(PyObject *module) {
         return -1;
     module_state *state = state_of(module);
     set_threads_limit(processors_count());
-    if (add_classes(state) < 0 || add_operations(module, state) < 0 || add_scenes(module) < 0)
+    if (add_classes(state) < 0 || add_operations(module, state) < 0 || add_scenes(module) < 0 ||
+        add_move_calls(module) < 0 || add_classic(module) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", carom_version());
 }
