@@ -109,6 +109,10 @@ from .moving_walls import (
     MovingWalls,
 )
 from .outputs import to_arrow, to_pandas
+from .outputs import (
+    to_arrow,
+    to_pandas,
+)
 from .scene import (
     DynamicScene,
     Scene,
@@ -133,6 +137,7 @@ __all__ = [
     "Character",
     "CharacterMotion",
     "CircleColumns",
+    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -163,7 +168,6 @@ __all__ = [
     "SweepKind",
     "Velocity",
     "VelocityPair",
-    "WallColumns",
     "WallEnds",
     "WallId",
     "WallMoves",

@@ -31,7 +31,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     answer : named tuple, pair or mapping
         The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
         taken for hits: circle and wall.
-    circles, walls : CircleColumns, WallColumns or array, optional
+    circles, walls : Circles, Walls or array, optional
         What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
         the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
         the index.
@@ -52,11 +52,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     --------
     >>> import carom
     >>> shops = carom.circles({"cx": [1.0, 9.0], "cy": 0.0, "r": 1.0, "id": ["bakery", "bank"]})
-    >>> carom.to_pandas(carom.contact(*shops[:3], 0, 1, 4, 1), shops)[["relation", "depth"]]
-            relation  depth
-    id
-    bakery  touching    0.0
-    bank    separate -4.099
+    >>> carom.to_pandas(carom.contact(*shops[:3], 0, 1, 4, 1), shops)["relation"].to_dict()
+    {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
     columns, index = _columns("to_pandas", answer, circles, walls)

@@ -48,7 +48,7 @@ def walls(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-    walls : Scene, WallColumns or tuple of columns
+    walls : Scene, Walls or tuple of columns
         Columns ax, ay, bx, by, and optionally wr and extent.
     color : color or sequence of colors, optional
         One for all, or one a wall.
@@ -71,8 +71,8 @@ def walls(
     >>> from matplotlib.figure import Figure
     >>> axes = Figure().add_subplot()
     >>> thick, = carom.plot.walls(axes, (0.0, 0.0, 4.0, 0.0, 0.5, 0))
-    >>> thick.get_datalim(axes.transData).bounds
-    (-0.5, -0.5, 5.0, 1.0)
+    >>> thick.get_datalim(axes.transData).extents.tolist()
+    [-0.5, -0.5, 4.5, 0.5]
     """
     from ._artists import ThickWalls, ThinWalls
 
@@ -113,7 +113,7 @@ def circles(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-    cx : array_like or CircleColumns
+    cx : array_like or Circles
         The centres, or all columns in one.
     cy, r : array_like
     relation : array_like of Relation, optional

@@ -19,7 +19,7 @@ _CIRCLES = ("cx", "cy", "r", "vx", "vy")
 _MOVES = ("avx", "avy", "bvx", "bvy")
 
 
-class WallColumns(NamedTuple):
+class Walls(NamedTuple):
     """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
 
     ax: Any
@@ -49,7 +49,7 @@ class WallColumns(NamedTuple):
         return _svg.picture(walls=self)
 
 
-class CircleColumns(NamedTuple):
+class Circles(NamedTuple):
     """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
 
     cx: Any
@@ -78,7 +78,7 @@ def walls(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> WallColumns:
+) -> Walls:
     """Read walls from a table or from geometries.
 
     Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, id, and
@@ -110,7 +110,7 @@ def walls(
 
     Returns
     -------
-    WallColumns
+    Walls
         A named tuple of columns. `source` tells the row of each wall.
 
     Raises
@@ -151,7 +151,7 @@ def walls(
     wr = table.radius("wr", given["wr"], row)
     extent = table.extent(given["extent"], row)
     category = table.category(category, row)
-    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
+    return Walls(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
 
 
 def circles(
@@ -161,7 +161,7 @@ def circles(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> CircleColumns:
+) -> Circles:
     """Read circles from a table or from points.
 
     Columns have the names of the command line: cx, cy, r, and optionally category, id, and vx, vy of moving circles.
@@ -185,7 +185,7 @@ def circles(
 
     Returns
     -------
-    CircleColumns
+    Circles
         A named tuple of columns. `source` tells the row of each circle.
 
     Raises
@@ -221,7 +221,26 @@ def circles(
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
     r = table.radius("r", r, row)
-    return CircleColumns(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+    return Circles(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+
+
+_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False}
+
+
+def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
+    """The arguments of a scene of a source of walls. `given` are those from wr on; defaults leave the columns."""
+    changed = {
+        name: value
+        for (name, default), value in zip(_SCENE.items(), given, strict=True)
+        if np.ndim(value) or value != default
+    }
+    if not hasattr(source, "_fields"):
+        source = walls(source, **{name: value for name, value in changed.items() if name != "one_sided"})
+    elif not {"ax", "ay", "bx", "by"} <= set(source._fields):
+        fields = ", ".join(source._fields)
+        raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
+    columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
+    return tuple(_SCENE[name] if value is None else value for name, value in columns.items())
 
 
 class _Table:
