@@ -197,7 +197,7 @@ def test_out_that_is_an_input(name):
                 outs = [np.empty_like(p) for p in expected]
                 outs[k] = memory[150 + shift : 750 + shift].view(q.dtype)
                 function(*columns[:i], given, *columns[i + 1 :], out=tuple(outs))
-                assert_same(outs, expected)
+                assert_same(tuple(outs), expected)
 
 
 @pytest.mark.parametrize("name", ["touches", "overlaps"])
