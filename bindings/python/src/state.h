@@ -22,6 +22,8 @@ typedef struct module_state {
     PyObject *relations, *features, *sweep_kinds;
     /// Functions of carom/_arguments.py.
     PyObject *codes, *explain;
+    /// The function of carom/_libraries.py.
+    PyObject *apply;
 } module_state;
 
 static inline module_state *state_of(PyObject *module) {
