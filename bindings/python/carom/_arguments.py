@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .enums import ContactRule, Extent, ResponseKind
+from .enums import ClassicMethod, ContactRule, Extent, ResponseKind
 
-_ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind}
+_ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 
 
 def codes(function: str, argument: str, kind: str, value: Any) -> Any:

@@ -2,6 +2,9 @@
 //
 // Layer: the top of the extension.
 #define CAROM_IMPORTS_NUMPY
+#include "classic_ufuncs.h"
+#include "move_calls.h"
+#include "scene.h"
 #include "state.h"
 #include "threads.h"
 
@@ -188,7 +191,8 @@ static int fill_module(PyObject *module) {
         return -1;
     module_state *state = state_of(module);
     set_threads_limit(processors_count());
-    if (add_classes(state) < 0 || add_operations(module, state) < 0)
+    if (add_classes(state) < 0 || add_operations(module, state) < 0 || add_scenes(module) < 0 ||
+        add_move_calls(module) < 0 || add_classic(module) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", carom_version());
 }
@@ -206,6 +210,9 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->codes);
     Py_VISIT(state->explain);
     Py_VISIT(state->apply);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_VISIT(state->scene_answers[i]);
+    Py_VISIT(state->scene_class);
     return 0;
 }
 
@@ -222,6 +229,9 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->codes);
     Py_CLEAR(state->explain);
     Py_CLEAR(state->apply);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_CLEAR(state->scene_answers[i]);
+    Py_CLEAR(state->scene_class);
     return 0;
 }
 

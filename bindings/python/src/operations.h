@@ -127,15 +127,14 @@ void run_rows(row_range *range, char **args, npy_intp count, const npy_intp *ste
 #define KINDS_COUNT(kinds) ((int)sizeof(kinds) - 1)
 
 static inline double read_input(const char *number, char kind) {
-    return kind == KIND_NUMBER ? *(const double *)(const void *)number
-                               : (double)*(const uint8_t *)number;
+    return kind == KIND_NUMBER ? *(const double *)number : (double)*(const uint8_t *)number;
 }
 
 static inline void write_output(char *number, char kind, double value) {
     if (kind == KIND_NUMBER)
-        *(double *)(void *)number = value;
+        *(double *)number = value;
     else if (kind == KIND_COUNT)
-        *(int64_t *)(void *)number = (int64_t)value;
+        *(int64_t *)number = (int64_t)value;
     else
         *(int8_t *)number = (int8_t)value;
 }
