@@ -16,7 +16,7 @@ from checks import repository
 
 # name, licence, where it comes from, kind of relation, files of the release that have the relation
 OTHERS = [
-    ("wasi-libc", "MIT", "https://github.com/WebAssembly/wasi-libc",
+    ("wasi-libc", "Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT", "https://github.com/WebAssembly/wasi-libc",
      RelationshipType.STATIC_LINK, r"-npm\.tgz$"),
     ("Freedoom levels", "BSD-3-Clause", "https://freedoom.github.io",
      RelationshipType.CONTAINS, r"^carom[-_][\d.]+(\.orig)?\.tar\.gz$"),

@@ -108,6 +108,7 @@ from .movers import (
 from .moving_walls import (
     MovingWalls,
 )
+from .outputs import to_arrow, to_pandas
 from .outputs import (
     to_arrow,
     to_pandas,
@@ -123,15 +124,10 @@ from .scene_answers import (
     Hits,
     HitsByCircle,
     Nearest,
-    SceneWalls,
     SweepAll,
-)
-from .tables import (
-    Circles,
     Walls,
-    circles,
-    walls,
 )
+from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
     "BallImpacts",
@@ -140,6 +136,7 @@ __all__ = [
     "Cast",
     "Character",
     "CharacterMotion",
+    "CircleColumns",
     "Circles",
     "Contact",
     "ContactRule",
@@ -166,7 +163,6 @@ __all__ = [
     "Relation",
     "ResponseKind",
     "Scene",
-    "SceneWalls",
     "Sweep",
     "SweepAll",
     "SweepKind",

@@ -323,32 +323,6 @@ def within_circle(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, gap: ArrayLike,
     **kwargs: Any
 ) -> NDArray[np.bool_]: ...
-def contact(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    **kwargs: Any,
-) -> Contact: ...
-def sweep(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    vx: ArrayLike,
-    vy: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    **kwargs: Any,
-) -> Sweep: ...
 
 # What is behind carom.motions, carom.movers, carom.crowds, carom.characters and carom.classic.
 classic_ufuncs: dict[str, np.ufunc]

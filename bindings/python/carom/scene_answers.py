@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from .answers import _item
 
 
-class SceneWalls(NamedTuple):
+class Walls(NamedTuple):
     """Walls as columns, in the order of the arguments of `Scene`: `Scene(*scene.walls())`."""
 
     ax: Any
@@ -121,5 +121,5 @@ class Fan(NamedTuple):
     """The distance along the beam until the contact; inf for none."""
 
 
-for _class in (SceneWalls, Hits, HitsByCircle, BoxHits, Nearest, First, SweepAll, Fan):
+for _class in (Walls, Hits, HitsByCircle, BoxHits, Nearest, First, SweepAll, Fan):
     _class.__getitem__ = _item  # type: ignore[method-assign]

@@ -29,7 +29,7 @@ static bool read_code(PyObject *argument, char kind, double *number) {
     if (PyUnicode_Check(argument)) {
         while (words[code] != NULL && PyUnicode_CompareWithASCIIString(argument, words[code]) != 0)
             code++;
-    } else if (PyLong_Check(argument)) {
+    } else if (PyLong_Check(argument) && !PyBool_Check(argument)) {
         const long value = PyLong_AsLong(argument);
         if (value == -1 && PyErr_Occurred() != NULL)
             PyErr_Clear();

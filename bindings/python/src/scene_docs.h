@@ -18,7 +18,7 @@
     "    counts as one of category 1.\n"
 #define SCENE_ACCEPT_DOC                                                                           \
     "accept : callable, optional\n"                                                                \
-    "    accept(index, wall) returns whether a wall counts; `wall` is a `SceneWalls` of numbers. " \
+    "    accept(index, wall) returns whether a wall counts; `wall` is a `Walls` of numbers. "      \
     "Only\n"                                                                                       \
     "    for a circle given as numbers. It is called for walls near the circle, at most once\n"    \
     "    for each. Its exceptions end the query. It must not edit the scene.\n"
@@ -182,7 +182,7 @@
     "walls($self, index=None)\n--\n\n"                                                             \
     "The walls as columns, all or those with these indices.\n\n"                                   \
     "Returns\n-------\n"                                                                           \
-    "SceneWalls\n"                                                                                 \
+    "Walls\n"                                                                                      \
     "    Arrays ax, ay, bx, by, wr, extent, category, one_sided, in the order of the arguments\n"  \
     "    of `Scene`. Numbers for an index that is a number.\n" SCENE_EXAMPLE                       \
     ">>> scene.walls([2, 0]).by.tolist()\n"                                                        \
@@ -258,7 +258,7 @@
     "walls($self, id=None)\n--\n\n"                                                                \
     "The walls as columns, all in the order of ids(), or those with these ids.\n\n"                \
     "Returns\n-------\n"                                                                           \
-    "SceneWalls\n"                                                                                 \
+    "Walls\n"                                                                                      \
     "    Numbers for an id that is a number.\n"
 
 #endif

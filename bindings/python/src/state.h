@@ -17,7 +17,7 @@ typedef struct operation_objects {
 
 /// The classes of carom.answers for what scenes answer.
 #define SCENE_ANSWERS(X)                                                                           \
-    X(WALLS, "SceneWalls")                                                                         \
+    X(WALLS, "Walls")                                                                              \
     X(HITS, "Hits")                                                                                \
     X(HITS_BY_CIRCLE, "HitsByCircle")                                                              \
     X(BOX_HITS, "BoxHits")                                                                         \
