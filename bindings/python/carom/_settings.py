@@ -8,7 +8,7 @@ import numpy as np
 from . import _carom
 from .moving_walls import columns_by_name
 
-_WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "one_sided", "category")
+_WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "category", "one_sided")
 
 
 def finite(function: str, name: str, value: Any) -> float:
@@ -44,7 +44,7 @@ def count(function: str, name: str, value: Any, least: int, most: int) -> int:
     """An int in a range."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{function}(): the argument {name} must be an int, not {type(value).__name__}")
-    number = value.__index__()
+    number = int(value)
     if not least <= number <= most:
         raise ValueError(f"{function}(): {name} is {number}, must be {least} to {most}")
     return number

@@ -111,8 +111,9 @@ def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motio
     impacts = None if events is None else Impacts(*events)
     if columns[0].ndim == 0:
         numbers = [column.item() if column.ndim == 0 else tuple(column.tolist()) for column in columns]
-        return Motion(MotionKind(numbers[0]), *numbers[1:], impacts)
-    return Motion(*columns, impacts)
+        numbers[0] = MotionKind(columns[0].item())
+        return Motion._make([*numbers, impacts])
+    return Motion._make([*columns, impacts])
 
 
 def columns_of(moving: MovingWalls | None) -> tuple[np.ndarray, ...] | None:
@@ -220,8 +221,7 @@ def _asker(respond: Callable[[Impacts], Any], restitution: float, friction: floa
                 f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
                 "or a tuple of it, the restitution and the friction"
             )
-        defaults = (restitution, friction)
-        share, drag = (*parameters, *defaults[len(parameters) :])
+        share, drag = [*parameters, *(restitution, friction)[len(parameters) :]]
         return (
             int(kind),
             amount("move_ball", "the restitution that respond returned", share, 1.0),
@@ -330,5 +330,5 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
     """
     columns = _carom.depenetrate(walls_of("depenetrate", walls), cx, cy, r, mask)
     if columns[0].ndim == 0:
-        return Depenetration(*(column.item() for column in columns))
+        return Depenetration._make(column.item() for column in columns)
     return Depenetration(*columns)

@@ -1,5 +1,7 @@
 """Many balls through many frames, each ball by itself: `Mover`."""
 
+from __future__ import annotations
+
 import math
 import threading
 from typing import Any
@@ -17,10 +19,10 @@ _STATE = ("x", "y", "vx", "vy")
 def _column(name: str) -> property:
     """A column of the state: an array that may be changed in place or assigned to."""
 
-    def get(self: Any) -> np.ndarray:
+    def get(self: Balls) -> np.ndarray:
         return self._columns[name]
 
-    def put(self: Any, value: Any) -> None:
+    def put(self: Balls, value: Any) -> None:
         self._columns[name][...] = value
 
     return property(get, put)
@@ -53,7 +55,9 @@ class Balls:
             raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
         if len(shape) > 1:
             raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
-        self._columns = {key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()}
+        self._columns: dict[str, np.ndarray] = {
+            key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()
+        }
         self.gravity = gravity
         self._moving_walls = moving_walls_of(name, moving_walls)
         self._max_contacts = contacts_limit(name, max_contacts)

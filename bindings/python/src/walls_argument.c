@@ -17,8 +17,8 @@ PyObject *make_walls(PyObject *module, PyObject *args) {
         {.name = "by", .kind = COLUMN_FINITE, .required = true},
         {.name = "wr", .kind = COLUMN_RADIUS, .required = false},
         {.name = "extent", .kind = COLUMN_EXTENT, .required = false},
-        {.name = "one_sided", .kind = COLUMN_TRUTH, .required = false},
         {.name = "category", .kind = COLUMN_UINT32, .required = false},
+        {.name = "one_sided", .kind = COLUMN_TRUTH, .required = false},
     };
     PyObject *values[8];
     const signature of = {"walls", fields, 8, 8};
@@ -38,8 +38,8 @@ PyObject *make_walls(PyObject *module, PyObject *args) {
                 carom_vec2_make(column_number(&all.items[0], i), column_number(&all.items[1], i)),
                 carom_vec2_make(column_number(&all.items[2], i), column_number(&all.items[3], i)),
                 column_number(&all.items[4], i), (carom_extent)column_code(&all.items[5], i));
-            walls[i].one_sided = column_code(&all.items[6], i);
-            walls[i].category = column_integer(&all.items[7], i);
+            walls[i].one_sided = column_code(&all.items[7], i);
+            walls[i].category = column_integer(&all.items[6], i);
         }
         if (carom_scene_create(walls, (size_t)all.count, NULL, &scene, NULL) != CAROM_STATUS_OK)
             PyErr_NoMemory();
