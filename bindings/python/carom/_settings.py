@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _carom
 from .moving_walls import columns_by_name
+from .scene import Scene
 
 _WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "category", "one_sided")
 
@@ -67,11 +68,11 @@ def contacts_limit(function: str, value: Any) -> int:
 
 
 def walls_of(function: str, walls: Any) -> Any:
-    """The argument walls: None, a scene, columns by name, or a tuple of columns."""
-    if walls is None or type(walls).__name__ == "PyCapsule":
+    """The argument walls as a scene, or None: a scene, columns by name, or a tuple of columns."""
+    if walls is None or isinstance(walls, _carom.SceneQueries):
         return walls
     if isinstance(walls, (tuple, list)):
-        columns = dict(zip(_WALL_COLUMNS, walls, strict=False))
-    else:
-        columns = columns_by_name(function, "walls", walls, _WALL_COLUMNS)
-    return _carom.make_walls(*(columns.get(name) for name in _WALL_COLUMNS))
+        if not 4 <= len(walls) <= len(_WALL_COLUMNS):
+            raise ValueError(f"{function}(): walls has {len(walls)} columns, must have 4 to {len(_WALL_COLUMNS)}")
+        return Scene(*walls)
+    return Scene(**columns_by_name(function, "walls", walls, _WALL_COLUMNS))

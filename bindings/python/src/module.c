@@ -4,7 +4,7 @@
 #define CAROM_IMPORTS_NUMPY
 #include "classic_ufuncs.h"
 #include "move_calls.h"
-#include "state.h"
+#include "scene.h"
 #include "threads.h"
 
 #include <string.h>
@@ -185,7 +185,7 @@ static int fill_module(PyObject *module) {
         return -1;
     module_state *state = state_of(module);
     set_threads_limit(processors_count());
-    if (add_classes(state) < 0 || add_operations(module, state) < 0 ||
+    if (add_classes(state) < 0 || add_operations(module, state) < 0 || add_scenes(module) < 0 ||
         add_move_calls(module) < 0 || add_classic(module) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "__version__", carom_version());
@@ -203,6 +203,9 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->sweep_kinds);
     Py_VISIT(state->codes);
     Py_VISIT(state->explain);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_VISIT(state->scene_answers[i]);
+    Py_VISIT(state->scene_class);
     return 0;
 }
 
@@ -218,6 +221,9 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->sweep_kinds);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->explain);
+    for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
+        Py_CLEAR(state->scene_answers[i]);
+    Py_CLEAR(state->scene_class);
     return 0;
 }
 
