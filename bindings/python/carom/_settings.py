@@ -6,10 +6,14 @@ from typing import Any
 import numpy as np
 
 from . import _carom
+from ._arguments import codes
+from .enums import ResponseKind
 from .moving_walls import columns_by_name
 from .scene import Scene
 
 _WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "category", "one_sided")
+
+_RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
 
 def finite(function: str, name: str, value: Any) -> float:
@@ -60,6 +64,12 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
     return array.astype(np.float64)
+
+
+def responses(function: str, response: Any) -> Any:
+    """The argument response as a code or an array of codes."""
+    known = _RESPONSES.get(response) if isinstance(response, str) else None
+    return codes(function, "response", "P", response) if known is None else known
 
 
 def contacts_limit(function: str, value: Any) -> int:

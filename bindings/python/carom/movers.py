@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from ._settings import amount, contacts_limit, numbers, vector, walls_of
+from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
 
@@ -188,7 +188,7 @@ class Mover(Balls):
     ) -> None:
         balls = {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}
         super().__init__(walls, balls, gravity, moving_walls, max_contacts)
-        self._responses = (mask, response, restitution, friction)
+        self._responses = (mask, responses("Mover", response), restitution, friction)
         self._caches: Any = None
         # Checks all numbers. A frame of no time, whose result is not used.
         self._move("Mover", 0.0, False)
