@@ -253,8 +253,9 @@ static PyArrayObject *array_of(const signature *of, const argument *a, PyObject 
                // An empty list has the type float64.
                (PyArray_SIZE(array) != 0 || PyArray_Check(value))) {
         // An int that does not fit in 64 bits has become an object.
-        if (PyLong_Check(value))
-            refuse_item(of, a, NULL, 0, Py_NewRef(value));
+        if (PyArray_TYPE(array) == NPY_OBJECT && PyLong_Check(value))
+            PyErr_Format(PyExc_ValueError, "%s(): %s is an int of more than 64 bits, %s",
+                         of->function, a->name, demand_of_kind(a->kind));
         else
             refuse_type(of, a, (PyObject *)PyArray_DESCR(array));
         Py_CLEAR(array);

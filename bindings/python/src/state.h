@@ -15,6 +15,24 @@ typedef struct operation_objects {
     allocfunc allocate;
 } operation_objects;
 
+/// The classes of carom.answers for what scenes answer.
+#define SCENE_ANSWERS(X)                                                                           \
+    X(WALLS, "Walls")                                                                              \
+    X(HITS, "Hits")                                                                                \
+    X(HITS_BY_CIRCLE, "HitsByCircle")                                                              \
+    X(BOX_HITS, "BoxHits")                                                                         \
+    X(NEAREST, "Nearest")                                                                          \
+    X(FIRST, "First")                                                                              \
+    X(SWEEP_ALL, "SweepAll")                                                                       \
+    X(FAN, "Fan")
+
+enum scene_answer {
+#define X(name, class) SCENE_ANSWER_##name,
+    SCENE_ANSWERS(X)
+#undef X
+        SCENE_ANSWERS_COUNT
+};
+
 /// The state of the module.
 typedef struct module_state {
     operation_objects operations[OPERATIONS_COUNT];
@@ -22,6 +40,11 @@ typedef struct module_state {
     PyObject *relations, *features, *sweep_kinds;
     /// Functions of carom/_arguments.py.
     PyObject *codes, *explain;
+    /// The function of carom/_libraries.py.
+    PyObject *apply;
+    PyObject *scene_answers[SCENE_ANSWERS_COUNT];
+    /// The base class of both scenes.
+    PyObject *scene_class;
 } module_state;
 
 static inline module_state *state_of(PyObject *module) {

@@ -1,0 +1,368 @@
+"""Scenes: walls with an index over them, fixed or changing.
+
+The queries are those of the extension's class. Here are the files, pickles and conveniences.
+"""
+
+import mmap
+import os
+import pickle
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+import numpy as np
+
+from . import _carom, _svg
+from .tables import scene_arguments
+
+
+class _Scan:
+    """What both scenes have beyond the queries of the extension."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self: Any) -> str:
+        """A small picture, which notebooks show. Of many walls only some are drawn."""
+        return _svg.picture(walls=self.walls())
+
+    def scan(
+        self: Any,
+        cx: Any,
+        cy: Any,
+        angles: Any,
+        reach: Any,
+        r: Any = 0.0,
+        *,
+        hits_only: Any = False,
+        pass_one_sided: Any = False,
+        mask: Any = 0xFFFFFFFF,
+    ) -> Any:
+        """The distances that a lidar measures: a beam at each angle, up to `reach`.
+
+        Parameters
+        ----------
+        cx, cy : array_like of float
+            The sensors, of shape () or (n,).
+        angles : array_like of float
+            The directions of the beams in radians, counterclockwise from the x axis if the y axis
+            points up: of shape (beams,) for all sensors, or (n, beams). Sorted angles are
+            faster.
+        reach : array_like of float
+            The length of the beams: a number, one for each beam, or of shape (n, beams).
+        r : array_like of float, optional
+            The radius of the beams, of the shape of cx.
+        hits_only, pass_one_sided, mask : optional
+            As for first().
+
+        Returns
+        -------
+        ndarray of float64
+            The distances, of shape (beams,) or (n, beams); inf for beams that meet no wall. The
+            displacement of a beam is reach times the cosine and sine of NumPy; from there on
+            the beam is exact.
+
+        Examples
+        --------
+        >>> scene = carom.Scene([0, 0, 4], [0, 0, 0], [4, 0, 4], [0, 3, 3])
+        >>> scene.scan(1.0, 1.0, [-np.pi / 2, 0.0, np.pi], 9.0).tolist()
+        [1.0, 3.0, 1.0]
+        """
+        angles, reach = np.asarray(angles), np.asarray(reach)
+        if angles.ndim == 0:
+            raise ValueError("scan(): angles is a number, must be an array of the beams; first() casts a single beam")
+        if not (np.issubdtype(angles.dtype, np.number) and np.issubdtype(reach.dtype, np.number)):
+            raise TypeError("scan(): the arguments angles and reach must be arrays of numbers")
+        if not np.all(np.isfinite(angles)):
+            raise ValueError("scan(): angles must be finite")
+        if not np.all((reach >= 0) & np.isfinite(reach)):
+            raise ValueError("scan(): reach must be finite and at least 0")
+        sensors = [value[..., np.newaxis] if value.ndim else value for value in map(np.asarray, (cx, cy, r))]
+        settings = [
+            value[..., np.newaxis] if value.ndim else value
+            for value in map(np.asarray, (hits_only, pass_one_sided, mask))
+        ]
+        return self.fan(
+            *sensors,
+            reach * np.cos(angles),
+            reach * np.sin(angles),
+            hits_only=settings[0],
+            pass_one_sided=settings[1],
+            mask=settings[2],
+        ).distance
+
+
+class Scene(_Scan, _carom.Scene):
+    """A fixed set of walls with an index over them.
+
+    It answers which walls circles touch, which are nearest and which moving circles meet, as a
+    loop over all walls would, exactly. A scene never changes; any number of threads can query it
+    at once. Large calls share their circles among `carom.get_threads()` threads.
+
+    A scene is one block of bytes: save() writes them to a file, open() maps the file. Pickles hold
+    the bytes, too. Scenes with the same bytes are equal.
+
+    Parameters
+    ----------
+    ax, ay, bx, by : array_like of float
+        The walls' points a and b, finite. Arrays of several dimensions are taken in C order. Alone, ax can be a
+        source of walls: a named tuple of columns, such as `carom.walls` and walls() return, or what `carom.walls`
+        reads, such as a GeoDataFrame. Its columns stand for the other arguments that have their defaults.
+    wr : array_like of float, optional
+        Wall radius, half its thickness; finite, >= 0.
+    extent : str or array_like of str or int, optional
+        'segment', 'ray' or 'line', or codes of `Extent`.
+    category : array_like of int, optional
+        32 bits, with which queries compare their mask. 0 stands for 1.
+    one_sided : array_like of bool, optional
+        True: moving balls pass from the right of a->b to the left, and stop when they come from
+        the left.
+
+    Raises
+    ------
+    TypeError, ValueError
+        With the name of the argument and the index of the item that is wrong.
+
+    Examples
+    --------
+    >>> scene = carom.Scene([0, 0], [0, 0], [4, 0], [0, 3])
+    >>> scene
+    <carom.Scene of 2 walls>
+    >>> circle, wall = scene.hits([1, 9], [1, 9], [1, 1])
+    >>> wall.tolist()
+    [0, 1]
+    """
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(
+        cls,
+        ax: Any,
+        ay: Any = None,
+        bx: Any = None,
+        by: Any = None,
+        wr: Any = 0.0,
+        extent: Any = "segment",
+        category: Any = 0,
+        one_sided: Any = False,
+    ) -> Self:
+        """Make the scene; the class describes the parameters."""
+        if ay is None and bx is None and by is None and not np.isscalar(ax):
+            return cls._build(*scene_arguments(cls.__name__, ax, wr, extent, category, one_sided))
+        return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
+
+    @classmethod
+    def from_bytes(cls, data: Any, *, copy: bool = True) -> Self:
+        """A scene from its bytes, as to_bytes() and save() give them.
+
+        Every byte is checked, so untrusted bytes are safe.
+
+        Parameters
+        ----------
+        data : bytes-like
+        copy : bool, optional
+            False uses the memory in place and keeps it alive, such as shared memory. It must start
+            at a multiple of 64 bytes, and nobody may change it as long as the scene lives: else
+            answers are undefined, and the process may crash.
+
+        Raises
+        ------
+        ValueError
+            If the bytes are no scene, damaged, or of another version or byte order.
+        """
+        return cls._from_buffer(data, copy, "Scene.from_bytes()")
+
+    @classmethod
+    def open(cls, path: Any) -> Self:
+        """A scene from a file, mapped into memory: it is not copied, and shared between processes.
+
+        Every byte is checked once, which reads the whole file.
+
+        The file may be deleted or replaced while the scene is in use; save() replaces it safely. A
+        program that overwrites or truncates the file in place makes answers undefined, and the
+        process may crash.
+
+        Parameters
+        ----------
+        path : str, bytes or os.PathLike
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read.
+        ValueError
+            If it is no regular file, no scene, damaged, or of another version or byte order.
+        """
+        name = os.fsdecode(path)
+        # A pipe would make open() wait.
+        if not stat.S_ISREG(mode := os.stat(name).st_mode) and not stat.S_ISDIR(mode):
+            raise ValueError(f"Scene.open(): {name!r} is not a regular file")
+        with open(name, "rb") as file:
+            if os.fstat(file.fileno()).st_size == 0:
+                raise ValueError(f"Scene.open(): {name!r}: the file is empty")
+            if sys.version_info >= (3, 13):
+                bytes_of_file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ, trackfd=False)
+            else:
+                bytes_of_file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        return cls._from_buffer(bytes_of_file, False, f"Scene.open(): {name!r}")
+
+    def save(self, path: Any) -> None:
+        """Writes the scene to a file.
+
+        The bytes go to a new file in the same folder, which then replaces the old one: on an error
+        the old file stays as it was. A symbolic link stays, and the file that it points to is
+        replaced. The new file has the mode of the old one.
+
+        Parameters
+        ----------
+        path : str, bytes or os.PathLike
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written, or if the path is a directory.
+        ValueError
+            If it is a device, a pipe or a socket.
+
+        Examples
+        --------
+        >>> scene = carom.Scene([0, 0], [0, 0], [4, 0], [0, 3])
+        >>> scene.save("walls.scene")
+        >>> carom.Scene.open("walls.scene") == scene
+        True
+        """
+        with _replacing(os.fsdecode(path)) as file:
+            file.write(memoryview(self))
+
+    def to_bytes(self) -> bytes:
+        """The bytes of the scene, the same on all machines of one byte order.
+
+        memoryview(scene) gives them without a copy.
+        """
+        return bytes(memoryview(self))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        data = pickle.PickleBuffer(self) if protocol >= 5 else self.to_bytes()
+        return type(self).from_bytes, (data,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+    def __eq__(self, other: Any) -> bool:
+        return self._same_bytes(other) if isinstance(other, Scene) else NotImplemented
+
+    def __hash__(self) -> int:
+        # The header holds a checksum of all other bytes.
+        return hash(bytes(memoryview(self)[:64]))
+
+    def __sizeof__(self) -> int:
+        return object.__sizeof__(self) + self.nbytes
+
+    def __repr__(self) -> str:
+        return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
+
+
+class DynamicScene(_Scan, _carom.DynamicScene):
+    """Walls with an index over them that come, go and move.
+
+    It has all queries of `Scene`, which name walls by their ids. A `Scene` answers a little
+    faster, so put walls that never change into one.
+
+    Between edits any number of threads can query it at once. An edit during a query of another
+    thread, and a query during an edit, raise RuntimeError: share a lock, or edit in one thread
+    between the queries.
+
+    Parameters
+    ----------
+    ax, ay, bx, by, wr, extent, category, one_sided : array_like, optional
+        The first walls, as for `Scene`: their ids are 0, 1, 2 ... None at all by default.
+
+    Raises
+    ------
+    TypeError, ValueError
+        With the name of the argument and the index of the item that is wrong.
+
+    Examples
+    --------
+    >>> scene = carom.DynamicScene()
+    >>> door = scene.insert(0.0, 0.0, 0.0, 3.0)
+    >>> scene.touches(1.0, 1.0, 1.0)
+    True
+    >>> scene.move(door, 5.0, 0.0, 5.0, 3.0)
+    >>> scene.touches(1.0, 1.0, 1.0)
+    False
+    """
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(
+        cls,
+        ax: Any = (),
+        ay: Any = (),
+        bx: Any = (),
+        by: Any = (),
+        wr: Any = 0.0,
+        extent: Any = "segment",
+        category: Any = 0,
+        one_sided: Any = False,
+    ) -> Self:
+        """Make the scene; the class describes the parameters."""
+        return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
+
+    def freeze(self) -> Scene:
+        """The walls as a `Scene`. Its wall i is the wall with the id ids()[i].
+
+        Examples
+        --------
+        >>> carom.DynamicScene([0, 0], [0, 0], [4, 0], [0, 3]).freeze()
+        <carom.Scene of 2 walls>
+        """
+        return Scene(*self.walls())
+
+    def __contains__(self, id: Any) -> bool:
+        return isinstance(id, (int, np.integer)) and 0 <= int(id) <= 0xFFFFFFFF and bool(self.has(int(id)))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(
+            "a carom.DynamicScene cannot be pickled or copied: its ids would change. "
+            "Pickle freeze(), or walls() and ids()"
+        )
+
+    def __repr__(self) -> str:
+        return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
+
+
+@contextmanager
+def _replacing(path: str) -> Iterator[Any]:
+    """A new binary file that takes the place of `path` if the block ends without an exception."""
+    target = os.path.realpath(path)
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and stat.S_ISDIR(mode):
+        raise IsADirectoryError(f"Scene.save(): {path!r} is a directory")
+    if mode is not None and not stat.S_ISREG(mode):
+        raise ValueError(f"Scene.save(): {path!r} is not a regular file")
+    temporary = f"{target}.{os.getpid()}-{os.urandom(4).hex()}.tmp"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        # The mode of a new file is that of the user's umask.
+        file = os.fdopen(os.open(temporary, flags, 0o666), "wb")
+    except OSError as error:
+        raise type(error)(error.errno, f"Scene.save(): {error.strerror}", path) from None
+    try:
+        with file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(temporary, stat.S_IMODE(mode))
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise

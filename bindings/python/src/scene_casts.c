@@ -1,0 +1,372 @@
+// The queries of a scene about moving circles: first, sweep_all, fan. Layer: above scene rows.
+#include "scene.h"
+#include "scene_filter.h"
+#include "scene_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CX, CY, R, VX, VY, HITS_ONLY, PASS_ONE_SIDED, MASK, ACCEPT };
+
+#define SETTINGS_ARGUMENTS                                                                         \
+    {"hits_only", COLUMN_TRUTH, false, 0}, {"pass_one_sided", COLUMN_TRUTH, false, 0},             \
+        {"mask", COLUMN_UINT32, false, UINT32_MAX}, {                                              \
+        "accept", COLUMN_OTHER, false, 0                                                           \
+    }
+
+static const argument cast_arguments[] = {
+    {"cx", COLUMN_FINITE, true, 0}, {"cy", COLUMN_FINITE, true, 0}, {"r", COLUMN_RADIUS, true, 0},
+    {"vx", COLUMN_FINITE, true, 0}, {"vy", COLUMN_FINITE, true, 0}, SETTINGS_ARGUMENTS};
+static const signature first_signature = {"first", cast_arguments, 9, 5};
+static const signature sweep_all_signature = {"sweep_all", cast_arguments, 9, 5};
+static const signature fan_signature = {"fan", cast_arguments, 9, 5};
+
+/// The fields of an answer after its indices, in the order of carom.answers.Sweep.
+enum { KIND, T, X, Y, PX, PY, NX, NY, FEATURE, FIELDS_COUNT };
+
+/// Where the fields of hits go: arrays.
+typedef struct hit_fields {
+    int64_t *wall;
+    int8_t *kind, *feature;
+    double *numbers[FIELDS_COUNT];
+} hit_fields;
+
+typedef struct cast_query {
+    const carom_scene *scene;
+    columns all;
+    scene_filter filter;
+    PyObject *values[COLUMNS_MAX];
+    const row_order *rows;
+    hit_fields out;
+    /// Of a fan: the number of beams, and the distance along each.
+    size_t beams;
+    double *distance;
+    atomic_bool failed;
+} cast_query;
+
+static carom_circle circle_of_row(const cast_query *q, npy_intp row) {
+    const column *c = q->all.items;
+    return carom_circle_make(
+        carom_vec2_make(column_number(&c[CX], row), column_number(&c[CY], row)),
+        column_number(&c[R], row));
+}
+
+static carom_vec2 move_of_row(const cast_query *q, npy_intp row) {
+    const column *c = q->all.items;
+    return carom_vec2_make(column_number(&c[VX], row), column_number(&c[VY], row));
+}
+
+static carom_cast_settings settings_of_row(const cast_query *q, npy_intp row, carom_filter *room) {
+    carom_cast_settings settings = carom_cast_settings_default();
+    settings.filter = filter_of_row(&q->filter, row, room);
+    settings.hits_only = column_code(&q->all.items[HITS_ONLY], row) != 0;
+    settings.pass_one_sided = column_code(&q->all.items[PASS_ONE_SIDED], row) != 0;
+    return settings;
+}
+
+static void write_hit(const hit_fields *out, size_t i, const carom_scene_hit *hit) {
+    const carom_sweep *s = &hit->sweep;
+    out->wall[i] = hit->index == CAROM_NO_WALL ? -1 : (int64_t)hit->index;
+    out->kind[i] = (int8_t)s->kind;
+    out->feature[i] = (int8_t)s->feature;
+    out->numbers[T][i] = s->t;
+    out->numbers[X][i] = s->center.x;
+    out->numbers[Y][i] = s->center.y;
+    out->numbers[PX][i] = s->point.x;
+    out->numbers[PY][i] = s->point.y;
+    out->numbers[NX][i] = s->normal.x;
+    out->numbers[NY][i] = s->normal.y;
+}
+
+// ---- arrays of answers ----
+
+/// Makes arrays for the wall and the fields, items[0] to items[FIELDS_COUNT]. False with an
+/// exception.
+static bool make_fields(hit_fields *out, PyObject **items, int dimensions, const npy_intp *shape) {
+    for (int i = 0; i <= FIELDS_COUNT; i++) {
+        const int field = i - 1;
+        const int type = i == 0                              ? NPY_INT64
+                         : field == KIND || field == FEATURE ? NPY_INT8
+                                                             : NPY_DOUBLE;
+        items[i] = PyArray_SimpleNew(dimensions, shape, type);
+        if (items[i] == NULL)
+            return false;
+        if (field >= 0)
+            out->numbers[field] = PyArray_DATA((PyArrayObject *)items[i]);
+    }
+    out->wall = PyArray_DATA((PyArrayObject *)items[0]);
+    out->kind = PyArray_DATA((PyArrayObject *)items[1 + KIND]);
+    out->feature = PyArray_DATA((PyArrayObject *)items[1 + FEATURE]);
+    return true;
+}
+
+static void release_items(PyObject **items, int count) {
+    for (int i = 0; i < count; i++)
+        Py_XDECREF(items[i]);
+}
+
+/// A hit as numbers: items[0] to items[FIELDS_COUNT], NULL where there is no memory.
+static void numbers_of_hit(const module_state *state, const carom_scene_hit *hit,
+                           PyObject **items) {
+    const carom_sweep *s = &hit->sweep;
+    const double numbers[] = {
+        [T] = s->t,        [X] = s->center.x,  [Y] = s->center.y,  [PX] = s->point.x,
+        [PY] = s->point.y, [NX] = s->normal.x, [NY] = s->normal.y, [FEATURE] = 0.0};
+    items[0] = PyLong_FromLongLong(hit->index == CAROM_NO_WALL ? -1 : (long long)hit->index);
+    for (int i = T; i <= NY; i++)
+        items[1 + i] = PyFloat_FromDouble(numbers[i]);
+    items[1 + KIND] = Py_NewRef(PyTuple_GetItem(state->sweep_kinds, (Py_ssize_t)s->kind));
+    items[1 + FEATURE] = Py_NewRef(PyTuple_GetItem(state->features, (Py_ssize_t)s->feature));
+}
+
+// ---- first ----
+
+static void first_piece(void *context, size_t begin, size_t end) {
+    cast_query *q = context;
+    for (size_t i = begin; i < end; i++) {
+        const npy_intp row = row_at(q->rows, i);
+        carom_filter room;
+        const carom_cast_settings settings = settings_of_row(q, row, &room);
+        const carom_scene_hit hit =
+            carom_scene_sweep(q->scene, circle_of_row(q, row), move_of_row(q, row), &settings);
+        write_hit(&q->out, (size_t)row, &hit);
+    }
+}
+
+static PyObject *first_of_numbers(const module_state *state, cast_query *q) {
+    carom_filter room;
+    const carom_cast_settings settings = settings_of_row(q, 0, &room);
+    PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, 1) : NULL;
+    const carom_scene_hit hit =
+        carom_scene_sweep(q->scene, circle_of_row(q, 0), move_of_row(q, 0), &settings);
+    take_gil(thread);
+    if (q->filter.failed)
+        return NULL;
+    PyObject *items[1 + FIELDS_COUNT];
+    numbers_of_hit(state, &hit, items);
+    return answer_of_items(state->scene_answers[SCENE_ANSWER_FIRST], items, 1 + FIELDS_COUNT);
+}
+
+static PyObject *first_all(const module_state *state, cast_query *q) {
+    if (columns_are_numbers(&q->all))
+        return first_of_numbers(state, q);
+    PyObject *items[1 + FIELDS_COUNT] = {NULL};
+    row_order rows = {.count = 0};
+    if (!make_fields(&q->out, items, q->all.dimensions, q->all.shape) ||
+        !rows_sort(&rows, q->scene, &q->all)) {
+        rows_release(&rows);
+        release_items(items, 1 + FIELDS_COUNT);
+        return NULL;
+    }
+    q->rows = &rows;
+    PyThreadState *thread = release_gil(q->scene, q->all.count);
+    rows_run(&rows, PIECE_ROWS, first_piece, q);
+    take_gil(thread);
+    rows_release(&rows);
+    return answer_of_items(state->scene_answers[SCENE_ANSWER_FIRST], items, 1 + FIELDS_COUNT);
+}
+
+// ---- sweep_all ----
+
+static size_t list_hits(const void *query, npy_intp row, void *items, size_t capacity) {
+    const cast_query *q = query;
+    carom_filter room;
+    const carom_cast_settings settings = settings_of_row(q, row, &room);
+    return carom_scene_sweep_all(q->scene, circle_of_row(q, row), move_of_row(q, row), &settings,
+                                 items, capacity);
+}
+
+typedef struct hit_writer {
+    const hit_fields *out;
+    int64_t *circle;
+} hit_writer;
+
+static void write_hits(void *context, npy_intp row, int64_t place, const void *items,
+                       size_t count) {
+    const hit_writer *w = context;
+    const carom_scene_hit *hits = items;
+    for (size_t i = 0; i < count; i++) {
+        w->circle[(size_t)place + i] = row;
+        write_hit(w->out, (size_t)place + i, &hits[i]);
+    }
+}
+
+/// Puts lists into arrays: items[0] holds the circles. False with an exception.
+static bool write_lists(cast_query *q, row_lists *lists, const int64_t *offsets, PyObject **items) {
+    const npy_intp total = (npy_intp)offsets[lists->rows->count];
+    items[0] = PyArray_SimpleNew(1, &total, NPY_INT64);
+    if (items[0] == NULL || !make_fields(&q->out, items + 1, 1, &total))
+        return false;
+    hit_writer writer = {&q->out, PyArray_DATA((PyArrayObject *)items[0])};
+    PyThreadState *thread = release_gil(q->scene, q->all.count);
+    lists_write(lists, offsets, write_hits, &writer);
+    take_gil(thread);
+    return true;
+}
+
+static PyObject *sweep_all(const module_state *state, cast_query *q) {
+    PyObject *items[2 + FIELDS_COUNT] = {NULL};
+    row_order rows = {.count = 0};
+    row_lists lists = {
+        .rows = &rows, .list = list_hits, .query = q, .item = sizeof(carom_scene_hit)};
+    int64_t *offsets = malloc(((size_t)q->all.count + 1) * sizeof *offsets);
+    bool good = offsets != NULL;
+    if (!good)
+        PyErr_NoMemory();
+    good = good && rows_sort(&rows, q->scene, &q->all);
+    if (good) {
+        PyThreadState *thread =
+            q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
+        good = lists_make(&lists);
+        if (good)
+            lists_offsets(&lists, offsets);
+        take_gil(thread);
+        if (!good)
+            PyErr_NoMemory();
+    }
+    good = good && !q->filter.failed && write_lists(q, &lists, offsets, items);
+    lists_release(&lists);
+    rows_release(&rows);
+    free(offsets);
+    if (good)
+        return answer_of_items(state->scene_answers[SCENE_ANSWER_SWEEP_ALL], items,
+                               2 + FIELDS_COUNT);
+    release_items(items, 2 + FIELDS_COUNT);
+    return NULL;
+}
+
+// ---- fan ----
+
+/// Beams of a task: enough for packets of neighbours.
+enum { FAN_BEAMS = 256 };
+
+/// t times the length of a beam: a few ulp off, and in range if the product is.
+static double distance_along(carom_vec2 move, double t) {
+    const double big = fmax(fabs(move.x), fabs(move.y));
+    if (big > 1e-140 && big < 1e140)
+        return t * sqrt(carom_vec2_dot(move, move));
+    if (big == 0.0)
+        return 0.0;
+    const double x = move.x / big, y = move.y / big;
+    return t * big * sqrt(x * x + y * y);
+}
+
+/// Casts beams of a row, which are rows of the columns that follow each other.
+static void fan_piece(void *context, size_t begin, size_t end) {
+    cast_query *q = context;
+    carom_vec2 moves[FAN_BEAMS];
+    carom_scene_hit *hits = malloc(FAN_BEAMS * sizeof *hits);
+    if (hits == NULL) {
+        atomic_store(&q->failed, true);
+        return;
+    }
+    while (begin < end) {
+        // The beams of one circle, from `begin` to the end of its fan or of the piece.
+        const size_t left = q->beams - begin % q->beams;
+        const size_t n = left < end - begin ? left : end - begin;
+        carom_filter room;
+        const carom_cast_settings settings = settings_of_row(q, (npy_intp)begin, &room);
+        for (size_t i = 0; i < n; i++)
+            moves[i] = move_of_row(q, (npy_intp)(begin + i));
+        carom_scene_fan(q->scene, circle_of_row(q, (npy_intp)begin), moves, n, &settings, hits);
+        for (size_t i = 0; i < n; i++) {
+            write_hit(&q->out, begin + i, &hits[i]);
+            q->distance[begin + i] = hits[i].index == CAROM_NO_WALL
+                                         ? INFINITY
+                                         : distance_along(moves[i], hits[i].sweep.t);
+        }
+        begin += n;
+    }
+    free(hits);
+}
+
+/// False with an exception if the circle differs between beams of one fan.
+static bool check_fan(const cast_query *q) {
+    static const int of_circle[] = {CX, CY, R, HITS_ONLY, PASS_ONE_SIDED, MASK};
+    for (size_t i = 0; i < sizeof of_circle / sizeof *of_circle; i++) {
+        const column *c = &q->all.items[of_circle[i]];
+        for (size_t row = 0; c->step != 0 && row < (size_t)q->all.count; row++) {
+            if (memcmp(c->rows + row * c->step, c->rows + row / q->beams * q->beams * c->step,
+                       c->step) != 0) {
+                PyErr_Format(PyExc_ValueError,
+                             "fan(): %s differs between the beams of one circle: the beams are the "
+                             "last axis, so for many circles it must have the shape (n, 1)",
+                             q->all.of->arguments[of_circle[i]].name);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static PyObject *fan_all(const module_state *state, cast_query *q) {
+    const int dimensions = q->all.dimensions;
+    if (dimensions == 0) {
+        PyErr_SetString(PyExc_ValueError, "fan(): vx and vy are numbers, one of them must be an "
+                                          "array of the beams; first() casts a single beam");
+        return NULL;
+    }
+    if (q->filter.accept != NULL) {
+        PyErr_SetString(PyExc_ValueError, "fan(): accept is for single circles: use first()");
+        return NULL;
+    }
+    // An empty fan has no rows, so its length does not matter.
+    q->beams = q->all.count == 0 ? 1 : (size_t)q->all.shape[dimensions - 1];
+    PyObject *items[2 + FIELDS_COUNT] = {NULL};
+    if (!check_fan(q) || !make_fields(&q->out, items, dimensions, q->all.shape)) {
+        release_items(items, 2 + FIELDS_COUNT);
+        return NULL;
+    }
+    items[1 + FIELDS_COUNT] = PyArray_SimpleNew(dimensions, q->all.shape, NPY_DOUBLE);
+    if (items[1 + FIELDS_COUNT] == NULL) {
+        release_items(items, 2 + FIELDS_COUNT);
+        return NULL;
+    }
+    q->distance = PyArray_DATA((PyArrayObject *)items[1 + FIELDS_COUNT]);
+    atomic_init(&q->failed, false);
+    const row_order rows = {.count = (size_t)q->all.count};
+    PyThreadState *thread = release_gil(q->scene, q->all.count);
+    rows_run(&rows, FAN_BEAMS, fan_piece, q);
+    take_gil(thread);
+    if (!atomic_load(&q->failed))
+        return answer_of_items(state->scene_answers[SCENE_ANSWER_FAN], items, 2 + FIELDS_COUNT);
+    PyErr_NoMemory();
+    release_items(items, 2 + FIELDS_COUNT);
+    return NULL;
+}
+
+// ---- the methods ----
+
+static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature *of,
+                           PyObject *(*ask)(const module_state *, cast_query *),
+                           PyObject *const *args, Py_ssize_t count, PyObject *keywords) {
+    const module_state *state = PyType_GetModuleState(class);
+    cast_query q;
+    q.all.of = NULL;
+    q.filter = (scene_filter){.failed = false};
+    PyObject *answer = NULL;
+    if (arguments_place(of, args, count, keywords, q.values) &&
+        columns_read(state, of, q.values, &q.all) &&
+        filter_read(&q.filter, state, &q.all, q.values, MASK, ACCEPT) &&
+        (q.scene = scene_begin(self, of->function)) != NULL) {
+        answer = ask(state, &q);
+        scene_end(self);
+    }
+    filter_release(&q.filter);
+    if (q.all.of != NULL)
+        columns_release(&q.all);
+    return answer;
+}
+
+METHOD(scene_first) {
+    return ask_casts(self, class, &first_signature, first_all, args, count, keywords);
+}
+
+METHOD(scene_sweep_all) {
+    return ask_casts(self, class, &sweep_all_signature, sweep_all, args, count, keywords);
+}
+
+METHOD(scene_fan) {
+    return ask_casts(self, class, &fan_signature, fan_all, args, count, keywords);
+}

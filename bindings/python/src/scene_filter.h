@@ -1,0 +1,31 @@
+// The filter of a query from Python: masks by row, or a function that accepts walls.
+//
+// Layer: above columns.
+#ifndef CAROM_PYTHON_SCENE_FILTER_H
+#define CAROM_PYTHON_SCENE_FILTER_H
+
+#include "columns.h"
+
+/// The filter of a call.
+typedef struct scene_filter {
+    /// NULL if there is none.
+    const column *mask;
+    /// A Python function; NULL if there is none. It is asked with the GIL, in queries of one row.
+    PyObject *accept;
+    /// Its answers by index: it is asked once for each wall, so that its answer cannot change.
+    PyObject *answers;
+    const module_state *state;
+    /// An exception has been raised.
+    bool failed;
+} scene_filter;
+
+/// Reads the arguments `mask` and `accept` at these indices. False with an exception. Call
+/// filter_release in both cases.
+bool filter_read(scene_filter *f, const module_state *state, const columns *all,
+                 PyObject *const *values, int mask, int accept);
+void filter_release(scene_filter *f);
+
+/// The filter for a row, in `room`; NULL if all walls count.
+const carom_filter *filter_of_row(const scene_filter *f, npy_intp row, carom_filter *room);
+
+#endif

@@ -1,0 +1,173 @@
+// The query of a scene for the nearest walls. Layer: above scene rows.
+#include "scene.h"
+#include "scene_filter.h"
+#include "scene_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CX, CY, R, K, MASK, ACCEPT };
+
+static const argument nearest_arguments[] = {{"cx", COLUMN_FINITE, true, 0},
+                                             {"cy", COLUMN_FINITE, true, 0},
+                                             {"r", COLUMN_RADIUS, true, 0},
+                                             {"k", COLUMN_OTHER, false, 0},
+                                             {"mask", COLUMN_UINT32, false, UINT32_MAX},
+                                             {"accept", COLUMN_OTHER, false, 0}};
+static const signature nearest_signature = {"nearest", nearest_arguments, 6, 4};
+
+typedef struct nearest_query {
+    const carom_scene *scene;
+    columns all;
+    scene_filter filter;
+    const row_order *rows;
+    /// How many walls are asked for, and how many a circle can have.
+    size_t k, most;
+    int64_t *walls;
+    double *gaps;
+    atomic_bool failed;
+} nearest_query;
+
+static void find_row(nearest_query *q, npy_intp row, carom_neighbor *found) {
+    const column *c = q->all.items;
+    const carom_circle circle =
+        carom_circle_make(carom_vec2_make(column_number(&c[CX], row), column_number(&c[CY], row)),
+                          column_number(&c[R], row));
+    carom_filter room;
+    const size_t n =
+        q->most == 0 ? 0
+                     : carom_scene_nearest(q->scene, circle, filter_of_row(&q->filter, row, &room),
+                                           found, q->most);
+    int64_t *walls = q->walls + (size_t)row * q->k;
+    double *gaps = q->gaps + (size_t)row * q->k;
+    for (size_t i = 0; i < n; i++) {
+        walls[i] = (int64_t)found[i].index;
+        gaps[i] = found[i].gap;
+    }
+    for (size_t i = n; i < q->k; i++) {
+        walls[i] = -1;
+        gaps[i] = INFINITY;
+    }
+}
+
+static void find_piece(void *context, size_t begin, size_t end) {
+    nearest_query *q = context;
+    carom_neighbor own[16];
+    carom_neighbor *found = q->most <= 16 ? own : malloc(q->most * sizeof *found);
+    if (found == NULL) {
+        atomic_store(&q->failed, true);
+        return;
+    }
+    for (size_t i = begin; i < end; i++)
+        find_row(q, row_at(q->rows, i), found);
+    if (found != own)
+        free(found);
+}
+
+/// Reads k. False with an exception.
+static bool read_k(nearest_query *q, PyObject *value) {
+    q->k = 1;
+    if (value == NULL)
+        return true;
+    PyObject *integer = PyBool_Check(value) ? NULL : PyNumber_Index(value);
+    if (integer == NULL) {
+        PyErr_Format(PyExc_TypeError, "nearest(): the argument k must be an int, not %R",
+                     (PyObject *)Py_TYPE(value));
+        return false;
+    }
+    int overflow = 0;
+    const long long k = PyLong_AsLongLongAndOverflow(integer, &overflow);
+    if (overflow != 0 || k < 1 || k > (long long)CAROM_SCENE_WALLS_MAX)
+        PyErr_Format(PyExc_ValueError, "nearest(): k is %R, must be 1 to %zd", integer,
+                     (Py_ssize_t)CAROM_SCENE_WALLS_MAX);
+    else
+        q->k = (size_t)k;
+    Py_DECREF(integer);
+    return PyErr_Occurred() == NULL;
+}
+
+/// False with an exception if the answer would be large and empty: more than 1 GB, although there
+/// are fewer walls than k.
+static bool check_k(const nearest_query *q) {
+    enum { PAIRS_MOST = 1 << 26 };
+    const size_t walls = carom_scene_count(q->scene);
+    if (q->k <= walls || (size_t)q->all.count <= PAIRS_MOST / q->k)
+        return true;
+    PyErr_Format(
+        PyExc_ValueError,
+        "nearest(): k is %zu for %zd circles, but there are %zu walls: with so many circles "
+        "k must be at most %zu",
+        q->k, (Py_ssize_t)q->all.count, walls,
+        walls > PAIRS_MOST / (size_t)q->all.count ? walls : PAIRS_MOST / (size_t)q->all.count);
+    return false;
+}
+
+/// Makes the two arrays of the answer. False with an exception.
+static bool make_arrays(nearest_query *q, PyObject **items) {
+    npy_intp shape[DIMENSIONS_MAX + 1];
+    const int dimensions = q->all.dimensions;
+    for (int d = 0; d < dimensions; d++)
+        shape[d] = q->all.shape[d];
+    shape[dimensions] = (npy_intp)q->k;
+    items[0] = PyArray_SimpleNew(dimensions + 1, shape, NPY_INT64);
+    items[1] = items[0] == NULL ? NULL : PyArray_SimpleNew(dimensions + 1, shape, NPY_DOUBLE);
+    if (items[1] == NULL)
+        return false;
+    q->walls = PyArray_DATA((PyArrayObject *)items[0]);
+    q->gaps = PyArray_DATA((PyArrayObject *)items[1]);
+    return true;
+}
+
+/// Finds the walls of all rows. False with an exception.
+static bool find_all(nearest_query *q) {
+    row_order rows = {.count = 0};
+    const bool sorted = rows_sort(&rows, q->scene, &q->all);
+    if (sorted) {
+        q->rows = &rows;
+        const size_t walls = carom_scene_count(q->scene);
+        q->most = q->k < walls ? q->k : walls;
+        atomic_init(&q->failed, false);
+        const size_t size = PIECE_ROWS / (q->most / 4 + 1) + 1;
+        // The time grows with k, too.
+        PyThreadState *thread =
+            q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
+        rows_run(&rows, size < PIECE_ROWS ? size : PIECE_ROWS, find_piece, q);
+        take_gil(thread);
+        if (atomic_load(&q->failed))
+            PyErr_NoMemory();
+    }
+    rows_release(&rows);
+    return sorted && !atomic_load(&q->failed) && !q->filter.failed;
+}
+
+static PyObject *answer(const module_state *state, nearest_query *q) {
+    PyObject *items[2] = {NULL, NULL};
+    if (!check_k(q) || !make_arrays(q, items) || !find_all(q)) {
+        Py_XDECREF(items[0]);
+        Py_XDECREF(items[1]);
+        return NULL;
+    }
+    if (columns_are_numbers(&q->all) && q->k == 1) {
+        PyObject *numbers[2] = {PyLong_FromLongLong(q->walls[0]), PyFloat_FromDouble(q->gaps[0])};
+        Py_DECREF(items[0]);
+        Py_DECREF(items[1]);
+        return answer_of_items(state->scene_answers[SCENE_ANSWER_NEAREST], numbers, 2);
+    }
+    return answer_of_items(state->scene_answers[SCENE_ANSWER_NEAREST], items, 2);
+}
+
+METHOD(scene_nearest) {
+    const module_state *state = PyType_GetModuleState(class);
+    nearest_query q = {.all = {.of = &nearest_signature}};
+    PyObject *values[COLUMNS_MAX], *found = NULL;
+    if (arguments_place(&nearest_signature, args, count, keywords, values) &&
+        columns_read(state, &nearest_signature, values, &q.all) && read_k(&q, values[K]) &&
+        filter_read(&q.filter, state, &q.all, values, MASK, ACCEPT) &&
+        (q.scene = scene_begin(self, "nearest")) != NULL) {
+        found = answer(state, &q);
+        scene_end(self);
+    }
+    filter_release(&q.filter);
+    columns_release(&q.all);
+    return found;
+}
