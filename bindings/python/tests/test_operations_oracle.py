@@ -233,10 +233,13 @@ def test_boxes(row, to_x, to_y):
     c, r, wall = in_oracle(row)
     box = carom.wall_box(*row[3:])
     for x, y in (wall.a, wall.b):
-        assert box.min_x <= x - wall.r and x + wall.r <= box.max_x
-        assert box.min_y <= y - wall.r and y + wall.r <= box.max_y
+        assert box.min_x <= x - wall.r
+        assert x + wall.r <= box.max_x
+        assert box.min_y <= y - wall.r
+        assert y + wall.r <= box.max_y
     box = carom.path_box(*row[:3], to_x, to_y)
-    assert box.min_x <= min(c[0], Fraction(to_x)) - r and max(c[1], Fraction(to_y)) + r <= box.max_y
+    assert box.min_x <= min(c[0], Fraction(to_x)) - r
+    assert max(c[1], Fraction(to_y)) + r <= box.max_y
 
 
 @given(st.lists(cases.still(), min_size=1, max_size=40))
