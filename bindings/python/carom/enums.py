@@ -88,3 +88,55 @@ class ResponseKind(IntEnum):
     """It bounces back with restitution and friction."""
     PASS = 3
     """It goes on: the wall is a sensor."""
+
+
+class MotionKind(IntEnum):
+    """What became of a ball in a frame, from the best to the worst."""
+
+    INVALID = 0
+    """Invalid ball, settings or time."""
+    MOVED = 1
+    """It moved, or it was blocked and stayed where it was."""
+    FREED = 2
+    """It overlapped a wall at the start, was moved out of it first, and then moved."""
+    STUCK = 3
+    """It overlapped a wall at the start, and no free place was found nearby. It has not moved."""
+    CRUSHED = 4
+    """Moving walls left it no place."""
+
+
+class ClassicMethod(IntEnum):
+    """The methods of five tutorials, and two that most code uses: see `carom.classic`."""
+
+    AREA_LINE = 0
+    """Article 1: height of a triangle over the line through a and b, closed disc."""
+    AREA = 1
+    """Article 1: the same for a segment and a ring."""
+    CLOSEST_POINT = 2
+    """Article 2: projection and a depenetration vector, open disc."""
+    MOVING_CIRCLE = 3
+    """Article 3: a moving circle against a segment, the only one that sweeps."""
+    FALLING_GATE = 4
+    """Article 4: its first approach, the horizontal gate, closed disc."""
+    FALLING_PROJECTION = 5
+    """Article 4: its second approach, the projection, closed disc."""
+    TANGENT_CLAMP = 6
+    """Article 5: clamping on the tangent, open disc."""
+    NAIVE_DOUBLE = 7
+    """No article: clamp, then compare squared distances, closed disc."""
+    NAIVE_FLOAT = 8
+    """The same with every number rounded to float."""
+
+
+class Verdict(IntEnum):
+    """What a classic method has made of a question."""
+
+    RIGHT = 0
+    FALSE_HIT = 1
+    """It says yes, and the exact answer is no."""
+    MISSED = 2
+    """It says no, and the exact answer is yes."""
+    WRONG_TIME = 3
+    """Both say yes, but time or place differ by more than 1e-9."""
+    NO_QUESTION = 4
+    """The circle or the wall is invalid."""

@@ -1,0 +1,88 @@
+"""Checks of the settings of movers: single numbers, and walls at rest."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from . import _carom
+from ._arguments import codes
+from .enums import ResponseKind
+from .moving_walls import columns_by_name
+from .scene import Scene
+
+_WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "category", "one_sided")
+
+_RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
+
+
+def finite(function: str, name: str, value: Any) -> float:
+    """A finite number."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}(): the argument {name} must be a number, not {type(value).__name__}") from None
+    if not math.isfinite(number):
+        raise ValueError(f"{function}(): {name} is {number}, must be finite")
+    return number
+
+
+def amount(function: str, name: str, value: Any, most: float = math.inf) -> float:
+    """A finite number >= 0, and at most `most`."""
+    number = finite(function, name, value)
+    if not 0.0 <= number <= most:
+        demand = "at least 0" if most == math.inf else f"0 to {most:g}"
+        raise ValueError(f"{function}(): {name} is {number}, must be {demand}")
+    return number
+
+
+def vector(function: str, name: str, value: Any) -> tuple[float, float]:
+    """A pair of finite numbers."""
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise TypeError(f"{function}(): the argument {name} must be a pair of numbers, not {value!r}") from None
+    return finite(function, f"{name}[0]", x), finite(function, f"{name}[1]", y)
+
+
+def count(function: str, name: str, value: Any, least: int, most: int) -> int:
+    """An int in a range."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{function}(): the argument {name} must be an int, not {type(value).__name__}")
+    number = int(value)
+    if not least <= number <= most:
+        raise ValueError(f"{function}(): {name} is {number}, must be {least} to {most}")
+    return number
+
+
+def numbers(function: str, name: str, value: Any) -> np.ndarray:
+    """An array of float64. Its values are checked where they are used."""
+    array = None if value is None else np.asarray(value)
+    if array is None or array.dtype.kind not in "buif":
+        kind = type(value).__name__ if array is None or array.dtype == object else array.dtype
+        raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")
+    if np.ma.is_masked(value):
+        raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
+    return array.astype(np.float64)
+
+
+def responses(function: str, response: Any) -> Any:
+    """The argument response as a code or an array of codes."""
+    known = _RESPONSES.get(response) if isinstance(response, str) else None
+    return codes(function, "response", "P", response) if known is None else known
+
+
+def contacts_limit(function: str, value: Any) -> int:
+    """The argument max_contacts."""
+    return count(function, "max_contacts", value, 1, 2**31 - 1)
+
+
+def walls_of(function: str, walls: Any) -> Any:
+    """The argument walls as a scene, or None: a scene, columns by name, or a tuple of columns."""
+    if walls is None or isinstance(walls, _carom.SceneQueries):
+        return walls
+    if isinstance(walls, (tuple, list)):
+        if not 4 <= len(walls) <= len(_WALL_COLUMNS):
+            raise ValueError(f"{function}(): walls has {len(walls)} columns, must have 4 to {len(_WALL_COLUMNS)}")
+        return Scene(*walls)
+    return Scene(**columns_by_name(function, "walls", walls, _WALL_COLUMNS))

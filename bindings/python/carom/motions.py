@@ -1,0 +1,334 @@
+"""Balls that move among walls for one frame: arrays of them, or a single one with its path.
+
+No ball that starts free of walls passes through a wall or overlaps one afterwards, whatever its
+velocity. Each step is accepted by an exact test.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import _carom
+from ._settings import amount, contacts_limit, responses, vector, walls_of
+from .answers import _item
+from .enums import Feature, MotionKind, ResponseKind
+from .moving_walls import MovingWalls, moving_walls_of
+
+
+class Impacts(NamedTuple):
+    """Contacts of balls with walls: arrays with an item for each, or numbers for one contact.
+
+    Sorted by ball, then by time; those of a crowd in the order in which they happened.
+    """
+
+    ball: Any
+    """Index of the ball."""
+    wall: Any
+    """Index of the wall in its source."""
+    wall_moves: Any
+    """True if it is a wall of `moving_walls`."""
+    feature: Any
+    """`Feature` of the wall, as codes."""
+    time: Any
+    """Time since the start of the frame."""
+    x: Any
+    """Centre at the contact."""
+    y: Any
+    px: Any
+    """The contact point on the wall's surface."""
+    py: Any
+    nx: Any
+    """Unit normal from the wall to the centre."""
+    ny: Any
+    vx: Any
+    """Velocity before the contact."""
+    vy: Any
+    after_vx: Any
+    """Velocity after the contact."""
+    after_vy: Any
+    wall_vx: Any
+    """Velocity of the wall at the contact; 0 for a wall at rest."""
+    wall_vy: Any
+
+
+class Motion(NamedTuple):
+    """Balls after a frame: arrays of one shape, or numbers for one ball."""
+
+    state: Any
+    """`MotionKind`, as int8 codes in arrays."""
+    x: Any
+    """Centre."""
+    y: Any
+    vx: Any
+    """Velocity."""
+    vy: Any
+    contacts: Any
+    """The number of contacts. Resting contacts do not count."""
+    lost: Any
+    """The part of the time that was left when a limit on contacts ended the frame."""
+    clamped: Any
+    """True if position or velocity left the range of float64 and was clamped."""
+    overlapped: Any
+    """If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise -1."""
+    overlapped_moves: Any
+    """True if that wall is one of `moving_walls`."""
+    freed_x: Any
+    """If freed: the centre to which the ball was moved out of the walls first."""
+    freed_y: Any
+    crushed_by: Any
+    """If crushed: indices of two walls that left no place, in a last dimension of 2. Otherwise -1."""
+    crushed_by_moves: Any
+    """True for those of `moving_walls`."""
+    crushed_time: Any
+    """If crushed: the time since the start of the frame up to which there was room."""
+    crushed_is_free: Any
+    """If crushed: True if the ball overlaps no wall at the end of the frame."""
+    events: Impacts | None
+    """The contacts, if they were asked for."""
+
+
+class Depenetration(NamedTuple):
+    """Circles moved out of walls: arrays of one shape, or numbers for one circle."""
+
+    found: Any
+    """True if the circle at (x, y) overlaps no wall. Exact."""
+    overlapped: Any
+    """True if it overlapped a wall at the start."""
+    wall: Any
+    """The lowest index of a wall overlapped at the start; -1 for none."""
+    x: Any
+    """The centre: as given if it was free, or if no free place was found."""
+    y: Any
+
+
+for _class in (Impacts, Motion, Depenetration):
+    _class.__getitem__ = _item  # type: ignore[method-assign]
+
+
+def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motion:
+    """The answer from what the extension returned."""
+    impacts = None if events is None else Impacts(*events)
+    if columns[0].ndim == 0:
+        numbers = [column.item() if column.ndim == 0 else tuple(column.tolist()) for column in columns]
+        numbers[0] = MotionKind(columns[0].item())
+        return Motion._make([*numbers, impacts])
+    return Motion._make([*columns, impacts])
+
+
+def columns_of(moving: MovingWalls | None) -> tuple[np.ndarray, ...] | None:
+    """The columns of moving walls as the extension takes them."""
+    return None if moving is None else moving.columns()
+
+
+def move_balls(
+    walls: Any,
+    x: Any,
+    y: Any,
+    r: Any,
+    vx: Any,
+    vy: Any,
+    time: float,
+    *,
+    response: Any = "bounce",
+    restitution: Any = 1.0,
+    friction: Any = 0.0,
+    gravity: tuple[float, float] = (0.0, 0.0),
+    moving_walls: Any = None,
+    mask: Any = None,
+    max_contacts: int = 64,
+    events: bool = False,
+) -> Motion:
+    """Moves balls for a time, each by itself: balls do not meet each other.
+
+    The calls of `Mover` take less time for many frames; `Crowd` moves balls that collide. Threads
+    share a call; the answer does not depend on their number.
+
+    Parameters
+    ----------
+    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+        The walls at rest. Columns are those of `Scene`, by name or in its order.
+    x, y, r : array_like of float
+        Centre and radius of each ball, in the unit of the coordinates; r >= 0.
+    vx, vy : array_like of float
+        Velocity, in length units per time unit.
+    time : float
+        The length of the frame, >= 0.
+    response : str or array_like of str or int, optional
+        'bounce', 'slide' or 'stop', or codes of `ResponseKind`: what a ball does at a wall.
+    restitution : array_like of float, optional
+        For 'bounce': normal speed after a contact as a fraction of that before it, 0 to 1.
+    friction : array_like of float, optional
+        Coefficient of friction (Coulomb), >= 0, for 'bounce' and 'slide'.
+    gravity : (float, float), optional
+        Acceleration of all balls.
+    moving_walls : MovingWalls, dict or table, optional
+        Walls that move, with columns avx, avy, bvx, bvy. They stay as they are: `MovingWalls.advance`
+        moves them on for the next frame.
+    mask : array_like of int, optional
+        32 bits: the categories of walls that exist for the ball. All, if not given.
+    max_contacts : int, optional
+        The most contacts of a ball in the frame.
+    events : bool, optional
+        True returns every contact, too.
+
+    Returns
+    -------
+    Motion
+        Arrays of the common shape of the arguments.
+
+    Raises
+    ------
+    ValueError
+        A number is not finite or out of range, or the shapes do not broadcast. The message names
+        argument and index.
+
+    Examples
+    --------
+    >>> floor = carom.Scene(-10, 0, 10, 0)
+    >>> moved = carom.move_balls(floor, [0, 3], [5, 2], 1, 0, [-8, 0], 1.0)
+    >>> moved.y, moved.contacts
+    (array([5., 2.]), array([1, 0]))
+    """
+    time = amount("move_balls", "time", time)
+    moving = moving_walls_of("move_balls", moving_walls)
+    balls = (x, y, r, vx, vy, mask, responses("move_balls", response), restitution, friction)
+    columns, impacts = _carom.move_balls(
+        "move_balls",
+        walls_of("move_balls", walls),
+        balls,
+        columns_of(moving),
+        None,
+        vector("move_balls", "gravity", gravity),
+        time,
+        contacts_limit("move_balls", max_contacts),
+        bool(events),
+    )
+    return motion_of(columns, impacts)
+
+
+def _asker(respond: Callable[[Impacts], Any], restitution: float, friction: float) -> Callable[..., Any]:
+    """Calls `respond` with an Impacts, and makes three numbers of what it returns."""
+
+    def ask(*numbers: Any) -> tuple[int, float, float]:
+        index, moves, feature, *rest = numbers
+        answer = respond(Impacts(0, index, moves, Feature(feature), *rest))
+        kind, *parameters = answer if isinstance(answer, tuple) else (answer,)
+        if isinstance(kind, str) and kind.upper() in ResponseKind.__members__:
+            kind = ResponseKind[kind.upper()]
+        if isinstance(kind, bool) or kind not in iter(ResponseKind) or len(parameters) > 2:
+            raise ValueError(
+                f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
+                "or a tuple of it, the restitution and the friction"
+            )
+        share, drag = list(parameters) + [restitution, friction][len(parameters) :]
+        return (
+            int(kind),
+            amount("move_ball", "the restitution that respond returned", share, 1.0),
+            amount("move_ball", "the friction that respond returned", drag),
+        )
+
+    return ask
+
+
+def move_ball(
+    walls: Any,
+    x: float,
+    y: float,
+    r: float,
+    vx: float,
+    vy: float,
+    time: float,
+    *,
+    response: Any = "bounce",
+    restitution: float = 1.0,
+    friction: float = 0.0,
+    gravity: tuple[float, float] = (0.0, 0.0),
+    moving_walls: Any = None,
+    mask: int | None = None,
+    max_contacts: int = 64,
+    respond: Callable[[Impacts], Any] | None = None,
+) -> tuple[Motion, np.ndarray]:
+    """Moves one ball for a time, and returns its path, too.
+
+    Parameters
+    ----------
+    walls, x, y, r, vx, vy, time, response, restitution, friction, gravity, moving_walls, mask, \
+max_contacts
+        As in `move_balls`, but numbers only.
+    respond : callable, optional
+        Called at every contact, resting ones too, with an `Impacts` of numbers. It returns what the
+        ball does there: 'bounce', 'slide', 'stop' or 'pass', or a tuple of one of them, the
+        restitution and the friction. 'pass' lets the ball through that wall for the rest of the
+        frame. An exception ends the frame and is raised by this call.
+
+    Returns
+    -------
+    motion : Motion
+        Numbers, with all contacts in `events`.
+    path : ndarray of float, shape (n, 2)
+        The corners of the path, start and end included.
+
+    Raises
+    ------
+    ValueError
+        As `move_balls`, or `respond` returned something else.
+
+    Examples
+    --------
+    >>> motion, path = carom.move_ball(carom.Scene(-10, 0, 10, 0), 0, 5, 1, 0, -8, 1.0)
+    >>> path
+    array([[0., 5.],
+           [0., 1.],
+           [0., 5.]])
+    """
+    time = amount("move_ball", "time", time)
+    moving = moving_walls_of("move_ball", moving_walls)
+    if respond is not None and not callable(respond):
+        raise TypeError(f"move_ball(): respond must be callable, not {type(respond).__name__}")
+    columns, impacts, path = _carom.move_ball(
+        "move_ball",
+        walls_of("move_ball", walls),
+        (x, y, r, vx, vy, mask, responses("move_ball", response), restitution, friction),
+        columns_of(moving),
+        vector("move_ball", "gravity", gravity),
+        time,
+        contacts_limit("move_ball", max_contacts),
+        None if respond is None else _asker(respond, restitution, friction),
+    )
+    return motion_of(columns, impacts), path
+
+
+def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> Depenetration:
+    """Moves circles that overlap walls to free places nearby, without crossing a wall.
+
+    The straight path to the place is clear of every wall that the circle did not overlap, and the
+    centre crosses the axis of none that it did. Both are exact.
+
+    Parameters
+    ----------
+    walls : Scene, DynamicScene, dict, table or tuple of columns
+        As in `move_balls`.
+    cx, cy, r : array_like of float
+        Centre and radius of each circle; r >= 0.
+    mask : array_like of int, optional
+        32 bits: the categories of walls that count.
+
+    Returns
+    -------
+    Depenetration
+
+    Raises
+    ------
+    ValueError
+        A number is not finite, a radius is negative, or the shapes do not broadcast.
+
+    Examples
+    --------
+    >>> carom.depenetrate(carom.Scene(-10, 0, 10, 0), 0, 0.5, 1)
+    Depenetration(found=True, overlapped=True, wall=0, x=0.0, y=1.0)
+    """
+    columns = _carom.depenetrate(walls_of("depenetrate", walls), cx, cy, r, mask)
+    if columns[0].ndim == 0:
+        return Depenetration._make(column.item() for column in columns)
+    return Depenetration(*columns)

@@ -1,0 +1,293 @@
+"""Many balls through many frames, each ball by itself: `Mover`."""
+
+from __future__ import annotations
+
+import math
+import threading
+from typing import Any
+
+import numpy as np
+
+from . import _carom
+from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
+from .motions import Motion, columns_of, motion_of
+from .moving_walls import MovingWalls, moving_walls_of
+
+_STATE = ("x", "y", "vx", "vy")
+
+
+def _column(name: str) -> property:
+    """A column of the state: an array that may be changed in place or assigned to."""
+
+    def get(self: Balls) -> np.ndarray:
+        return self._columns[name]
+
+    def put(self: Balls, value: Any) -> None:
+        self._columns[name][...] = value
+
+    return property(get, put)
+
+
+class Balls:
+    """What a mover and a crowd share: columns of balls, walls, gravity, and the time."""
+
+    x = _column("x")
+    y = _column("y")
+    r = _column("r")
+    vx = _column("vx")
+    vy = _column("vy")
+
+    def __init__(
+        self,
+        walls: Any,
+        columns: dict[str, Any],
+        gravity: Any,
+        moving_walls: Any,
+        max_contacts: Any,
+    ) -> None:
+        name = type(self).__name__
+        self._walls = walls_of(name, walls)
+        given = {key: numbers(name, key, value) for key, value in columns.items()}
+        try:
+            shape = np.broadcast_shapes(*(number.shape for number in given.values()))
+        except ValueError:
+            text = ", ".join(f"{key} {number.shape}" for key, number in given.items() if number.shape)
+            raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
+        if len(shape) > 1:
+            raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
+        self._columns: dict[str, np.ndarray] = {
+            key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()
+        }
+        self.gravity = gravity
+        self._moving_walls = moving_walls_of(name, moving_walls)
+        self._max_contacts = contacts_limit(name, max_contacts)
+        self.time = 0.0
+        self._lock = threading.Lock()
+
+    @property
+    def walls(self) -> Any:
+        """The walls at rest: a scene, or None."""
+        return self._walls
+
+    @property
+    def moving_walls(self) -> MovingWalls | None:
+        """The walls that move, where they are now. Their velocities may be changed."""
+        return self._moving_walls
+
+    @moving_walls.setter
+    def moving_walls(self, value: Any) -> None:
+        self._moving_walls = moving_walls_of(type(self).__name__, value)
+
+    @property
+    def gravity(self) -> tuple[float, float]:
+        """The acceleration of all balls."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value: Any) -> None:
+        self._gravity = vector(type(self).__name__, "gravity", value)
+
+    def __len__(self) -> int:
+        return len(self._columns["x"])
+
+    def __repr__(self) -> str:
+        moving = "" if self._moving_walls is None else f", {len(self._moving_walls)} moving walls"
+        return f"<carom.{type(self).__name__} of {len(self)} balls at time {self.time:g}{moving}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        del state["_lock"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = threading.Lock()
+
+    def _take(self, motion: Motion, time: float) -> None:
+        """Takes over what became of the balls, and moves the walls on."""
+        for key in _STATE:
+            self._columns[key][...] = getattr(motion, key)
+        if self._moving_walls is not None:
+            self._moving_walls.advance(time)
+        self.time += time
+
+
+def steps_of(function: str, time: float, step: float) -> list[float]:
+    """The lengths of the steps that reach a time. Step k starts at k * step, rounded once."""
+    if not time / step <= 2.0**52:
+        raise ValueError(f"{function}(): step is {step}, too small for a time of {time}")
+    number = math.ceil(time / step)
+    # The quotient is rounded.
+    while number > 1 and (number - 1) * step >= time:
+        number -= 1
+    while number * step < time:
+        number += 1
+    number = max(number, 1)
+    return [step if k + 1 < number else time - k * step for k in range(number)]
+
+
+class Mover(Balls):
+    """Balls that move among walls, each by itself, frame after frame.
+
+    No ball that starts free of walls passes through a wall or overlaps one afterwards. Each ball
+    remembers the walls near it, so frames near the same walls take less time. The arrays of the
+    state may be changed between frames: `mover.vx[:] = speeds`.
+
+    Parameters
+    ----------
+    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+        The walls at rest, as in `move_balls`.
+    x, y, r, vx, vy : array_like of float
+        Centre, radius and velocity of each ball, in one dimension. They are copied.
+    response, restitution, friction, mask : optional
+        As in `move_balls`: one for all balls, or one for each.
+    gravity : (float, float), optional
+        Acceleration of all balls.
+    moving_walls : MovingWalls, dict or table, optional
+        Walls that move. A `MovingWalls` is used itself: each step moves it on.
+    max_contacts : int, optional
+        The most contacts of a ball in a frame.
+
+    Attributes
+    ----------
+    x, y, r, vx, vy : ndarray of float, shape (n,)
+        The balls now.
+    time : float
+        The sum of the times of all steps.
+
+    Raises
+    ------
+    ValueError
+        A number is not finite or out of range, or the shapes do not broadcast.
+
+    Examples
+    --------
+    >>> mover = carom.Mover(carom.Scene(-10, 0, 10, 0), [0, 3], [5, 2], 1, 0, [-8, 0])
+    >>> mover.step(1.0).contacts
+    array([1, 0])
+    >>> mover.y, mover.vy
+    (array([5., 2.]), array([8., 0.]))
+    """
+
+    def __init__(
+        self,
+        walls: Any,
+        x: Any,
+        y: Any,
+        r: Any,
+        vx: Any = 0.0,
+        vy: Any = 0.0,
+        *,
+        response: Any = "bounce",
+        restitution: Any = 1.0,
+        friction: Any = 0.0,
+        gravity: tuple[float, float] = (0.0, 0.0),
+        moving_walls: Any = None,
+        mask: Any = None,
+        max_contacts: int = 64,
+    ) -> None:
+        balls = {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}
+        super().__init__(walls, balls, gravity, moving_walls, max_contacts)
+        self._responses = (mask, responses("Mover", response), restitution, friction)
+        self._caches: Any = None
+        # Checks all numbers. A frame of no time, whose result is not used.
+        self._move("Mover", 0.0, False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"_caches": None}
+
+    def _move(self, function: str, time: float, events: bool) -> Motion:
+        if self._caches is None:
+            self._caches = _carom.make_ball_caches(len(self))
+        state = self._columns
+        columns, impacts = _carom.move_balls(
+            function,
+            self._walls,
+            (state["x"], state["y"], state["r"], state["vx"], state["vy"], *self._responses),
+            columns_of(self._moving_walls),
+            self._caches,
+            self._gravity,
+            time,
+            self._max_contacts,
+            events,
+        )
+        return motion_of(columns, impacts)
+
+    def step(self, dt: float, *, events: bool = False) -> Motion:
+        """Moves all balls for a time.
+
+        Parameters
+        ----------
+        dt : float
+            The length of the frame, >= 0.
+        events : bool, optional
+            True returns every contact, too.
+
+        Returns
+        -------
+        Motion
+            Arrays of shape (n,). The state of the mover is changed.
+
+        Raises
+        ------
+        ValueError
+            `dt`, or a number of the state that was changed, is not finite or out of range. Then no
+            ball has moved.
+        """
+        time = amount("Mover.step", "dt", dt)
+        with self._lock:
+            motion = self._move("Mover.step", time, bool(events))
+            self._take(motion, time)
+        return motion
+
+    def run(self, time: float, *, step: float = 1 / 60, events: bool = False) -> Motion:
+        """Moves all balls for a time in steps, the last one shortened: what `carom run` does.
+
+        Parameters
+        ----------
+        time : float
+            The time of all steps, >= 0.
+        step : float, optional
+            The length of a step, > 0.
+        events : bool, optional
+            True returns every contact, with times since the start of the run.
+
+        Returns
+        -------
+        Motion
+            The balls at the end. `contacts` and `lost` are sums, `state` is the worst of each ball,
+            and what else tells of overlaps and crushing belongs to the first step in that state.
+        """
+        time = amount("Mover.run", "time", time)
+        step = amount("Mover.run", "step", step)
+        if step == 0.0:
+            raise ValueError("Mover.run(): step is 0.0, must be above 0")
+        lengths = steps_of("Mover.run", time, step)
+        return add_motions([(k * step, self.step(length, events=events)) for k, length in enumerate(lengths)])
+
+
+def add_motions(motions: list[tuple[float, Motion]]) -> Motion:
+    """The sum of motions that follow each other, with the time at which each starts."""
+    total = motions[0][1]
+    for _, motion in motions[1:]:
+        is_worse = motion.state > total.state
+        merged = {}
+        for name in Motion._fields[:-1]:
+            before, after = getattr(total, name), getattr(motion, name)
+            chosen = is_worse if before.ndim == 1 else is_worse[:, np.newaxis]
+            merged[name] = np.where(chosen, after, before)
+        merged |= {name: getattr(motion, name) for name in _STATE}
+        merged["contacts"] = total.contacts + motion.contacts
+        merged["lost"] = total.lost + motion.lost
+        merged["clamped"] = total.clamped | motion.clamped
+        total = Motion(**merged, events=None)
+    if motions[0][1].events is None:
+        return total
+    return total._replace(events=add_impacts([(start, motion.events) for start, motion in motions]))
+
+
+def add_impacts(parts: list[tuple[float, Any]]) -> Any:
+    """Contacts that follow each other, with their times since the start of all."""
+    shifted = [part._replace(time=start + part.time) for start, part in parts]
+    kind = type(shifted[0])
+    return kind(*(np.concatenate(columns) for columns in zip(*shifted, strict=True)))

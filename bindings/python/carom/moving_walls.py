@@ -1,0 +1,161 @@
+"""Walls that move over a frame: each end straight, with a velocity of its own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from . import _carom
+from ._arguments import codes
+
+_NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
+_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "avx", "avy", "bvx", "bvy", "one_sided", "category")
+_TYPES = dict.fromkeys(_NUMBERS, np.float64) | {
+    "extent": np.uint8,
+    "one_sided": np.bool_,
+    "category": np.uint32,
+}
+
+
+class MovingWalls:
+    """Walls that move: a lift, a door, a flipper, a piston.
+
+    Over a frame, end a moves straight by its velocity times the time of the frame, end b by its
+    own. Equal velocities move the wall as a whole, others turn it.
+
+    Parameters
+    ----------
+    ax, ay, bx, by : array_like of float
+        The points a and b now. All arguments broadcast to one length.
+    wr : array_like of float, optional
+        Wall radius, half its thickness; >= 0.
+    extent : str or array_like of str or int, optional
+        'segment', 'ray' or 'line', or codes of `Extent`. Rays and lines move as a whole.
+    avx, avy, bvx, bvy : array_like of float, optional
+        The velocities of a and b, in length units per time unit.
+    one_sided : array_like of bool, optional
+        True lets balls through from the right of a->b to the left.
+    category : array_like of int, optional
+        32 bits that masks are compared with.
+
+    Attributes
+    ----------
+    ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category : ndarray
+        The columns. They may be changed between frames.
+
+    Raises
+    ------
+    ValueError
+        A number is not finite, a radius is negative, the shapes do not broadcast, or a ray or line
+        turns. The message names argument and row.
+
+    Examples
+    --------
+    >>> lift = carom.MovingWalls(0, 0, 4, 0, avy=1, bvy=1)
+    >>> lift.advance(0.5)
+    >>> lift.ay
+    array([0.5])
+    """
+
+    __slots__ = _COLUMNS
+
+    ax: np.ndarray
+    ay: np.ndarray
+    bx: np.ndarray
+    by: np.ndarray
+    wr: np.ndarray
+    extent: np.ndarray
+    avx: np.ndarray
+    avy: np.ndarray
+    bvx: np.ndarray
+    bvy: np.ndarray
+    one_sided: np.ndarray
+    category: np.ndarray
+
+    def __init__(
+        self,
+        ax: Any,
+        ay: Any,
+        bx: Any,
+        by: Any,
+        wr: Any = 0.0,
+        extent: Any = "segment",
+        *,
+        avx: Any = 0.0,
+        avy: Any = 0.0,
+        bvx: Any = 0.0,
+        bvy: Any = 0.0,
+        one_sided: Any = False,
+        category: Any = 1,
+    ) -> None:
+        given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
+        _carom.check_moving_walls("MovingWalls", given)
+        extent = codes("MovingWalls", "extent", "E", extent)
+        given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
+        for name, column in zip(_COLUMNS, np.broadcast_arrays(*given), strict=True):
+            setattr(self, name, np.array(column, dtype=_TYPES[name]).ravel())
+
+    def columns(self) -> tuple[np.ndarray, ...]:
+        """All columns in the order of the arguments."""
+        return tuple(getattr(self, name) for name in _COLUMNS)
+
+    def advance(self, time: float) -> None:
+        """Moves the walls on by a time, as a frame of this time does: to a + v time, rounded.
+
+        Parameters
+        ----------
+        time : float
+            In the time unit of the velocities.
+        """
+        for at, v in (("ax", "avx"), ("ay", "avy"), ("bx", "bvx"), ("by", "bvy")):
+            getattr(self, at)[...] += getattr(self, v) * time
+
+    def __len__(self) -> int:
+        return len(self.ax)
+
+    def __repr__(self) -> str:
+        return f"<carom.MovingWalls of {len(self)} walls>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MovingWalls):
+            return NotImplemented
+        pairs = zip(self.columns(), other.columns(), strict=True)
+        return all(np.array_equal(mine, yours) for mine, yours in pairs)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, np.ndarray]:
+        return dict(zip(_COLUMNS, self.columns(), strict=True))
+
+    def __setstate__(self, state: dict[str, np.ndarray]) -> None:
+        for name in _COLUMNS:
+            setattr(self, name, state[name])
+
+
+def columns_by_name(function: str, argument: str, source: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """The columns of a dict, a structured array or a table. Dicts may have no others."""
+    if isinstance(source, Mapping):
+        unknown = next((name for name in source if name not in names), None)
+        if unknown is not None:
+            raise ValueError(f"{function}(): {argument} has a column {unknown!r}, may have {', '.join(names)}")
+        there = set(source)
+    elif isinstance(source, np.ndarray) and source.dtype.names is not None:
+        there = set(source.dtype.names)
+    elif hasattr(source, "columns") and hasattr(source, "__getitem__"):
+        there = set(source.columns)
+    else:
+        raise TypeError(
+            f"{function}(): {argument} must be a dict, table or structured array with the columns "
+            f"{', '.join(names)}, not {type(source).__name__}"
+        )
+    for name in names[:4]:
+        if name not in there:
+            raise ValueError(f"{function}(): {argument} has no column {name!r}")
+    return {name: np.asarray(source[name]) if name != "extent" else source[name] for name in names if name in there}
+
+
+def moving_walls_of(function: str, source: Any) -> MovingWalls | None:
+    """The argument moving_walls: None, MovingWalls, or columns by name."""
+    if source is None or isinstance(source, MovingWalls):
+        return source
+    return MovingWalls(**columns_by_name(function, "moving_walls", source, _COLUMNS))

@@ -1,0 +1,146 @@
+// Moves a single ball through one frame, with its path and with a response by a Python function.
+//
+// The GIL stays held, because the function may be called at any contact. Layer: above operations.
+#include "ball_columns.h"
+#include "impact_log.h"
+#include "move_calls.h"
+#include "moving_walls.h"
+#include "walls_argument.h"
+
+#include <stdlib.h>
+
+/// One frame of a ball.
+typedef struct ball_frame {
+    ball_batch batch;
+    held_walls walls;
+    moving_walls moving;
+    carom_vec2 gravity;
+    double time;
+    int max_contacts;
+    /// The function, or NULL. True if it has raised an exception, which is then set.
+    PyObject *respond;
+    bool raised;
+    impact_log impacts;
+    /// The corners of the path.
+    carom_vec2 *places;
+    size_t place_count, place_capacity;
+    bool no_memory;
+} ball_frame;
+
+static void log_impact(void *context, const carom_impact *impact) {
+    ball_frame *f = context;
+    impact_log_add(&f->impacts, 0, impact);
+}
+
+static void add_place(void *context, carom_vec2 center) {
+    ball_frame *f = context;
+    void *places = f->places;
+    const bool grown = grow_array(&places, &f->place_capacity, f->place_count, sizeof center);
+    f->places = places;
+    if (grown)
+        f->places[f->place_count++] = center;
+    f->no_memory = f->no_memory || !grown;
+}
+
+/// Asks the function, which returns (kind, restitution, friction). After an exception all responses
+/// are stops, so that the frame ends soon.
+static carom_response ask(void *context, const carom_impact *i) {
+    ball_frame *f = context;
+    carom_response response = carom_stop();
+    int kind = 0;
+    if (f->raised)
+        return response;
+    PyObject *answer = PyObject_CallFunction(
+        f->respond, "nNiddddddddddddd", (Py_ssize_t)i->index, PyBool_FromLong(i->is_moving),
+        (int)i->feature, i->time, i->center.x, i->center.y, i->point.x, i->point.y, i->normal.x,
+        i->normal.y, i->before.x, i->before.y, i->after.x, i->after.y, i->wall_velocity.x,
+        i->wall_velocity.y);
+    f->raised = answer == NULL ||
+                !PyArg_ParseTuple(answer, "idd", &kind, &response.restitution, &response.friction);
+    Py_XDECREF(answer);
+    response.kind = (carom_response_kind)kind;
+    return f->raised ? carom_stop() : response;
+}
+
+static void move(ball_frame *f) {
+    ball_batch *b = &f->batch;
+    carom_filter filter = carom_filter_mask(b->masks[0]);
+    carom_move_settings settings = carom_move_settings_default();
+    settings.walls = f->walls.source;
+    settings.filter = settings.moving_filter = &filter;
+    settings.response = b->responses[0];
+    settings.gravity = f->gravity;
+    settings.max_contacts = f->max_contacts;
+    settings.moving_walls = moving_walls_source(&f->moving);
+    settings.respond = f->respond == NULL ? NULL : ask;
+    settings.on_impact = log_impact;
+    settings.on_position = add_place;
+    settings.context = f;
+    b->motions[0] = carom_ball_move(b->balls[0], f->time, &settings);
+}
+
+/// The corners of the path as an array of shape (n, 2): the start, or the place that a ball was
+/// freed to, and each corner after it.
+static PyObject *path_of(const ball_frame *f) {
+    const carom_motion *m = &f->batch.motions[0];
+    const carom_vec2 start =
+        m->kind == CAROM_MOTION_KIND_FREED ? m->freed : f->batch.balls[0].center;
+    npy_intp shape[2] = {(npy_intp)f->place_count + 1, 2};
+    PyObject *array = f->no_memory ? PyErr_NoMemory() : PyArray_SimpleNew(2, shape, NPY_DOUBLE);
+    double *numbers = array == NULL ? NULL : PyArray_DATA((PyArrayObject *)array);
+    for (npy_intp i = 0; array != NULL && i < shape[0]; i++) {
+        const carom_vec2 p = i == 0 ? start : f->places[i - 1];
+        numbers[2 * i] = p.x;
+        numbers[2 * i + 1] = p.y;
+    }
+    return array;
+}
+
+/// The tuple (motion, impacts, path).
+static PyObject *answer_of(const ball_frame *f) {
+    if (f->raised)
+        return NULL;
+    PyObject *motions = motion_columns(&f->batch);
+    PyObject *impacts = impact_columns(&f->impacts, 1);
+    PyObject *path = path_of(f);
+    PyObject *answer = motions == NULL || impacts == NULL || path == NULL
+                           ? NULL
+                           : PyTuple_Pack(3, motions, impacts, path);
+    Py_XDECREF(motions);
+    Py_XDECREF(impacts);
+    Py_XDECREF(path);
+    return answer;
+}
+
+/// False with an exception if there is not one ball.
+static bool check_count(const ball_frame *f, const char *function) {
+    if (f->batch.dimensions == 0)
+        return true;
+    PyErr_Format(PyExc_ValueError,
+                 "%s(): moves one ball, so all arguments of the ball must be numbers", function);
+    return false;
+}
+
+PyObject *move_ball(PyObject *module, PyObject *args) {
+    const char *function;
+    PyObject *walls, *balls, *moving, *respond;
+    ball_frame f = {.places = NULL};
+    if (!PyArg_ParseTuple(args, "sOOO(dd)diO:move_ball", &function, &walls, &balls, &moving,
+                          &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts, &respond))
+        return NULL;
+    f.respond = respond == Py_None ? NULL : respond;
+    const module_state *state = state_of(module);
+    PyObject *answer = NULL;
+    if (ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
+        moving_walls_read(state, function, moving, f.time, &f.moving) &&
+        walls_hold(state, function, walls, &f.walls)) {
+        move(&f);
+        answer = answer_of(&f);
+    }
+    impact_log_clear(&f.impacts);
+    free(f.places);
+    moving_walls_release(&f.moving);
+    walls_release(&f.walls);
+    ball_batch_release(&f.batch);
+    return answer;
+}
