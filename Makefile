@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-packages wasm playground bench bench-web levels docs fuzz coverage \
-    format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm playground \
+    bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -29,6 +29,7 @@ test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
 
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
+	@sh scripts/setup.sh python
 	sh scripts/test_long.sh $(JOBS)
 
 wasm: ## the WebAssembly module of bindings/wasm
@@ -47,9 +48,17 @@ test-python: ## the tests of the Python package; PYTEST="..." are arguments of p
 	@sh scripts/setup.sh python
 	sh scripts/test_python.sh $(PYTEST)
 
+test-python-sanitize: ## the tests of the Python package under the sanitizer SANITIZER (address), or thread
+	@sh scripts/setup.sh python
+	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
+
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
 	sh scripts/test_packages.sh $(PACKAGES)
+
+release: ## the files of a release in build/release-files, published nowhere; DRAFT=1 before the version has its tag
+	@sh scripts/setup.sh release
+	sh scripts/release.sh $(if $(DRAFT),--draft)
 
 bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 	@sh scripts/setup.sh bench
@@ -74,6 +83,10 @@ docs: ## draw the pictures of the documentation again
 	@sh scripts/build.sh release
 	sh scripts/draw_docs.sh build/release/cli/carom
 
+docs-python: ## write the reference of the Python package again, from its docstrings
+	@sh scripts/setup.sh python
+	sh scripts/docs_python.sh
+
 levels: ## convert the shipped game levels again
 	@sh scripts/setup.sh levels
 	sh scripts/make_levels.sh
@@ -88,6 +101,7 @@ check: ## format, lint and layer checks
 	@sh scripts/build.sh dev
 	sh scripts/check_format.sh
 	sh scripts/check_layers.sh
+	sh scripts/check_workflows.sh
 	sh scripts/check_lint.sh build/dev
 
 install: ## library, headers, tool and man page into PREFIX (/usr/local)

@@ -31,7 +31,19 @@ give "$work/root" "$built"/*.deb "$source_dir/tests/packages/first_answer.c"
 start_clock
 quietly as_root "$work/root" "
     cd /home/user
-    apt-get install -y -qq ./libcarom0.1_*.deb ./libcarom-dev_*.deb"
+    apt-get install -y -qq ./libcarom0.1_*.deb ./libcarom-dev_*.deb ./carom_*.deb"
 quietly as_user "$work/root" '
     cc -std=c11 first_answer.c $(pkg-config --cflags --libs carom) -o first_answer'
 first_answer "packages and pkg-config" "$(as_user "$work/root" ./first_answer)"
+as_user "$work/root" "carom --version" | grep -qF "$version" || fail "carom --version is not $version"
+
+# autopkgtest installs what each test names, and dpkg-dev for itself.
+mkdir "$work/tree"
+tar -C "$work/tree" -xzf "$work/carom_$version.orig.tar.gz"
+cp -r "$work/tree/carom-$version/packaging/debian" "$work/tree/carom-$version/debian"
+new_root "$work/tested"
+quietly as_root "$work/tested" "apt-get update -qq"
+beside_root "$work/tested" autopkgtest --no-built-binaries --quiet "$built"/*.deb \
+    "$work/tree/carom-$version/" --summary-file="$work/summary" -- chroot "$work/tested" >"$work/log" 2>&1 ||
+    { cat "$work/log"; fail autopkgtest; }
+sed 's/^/autopkg   /' "$work/summary"

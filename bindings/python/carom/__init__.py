@@ -4,7 +4,11 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import classic, ufuncs
+from . import (
+    classic,
+    plot,
+    ufuncs,
+)
 from ._carom import (
     __version__,
     along,
@@ -71,6 +75,59 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
+from .characters import (
+    Character,
+    CharacterMotion,
+    WallId,
+)
+from .crowds import (
+    BallImpacts,
+    Crowd,
+    CrowdMotion,
+)
+from .enums import (
+    ContactRule,
+    Extent,
+    Feature,
+    MotionKind,
+    Relation,
+    ResponseKind,
+    SweepKind,
+)
+from .motions import (
+    Depenetration,
+    Impacts,
+    Motion,
+    depenetrate,
+    move_ball,
+    move_balls,
+)
+from .movers import (
+    Mover,
+)
+from .moving_walls import (
+    MovingWalls,
+)
+from .outputs import to_arrow, to_pandas
+from .outputs import (
+    to_arrow,
+    to_pandas,
+)
+from .scene import (
+    DynamicScene,
+    Scene,
+)
+from .scene_answers import (
+    BoxHits,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    SweepAll,
+    Walls,
+)
+from .tables import CircleColumns, WallColumns, circles, walls
 from .characters import Character, CharacterMotion, WallId
 from .crowds import BallImpacts, Crowd, CrowdMotion
 from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind
@@ -87,6 +144,8 @@ __all__ = [
     "Cast",
     "Character",
     "CharacterMotion",
+    "CircleColumns",
+    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -126,6 +185,7 @@ __all__ = [
     "balls_respond",
     "cast",
     "circle_is_valid",
+    "circles",
     "classic",
     "compare_distance",
     "compare_gap",
@@ -151,6 +211,7 @@ __all__ = [
     "path_is_clear_of_circle",
     "path_is_clear_of_moving",
     "path_is_clear_of_moving_circle",
+    "plot",
     "push_out",
     "reflect",
     "relate",
@@ -165,6 +226,8 @@ __all__ = [
     "sweep_moving_to",
     "sweep_moving_to_hit",
     "sweep_to",
+    "to_arrow",
+    "to_pandas",
     "touches",
     "touches_circle",
     "turning_frames",
@@ -174,6 +237,7 @@ __all__ = [
     "wall_box",
     "wall_is_valid",
     "wall_side",
+    "walls",
     "within",
     "within_circle",
 ]

@@ -10,27 +10,37 @@ _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 
 
 def codes(function: str, argument: str, kind: str, value: Any) -> Any:
-    """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h."""
+    """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h.
+
+    Arrays of uint8 of other libraries are handed back as they are. A masked array keeps its mask.
+    """
     enum = _ENUMS[kind]
     if not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
         if value.dtype == np.uint8:
-            return value  # an array of another library
+            return value
     words = {member.name.lower(): member.value for member in enum}
-    expected = f"{', '.join(map(repr, words))} or codes 0 to {len(enum) - 1}"
-    array = np.asarray(value)
-    if array.dtype.kind in "UO" or array.dtype.kind == "T":
-        flat = [words.get(item, item) for item in array.ravel().tolist()]
-        bad = next((item for item in flat if isinstance(item, bool) or not isinstance(item, int)), None)
-        if bad is not None or any(item is None for item in flat):
-            error = ValueError if isinstance(bad, str) else TypeError
-            raise error(f"{function}(): the argument {argument} is {bad!r}, must be {expected}")
-        array = np.array(flat, dtype=object).reshape(array.shape)
+    expected = f"must be {', '.join(map(repr, words))} or codes 0 to {len(enum) - 1}"
+    if isinstance(value, np.ma.MaskedArray):
+        filled = codes(function, argument, kind, value.filled(next(iter(words)) if value.dtype.kind in "UO" else 0))
+        return np.ma.array(filled, mask=np.ma.getmaskarray(value))
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{function}(): the argument {argument} is no array, {expected}") from error
+    if array.dtype.kind in "UOT":
+        flat = array.ravel().tolist()
+        for item in flat:
+            if isinstance(item, str) and item not in words:
+                raise ValueError(f"{function}(): the argument {argument} is {item!r}, {expected}")
+            if isinstance(item, bool) or not isinstance(item, int | str):
+                raise TypeError(f"{function}(): the argument {argument} is {item!r}, {expected}")
+        array = np.array([words.get(item, item) for item in flat], dtype=object).reshape(array.shape)
     elif array.dtype.kind not in "iu" and array.size:
-        raise TypeError(f"{function}(): the argument {argument} has dtype {array.dtype}, must be {expected}")
+        raise TypeError(f"{function}(): the argument {argument} has dtype {array.dtype}, {expected}")
     known = (array >= 0) & (array < len(enum))
     if not np.all(known):
         bad = array[~known].ravel()[0]
-        raise ValueError(f"{function}(): the argument {argument} is {bad}, must be {expected}")
+        raise ValueError(f"{function}(): the argument {argument} is {bad}, {expected}")
     return array.astype(np.uint8)
 
 

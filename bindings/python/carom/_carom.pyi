@@ -1,3 +1,4 @@
+# The functions of the extension. Their lists of arguments would fill a thousand lines, one a line.
 from collections.abc import Callable
 from typing import Any, Literal, Self, TypeAlias, overload
 
@@ -5,95 +6,323 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Buffer
 
-from .answers import Contact, Sweep
+from .answers import (
+    Box,
+    Cast,
+    Contact,
+    Crossings,
+    Passage,
+    Push,
+    Reflection,
+    Sweep,
+    Velocity,
+    VelocityPair,
+    WallEnds,
+    WallMoves,
+)
 from .enums import Relation
 from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
 
 _Accept: TypeAlias = Callable[[int, Walls], object] | None
+
+# fmt: off
 
 __version__: str
 ufuncs: dict[str, np.ufunc]
 
 def get_threads() -> int: ...
 def set_threads(threads: int, /) -> None: ...
+
+def along(dx: ArrayLike, dy: ArrayLike, length: ArrayLike, **kwargs: Any) -> Velocity: ...
+def balls_respond(
+    vx: ArrayLike, vy: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, nx: ArrayLike, ny: ArrayLike,
+    inverse_mass: ArrayLike = 1.0, inverse_mass2: ArrayLike = 1.0, restitution: ArrayLike = 1.0,
+    friction: ArrayLike = 0.0, **kwargs: Any
+) -> VelocityPair: ...
+def cast(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, dx: ArrayLike, dy: ArrayLike, length: ArrayLike, ax: ArrayLike,
+    ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Cast: ...
+@overload
+def circle_is_valid(cx: float, cy: float, r: float) -> bool: ...
+@overload
+def circle_is_valid(cx: ArrayLike, cy: ArrayLike, r: ArrayLike, **kwargs: Any) -> NDArray[np.bool_]: ...
+@overload
+def compare_distance(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, ax2: float, ay2: float, bx2: float,
+    by2: float, wr: float = 0.0, extent: str | int = "segment", wr2: float = 0.0, extent2: str | int = "segment"
+) -> int: ...
+@overload
+def compare_distance(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    ax2: ArrayLike, ay2: ArrayLike, bx2: ArrayLike, by2: ArrayLike, wr: ArrayLike = 0.0,
+    extent: ArrayLike = "segment", wr2: ArrayLike = 0.0, extent2: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.int8]: ...
+@overload
+def compare_gap(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, gap: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> int: ...
+@overload
+def compare_gap(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    gap: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.int8]: ...
+@overload
+def compare_time_of_impact(
+    cx: float, cy: float, r: float, vx: float, vy: float, ax: float, ay: float, bx: float, by: float, ax2: float,
+    ay2: float, bx2: float, by2: float, wr: float = 0.0, extent: str | int = "segment", wr2: float = 0.0,
+    extent2: str | int = "segment"
+) -> int: ...
+@overload
+def compare_time_of_impact(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, ax2: ArrayLike, ay2: ArrayLike, bx2: ArrayLike, by2: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", wr2: ArrayLike = 0.0, extent2: ArrayLike = "segment",
+    **kwargs: Any
+) -> NDArray[np.int8]: ...
+def contact(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Contact: ...
+def contact_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
+) -> Contact: ...
+def crossings(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    extent: ArrayLike = "segment", **kwargs: Any
+) -> Crossings: ...
+@overload
+def distance(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> float: ...
+@overload
+def distance(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.float64]: ...
+@overload
+def distance_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float) -> float: ...
+@overload
+def distance_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
+) -> NDArray[np.float64]: ...
+def moving_wall_at(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
+    bvy: ArrayLike, t: ArrayLike, **kwargs: Any
+) -> WallEnds: ...
+def moving_wall_box(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
+    bvy: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Box: ...
+@overload
+def moving_wall_is_valid(
+    ax: float, ay: float, bx: float, by: float, avx: float, avy: float, bvx: float, bvy: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> bool: ...
+@overload
+def moving_wall_is_valid(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
+    bvy: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+def moving_wall_to(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike,
+    b_to_x: ArrayLike, b_to_y: ArrayLike, **kwargs: Any
+) -> WallMoves: ...
+def moving_wall_turning(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, pivot_x: ArrayLike, pivot_y: ArrayLike,
+    cosine: ArrayLike, sine: ArrayLike, **kwargs: Any
+) -> WallMoves: ...
+@overload
+def overlaps(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> bool: ...
+@overload
+def overlaps(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+def passage(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Passage: ...
+def path_box(cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, **kwargs: Any) -> Box: ...
+@overload
+def path_is_clear(
+    cx: float, cy: float, r: float, to_x: float, to_y: float, ax: float, ay: float, bx: float, by: float,
+    wr: float = 0.0, extent: str | int = "segment"
+) -> bool: ...
+@overload
+def path_is_clear(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def path_is_clear_of_circle(
+    cx: float, cy: float, r: float, to_x: float, to_y: float, cx2: float, cy2: float, r2: float
+) -> bool: ...
+@overload
+def path_is_clear_of_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
+    r2: ArrayLike, **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def path_is_clear_of_moving(
+    cx: float, cy: float, r: float, to_x: float, to_y: float, ax: float, ay: float, bx: float, by: float,
+    a_to_x: float, a_to_y: float, b_to_x: float, b_to_y: float, wr: float = 0.0, extent: str | int = "segment"
+) -> bool: ...
+@overload
+def path_is_clear_of_moving(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def path_is_clear_of_moving_circle(
+    cx: float, cy: float, r: float, to_x: float, to_y: float, cx2: float, cy2: float, r2: float, to_x2: float,
+    to_y2: float
+) -> bool: ...
+@overload
+def path_is_clear_of_moving_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
+    r2: ArrayLike, to_x2: ArrayLike, to_y2: ArrayLike, **kwargs: Any
+) -> NDArray[np.bool_]: ...
+def push_out(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Push: ...
+def reflect(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Reflection: ...
 @overload
 def relate(
-    cx: float,
-    cy: float,
-    r: float,
-    ax: float,
-    ay: float,
-    bx: float,
-    by: float,
-    wr: float = 0.0,
-    extent: str | int = "segment",
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
+    extent: str | int = "segment"
 ) -> Relation: ...
 @overload
 def relate(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    **kwargs: Any,
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> NDArray[np.int8]: ...
 @overload
+def relate_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float) -> Relation: ...
+@overload
+def relate_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
+) -> NDArray[np.int8]: ...
+@overload
+def signed_distance(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> float: ...
+@overload
+def signed_distance(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.float64]: ...
+def sweep(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+def sweep_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
+    r2: ArrayLike, **kwargs: Any
+) -> Sweep: ...
+def sweep_moving(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike, bvy: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+def sweep_moving_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
+    r2: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, **kwargs: Any
+) -> Sweep: ...
+def sweep_moving_hit(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike, bvy: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+def sweep_moving_to(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+def sweep_moving_to_hit(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+def sweep_to(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
+    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> Sweep: ...
+@overload
 def touches(
-    cx: float,
-    cy: float,
-    r: float,
-    ax: float,
-    ay: float,
-    bx: float,
-    by: float,
-    wr: float = 0.0,
-    extent: str | int = "segment",
-    rule: str | int = "closed",
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
+    extent: str | int = "segment", rule: str | int = "closed"
 ) -> bool: ...
 @overload
 def touches(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    rule: ArrayLike = "closed",
-    **kwargs: Any,
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", rule: ArrayLike = "closed", **kwargs: Any
 ) -> NDArray[np.bool_]: ...
-def contact(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    **kwargs: Any,
-) -> Contact: ...
-def sweep(
-    cx: ArrayLike,
-    cy: ArrayLike,
-    r: ArrayLike,
-    vx: ArrayLike,
-    vy: ArrayLike,
-    ax: ArrayLike,
-    ay: ArrayLike,
-    bx: ArrayLike,
-    by: ArrayLike,
-    wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment",
-    **kwargs: Any,
-) -> Sweep: ...
+@overload
+def touches_circle(
+    cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float, rule: str | int = "closed"
+) -> bool: ...
+@overload
+def touches_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike,
+    rule: ArrayLike = "closed", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def turning_frames(angle: float, reach: float, tolerance: float) -> int: ...
+@overload
+def turning_frames(angle: ArrayLike, reach: ArrayLike, tolerance: ArrayLike, **kwargs: Any) -> NDArray[np.int64]: ...
+def velocity_reflect(vx: ArrayLike, vy: ArrayLike, nx: ArrayLike, ny: ArrayLike, **kwargs: Any) -> Velocity: ...
+def velocity_respond(
+    vx: ArrayLike, vy: ArrayLike, nx: ArrayLike, ny: ArrayLike, response: ArrayLike = "bounce",
+    restitution: ArrayLike = 1.0, friction: ArrayLike = 0.0, **kwargs: Any
+) -> Velocity: ...
+def wall_box(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment",
+    **kwargs: Any
+) -> Box: ...
+@overload
+def wall_is_valid(
+    ax: float, ay: float, bx: float, by: float, wr: float = 0.0, extent: str | int = "segment"
+) -> bool: ...
+@overload
+def wall_is_valid(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment",
+    **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def wall_side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> int: ...
+@overload
+def wall_side(
+    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, x: ArrayLike, y: ArrayLike, **kwargs: Any
+) -> NDArray[np.int8]: ...
+@overload
+def within(
+    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, gap: float, wr: float = 0.0,
+    extent: str | int = "segment"
+) -> bool: ...
+@overload
+def within(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
+    gap: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+) -> NDArray[np.bool_]: ...
+@overload
+def within_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float, gap: float) -> bool: ...
+@overload
+def within_circle(
+    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, gap: ArrayLike,
+    **kwargs: Any
+) -> NDArray[np.bool_]: ...
 
 # What is behind carom.motions, carom.movers, carom.crowds, carom.characters and carom.classic.
 classic_ufuncs: dict[str, np.ufunc]

@@ -2,7 +2,6 @@
 #include "answers.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 static PyObject *member(PyObject *members, double code) {
     return Py_NewRef(PyTuple_GetItem(members, (Py_ssize_t)code));
@@ -31,7 +30,7 @@ PyObject *answer_from_numbers(const module_state *state, enum operation_index in
     const char *kinds = operations[index]->output_kinds;
     if (objects->answer == NULL)
         return value_from_number(state, kinds[0], out[0]);
-    const Py_ssize_t count = (Py_ssize_t)strlen(kinds);
+    const Py_ssize_t count = operations[index]->output_count;
     PyObject *answer = objects->allocate(objects->answer, count);
     for (Py_ssize_t i = 0; answer != NULL && i < count; i++) {
         PyObject *value = value_from_number(state, kinds[i], out[i]);
@@ -65,7 +64,7 @@ PyObject *answer_from_ufunc(const module_state *state, enum operation_index inde
     PyObject *items[OUTPUTS_MAX] = {returned};
     Py_ssize_t count = 1;
     if (objects->answer != NULL) {
-        count = (Py_ssize_t)strlen(operations[index]->output_kinds);
+        count = operations[index]->output_count;
         // Another library's __array_ufunc__ may return anything.
         if (!PyTuple_Check(returned) || PyTuple_Size(returned) != count)
             return returned;

@@ -29,7 +29,7 @@ static bool read_code(PyObject *argument, char kind, double *number) {
     if (PyUnicode_Check(argument)) {
         while (words[code] != NULL && PyUnicode_CompareWithASCIIString(argument, words[code]) != 0)
             code++;
-    } else if (PyLong_Check(argument)) {
+    } else if (PyLong_Check(argument) && !PyBool_Check(argument)) {
         const long value = PyLong_AsLong(argument);
         if (value == -1 && PyErr_Occurred() != NULL)
             PyErr_Clear();
@@ -79,22 +79,11 @@ static double default_of(const operation *op, Py_ssize_t i) {
     return op->defaults == NULL ? 0.0 : op->defaults[i - op->required];
 }
 
-bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, Py_ssize_t count,
-                  PyObject *keywords, double *in) {
-    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
-    if (count > inputs)
-        return false;
-    for (Py_ssize_t i = 0; i < count; i++) {
-        if (!read_number(args[i], op->input_kinds[i], &in[i]))
-            return false;
-    }
-    if (keywords == NULL && count >= op->required) {
-        for (Py_ssize_t i = count; i < inputs; i++)
-            in[i] = default_of(op, i);
-        return true;
-    }
+/// Reads the arguments after the first `count`, some of them by name.
+static bool read_named(const operation *op, PyObject *names, PyObject *const *args,
+                       Py_ssize_t count, PyObject *keywords, double *in) {
     bool given[INPUTS_MAX] = {false};
-    const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
+    const Py_ssize_t named = PyTuple_Size(keywords);
     for (Py_ssize_t k = 0; k < named; k++) {
         const Py_ssize_t place = place_of(names, PyTuple_GetItem(keywords, k));
         if (place < count || given[place] ||
@@ -102,13 +91,28 @@ bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, P
             return false;
         given[place] = true;
     }
-    for (Py_ssize_t i = count; i < inputs; i++) {
+    for (Py_ssize_t i = count; i < op->input_count; i++) {
         if (!given[i] && i < op->required)
             return false;
         if (!given[i])
             in[i] = default_of(op, i);
     }
     return true;
+}
+
+bool read_numbers(const operation *op, PyObject *names, PyObject *const *args, Py_ssize_t count,
+                  PyObject *keywords, double *in) {
+    if (count > op->input_count)
+        return false;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        if (!read_number(args[i], op->input_kinds[i], &in[i]))
+            return false;
+    }
+    if (keywords != NULL)
+        return read_named(op, names, args, count, keywords, in);
+    for (Py_ssize_t i = count; i < op->input_count; i++)
+        in[i] = i < op->required ? 0.0 : default_of(op, i);
+    return count >= op->required;
 }
 
 /// True if NumPy can turn numbers of this type into doubles.
@@ -155,7 +159,7 @@ static PyObject *numbers_for_ufunc(const char *function, PyObject *name, PyObjec
 static bool place_arguments(const operation *op, PyObject *names, PyObject *const *args,
                             Py_ssize_t count, PyObject *keywords, PyObject **placed,
                             PyObject *rest) {
-    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
+    const Py_ssize_t inputs = op->input_count;
     if (count > inputs) {
         PyErr_Format(PyExc_TypeError, "%s() takes at most %zd arguments without names, not %zd",
                      op->name, inputs, count);
@@ -218,7 +222,7 @@ PyObject *gather_arguments(const module_state *state, enum operation_index index
     PyObject *placed[INPUTS_MAX] = {NULL};
     if (!place_arguments(op, names, args, count, keywords, placed, rest))
         return NULL;
-    const Py_ssize_t inputs = (Py_ssize_t)strlen(op->input_kinds);
+    const Py_ssize_t inputs = op->input_count;
     PyObject *tuple = PyTuple_New(inputs);
     for (Py_ssize_t i = 0; tuple != NULL && i < inputs; i++) {
         PyObject *item = argument_for_ufunc(state, op, i, PyTuple_GetItem(names, i), placed[i]);

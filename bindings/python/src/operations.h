@@ -40,6 +40,7 @@ typedef struct operation {
     const char *inputs;
     /// The enum kind of each argument and of each result, a character each.
     const char *input_kinds, *output_kinds;
+    int input_count, output_count;
     /// How many arguments have no default.
     int required;
     /// The defaults of the others, in their order. NULL: all are 0.
@@ -126,31 +127,40 @@ void run_rows(row_range *range, char **args, npy_intp count, const npy_intp *ste
 #define KINDS_COUNT(kinds) ((int)sizeof(kinds) - 1)
 
 static inline double read_input(const char *number, char kind) {
-    return kind == KIND_NUMBER ? *(const double *)(const void *)number
-                               : (double)*(const uint8_t *)number;
+    return kind == KIND_NUMBER ? *(const double *)number : (double)*(const uint8_t *)number;
 }
 
 static inline void write_output(char *number, char kind, double value) {
     if (kind == KIND_NUMBER)
-        *(double *)(void *)number = value;
+        *(double *)number = value;
     else if (kind == KIND_COUNT)
-        *(int64_t *)(void *)number = (int64_t)value;
+        *(int64_t *)number = (int64_t)value;
     else
         *(int8_t *)number = (int8_t)value;
 }
 
 /// Defines the row_range `rows` from the function `compute` and the constant texts of its kinds.
-/// NumPy gives aligned numbers in the byte order of the machine, at any stride.
+/// NumPy gives aligned numbers in the byte order of the machine, at any stride. The addresses are
+/// copied, because the compiler cannot know that no result overwrites them.
 #define ROWS(rows, compute, in_kinds, out_kinds)                                                   \
     static void rows(char **args, const npy_intp *steps, npy_intp begin, npy_intp end) {           \
+        enum { INS = KINDS_COUNT(in_kinds), OUTS = KINDS_COUNT(out_kinds) };                       \
+        char *at[INS + OUTS];                                                                      \
+        npy_intp step[INS + OUTS];                                                                 \
+        for (int k = 0; k < INS + OUTS; k++) {                                                     \
+            at[k] = args[k] + begin * steps[k];                                                    \
+            step[k] = steps[k];                                                                    \
+        }                                                                                          \
         for (npy_intp i = begin; i < end; i++) {                                                   \
-            double in[KINDS_COUNT(in_kinds)], out[KINDS_COUNT(out_kinds)];                         \
-            for (int k = 0; k < KINDS_COUNT(in_kinds); k++)                                        \
-                in[k] = read_input(args[k] + i * steps[k], (in_kinds)[k]);                         \
+            double in[INS], out[OUTS];                                                             \
+            for (int k = 0; k < INS; k++) {                                                        \
+                in[k] = read_input(at[k], (in_kinds)[k]);                                          \
+                at[k] += step[k];                                                                  \
+            }                                                                                      \
             compute(in, out);                                                                      \
-            for (int k = 0; k < KINDS_COUNT(out_kinds); k++) {                                     \
-                const int place = KINDS_COUNT(in_kinds) + k;                                       \
-                write_output(args[place] + i * steps[place], (out_kinds)[k], out[k]);              \
+            for (int k = 0; k < OUTS; k++) {                                                       \
+                write_output(at[INS + k], (out_kinds)[k], out[k]);                                 \
+                at[INS + k] += step[INS + k];                                                      \
             }                                                                                      \
         }                                                                                          \
     }
@@ -171,6 +181,8 @@ static inline void write_output(char *number, char kind, double value) {
                                          .inputs = (inputs_),                                      \
                                          .input_kinds = (in_kinds),                                \
                                          .output_kinds = (out_kinds),                              \
+                                         .input_count = KINDS_COUNT(in_kinds),                     \
+                                         .output_count = KINDS_COUNT(out_kinds),                   \
                                          .required = (required_),                                  \
                                          .defaults = (defaults_),                                  \
                                          .answer = (answer_class),                                 \
@@ -283,7 +295,7 @@ static inline void write_box(double *out, carom_box box) {
 #define ENDS_TO_DOC                                                                                \
     "a_to_x, a_to_y, b_to_x, b_to_y : array_like of float\n"                                       \
     "    Where a and b end. A ray or a line must move as a whole.\n"
-#define MOVE_DOC                                                                                   \
+#define CIRCLE_MOVE_DOC                                                                            \
     "vx, vy : array_like of float\n"                                                               \
     "    Displacement of the circle while t goes from 0 to 1.\n"
 #define TO_DOC                                                                                     \

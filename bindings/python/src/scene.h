@@ -49,12 +49,12 @@ carom_wall wall_of_row(const column *first, npy_intp row);
 /// All walls of the columns: memory to be freed, NULL with an exception.
 carom_wall *walls_of_columns(const columns *all, int first);
 
-/// An answer of carom.answers, such as Walls, made of `count` items; takes their references. NULL
-/// with an exception, also if an item is NULL.
+/// An answer of carom.answers, such as Walls, made of `count` items; takes their references.
+/// NULL with an exception, also if an item is NULL.
 PyObject *answer_of_items(PyObject *class, PyObject *const *items, Py_ssize_t count);
 
-/// The walls as the columns of carom.Walls, of this shape; numbers if it has no dimension. A new
-/// reference or NULL with an exception.
+/// The walls as the columns of carom.Walls, of this shape; numbers if it has no dimension. A
+/// new reference or NULL with an exception.
 PyObject *answer_of_walls(const module_state *state, const carom_wall *walls, int dimensions,
                           const npy_intp *shape);
 

@@ -3,11 +3,10 @@
 import inspect
 import os
 
+import carom
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
-
-import carom
 
 # CAROM_TEST_CASES is the number of random cases of the C tests too.
 settings.register_profile(

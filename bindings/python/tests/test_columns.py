@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
+import carom
 import numpy as np
 import pytest
-
-import carom
 
 
 @pytest.fixture(scope="module")

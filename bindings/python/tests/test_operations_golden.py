@@ -10,10 +10,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import carom.ufuncs as u
 import numpy as np
 import pytest
-
-import carom.ufuncs as u
 
 ROOT = Path(__file__).resolve().parents[3]
 CASES, MOTION_CASES = 840, 420

@@ -79,17 +79,23 @@ network_environment() {
     done
 }
 
-# in_root_as USER HOME ROOT COMMANDS: the shell commands in the root, in the user's home.
-in_root_as() {
+# beside_root ROOT COMMAND...: a command of this machine that has the root ready for chroot.
+beside_root() {
     $become_root unshare --mount --pid --fork --kill-child sh -eu -c '
-        root=$1
+        cache=$1 root=$2
+        shift 2
         mount --rbind /dev "$root/dev"
         mount -t proc proc "$root/proc"
-        mount --bind "$2/apt" "$root/var/cache/apt/archives"
-        exec chroot "$root" setpriv --reuid "$3" --regid "$3" --init-groups \
-            env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME="$4" USER="$3" \
-            LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive $6 sh -eu -c "cd \"\$HOME\"; $5"' \
-        sh "$3" "$cache" "$1" "$2" "$4" "$(network_environment | tr '\n' ' ')"
+        mount --bind "$cache/apt" "$root/var/cache/apt/archives"
+        exec "$@"' sh "$cache" "$@"
+}
+
+# in_root_as USER HOME ROOT COMMANDS: the shell commands in the root, in the user's home.
+in_root_as() {
+    root=$3
+    beside_root "$root" chroot "$root" setpriv --reuid "$1" --regid "$1" --init-groups \
+        env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME="$2" USER="$1" \
+        LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive $(network_environment) sh -eu -c "cd \"\$HOME\"; $4"
 }
 
 # as_root ROOT COMMANDS, as_user ROOT COMMANDS: what the administrator and a user type.

@@ -1,0 +1,195 @@
+"""Tables and geometries from any library that has the Arrow PyCapsule protocol.
+
+Method: nanoarrow imports the capsules. Numbers and coordinates become NumPy views of the buffers,
+so a column in one chunk is not copied. GeoArrow arrays become `Parts`
+(https://geoarrow.org/format.html); those in WKB and WKT go through shapely. Layer: tables.
+"""
+
+import json
+import warnings
+from typing import Any
+
+import numpy as np
+
+from ._optional import load
+from ._parts import Parts, each, from_shapely
+
+# How many lists are around the coordinates, and whether the vertices are points.
+_NESTING = {
+    b"geoarrow.point": (0, True),
+    b"geoarrow.linestring": (1, False),
+    b"geoarrow.multipoint": (1, True),
+    b"geoarrow.polygon": (2, False),
+    b"geoarrow.multilinestring": (2, False),
+    b"geoarrow.multipolygon": (3, False),
+}
+_TEXT = {b"geoarrow.wkb": "from_wkb", b"geoarrow.wkt": "from_wkt"}
+_NUMBERS = dict(zip("gfecCsSiIlL", ("f8", "f4", "f2", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), strict=True))
+
+
+def is_arrow(source: Any) -> bool:
+    """Whether the source has the Arrow PyCapsule protocol."""
+    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+
+
+class ArrowTable:
+    """The columns of a struct array, or one array of geometries."""
+
+    def __init__(self, function: str, source: Any) -> None:
+        nanoarrow = load("nanoarrow", "arrow", function)
+        self.function = function
+        self.nanoarrow = nanoarrow
+        with nanoarrow.c_array_stream(source) as stream:
+            self.schema = stream.get_schema()
+            self.chunks = [chunk for chunk in stream if chunk.length]
+        self.length = sum(chunk.length for chunk in self.chunks)
+        self.is_table = self.schema.format == "+s" and _extension(self.schema) is None
+        names = [self.schema.child(i).name for i in range(self.schema.n_children)] if self.is_table else []
+        self.places = {name: i for i, name in enumerate(names)}
+
+    def geometry_column(self, name: str | None) -> str | None:
+        """The name of the only column of geometries; None if there is none."""
+        if name is not None:
+            return name
+        found = [name for name, i in self.places.items() if _extension(self.schema.child(i)) in _NESTING | _TEXT]
+        if len(found) > 1:
+            raise ValueError(f"{self.function}(): the source has the geometries {', '.join(found)}: name one")
+        return found[0] if found else None
+
+    def _arrays(self, name: str | None) -> list[tuple[Any, int, int, Any]]:
+        """For each chunk: the array, its offset, its length, and which rows are null or None."""
+        found = []
+        for chunk in self.chunks:
+            if name is None:
+                found.append((chunk, chunk.offset, chunk.length, _nulls(chunk, chunk.offset, chunk.length)))
+                continue
+            child = chunk.child(self.places[name])
+            offset = chunk.offset + child.offset
+            null, outer = _nulls(child, offset, chunk.length), _nulls(chunk, chunk.offset, chunk.length)
+            null = outer if null is None else null if outer is None else null | outer
+            found.append((child, offset, chunk.length, null))
+        return found
+
+    def column(self, name: str) -> tuple[Any, Any]:
+        """A column as an array, and which rows are null or None."""
+        schema = self.schema.child(self.places[name])
+        arrays, nulls = [], []
+        for array, offset, length, null in self._arrays(name):
+            if schema.dictionary is None and schema.format in _NUMBERS:
+                values = _numbers(array.view(), offset, length)
+            else:
+                values = np.array(self._objects(array, offset, length), dtype=object)
+                null = np.array([value is None for value in values], dtype=bool)
+            arrays.append(values)
+            nulls.append(np.zeros(length, dtype=bool) if null is None else null)
+        if not arrays:
+            return np.empty(0), None
+        null = np.concatenate(nulls)
+        return arrays[0] if len(arrays) == 1 else np.concatenate(arrays), null if null.any() else None
+
+    def _objects(self, array: Any, offset: int, length: int) -> list[Any]:
+        """The elements as Python objects."""
+        first = offset - array.offset
+        if array.schema.dictionary is None:
+            with warnings.catch_warnings():  # of extension types, whose storage is just what is wanted
+                warnings.simplefilter("ignore")
+                return self.nanoarrow.Array(array).to_pylist()[first : first + length]
+        words = self.nanoarrow.Array(array.dictionary).to_pylist()
+        codes = _numbers(array.view(), offset, length)
+        null = _nulls(array, offset, length)
+        null = np.zeros(length, dtype=bool) if null is None else null
+        return [None if gone else words[code] for code, gone in zip(codes, null, strict=True)]
+
+    def parts(self, name: str | None) -> Parts:
+        """The geometries of a column, or of the array itself if name is None."""
+        if name is not None and name not in self.places:
+            raise ValueError(f"{self.function}(): there is no column {name!r}, only {', '.join(self.places)}")
+        schema = self.schema if name is None else self.schema.child(self.places[name])
+        kind = _extension(schema)
+        if kind in _TEXT:
+            shapely = load("shapely", "geo", self.function)
+            texts = [text for part in self._arrays(name) for text in self._objects(*part[:3])]
+            return from_shapely(self.function, getattr(shapely, _TEXT[kind])(np.array(texts, dtype=object)))
+        if kind not in _NESTING:
+            what = kind.decode() if kind else f"of the Arrow format {schema.format!r}"
+            known = ", ".join(key.decode() for key in [*_NESTING, *_TEXT])
+            raise TypeError(f"{self.function}(): the geometries are {what}, must be one of {known}")
+        nesting, points = _NESTING[kind]
+        parts = [_chunk_parts(array, o, n, null, nesting, points) for array, o, n, null in self._arrays(name)]
+        return _joined(parts, [chunk.length for chunk in self.chunks])
+
+    def is_geographic(self, name: str | None) -> bool:
+        """Whether the metadata of the geometries say that they are in degrees."""
+        schema = self.schema if name is None else self.schema.child(self.places[name])
+        text = _metadata(schema).get(b"ARROW:extension:metadata")
+        crs = json.loads(text).get("crs") if text else None
+        return isinstance(crs, dict) and crs.get("type") in ("GeographicCRS", "GeodeticCRS")
+
+
+def _metadata(schema: Any) -> dict[bytes, bytes]:
+    return dict(schema.metadata.items()) if schema.metadata is not None else {}
+
+
+def _extension(schema: Any) -> bytes | None:
+    return _metadata(schema).get(b"ARROW:extension:name")
+
+
+def _numbers(view: Any, offset: int, length: int) -> Any:
+    """A view of numbers in the second buffer."""
+    return np.asarray(view.buffer(1))[offset : offset + length]
+
+
+def _nulls(array: Any, offset: int, length: int) -> Any:
+    """Which elements are null; None if none is."""
+    if array.null_count == 0:
+        return None
+    bits = np.frombuffer(array.view().buffer(0), dtype=np.uint8)
+    if not bits.size:
+        return None
+    valid = np.unpackbits(bits, count=offset + length, bitorder="little")[offset:]
+    return valid == 0
+
+
+def _coordinates(view: Any) -> tuple[Any, Any]:
+    """Views of x and y of all coordinates from the buffers' beginning."""
+    if view.storage_type == "struct":  # separated: a buffer for each coordinate
+        return tuple(_numbers(view.child(i), view.child(i).offset, view.child(i).length) for i in (0, 1))
+    values, size = np.asarray(view.child(0).buffer(1))[view.child(0).offset :], view.layout.child_size_elements
+    return values[0::size], values[1::size]
+
+
+def _chunk_parts(array: Any, offset: int, length: int, null: Any, nesting: int, points: bool) -> Parts:
+    """The parts of an array in one of the native encodings of GeoArrow."""
+    view = array.view()
+    row = np.arange(length)
+    start, end = offset + row, offset + row + 1
+    if null is not None:
+        start, end, row = start[~null], end[~null], row[~null]
+    for _ in range(nesting):
+        # The elements of all lists are the lists of the next level.
+        index = each(start, end - start)
+        row = np.repeat(row, end - start)
+        offsets = np.asarray(view.buffer(1)).astype(np.int64)
+        start, end = offsets[index], offsets[index + 1]
+        view = view.child(0)
+        start, end = start + view.offset, end + view.offset
+    x, y = _coordinates(view)
+    if nesting == 0:  # an empty point has NaN as its coordinates
+        some = ~(np.isnan(x[start]) & np.isnan(y[start]))
+    else:
+        some = end > start
+    count = (end - start)[some]
+    return Parts(x, y, start[some], count, row[some], np.full(len(count), points))
+
+
+def _joined(parts: list[Parts], lengths: list[int]) -> Parts:
+    """The parts of all chunks as one."""
+    if len(parts) == 1:
+        return parts[0]
+    if not parts:
+        none = np.empty(0, dtype=np.int64)
+        return Parts(np.empty(0), np.empty(0), none, none, none, none.astype(bool))
+    sizes = np.cumsum([0] + [len(part.x) for part in parts])
+    rows = np.cumsum([0, *lengths])
+    moved = [part._replace(start=part.start + sizes[i], row=part.row + rows[i]) for i, part in enumerate(parts)]
+    return Parts(*(np.concatenate(column) for column in zip(*moved, strict=True)))

@@ -1,0 +1,186 @@
+"""Answers as tables: DataFrames of pandas and tables of Arrow, with the user's own row labels.
+
+Method: the fields of an answer become columns. Codes become the words of the command line, and
+numbers of circles and walls become what `walls` and `circles` kept as `source`. Layer: tables.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ._optional import load
+
+_WORDS = {
+    "relation": ("invalid", "separate", "touching", "crossing", "inside-touching", "inside"),
+    "kind": ("invalid", "miss", "graze", "hit", "overlap"),
+    "feature": (None, "side", "a", "b"),
+    "first_feature": (None, "side", "a", "b"),
+    "last_feature": (None, "side", "a", "b"),
+    "extent": ("segment", "ray", "line"),
+}
+
+
+def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
+    """Make a DataFrame of an answer, with the labels of your rows.
+
+    Codes become categories with the words of the command line, in the order of the codes. An answer of nearest walls,
+    of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0.
+
+    Parameters
+    ----------
+    answer : named tuple, pair or mapping
+        The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
+        taken for hits: circle and wall.
+    circles, walls : Circles, Walls or array, optional
+        What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
+        the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
+        the index.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Without a wall, -1, the column wall is missing (NA). Arrays are not copied if pandas does not need to.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        pandas is not installed.
+    ValueError
+        The fields have different lengths.
+
+    Examples
+    --------
+    >>> import carom
+    >>> shops = carom.circles({"cx": [1.0, 9.0], "cy": 0.0, "r": 1.0, "id": ["bakery", "bank"]})
+    >>> carom.to_pandas(carom.contact(*shops[:3], 0, 1, 4, 1), shops)["relation"].to_dict()
+    {'bakery': 'touching', 'bank': 'separate'}
+    """
+    pandas = load("pandas", "geo", "to_pandas")
+    columns, index = _columns("to_pandas", answer, circles, walls)
+    for name, values in columns.items():
+        if name in _WORDS:
+            words = _WORDS[name]
+            some = [word for word in words if word is not None]
+            kind = pandas.CategoricalDtype(some, ordered=True)
+            columns[name] = pandas.Categorical.from_codes(
+                values.astype(np.int64) - (len(words) - len(some)), dtype=kind
+            )
+        elif isinstance(values, tuple):
+            labels, missing = values
+            columns[name] = pandas.array(labels, dtype="Int64" if labels.dtype.kind in "iu" else None)
+            columns[name][missing] = pandas.NA
+    return pandas.DataFrame(columns, index=index, copy=False)
+
+
+def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
+    """Make an Arrow table of an answer, with the labels of your rows.
+
+    As `to_pandas`, but codes become dictionaries, and the labels of an answer with a row for each circle become a
+    column circle. Numbers are not copied.
+
+    Parameters
+    ----------
+    answer, circles, walls
+        As for `to_pandas`.
+
+    Returns
+    -------
+    pyarrow.Table
+        Any library with the Arrow PyCapsule protocol reads it: polars.DataFrame(table).
+
+    Raises
+    ------
+    ModuleNotFoundError
+        pyarrow is not installed.
+    ValueError
+        The fields have different lengths.
+
+    Examples
+    --------
+    >>> import carom
+    >>> carom.to_arrow(carom.contact([0, 5], 0, 1, 0, 1, 4, 1)).column("relation").to_pylist()
+    ['touching', 'separate']
+    """
+    pyarrow = load("pyarrow", "arrow", "to_arrow")
+    columns, index = _columns("to_arrow", answer, circles, walls)
+    if index is not None and "circle" not in columns:
+        columns = {"circle": np.asarray(index), **columns}
+    arrays = {}
+    for name, values in columns.items():
+        if name in _WORDS:
+            words = _WORDS[name]
+            codes = pyarrow.array(
+                values.astype(np.int8) - (words[0] is None), mask=values == 0 if words[0] is None else None
+            )
+            arrays[name] = pyarrow.DictionaryArray.from_arrays(codes, [word for word in words if word is not None])
+        elif isinstance(values, tuple):
+            arrays[name] = pyarrow.array(values[0], mask=values[1])
+        else:
+            arrays[name] = pyarrow.array(values)
+    return pyarrow.table(arrays)
+
+
+def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict[str, Any], Any]:
+    """The columns of an answer with labels in them, and the labels of its rows.
+
+    A column of labels some of which are missing is a pair: labels and which are missing.
+    """
+    fields = _fields(function, answer)
+    columns = {name: np.atleast_1d(np.asarray(values)) for name, values in fields.items()}
+    shapes = {values.shape for values in columns.values()}
+    if len(shapes) > 1:
+        text = ", ".join(f"{name} {values.shape}" for name, values in columns.items())
+        raise ValueError(f"{function}(): the fields of the answer have different shapes: {text}")
+    shape = next(iter(shapes), (0,))
+    if len(shape) == 2:
+        columns = _ranked(columns, shape)
+    elif len(shape) > 2:
+        raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
+    circle_labels, wall_labels = (getattr(given, "source", given) for given in (circles, walls))
+    index = None
+    if circle_labels is not None and "circle" in columns:
+        columns["circle"] = np.asarray(circle_labels)[columns["circle"]]
+    elif circle_labels is not None:
+        if len(circle_labels) != shape[0]:
+            raise ValueError(
+                f"{function}(): the answer has {shape[0]} rows, but there are {len(circle_labels)} circles"
+            )
+        index = circle_labels
+    if "wall" in columns:
+        columns["wall"] = _wall_labels(columns["wall"], wall_labels)
+    return columns, index
+
+
+def _fields(function: str, answer: Any) -> dict[str, Any]:
+    """The fields of an answer that have values."""
+    if hasattr(answer, "_asdict"):
+        fields = answer._asdict()
+    elif isinstance(answer, dict):
+        fields = dict(answer)
+    elif isinstance(answer, tuple) and len(answer) == 2:
+        fields = dict(zip(("circle", "wall"), answer, strict=True))
+    else:
+        right = "an answer with named fields, a pair of arrays or a dict"
+        raise TypeError(f"{function}(): the answer is of the type {type(answer).__name__}, must be {right}")
+    return {name: values for name, values in fields.items() if values is not None}
+
+
+def _ranked(columns: dict[str, Any], shape: tuple[int, ...]) -> dict[str, Any]:
+    """Answers of shape (n, k) as rows, without those for which there is no wall."""
+    place = {"circle": np.repeat(np.arange(shape[0]), shape[1]), "rank": np.tile(np.arange(shape[1]), shape[0])}
+    rows = {**place, **{name: values.ravel() for name, values in columns.items()}}
+    if "wall" not in rows:
+        return rows
+    some = rows["wall"] >= 0
+    return {name: values[some] for name, values in rows.items()}
+
+
+def _wall_labels(wall: Any, labels: Any) -> Any:
+    """Labels for the numbers of walls; a pair with what is missing if a number is -1."""
+    missing = wall < 0
+    if labels is not None:
+        labels = np.asarray(labels)
+        chosen = labels[np.where(missing, 0, wall)] if len(labels) else np.zeros(len(wall), dtype=np.int64)
+    else:
+        chosen = wall
+    return (chosen, missing) if missing.any() else chosen

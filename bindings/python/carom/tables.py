@@ -1,0 +1,402 @@
+"""Walls and circles as columns, from tables and geometries of other libraries.
+
+`walls` and `circles` give named tuples. `carom.Scene(walls(source))` builds a scene of them, and
+`scene.hits(*circles(source)[:3])` asks it. `to_pandas` and `to_arrow` lead back. Layer: tables.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import _svg
+from ._arguments import codes
+from ._parts import segments, vertices
+from ._sources import Source, open_source, warn_of_degrees
+
+_WALLS = ("ax", "ay", "bx", "by", "wr")
+_CIRCLES = ("cx", "cy", "r", "vx", "vy")
+_MOVES = ("avx", "avy", "bvx", "bvy")
+
+
+class Walls(NamedTuple):
+    """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
+
+    ax: Any
+    """The point a."""
+    ay: Any
+    bx: Any
+    """The point b."""
+    by: Any
+    wr: Any
+    """The wall radius, in the unit of the coordinates, >= 0."""
+    extent: Any
+    """Codes of `Extent`."""
+    source: Any
+    """For each wall the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    category: Any = None
+    """Category bits as uint32; None if the source has none."""
+    one_sided: Any = None
+    """Whether balls pass from the right of a->b to the left; None if the source does not tell."""
+    avx: Any = None
+    """The move of a and of b over the frame; None if the walls are at rest."""
+    avy: Any = None
+    bvx: Any = None
+    bvy: Any = None
+
+    def _repr_svg_(self) -> str:
+        """A small picture, which notebooks show."""
+        return _svg.picture(walls=self)
+
+
+class Circles(NamedTuple):
+    """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
+
+    cx: Any
+    """The centre."""
+    cy: Any
+    r: Any
+    """The radius, >= 0."""
+    source: Any
+    """For each circle the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    category: Any = None
+    """Category bits as uint32; None if the source has none."""
+    vx: Any = None
+    """The displacement; None if the circles are at rest."""
+    vy: Any = None
+
+    def _repr_svg_(self) -> str:
+        """A small picture, which notebooks show."""
+        return _svg.picture(circles=self)
+
+
+def walls(
+    source: Any,
+    *,
+    wr: Any = None,
+    extent: Any = None,
+    category: Any = None,
+    geometry: str | None = None,
+    columns: Mapping[str, str] | None = None,
+) -> Walls:
+    """Read walls from a table or from geometries.
+
+    Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, id, and
+    avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the outlines of
+    polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None, null and empty
+    geometries have no walls. Z and M are ignored.
+
+    Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
+    in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
+
+    Parameters
+    ----------
+    source : mapping, structured array, array, DataFrame, geometries or Arrow object
+        A mapping of columns; a structured array; an array of shape (n, 4) or (n, 5) with ax, ay, bx, by, wr; a pandas
+        or polars DataFrame; shapely geometries; a GeoSeries or GeoDataFrame; anything with the Arrow PyCapsule
+        protocol, also GeoArrow.
+    wr : number, array or str, optional
+        The wall radius in the unit of the coordinates: one for all, one a row, or the name of a column. The default is
+        the column wr, or 0.
+    extent : str or array, optional
+        "segment", "ray" or "line", their codes, one a row, or the name of a column. The default is the column extent,
+        or "segment".
+    category : int, array or str, optional
+        Category bits, 0 to 2**32 - 1, like wr. The default is the column category.
+    geometry : str, optional
+        The column of the geometries, if there are several.
+    columns : mapping, optional
+        Other names of columns, such as {"ax": "x1"}.
+
+    Returns
+    -------
+    Walls
+        A named tuple of columns. `source` tells the row of each wall.
+
+    Raises
+    ------
+    ValueError
+        A column is missing; a required number is null, NaN or infinite; a radius is negative. The message names
+        the column and the row.
+    TypeError
+        The source is of no known kind, or a column has no numbers.
+    ModuleNotFoundError
+        The source needs a library that is missing.
+
+    Warns
+    -----
+    UserWarning
+        The geometries are in degrees.
+
+    Examples
+    --------
+    >>> import carom
+    >>> table = {"ax": [0.0, 4.0], "ay": 0.0, "bx": 4.0, "by": [0.0, 3.0], "id": ["floor", "side"]}
+    >>> w = carom.walls(table)
+    >>> w.bx
+    array([4., 4.])
+    >>> w.source
+    array(['floor', 'side'], dtype=object)
+    """
+    table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
+    given = {"wr": wr, "extent": extent, "category": category}
+    if table.use_geometry("ax", geometry):
+        ax, ay, bx, by, row = segments(table.parts())
+        moves = (None,) * 4
+    else:
+        ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
+        row = None
+        some = any(table.has(name) for name in _MOVES)
+        moves = tuple(table.number(name, optional=True) if some else None for name in _MOVES)
+    wr = table.radius("wr", given["wr"], row)
+    extent = table.extent(given["extent"], row)
+    category = table.category(category, row)
+    return Walls(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
+
+
+def circles(
+    source: Any,
+    *,
+    r: Any = None,
+    category: Any = None,
+    geometry: str | None = None,
+    columns: Mapping[str, str] | None = None,
+) -> Circles:
+    """Read circles from a table or from points.
+
+    Columns have the names of the command line: cx, cy, r, and optionally category, id, and vx, vy of moving circles.
+    Geometries must be points or multipoints; each point is a circle. None, null and empty geometries have no circles.
+    Z and M are ignored. Columns and coordinates are not copied where one stride leads through them: that is so for
+    all columns in one chunk and for GeoArrow points. shapely gives out only copies.
+
+    Parameters
+    ----------
+    source : mapping, structured array, array, DataFrame, geometries or Arrow object
+        As for `walls`. An array of numbers has the columns cx, cy, r, vx, vy.
+    r : number, array or str, optional
+        The radius in the unit of the coordinates: one for all, one a row, or the name of a column. The default is the
+        column r. For geometries and arrays of two columns without it the default is 0.
+    category : int, array or str, optional
+        Category bits, 0 to 2**32 - 1, like r. The default is the column category.
+    geometry : str, optional
+        The column of the geometries, if there are several.
+    columns : mapping, optional
+        Other names of columns, such as {"cx": "lon"}.
+
+    Returns
+    -------
+    Circles
+        A named tuple of columns. `source` tells the row of each circle.
+
+    Raises
+    ------
+    ValueError, TypeError, ModuleNotFoundError
+        As for `walls`. A geometry that is no point is a ValueError that names its row.
+
+    Warns
+    -----
+    UserWarning
+        The geometries are in degrees.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import carom
+    >>> c = carom.circles(np.array([[1.0, 2.0], [3.0, 4.0]]), r=0.5)
+    >>> c.cy, c.r
+    (array([2., 4.]), array([0.5, 0.5]))
+    """
+    table = _Table("circles", open_source("circles", source, _CIRCLES, geometry), columns)
+    vx = vy = None
+    if table.use_geometry("cx", geometry):
+        parts = table.parts()
+        if not parts.points.all():
+            row = parts.row[~parts.points][0]
+            raise ValueError(f"circles(): the geometry in row {row} is a line or polygon, must be a point")
+        cx, cy, row = vertices(parts)
+    else:
+        cx, cy, row = table.number("cx"), table.number("cy"), None
+        if table.has("vx") or table.has("vy"):
+            vx, vy = table.number("vx"), table.number("vy")
+        if r is None and not table.has("r") and not isinstance(source, np.ndarray):
+            raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
+    r = table.radius("r", r, row)
+    return Circles(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+
+
+_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False}
+
+
+def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
+    """The arguments of a scene of a source of walls. `given` are those from wr on; defaults leave the columns."""
+    changed = {
+        name: value
+        for (name, default), value in zip(_SCENE.items(), given, strict=True)
+        if np.ndim(value) or value != default
+    }
+    if not hasattr(source, "_fields"):
+        source = walls(source, **{name: value for name, value in changed.items() if name != "one_sided"})
+    elif not {"ax", "ay", "bx", "by"} <= set(source._fields):
+        fields = ", ".join(source._fields)
+        raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
+    columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
+    return tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+
+
+class _Table:
+    """A source with the names of its columns, and the checks of their values."""
+
+    def __init__(self, function: str, source: Source, columns: Mapping[str, str] | None) -> None:
+        self.function, self.source = function, source
+        self.names = dict(columns or {})
+        for name, other in self.names.items():
+            if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "id"):
+                raise ValueError(f"{function}(): columns has the name {name!r}, which is no column of Carom's")
+            self._need(other)
+
+    def _need(self, name: str) -> None:
+        if name not in self.source.names:
+            known = ", ".join(self.source.names) or "none"
+            raise ValueError(f"{self.function}(): there is no column {name!r}; the columns are: {known}")
+
+    def has(self, name: str) -> bool:
+        """Whether the source has the column."""
+        return self.names.get(name, name) in self.source.names
+
+    def use_geometry(self, first: str, geometry: str | None) -> bool:
+        """Whether the geometries are to be read, and not the columns that begin with `first`."""
+        if geometry is not None and not self.source.has_geometry():
+            raise ValueError(f"{self.function}(): the argument geometry is {geometry!r}, but there are no geometries")
+        return self.source.has_geometry() and (geometry is not None or not self.has(first))
+
+    def parts(self) -> Any:
+        """The checked geometries."""
+        parts = self.source.parts()
+        parts.check(self.function)
+        if self.source.is_geographic():
+            warn_of_degrees(self.function)
+        return parts
+
+    def number(self, name: str, *, optional: bool = False) -> Any:
+        """A column of finite numbers. Without the column, or where it is null, the optional are 0."""
+        column = self.names.get(name, name)
+        if optional and not self.has(name):
+            return np.broadcast_to(0.0, (self.source.length,))
+        self._need(column)
+        values, null = self.source.column(column)
+        if null is not None and null.any():
+            if not optional:
+                raise self._error(column, int(np.flatnonzero(null)[0]), "null", "a finite number")
+            values = np.where(null, 0.0, values)
+        return self._finite(column, values)
+
+    def _finite(self, name: str, values: Any) -> Any:
+        if values.dtype == object:
+            try:
+                values = values.astype(np.float64)
+            except (TypeError, ValueError) as error:
+                raise TypeError(f"{self.function}(): {name} must hold numbers: {error}") from error
+        if values.dtype.kind not in "iuf":
+            raise TypeError(f"{self.function}(): {name} has dtype {values.dtype}, must hold numbers")
+        if values.dtype.kind == "f" and not (good := np.isfinite(values)).all():
+            row = int(np.flatnonzero(~good)[0])
+            raise self._error(name, row, values[row], "finite")
+        return values
+
+    def _error(self, name: str, row: int, value: Any, right: str) -> ValueError:
+        return ValueError(f"{self.function}(): {name}[{row}] is {value}, must be {right}")
+
+    def _given(self, name: str, value: Any) -> Any:
+        """An argument that is a number, or an array with a value a row."""
+        values = np.asarray(value)
+        if values.shape not in ((), (1,), (self.source.length,)):
+            right = f"a number or an array of shape ({self.source.length},)"
+            raise ValueError(f"{self.function}(): the argument {name} has shape {values.shape}, must be {right}")
+        return np.broadcast_to(values, (self.source.length,))
+
+    def radius(self, name: str, value: Any, row: Any) -> Any:
+        """The radii, by argument, column or 0."""
+        if value is None:
+            values = self.number(name, optional=True)
+        elif isinstance(value, str):
+            self._need(value)
+            values = self._finite(value, self._filled(value, 0.0))
+        else:
+            values = self._finite(name, self._given(name, value))
+        if (values < 0).any():
+            first = int(np.flatnonzero(values < 0)[0])
+            raise self._error(name, first, values[first], "at least 0")
+        return values if row is None else _take(values, row)
+
+    def _filled(self, column: str, default: Any) -> Any:
+        """A column with a default for null."""
+        values, null = self.source.column(column)
+        if null is None or not null.any():
+            return values
+        return np.where(null, default, values)
+
+    def extent(self, value: Any, row: Any) -> Any:
+        """The codes of extents, by argument, column or segment."""
+        words = ("segment", "ray", "line")
+        if isinstance(value, str) and value not in words:
+            self._need(value)
+            values = self._filled(value, "segment")
+        elif value is not None:
+            values = self._given("extent", value)
+        elif self.has("extent"):
+            values = self._filled(self.names.get("extent", "extent"), "segment")
+        else:
+            values = np.broadcast_to(np.uint8(0), (self.source.length,))
+        if values.dtype != np.uint8 or values.strides != (0,):
+            values = codes(self.function, "extent", "E", values)
+        return values if row is None else _take(values, row)
+
+    def category(self, value: Any, row: Any) -> Any:
+        """Category bits, by argument or column. Null stands for the default, all bits of a circle and one of a wall."""
+        default = 0 if self.function == "walls" else 0xFFFFFFFF
+        if isinstance(value, str):
+            self._need(value)
+            values = self._filled(value, default)
+        elif value is not None:
+            values = self._given("category", value)
+        elif self.has("category"):
+            values = self._filled(self.names.get("category", "category"), default)
+        else:
+            return None
+        numbers = self._finite("category", values)
+        bad = np.flatnonzero((numbers < 0) | (numbers > 0xFFFFFFFF) | (numbers != np.floor(numbers)))
+        if bad.size:
+            raise self._error("category", int(bad[0]), numbers[bad[0]], "an integer from 0 to 4294967295")
+        numbers = numbers.astype(np.uint32)
+        return numbers if row is None else _take(numbers, row)
+
+    def one_sided(self, row: Any) -> Any:
+        """Truth values of the column; null stands for False. None without the column."""
+        if not self.has("one_sided"):
+            return None
+        name = self.names.get("one_sided", "one_sided")
+        values = self._filled(name, False)
+        if values.dtype == object and all(isinstance(value, (bool, np.bool_)) for value in values):
+            values = values.astype(bool)
+        if values.dtype.kind != "b":
+            raise TypeError(f"walls(): {name} has dtype {values.dtype}, must hold truth values")
+        return values if row is None else _take(values, row)
+
+    def labels(self, row: Any) -> Any:
+        """What identifies the row that each wall or circle comes from."""
+        if self.has("id"):
+            values, _ = self.source.column(self.names.get("id", "id"))
+        elif self.source.labels is not None:
+            return self.source.labels if row is None else self.source.labels.take(row)
+        else:
+            return np.arange(self.source.length) if row is None else row
+        if values.dtype.kind == "U":
+            values = values.astype(object)
+        return values if row is None else values[row]
+
+
+def _take(values: Any, row: Any) -> Any:
+    """The value of each row; one value for all is not copied."""
+    if values.strides == (0,) and len(values):
+        return np.broadcast_to(values[0], row.shape)
+    return values[row]
