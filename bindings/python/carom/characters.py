@@ -15,7 +15,7 @@ from .moving_walls import MovingWalls, moving_walls_of
 class WallId(NamedTuple):
     """A wall of one of the two sources."""
 
-    index: int
+    wall: int
     """Its index in the source."""
     moves: bool
     """True if it is a wall of `moving_walls`."""
@@ -164,9 +164,9 @@ class Character:
 
     def _state(self) -> tuple[Any, ...]:
         """The state in the order of the extension."""
-        index, moves = (-1, False) if self.ground is None else self.ground
+        wall, moves = (-1, False) if self.ground is None else self.ground
         ball = (self.x, self.y, self._r, self.vx, self.vy)
-        return (*ball, self.on_ground, self.is_wedged, *self.ground_normal, index, moves, *self.ground_velocity)
+        return (*ball, self.on_ground, self.is_wedged, *self.ground_normal, wall, moves, *self.ground_velocity)
 
     def _take(self, state: tuple[Any, ...]) -> None:
         self.x, self.y, _, self.vx, self.vy, self.on_ground, self.is_wedged = state[:7]

@@ -59,6 +59,19 @@ class MovingWalls:
 
     __slots__ = _COLUMNS
 
+    ax: np.ndarray
+    ay: np.ndarray
+    bx: np.ndarray
+    by: np.ndarray
+    wr: np.ndarray
+    extent: np.ndarray
+    avx: np.ndarray
+    avy: np.ndarray
+    bvx: np.ndarray
+    bvy: np.ndarray
+    one_sided: np.ndarray
+    category: np.ndarray
+
     def __init__(
         self,
         ax: Any,
