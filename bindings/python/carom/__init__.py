@@ -127,6 +127,12 @@ from .scene_answers import (
     Walls,
 )
 from .tables import CircleColumns, WallColumns, circles, walls
+from .tables import (
+    CircleColumns,
+    WallColumns,
+    circles,
+    walls,
+)
 
 __all__ = [
     "BallImpacts",
@@ -136,7 +142,6 @@ __all__ = [
     "Character",
     "CharacterMotion",
     "CircleColumns",
-    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -167,6 +172,7 @@ __all__ = [
     "SweepKind",
     "Velocity",
     "VelocityPair",
+    "WallColumns",
     "WallEnds",
     "WallId",
     "WallMoves",
