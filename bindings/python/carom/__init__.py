@@ -108,7 +108,6 @@ from .movers import (
 from .moving_walls import (
     MovingWalls,
 )
-from .outputs import to_arrow, to_pandas
 from .outputs import (
     to_arrow,
     to_pandas,
@@ -128,14 +127,12 @@ from .scene_answers import (
     Walls,
 )
 from .tables import CircleColumns, WallColumns, circles, walls
-from .characters import Character, CharacterMotion, WallId
-from .crowds import BallImpacts, Crowd, CrowdMotion
-from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind
-from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
-from .movers import Mover
-from .moving_walls import MovingWalls
-from .scene import DynamicScene, Scene
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
+from .tables import (
+    CircleColumns,
+    WallColumns,
+    circles,
+    walls,
+)
 
 __all__ = [
     "BallImpacts",
@@ -145,7 +142,6 @@ __all__ = [
     "Character",
     "CharacterMotion",
     "CircleColumns",
-    "Circles",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -176,6 +172,7 @@ __all__ = [
     "SweepKind",
     "Velocity",
     "VelocityPair",
+    "WallColumns",
     "WallEnds",
     "WallId",
     "WallMoves",

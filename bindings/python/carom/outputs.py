@@ -31,7 +31,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     answer : named tuple, pair or mapping
         The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
         taken for hits: circle and wall.
-    circles, walls : Circles, Walls or array, optional
+    circles, walls : CircleColumns, WallColumns or array, optional
         What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
         the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
         the index.

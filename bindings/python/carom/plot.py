@@ -48,7 +48,7 @@ def walls(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-    walls : Scene, Walls or tuple of columns
+    walls : Scene, WallColumns or tuple of columns
         Columns ax, ay, bx, by, and optionally wr and extent.
     color : color or sequence of colors, optional
         One for all, or one a wall.
@@ -113,7 +113,7 @@ def circles(
     Parameters
     ----------
     ax : matplotlib.axes.Axes
-    cx : array_like or Circles
+    cx : array_like or CircleColumns
         The centres, or all columns in one.
     cy, r : array_like
     relation : array_like of Relation, optional

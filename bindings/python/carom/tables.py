@@ -19,7 +19,7 @@ _CIRCLES = ("cx", "cy", "r", "vx", "vy")
 _MOVES = ("avx", "avy", "bvx", "bvy")
 
 
-class Walls(NamedTuple):
+class WallColumns(NamedTuple):
     """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
 
     ax: Any
@@ -49,7 +49,7 @@ class Walls(NamedTuple):
         return _svg.picture(walls=self)
 
 
-class Circles(NamedTuple):
+class CircleColumns(NamedTuple):
     """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
 
     cx: Any
@@ -78,7 +78,7 @@ def walls(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> Walls:
+) -> WallColumns:
     """Read walls from a table or from geometries.
 
     Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, id, and
@@ -110,7 +110,7 @@ def walls(
 
     Returns
     -------
-    Walls
+    WallColumns
         A named tuple of columns. `source` tells the row of each wall.
 
     Raises
@@ -151,7 +151,7 @@ def walls(
     wr = table.radius("wr", given["wr"], row)
     extent = table.extent(given["extent"], row)
     category = table.category(category, row)
-    return Walls(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
+    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
 
 
 def circles(
@@ -161,7 +161,7 @@ def circles(
     category: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> Circles:
+) -> CircleColumns:
     """Read circles from a table or from points.
 
     Columns have the names of the command line: cx, cy, r, and optionally category, id, and vx, vy of moving circles.
@@ -185,7 +185,7 @@ def circles(
 
     Returns
     -------
-    Circles
+    CircleColumns
         A named tuple of columns. `source` tells the row of each circle.
 
     Raises
@@ -221,7 +221,7 @@ def circles(
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
     r = table.radius("r", r, row)
-    return Circles(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+    return CircleColumns(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
 
 
 _SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False}
