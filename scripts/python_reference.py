@@ -1,4 +1,4 @@
-"""Writes the reference of the Python package: python_reference.py FOLDER
+"""Writes the reference of the Python package: python_reference.py FOLDER.
 
 Griffe reads the docstrings and the types of the installed package, those of the extension from the
 compiled module. GROUPS sorts all public names into pages. Each page is Markdown, and README.md in the
@@ -6,6 +6,7 @@ folder lists all names.
 """
 
 import fnmatch
+import itertools
 import logging
 import sys
 from collections.abc import Iterator
@@ -29,8 +30,7 @@ GROUPS = [
     (
         "sweeps",
         "Moving circles",
-        ["sweep*", "cast", "passage", "path_*", "reflect", "velocity_*", "compare_time*"]
-        + ["Sweep", "Cast", "Passage", "Reflection", "Velocity*"],
+        "sweep* cast passage path_* reflect velocity_* compare_time* Sweep Cast Passage Reflection Velocity*".split(),
     ),
     ("threads", "Threads", ["*_threads"]),
     ("contacts", "Circles and walls", ["*"]),
@@ -80,6 +80,16 @@ def public_members(package: griffe.Module) -> Iterator[tuple[str, str, Member]]:
             yield str(name), page_of(member.canonical_path, str(name)), member
 
 
+def is_answer(member: Member) -> bool:
+    """True for a class of answers, which comes after what returns it."""
+    return member.is_class and any("NamedTuple" in str(base) for base in member.bases)
+
+
+def is_enum(member: Member) -> bool:
+    """True for a class of codes."""
+    return member.is_class and any("Enum" in str(base) for base in member.bases)
+
+
 def summary(member: Member) -> str:
     """The first paragraph of a docstring, in one line."""
     if member.docstring is None:
@@ -112,11 +122,27 @@ def paragraphs(text: str) -> str:
 def rows(items: list[tuple[str, str, str]], first: str) -> str:
     """A table of names, types and descriptions. The column of types is left out if all are empty."""
     typed = any(kind for _, kind, _ in items)
-    lines = [f"| {first} | type | |" if typed else f"| {first} | |", "| --- | --- | --- |" if typed else "| --- | --- |"]
-    for name, kind, text in items:
-        cells = [f"`{name}`" if name else "", *([kind] if typed else []), " ".join(text.split())]
+    lines = [
+        f"| {first} | type | |" if typed else f"| {first} | |",
+        "| --- | --- | --- |" if typed else "| --- | --- |",
+    ]
+    # Arguments that share a description, such as cx, cy, r, share a row. A field without one shares
+    # that of the field before it: px, py.
+    for i in range(1, len(items)):
+        name, kind, text = items[i]
+        if not text and kind in ("", items[i - 1][1]):
+            items[i] = (name, *items[i - 1][1:])
+    for (kind, text), same in itertools.groupby(items, lambda item: item[1:]):
+        names = ", ".join(f"`{name}`" for name, _, _ in same)
+        cells = [names, *([kind] if typed else []), " ".join(text.split())]
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return "\n".join(lines)
+
+
+def type_text(annotation: object) -> str:
+    """A type as the docstring has it. Griffe reads `str, bytes or None` as a tuple and `-` as minus."""
+    text = str(annotation or "").replace(" - ", "-")
+    return text[1:-1] if text.startswith("(") and (" or " in text or "Error" in text) else text
 
 
 def section(part: griffe.DocstringSection) -> str:
@@ -126,18 +152,18 @@ def section(part: griffe.DocstringSection) -> str:
     if part.kind is kinds.text:
         return paragraphs(part.value)
     if part.kind in titles:
-        items = [(v.name, str(v.annotation or ""), v.description) for v in part.value]
+        items = [(v.name, type_text(v.annotation), v.description) for v in part.value]
         return rows(items, titles[part.kind])
     if part.kind in (kinds.returns, kinds.yields):
         lines = []
         for value in part.value:
-            kind = " ".join(filter(None, [f"`{value.name}`" if value.name else "", str(value.annotation or "")]))
+            kind = " ".join(filter(None, [f"`{value.name}`" if value.name else "", type_text(value.annotation)]))
             text = " ".join(value.description.split())
             lines.append(f"- {kind}: {text}" if text else f"- {kind}")
         return "Returns:\n\n" + "\n".join(lines)
-    if part.kind is kinds.raises:
-        lines = [f"- `{value.annotation}`: {' '.join(value.description.split())}" for value in part.value]
-        return "Raises:\n\n" + "\n".join(lines)
+    if part.kind in (kinds.raises, kinds.warns):
+        lines = [f"- `{type_text(value.annotation)}`: {' '.join(value.description.split())}" for value in part.value]
+        return f"{part.kind.value.capitalize()}:\n\n" + "\n".join(lines)
     if part.kind is kinds.examples:
         texts = [value.strip() if kind is kinds.text else f"```pycon\n{value}\n```" for kind, value in part.value]
         return "\n\n".join(texts)
@@ -149,19 +175,33 @@ def section(part: griffe.DocstringSection) -> str:
 def entry(name: str, member: Member, level: int) -> str:
     """A function, class or attribute with what belongs to it."""
     parts = [f"{'#' * level} {name}"]
-    if member.is_function:
-        parts.append(f"```python\n{signature(name.rpartition('.')[2] if level > 2 else name, member)}\n```")
-    parts += [section(part) for part in (member.docstring.parsed if member.docstring else [])]
     if member.is_class:
-        own = [m for n, m in member.members.items() if not n.startswith("_") and not m.is_alias]
-        fields = [m for m in own if m.is_attribute and not m.is_function]
-        in_docstring = any(p.kind is griffe.DocstringSectionKind.attributes for p in member.docstring.parsed)
-        if fields and not in_docstring:
-            is_enum = any("Enum" in str(base) for base in member.bases)
-            items = [(m.name, str(m.value) if is_enum else "", m.docstring.value if m.docstring else "") for m in fields]
-            parts.append(rows(items, "member" if is_enum else "field").replace("| type |", "| code |"))
-        parts += [entry(f"{name}.{m.name}", m, level + 1) for m in own if m.is_function]
-    return "\n\n".join(parts)
+        # The members of an alias are aliases, too.
+        member = member.final_target if member.is_alias else member
+    call = constructor(member) if member.is_class else member if member.is_function else None
+    if call is not None:
+        parts.append(f"```python\n{signature(name.rpartition('.')[2] if level > 2 else name, call)}\n```")
+    parts += [section(part) for part in (member.docstring.parsed if member.docstring else [])]
+    return "\n\n".join(parts + class_parts(name, member, level) if member.is_class else parts)
+
+
+def constructor(member: Member) -> Member | None:
+    """The function that makes an object of a class, if users call it."""
+    if is_answer(member) or is_enum(member):
+        return None
+    return next((member.all_members[name] for name in ("__init__", "__new__") if name in member.all_members), None)
+
+
+def class_parts(name: str, member: Member, level: int) -> list[str]:
+    """The fields of a class in a table, then its methods, also those of its bases."""
+    own = [m for n, m in member.all_members.items() if not n.startswith("_") and not m.is_module]
+    fields = [m for m in own if m.is_attribute]
+    parts = []
+    if fields and not any(p.kind is griffe.DocstringSectionKind.attributes for p in member.docstring.parsed):
+        enum = is_enum(member)
+        items = [(m.name, str(m.value) if enum else "", m.docstring.value if m.docstring else "") for m in fields]
+        parts.append(rows(items, "member" if enum else "field").replace("| type |", "| code |"))
+    return parts + [entry(f"{name}.{m.name}", m, level + 1) for m in own if m.is_function]
 
 
 def pages() -> dict[str, str]:
@@ -173,6 +213,8 @@ def pages() -> dict[str, str]:
     members: dict[str, list[tuple[str, Member]]] = {file: [] for file in ORDER}
     for name, page, member in public_members(package):
         members[page].append((name, member))
+    for of_page in members.values():
+        of_page.sort(key=lambda item: is_answer(item[1]))
     titles = {file: title for file, title, _ in GROUPS}
     files = {"README.md": HEAD + FIRST}
     for file in filter(members.get, ORDER):
