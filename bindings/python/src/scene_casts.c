@@ -339,7 +339,6 @@ static PyObject *fan_all(const module_state *state, cast_query *q) {
 // ---- the methods ----
 
 static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature *of,
-                           PyObject *(*ask)(const module_state *, cast_query *),
                            PyObject *const *args, Py_ssize_t count, PyObject *keywords) {
     const module_state *state = PyType_GetModuleState(class);
     cast_query q;
@@ -350,7 +349,9 @@ static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature 
         columns_read(state, of, q.values, &q.all) &&
         filter_read(&q.filter, state, &q.all, q.values, MASK, ACCEPT) &&
         (q.scene = scene_begin(self, of->function)) != NULL) {
-        answer = ask(state, &q);
+        answer = of == &first_signature       ? first_all(state, &q)
+                 : of == &sweep_all_signature ? sweep_all(state, &q)
+                                              : fan_all(state, &q);
         scene_end(self);
     }
     filter_release(&q.filter);
@@ -360,13 +361,13 @@ static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature 
 }
 
 METHOD(scene_first) {
-    return ask_casts(self, class, &first_signature, first_all, args, count, keywords);
+    return ask_casts(self, class, &first_signature, args, count, keywords);
 }
 
 METHOD(scene_sweep_all) {
-    return ask_casts(self, class, &sweep_all_signature, sweep_all, args, count, keywords);
+    return ask_casts(self, class, &sweep_all_signature, args, count, keywords);
 }
 
 METHOD(scene_fan) {
-    return ask_casts(self, class, &fan_signature, fan_all, args, count, keywords);
+    return ask_casts(self, class, &fan_signature, args, count, keywords);
 }
