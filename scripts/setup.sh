@@ -5,7 +5,7 @@ set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev g++"
 tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
-    libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc valgrind zsh fish
+    libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc valgrind zsh fish abigail-tools
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
@@ -16,7 +16,7 @@ command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 python="gcc g++ libc6-dev python3 python3-venv python3-dev clang libclang-rt-dev git rsync"
 web="$wasm chromium fonts-dejavu-core $npm"
 # Clean Debian roots to try packages in.
-packages_tools="$build $python git mmdebstrap uidmap util-linux python3 python3-venv $wasm $npm"
+packages_tools="$build $python git mmdebstrap uidmap autopkgtest gcc-mingw-w64-x86-64 wine64 unzip util-linux $wasm $npm"
 case "${1:-}" in
 demo) packages=$build ;;
 world) packages="python3 $npm" ;;

@@ -67,6 +67,14 @@
 #define CAROM_INLINE_IF_SMALL static inline
 #endif
 
+// 1 if the compiler has <stdatomic.h>. C++ has it from C++23 on. tcc 0.9.27 has none and does not
+// say so.
+#if defined(__STDC_NO_ATOMICS__) || defined(__cplusplus) || defined(__TINYC__)
+#define CAROM_HAS_ATOMICS 0
+#else
+#define CAROM_HAS_ATOMICS 1
+#endif
+
 // An integer of 128 bits, if the compiler has one.
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 carom_uint128;

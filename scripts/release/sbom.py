@@ -16,16 +16,16 @@ from checks import repository
 
 # name, licence, where it comes from, kind of relation, files of the release that have the relation
 OTHERS = [
-    ("wasi-libc", "MIT", "https://github.com/WebAssembly/wasi-libc",
+    ("wasi-libc", "Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT", "https://github.com/WebAssembly/wasi-libc",
      RelationshipType.STATIC_LINK, r"-npm\.tgz$"),
     ("Freedoom levels", "BSD-3-Clause", "https://freedoom.github.io",
      RelationshipType.CONTAINS, r"^carom[-_][\d.]+(\.orig)?\.tar\.gz$"),
     ("NumPy", "BSD-3-Clause", "https://numpy.org", RelationshipType.DEPENDS_ON, r"\.whl$"),
     ("cairo", "LGPL-2.1-only OR MPL-1.1", "https://cairographics.org",
-     RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
+     RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
     ("popt", "MIT", "https://github.com/rpm-software-management/popt",
-     RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
-    ("zlib", "Zlib", "https://zlib.net", RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
+     RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
+    ("zlib", "Zlib", "https://zlib.net", RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
 ]
 
 

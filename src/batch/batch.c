@@ -54,7 +54,7 @@ typedef struct batch_query {
     size_t block;
 } batch_query;
 
-static const double zeros[BLOCK];
+static const double zeros[BLOCK] = {0};
 
 // A small build has kernels for pairs of doubles only. All other input is converted to pairs of
 // doubles.
@@ -103,11 +103,11 @@ static const void *packed(const void *numbers, carom_number number, size_t strid
         return from;
     CAROM_ASSERT(count <= GATHERED);
     if (are_floats(as))
-        gather_floats(space, from, step, count);
+        gather_floats((float *)space, from, step, count);
     else if (number == CAROM_NUMBER_FLOAT)
-        gather_doubles(space, from, CAROM_NUMBER_FLOAT, step, count);
+        gather_doubles((double *)space, from, CAROM_NUMBER_FLOAT, step, count);
     else
-        gather_doubles(space, from, CAROM_NUMBER_DOUBLE, step, count);
+        gather_doubles((double *)space, from, CAROM_NUMBER_DOUBLE, step, count);
     return space;
 }
 

@@ -272,7 +272,8 @@ carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time
         return summary;
     const scratch_parts parts = parts_of(count);
     char *const memory = scratch;
-    crowd c = {.settings = settings, .end = time, .balls = scratch, .results = results};
+    crowd c = {
+        .settings = settings, .end = time, .balls = (crowd_ball *)scratch, .results = results};
     carom_box *const boxes = (carom_box *)(void *)(memory + parts.balls);
     hilbert_item *const items = (hilbert_item *)(void *)(memory + parts.balls + parts.boxes);
     c.queue = (uint32_t *)(void *)(memory + parts.balls + parts.boxes + parts.items);

@@ -17,7 +17,7 @@ static problem pose_distance(carom_vec2 center, const neighbor *near, double wal
     const double in[] = {center.x, center.y, a.x, a.y, b.x, b.y, 0.0, wall_radius, 0.0};
     problem p;
     CAROM_ASSERT(near->feature != CAROM_FEATURE_NONE && wall_radius >= 0.0);
-    pose_inputs(&p, in, INPUTS_AT_REST, near->wall.extent, tier);
+    pose_inputs(&p, in, INPUTS_AT_REST, (carom_extent)near->wall.extent, tier);
     return p;
 }
 

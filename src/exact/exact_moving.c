@@ -217,7 +217,7 @@ static carom_feature feature_of_fall(search *s) {
     const moving_vector z = vector_minus(m, &s->f.w, &s->f.u);
     const polynomial a = end_form(m, &s->f.w, s->f.reach), b = end_form(m, &z, s->f.reach);
     const polynomial p = dot_form(m, &s->f.w, &s->f.u), q = dot_form(m, &z, &s->f.u);
-    event fall = {.by_gap = true, .feature = CAROM_FEATURE_SIDE};
+    event fall = {.feature = CAROM_FEATURE_SIDE, .by_gap = true};
     int parts = 4;
     for (;;) {
         limb *const inner = m->next;

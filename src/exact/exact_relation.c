@@ -13,7 +13,7 @@ static problem pose_circle(carom_circle circle, carom_wall wall, double gap, car
     problem p;
     CAROM_ASSERT(carom_circle_is_valid(circle) && carom_wall_is_valid(wall));
     CAROM_ASSERT(gap >= 0.0);
-    pose_inputs(&p, in, INPUTS_AT_REST, wall.extent, tier);
+    pose_inputs(&p, in, INPUTS_AT_REST, (carom_extent)wall.extent, tier);
     return p;
 }
 

@@ -20,9 +20,9 @@ static void pose_sweep(problem *p, const swept_query *c, carom_tier tier) {
     CAROM_ASSERT(carom_circle_is_valid(c->circle) && carom_wall_is_valid(c->wall));
     // Two calls, so that both loops are of a constant length.
     if (c->wall_moves)
-        pose_inputs(p, in, INPUTS, c->wall.extent, tier);
+        pose_inputs(p, in, INPUTS, (carom_extent)c->wall.extent, tier);
     else
-        pose_inputs(p, in, INPUTS_OF_STILL_WALL, c->wall.extent, tier);
+        pose_inputs(p, in, INPUTS_OF_STILL_WALL, (carom_extent)c->wall.extent, tier);
     p->is_end = c->is_end;
     p->wall_moves = c->wall_moves;
 }

@@ -111,7 +111,7 @@ typedef struct search {
     int begin_limbs, size_limbs;
     int k;
     // Why the last piece was not decided.
-    doubt doubt;
+    enum doubt doubt;
 } search;
 
 static inline integer position(const search *s) {

@@ -17,10 +17,10 @@ carom_box carom_wall_box(carom_wall wall) {
         const carom_box none = {{nan, nan}, {nan, nan}};
         return none;
     }
+    const carom_extent extent = (carom_extent)wall.extent;
     const carom_box box = {
-        {low_end(a.x, b.x, wall.radius, wall.extent), low_end(a.y, b.y, wall.radius, wall.extent)},
-        {-low_end(-a.x, -b.x, wall.radius, wall.extent),
-         -low_end(-a.y, -b.y, wall.radius, wall.extent)}};
+        {low_end(a.x, b.x, wall.radius, extent), low_end(a.y, b.y, wall.radius, extent)},
+        {-low_end(-a.x, -b.x, wall.radius, extent), -low_end(-a.y, -b.y, wall.radius, extent)}};
     return box;
 }
 

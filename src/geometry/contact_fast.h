@@ -223,7 +223,7 @@ CAROM_NOINLINE bool is_plain_tie(carom_circle circle, const carom_wall *wall,
 // The distance of the centre to the axis. False if declined.
 CAROM_INLINE bool measure_distance(fast_distance *k, const fast_vectors *v, carom_circle circle,
                                    const carom_wall *wall) {
-    k->feature = fast_feature(v, wall->extent);
+    k->feature = fast_feature(v, (carom_extent)wall->extent);
     k->reach = wide_of_sum(circle.radius, wall->radius);
     k->is_level = false;
     bool is_measured;

@@ -111,7 +111,7 @@ static carom_sweep exit_of(const swept_query *c) {
         return exit_by_integers(c);
     sweep_terms t;
     set_terms(&t, &r);
-    const last_contact m = filter_last_contact(&r, &t, c->wall.extent);
+    const last_contact m = filter_last_contact(&r, &t, (carom_extent)c->wall.extent);
     if (!m.is_certain)
         return exit_by_integers(c);
     if (m.feature == CAROM_FEATURE_NONE)

@@ -156,7 +156,8 @@ carom_sweep carom_sweep_from_contact(const swept_query *c, const carom_contact *
     s.normal = contact->normal;
     // A centre on the axis has the depth R, rounded once.
     const double reach = c->circle.radius + c->wall.radius;
-    const carom_wall axis = carom_wall_make(c->wall.a, c->wall.b, 0.0, c->wall.extent);
+    const carom_wall axis =
+        carom_wall_make(c->wall.a, c->wall.b, 0.0, (carom_extent)c->wall.extent);
     if (!(contact->depth < reach * (1.0 - 0x1p-50)) &&
         carom_circle_touches(carom_circle_make(s.center, 0.0), axis))
         turn_against_motion(&s, c);
@@ -260,7 +261,7 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     sweep_terms t;
     set_terms(&t, &k);
-    const first_contact m = filter_first_contact(&k, &t, c->wall.extent, c);
+    const first_contact m = filter_first_contact(&k, &t, (carom_extent)c->wall.extent, c);
     return m.kind == CAROM_SWEEP_KIND_INVALID ? sweep_from_apart(c)
            : m.kind == CAROM_SWEEP_KIND_MISS  ? sweep_of_kind(CAROM_SWEEP_KIND_MISS)
                                               : sweep_exactly(c, m);
@@ -273,7 +274,7 @@ CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
     if (!is_for_filter(c, &d))
         return sweep_of_any_size(c);
     set_terms(&t, &d);
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, NULL);
+    const first_contact m = filter_first_contact(&d, &t, (carom_extent)c->wall.extent, NULL);
     if (m.kind == CAROM_SWEEP_KIND_MISS)
         return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
     if (m.kind == CAROM_SWEEP_KIND_INVALID)
@@ -323,7 +324,7 @@ carom_sweep carom_sweep_closely(const swept_query *c) {
     if (is_small(c, &k)) {
         sweep_terms t;
         set_terms(&t, &k);
-        const first_contact m = small_first_contact(&k, &t, c->wall.extent);
+        const first_contact m = small_first_contact(&k, &t, (carom_extent)c->wall.extent);
         if (m.kind == CAROM_SWEEP_KIND_MISS)
             return sweep_of_kind(CAROM_SWEEP_KIND_MISS);
         carom_sweep s;
@@ -404,7 +405,7 @@ CAROM_INLINE bool path_is_clear(const swept_query *c, const carom_wall *wall_at_
     sweep_terms t;
     set_terms(&t, &d);
     // A certain hit presses in. The filter is never certain of a touch at the very end.
-    const first_contact m = filter_first_contact(&d, &t, c->wall.extent, NULL);
+    const first_contact m = filter_first_contact(&d, &t, (carom_extent)c->wall.extent, NULL);
     return m.kind != CAROM_SWEEP_KIND_INVALID ? m.kind == CAROM_SWEEP_KIND_MISS
                                               : path_is_clear_exactly(c, wall_at_end);
 }

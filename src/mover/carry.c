@@ -16,7 +16,7 @@
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered. In
 // a crowd that jams, each leg asks many balls.
-enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
 // An escape is searched after so many legs, or when pushes fail in a short leg, as a fraction of
 // the frame, and then each time that they fail so often.
@@ -74,7 +74,7 @@ static void remember_pusher(const near_walls *near, pushers *p, const wall_overl
 static bool push_free(const near_walls *near, const wall_query *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
-    for (int i = 0; i < PUSHES_MAX; i++) {
+    for (int i = 0; i < CARRY_PUSHES_MAX; i++) {
         const wall_overlaps o = carom_overlaps_at(q, *place);
         if (!o.found)
             return true;

@@ -80,7 +80,8 @@ void carom_ask_at_start(move_state *f, path_contact *first) {
 }
 
 static bool considers(void *context, size_t index, carom_wall wall) {
-    return carom_near_considers(context, index, wall);
+    const near_walls *near = context;
+    return carom_near_considers(near, index, wall);
 }
 
 carom_depenetration carom_find_depenetration(move_state *f) {

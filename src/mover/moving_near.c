@@ -224,7 +224,8 @@ bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double frac
                            double clock) {
     const moving_near *m = near->moving;
     if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction)) {
-        leg_gate g = {.near = near, .place = place, .clock = clock, .blocker.index = SIZE_MAX};
+        leg_gate g = {.near = near, .place = place, .clock = clock};
+        g.blocker.index = SIZE_MAX;
         query_moving_for_gate(&g);
         return g.blocker.index == SIZE_MAX;
     }

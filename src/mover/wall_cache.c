@@ -81,7 +81,7 @@ static bool overlaps_box(const carom_wall *wall, const carom_box *box) {
 static carom_wall_cache *cache_at(const void *source) {
     void *cache;
     memcpy(&cache, &source, sizeof cache);
-    return cache;
+    return (carom_wall_cache *)cache;
 }
 
 void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,

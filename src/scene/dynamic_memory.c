@@ -52,18 +52,18 @@ static void *part_at(const carom_dynamic_scene *d, int part) {
 
 // Sets all pointers from the block and its offsets.
 static void find_parts(carom_dynamic_scene *d) {
-    d->leaves = part_at(d, PART_LEAVES);
-    d->nodes = part_at(d, PART_NODES);
-    d->links = part_at(d, PART_LINKS);
-    d->index = part_at(d, PART_INDEX);
-    d->slot = part_at(d, PART_SLOT);
-    d->radii = part_at(d, PART_RADII);
-    d->extents = part_at(d, PART_EXTENTS);
-    d->categories = part_at(d, PART_CATEGORIES);
-    d->one_sided = part_at(d, PART_ONE_SIDED);
-    d->leaf_info = part_at(d, PART_LEAF_INFO);
-    d->node_info = part_at(d, PART_NODE_INFO);
-    d->list = part_at(d, PART_LIST);
+    d->leaves = (scene_leaf *)part_at(d, PART_LEAVES);
+    d->nodes = (scene_node *)part_at(d, PART_NODES);
+    d->links = (scene_links *)part_at(d, PART_LINKS);
+    d->index = (uint32_t *)part_at(d, PART_INDEX);
+    d->slot = (uint32_t *)part_at(d, PART_SLOT);
+    d->radii = (double *)part_at(d, PART_RADII);
+    d->extents = (uint8_t *)part_at(d, PART_EXTENTS);
+    d->categories = (uint32_t *)part_at(d, PART_CATEGORIES);
+    d->one_sided = (uint8_t *)part_at(d, PART_ONE_SIDED);
+    d->leaf_info = (tree_item *)part_at(d, PART_LEAF_INFO);
+    d->node_info = (tree_item *)part_at(d, PART_NODE_INFO);
+    d->list = (uint32_t *)part_at(d, PART_LIST);
 }
 
 bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const block_plan *plan) {

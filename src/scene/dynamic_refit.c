@@ -10,7 +10,7 @@
 #include "scene/dynamic.h"
 #include "scene/watch.h"
 
-enum { FETCH_WALLS_AHEAD = 16, FETCH_LEAVES_AHEAD = 8, FEW_STRAYS = 64 };
+enum { FETCH_MOVES_AHEAD = 16, FETCH_LEAVES_AHEAD = 8, FEW_STRAYS = 64 };
 
 // If more than one wall in so many moves, every leaf is visited.
 enum { MANY_MOVES = 8 };
@@ -390,8 +390,8 @@ static const uint32_t *find_moves(const carom_dynamic_scene *d, const uint32_t *
     if (!all_move)
         memset(moves, 0xff, (size_t)d->leaf_pool.end * LEAF_WALLS * sizeof *moves); // NO_INDEX
     for (size_t i = 0; i < count; i++) {
-        if (i + FETCH_WALLS_AHEAD < count)
-            CAROM_PREFETCH_TO_WRITE(&moves[d->slot[id_at(ids, i + FETCH_WALLS_AHEAD)]]);
+        if (i + FETCH_MOVES_AHEAD < count)
+            CAROM_PREFETCH_TO_WRITE(&moves[d->slot[id_at(ids, i + FETCH_MOVES_AHEAD)]]);
         moves[d->slot[id_at(ids, i)]] = (uint32_t)i;
     }
     return moves;
@@ -403,8 +403,8 @@ static void write_moves(refit *r, const uint32_t *ids, const carom_wall *walls, 
     uint32_t *leaves = second_list(d);
     r->leaves = leaves;
     for (size_t i = 0; i < count; i++) {
-        if (i + FETCH_WALLS_AHEAD < count)
-            fetch_leaf_to_write(d, d->slot[id_at(ids, i + FETCH_WALLS_AHEAD)] / LEAF_WALLS);
+        if (i + FETCH_MOVES_AHEAD < count)
+            fetch_leaf_to_write(d, d->slot[id_at(ids, i + FETCH_MOVES_AHEAD)] / LEAF_WALLS);
         const uint32_t slot = d->slot[id_at(ids, i)], leaf = slot / LEAF_WALLS;
         write_slot(d, slot, &walls[i]);
         if (d->leaf_info[leaf].moved)

@@ -17,7 +17,7 @@ enum { PACKET_LEAST = 3 };
 
 // A fan and the hits of its current packet.
 typedef struct fan {
-    cast cast;
+    struct cast cast;
     carom_scene_hit *hits;
 } fan;
 

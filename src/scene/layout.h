@@ -101,7 +101,7 @@ static inline const void *scene_part(const carom_scene *s, uint64_t at) {
 }
 
 static inline const scene_leaf *scene_leaves(const carom_scene *s) {
-    return scene_part(s, s->leaves_at);
+    return (const scene_leaf *)scene_part(s, s->leaves_at);
 }
 
 // The first leaf outside the tree; the number of leaves if there is none.
@@ -111,17 +111,17 @@ static inline size_t scene_loose_from(const carom_scene *s) {
 }
 
 static inline const scene_node *scene_nodes(const carom_scene *s) {
-    return scene_part(s, s->nodes_at);
+    return (const scene_node *)scene_part(s, s->nodes_at);
 }
 
 // The wall's index by its slot.
 static inline const uint32_t *scene_index(const carom_scene *s) {
-    return scene_part(s, s->index_at);
+    return (const uint32_t *)scene_part(s, s->index_at);
 }
 
 // The slot by the wall's index.
 static inline const uint32_t *scene_slot(const carom_scene *s) {
-    return scene_part(s, s->slot_at);
+    return (const uint32_t *)scene_part(s, s->slot_at);
 }
 
 // The index in an empty slot, and the slot of an index without a wall.
@@ -151,7 +151,7 @@ typedef struct scene_links {
 } scene_links;
 
 static inline const scene_links *scene_links_of(const carom_scene *s) {
-    return scene_part(s, s->links_at);
+    return (const scene_links *)scene_part(s, s->links_at);
 }
 
 // The wall in a slot as geometry: without its category and one-sided flag, for calls that ignore

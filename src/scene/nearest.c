@@ -57,7 +57,8 @@ CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_
 
 static inline bool comes_after(const void *context, const void *first, const void *second) {
     const nearest_search *n = context;
-    const carom_neighbor *p = first, *q = second;
+    const carom_neighbor *p = first;
+    const carom_neighbor *q = second;
     const double ahead = q->gap - p->gap;
     if (CAROM_LIKELY(fabs(ahead) > 2.0 * n->error))
         return ahead < 0.0;

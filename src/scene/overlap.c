@@ -66,7 +66,7 @@ typedef struct overlap_query {
     // Searches for walls whose boxes overlap `box` instead of walls that touch the circle.
     bool is_box;
     carom_box box;
-    list list;
+    struct list list;
     carom_wall_query_callback *callback;
     void *context;
     bool any;

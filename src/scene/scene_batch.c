@@ -51,7 +51,7 @@ void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa 
 
 // In Hilbert order, consecutive circles and their results are far apart in memory, so both are
 // prefetched this many circles ahead.
-enum { FETCH_AHEAD = 12 };
+enum { FETCH_CIRCLES_AHEAD = 12 };
 
 static void fetch_circle(const carom_circle_soa *circles, size_t i) {
     const size_t at = i * carom_stride_of(circles->number, circles->stride);
@@ -72,9 +72,9 @@ static size_t list_range(const carom_scene *scene, const carom_circle_soa *circl
     size_t total = 0;
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
-        if (order != NULL && end - i > FETCH_AHEAD) {
-            fetch_circle(circles, order[i + FETCH_AHEAD]);
-            CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_AHEAD]]);
+        if (order != NULL && end - i > FETCH_CIRCLES_AHEAD) {
+            fetch_circle(circles, order[i + FETCH_CIRCLES_AHEAD]);
+            CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_CIRCLES_AHEAD]]);
         }
         const carom_circle circle = carom_circle_soa_get(circles, c);
         const size_t left = total < capacity ? capacity - total : 0;
@@ -130,8 +130,8 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
     CAROM_ASSERT(hits != NULL || begin == end);
     for (size_t i = begin; i < end; i++) {
         const size_t c = order != NULL ? order[i] : i;
-        if (order != NULL && end - i > FETCH_AHEAD) {
-            const size_t later = order[i + FETCH_AHEAD];
+        if (order != NULL && end - i > FETCH_CIRCLES_AHEAD) {
+            const size_t later = order[i + FETCH_CIRCLES_AHEAD];
             const size_t at =
                 later * carom_stride_of(movers->circles.number, movers->circles.stride);
             fetch_circle(&movers->circles, later);
@@ -169,7 +169,7 @@ size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
 static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
     CAROM_ASSERT(carom_scene_batch_scratch(count, capacity) < SIZE_MAX);
     CAROM_ASSERT(scratch != NULL || count == 0);
-    batch_parts parts = {.curve = scratch, .appended = scratch};
+    batch_parts parts = {.curve = (uint32_t *)scratch, .appended = (uint32_t *)scratch};
     parts.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
     parts.counts = parts.order + count;
     return parts;

@@ -31,7 +31,7 @@ static void run_cast(const cast *c, bool may_repeat, search_visit *visit, void *
 // ---- the first ----
 
 typedef struct first_search {
-    cast cast;
+    struct cast cast;
     // The circle touches or overlaps wall first.index at the start. No wall is met earlier. Among
     // the walls met then the lowest index counts, so the sweep waits until that is known.
     bool is_at_start;
@@ -93,7 +93,7 @@ carom_scene_hit carom_scene_sweep(const carom_scene *scene, carom_circle circle,
 // ---- all ----
 
 typedef struct all_search {
-    cast cast;
+    struct cast cast;
     carom_scene_hit *hits;
     size_t capacity, count;
 } all_search;
@@ -101,7 +101,8 @@ typedef struct all_search {
 static bool hit_comes_after(const void *context, const void *p, const void *q) {
     const cast *c = context;
     const carom_scene_hit *hit = p;
-    return compare_hits(c, hit, carom_scene_wall(c->scene, hit->index), q) > 0;
+    const carom_scene_hit *other = q;
+    return compare_hits(c, hit, carom_scene_wall(c->scene, hit->index), other) > 0;
 }
 
 static heap heap_of_hits(const all_search *a) {

@@ -100,6 +100,6 @@ static carom_status check(const void *bytes, size_t size) {
 carom_status carom_scene_open(const void *bytes, size_t size, const carom_scene **scene) {
     CAROM_ASSERT(scene != NULL && (bytes != NULL || size == 0));
     const carom_status status = check(bytes, size);
-    *scene = status == CAROM_STATUS_OK ? bytes : NULL;
+    *scene = status == CAROM_STATUS_OK ? (const carom_scene *)bytes : NULL;
     return status;
 }

@@ -14,7 +14,7 @@
 // The part of a block that follows the header, with asserts or without: the same layout in both.
 enum { WATCH_BYTES = CAROM_SCENE_ALIGNMENT };
 
-#if CAROM_HAS_ASSERTS && !defined(__STDC_NO_ATOMICS__)
+#if CAROM_HAS_ASSERTS && CAROM_HAS_ATOMICS
 
 #include <stdatomic.h>
 

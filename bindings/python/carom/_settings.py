@@ -6,9 +6,14 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from .moving_walls import columns_by_name
+from ._arguments import codes
+from .enums import ResponseKind
+from .scene import Scene
 
-_WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "one_sided", "category")
+# Those of Scene.
+_WALL_COLUMNS = 8
+
+_RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
 
 def finite(function: str, name: str, value: Any) -> float:
@@ -44,7 +49,7 @@ def count(function: str, name: str, value: Any, least: int, most: int) -> int:
     """An int in a range."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{function}(): the argument {name} must be an int, not {type(value).__name__}")
-    number = value.__index__()
+    number = int(value)
     if not least <= number <= most:
         raise ValueError(f"{function}(): {name} is {number}, must be {least} to {most}")
     return number
@@ -61,17 +66,25 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
     return array.astype(np.float64)
 
 
+def responses(function: str, response: Any) -> Any:
+    """The argument response as a code or an array of codes."""
+    known = _RESPONSES.get(response) if isinstance(response, str) else None
+    return codes(function, "response", "P", response) if known is None else known
+
+
 def contacts_limit(function: str, value: Any) -> int:
     """The argument max_contacts."""
     return count(function, "max_contacts", value, 1, 2**31 - 1)
 
 
 def walls_of(function: str, walls: Any) -> Any:
-    """The argument walls: None, a scene, columns by name, or a tuple of columns."""
-    if walls is None or type(walls).__name__ == "PyCapsule":
+    """The argument walls as a scene, or None: a scene, a tuple of columns, or what `carom.walls` reads."""
+    if walls is None or isinstance(walls, _carom.SceneQueries):
         return walls
-    if isinstance(walls, (tuple, list)):
-        columns = dict(zip(_WALL_COLUMNS, walls, strict=False))
-    else:
-        columns = columns_by_name(function, "walls", walls, _WALL_COLUMNS)
-    return _carom.make_walls(*(columns.get(name) for name in _WALL_COLUMNS))
+    if isinstance(walls, tuple) and not hasattr(walls, "_fields"):
+        if not 4 <= len(walls) <= _WALL_COLUMNS:
+            raise ValueError(f"{function}(): walls has {len(walls)} columns, must have 4 to {_WALL_COLUMNS}")
+        return Scene(*walls)
+    if isinstance(walls, (int, float, str, bytes)):
+        raise TypeError(f"{function}(): the argument walls must be a scene or columns, not {type(walls).__name__}")
+    return Scene(walls)

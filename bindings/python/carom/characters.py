@@ -15,7 +15,7 @@ from .moving_walls import MovingWalls, moving_walls_of
 class WallId(NamedTuple):
     """A wall of one of the two sources."""
 
-    index: int
+    wall: int
     """Its index in the source."""
     moves: bool
     """True if it is a wall of `moving_walls`."""
@@ -65,7 +65,7 @@ class Character:
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r : float
         Centre and radius; r > 0.
@@ -81,7 +81,7 @@ class Character:
         The greatest height that it steps up, >= 0.
     snap_distance : float, optional
         The greatest height that it follows the ground down, >= 0.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move, carry and push it. A `MovingWalls` is used itself: each move moves it on.
     mask : int, optional
         32 bits: the categories of walls that exist for it.
@@ -164,9 +164,9 @@ class Character:
 
     def _state(self) -> tuple[Any, ...]:
         """The state in the order of the extension."""
-        index, moves = (-1, False) if self.ground is None else self.ground
+        wall, moves = (-1, False) if self.ground is None else self.ground
         ball = (self.x, self.y, self._r, self.vx, self.vy)
-        return (*ball, self.on_ground, self.is_wedged, *self.ground_normal, index, moves, *self.ground_velocity)
+        return (*ball, self.on_ground, self.is_wedged, *self.ground_normal, wall, moves, *self.ground_velocity)
 
     def _take(self, state: tuple[Any, ...]) -> None:
         self.x, self.y, _, self.vx, self.vy, self.on_ground, self.is_wedged = state[:7]

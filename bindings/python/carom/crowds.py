@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
-from ._settings import amount, count
+from ._settings import amount, count, responses
 from .answers import _item
 from .motions import Motion, columns_of, motion_of
 from .movers import Balls, add_impacts, add_motions, steps_of
@@ -64,7 +64,7 @@ class Crowd(Balls):
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r, vx, vy : array_like of float
         Centre, radius and velocity of each ball, in one dimension. They are copied.
@@ -79,7 +79,7 @@ class Crowd(Balls):
         given. For masses by area pass `(r.max() / r) ** 2`.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move. A `MovingWalls` is used itself: each step moves it on.
     mask : int, optional
         32 bits: the categories of walls that exist for the crowd.
@@ -134,7 +134,7 @@ class Crowd(Balls):
         super().__init__(walls, balls, gravity, moving_walls, max_contacts)
         if mask is not None:
             mask = count("Crowd", "mask", mask, 0, 2**32 - 1)
-        self._responses = (mask, response, restitution, friction)
+        self._responses = (mask, responses("Crowd", response), restitution, friction)
         self._ball_restitution = amount("Crowd", "ball_restitution", ball_restitution, 1.0)
         self._ball_friction = amount("Crowd", "ball_friction", ball_friction)
         # Checks all numbers. A frame of no time, whose result is not used.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
-from ._settings import amount, contacts_limit, vector, walls_of
+from ._settings import amount, contacts_limit, responses, vector, walls_of
 from .answers import _item
 from .enums import Feature, MotionKind, ResponseKind
 from .moving_walls import MovingWalls, moving_walls_of
@@ -111,8 +111,9 @@ def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motio
     impacts = None if events is None else Impacts(*events)
     if columns[0].ndim == 0:
         numbers = [column.item() if column.ndim == 0 else tuple(column.tolist()) for column in columns]
-        return Motion(MotionKind(numbers[0]), *numbers[1:], impacts)
-    return Motion(*columns, impacts)
+        numbers[0] = MotionKind(columns[0].item())
+        return Motion._make([*numbers, impacts])
+    return Motion._make([*columns, impacts])
 
 
 def columns_of(moving: MovingWalls | None) -> tuple[np.ndarray, ...] | None:
@@ -145,8 +146,9 @@ def move_balls(
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
-        The walls at rest. Columns are those of `Scene`, by name or in its order.
+    walls : Scene, DynamicScene, table, tuple of columns or None
+        The walls at rest. A table is anything that `carom.walls` reads, such as a dict of columns.
+        A tuple has the columns in the order of `Scene`.
     x, y, r : array_like of float
         Centre and radius of each ball, in the unit of the coordinates; r >= 0.
     vx, vy : array_like of float
@@ -161,7 +163,7 @@ def move_balls(
         Coefficient of friction (Coulomb), >= 0, for 'bounce' and 'slide'.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move, with columns avx, avy, bvx, bvy. They stay as they are: `MovingWalls.advance`
         moves them on for the next frame.
     mask : array_like of int, optional
@@ -191,7 +193,7 @@ def move_balls(
     """
     time = amount("move_balls", "time", time)
     moving = moving_walls_of("move_balls", moving_walls)
-    balls = (x, y, r, vx, vy, mask, response, restitution, friction)
+    balls = (x, y, r, vx, vy, mask, responses("move_balls", response), restitution, friction)
     columns, impacts = _carom.move_balls(
         "move_balls",
         walls_of("move_balls", walls),
@@ -220,8 +222,7 @@ def _asker(respond: Callable[[Impacts], Any], restitution: float, friction: floa
                 f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
                 "or a tuple of it, the restitution and the friction"
             )
-        defaults = (restitution, friction)
-        share, drag = (*parameters, *defaults[len(parameters) :])
+        share, drag = list(parameters) + [restitution, friction][len(parameters) :]
         return (
             int(kind),
             amount("move_ball", "the restitution that respond returned", share, 1.0),
@@ -289,7 +290,7 @@ max_contacts
     columns, impacts, path = _carom.move_ball(
         "move_ball",
         walls_of("move_ball", walls),
-        (x, y, r, vx, vy, mask, response, restitution, friction),
+        (x, y, r, vx, vy, mask, responses("move_ball", response), restitution, friction),
         columns_of(moving),
         vector("move_ball", "gravity", gravity),
         time,
@@ -307,7 +308,7 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table or tuple of columns
+    walls : Scene, DynamicScene, table or tuple of columns
         As in `move_balls`.
     cx, cy, r : array_like of float
         Centre and radius of each circle; r >= 0.
@@ -330,5 +331,5 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
     """
     columns = _carom.depenetrate(walls_of("depenetrate", walls), cx, cy, r, mask)
     if columns[0].ndim == 0:
-        return Depenetration(*(column.item() for column in columns))
+        return Depenetration._make(column.item() for column in columns)
     return Depenetration(*columns)

@@ -1,5 +1,7 @@
 """Many balls through many frames, each ball by itself: `Mover`."""
 
+from __future__ import annotations
+
 import math
 import threading
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from ._settings import amount, contacts_limit, numbers, vector, walls_of
+from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
 
@@ -17,10 +19,10 @@ _STATE = ("x", "y", "vx", "vy")
 def _column(name: str) -> property:
     """A column of the state: an array that may be changed in place or assigned to."""
 
-    def get(self: Any) -> np.ndarray:
+    def get(self: Balls) -> np.ndarray:
         return self._columns[name]
 
-    def put(self: Any, value: Any) -> None:
+    def put(self: Balls, value: Any) -> None:
         self._columns[name][...] = value
 
     return property(get, put)
@@ -53,7 +55,9 @@ class Balls:
             raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
         if len(shape) > 1:
             raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
-        self._columns = {key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()}
+        self._columns: dict[str, np.ndarray] = {
+            key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()
+        }
         self.gravity = gravity
         self._moving_walls = moving_walls_of(name, moving_walls)
         self._max_contacts = contacts_limit(name, max_contacts)
@@ -131,7 +135,7 @@ class Mover(Balls):
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r, vx, vy : array_like of float
         Centre, radius and velocity of each ball, in one dimension. They are copied.
@@ -139,7 +143,7 @@ class Mover(Balls):
         As in `move_balls`: one for all balls, or one for each.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move. A `MovingWalls` is used itself: each step moves it on.
     max_contacts : int, optional
         The most contacts of a ball in a frame.
@@ -184,7 +188,7 @@ class Mover(Balls):
     ) -> None:
         balls = {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}
         super().__init__(walls, balls, gravity, moving_walls, max_contacts)
-        self._responses = (mask, response, restitution, friction)
+        self._responses = (mask, responses("Mover", response), restitution, friction)
         self._caches: Any = None
         # Checks all numbers. A frame of no time, whose result is not used.
         self._move("Mover", 0.0, False)

@@ -52,11 +52,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     --------
     >>> import carom
     >>> shops = carom.circles({"cx": [1.0, 9.0], "cy": 0.0, "r": 1.0, "id": ["bakery", "bank"]})
-    >>> carom.to_pandas(carom.contact(*shops[:3], 0, 1, 4, 1), shops)[["relation", "depth"]]
-            relation  depth
-    id
-    bakery  touching    0.0
-    bank    separate -4.099
+    >>> carom.to_pandas(carom.contact(*shops[:3], 0, 1, 4, 1), shops)["relation"].to_dict()
+    {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
     columns, index = _columns("to_pandas", answer, circles, walls)

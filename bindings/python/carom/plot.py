@@ -71,8 +71,8 @@ def walls(
     >>> from matplotlib.figure import Figure
     >>> axes = Figure().add_subplot()
     >>> thick, = carom.plot.walls(axes, (0.0, 0.0, 4.0, 0.0, 0.5, 0))
-    >>> thick.get_datalim(axes.transData).bounds
-    (-0.5, -0.5, 5.0, 1.0)
+    >>> thick.get_datalim(axes.transData).extents.tolist()
+    [-0.5, -0.5, 4.5, 0.5]
     """
     from ._artists import ThickWalls, ThinWalls
 

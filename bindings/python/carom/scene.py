@@ -14,13 +14,18 @@ from typing import Any, Self
 
 import numpy as np
 
-from . import _carom
+from . import _carom, _svg
+from .tables import scene_arguments
 
 
 class _Scan:
     """What both scenes have beyond the queries of the extension."""
 
     __slots__ = ()
+
+    def _repr_svg_(self: Any) -> str:
+        """A small picture, which notebooks show. Of many walls only some are drawn."""
+        return _svg.picture(walls=self.walls())
 
     def scan(
         self: Any,
@@ -101,7 +106,9 @@ class Scene(_Scan, _carom.Scene):
     Parameters
     ----------
     ax, ay, bx, by : array_like of float
-        The walls' points a and b, finite. Arrays of several dimensions are taken in C order.
+        The walls' points a and b, finite. Arrays of several dimensions are taken in C order. Alone, ax can be a
+        source of walls: a named tuple of columns, such as `carom.walls` and walls() return, or what `carom.walls`
+        reads, such as a GeoDataFrame. Its columns stand for the other arguments that have their defaults.
     wr : array_like of float, optional
         Wall radius, half its thickness; finite, >= 0.
     extent : str or array_like of str or int, optional
@@ -132,15 +139,17 @@ class Scene(_Scan, _carom.Scene):
     def __new__(
         cls,
         ax: Any,
-        ay: Any,
-        bx: Any,
-        by: Any,
+        ay: Any = None,
+        bx: Any = None,
+        by: Any = None,
         wr: Any = 0.0,
         extent: Any = "segment",
         category: Any = 0,
         one_sided: Any = False,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
+        if ay is None and bx is None and by is None and not np.isscalar(ax):
+            return cls._build(*scene_arguments(cls.__name__, ax, wr, extent, category, one_sided))
         return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
 
     @classmethod

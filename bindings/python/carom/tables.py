@@ -224,6 +224,25 @@ def circles(
     return CircleColumns(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
 
 
+_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False}
+
+
+def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
+    """The arguments of a scene of a source of walls. `given` are those from wr on; defaults leave the columns."""
+    changed = {
+        name: value
+        for (name, default), value in zip(_SCENE.items(), given, strict=True)
+        if np.ndim(value) or value != default
+    }
+    if not hasattr(source, "_fields"):
+        source = walls(source, **{name: value for name, value in changed.items() if name != "one_sided"})
+    elif not {"ax", "ay", "bx", "by"} <= set(source._fields):
+        fields = ", ".join(source._fields)
+        raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
+    columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
+    return tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+
+
 class _Table:
     """A source with the names of its columns, and the checks of their values."""
 

@@ -13,7 +13,8 @@ static const argument fields[BALL_COLUMNS_COUNT] = {
     {.name = "vx", .kind = COLUMN_FINITE, .required = true},
     {.name = "vy", .kind = COLUMN_FINITE, .required = true},
     {.name = "mask", .kind = COLUMN_UINT32, .missing = UINT32_MAX},
-    {.name = "response", .kind = COLUMN_RESPONSE, .missing = CAROM_RESPONSE_KIND_BOUNCE},
+    // Codes: Python has made them of words.
+    {.name = "response", .kind = COLUMN_UINT32, .missing = CAROM_RESPONSE_KIND_BOUNCE},
     {.name = "restitution", .kind = COLUMN_RADIUS, .missing = 1.0},
     {.name = "friction", .kind = COLUMN_RADIUS},
 };
@@ -67,7 +68,7 @@ static bool take_balls(const char *function, const columns *all, ball_batch *b) 
         b->balls[i] = (carom_ball){vec2_at(all, BALL_X, i), column_number(&all->items[BALL_R], i),
                                    vec2_at(all, BALL_VX, i)};
         b->responses[i] = (carom_response){
-            (carom_response_kind)column_code(&all->items[BALL_RESPONSE], i),
+            (carom_response_kind)column_integer(&all->items[BALL_RESPONSE], i),
             column_number(&all->items[BALL_RESTITUTION], i),
             column_number(&all->items[BALL_FRICTION], i),
         };

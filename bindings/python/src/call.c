@@ -23,6 +23,25 @@ static void explain_failure(const module_state *state, enum operation_index inde
     PyErr_Restore(type, value, traceback);
 }
 
+/// True if one of the arguments of a ufunc is an array of another library.
+static bool has_foreign_array(PyObject *tuple) {
+    const Py_ssize_t count = PyTuple_Size(tuple);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *item = PyTuple_GetItem(tuple, i);
+        if (!PyArray_Check(item) && !PyFloat_Check(item))
+            return true;
+    }
+    return false;
+}
+
+static PyObject *apply_ufunc(const module_state *state, enum operation_index index, PyObject *tuple,
+                             PyObject *rest) {
+    PyObject *ufunc = state->operations[index].ufunc;
+    if (operations[index]->answer != NULL && has_foreign_array(tuple))
+        return PyObject_CallFunctionObjArgs(state->apply, ufunc, tuple, rest, NULL);
+    return PyObject_Call(ufunc, tuple, rest);
+}
+
 static PyObject *call_ufunc(PyObject *module, enum operation_index index, PyObject *const *args,
                             Py_ssize_t count, PyObject *keywords) {
     const module_state *state = state_of(module);
@@ -31,7 +50,7 @@ static PyObject *call_ufunc(PyObject *module, enum operation_index index, PyObje
         rest == NULL ? NULL : gather_arguments(state, index, args, count, keywords, rest);
     PyObject *returned = NULL;
     if (tuple != NULL) {
-        returned = PyObject_Call(state->operations[index].ufunc, tuple, rest);
+        returned = apply_ufunc(state, index, tuple, rest);
         if (returned == NULL && PyErr_ExceptionMatches(PyExc_ValueError))
             explain_failure(state, index, tuple);
     }

@@ -90,7 +90,7 @@ OPERATION(sweep_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2",
           CIRCLE_KINDS MOVE_KINDS CIRCLE_KINDS, 8, SWEEP_KINDS, "Sweep",
           "sweep_circle(cx, cy, r, vx, vy, cx2, cy2, r2, **kwargs)\n--\n\n"
           "When and where a moving circle first touches a circle at rest.\n\n" PARAMETERS CIRCLE_DOC
-              MOVE_DOC OTHER_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
+              CIRCLE_MOVE_DOC OTHER_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
           ">>> carom.sweep_circle(0, 0, 1, 10, 0, 8, 0, 2).t\n"
           "0.5\n")
 
@@ -107,8 +107,8 @@ OPERATION(sweep_moving_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2 vx2 vy
           CIRCLE_KINDS MOVE_KINDS CIRCLE_KINDS MOVE_KINDS, 10, SWEEP_KINDS, "Sweep",
           "sweep_moving_circle(cx, cy, r, vx, vy, cx2, cy2, r2, vx2, vy2, **kwargs)\n--\n\n"
           "When and where two moving circles first touch.\n\n"
-          "The difference of the displacements is not rounded.\n\n" PARAMETERS CIRCLE_DOC MOVE_DOC
-              OTHER_DOC OTHER_MOVE_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
+          "The difference of the displacements is not rounded.\n\n" PARAMETERS CIRCLE_DOC
+              CIRCLE_MOVE_DOC OTHER_DOC OTHER_MOVE_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
           ">>> carom.sweep_moving_circle(0, 0, 1, 5, 0, 8, 0, 2, -5, 0).t\n"
           "0.5\n")
 

@@ -161,23 +161,29 @@ static int add_operations(PyObject *module, module_state *state) {
     return status;
 }
 
+/// A name of one of the package's modules in Python: a new reference.
+static PyObject *imported(const char *module_name, const char *name) {
+    PyObject *module = PyImport_ImportModule(module_name);
+    PyObject *object = module == NULL ? NULL : PyObject_GetAttrString(module, name);
+    Py_XDECREF(module);
+    return object;
+}
+
 static int add_classes(module_state *state) {
+    state->codes = imported("carom._arguments", "codes");
+    state->explain = imported("carom._arguments", "explain");
+    state->apply = imported("carom._libraries", "apply");
     PyObject *enums = PyImport_ImportModule("carom.enums");
-    PyObject *arguments = PyImport_ImportModule("carom._arguments");
-    int status = -1;
-    if (enums != NULL && arguments != NULL) {
-        state->relations = members_of(enums, "Relation");
-        state->features = members_of(enums, "Feature");
-        state->sweep_kinds = members_of(enums, "SweepKind");
-        state->codes = PyObject_GetAttrString(arguments, "codes");
-        state->explain = PyObject_GetAttrString(arguments, "explain");
-        if (state->relations != NULL && state->features != NULL && state->sweep_kinds != NULL &&
-            state->codes != NULL && state->explain != NULL)
-            status = 0;
+    if (state->codes == NULL || state->explain == NULL || state->apply == NULL || enums == NULL) {
+        Py_XDECREF(enums);
+        return -1;
     }
-    Py_XDECREF(enums);
-    Py_XDECREF(arguments);
-    return status;
+    state->relations = members_of(enums, "Relation");
+    state->features = members_of(enums, "Feature");
+    state->sweep_kinds = members_of(enums, "SweepKind");
+    Py_DECREF(enums);
+    return state->relations == NULL || state->features == NULL || state->sweep_kinds == NULL ? -1
+                                                                                             : 0;
 }
 
 static int fill_module(PyObject *module) {
@@ -203,6 +209,7 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->sweep_kinds);
     Py_VISIT(state->codes);
     Py_VISIT(state->explain);
+    Py_VISIT(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_VISIT(state->scene_answers[i]);
     Py_VISIT(state->scene_class);
@@ -221,6 +228,7 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->sweep_kinds);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->explain);
+    Py_CLEAR(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_CLEAR(state->scene_answers[i]);
     Py_CLEAR(state->scene_class);

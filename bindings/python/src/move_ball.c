@@ -133,7 +133,7 @@ PyObject *move_ball(PyObject *module, PyObject *args) {
     PyObject *answer = NULL;
     if (ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
-        walls_hold(function, walls, &f.walls)) {
+        walls_hold(state, function, walls, &f.walls)) {
         move(&f);
         answer = answer_of(&f);
     }

@@ -130,7 +130,7 @@ PyObject *move_balls(PyObject *module, PyObject *args) {
     PyObject *answer = NULL;
     if (ball_batch_read(state, function, balls, &f.batch) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
-        walls_hold(function, walls, &f.walls) && take_caches(&f, function, caches) &&
+        walls_hold(state, function, walls, &f.walls) && take_caches(&f, function, caches) &&
         move_all(&f, logs_impacts))
         answer = answer_of(&f);
     release_frame(&f);

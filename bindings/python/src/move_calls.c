@@ -68,10 +68,10 @@ PyObject *depenetrate(PyObject *module, PyObject *args) {
         return NULL;
     if (values[MASK] == Py_None)
         values[MASK] = NULL;
-    circles c = {.walls.owner = NULL};
+    circles c = {.walls.scene = NULL};
     PyObject *answer = NULL;
     if (columns_read(state_of(module), &of, values, &c.all) &&
-        walls_hold("depenetrate", walls, &c.walls)) {
+        walls_hold(state_of(module), "depenetrate", walls, &c.walls)) {
         answer = make_arrays(&c);
         if (answer != NULL) {
             Py_BEGIN_ALLOW_THREADS;
@@ -91,7 +91,6 @@ int add_move_calls(PyObject *module) {
          "Raises the exception that a call with these moving walls would raise."},
         {"depenetrate", depenetrate, METH_VARARGS, "The numbers of carom.depenetrate."},
         {"make_ball_caches", make_ball_caches, METH_O, "Empty caches for a number of balls."},
-        {"make_walls", make_walls, METH_VARARGS, "x"},
         {"move_ball", move_ball, METH_VARARGS, "The numbers of carom.move_ball."},
         {"move_balls", move_balls, METH_VARARGS, "The numbers of carom.move_balls."},
         {"move_character", move_character, METH_VARARGS, "The numbers of Character.move."},

@@ -97,12 +97,12 @@ PyObject *move_character(PyObject *module, PyObject *args) {
         !read_state(state, &character))
         return NULL;
     path p = {.places = NULL};
-    held_walls held = {.owner = NULL};
+    held_walls held = {.scene = NULL};
     moving_walls frame_walls;
     const carom_filter filter = carom_filter_mask(mask);
     PyObject *answer = NULL;
     if (moving_walls_read(state_of(module), function, moving, time, &frame_walls) &&
-        walls_hold(function, walls, &held)) {
+        walls_hold(state_of(module), function, walls, &held)) {
         s.walls = held.source;
         s.filter = s.moving_filter = &filter;
         s.moving_walls = moving_walls_source(&frame_walls);

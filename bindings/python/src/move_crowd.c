@@ -152,7 +152,7 @@ PyObject *move_crowd(PyObject *module, PyObject *args) {
     if (ball_batch_read(state, function, balls, &f.batch) &&
         take_masses(&f, state, function, masses) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
-        walls_hold(function, walls, &f.walls)) {
+        walls_hold(state, function, walls, &f.walls)) {
         if (move_all(&f, function))
             answer = answer_of(&f);
     }

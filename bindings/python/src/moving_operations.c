@@ -23,7 +23,7 @@ OPERATION(sweep_moving, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
           "When and where a moving circle first touches a moving wall.\n\n"
           "Both ends of the wall move straight, each by its own displacement: alike for a lift,\n"
           "different for a door or a flipper, which turns. Kind, feature and the rounding of the\n"
-          "time are exact.\n\n" PARAMETERS CIRCLE_DOC MOVE_DOC WALL_POINTS_DOC ENDS_MOVE_DOC
+          "time are exact.\n\n" PARAMETERS CIRCLE_DOC CIRCLE_MOVE_DOC WALL_POINTS_DOC ENDS_MOVE_DOC
               WALL_REST_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
           ">>> lift = carom.sweep_moving(0, 10, 5, 0, 0, -10, 0, 10, 0, 0, 10, 0, 10)\n"
           ">>> lift.kind, lift.t\n"
@@ -39,7 +39,7 @@ OPERATION(sweep_moving_hit, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep
           "extent='segment', **kwargs)\n--\n\n"
           "The first hit of a moving circle and a moving wall, or their overlap at the start.\n\n"
           "Grazes are left out: a wall that is only grazed is missed. A wall that turns can be\n"
-          "grazed first and hit later.\n\n" PARAMETERS CIRCLE_DOC MOVE_DOC WALL_POINTS_DOC
+          "grazed first and hit later.\n\n" PARAMETERS CIRCLE_DOC CIRCLE_MOVE_DOC WALL_POINTS_DOC
               ENDS_MOVE_DOC WALL_REST_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
           ">>> away = (0, 5, 5, 0, 0, -10, 0, 10, 0, 0, -1, 0, -1)\n"
           ">>> carom.sweep_moving(*away).kind, carom.sweep_moving_hit(*away).kind\n"

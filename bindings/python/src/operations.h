@@ -295,7 +295,7 @@ static inline void write_box(double *out, carom_box box) {
 #define ENDS_TO_DOC                                                                                \
     "a_to_x, a_to_y, b_to_x, b_to_y : array_like of float\n"                                       \
     "    Where a and b end. A ray or a line must move as a whole.\n"
-#define MOVE_DOC                                                                                   \
+#define CIRCLE_MOVE_DOC                                                                            \
     "vx, vy : array_like of float\n"                                                               \
     "    Displacement of the circle while t goes from 0 to 1.\n"
 #define TO_DOC                                                                                     \

@@ -16,7 +16,7 @@ OPERATION(reflect, CIRCLE_INPUTS " " MOVE_INPUTS " " WALL_INPUTS,
           "reflect(cx, cy, r, vx, vy, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
           "Sweeps a circle and reflects the rest of its path if it moves in at the contact.\n\n"
           "Handles one contact with one wall; the end may overlap other walls.\n\n" PARAMETERS
-              CIRCLE_DOC MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
+              CIRCLE_DOC CIRCLE_MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
           "Reflection\n"
           "    The first fields are those of `sweep`. Zeros for invalid input.\n\n" EXAMPLES
           ">>> bounced = carom.reflect(0, 10, 5, 0, -10, -10, 0, 10, 0)\n"

@@ -40,6 +40,8 @@ typedef struct module_state {
     PyObject *relations, *features, *sweep_kinds;
     /// Functions of carom/_arguments.py.
     PyObject *codes, *explain;
+    /// The function of carom/_libraries.py.
+    PyObject *apply;
     PyObject *scene_answers[SCENE_ANSWERS_COUNT];
     /// The base class of both scenes.
     PyObject *scene_class;

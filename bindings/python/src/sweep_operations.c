@@ -11,8 +11,8 @@ OPERATION(sweep, CIRCLE_INPUTS " " MOVE_INPUTS " " WALL_INPUTS, CIRCLE_KINDS MOV
           9, SWEEP_KINDS, "Sweep",
           "sweep(cx, cy, r, vx, vy, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
           "When and where a moving circle first touches a wall.\n\n"
-          "Kind, feature and the rounding of the time are exact.\n\n" PARAMETERS CIRCLE_DOC MOVE_DOC
-              WALL_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
+          "Kind, feature and the rounding of the time are exact.\n\n" PARAMETERS CIRCLE_DOC
+              CIRCLE_MOVE_DOC WALL_DOC UFUNC_DOC SWEEP_RETURNS_DOC EXAMPLES
           ">>> hit = carom.sweep(0, 10, 5, 0, -10, -10, 0, 10, 0)\n"
           ">>> hit.kind, hit.t\n"
           "(<SweepKind.HIT: 3>, 0.5)\n")
@@ -42,7 +42,7 @@ OPERATION(compare_time_of_impact, CIRCLE_INPUTS " " MOVE_INPUTS " " TWO_WALLS_IN
           "extent='segment', wr2=0.0, extent2='segment', **kwargs)\n--\n\n"
           "Compares the times at which a moving circle meets two walls. Exact.\n\n"
           "That holds even if both times round to the same float.\n\n" PARAMETERS CIRCLE_DOC
-              MOVE_DOC TWO_WALLS_DOC UFUNC_DOC SIGN_DOC
+              CIRCLE_MOVE_DOC TWO_WALLS_DOC UFUNC_DOC SIGN_DOC
           "    -1 if the first wall is met first, 1 if the second is, 0 if the true times are\n"
           "    equal. A miss counts as later than every contact; invalid input counts as a miss.\n"
           "\n" EXAMPLES
@@ -83,7 +83,7 @@ OPERATION(passage, CIRCLE_INPUTS " " MOVE_INPUTS " " WALL_INPUTS,
           "passage(cx, cy, r, vx, vy, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
           "When a moving circle first touches a wall, and when it leaves it.\n\n"
           "A ray cast through a thick wall is the passage of a circle of radius 0.\n\n" PARAMETERS
-              CIRCLE_DOC MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
+              CIRCLE_DOC CIRCLE_MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
           "Passage\n"
           "    The first fields are those of `sweep`. On a miss and for invalid input all fields\n"
           "    but the kind are 0.\n\n" EXAMPLES

@@ -391,3 +391,119 @@ def test_import_loads_no_other_library():
     text = f"import sys, carom; print([m for m in sys.modules if m.partition('.')[0] in {libraries}])"
     run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+# Scenes and answers.
+
+
+def test_scenes_of_columns_and_sources():
+    roads = geopandas.GeoDataFrame({"wr": [1.0, 2.0]}, geometry=[GEOMETRIES[0], GEOMETRIES[4]], crs=32635)
+    w = carom.walls(roads)
+    scene = carom.Scene(w)
+    assert scene == carom.Scene(*w[:6])
+    assert scene == carom.Scene(roads)
+    assert scene == carom.Scene(scene.walls())
+    np.testing.assert_array_equal(scene.walls().wr, [1, 1, 2, 2, 2])
+    assert (carom.Scene(roads, wr=3.0).walls().wr == 3).all()
+    flags = {**WALLS, "category": [1, 2, 4], "one_sided": [True, False, True]}
+    assert carom.Scene(flags) == carom.Scene(AX, AY, BX, BY, category=[1, 2, 4], one_sided=[True, False, True])
+    assert len(carom.Scene(carom.walls([]))) == 0
+
+
+def test_scenes_need_all_arguments():
+    for arguments in ((1.0,), (AX, AY), (AX, AY, BX)):
+        with pytest.raises((TypeError, ValueError)):
+            carom.Scene(*arguments)
+    with pytest.raises(TypeError, match="the fields of the argument ax are circle, wall, must be ax, ay"):
+        carom.Scene(carom.Scene(WALLS).hits(0, 0, 1))
+
+
+def test_scenes_have_pictures():
+    assert "<title>3 walls</title>" in carom.Scene(WALLS)._repr_svg_()
+    assert "<title>3 walls</title>" in carom.DynamicScene(*WALLS.values())._repr_svg_()
+
+
+SHOPS = {"cx": [1.0, 9.0, 50.0], "cy": [0.0, 0.0, 0.0], "r": 1.0, "id": ["bakery", "bank", "farm"]}
+ROADS = {"ax": [0.0, 8.0], "ay": 1.0, "bx": [4.0, 9.0], "by": 1.0, "id": ["Main Street", "Back Lane"]}
+
+
+def test_hits_have_the_labels_of_both_sides():
+    c, w = carom.circles(SHOPS), carom.walls(ROADS)
+    hits = carom.Scene(w).hits(*c[:3])
+    frame = carom.to_pandas(hits, c, w)
+    assert frame.to_dict("list") == {"circle": ["bakery", "bank"], "wall": ["Main Street", "Back Lane"]}
+    table = carom.to_arrow(tuple(hits), c, w)
+    assert table.to_pydict() == frame.to_dict("list")
+    assert polars.DataFrame(table).rows() == [("bakery", "Main Street"), ("bank", "Back Lane")]
+    assert carom.to_pandas(hits).to_dict("list") == {"circle": [0, 1], "wall": [0, 1]}
+
+
+def test_nearest_walls_become_rows():
+    c, w = carom.circles(SHOPS), carom.walls(ROADS)
+    frame = carom.to_pandas(carom.Scene(w).nearest(*c[:3], k=3), c, w)
+    assert list(frame.columns) == ["circle", "rank", "wall", "gap"]
+    assert len(frame) == 6
+    assert frame.wall[frame["rank"] == 0].tolist() == ["Main Street", "Back Lane", "Back Lane"]
+    one = carom.to_pandas(carom.Scene(w).nearest(*c[:3]), c, w)
+    assert one.circle.tolist() == SHOPS["id"]
+
+
+def test_first_walls_may_be_missing():
+    c, w = carom.circles(SHOPS), carom.walls(ROADS)
+    first = carom.Scene(w).first(c.cx, [3.0, 3.0, 3.0], c.r, 0.0, -3.0)
+    frame = carom.to_pandas(first, c, w)
+    assert frame.index.tolist() == SHOPS["id"]
+    assert frame.wall.isna().tolist() == [False, False, True]
+    assert frame.wall["bank"] == "Back Lane"
+    assert frame.kind.tolist() == ["hit", "hit", "miss"]
+    assert frame.feature.isna().tolist() == [False, False, True]
+    numbers = carom.to_pandas(first)
+    assert numbers.wall.dtype == "Int64"
+    assert numbers.wall.tolist()[:2] == [0, 1]
+    table = carom.to_arrow(first, c, w)
+    assert table["wall"].to_pylist() == ["Main Street", "Back Lane", None]
+    assert table["circle"].to_pylist() == SHOPS["id"]
+    assert table["feature"].to_pylist() == ["side", "b", None]
+
+
+def test_codes_become_words_in_order():
+    contact = carom.contact([0.0, 0, 0, 1, 1, np.nan], [9.0, 1, 0.5, 0, 0, 0], [1.0, 1, 1, 1, 3, 1], 0, 0, 2, 0)
+    words = ["separate", "touching", "crossing", "inside-touching", "inside", "invalid"]
+    frame = carom.to_pandas(contact)
+    assert frame.relation.tolist() == words
+    assert (frame.relation >= "touching").tolist() == [False, True, True, True, True, False]
+    assert carom.to_arrow(contact)["relation"].to_pylist() == words
+    assert frame.feature.isna().tolist() == [False] * 5 + [True]
+    np.testing.assert_array_equal(frame.depth, contact.depth)
+    single = carom.to_pandas(carom.contact(0, 1, 1, 0, 0, 2, 0))
+    assert single.relation.tolist() == ["touching"]
+
+
+def test_arrow_out_shares_the_memory_of_numbers():
+    contact = carom.contact(np.arange(1000.0), 1.0, 1.0, 0, 0, 2, 0)
+    table = carom.to_arrow(contact)
+    assert np.shares_memory(table["depth"].chunk(0).to_numpy(), contact.depth)
+
+
+def test_wall_columns_become_frames():
+    frame = carom.to_pandas(carom.walls(ROADS))
+    assert frame.extent.tolist() == ["segment", "segment"]
+    assert carom.walls(frame, extent="extent").source.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: carom.to_pandas(3), TypeError, "to_pandas(): the answer is of the type int, must be an answer with"),
+        (lambda: carom.to_pandas(([1], [2, 3])), ValueError, "different shapes: circle (1,), wall (2,)"),
+        (lambda: carom.to_arrow({"a": np.zeros((1, 1, 1))}), ValueError, "have shape (1, 1, 1), must have one or two"),
+        (
+            lambda: carom.to_pandas(carom.contact([1, 2], 0, 1, 0, 0, 1, 1), carom.circles(SHOPS)),
+            ValueError,
+            "the answer has 2 rows, but there are 3 circles",
+        ),
+    ],
+)
+def test_messages_of_answers(call, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        call()
