@@ -69,6 +69,10 @@ bench-web: ## the WebAssembly module next to its peers from npm, and a frame of 
 	@sh scripts/setup.sh bench-web
 	sh bench/web/run.sh
 
+bench-python: ## the Python package next to shapely, geopandas, pymunk and a loop in C; BENCH="..." are options of run.py
+	@sh scripts/setup.sh python
+	sh bench/python/run.sh $(BENCH)
+
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test
 	@sh scripts/build.sh fuzz
