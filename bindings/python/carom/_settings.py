@@ -8,10 +8,10 @@ import numpy as np
 from . import _carom
 from ._arguments import codes
 from .enums import ResponseKind
-from .moving_walls import columns_by_name
 from .scene import Scene
 
-_WALL_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "category", "one_sided")
+# Those of Scene.
+_WALL_COLUMNS = 8
 
 _RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
@@ -78,11 +78,13 @@ def contacts_limit(function: str, value: Any) -> int:
 
 
 def walls_of(function: str, walls: Any) -> Any:
-    """The argument walls as a scene, or None: a scene, columns by name, or a tuple of columns."""
+    """The argument walls as a scene, or None: a scene, a tuple of columns, or what `carom.walls` reads."""
     if walls is None or isinstance(walls, _carom.SceneQueries):
         return walls
-    if isinstance(walls, (tuple, list)):
-        if not 4 <= len(walls) <= len(_WALL_COLUMNS):
-            raise ValueError(f"{function}(): walls has {len(walls)} columns, must have 4 to {len(_WALL_COLUMNS)}")
+    if isinstance(walls, tuple) and not hasattr(walls, "_fields"):
+        if not 4 <= len(walls) <= _WALL_COLUMNS:
+            raise ValueError(f"{function}(): walls has {len(walls)} columns, must have 4 to {_WALL_COLUMNS}")
         return Scene(*walls)
-    return Scene(**columns_by_name(function, "walls", walls, _WALL_COLUMNS))
+    if isinstance(walls, (int, float, str, bytes)):
+        raise TypeError(f"{function}(): the argument walls must be a scene or columns, not {type(walls).__name__}")
+    return Scene(walls)

@@ -65,7 +65,7 @@ class Character:
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r : float
         Centre and radius; r > 0.
@@ -81,7 +81,7 @@ class Character:
         The greatest height that it steps up, >= 0.
     snap_distance : float, optional
         The greatest height that it follows the ground down, >= 0.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move, carry and push it. A `MovingWalls` is used itself: each move moves it on.
     mask : int, optional
         32 bits: the categories of walls that exist for it.

@@ -64,7 +64,7 @@ class Crowd(Balls):
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r, vx, vy : array_like of float
         Centre, radius and velocity of each ball, in one dimension. They are copied.
@@ -79,7 +79,7 @@ class Crowd(Balls):
         given. For masses by area pass `(r.max() / r) ** 2`.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move. A `MovingWalls` is used itself: each step moves it on.
     mask : int, optional
         32 bits: the categories of walls that exist for the crowd.

@@ -146,8 +146,9 @@ def move_balls(
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
-        The walls at rest. Columns are those of `Scene`, by name or in its order.
+    walls : Scene, DynamicScene, table, tuple of columns or None
+        The walls at rest. A table is anything that `carom.walls` reads, such as a dict of columns.
+        A tuple has the columns in the order of `Scene`.
     x, y, r : array_like of float
         Centre and radius of each ball, in the unit of the coordinates; r >= 0.
     vx, vy : array_like of float
@@ -162,7 +163,7 @@ def move_balls(
         Coefficient of friction (Coulomb), >= 0, for 'bounce' and 'slide'.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move, with columns avx, avy, bvx, bvy. They stay as they are: `MovingWalls.advance`
         moves them on for the next frame.
     mask : array_like of int, optional
@@ -307,7 +308,7 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table or tuple of columns
+    walls : Scene, DynamicScene, table or tuple of columns
         As in `move_balls`.
     cx, cy, r : array_like of float
         Centre and radius of each circle; r >= 0.

@@ -135,7 +135,7 @@ class Mover(Balls):
 
     Parameters
     ----------
-    walls : Scene, DynamicScene, dict, table, tuple of columns or None
+    walls : Scene, DynamicScene, table, tuple of columns or None
         The walls at rest, as in `move_balls`.
     x, y, r, vx, vy : array_like of float
         Centre, radius and velocity of each ball, in one dimension. They are copied.
@@ -143,7 +143,7 @@ class Mover(Balls):
         As in `move_balls`: one for all balls, or one for each.
     gravity : (float, float), optional
         Acceleration of all balls.
-    moving_walls : MovingWalls, dict or table, optional
+    moving_walls : MovingWalls or table, optional
         Walls that move. A `MovingWalls` is used itself: each step moves it on.
     max_contacts : int, optional
         The most contacts of a ball in a frame.

@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _carom
 from ._arguments import codes
+from .tables import walls
 
 _NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
 _COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "avx", "avy", "bvx", "bvy", "one_sided", "category")
@@ -132,30 +133,22 @@ class MovingWalls:
             setattr(self, name, state[name])
 
 
-def columns_by_name(function: str, argument: str, source: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """The columns of a dict, a structured array or a table. Dicts may have no others."""
-    if isinstance(source, Mapping):
-        unknown = next((name for name in source if name not in names), None)
-        if unknown is not None:
-            raise ValueError(f"{function}(): {argument} has a column {unknown!r}, may have {', '.join(names)}")
-        there = set(source)
-    elif isinstance(source, np.ndarray) and source.dtype.names is not None:
-        there = set(source.dtype.names)
-    elif hasattr(source, "columns") and hasattr(source, "__getitem__"):
-        there = set(source.columns)
-    else:
-        raise TypeError(
-            f"{function}(): {argument} must be a dict, table or structured array with the columns "
-            f"{', '.join(names)}, not {type(source).__name__}"
-        )
-    for name in names[:4]:
-        if name not in there:
-            raise ValueError(f"{function}(): {argument} has no column {name!r}")
-    return {name: np.asarray(source[name]) if name != "extent" else source[name] for name in names if name in there}
-
-
 def moving_walls_of(function: str, source: Any) -> MovingWalls | None:
-    """The argument moving_walls: None, MovingWalls, or columns by name."""
+    """The argument moving_walls: None, MovingWalls, a dict of columns, or what `carom.walls` reads."""
     if source is None or isinstance(source, MovingWalls):
         return source
-    return MovingWalls(**columns_by_name(function, "moving_walls", source, _COLUMNS))
+    if isinstance(source, Mapping):
+        # A column with a wrong name would leave the walls at rest.
+        unknown = next((name for name in source if name not in _COLUMNS), None)
+        missing = next((name for name in _COLUMNS[:4] if name not in source), None)
+        if unknown is not None:
+            raise ValueError(f"{function}(): moving_walls has a column {unknown!r}, may have {', '.join(_COLUMNS)}")
+        if missing is not None:
+            raise ValueError(f"{function}(): moving_walls has no column {missing!r}")
+        return MovingWalls(**source)
+    columns = source if hasattr(source, "_fields") else walls(source)
+    return MovingWalls(**{name: getattr(columns, name, None) for name in _COLUMNS if _has(columns, name)})
+
+
+def _has(columns: Any, name: str) -> bool:
+    return getattr(columns, name, None) is not None

@@ -78,14 +78,22 @@ static char ufunc_types[UFUNCS_COUNT][INPUTS_MAX + OUTPUTS_MAX];
 static PyUFuncGenericFunction ufunc_loops[UFUNCS_COUNT];
 static void *ufunc_data[1] = {NULL};
 
+static char type_of_input(char kind) {
+    return kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8;
+}
+
+static char type_of_output(char kind) {
+    if (kind == KIND_TRUTH)
+        return NPY_BOOL;
+    return kind == KIND_NUMBER ? NPY_DOUBLE : NPY_INT8;
+}
+
 static PyObject *make_ufunc(int i) {
     int inputs = 0, outputs = 0;
     for (const char *kind = ufuncs[i].input_kinds; *kind != '\0'; kind++)
-        ufunc_types[i][inputs++] = *kind == KIND_NUMBER ? NPY_DOUBLE : NPY_UINT8;
+        ufunc_types[i][inputs++] = type_of_input(*kind);
     for (const char *kind = ufuncs[i].output_kinds; *kind != '\0'; kind++)
-        ufunc_types[i][inputs + outputs++] = *kind == KIND_NUMBER  ? NPY_DOUBLE
-                                             : *kind == KIND_TRUTH ? NPY_BOOL
-                                                                   : NPY_INT8;
+        ufunc_types[i][inputs + outputs++] = type_of_output(*kind);
     ufunc_loops[i] = ufuncs[i].loop;
     return PyUFunc_FromFuncAndData(&ufunc_loops[i], ufunc_data, ufunc_types[i], 1, inputs, outputs,
                                    PyUFunc_None, ufuncs[i].name, ufuncs[i].doc, 0);
