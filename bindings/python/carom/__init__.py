@@ -126,7 +126,6 @@ from .scene_answers import (
     SweepAll,
     Walls,
 )
-from .tables import CircleColumns, WallColumns, circles, walls
 from .tables import (
     CircleColumns,
     WallColumns,
