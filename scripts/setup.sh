@@ -16,7 +16,7 @@ command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 python="gcc g++ libc6-dev python3 python3-venv python3-dev clang libclang-rt-dev git rsync"
 web="$wasm chromium fonts-dejavu-core $npm"
 # Clean Debian roots to try packages in.
-packages_tools="$build git mmdebstrap uidmap autopkgtest gcc-mingw-w64-x86-64 wine64 unzip util-linux python3 python3-venv $wasm $npm"
+packages_tools="$build $python git mmdebstrap uidmap autopkgtest gcc-mingw-w64-x86-64 wine64 unzip util-linux $wasm $npm"
 case "${1:-}" in
 demo) packages=$build ;;
 world) packages="python3 $npm" ;;

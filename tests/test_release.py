@@ -194,7 +194,8 @@ class PlaceHolder(unittest.TestCase):
     def test_the_address_of_the_repository_is_one(self):
         """In all files that registries read, the owner is the same."""
         paths = ("bindings/wasm/package.json", "packaging/conan/conanfile.py", "packaging/meson/carom.wrap",
-                 "packaging/vcpkg/carom/portfile.cmake", "packaging/vcpkg/carom/vcpkg.json")
+                 "packaging/vcpkg/carom/portfile.cmake", "packaging/vcpkg/carom/vcpkg.json", "pyproject.toml",
+                 "bindings/python/README.md")
         owners = {owner for path in paths
                   for owner in re.findall(r"github\.com/([^/]+)/carom", (SOURCE / path).read_text())}
         self.assertEqual(len(owners), 1, owners)

@@ -38,11 +38,7 @@ def stated_versions():
     wrap |= set(re.findall(r"/v(\d[\d.]*\d)/", text("packaging/meson/carom.wrap")))
     if len(wrap) != 1:
         versions["packaging/meson/carom.wrap"] = " and ".join(sorted(wrap))
-    # Where these exist; Debian's has its own revision behind the version.
-    if (ROOT / "bindings/python/pyproject.toml").is_file():
-        stated = found("bindings/python/pyproject.toml", r'^version = "(.*)"$')
-        if stated:
-            versions["bindings/python/pyproject.toml"] = stated
+    # Debian's has its own revision behind the version.
     if (ROOT / "packaging/debian/changelog").is_file():
         versions["packaging/debian/changelog"] = found(
             "packaging/debian/changelog", r"\A\w+ \(([\d.]+)")

@@ -107,9 +107,8 @@ def npm_package(tree, out, version, epoch):
 def python_packages(tree, out, version, epoch):
     """The sdist, and the wheel of this machine's Python and platform, in a folder of their own: an
     sdist must have the name that the source archive has."""
-    need_file(tree, "bindings/python/pyproject.toml")
-    run(sys.executable, "-m", "build", "--outdir", out / "python", "bindings/python", folder=tree,
-        epoch=epoch)
+    need_file(tree, "pyproject.toml")
+    run(sys.executable, "-m", "build", "--outdir", out / "python", folder=tree, epoch=epoch)
     return sorted((out / "python").iterdir())
 
 

@@ -22,10 +22,10 @@ OTHERS = [
      RelationshipType.CONTAINS, r"^carom[-_][\d.]+(\.orig)?\.tar\.gz$"),
     ("NumPy", "BSD-3-Clause", "https://numpy.org", RelationshipType.DEPENDS_ON, r"\.whl$"),
     ("cairo", "LGPL-2.1-only OR MPL-1.1", "https://cairographics.org",
-     RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
+     RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
     ("popt", "MIT", "https://github.com/rpm-software-management/popt",
-     RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
-    ("zlib", "Zlib", "https://zlib.net", RelationshipType.DYNAMIC_LINK, r"Linux.*\.tar\.gz$"),
+     RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
+    ("zlib", "Zlib", "https://zlib.net", RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
 ]
 
 

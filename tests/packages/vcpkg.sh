@@ -1,7 +1,7 @@
 #!/bin/sh
 # The channel "vcpkg": the port, static and dynamic, and a project that finds what it installs, in
-# both of vcpkg's configurations. vcpkg itself cannot be had here: support/vcpkg_stand_in.cmake takes
-# its place, so what a user types (`vcpkg install carom --overlay-ports=vcpkg-port`) has not been run.
+# both of vcpkg's configurations. vcpkg is no package of Debian or PyPI, so support/vcpkg_stand_in.cmake
+# takes its place. What a user types (`vcpkg install carom --overlay-ports=vcpkg-port`) has not been run.
 #
 #     vcpkg.sh SOURCE_DIR
 set -eu

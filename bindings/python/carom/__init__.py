@@ -4,11 +4,7 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import (
-    classic,
-    plot,
-    ufuncs,
-)
+from . import classic, plot, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -132,6 +128,16 @@ from .tables import (
     circles,
     walls,
 )
+from .characters import Character, CharacterMotion, WallId
+from .crowds import BallImpacts, Crowd, CrowdMotion
+from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind
+from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
+from .movers import Mover
+from .moving_walls import MovingWalls
+from .outputs import to_arrow, to_pandas
+from .scene import DynamicScene, Scene
+from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
+from .tables import CircleColumns, WallColumns, circles, walls
 
 __all__ = [
     "BallImpacts",

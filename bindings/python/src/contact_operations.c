@@ -56,10 +56,10 @@ static inline void crossings_compute(const double *in, double *out) {
     const double rest[] = {0.0, in[7]};
     const carom_crossings c = carom_circle_crossings(circle_of(in), wall_from(in + 3, rest));
     out[0] = c.count;
-    for (int i = 0; i < 2; i++) {
-        out[1 + 3 * i] = c.along[i];
-        write_vec2(out + 2 + 3 * i, c.point[i]);
-    }
+    out[1] = c.along[0];
+    write_vec2(out + 2, c.point[0]);
+    out[4] = c.along[1];
+    write_vec2(out + 5, c.point[1]);
 }
 
 OPERATION(crossings, CIRCLE_INPUTS " ax ay bx by extent", CIRCLE_KINDS "ddddE", 7, "idddddd",

@@ -4,6 +4,7 @@ Distances are compared by their squares, which are rational. A time of contact i
 with rational coefficients, held between two rational bounds. R = circle radius + wall radius.
 """
 
+import itertools
 from fractions import Fraction
 from math import isfinite
 
@@ -166,7 +167,7 @@ def sweep(c, r, v, wall):
         n = minus(c, point)
         return HIT if n[0] * v[0] + n[1] * v[1] < 0 else GRAZE, None, feature
     times = pieces_of(c, v, wall)
-    for lo, hi in zip(times, times[1:], strict=False):
+    for lo, hi in itertools.pairwise(times):
         middle = (lo + hi) / 2
         feature, _ = wall.nearest((c[0] + middle * v[0], c[1] + middle * v[1]))
         quadratic = quadratic_of(c, v, wall, feature, reach)

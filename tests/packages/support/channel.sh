@@ -2,7 +2,8 @@
 #
 # A channel runs the documented commands in a clean root: a Debian of its own in a folder, made from
 # one base archive, with the packages that the channel names and nothing else. Each command runs in a
-# mount and process namespace of its own, so no mount and no process is left when it ends.
+# mount and process namespace of its own, so no mount and no process is left when it ends. The roots
+# share apt's downloads, and apt locks them: in one source tree, run one channel at a time.
 # Roots need root, or unshare with subordinate user ids (uidmap).
 source_dir=$(cd "$1" && pwd)
 channel=$(basename "$0" .sh)

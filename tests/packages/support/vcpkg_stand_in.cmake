@@ -1,5 +1,5 @@
-# Runs a vcpkg port without vcpkg, which cannot be had everywhere: the functions that the port calls,
-# as vcpkg's documentation describes them, and its checks of what a port installs. Only what Carom's
+# Runs a vcpkg port without vcpkg: the functions that the port calls, as vcpkg's documentation
+# describes them, and its checks of what a port installs. Only what Carom's
 # port needs; an argument that these functions do not know is an error.
 #
 #     cmake -DPORT_DIR=... -DARCHIVE=... -DOUT_DIR=... -DVCPKG_LIBRARY_LINKAGE=static|dynamic

@@ -1,0 +1,11 @@
+# Archives of what is installed, by cpack: .tar.gz, for Windows .zip. They can be unpacked anywhere.
+set(CPACK_PACKAGE_VENDOR "The Carom authors")
+string(TOLOWER "${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" carom_system)
+set(CPACK_PACKAGE_FILE_NAME carom-${PROJECT_VERSION}-${carom_system})
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR TGZ)
+if(WIN32)
+    set(CPACK_GENERATOR ZIP)
+endif()
+set(CPACK_STRIP_FILES ON)
+include(CPack)
