@@ -63,9 +63,10 @@ def test_edits_and_queries_in_threads():
     refused = []
 
     def ask():
-        while not ended.is_set():
+        # The pause leaves a moment for edits.
+        while not ended.wait(0.001):
             try:
-                hits = scene.hits(CX, CY, 0.01)
+                hits = scene.hits(CX[:1000], CY[:1000], 0.01)
                 assert (np.diff(hits.circle) >= 0).all()
             except RuntimeError as error:
                 refused.append(str(error))
@@ -73,7 +74,7 @@ def test_edits_and_queries_in_threads():
     def edit():
         try:
             done = 0
-            while done < 30:
+            while done < 10:
                 try:
                     scene.move_many(np.arange(6000), *walls)
                     scene.remove(scene.insert(0.5, 0.5, 0.6, 0.6))
