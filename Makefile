@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm playground \
-    bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm amalgamation \
+    playground bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -36,6 +36,9 @@ wasm: ## the WebAssembly module of bindings/wasm
 	@sh scripts/setup.sh wasm
 	@sh bindings/wasm/build.sh
 
+amalgamation: ## carom.h and carom.c, the library in two files, in build/amalgamation
+	@python3 scripts/amalgamate.py build/amalgamation
+
 playground: ## the playground: builds it and serves it at PORT (8000)
 	@sh scripts/setup.sh playground
 	@PORT=$(PORT) sh scripts/playground.sh
@@ -68,6 +71,10 @@ bench: ## Carom and its peers on the same data; writes docs/benchmarks.md
 bench-web: ## the WebAssembly module next to its peers from npm, and a frame of the playground
 	@sh scripts/setup.sh bench-web
 	sh bench/web/run.sh
+
+bench-python: ## the Python package next to shapely, geopandas, pymunk and a loop in C; BENCH="..." are options of run.py
+	@sh scripts/setup.sh python
+	sh bench/python/run.sh $(BENCH)
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test

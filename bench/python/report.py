@@ -1,0 +1,147 @@
+"""Writes the report of a run: report.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
+
+The part between the marker lines of the document is replaced, and its picture drawn. Layer: bench.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def duration(seconds: float) -> str:
+    """Seconds in a unit that keeps three digits."""
+    for unit, scale in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * scale >= 1:
+            return f"{seconds * scale:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def contest_table(contest: dict[str, Any]) -> str:
+    """One question to all peers."""
+    peers = contest["peers"]
+    carom = next(value["query"] for name, value in peers.items() if "1 thread" in name)
+    rows = [
+        [
+            name,
+            duration(p["build"]),
+            duration(p["query"]),
+            "1" if p["query"] == carom else f"{p['query'] / carom:.2g}",
+            f"{p['extra']:,}",
+            f"{p['missing']:,}",
+        ]
+        for name, p in peers.items()
+    ]
+    count = f"{contest['count']:,}"
+    title = f"### {count} circles, {count} walls, {contest['map']} map: {contest['pairs']:,} pairs"
+    head = ["", "build", "all pairs", "times Carom's", "wrong pairs", "missing pairs"]
+    return f"{title}\n\n{table(head, rows)}"
+
+
+def arrays_table(results: dict[str, Any]) -> str:
+    """The ufuncs next to a loop in C, and threads."""
+    a = results["arrays"]
+    rows = [
+        [
+            f"`{name}`",
+            f"{a[f'{name} in C']:.3g} ns",
+            f"{a[name]:.3g} ns",
+            f"{a[name] / a[f'{name} in C']:.2f}",
+            f"{a[f'{name} threads 1'] / a[f'{name} threads 2']:.2f}",
+        ]
+        for name in ("relate", "contact")
+    ]
+    head = ["a row", "loop in C", "Python, one thread", "times the loop in C", "two threads: times as fast"]
+    return table(head, rows)
+
+
+def targets_table(results: dict[str, Any]) -> str:
+    """The figures that the package is meant to reach."""
+
+    def contest(count: int) -> dict[str, Any]:
+        return next(c["peers"] for c in results["contests"] if c["count"] == count and c["map"] == "random")
+
+    def ratio(peers: dict[str, Any], word: str) -> float:
+        mine = next(p for name, p in peers.items() if "1 thread" in name)
+        return next(p["query"] for name, p in peers.items() if word in name) / mine["query"]
+
+    counts = sorted({c["count"] for c in results["contests"]})
+    small, large = contest(counts[0]), contest(counts[-1])
+    a, calls = results["arrays"], results["calls"]
+    rows = [
+        ["`relate` of plain numbers", f"{calls['Carom `relate`']:.3g} ns", "at most 150 ns"],
+        ["`contact` of plain numbers", f"{calls['Carom `contact`']:.3g} ns", "at most 300 ns"],
+        ["arrays, to a loop in C: `relate`", f"{a['relate'] / a['relate in C']:.2f}", "at most 1.1"],
+        ["arrays, to a loop in C: `contact`", f"{a['contact'] / a['contact in C']:.2f}", "at most 1.1"],
+        ["two threads: `relate`", f"{a['relate threads 1'] / a['relate threads 2']:.2f}", "at least 1.7"],
+        [f"all pairs, {counts[-1]:,}: times as fast as shapely", f"{ratio(large, 'shapely'):.2g}", "at least 5"],
+        [f"all pairs, {counts[0]:,}: as geopandas, `dwithin`", f"{ratio(small, 'dwithin)'[:-1]):.2g}", "at least 20"],
+        [f"all pairs, {counts[0]:,}: as geopandas, `buffer`", f"{ratio(small, 'buffer'):.2g}", "at least 20"],
+        [f"all pairs, {counts[0]:,}: as pymunk", f"{ratio(small, 'pymunk'):.2g}", "at least 20"],
+        ["import beyond NumPy, processor time", f"{results['import_ms']:.1f} ms", "at most 50 ms"],
+        ["wheel", f"{results['wheel_bytes'] / 1000:.0f} kB", "at most 1 MB"],
+    ]
+    return table(["figure", "measured", "aim"], rows)
+
+
+def draw(results: dict[str, Any], path: Path) -> None:
+    """How many times as long as Carom on one thread each peer takes."""
+    contests = [c for c in results["contests"] if c["map"] == "random"]
+    figure = Figure(figsize=(7, 1.4 + 0.24 * sum(len(c["peers"]) for c in contests)), layout="constrained")
+    panels = figure.subplots(len(contests), 1, squeeze=False, height_ratios=[len(c["peers"]) for c in contests])
+    for axes, contest in zip(panels[:, 0], contests, strict=True):
+        names = [name.replace("`", "") for name in contest["peers"]]
+        values = [p["query"] for p in contest["peers"].values()]
+        bars = axes.barh(names, values, color=["#1f6f8b" if "Carom" in name else "#b8b8b8" for name in names])
+        axes.bar_label(bars, [duration(value) for value in values], padding=3, fontsize=8)
+        axes.set_xscale("log")
+        axes.set_xlim(right=max(values) * 4)
+        axes.invert_yaxis()
+        axes.tick_params(labelsize=8)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.set_title(f"All pairs of {contest['count']:,} circles and walls: seconds", fontsize=9, loc="left")
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main() -> None:
+    """Writes the document and the picture."""
+    if len(sys.argv) != 3:
+        raise SystemExit("usage: report.py RESULTS.json DOCUMENT.md")
+    results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    document = Path(sys.argv[2])
+    text = document.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
+    versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
+    calls = [[name, f"{value:.3g} ns"] for name, value in results["calls"].items()]
+    parts = [
+        f"{results['processor']}; Python {results['python']}, {versions}. Medians of {results['rounds']} rounds, "
+        f"of {results['rounds_large']} for the largest maps.",
+        targets_table(results),
+        "![Seconds for all pairs, by peer](pictures/benchmarks_python.svg)",
+        "## All pairs that touch",
+        *map(contest_table, results["contests"]),
+        "## Plain numbers",
+        table(["one call", "time"], calls),
+        "## Arrays",
+        arrays_table(results),
+    ]
+    head, rest = text.split(BEGIN)
+    document.write_text(
+        head + BEGIN + "\n\n" + "\n\n".join(parts) + "\n\n" + END + rest.split(END)[1], encoding="utf-8"
+    )
+    draw(results, document.parent / "pictures" / "benchmarks_python.svg")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs the benchmark of the Python package and writes its report: bench/python/run.sh [OPTION...]
+#
+# The options are those of run.py: --large 20000 --small 5000 --rounds 1 --rounds-large 1 tries every
+# part in a minute. REPORT names another document than docs/benchmarks-python.md. Builds the wheel, and
+# loops.c with the library that the wheel holds. Leaves results.json in build/python/bench.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+folder=$root/build/python
+venv=$folder/bench_venv
+sh "$root/scripts/python_venv.sh" "$venv" "$here/requirements.txt"
+sh "$root/scripts/build_python.sh" "$venv" "$folder"
+"$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
+mkdir -p "$folder/bench"
+cc -std=c11 -O3 -DNDEBUG -ffp-contract=off -fPIC -shared -I"$root/include" "$here/loops.c" \
+    "$(find "$folder/compiled" -name libcarom.a)" -lm -o "$folder/bench/loops.so"
+"$venv/bin/python" -B "$here/run.py" --wheel "$folder"/dist/carom-*.whl "$@" "$folder/bench/loops.so" \
+    "$folder/bench/results.json"
+"$venv/bin/python" -B "$here/report.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-python.md}"
