@@ -262,8 +262,8 @@ def test_walls_of_any_kind():
     rows = np.array(list(zip(*walls[:5], strict=True)), [(name, float) for name in names[:5]])
     balls = (np.linspace(-20, 20, 40), 30.0, 0.5, 1.0, -60.0, 1.0)
     expected = carom.move_balls(walls, *balls)
-    for given in (table, carom.walls(table), carom.Scene(*walls), carom.DynamicScene(*walls)):
-        same_bytes(carom.move_balls(given, *balls), expected)
+    for kind in (table, carom.walls(table), carom.Scene(*walls), carom.DynamicScene(*walls)):
+        same_bytes(carom.move_balls(kind, *balls), expected)
     same_bytes(carom.move_balls(rows, *balls), carom.move_balls(walls[:5], *balls))
 
 
