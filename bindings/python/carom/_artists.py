@@ -95,6 +95,7 @@ def _seen(ends: Any) -> Any:
 
 # Half a circle from (0, -1) to (0, 1) by way of (1, 0), as Bezier curves without the first point.
 _HALF = Path.arc(-90, 90)
+_HALF_VERTICES, _HALF_CODES = np.asarray(_HALF.vertices, dtype=float), np.asarray(_HALF.codes)
 
 
 def _capsules(ends: Any, radii: Any) -> list[Path]:
@@ -109,11 +110,11 @@ def _capsule(a: Any, b: Any, radius: float) -> Path:
     length = np.hypot(*along)
     u = along / length if length > 0 else np.array([1.0, 0.0])
     turn = radius * np.array([u, [-u[1], u[0]]])
-    at_b, at_a = _HALF.vertices @ turn + b, _HALF.vertices @ -turn + a
-    codes = _HALF.codes.copy()
+    at_b, at_a = _HALF_VERTICES @ turn + b, _HALF_VERTICES @ -turn + a
+    codes = _HALF_CODES.copy()
     codes[0] = Path.LINETO
     vertices = np.concatenate([at_b, at_a, at_b[:1]])
-    return Path(vertices, np.concatenate([_HALF.codes, codes, [Path.CLOSEPOLY]]))
+    return Path(vertices, np.concatenate([_HALF_CODES, codes, [Path.CLOSEPOLY]]))
 
 
 class Discs(EllipseCollection):

@@ -97,10 +97,10 @@ def from_shapely(function: str, geometries: Any) -> Parts:
     shapely = load("shapely", "geo", function)
     bad = ~(shapely.is_geometry(geometries) | shapely.is_missing(geometries))
     if bad.any():
-        row = int(np.flatnonzero(bad)[0])
-        kind = type(geometries[row]).__name__
-        raise TypeError(f"{function}(): row {row} is a {kind}, must be a shapely geometry or None")
-    row = np.arange(len(geometries))
+        first = int(np.flatnonzero(bad)[0])
+        kind = type(geometries[first]).__name__
+        raise TypeError(f"{function}(): row {first} is a {kind}, must be a shapely geometry or None")
+    row: Any = np.arange(len(geometries))
     kinds = shapely.get_type_id(geometries)
     while (kinds >= _MULTI).any():
         _known(function, kinds, row)

@@ -78,7 +78,7 @@ def walls(
 
     _axes("walls", ax)
     all_walls = _wall_columns("walls", walls)
-    artists = []
+    artists: list[Any] = []
     for kind, rows in ((ThinWalls, all_walls[4] == 0), (ThickWalls, all_walls[4] > 0)):
         if not rows.any():
             continue
@@ -227,8 +227,10 @@ def sweeps(ax: Any, cx: Any, cy: Any, r: Any, vx: Any, vy: Any, sweep: Any, **lo
     start, end = np.column_stack([x, y]).astype(float), np.column_stack([x + dx, y + dy]).astype(float)
     stop = np.where(meets[:, None], np.column_stack([x1, y1]), end)
     outlines = Discs(x, y, radius, ax, color=PATH, linestyle="--", facecolor="none", label="start", **look)
-    way = LineCollection(np.stack([start, stop], axis=1), colors=PATH, linewidths=1.2, **look)
-    rest = LineCollection(np.stack([stop, end], axis=1)[meets], colors=PATH, linewidths=0.8, linestyles=":", **look)
+    way = LineCollection(list(np.stack([start, stop], axis=1)), colors=PATH, linewidths=1.2, **look)
+    rest = LineCollection(
+        list(np.stack([stop, end], axis=1)[meets]), colors=PATH, linewidths=0.8, linestyles=":", **look
+    )
     artists: list[Any] = [outlines, way, rest]
     for member in SweepKind:
         rows = kind == member
@@ -289,11 +291,11 @@ def paths(
     balls = x.shape[1]
     if color is None:
         color = [BALL_COLOURS[i] for i in range(balls)] if balls <= len(BALL_COLOURS) else PATH
-    lines = LineCollection(np.stack([x.T, y.T], axis=2), colors=color, linewidths=linewidth, label=label, **look)
+    lines = LineCollection(list(np.stack([x.T, y.T], axis=2)), colors=color, linewidths=linewidth, label=label, **look)
     artists: list[Any] = [lines]
     if r is not None and len(x):
-        ends = columns(x[-1], y[-1], r)
-        artists.append(Discs(*ends, ax, color=color, **look))
+        end_x, end_y, radii = columns(x[-1], y[-1], r)
+        artists.append(Discs(end_x, end_y, radii, ax, color=color, **look))
     for artist in artists:
         ax.add_collection(artist)
     ax.autoscale_view()

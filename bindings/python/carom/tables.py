@@ -139,17 +139,16 @@ def walls(
     array(['floor', 'side'], dtype=object)
     """
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
-    given = {"wr": wr, "extent": extent, "category": category}
+    moves: tuple[Any, ...] = (None,) * 4
     if table.use_geometry("ax", geometry):
         ax, ay, bx, by, row = segments(table.parts())
-        moves = (None,) * 4
     else:
         ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
         row = None
-        some = any(table.has(name) for name in _MOVES)
-        moves = tuple(table.number(name, optional=True) if some else None for name in _MOVES)
-    wr = table.radius("wr", given["wr"], row)
-    extent = table.extent(given["extent"], row)
+        if any(table.has(name) for name in _MOVES):
+            moves = tuple(table.number(name, optional=True) for name in _MOVES)
+    wr = table.radius("wr", wr, row)
+    extent = table.extent(extent, row)
     category = table.category(category, row)
     return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
 

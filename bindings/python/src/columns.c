@@ -18,7 +18,8 @@ static int place_of(const signature *of, PyObject *name) {
 
 bool arguments_place(const signature *of, PyObject *const *args, Py_ssize_t count,
                      PyObject *keywords, PyObject **values) {
-    memset(values, 0, (size_t)of->count * sizeof *values);
+    for (int i = 0; i < of->count; i++)
+        values[i] = NULL;
     if (count > of->positional) {
         PyErr_Format(PyExc_TypeError, "%s() takes at most %d arguments without names, not %zd",
                      of->function, of->positional, count);

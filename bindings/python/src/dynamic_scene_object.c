@@ -183,7 +183,7 @@ METHOD(dynamic_scene_insert) {
     if (arguments_place(&insert_signature, args, count, keywords, values) &&
         columns_read(state, &insert_signature, values, &all) &&
         (walls = walls_of_columns(&all, 0)) != NULL) {
-        ids = malloc(((size_t)all.count + 1) * sizeof *ids);
+        ids = calloc((size_t)all.count + 1, sizeof *ids);
         if (ids == NULL)
             PyErr_NoMemory();
     }

@@ -142,7 +142,7 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
     }
 #define BUILD(function)                                                                            \
     {                                                                                              \
-        "_build", (PyCFunction)(void (*)(void))function,                                           \
+        "_build", (PyCFunction)(void (*)(void))(function),                                         \
             METH_CLASS | METH_METHOD | METH_FASTCALL | METH_KEYWORDS, NULL                         \
     }
 

@@ -19,6 +19,9 @@ typedef pthread_t thread_handle;
 
 #define THREADS_MAX 256
 
+/// A wall that turns takes 220 KB of stack. Some systems give a thread only 128 KB.
+#define STACK_BYTES (2 << 20)
+
 static atomic_int limit = 1;
 
 int threads_limit(void) {
@@ -65,7 +68,7 @@ static DWORD WINAPI thread_main(void *shared) {
 }
 
 static bool start(thread_handle *thread, work *shared) {
-    *thread = CreateThread(NULL, 0, thread_main, shared, 0, NULL);
+    *thread = CreateThread(NULL, STACK_BYTES, thread_main, shared, 0, NULL);
     return *thread != NULL;
 }
 
@@ -80,7 +83,13 @@ static void *thread_main(void *shared) {
 }
 
 static bool start(thread_handle *thread, work *shared) {
-    return pthread_create(thread, NULL, thread_main, shared) == 0;
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    const bool is_started = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
+                            pthread_create(thread, &attributes, thread_main, shared) == 0;
+    pthread_attr_destroy(&attributes);
+    return is_started;
 }
 
 static void join(thread_handle thread) {

@@ -31,7 +31,7 @@ def pictures(notebook):
 
 
 def test_there_are_notebooks():
-    assert len(NOTEBOOKS) >= 2
+    assert len(NOTEBOOKS) >= 6
 
 
 @pytest.mark.filterwarnings("default")

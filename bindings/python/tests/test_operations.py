@@ -124,14 +124,15 @@ def test_arguments_by_name(name):
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_defaults(name):
-    function = getattr(carom, name)
-    row = plain_rows(name, 3)[2]
-    required = [x for x, p in zip(row, parameters(name).values(), strict=True) if p.default is p.empty]
+    function, columns = getattr(carom, name), random_columns(name, 60)
+    required = [x for x, p in zip(columns, parameters(name).values(), strict=True) if p.default is p.empty]
     defaults = [p.default for p in parameters(name).values() if p.default is not p.empty]
     for count in range(len(defaults) + 1):
-        assert repr(function(*required, *defaults[:count])) == repr(function(*required))
-    array = [np.array([x]) for x in required]
-    assert_same(function(*array), function(*array, *defaults))
+        assert_same(function(*required), function(*required, *defaults[:count]))
+        for row in zip(*map(np.ndarray.tolist, required), strict=True):
+            assert repr(function(*row, *defaults[:count])) == repr(function(*row))
+    for row in list(zip(*map(np.ndarray.tolist, required), strict=True))[:5]:
+        assert repr(function(*map(np.float64, row))) == repr(function(*row))
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -219,7 +219,8 @@ def test_batches_agree_with_single_rows(name):
     function = getattr(carom, name)
     columns = random_columns(name, 5000)
     names = list(parameters(name))
-    for constant in ((), ("cx", "cy", "r"), ("ax", "ay", "bx", "by"), ("wr", "extent"), ("r", "wr"), ("extent",)):
+    circle, wall = ("cx", "cy", "r"), ("ax", "ay", "bx", "by")
+    for constant in ((), circle, wall, ("wr", "extent"), ("r", "wr"), ("extent",), ("wr",)):
         for code in (0, 1):
             for count in (1, 3, 4, 31, 256, 257, 5000):
                 row = [c[:count] for c in columns]
