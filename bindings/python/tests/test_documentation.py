@@ -1,4 +1,7 @@
-"""The examples of the documentation: every block of Python sessions gives what stands below its lines."""
+"""The examples of the documentation: every block of Python sessions gives what stands below its lines.
+
+Those of the two introductions run in the order of the page, those of the reference each by itself.
+"""
 
 import doctest
 import re
@@ -10,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 INTRODUCTIONS = ["README.md", "bindings/python/README.md"]
+REFERENCE = sorted(path.name for path in (ROOT / "docs/python").glob("*.md") if path.name != "README.md")
 
 
 def run_sessions(page: Path, *, shared: bool) -> int:
@@ -31,6 +35,12 @@ def run_sessions(page: Path, *, shared: bool) -> int:
 @pytest.mark.parametrize("page", INTRODUCTIONS)
 def test_introductions(page: str) -> None:
     assert run_sessions(ROOT / page, shared=True) > 0
+
+
+@pytest.mark.parametrize("page", REFERENCE)
+def test_reference(page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_sessions(ROOT / "docs/python" / page, shared=False)
 
 
 def test_introduction_names_what_there_is() -> None:
