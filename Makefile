@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm playground \
-    bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm amalgamation \
+    playground bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -35,6 +35,9 @@ test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 wasm: ## the WebAssembly module of bindings/wasm
 	@sh scripts/setup.sh wasm
 	@sh bindings/wasm/build.sh
+
+amalgamation: ## carom.h and carom.c, the library in two files, in build/amalgamation
+	@python3 scripts/amalgamate.py build/amalgamation
 
 playground: ## the playground: builds it and serves it at PORT (8000)
 	@sh scripts/setup.sh playground

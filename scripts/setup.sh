@@ -7,7 +7,7 @@ build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev 
 tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
     libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc valgrind zsh fish abigail-tools
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
-    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32"
+    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32 tcc"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 # Other builds of Node.js bring their own npm, which conflicts with Debian's.
 npm=""

@@ -28,6 +28,8 @@ start_wine() {
     server=$(find_program wineserver64 || find_program wineserver) && "$server" -p >/dev/null 2>&1
 }
 
+# stop_wine: does nothing before start_wine, so that no other wine's server is stopped.
 stop_wine() {
+    [ -n "${wine:-}" ] || return 0
     server=$(find_program wineserver64 || find_program wineserver) && "$server" -k || true
 }

@@ -71,6 +71,63 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
+from .characters import (
+    Character,
+    CharacterMotion,
+    WallId,
+)
+from .crowds import (
+    BallImpacts,
+    Crowd,
+    CrowdMotion,
+)
+from .enums import (
+    ContactRule,
+    Extent,
+    Feature,
+    MotionKind,
+    Relation,
+    ResponseKind,
+    SweepKind,
+)
+from .motions import (
+    Depenetration,
+    Impacts,
+    Motion,
+    depenetrate,
+    move_ball,
+    move_balls,
+)
+from .movers import (
+    Mover,
+)
+from .moving_walls import (
+    MovingWalls,
+)
+from .outputs import (
+    to_arrow,
+    to_pandas,
+)
+from .scene import (
+    DynamicScene,
+    Scene,
+)
+from .scene_answers import (
+    BoxHits,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    SweepAll,
+    Walls,
+)
+from .tables import (
+    CircleColumns,
+    WallColumns,
+    circles,
+    walls,
+)
 from .characters import Character, CharacterMotion, WallId
 from .crowds import BallImpacts, Crowd, CrowdMotion
 from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind

@@ -37,7 +37,7 @@ typedef struct cast_query {
     columns all;
     scene_filter filter;
     PyObject *values[COLUMNS_MAX];
-    const row_order *rows;
+    row_order rows;
     hit_fields out;
     /// Of a fan: the number of beams, and the distance along each.
     size_t beams;
@@ -125,7 +125,7 @@ static void numbers_of_hit(const module_state *state, const carom_scene_hit *hit
 static void first_piece(void *context, size_t begin, size_t end) {
     cast_query *q = context;
     for (size_t i = begin; i < end; i++) {
-        const npy_intp row = row_at(q->rows, i);
+        const npy_intp row = row_at(&q->rows, i);
         carom_filter room;
         const carom_cast_settings settings = settings_of_row(q, row, &room);
         const carom_scene_hit hit =
@@ -152,18 +152,16 @@ static PyObject *first_all(const module_state *state, cast_query *q) {
     if (columns_are_numbers(&q->all))
         return first_of_numbers(state, q);
     PyObject *items[1 + FIELDS_COUNT] = {NULL};
-    row_order rows = {.count = 0};
     if (!make_fields(&q->out, items, q->all.dimensions, q->all.shape) ||
-        !rows_sort(&rows, q->scene, &q->all)) {
-        rows_release(&rows);
+        !rows_sort(&q->rows, q->scene, &q->all)) {
+        rows_release(&q->rows);
         release_items(items, 1 + FIELDS_COUNT);
         return NULL;
     }
-    q->rows = &rows;
     PyThreadState *thread = release_gil(q->scene, q->all.count);
-    rows_run(&rows, PIECE_ROWS, first_piece, q);
+    rows_run(&q->rows, PIECE_ROWS, first_piece, q);
     take_gil(thread);
-    rows_release(&rows);
+    rows_release(&q->rows);
     return answer_of_items(state->scene_answers[SCENE_ANSWER_FIRST], items, 1 + FIELDS_COUNT);
 }
 
@@ -343,6 +341,7 @@ static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature 
     const module_state *state = PyType_GetModuleState(class);
     cast_query q;
     q.all.of = NULL;
+    q.rows = (row_order){.count = 0};
     q.filter = (scene_filter){.failed = false};
     PyObject *answer = NULL;
     if (arguments_place(of, args, count, keywords, q.values) &&

@@ -20,7 +20,7 @@ typedef struct nearest_query {
     const carom_scene *scene;
     columns all;
     scene_filter filter;
-    const row_order *rows;
+    row_order rows;
     /// How many walls are asked for, and how many a circle can have.
     size_t k, most;
     int64_t *walls;
@@ -59,7 +59,7 @@ static void find_piece(void *context, size_t begin, size_t end) {
         return;
     }
     for (size_t i = begin; i < end; i++)
-        find_row(q, row_at(q->rows, i), found);
+        find_row(q, row_at(&q->rows, i), found);
     if (found != own)
         free(found);
 }
@@ -120,10 +120,8 @@ static bool make_arrays(nearest_query *q, PyObject **items) {
 
 /// Finds the walls of all rows. False with an exception.
 static bool find_all(nearest_query *q) {
-    row_order rows = {.count = 0};
-    const bool sorted = rows_sort(&rows, q->scene, &q->all);
+    const bool sorted = rows_sort(&q->rows, q->scene, &q->all);
     if (sorted) {
-        q->rows = &rows;
         const size_t walls = carom_scene_count(q->scene);
         q->most = q->k < walls ? q->k : walls;
         atomic_init(&q->failed, false);
@@ -131,12 +129,12 @@ static bool find_all(nearest_query *q) {
         // The time grows with k, too.
         PyThreadState *thread =
             q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
-        rows_run(&rows, size < PIECE_ROWS ? size : PIECE_ROWS, find_piece, q);
+        rows_run(&q->rows, size < PIECE_ROWS ? size : PIECE_ROWS, find_piece, q);
         take_gil(thread);
         if (atomic_load(&q->failed))
             PyErr_NoMemory();
     }
-    rows_release(&rows);
+    rows_release(&q->rows);
     return sorted && !atomic_load(&q->failed) && !q->filter.failed;
 }
 

@@ -252,6 +252,69 @@ def test_repr_and_pickle():
     same_bytes(pickle.loads(pickle.dumps(motion)), motion)
 
 
+# ---- scenes ----
+
+
+def test_walls_of_any_kind():
+    walls = random_walls(np.random.default_rng(18), 50)
+    names = ("ax", "ay", "bx", "by", "wr", "extent")
+    table = dict(zip(names, walls, strict=True))
+    rows = np.array(list(zip(*walls[:5], strict=True)), [(name, float) for name in names[:5]])
+    balls = (np.linspace(-20, 20, 40), 30.0, 0.5, 1.0, -60.0, 1.0)
+    expected = carom.move_balls(walls, *balls)
+    for given in (table, carom.walls(table), carom.Scene(*walls), carom.DynamicScene(*walls)):
+        same_bytes(carom.move_balls(given, *balls), expected)
+    same_bytes(carom.move_balls(rows, *balls), carom.move_balls(walls[:5], *balls))
+
+
+def test_changing_scene():
+    scene = carom.DynamicScene(-9, 0, 9, 0)
+    mover = carom.Mover(scene, 0, 5, 1, 0, -8)
+    mover.step(0.25)
+    scene.remove(0)
+    mover.step(1.0)
+    assert mover.y.tolist() == [-5.0]
+    wall = int(scene.insert(-9, -9, 9, -9))
+    motion = mover.step(1.0, events=True)
+    assert mover.y.tolist() == [-3.0]
+    assert motion.events.wall.tolist() == [wall]
+
+
+def test_callback_edits_the_scene():
+    scene = carom.DynamicScene(-9, 0, 9, 0)
+    with pytest.raises(RuntimeError, match="quer"):
+        carom.move_ball(scene, 0, 5, 1, 0, -8, 1.0, respond=lambda contact: scene.remove(0))
+    assert len(scene) == 1
+
+
+def test_robots_of_a_frame():
+    # 10^4 robots move in one call, and each sees with 8 beams in another.
+    random = np.random.default_rng(19)
+    walls = random_walls(random, 400, size=100.0)
+    scene = carom.Scene(*walls)
+    x, y, r, _, _ = free_balls(random, walls, 10_000, size=100.0)
+    mover = carom.Mover(scene, x, y, r, response="slide")
+    angles = np.linspace(-np.pi, np.pi, 8, endpoint=False)
+    for _ in range(2):
+        heading = random.uniform(0, 7, len(mover))
+        mover.vx[:], mover.vy[:] = np.cos(heading), np.sin(heading)
+        mover.step(0.5)
+        distances = scene.scan(mover.x, mover.y, angles, 10.0)
+        assert distances.shape == (10_000, 8)
+        assert not overlapped(walls, mover.x, mover.y, r).any()
+        # A beam that hits a wall is at least as long as the gap to the nearest wall.
+        gap = scene.nearest(mover.x, mover.y, 0.0).gap[:, 0]
+        assert (distances.min(axis=1) >= gap * (1 - 1e-12)).all()
+
+
+def test_no_balls():
+    mover = carom.Mover(FLOOR, [], [], 1)
+    assert len(mover) == 0
+    assert mover.step(1.0, events=True).x.shape == (0,)
+    assert mover.run(0.1).x.shape == (0,)
+    assert carom.Crowd(FLOOR, [], [], 1).step(1.0, events=True).ball_impacts == 0
+
+
 # ---- the tool ----
 
 
