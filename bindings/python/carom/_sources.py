@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ._arrow import ArrowTable, is_arrow
+from ._optional import load
 from ._parts import Parts, from_shapely
 
 KNOWN = (
@@ -198,6 +199,9 @@ def open_source(function: str, source: Any, order: Sequence[str], geometry: str 
         return Geo(function, source.to_frame("geometry"), geometry)
     if _is_of(source, "geopandas") and hasattr(source, "columns"):
         return Geo(function, source, geometry)
+    if _is_of(source, "geopandas") and hasattr(source, "geom_type"):
+        series = load("geopandas", "geo", function).GeoSeries(source)
+        return Geo(function, series.to_frame("geometry"), geometry)
     if _is_of(source, "pandas") and hasattr(source, "columns"):
         return Pandas(source)
     if _is_of(source, "polars") and hasattr(source, "get_column"):

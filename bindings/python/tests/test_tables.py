@@ -171,6 +171,30 @@ def test_other_numbers_are_kept(dtype):
     assert np.shares_memory(got.ax, columns["ax"])
 
 
+EXTENSIONS = {
+    "nullable": lambda columns: pandas.DataFrame(columns).astype("Float64"),
+    "pandas on Arrow": lambda columns: pandas.DataFrame(columns).astype(pandas.ArrowDtype(pyarrow.float64())),
+    "decimal": lambda columns: polars.DataFrame(columns).with_columns(polars.all().cast(polars.Decimal(10, 2))),
+}
+
+
+@pytest.mark.parametrize("kind", EXTENSIONS)
+def test_extension_types(kind):
+    frame = EXTENSIONS[kind](WALLS)
+    check(carom.walls(frame), AX, AY, BX, BY)
+    if kind != "decimal":
+        with pytest.raises(ValueError, match=re.escape("by[1] is null, must be a finite number")):
+            carom.walls(frame.mask(frame == 16))
+
+
+def test_extents_as_categories():
+    words = ["ray", "line", "segment"]
+    for column in (pandas.Categorical(words), words):
+        np.testing.assert_array_equal(carom.walls(pandas.DataFrame({**WALLS, "extent": column})).extent, [1, 2, 0])
+    extent = polars.Series(words, dtype=polars.Enum(words))
+    np.testing.assert_array_equal(carom.walls(polars.DataFrame({**WALLS, "extent": extent})).extent, [1, 2, 0])
+
+
 # Geometries.
 
 COLLECTION = shapely.GeometryCollection(
@@ -241,6 +265,7 @@ def test_geodataframes_keep_their_index_and_columns():
     series = carom.walls(frame.geometry, wr=width, extent="segment")
     assert_segments(series, GEOMETRIES, labels)
     np.testing.assert_array_equal(series.wr, got.wr)
+    assert_segments(carom.walls(frame.geometry.values), GEOMETRIES)
 
 
 def test_degrees_are_warned_of():
@@ -277,6 +302,13 @@ def test_geoarrow(kind, interleaved):
     got = carom.walls(chunks)
     assert_segments(got, geometries)
     np.testing.assert_array_equal(got.wr, np.arange(len(geometries))[got.source])
+
+
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_geoarrow_with_heights(interleaved):
+    lines = [shapely.LineString([(0, 1, 9), (2, 3, 9), (4, 6, 9)]), shapely.LineString([(7, 7, 9), (8, 8, 9)])]
+    arrow = geopandas.GeoSeries(lines).to_arrow(geometry_encoding="geoarrow", interleaved=interleaved)
+    assert_segments(carom.walls(arrow), lines)
 
 
 def test_geoarrow_as_text_and_wkb():
