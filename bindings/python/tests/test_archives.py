@@ -32,7 +32,7 @@ def test_source_archive_contains_what_is_needed_and_nothing_else(dist: Path) -> 
         names = {name.partition("/")[2] for name in tar.getnames()}
     assert [name for name in sorted(names) if not SOURCES.fullmatch(name)] == []
     for folder in ("src", "include", "bindings/python/src", "bindings/python/carom"):
-        files = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.[chp]*") if path.suffix != ".pyc"}
+        files = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("[!.]*.[chp]*") if path.suffix != ".pyc"}
         assert sorted(files - names) == []
 
 
