@@ -13,7 +13,7 @@ wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 npm=""
 command -v npm >/dev/null 2>&1 || npm="nodejs npm"
 # The interpreter and its headers. What is written in Python comes from pinned requirements.
-python="gcc g++ libc6-dev python3 python3-venv python3-dev clang libclang-rt-dev git rsync"
+python="$build python3 python3-venv python3-dev clang libclang-rt-dev git rsync"
 web="$wasm chromium fonts-dejavu-core $npm"
 # Clean Debian roots to try packages in.
 packages_tools="$build $python git mmdebstrap uidmap autopkgtest gcc-mingw-w64-x86-64 wine64 unzip util-linux $wasm $npm"

@@ -23,7 +23,7 @@ import tempfile
 
 # Blocks that are not run. Any other language is an error, because it would not be tested. Sessions of
 # Python (pycon) are run by the tests of the Python package.
-NOT_RUN = {"", "text", "csv", "cmake", "make", "pycon"}
+NOT_RUN = {"", "text", "csv", "cmake", "make", "pycon", "python"}
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 FRAGMENT = """#include <carom/carom.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@ from typing import Any, Literal, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import Buffer
+from typing_extensions import Buffer, disjoint_base
 
 from .answers import (
     Box,
@@ -337,6 +337,7 @@ def move_ball(*arguments: Any) -> tuple[Any, ...]: ...
 def move_balls(*arguments: Any) -> tuple[Any, ...]: ...
 def move_character(*arguments: Any) -> tuple[Any, ...]: ...
 def move_crowd(*arguments: Any) -> tuple[Any, ...]: ...
+@disjoint_base
 class SceneQueries:
     @property
     def box(self) -> tuple[float, float, float, float]: ...
@@ -629,10 +630,10 @@ class DynamicScene(SceneQueries):
         ay: ArrayLike,
         bx: ArrayLike,
         by: ArrayLike,
-        wr: ArrayLike = ...,
-        extent: ArrayLike = ...,
-        category: ArrayLike = ...,
-        one_sided: ArrayLike = ...,
+        wr: ArrayLike | None = None,
+        extent: ArrayLike | None = None,
+        category: ArrayLike | None = None,
+        one_sided: ArrayLike | None = None,
     ) -> None: ...
     def move_many(
         self,
@@ -641,10 +642,10 @@ class DynamicScene(SceneQueries):
         ay: ArrayLike,
         bx: ArrayLike,
         by: ArrayLike,
-        wr: ArrayLike = ...,
-        extent: ArrayLike = ...,
-        category: ArrayLike = ...,
-        one_sided: ArrayLike = ...,
+        wr: ArrayLike | None = None,
+        extent: ArrayLike | None = None,
+        category: ArrayLike | None = None,
+        one_sided: ArrayLike | None = None,
     ) -> None: ...
     def set_category(self, id: ArrayLike, category: ArrayLike) -> None: ...
     @overload

@@ -73,7 +73,7 @@ def read_table(text):
 
 @pytest.fixture
 def tool():
-    """Runs the command-line tool. Skips the test if it is not built."""
+    """Runs the command-line tool. Skips the test if it is not built; scripts/test_python.sh builds it."""
     build = ROOT / "build" / "release" / "cli" / "carom"
     path = os.environ.get("CAROM_TOOL") or (build if build.exists() else shutil.which("carom"))
     if path is None:
