@@ -6,7 +6,7 @@
 # which run in processes of their own, with a tenth of the random cases; thread:
 # ThreadSanitizer over the tests that have "thread" in their name, in files that set threads or start
 # some. Asserts are on. The interpreter and NumPy are not watched, and what they never free is no leak
-# of ours, so leaks are left to test_memory.py.
+# of ours, so leaks are left to the tests named test_no_leak.
 set -eu
 cd "$(dirname "$0")/.."
 tests=bindings/python/tests

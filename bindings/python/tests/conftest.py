@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
+
 def case_count(by_default):
     """The number of random cases: CAROM_TEST_CASES, or that percentage of the default, as in the C tests."""
     text = os.environ.get("CAROM_TEST_CASES", "100%")
