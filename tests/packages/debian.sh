@@ -15,11 +15,11 @@ quietly as_user "$work/builder" "
     tar -xzf carom_$version.orig.tar.gz
     cp -r carom-$version/packaging/debian carom-$version/debian"
 quietly as_root "$work/builder" "
-    cd /home/user/carom-$version
+    cd $home/carom-$version
     apt-get build-dep -y -qq --no-install-recommends ./"
 echo "building  $channel: dpkg-buildpackage with the package's tests"
 quietly as_user "$work/builder" "cd carom-$version && dpkg-buildpackage -us -uc"
-built=$work/builder/home/user
+built=$work/builder$home
 
 install_packages "$work/builder" lintian
 quietly as_user "$work/builder" "lintian --fail-on error,warning --display-info ./*.changes"
@@ -30,7 +30,7 @@ new_root "$work/root" gcc libc6-dev pkg-config
 give "$work/root" "$built"/*.deb "$source_dir/tests/packages/first_answer.c"
 start_clock
 quietly as_root "$work/root" "
-    cd /home/user
+    cd $home
     apt-get install -y -qq ./libcarom0.1_*.deb ./libcarom-dev_*.deb ./carom_*.deb"
 quietly as_user "$work/root" '
     cc -std=c11 first_answer.c $(pkg-config --cflags --libs carom) -o first_answer'

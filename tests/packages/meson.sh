@@ -26,13 +26,13 @@ start_clock
 quietly as_user "$work/root" "cd example && meson setup build && ninja -C build first_answer"
 first_answer "subproject" "$(as_user "$work/root" example/build/first_answer)"
 
-soname=$(readelf -d "$work/root/home/user/example/build/subprojects/carom-$version/libcarom.so" |
+soname=$(readelf -d "$work/root$home/example/build/subprojects/carom-$version/libcarom.so" |
     sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
 carom=example/subprojects/carom-$version
 quietly as_user "$work/root" "
     cmake -S $carom -B cmake -DCAROM_TOOL=OFF -DBUILD_SHARED_LIBS=ON -DCMAKE_BUILD_TYPE=Release
     readlink cmake/src/libcarom.so || cmake --build cmake --target carom -j 2"
-expected=$(basename "$(readlink "$work/root/home/user/cmake/src/libcarom.so")")
+expected=$(basename "$(readlink "$work/root$home/cmake/src/libcarom.so")")
 [ "$soname" = "$expected" ] || fail "soname: Meson has $soname, CMake $expected"
 echo "same      $channel: soname $soname"
 as_user "$work/root" "python3 compare_builds.py cmake example/build $carom/src"

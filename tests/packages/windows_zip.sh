@@ -42,7 +42,7 @@ give "$work/root" "$name.zip" "$work/project"
 
 # answer PROGRAM: what it prints under wine, with the line ends of this machine
 answer() {
-    "$wine" "$work/root/home/user/$1" | tr -d '\r'
+    "$wine" "$work/root$home/$1" | tr -d '\r'
 }
 
 start_clock

@@ -10,6 +10,8 @@ channel=$(basename "$0" .sh)
 version=$(sed -n 's/.*CAROM_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/carom/version.h")
 cache=$source_dir/build/packages
 mkdir -p "$cache/apt"
+# The home of the user in a clean root.
+home=/home/user
 work=$(mktemp -d)
 chmod 755 "$work"
 # Empty for root; a user becomes root of a user namespace.
@@ -104,7 +106,7 @@ as_root() {
     in_root_as root /root "$1" "$2"
 }
 as_user() {
-    in_root_as user /home/user "$1" "$2"
+    in_root_as user "$home" "$1" "$2"
 }
 
 # install_packages ROOT PACKAGE...: by apt. Downloads are kept for the other roots.
@@ -138,8 +140,8 @@ new_root() {
 give() {
     root=$1
     shift
-    $become_root cp -r "$@" "$root/home/user/"
-    as_root "$root" "chown -R user:user /home/user"
+    $become_root cp -r "$@" "$root$home/"
+    as_root "$root" "chown -R user:user $home"
 }
 
 # start_clock: before the first command that a user types.
