@@ -48,7 +48,7 @@ def plain_numbers(rounds: int) -> dict[str, float]:
 
 
 # What is measured on one thread and on two, by turns. Both may use all processors.
-THREADED = [(name, threads) for name in ("relate", "contact") for threads in (1, 2)]
+THREADED = [(name, threads) for name in ("touches", "relate", "contact") for threads in (1, 2)]
 
 
 def threaded(call: Callable[[], object], threads: int) -> Callable[[], None]:
@@ -68,7 +68,7 @@ class Columns(ctypes.Structure):
 
 
 def arrays(rows: int, rounds: int, library: Path) -> dict[str, dict[str, float]]:
-    """Nanoseconds a row: the loop in C, the ufunc on one thread and on two."""
+    """Nanoseconds a row: in C, the ufunc on one thread and on two."""
     say(f"arrays: {rows:,} rows")
     data = random_map(rows, rows)
     # The circle is near its wall: the map would hardly ever pair them.
@@ -77,7 +77,7 @@ def arrays(rows: int, rounds: int, library: Path) -> dict[str, dict[str, float]]
     columns = [(ax + bx) / 2 + r * np.cos(ax), (ay + by) / 2 + r * np.sin(ay), r, ax, ay, bx, by]
     pointers = Columns(*(column.ctypes.data_as(ctypes.POINTER(ctypes.c_double)) for column in columns))
     loops = ctypes.CDLL(str(library))
-    relations = np.empty(rows, np.int8)
+    relations, truths = np.empty(rows, np.int8), np.empty(rows, np.bool_)
     codes, numbers = np.empty((2, rows), np.int8), np.empty((6, rows))
     outs = (codes[0], codes[1], *numbers)
     count = ctypes.c_ssize_t(rows)
@@ -85,10 +85,12 @@ def arrays(rows: int, rounds: int, library: Path) -> dict[str, dict[str, float]]
     def addresses(*columns: np.ndarray) -> list[ctypes.c_void_p]:
         return [ctypes.c_void_p(column.ctypes.data) for column in columns]
 
-    relate = carom.ufuncs.relate
-    contact = carom.ufuncs.contact
+    touches, relate, contact = carom.ufuncs.touches, carom.ufuncs.relate, carom.ufuncs.contact
     rest = (0.0, np.uint8(0))
+    closed = np.uint8(0)
     one = {
+        "touches in C": lambda: loops.touches_rows(ctypes.byref(pointers), count, *addresses(truths)),
+        "touches": lambda: touches(*columns, *rest, closed, truths),
         "relate in C": lambda: loops.relate_rows(ctypes.byref(pointers), count, *addresses(relations)),
         "relate": lambda: relate(*columns, *rest, relations),
         "contact in C": lambda: loops.contact_rows(ctypes.byref(pointers), count, *addresses(codes, numbers)),
@@ -98,10 +100,14 @@ def arrays(rows: int, rounds: int, library: Path) -> dict[str, dict[str, float]]
         call()
     loops.contact_rows(ctypes.byref(pointers), count, *addresses(codes, numbers))
     loops.relate_rows(ctypes.byref(pointers), count, *addresses(relations))
+    loops.touches_rows(ctypes.byref(pointers), count, *addresses(truths))
     for mine, theirs in zip(contact(*columns, *rest), outs, strict=True):
         if mine.tobytes() != theirs.tobytes():
             raise SystemExit("arrays: the ufunc and the loop in C differ")
-    if relate(*columns, *rest).tobytes() != relations.tobytes():
+    if (
+        relate(*columns, *rest).tobytes() != relations.tobytes()
+        or touches(*columns, *rest, closed).tobytes() != truths.tobytes()
+    ):
         raise SystemExit("arrays: the ufunc and the loop in C differ")
     carom.set_threads(1)
     with one_processor():

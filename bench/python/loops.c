@@ -1,5 +1,5 @@
-// The loops of C that the ufuncs are compared with: one call of the library for each row, compiled
-// with the library that the extension holds. Called through ctypes. Layer: bench.
+// What the ufuncs are compared with in C, compiled with the library that the extension holds. Called
+// through ctypes. Layer: bench.
 #include <carom/carom.h>
 
 #include <stddef.h>
@@ -9,6 +9,7 @@ typedef struct columns {
     const double *cx, *cy, *r, *ax, *ay, *bx, *by;
 } columns;
 
+void touches_rows(const columns *in, ptrdiff_t count, uint8_t *touches);
 void relate_rows(const columns *in, ptrdiff_t count, int8_t *relation);
 void contact_rows(const columns *in, ptrdiff_t count, int8_t *codes, double *numbers);
 
@@ -19,6 +20,23 @@ static carom_circle circle_at(const columns *in, ptrdiff_t i) {
 static carom_wall wall_at(const columns *in, ptrdiff_t i) {
     return carom_segment(carom_vec2_make(in->ax[i], in->ay[i]),
                          carom_vec2_make(in->bx[i], in->by[i]));
+}
+
+/// The batch with vectors, not a call for each row.
+void touches_rows(const columns *in, ptrdiff_t count, uint8_t *touches) {
+    const carom_circle_soa circles = {.x = in->cx,
+                                      .y = in->cy,
+                                      .radius = in->r,
+                                      .number = CAROM_NUMBER_DOUBLE,
+                                      .count = (size_t)count};
+    const carom_wall_soa walls = {.ax = in->ax,
+                                  .ay = in->ay,
+                                  .bx = in->bx,
+                                  .by = in->by,
+                                  .number = CAROM_NUMBER_DOUBLE,
+                                  .count = (size_t)count};
+    carom_batch_pairs(&circles, &walls, 0, (size_t)count, CAROM_CONTACT_RULE_CLOSED_DISC, NULL,
+                      touches);
 }
 
 void relate_rows(const columns *in, ptrdiff_t count, int8_t *relation) {

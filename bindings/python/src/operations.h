@@ -151,17 +151,13 @@ static inline void write_output(char *number, char kind, double value) {
             at[k] = args[k] + begin * steps[k];                                                    \
             step[k] = steps[k];                                                                    \
         }                                                                                          \
-        for (npy_intp i = begin; i < end; i++) {                                                   \
+        for (npy_intp i = 0; i < end - begin; i++) {                                               \
             double in[INS], out[OUTS];                                                             \
-            for (int k = 0; k < INS; k++) {                                                        \
-                in[k] = read_input(at[k], (in_kinds)[k]);                                          \
-                at[k] += step[k];                                                                  \
-            }                                                                                      \
+            for (int k = 0; k < INS; k++)                                                          \
+                in[k] = read_input(at[k] + i * step[k], (in_kinds)[k]);                            \
             compute(in, out);                                                                      \
-            for (int k = 0; k < OUTS; k++) {                                                       \
-                write_output(at[INS + k], (out_kinds)[k], out[k]);                                 \
-                at[INS + k] += step[INS + k];                                                      \
-            }                                                                                      \
+            for (int k = 0; k < OUTS; k++)                                                         \
+                write_output(at[INS + k] + i * step[INS + k], (out_kinds)[k], out[k]);             \
         }                                                                                          \
     }
 

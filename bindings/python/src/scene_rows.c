@@ -42,6 +42,10 @@ bool rows_sort(row_order *rows, const carom_scene *scene, columns *all) {
         return true;
     if (!columns_fill(all, 0) || !columns_fill(all, 1))
         return false;
+    for (int k = 0; k < all->of->count; k++) {
+        if (all->items[k].step != 0)
+            rows->columns[rows->column_count++] = &all->items[k];
+    }
     rows->order = malloc(rows->count * sizeof *rows->order);
     sort_call call = {.scene = scene,
                       .x = (const double *)all->items[0].rows,

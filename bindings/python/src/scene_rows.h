@@ -10,20 +10,43 @@
 
 #include <stdatomic.h>
 
+#ifdef __GNUC__
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 /// Each chunk of rows is sorted by itself. Large enough for the cache of most machines to be used
 /// well, and a multiple of a piece.
 enum { CHUNK_ROWS = 1 << 17, PIECE_ROWS = 256 };
+
+/// How many places ahead numbers are requested from memory. One row's work takes about as long as
+/// one access.
+enum { PLACES_AHEAD = 4 };
 
 /// The order in which rows are computed.
 typedef struct row_order {
     size_t count;
     /// Numbers of rows, from the start of their chunk on; NULL: as they come.
     uint32_t *order;
+    /// The columns with a value for each row.
+    const column *columns[COLUMNS_MAX];
+    int column_count;
 } row_order;
 
-/// The row at place i of the order.
+/// The row at place i of an order that is not NULL.
+static inline size_t sorted_row(const row_order *rows, size_t i) {
+    return i / CHUNK_ROWS * CHUNK_ROWS + rows->order[i];
+}
+
+/// The row at place i of the order. Loops that take place by place find its numbers in the cache.
 static inline npy_intp row_at(const row_order *rows, size_t i) {
-    return (npy_intp)(rows->order == NULL ? i : i / CHUNK_ROWS * CHUNK_ROWS + rows->order[i]);
+    if (rows->order == NULL)
+        return (npy_intp)i;
+    const size_t ahead = i + PLACES_AHEAD;
+    for (int k = 0; ahead < rows->count && k < rows->column_count; k++)
+        PREFETCH(rows->columns[k]->rows + sorted_row(rows, ahead) * rows->columns[k]->step);
+    return (npy_intp)sorted_row(rows, i);
 }
 
 /// Sorts the rows whose centres are in columns 0 and 1. Called with the GIL. False with an
