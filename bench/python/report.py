@@ -118,8 +118,7 @@ def draw(results: dict[str, Any], path: Path) -> None:
         values = [p["query"] for p in contest["peers"].values()]
         bars = axes.barh(names, values, color=["#1f6f8b" if "Carom" in name else "#b8b8b8" for name in names])
         axes.bar_label(bars, [duration(value) for value in values], padding=3, fontsize=8)
-        axes.set_xscale("log")
-        axes.set_xlim(right=max(values) * 4)
+        axes.set_xlim(right=max(values) * 1.15)
         axes.invert_yaxis()
         axes.tick_params(labelsize=8)
         axes.spines[["top", "right"]].set_visible(False)
