@@ -3,8 +3,8 @@
 
     compare_builds.py CMAKE_BUILD MESON_BUILD SRC
 
-Both builds have a compile_commands.json. The options that change code are compared: -f, -m, -O
-and -D. CMake leaves the standard to a compiler whose default is new enough, so -std is not compared.
+Both builds have a compile_commands.json. The options that change code are compared: -std, -f, -m,
+-O and -D.
 Layer: tests.
 """
 import json
@@ -24,7 +24,7 @@ def options_of(build, source_folder):
         if name.startswith(".."):
             continue
         words = shlex.split(command["command"])
-        kept = [word for word in words if word[:2] in ("-f", "-m", "-O", "-D")]
+        kept = [word for word in words if word.startswith(("-std", "-f", "-m", "-O", "-D"))]
         # The last of two that contradict each other counts.
         for flag in [word for word in kept if word.startswith("-ftree")]:
             opposite = "-fno-" + flag[len("-f"):]
