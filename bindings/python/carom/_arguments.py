@@ -44,11 +44,19 @@ def codes(function: str, argument: str, kind: str, value: Any) -> Any:
     return array.astype(np.uint8)
 
 
-def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception) -> None:
-    """Raises a ValueError that names the shapes, if the arguments do not broadcast."""
-    shapes = {name: np.shape(value) for name, value in zip(names, values, strict=True)}
+def common_shape(function: str, arguments: dict[str, Any]) -> tuple[int, ...]:
+    """The shape that the arguments broadcast to, or a ValueError that names their shapes."""
+    shapes = {name: np.shape(value) for name, value in arguments.items()}
     try:
-        np.broadcast_shapes(*shapes.values())
+        return np.broadcast_shapes(*shapes.values())
     except ValueError:
         text = ", ".join(f"{name} {shape}" for name, shape in shapes.items() if shape)
-        raise ValueError(f"{function}(): the shapes of the arguments do not broadcast: {text}") from cause
+        raise ValueError(f"{function}(): the shapes of the arguments do not broadcast: {text}") from None
+
+
+def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception | None) -> None:
+    """Raises the error of `common_shape`, if the arguments do not broadcast."""
+    try:
+        common_shape(function, dict(zip(names, values, strict=True)))
+    except ValueError as error:
+        raise error from cause

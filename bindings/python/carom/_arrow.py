@@ -93,7 +93,7 @@ class ArrowTable:
         if array.schema.dictionary is None:
             with warnings.catch_warnings():  # of extension types, whose storage is just what is wanted
                 warnings.simplefilter("ignore")
-                return self.nanoarrow.Array(array).to_pylist()[first : first + length]
+                return list(self.nanoarrow.Array(array).to_pylist()[first : first + length])
         words = self.nanoarrow.Array(array.dictionary).to_pylist()
         codes = _numbers(array.view(), offset, length)
         null = _nulls(array, offset, length)

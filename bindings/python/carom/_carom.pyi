@@ -1,4 +1,4 @@
-# The functions of the extension. Their lists of arguments would fill a thousand lines, one a line.
+# The functions and classes of the extension. Formatted by hand: one argument a line would fill a thousand lines.
 from collections.abc import Callable
 from typing import Any, Literal, Self, TypeAlias, overload
 
@@ -337,6 +337,7 @@ def move_ball(*arguments: Any) -> tuple[Any, ...]: ...
 def move_balls(*arguments: Any) -> tuple[Any, ...]: ...
 def move_character(*arguments: Any) -> tuple[Any, ...]: ...
 def move_crowd(*arguments: Any) -> tuple[Any, ...]: ...
+
 @disjoint_base
 class SceneQueries:
     @property
@@ -344,224 +345,84 @@ class SceneQueries:
     def __len__(self) -> int: ...
     @overload
     def hits(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        within: ArrayLike = 0.0,
-        ring: ArrayLike = False,
-        *,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[False] = False,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False
     ) -> Hits: ...
     @overload
     def hits(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        within: ArrayLike = 0.0,
-        ring: ArrayLike = False,
-        *,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[True],
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def hits(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        within: ArrayLike = 0.0,
-        ring: ArrayLike = False,
-        *,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: bool,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
     @overload
     def within(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        gap: ArrayLike,
-        *,
-        ring: ArrayLike = False,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[False] = False,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False
     ) -> Hits: ...
     @overload
     def within(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        gap: ArrayLike,
-        *,
-        ring: ArrayLike = False,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[True],
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def within(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        gap: ArrayLike,
-        *,
-        ring: ArrayLike = False,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: bool,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
     @overload
     def in_box(
-        self,
-        min_x: ArrayLike,
-        min_y: ArrayLike,
-        max_x: ArrayLike,
-        max_y: ArrayLike,
-        *,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[False] = False,
+        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
+        accept: _Accept = None, csr: Literal[False] = False
     ) -> BoxHits: ...
     @overload
     def in_box(
-        self,
-        min_x: ArrayLike,
-        min_y: ArrayLike,
-        max_x: ArrayLike,
-        max_y: ArrayLike,
-        *,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: Literal[True],
+        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
+        accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def in_box(
-        self,
-        min_x: ArrayLike,
-        min_y: ArrayLike,
-        max_x: ArrayLike,
-        max_y: ArrayLike,
-        *,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
-        csr: bool,
+        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
+        accept: _Accept = None, csr: bool
     ) -> BoxHits | HitsByCircle: ...
     @overload
     def count(
-        self,
-        cx: float,
-        cy: float,
-        r: float,
-        within: float = 0.0,
-        ring: bool = False,
-        *,
-        rule: str | int = "closed",
-        mask: int = 4294967295,
-        accept: _Accept = None,
+        self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
+        mask: int = 4294967295, accept: _Accept = None
     ) -> int: ...
     @overload
     def count(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        within: ArrayLike = 0.0,
-        ring: ArrayLike = False,
-        *,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None
     ) -> NDArray[np.int64]: ...
     @overload
     def touches(
-        self,
-        cx: float,
-        cy: float,
-        r: float,
-        within: float = 0.0,
-        ring: bool = False,
-        *,
-        rule: str | int = "closed",
-        mask: int = 4294967295,
-        accept: _Accept = None,
+        self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
+        mask: int = 4294967295, accept: _Accept = None
     ) -> bool: ...
     @overload
     def touches(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        within: ArrayLike = 0.0,
-        ring: ArrayLike = False,
-        *,
-        rule: ArrayLike = "closed",
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None
     ) -> NDArray[np.bool_]: ...
     def nearest(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        k: int = 1,
-        *,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, k: int = 1, *, mask: ArrayLike = 4294967295,
+        accept: _Accept = None
     ) -> Nearest: ...
     def first(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        vx: ArrayLike,
-        vy: ArrayLike,
-        *,
-        hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
     ) -> First: ...
     def sweep_all(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        vx: ArrayLike,
-        vy: ArrayLike,
-        *,
-        hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
     ) -> SweepAll: ...
     def fan(
-        self,
-        cx: ArrayLike,
-        cy: ArrayLike,
-        r: ArrayLike,
-        vx: ArrayLike,
-        vy: ArrayLike,
-        *,
-        hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False,
-        mask: ArrayLike = 4294967295,
-        accept: _Accept = None,
+        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
     ) -> Fan: ...
 
 class Scene(SceneQueries):
@@ -570,15 +431,8 @@ class Scene(SceneQueries):
     def walls(self, index: ArrayLike | None = None) -> Walls: ...
     @classmethod
     def _build(
-        cls,
-        ax: ArrayLike,
-        ay: ArrayLike,
-        bx: ArrayLike,
-        by: ArrayLike,
-        wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment",
-        category: ArrayLike = 0,
-        one_sided: ArrayLike = False,
+        cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
     ) -> Self: ...
     @classmethod
     def _from_buffer(cls, data: Buffer, copy: bool, name: str, /) -> Self: ...
@@ -588,64 +442,27 @@ class Scene(SceneQueries):
 class DynamicScene(SceneQueries):
     @classmethod
     def _build(
-        cls,
-        ax: ArrayLike,
-        ay: ArrayLike,
-        bx: ArrayLike,
-        by: ArrayLike,
-        wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment",
-        category: ArrayLike = 0,
-        one_sided: ArrayLike = False,
+        cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
     ) -> Self: ...
     @overload
     def insert(
-        self,
-        ax: float,
-        ay: float,
-        bx: float,
-        by: float,
-        wr: float = 0.0,
-        extent: str | int = "segment",
-        category: int = 0,
-        one_sided: bool = False,
+        self, ax: float, ay: float, bx: float, by: float, wr: float = 0.0, extent: str | int = "segment",
+        category: int = 0, one_sided: bool = False
     ) -> int: ...
     @overload
     def insert(
-        self,
-        ax: ArrayLike,
-        ay: ArrayLike,
-        bx: ArrayLike,
-        by: ArrayLike,
-        wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment",
-        category: ArrayLike = 0,
-        one_sided: ArrayLike = False,
+        self, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
     ) -> NDArray[np.int64]: ...
     def remove(self, id: ArrayLike) -> None: ...
     def move(
-        self,
-        id: ArrayLike,
-        ax: ArrayLike,
-        ay: ArrayLike,
-        bx: ArrayLike,
-        by: ArrayLike,
-        wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None,
-        category: ArrayLike | None = None,
-        one_sided: ArrayLike | None = None,
+        self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
+        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None
     ) -> None: ...
     def move_many(
-        self,
-        id: ArrayLike,
-        ax: ArrayLike,
-        ay: ArrayLike,
-        bx: ArrayLike,
-        by: ArrayLike,
-        wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None,
-        category: ArrayLike | None = None,
-        one_sided: ArrayLike | None = None,
+        self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
+        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None
     ) -> None: ...
     def set_category(self, id: ArrayLike, category: ArrayLike) -> None: ...
     @overload

@@ -3,7 +3,15 @@
 A field is read by name or by index: `answer.depth`, `answer["depth"]`, `answer[7]`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+_Answer = TypeVar("_Answer", bound=tuple[Any, ...])
+
+
+def fields_by_name(answer_class: type[_Answer]) -> type[_Answer]:
+    """Lets `answer["depth"]` read a field of a named tuple, as `answer.depth` does."""
+    answer_class.__getitem__ = _item  # type: ignore[method-assign]
+    return answer_class
 
 
 def _item(self: Any, key: Any) -> Any:
@@ -11,6 +19,7 @@ def _item(self: Any, key: Any) -> Any:
     return getattr(self, key) if isinstance(key, str) and key in self._fields else tuple.__getitem__(self, key)
 
 
+@fields_by_name
 class Contact(NamedTuple):
     """The contact of a circle and a wall."""
 
@@ -30,6 +39,7 @@ class Contact(NamedTuple):
     """R minus the distance from centre to axis: > 0 if they overlap, 0 if they touch, else < 0."""
 
 
+@fields_by_name
 class Sweep(NamedTuple):
     """The first contact of a moving circle with a wall."""
 
@@ -50,6 +60,7 @@ class Sweep(NamedTuple):
     """`Feature` that is touched, exact."""
 
 
+@fields_by_name
 class Passage(NamedTuple):
     """The first and the last contact of a moving circle with a wall."""
 
@@ -80,6 +91,7 @@ class Passage(NamedTuple):
     """`Feature` that is touched last, exact."""
 
 
+@fields_by_name
 class Cast(NamedTuple):
     """The first contact of a circle that is cast along a direction."""
 
@@ -97,6 +109,7 @@ class Cast(NamedTuple):
     """How far the centre travels until the contact, to within 4 ulp."""
 
 
+@fields_by_name
 class Reflection(NamedTuple):
     """The first contact of a moving circle with a wall, and the path after it."""
 
@@ -118,6 +131,7 @@ class Reflection(NamedTuple):
     vy: Any
 
 
+@fields_by_name
 class Crossings(NamedTuple):
     """The points where the outline of a circle crosses the axis of a wall, in order along a->b."""
 
@@ -135,6 +149,7 @@ class Crossings(NamedTuple):
     y1: Any
 
 
+@fields_by_name
 class Push(NamedTuple):
     """A circle that has been pushed out of a wall."""
 
@@ -145,6 +160,7 @@ class Push(NamedTuple):
     y: Any
 
 
+@fields_by_name
 class Velocity(NamedTuple):
     """A velocity, or a displacement."""
 
@@ -153,6 +169,7 @@ class Velocity(NamedTuple):
     vy: Any
 
 
+@fields_by_name
 class VelocityPair(NamedTuple):
     """The velocities of two balls."""
 
@@ -164,6 +181,7 @@ class VelocityPair(NamedTuple):
     vy2: Any
 
 
+@fields_by_name
 class Box(NamedTuple):
     """An axis-aligned bounding box: all points with min <= p <= max."""
 
@@ -175,6 +193,7 @@ class Box(NamedTuple):
     max_y: Any
 
 
+@fields_by_name
 class WallEnds(NamedTuple):
     """The points a and b of a wall."""
 
@@ -186,6 +205,7 @@ class WallEnds(NamedTuple):
     by: Any
 
 
+@fields_by_name
 class WallMoves(NamedTuple):
     """The displacements of the points a and b of a moving wall."""
 
@@ -195,23 +215,3 @@ class WallMoves(NamedTuple):
     bvx: Any
     """The displacement of b."""
     bvy: Any
-
-
-CLASSES = (
-    Box,
-    Cast,
-    Contact,
-    Crossings,
-    Passage,
-    Push,
-    Reflection,
-    Sweep,
-    Velocity,
-    VelocityPair,
-    WallEnds,
-    WallMoves,
-)
-"""All classes of answers."""
-
-for _class in CLASSES:
-    _class.__getitem__ = _item  # type: ignore[method-assign]

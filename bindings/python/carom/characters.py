@@ -6,12 +6,13 @@ import numpy as np
 
 from . import _carom
 from ._settings import amount, count, finite, vector, walls_of
-from .answers import _item
+from .answers import fields_by_name
 from .enums import MotionKind
 from .motions import columns_of
 from .moving_walls import MovingWalls, moving_walls_of
 
 
+@fields_by_name
 class WallId(NamedTuple):
     """A wall of one of the two sources."""
 
@@ -21,6 +22,7 @@ class WallId(NamedTuple):
     """True if it is a wall of `moving_walls`."""
 
 
+@fields_by_name
 class CharacterMotion(NamedTuple):
     """What became of a character in a frame."""
 
@@ -47,10 +49,6 @@ class CharacterMotion(NamedTuple):
     """If crushed: the two walls that left no room."""
     path: np.ndarray
     """The corners to which it was moved, in order of time: shape (n, 2)."""
-
-
-for _class in (WallId, CharacterMotion):
-    _class.__getitem__ = _item  # type: ignore[method-assign]
 
 
 def _wall(pair: tuple[int, bool] | None) -> WallId | None:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
-from ._arguments import codes
-from ._settings import amount, count, finite
-from .answers import _item
+from ._arguments import codes, common_shape
+from ._settings import amount, count, finite, numbers
+from .answers import fields_by_name
 from .enums import ClassicMethod, ContactRule, Extent, Verdict
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 
+@fields_by_name
 class MethodFacts(NamedTuple):
     """What is known of a method."""
 
@@ -48,6 +49,7 @@ class MethodFacts(NamedTuple):
     """The extent of a wall that it supports."""
 
 
+@fields_by_name
 class ClassicContact(NamedTuple):
     """The answer of a method for a circle at rest: numbers, or arrays of one shape."""
 
@@ -62,6 +64,7 @@ class ClassicContact(NamedTuple):
     offset_y: Any
 
 
+@fields_by_name
 class ClassicSweep(NamedTuple):
     """The answer of a method for a moving circle: numbers, or arrays of one shape."""
 
@@ -79,6 +82,7 @@ class ClassicSweep(NamedTuple):
     end_y: Any
 
 
+@fields_by_name
 class ErrorMap(NamedTuple):
     """Verdicts over a grid of centres."""
 
@@ -87,9 +91,6 @@ class ErrorMap(NamedTuple):
     counts: dict[Verdict, int]
     """How many cells have each verdict."""
 
-
-for _class in (MethodFacts, ClassicContact, ClassicSweep, ErrorMap):
-    _class.__getitem__ = _item  # type: ignore[method-assign]
 
 METHODS: dict[ClassicMethod, MethodFacts] = {
     ClassicMethod(code): MethodFacts(name, summary, is_sweep, ContactRule(rule), Extent(extent))
@@ -105,23 +106,14 @@ def _method_codes(function: str, method: Any) -> Any:
     return codes(f"classic.{function}", "method", "M", method)
 
 
-def _call(function: str, method: Any, numbers: dict[str, Any], extent: Any) -> Any:
+def _call(function: str, method: Any, given: dict[str, Any], extent: Any) -> Any:
     """Calls a ufunc. Its answer for plain numbers is made of plain numbers."""
     name = f"classic.{function}"
-    given = []
-    for key, value in numbers.items():
-        array = None if value is None else np.asarray(value)
-        if array is None or array.dtype.kind not in "buif":
-            raise TypeError(f"{name}(): the argument {key} must be a number or an array of numbers, not {value!r}")
-        given.append(array)
-    arguments = (_method_codes(function, method), *given, codes(name, "extent", "E", extent))
-    try:
-        np.broadcast_shapes(*(array.shape for array in arguments))
-    except ValueError:
-        names = ("method", *numbers, "extent")
-        text = ", ".join(f"{key} {array.shape}" for key, array in zip(names, arguments, strict=True) if array.shape)
-        raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
-    answer = _carom.classic_ufuncs[function](*arguments)
+    arguments = {"method": _method_codes(function, method)}
+    arguments |= {key: numbers(name, key, value) for key, value in given.items()}
+    arguments["extent"] = codes(name, "extent", "E", extent)
+    common_shape(name, arguments)
+    answer = _carom.classic_ufuncs[function](*arguments.values())
     if isinstance(answer, tuple):
         return tuple(column.item() if np.ndim(column) == 0 else column for column in answer)
     return answer.item() if np.ndim(answer) == 0 else answer
@@ -162,8 +154,8 @@ def relate(
     >>> carom.classic.judge("area-line", 3, 4, 5, 0, 0, 0, 0)
     <Verdict.MISSED: 2>
     """
-    numbers = {"cx": cx, "cy": cy, "r": r, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
-    return ClassicContact(*_call("relate", method, numbers, extent))
+    given = {"cx": cx, "cy": cy, "r": r, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
+    return ClassicContact(*_call("relate", method, given, extent))
 
 
 def touches(
@@ -204,8 +196,8 @@ def sweep(
     >>> carom.classic.sweep("moving-circle", 0, 10, 5, 0, -10, -10, 0, 10, 0).t
     0.5
     """
-    numbers = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
-    return ClassicSweep(*_call("sweep", method, numbers, extent))
+    given = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
+    return ClassicSweep(*_call("sweep", method, given, extent))
 
 
 def truth(
@@ -233,8 +225,8 @@ def truth(
     -------
     bool, or ndarray of bool
     """
-    numbers = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
-    return _call("truth", method, numbers, extent)
+    given = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
+    return _call("truth", method, given, extent)
 
 
 def judge(
@@ -259,8 +251,8 @@ def judge(
     Verdict, or ndarray of int8
         A member for numbers, its codes for arrays. `numpy.bincount` counts the errors.
     """
-    numbers = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
-    verdict = _call("judge", method, numbers, extent)
+    given = {"cx": cx, "cy": cy, "r": r, "vx": vx, "vy": vy, "ax": ax, "ay": ay, "bx": bx, "by": by, "wr": wr}
+    verdict = _call("judge", method, given, extent)
     return Verdict(verdict) if isinstance(verdict, int) else verdict
 
 
@@ -298,8 +290,8 @@ def steps(
     """
     code, reach = _one("steps", method, extent)
     is_sweep = METHODS[ClassicMethod(code)].is_sweep
-    numbers = [float(number) for number in (cx, cy, r, vx, vy, ax, ay, bx, by, wr)]
-    return _carom.classic_steps(code, is_sweep, *numbers, reach)
+    given = [float(number) for number in (cx, cy, r, vx, vy, ax, ay, bx, by, wr)]
+    return _carom.classic_steps(code, is_sweep, *given, reach)
 
 
 def error_map(

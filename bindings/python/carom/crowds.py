@@ -6,11 +6,12 @@ import numpy as np
 
 from . import _carom
 from ._settings import amount, count, responses
-from .answers import _item
+from .answers import fields_by_name
 from .motions import Motion, columns_of, motion_of
-from .movers import Balls, add_impacts, add_motions, steps_of
+from .movers import Balls, add_impacts, add_motions
 
 
+@fields_by_name
 class BallImpacts(NamedTuple):
     """Impacts of two balls: arrays with an item for each, in the order in which they happened."""
 
@@ -40,6 +41,7 @@ class BallImpacts(NamedTuple):
     after_second_vy: Any
 
 
+@fields_by_name
 class CrowdMotion(NamedTuple):
     """A crowd after a frame."""
 
@@ -49,10 +51,6 @@ class CrowdMotion(NamedTuple):
     """The number of impacts of two balls."""
     ball_events: BallImpacts | None
     """The impacts of two balls, if events were asked for."""
-
-
-for _class in (BallImpacts, CrowdMotion):
-    _class.__getitem__ = _item  # type: ignore[method-assign]
 
 
 class Crowd(Balls):
@@ -164,25 +162,12 @@ class Crowd(Balls):
         return CrowdMotion(motion_of(columns, impacts), number, happened)
 
     def step(self, dt: float, *, events: bool = False) -> CrowdMotion:
-        """Moves all balls for a time.
-
-        Parameters
-        ----------
-        dt : float
-            The length of the frame, >= 0.
-        events : bool, optional
-            True returns every contact, too.
+        """Moves all balls for a time. Parameters and errors are those of `Mover.step`.
 
         Returns
         -------
         CrowdMotion
             Arrays of shape (n,). The state of the crowd is changed.
-
-        Raises
-        ------
-        ValueError
-            `dt`, or a number of the state that was changed, is not finite or out of range. Then no
-            ball has moved.
         """
         time = amount("Crowd.step", "dt", dt)
         with self._lock:
@@ -195,12 +180,7 @@ class Crowd(Balls):
 
         Parameters and sums are those of `Mover.run`.
         """
-        time = amount("Crowd.run", "time", time)
-        step = amount("Crowd.run", "step", step)
-        if step == 0.0:
-            raise ValueError("Crowd.run(): step is 0.0, must be above 0")
-        lengths = steps_of("Crowd.run", time, step)
-        parts = [(k * step, self.step(length, events=events)) for k, length in enumerate(lengths)]
+        parts = [(start, self.step(dt, events=events)) for start, dt in self._steps(time, step)]
         balls = add_motions([(start, part.balls) for start, part in parts])
         number = sum(part.ball_impacts for _, part in parts)
         happened = add_impacts([(start, part.ball_events) for start, part in parts]) if events else None

@@ -11,11 +11,12 @@ import numpy as np
 
 from . import _carom
 from ._settings import amount, contacts_limit, responses, vector, walls_of
-from .answers import _item
+from .answers import fields_by_name
 from .enums import Feature, MotionKind, ResponseKind
 from .moving_walls import MovingWalls, moving_walls_of
 
 
+@fields_by_name
 class Impacts(NamedTuple):
     """Contacts of balls with walls: arrays with an item for each, or numbers for one contact.
 
@@ -52,6 +53,7 @@ class Impacts(NamedTuple):
     wall_vy: Any
 
 
+@fields_by_name
 class Motion(NamedTuple):
     """Balls after a frame: arrays of one shape, or numbers for one ball."""
 
@@ -88,6 +90,7 @@ class Motion(NamedTuple):
     """The contacts, if they were asked for."""
 
 
+@fields_by_name
 class Depenetration(NamedTuple):
     """Circles moved out of walls: arrays of one shape, or numbers for one circle."""
 
@@ -100,10 +103,6 @@ class Depenetration(NamedTuple):
     x: Any
     """The centre: as given if it was free, or if no free place was found."""
     y: Any
-
-
-for _class in (Impacts, Motion, Depenetration):
-    _class.__getitem__ = _item  # type: ignore[method-assign]
 
 
 def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motion:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from . import _carom
+from ._arguments import common_shape
 from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
@@ -48,11 +49,7 @@ class Balls:
         name = type(self).__name__
         self._walls = walls_of(name, walls)
         given = {key: numbers(name, key, value) for key, value in columns.items()}
-        try:
-            shape = np.broadcast_shapes(*(number.shape for number in given.values()))
-        except ValueError:
-            text = ", ".join(f"{key} {number.shape}" for key, number in given.items() if number.shape)
-            raise ValueError(f"{name}(): the shapes of the arguments do not broadcast: {text}") from None
+        shape = common_shape(name, given)
         if len(shape) > 1:
             raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
         self._columns: dict[str, np.ndarray] = {
@@ -110,6 +107,14 @@ class Balls:
         if self._moving_walls is not None:
             self._moving_walls.advance(time)
         self.time += time
+
+    def _steps(self, time: float, step: float) -> list[tuple[float, float]]:
+        """The start and the length of each step of run()."""
+        function = f"{type(self).__name__}.run"
+        time, step = amount(function, "time", time), amount(function, "step", step)
+        if step == 0.0:
+            raise ValueError(f"{function}(): step is 0.0, must be above 0")
+        return [(k * step, length) for k, length in enumerate(steps_of(function, time, step))]
 
 
 def steps_of(function: str, time: float, step: float) -> list[float]:
@@ -258,12 +263,7 @@ class Mover(Balls):
             The balls at the end. `contacts` and `lost` are sums, `state` is the worst of each ball,
             and what else tells of overlaps and crushing belongs to the first step in that state.
         """
-        time = amount("Mover.run", "time", time)
-        step = amount("Mover.run", "step", step)
-        if step == 0.0:
-            raise ValueError("Mover.run(): step is 0.0, must be above 0")
-        lengths = steps_of("Mover.run", time, step)
-        return add_motions([(k * step, self.step(length, events=events)) for k, length in enumerate(lengths)])
+        return add_motions([(start, self.step(dt, events=events)) for start, dt in self._steps(time, step)])
 
 
 def add_motions(motions: list[tuple[float, Motion]]) -> Motion:

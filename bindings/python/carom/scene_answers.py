@@ -5,9 +5,10 @@ A field is read by name or by index: `hits.wall`, `hits["wall"]`, `hits[1]`.
 
 from typing import Any, NamedTuple
 
-from .answers import _item
+from .answers import fields_by_name
 
 
+@fields_by_name
 class Walls(NamedTuple):
     """Walls as columns, in the order of the arguments of `Scene`: `Scene(*scene.walls())`."""
 
@@ -27,6 +28,7 @@ class Walls(NamedTuple):
     """True: moving balls pass from the right of a->b to the left."""
 
 
+@fields_by_name
 class Hits(NamedTuple):
     """Pairs of a circle and a wall, by circle, then by wall."""
 
@@ -36,6 +38,7 @@ class Hits(NamedTuple):
     """The index of the wall, or its id in a `DynamicScene`."""
 
 
+@fields_by_name
 class HitsByCircle(NamedTuple):
     """The walls of each circle (or box): compressed sparse rows (CSR)."""
 
@@ -45,6 +48,7 @@ class HitsByCircle(NamedTuple):
     """The indices of the walls, rising for each circle."""
 
 
+@fields_by_name
 class BoxHits(NamedTuple):
     """Pairs of a box and a wall, by box, then by wall."""
 
@@ -54,6 +58,7 @@ class BoxHits(NamedTuple):
     """The index of the wall, or its id in a `DynamicScene`."""
 
 
+@fields_by_name
 class Nearest(NamedTuple):
     """The walls nearest to each circle, nearest first, along the last axis."""
 
@@ -63,6 +68,7 @@ class Nearest(NamedTuple):
     """The distance from the disc to the wall, negative if they overlap; inf for no wall."""
 
 
+@fields_by_name
 class First(NamedTuple):
     """The first wall that a moving circle meets."""
 
@@ -85,6 +91,7 @@ class First(NamedTuple):
     """`Feature` that is touched, exact."""
 
 
+@fields_by_name
 class SweepAll(NamedTuple):
     """All walls that moving circles meet, by circle, then by time of impact."""
 
@@ -103,6 +110,7 @@ class SweepAll(NamedTuple):
     feature: Any
 
 
+@fields_by_name
 class Fan(NamedTuple):
     """The first wall that each beam of a fan meets."""
 
@@ -119,7 +127,3 @@ class Fan(NamedTuple):
     feature: Any
     distance: Any
     """The distance along the beam until the contact; inf for none."""
-
-
-for _class in (Walls, Hits, HitsByCircle, BoxHits, Nearest, First, SweepAll, Fan):
-    _class.__getitem__ = _item  # type: ignore[method-assign]

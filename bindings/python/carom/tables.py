@@ -13,12 +13,14 @@ from . import _svg
 from ._arguments import codes
 from ._parts import segments, vertices
 from ._sources import Source, open_source, warn_of_degrees
+from .answers import fields_by_name
 
 _WALLS = ("ax", "ay", "bx", "by", "wr")
 _CIRCLES = ("cx", "cy", "r", "vx", "vy")
 _MOVES = ("avx", "avy", "bvx", "bvy")
 
 
+@fields_by_name
 class WallColumns(NamedTuple):
     """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
 
@@ -49,6 +51,7 @@ class WallColumns(NamedTuple):
         return _svg.picture(walls=self)
 
 
+@fields_by_name
 class CircleColumns(NamedTuple):
     """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
 
