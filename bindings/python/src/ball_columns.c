@@ -82,20 +82,10 @@ static bool take_balls(const char *function, const columns *all, ball_batch *b) 
 bool ball_batch_read(const module_state *state, const char *function, PyObject *source,
                      ball_batch *batch) {
     memset(batch, 0, sizeof *batch);
-    if (!PyTuple_Check(source) || PyTuple_Size(source) != BALL_COLUMNS_COUNT) {
-        PyErr_Format(PyExc_TypeError, "%s(): balls must be a tuple of %d columns", function,
-                     (int)BALL_COLUMNS_COUNT);
-        return false;
-    }
-    PyObject *values[BALL_COLUMNS_COUNT];
-    for (int i = 0; i < BALL_COLUMNS_COUNT; i++) {
-        values[i] = PyTuple_GetItem(source, i);
-        if (values[i] == Py_None && !fields[i].required)
-            values[i] = NULL;
-    }
     const signature of = {function, fields, BALL_COLUMNS_COUNT, BALL_COLUMNS_COUNT};
     columns all;
-    const bool read = columns_read(state, &of, values, &all) && take_balls(function, &all, batch);
+    const bool read =
+        columns_read_tuple(state, &of, "balls", source, &all) && take_balls(function, &all, batch);
     columns_release(&all);
     return read;
 }

@@ -461,6 +461,23 @@ bool columns_fill(columns *all, int index) {
     return true;
 }
 
+bool columns_read_tuple(const module_state *state, const signature *of, const char *what,
+                        PyObject *tuple, columns *all) {
+    PyObject *values[COLUMNS_MAX] = {NULL};
+    const bool fits = PyTuple_Check(tuple) && PyTuple_Size(tuple) == of->count;
+    for (int i = 0; fits && i < of->count; i++) {
+        PyObject *value = PyTuple_GetItem(tuple, i);
+        values[i] = value == Py_None && !of->arguments[i].required ? NULL : value;
+    }
+    if (fits)
+        return columns_read(state, of, values, all);
+    // columns_release finds nothing.
+    *all = (columns){.of = of};
+    PyErr_Format(PyExc_TypeError, "%s(): %s must be a tuple of %d columns", of->function, what,
+                 of->count);
+    return false;
+}
+
 void columns_release(columns *all) {
     for (int i = 0; i < all->of->count; i++)
         Py_CLEAR(all->items[i].array);

@@ -94,6 +94,11 @@ bool arguments_place(const signature *of, PyObject *const *args, Py_ssize_t coun
 bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
                   columns *all);
 
+/// The same from a tuple of all arguments, in which None stands for an optional one that is not
+/// given. `what` names the tuple in messages.
+bool columns_read_tuple(const module_state *state, const signature *of, const char *what,
+                        PyObject *tuple, columns *all);
+
 /// Gives a column an item of memory for each row, if one value stands for all: then its step is
 /// the size of an item. False with an exception.
 bool columns_fill(columns *all, int index);

@@ -5,9 +5,8 @@
 #include "impact_log.h"
 #include "move_calls.h"
 #include "moving_walls.h"
+#include "path.h"
 #include "walls_argument.h"
-
-#include <stdlib.h>
 
 /// One frame of a ball.
 typedef struct ball_frame {
@@ -21,10 +20,7 @@ typedef struct ball_frame {
     PyObject *respond;
     bool raised;
     impact_log impacts;
-    /// The corners of the path.
-    carom_vec2 *places;
-    size_t place_count, place_capacity;
-    bool no_memory;
+    path path;
 } ball_frame;
 
 static void log_impact(void *context, const carom_impact *impact) {
@@ -32,14 +28,9 @@ static void log_impact(void *context, const carom_impact *impact) {
     impact_log_add(&f->impacts, 0, impact);
 }
 
-static void add_place(void *context, carom_vec2 center) {
+static void add_corner(void *context, carom_vec2 center) {
     ball_frame *f = context;
-    void *places = f->places;
-    const bool grown = grow_array(&places, &f->place_capacity, f->place_count, sizeof center);
-    f->places = places;
-    if (grown)
-        f->places[f->place_count++] = center;
-    f->no_memory = f->no_memory || !grown;
+    path_add(&f->path, center);
 }
 
 /// Asks the function, which returns (kind, restitution, friction). After an exception all responses
@@ -74,7 +65,7 @@ static void move(ball_frame *f) {
     settings.moving_walls = moving_walls_source(&f->moving);
     settings.respond = f->respond == NULL ? NULL : ask;
     settings.on_impact = log_impact;
-    settings.on_position = add_place;
+    settings.on_position = add_corner;
     settings.context = f;
     b->motions[0] = carom_ball_move(b->balls[0], f->time, &settings);
 }
@@ -85,15 +76,7 @@ static PyObject *path_of(const ball_frame *f) {
     const carom_motion *m = &f->batch.motions[0];
     const carom_vec2 start =
         m->kind == CAROM_MOTION_KIND_FREED ? m->freed : f->batch.balls[0].center;
-    npy_intp shape[2] = {(npy_intp)f->place_count + 1, 2};
-    PyObject *array = f->no_memory ? PyErr_NoMemory() : PyArray_SimpleNew(2, shape, NPY_DOUBLE);
-    double *numbers = array == NULL ? NULL : PyArray_DATA((PyArrayObject *)array);
-    for (npy_intp i = 0; array != NULL && i < shape[0]; i++) {
-        const carom_vec2 p = i == 0 ? start : f->places[i - 1];
-        numbers[2 * i] = p.x;
-        numbers[2 * i + 1] = p.y;
-    }
-    return array;
+    return path_array(&f->path, &start);
 }
 
 /// The tuple (motion, impacts, path).
@@ -124,7 +107,7 @@ static bool check_count(const ball_frame *f, const char *function) {
 PyObject *move_ball(PyObject *module, PyObject *args) {
     const char *function;
     PyObject *walls, *balls, *moving, *respond;
-    ball_frame f = {.places = NULL};
+    ball_frame f = {.respond = NULL};
     if (!PyArg_ParseTuple(args, "sOOO(dd)diO:move_ball", &function, &walls, &balls, &moving,
                           &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts, &respond))
         return NULL;
@@ -138,7 +121,7 @@ PyObject *move_ball(PyObject *module, PyObject *args) {
         answer = answer_of(&f);
     }
     impact_log_clear(&f.impacts);
-    free(f.places);
+    path_clear(&f.path);
     moving_walls_release(&f.moving);
     walls_release(&f.walls);
     ball_batch_release(&f.batch);

@@ -1,37 +1,11 @@
 // Moves a character through one frame. Layer: above operations.
-#include "impact_log.h"
 #include "move_calls.h"
 #include "moving_walls.h"
+#include "path.h"
 #include "walls_argument.h"
 
-#include <stdlib.h>
-
-/// The corners of the path.
-typedef struct path {
-    carom_vec2 *places;
-    size_t count, capacity;
-    bool no_memory;
-} path;
-
-static void add_place(void *context, carom_vec2 center) {
-    path *p = context;
-    void *places = p->places;
-    const bool grown = grow_array(&places, &p->capacity, p->count, sizeof center);
-    p->places = places;
-    if (grown)
-        p->places[p->count++] = center;
-    p->no_memory = p->no_memory || !grown;
-}
-
-static PyObject *path_array(const path *p) {
-    npy_intp shape[2] = {(npy_intp)p->count, 2};
-    PyObject *array = p->no_memory ? PyErr_NoMemory() : PyArray_SimpleNew(2, shape, NPY_DOUBLE);
-    double *numbers = array == NULL ? NULL : PyArray_DATA((PyArrayObject *)array);
-    for (size_t i = 0; array != NULL && i < p->count; i++) {
-        numbers[2 * i] = p->places[i].x;
-        numbers[2 * i + 1] = p->places[i].y;
-    }
-    return array;
+static void add_corner(void *context, carom_vec2 center) {
+    path_add(context, center);
 }
 
 static Py_ssize_t index_or_none(carom_wall_id id) {
@@ -56,8 +30,8 @@ static PyObject *state_tuple(const carom_character *c) {
 
 /// The tuple (state, report, path).
 static PyObject *answer_of(const carom_character_motion *m, const path *p) {
-    PyObject *places = path_array(p);
-    if (places == NULL)
+    PyObject *corners = path_array(p, NULL);
+    if (corners == NULL)
         return NULL;
     return Py_BuildValue("(N(iNNNNN(dd)NdNNN)N)", state_tuple(&m->character), (int)m->kind,
                          PyBool_FromLong(m->landed), PyBool_FromLong(m->stepped),
@@ -65,7 +39,7 @@ static PyObject *answer_of(const carom_character_motion *m, const path *p) {
                          wall_or_none(m->wall), m->wall_normal.x, m->wall_normal.y,
                          m->hit_head ? wall_or_none(m->head) : Py_NewRef(Py_None), m->lost,
                          wall_or_none(m->overlapped), wall_or_none(m->crushed_by[0]),
-                         wall_or_none(m->crushed_by[1]), places);
+                         wall_or_none(m->crushed_by[1]), corners);
 }
 
 static bool read_state(PyObject *source, carom_character *c) {
@@ -96,7 +70,7 @@ PyObject *move_character(PyObject *module, PyObject *args) {
                           &s.step_height, &s.snap_distance, &mask, &drop, &time) ||
         !read_state(state, &character))
         return NULL;
-    path p = {.places = NULL};
+    path p = {.corners = NULL};
     held_walls held = {.scene = NULL};
     moving_walls frame_walls;
     const carom_filter filter = carom_filter_mask(mask);
@@ -107,12 +81,12 @@ PyObject *move_character(PyObject *module, PyObject *args) {
         s.filter = s.moving_filter = &filter;
         s.moving_walls = moving_walls_source(&frame_walls);
         s.drop = drop != 0;
-        s.on_position = add_place;
+        s.on_position = add_corner;
         s.context = &p;
         const carom_character_motion m = carom_character_move(character, time, &s);
         answer = answer_of(&m, &p);
     }
-    free(p.places);
+    path_clear(&p);
     moving_walls_release(&frame_walls);
     walls_release(&held);
     return answer;

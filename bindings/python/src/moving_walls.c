@@ -78,21 +78,10 @@ bool moving_walls_read(const module_state *state, const char *function, PyObject
     *moving = (moving_walls){.walls = NULL};
     if (source == Py_None)
         return true;
-    if (!PyTuple_Check(source) || PyTuple_Size(source) != COLUMN_COUNT) {
-        PyErr_Format(PyExc_TypeError, "%s(): moving walls must be a tuple of %d columns", function,
-                     (int)COLUMN_COUNT);
-        return false;
-    }
-    PyObject *values[COLUMN_COUNT];
-    for (int i = 0; i < COLUMN_COUNT; i++) {
-        values[i] = PyTuple_GetItem(source, i);
-        if (values[i] == Py_None && !fields[i].required)
-            values[i] = NULL;
-    }
     const signature of = {function, fields, COLUMN_COUNT, 0};
     columns all;
-    const bool read =
-        columns_read(state, &of, values, &all) && take_walls(function, &all, time, moving);
+    const bool read = columns_read_tuple(state, &of, "moving walls", source, &all) &&
+                      take_walls(function, &all, time, moving);
     columns_release(&all);
     return read;
 }
