@@ -1,6 +1,8 @@
-"""What must hold before a release is made: one version everywhere, a published repository, a clean
-tree and a tag. Layer: scripts.
+"""What must hold before a release: one version everywhere, a published repository, a clean tree and a tag.
+
+Layer: scripts.
 """
+
 import json
 import re
 import subprocess
@@ -18,6 +20,7 @@ def repository():
 
 def stated_versions():
     """The version that each file states, by path. version.h is the one that counts."""
+
     def text(path):
         return (ROOT / path).read_text(encoding="utf-8")
 
@@ -29,8 +32,9 @@ def stated_versions():
         "include/carom/version.h": version_of(text("include/carom/version.h")),
         "meson.build": found("meson.build", r"version: '(.*?)'"),
         "packaging/meson/carom.wrap": found("packaging/meson/carom.wrap", r"^directory = carom-(.*)$"),
-        "packaging/vcpkg/carom/vcpkg.json":
-            json.loads(text("packaging/vcpkg/carom/vcpkg.json"))["version-semver"],
+        # Debian's has its own revision behind the version.
+        "packaging/debian/changelog": found("packaging/debian/changelog", r"\A\w+ \(([\d.]+)"),
+        "packaging/vcpkg/carom/vcpkg.json": json.loads(text("packaging/vcpkg/carom/vcpkg.json"))["version-semver"],
         "bindings/wasm/package.json": json.loads(text("bindings/wasm/package.json"))["version"],
         "bindings/wasm/package-lock.json": json.loads(text("bindings/wasm/package-lock.json"))["version"],
     }
@@ -38,10 +42,6 @@ def stated_versions():
     wrap |= set(re.findall(r"/v(\d[\d.]*\d)/", text("packaging/meson/carom.wrap")))
     if len(wrap) != 1:
         versions["packaging/meson/carom.wrap"] = " and ".join(sorted(wrap))
-    # Debian's has its own revision behind the version.
-    if (ROOT / "packaging/debian/changelog").is_file():
-        versions["packaging/debian/changelog"] = found(
-            "packaging/debian/changelog", r"\A\w+ \(([\d.]+)")
     return versions
 
 
@@ -52,9 +52,9 @@ def problems(version):
         if stated != version:
             lines.append(f"{path}: the version is {stated}, expected {version} as in version.h")
     # The scripts that look for it, and the text that explains it, may name it.
-    holders = subprocess.run(["git", "-C", ROOT, "grep", "-lF", PLACE_HOLDER, "--", ".",
-                              ":!scripts/release/checks.py", ":!tests/test_release.py", ":!CONTRIBUTING.md"],
-                             capture_output=True, text=True).stdout.split()
+    named = [":!scripts/release/checks.py", ":!tests/test_release.py", ":!CONTRIBUTING.md"]
+    grep = ["git", "-C", ROOT, "grep", "-lF", PLACE_HOLDER, "--", ".", *named]
+    holders = subprocess.run(grep, capture_output=True, text=True).stdout.split()
     if holders:
         lines.append(f"{PLACE_HOLDER} stands for the address of the repository in: {', '.join(holders)}")
     if git("status", "--porcelain"):

@@ -6,6 +6,7 @@
 `git archive` gives every file the time of the commit. The settings of the user that change its
 output are overridden, and the gzip header has no name and no time. Layer: scripts.
 """
+
 import gzip
 import pathlib
 import re
@@ -29,8 +30,8 @@ def version_of(header):
 def write_source_archive(out, commit="HEAD"):
     """Writes OUT/carom-VERSION.tar.gz and returns its path."""
     version = version_of(git("show", f"{commit}:include/carom/version.h"))
-    tar = git("-c", "tar.umask=0022", "-c", "core.autocrlf=false", "archive", "--format=tar",
-              f"--prefix=carom-{version}/", commit, text=False)
+    settings = ["-c", "tar.umask=0022", "-c", "core.autocrlf=false"]
+    tar = git(*settings, "archive", "--format=tar", f"--prefix=carom-{version}/", commit, text=False)
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"carom-{version}.tar.gz"
     with open(path, "wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
