@@ -5,6 +5,7 @@ of bench_scenes. Measures: sweep in ns per sweep; remove, insert and move_many i
 touching_* in ns per circle; crowd in ms per step, crowd_overlaps, crowd_deep and crowd_impacts per
 step, crowd_lost as a fraction of the time. Layer: bench.
 """
+
 from scene_report import cell, number, power, read_lines, table
 
 CHANGES = [
@@ -37,11 +38,20 @@ def whole_table(lines):
     rows = []
     for of_set in sets_of(lines, "rest"):
         rest, moving, rest_to, moving_to = (
-            lines[("sweep", of_set, 1, peer)] for peer in ("rest", "moving", "rest_to", "moving_to"))
-        rows.append([of_set.split("/")[1], number(rest.value), cell(moving, rest),
-                     number(rest_to.value), cell(moving_to, rest_to)])
-    return table(["ns a sweep", "wall at rest", "wall that moves as a whole", "`_to`, at rest",
-                  "`_to`, moves as a whole"], rows)
+            lines[("sweep", of_set, 1, peer)] for peer in ("rest", "moving", "rest_to", "moving_to")
+        )
+        rows.append(
+            [
+                of_set.split("/")[1],
+                number(rest.value),
+                cell(moving, rest),
+                number(rest_to.value),
+                cell(moving_to, rest_to),
+            ]
+        )
+    return table(
+        ["ns a sweep", "wall at rest", "wall that moves as a whole", "`_to`, at rest", "`_to`, moves as a whole"], rows
+    )
 
 
 def turning_table(lines):
@@ -68,9 +78,11 @@ def change_table(lines):
 
 def crowd_table(lines):
     balls = next(walls for measure, _, walls, _ in lines if measure == "crowd")
-    rows = [[label] + [number(lines[(measure, "", balls, peer)].value)
-                       for measure in ("crowd", "crowd_overlaps", "crowd_deep")]
-            for peer, label in CROWDS]
+    rows = [
+        [label]
+        + [number(lines[(measure, "", balls, peer)].value) for measure in ("crowd", "crowd_overlaps", "crowd_deep")]
+        for peer, label in CROWDS
+    ]
     return table(["", "ms a step", "balls that overlap after a step", "by more than 0.005"], rows)
 
 
@@ -80,20 +92,29 @@ def section(paths):
     for path in paths:
         lines.update(read_lines(path))
     return [
-        "", "## What moves", "",
+        "",
+        "## What moves",
+        "",
         "One sweep of a circle against a wall that moves as a whole, and against the same wall at "
         "rest with the relative motion in double. The multiple of the wall at rest is in "
-        "brackets:", "",
+        "brackets:",
+        "",
         *whole_table(lines),
-        "", "One sweep against a door that turns by up to 0.3 rad. The last rows are doors that the "
-        "circle misses by the given fraction of its radius:", "",
+        "",
+        "One sweep against a door that turns by up to 0.3 rad. The last rows are doors that the "
+        "circle misses by the given fraction of its radius:",
+        "",
         *turning_table(lines),
-        "", "A scene that changes: walls are removed and inserted in random order, then all walls "
+        "",
+        "A scene that changes: walls are removed and inserted in random order, then all walls "
         "move by a little. Each query lists the walls that a circle touches. The multiple of an "
-        "immutable scene of the same walls is in brackets:", "",
+        "immutable scene of the same walls is in brackets:",
+        "",
         *change_table(lines),
-        "", "10,000 balls that collide, among 10,000 walls of which one in ten moves. The balls that "
+        "",
+        "10,000 balls that collide, among 10,000 walls of which one in ten moves. The balls that "
         "overlap a ball or a wall are counted by exact tests after each of 60 steps. Box2D has a slop "
-        "of 0.005, and Chipmunk has the same here:", "",
+        "of 0.005, and Chipmunk has the same here:",
+        "",
         *crowd_table(lines),
     ]

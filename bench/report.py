@@ -5,6 +5,7 @@ Reads google-benchmark's JSON, the lines of counts.sh and the CSV of the other p
 report, or with --into FILE writes it between the marker lines of that file: first the six figures,
 then the tables. Layer: bench.
 """
+
 import argparse
 import json
 import sys
@@ -86,8 +87,20 @@ MOTIONS = {
     "resting": "at rest under gravity",
 }
 # Integers that benchmarks report besides their times; 0 if one does not.
-COUNTERS = ("hits", "differ", "circles", "walls", "missed", "made_up", "balls", "frames",
-            "contacts", "overlaps", "escapes", "on_ground")
+COUNTERS = (
+    "hits",
+    "differ",
+    "circles",
+    "walls",
+    "missed",
+    "made_up",
+    "balls",
+    "frames",
+    "contacts",
+    "overlaps",
+    "escapes",
+    "on_ground",
+)
 
 
 class Figure:
@@ -111,8 +124,7 @@ def read_figures(run):
     if not aggregates:
         sys.exit("report.py: the run has no repetitions, so no medians")
     # run_name ends in google-benchmark's own suffixes, such as repeats:7
-    return {name.split("/repeats:")[0]: Figure(a["median"], a["cv"])
-            for name, a in aggregates.items()}
+    return {name.split("/repeats:")[0]: Figure(a["median"], a["cv"]) for name, a in aggregates.items()}
 
 
 def number(value):
@@ -141,9 +153,10 @@ def pair_table(figures, sets, base):
                 mark = f", {figure.differ:,} wrong" if figure.differ else ""
                 cells.append(f"{number(figure.ns)} ({figure.ns / reference.ns:.2f}{mark})")
         if any(cells):
-            rows.append([label + (" (exact)" if peer in EXACT else "")] + cells)
-    rows.append(["pairs that touch"] + [
-        f"{figures[f'pairs/{name}/{count}/carom_touches'].hits:,}" for name, count in sets])
+            rows.append([label + (" (exact)" if peer in EXACT else ""), *cells])
+    rows.append(
+        ["pairs that touch"] + [f"{figures[f'pairs/{name}/{count}/carom_touches'].hits:,}" for name, count in sets]
+    )
     return table(header, rows)
 
 
@@ -152,10 +165,17 @@ def level_table(figures):
     for name, figure in sorted(figures.items()):
         parts = name.split("/")
         if parts[0] == "level":
-            rows.append([parts[1], PEERS[parts[2]], f"{figure.circles:,} x {figure.walls:,}",
-                         f"{figure.hits:,}", f"{figure.ms:.1f}", f"{figure.ns:.1f}"])
-    return table(["level", "test", "circles x walls", "hits", "ms for all pairs", "ns a pair"],
-                 rows)
+            rows.append(
+                [
+                    parts[1],
+                    PEERS[parts[2]],
+                    f"{figure.circles:,} x {figure.walls:,}",
+                    f"{figure.hits:,}",
+                    f"{figure.ms:.1f}",
+                    f"{figure.ns:.1f}",
+                ]
+            )
+    return table(["level", "test", "circles x walls", "hits", "ms for all pairs", "ns a pair"], rows)
 
 
 def sweep_table(figures, sets):
@@ -167,9 +187,8 @@ def sweep_table(figures, sets):
             ns = figures[f"sweeps/{name}/{count}/{peer}"].ns
             base = figures[f"sweeps/{name}/{count}/{SWEEP_BASE}"].ns
             cells.append(f"{number(ns)} ({ns / base:.2f})")
-        rows.append([label] + cells)
-    return table(["ns a sweep"] + [f"{SWEEP_SETS[name]}, {int(count):,}" for name, count in sets],
-                 rows)
+        rows.append([label, *cells])
+    return table(["ns a sweep"] + [f"{SWEEP_SETS[name]}, {int(count):,}" for name, count in sets], rows)
 
 
 def array_table(figures):
@@ -184,14 +203,13 @@ def array_table(figures):
             multiple = f" ({figure.ns / base.ns:.2f})" if figure and base else ""
             cells.append(f"{figure.ns:.2f}{multiple}" if figure else "")
         if any(cells):
-            rows.append([label] + cells)
-    return table(["ns a pair"] + [f"{number_type}: {ARRAY_SETS[name]}"
-                                  for name, number_type in sets], rows)
+            rows.append([label, *cells])
+    return table(["ns a pair"] + [f"{number_type}: {ARRAY_SETS[name]}" for name, number_type in sets], rows)
 
 
 def sweep_answers(figures, sets):
     """The errors of the peers against the exact sweep, over the largest run of each set."""
-    largest = {name: count for name, count in sets}  # the sets come small ones first
+    largest = dict(sets)  # the sets come small ones first
     peers = [peer for peer in SWEEP_PEERS if not peer.startswith("carom")]
     rows = []
     for name, count in largest.items():
@@ -199,8 +217,10 @@ def sweep_answers(figures, sets):
         row = [SWEEP_SETS[name], f"{int(count):,}", f"{hits:,}"]
         for peer in peers:
             figure = figures[f"sweeps/{name}/{count}/{peer}"]
-            row.append(f"{percentage(figure.missed, hits)}, "
-                       f"{percentage(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}")
+            row.append(
+                f"{percentage(figure.missed, hits)}, "
+                f"{percentage(figure.made_up, int(count) - hits)}, {figure.worst_time:.2g}"
+            )
         rows.append(row)
     return table(["sweeps", "count", "hits"] + [SWEEP_PEERS[peer] for peer in peers], rows)
 
@@ -212,26 +232,53 @@ def mover_table(figures):
     for place in sorted(places, key=lambda place: (not place.startswith("room"), place)):
         for motion, label in MOTIONS.items():
             figure = figures[f"mover/{place}/{motion}"]
-            rows.append([place, label, f"{figure.balls:,} x {figure.frames:,}", f"{figure.walls:,}",
-                         f"{figure.contacts:,}", f"{figure.overlaps:,}", f"{figure.escapes:,}",
-                         number(figure.ns), f"{1e3 * figure.contacts / figure.ms:,.0f}"])
-    return table(["place", "motion", "balls x frames", "walls", "contacts", "overlaps", "escapes",
-                  "ns a ball and frame", "contacts a second"], rows)
+            rows.append(
+                [
+                    place,
+                    label,
+                    f"{figure.balls:,} x {figure.frames:,}",
+                    f"{figure.walls:,}",
+                    f"{figure.contacts:,}",
+                    f"{figure.overlaps:,}",
+                    f"{figure.escapes:,}",
+                    number(figure.ns),
+                    f"{1e3 * figure.contacts / figure.ms:,.0f}",
+                ]
+            )
+    return table(
+        [
+            "place",
+            "motion",
+            "balls x frames",
+            "walls",
+            "contacts",
+            "overlaps",
+            "escapes",
+            "ns a ball and frame",
+            "contacts a second",
+        ],
+        rows,
+    )
 
 
 def character_table(figures):
-    rows = [[name.split("/")[1], f"{figure.walls:,}", f"{figure.frames:,}", f"{figure.on_ground:,}",
-             number(figure.ns)]
-            for name, figure in figures.items() if name.startswith("character/")]
+    rows = [
+        [name.split("/")[1], f"{figure.walls:,}", f"{figure.frames:,}", f"{figure.on_ground:,}", number(figure.ns)]
+        for name, figure in figures.items()
+        if name.startswith("character/")
+    ]
     return table(["input", "walls", "frames", "on the ground", "ns a frame"], rows)
 
 
 def count_table(lines):
     rows = [line.split() for line in lines if line.strip()]
-    return table(["query", "data", "instructions a case", "hits"],
-                 [[COUNTED.get(question, question), data.replace("_", " "), f"{int(n):,}",
-                   f"{int(hits):,}"]
-                  for question, data, n, hits in rows])
+    return table(
+        ["query", "data", "instructions a case", "hits"],
+        [
+            [COUNTED.get(question, question), data.replace("_", " "), f"{int(n):,}", f"{int(hits):,}"]
+            for question, data, n, hits in rows
+        ],
+    )
 
 
 def sweep_section(figures):
@@ -240,17 +287,24 @@ def sweep_section(figures):
     few = [s for s in sets if s not in hard and s[1] == "4096"]
     many = [s for s in sets if s not in hard and s not in few]
     return [
-        "", "## Sweeps and the mover",
-        "", "One sweep finds the time of impact of a moving circle and a segment. The multiple of "
-        "Chipmunk is in brackets:", "",
-        *sweep_table(figures, many), "", *sweep_table(figures, few),
-        "", "Difficult sweeps. In the slab, the circle starts beyond an end and nearer than R to "
-        "the line of the wall:", "",
+        "",
+        "## Sweeps and the mover",
+        "",
+        "One sweep finds the time of impact of a moving circle and a segment. The multiple of Chipmunk is in brackets:",
+        "",
+        *sweep_table(figures, many),
+        "",
+        *sweep_table(figures, few),
+        "",
+        "Difficult sweeps. In the slab, the circle starts beyond an end and nearer than R to the line of the wall:",
+        "",
         *sweep_table(figures, hard),
-        "", "Errors of the peers against Carom's exact sweep. Each cell has three numbers. The first "
+        "",
+        "Errors of the peers against Carom's exact sweep. Each cell has three numbers. The first "
         "is the fraction of the hits that the peer misses. The second is the fraction of the other "
         "sweeps that it reports as hits. The third is the largest error of a time, as a fraction "
-        "of the frame. Both answers are accepted for a graze:", "",
+        "of the frame. Both answers are accepted for a graze:",
+        "",
         *sweep_answers(figures, sets),
     ]
 
@@ -270,30 +324,50 @@ def report(run, figures, count_lines, scenes, motion):
         f"The times are CPU times on one thread, medians of {repetitions} interleaved repetitions. "
         f"The coefficients of variation of the figures have the median "
         f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
-        "", "## Pairs and arrays",
-        "", "The table gives the time of one yes/no test of a pair. The multiple of Boost is in "
-        "brackets. If answers differ from Carom's, their number follows:", "",
+        "",
+        "## Pairs and arrays",
+        "",
+        "The table gives the time of one yes/no test of a pair. The multiple of Boost is in "
+        "brackets. If answers differ from Carom's, their number follows:",
+        "",
         *pair_table(figures, ordinary, "boost"),
-        "", "Ties. The multiple of Carom `touches` is in brackets:", "",
+        "",
+        "Ties. The multiple of Carom `touches` is in brackets:",
+        "",
         *pair_table(figures, ties, "carom_touches"),
-        "", "Arrays: one circle against 1,024 walls, with one byte for each answer. The multiple "
-        "of the naive clamp is in brackets:", "", *array_table(figures),
-        "", "Game levels, with every circle against every wall:", "", *level_table(figures),
+        "",
+        "Arrays: one circle against 1,024 walls, with one byte for each answer. The multiple "
+        "of the naive clamp is in brackets:",
+        "",
+        *array_table(figures),
+        "",
+        "Game levels, with every circle against every wall:",
+        "",
+        *level_table(figures),
         *sweep_section(figures),
-        "", "The mover: balls move in a room and in a game level for 60 frames. The walls are a list "
+        "",
+        "The mover: balls move in a room and in a game level for 60 frames. The walls are a list "
         "that is searched from end to end, or a scene. An overlap is a ball that overlaps a wall "
         "after a frame by the exact relation. An escape is a ball that is outside at the end. The "
-        "mover allocates no memory:", "",
+        "mover allocates no memory:",
+        "",
         *mover_table(figures),
-        "", "The character: 64 of them stand, walk, run or jump for 60 frames in a scene of slopes, "
-        "stairs and ledges. No library of Debian has a character to compare with:", "",
+        "",
+        "The character: 64 of them stand, walk, run or jump for 60 frames in a scene of slopes, "
+        "stairs and ledges. No library of Debian has a character to compare with:",
+        "",
         *character_table(figures),
     ]
     lines += scene_report.section(scenes) + motion_report.section(motion)
     if any(line.strip() for line in count_lines):
-        lines += ["", "## Instructions", "",
-                  "callgrind counts the instructions, including those of the loop:", "",
-                  *count_table(count_lines)]
+        lines += [
+            "",
+            "## Instructions",
+            "",
+            "callgrind counts the instructions, including those of the loop:",
+            "",
+            *count_table(count_lines),
+        ]
     return lines
 
 
@@ -315,8 +389,7 @@ def main():
     parser.add_argument("run", help="google-benchmark's JSON, with repetitions")
     parser.add_argument("counts", help="the output of counts.sh, may be empty")
     parser.add_argument("scenes", help="the CSV of bench_scenes")
-    parser.add_argument("motion", nargs="+",
-                        help="the CSVs of bench_moving_walls, bench_dynamic and bench_crowd")
+    parser.add_argument("motion", nargs="+", help="the CSVs of bench_moving_walls, bench_dynamic and bench_crowd")
     parser.add_argument("--into", metavar="FILE", help="write between the markers of this file")
     parser.add_argument("--six", metavar="FILE", help="write the CSV of the six figures")
     arguments = parser.parse_args()
@@ -333,7 +406,7 @@ def main():
         write_between(arguments.into, "six figures", six)
         write_between(arguments.into, "benchmarks", lines)
     else:
-        print("\n".join(six + [""] + lines))
+        print("\n".join([*six, "", *lines]))
 
 
 if __name__ == "__main__":

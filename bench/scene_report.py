@@ -4,6 +4,7 @@ A line is a measure of a peer on a set of walls. Measures: build in seconds; byt
 wall, after the build and at most during it; moving in ms per step, where the set is the speed in
 radii per step; all others in ns per query. Layer: bench.
 """
+
 import csv
 import math
 
@@ -76,8 +77,7 @@ class Line:
 def read_lines(path):
     """{(measure, set, walls, peer): Line}"""
     with open(path, encoding="utf-8", newline="") as file:
-        return {(f["measure"], f["set"], int(f["walls"]), f["peer"]): Line(f)
-                for f in csv.DictReader(file)}
+        return {(f["measure"], f["set"], int(f["walls"]), f["peer"]): Line(f) for f in csv.DictReader(file)}
 
 
 def table(header, rows):
@@ -121,7 +121,7 @@ def touching_table(lines):
     for of_set, n in places:
         line = lines[("touching", of_set, n, "carom")]
         touched.append(f"{line.answers / line.asked:.2f}")
-    return table(["ns a circle"] + [SETS[s] + power(n) for s, n in places], rows + [touched])
+    return table(["ns a circle"] + [SETS[s] + power(n) for s, n in places], [*rows, touched])
 
 
 def percentage(part, whole):
@@ -135,8 +135,9 @@ def first_table(lines):
     for measure, peer, label in FIRST:
         row = [label]
         for n in places:
-            row.append(cell(lines.get((measure, "uniform", n, peer)),
-                            lines.get(("first", "uniform", n, "chipmunk_tree"))))
+            row.append(
+                cell(lines.get((measure, "uniform", n, peer)), lines.get(("first", "uniform", n, "chipmunk_tree")))
+            )
         line = lines.get(("first", "uniform", largest, peer))
         hits = lines[("first", "uniform", largest, "carom")].answers
         row += [percentage(line.missed, hits), percentage(line.late, hits)]
@@ -151,10 +152,11 @@ def fan_table(lines):
     for measure, peer, label in FANS:
         found = [lines.get((measure, "uniform", n, peer)) for n in places]
         exact = lines[(measure, "uniform", largest, "carom")]
-        rows.append([label] + [cell(line, lines.get((measure, "uniform", n, "carom_casts")))
-                               for line, n in zip(found, places)] +
-                    [percentage(found[-1].missed, exact.answers),
-                     percentage(found[-1].made_up, exact.answers)])
+        rows.append(
+            [label]
+            + [cell(line, lines.get((measure, "uniform", n, "carom_casts"))) for line, n in zip(found, places)]
+            + [percentage(found[-1].missed, exact.answers), percentage(found[-1].made_up, exact.answers)]
+        )
     return table(["ns a beam"] + [power(n) for n in places] + ["missed", "made up"], rows)
 
 
@@ -177,29 +179,59 @@ def build_table(lines):
     for peer, label in INDEXES:
         of = {m: lines[(m, "uniform", largest, peer)].value for m in ("build", "bytes", "peak")}
         rows.append([label, number(of["build"]), number(of["bytes"]), number(of["peak"])])
-    return table([f"{power(largest)} walls", "seconds to build", "bytes a wall, with the walls",
-                  "bytes a wall at the peak of the build"], rows)
+    return table(
+        [
+            f"{power(largest)} walls",
+            "seconds to build",
+            "bytes a wall, with the walls",
+            "bytes a wall at the peak of the build",
+        ],
+        rows,
+    )
 
 
 def scaling_table(lines):
-    columns = [("build", "carom"), ("bytes", "carom"), ("touching", "carom"), ("sorted", "carom"),
-               ("first", "carom"), ("first_sorted", "carom"), ("nearest", "carom"),
-               ("touching", "boost_boxes"), ("build", "boost_boxes")]
+    columns = [
+        ("build", "carom"),
+        ("bytes", "carom"),
+        ("touching", "carom"),
+        ("sorted", "carom"),
+        ("first", "carom"),
+        ("first_sorted", "carom"),
+        ("nearest", "carom"),
+        ("touching", "boost_boxes"),
+        ("build", "boost_boxes"),
+    ]
     rows = []
     for n in sizes(lines, "build", "uniform"):
         found = [lines.get((measure, "uniform", n, peer)) for measure, peer in columns]
-        rows.append([power(n)] + [
-            number(line.value * (1e3 if measure == "build" else 1.0)) if line else ""
-            for line, (measure, _) in zip(found, columns)])
-    return table(["walls", "ms to build", "bytes a wall", "touching, ns", "touching, batch",
-                  "first, ns", "first, batch", "nearest, ns", "Boost: touching, ns",
-                  "Boost: ms to build"], rows)
+        rows.append(
+            [power(n)]
+            + [
+                number(line.value * (1e3 if measure == "build" else 1.0)) if line else ""
+                for line, (measure, _) in zip(found, columns)
+            ]
+        )
+    return table(
+        [
+            "walls",
+            "ms to build",
+            "bytes a wall",
+            "touching, ns",
+            "touching, batch",
+            "first, ns",
+            "first, batch",
+            "nearest, ns",
+            "Boost: touching, ns",
+            "Boost: ms to build",
+        ],
+        rows,
+    )
 
 
 def moving_table(lines):
     walls = next(key[2] for key in lines if key[0] == "moving")
-    balls = next(int(line.asked) for key, line in lines.items()
-                 if key[0] == "moving" and key[3] == "carom") // 60
+    balls = next(int(line.asked) for key, line in lines.items() if key[0] == "moving" and key[3] == "carom") // 60
     rows = []
     for peer, label in WORLDS:
         row = [label]
@@ -225,47 +257,64 @@ def threads_table(lines):
         alone = lines[(one, "uniform", walls, "carom")].value
         both = lines[(two, "uniform", walls, "carom")].value
         rows.append([label, number(alone), number(both), f"{alone / both:.2f}"])
-    return table([f"sorted batch, {power(walls)} walls, wall time", "ns, one thread",
-                  "two threads", "speedup"], rows)
+    return table([f"sorted batch, {power(walls)} walls, wall time", "ns, one thread", "two threads", "speedup"], rows)
 
 
 def section(lines):
     """The lines of the report."""
     spreads = sorted(line.spread for line in lines.values() if line.spread > 0)
     return [
-        "", "## Scenes", "",
+        "",
+        "## Scenes",
+        "",
         "The walls have random positions and are about as long as their mean spacing. A circle "
         "touches two of them on average. The coast is a set of fractal islands, with circles on "
         "the shores. The coefficients of variation of the figures have the median "
         f"{spreads[len(spreads) // 2]:.1f} % and the maximum {spreads[-1]:.1f} %.",
-        "", "Each query lists the walls that a circle touches. The circles come in random order. A "
+        "",
+        "Each query lists the walls that a circle touches. The circles come in random order. A "
         "sorted batch has as many circles as there are walls, but at least 10^5 and at most 10^6. "
         "Its time includes the sorting. The multiple of Boost's R-tree of boxes is in "
-        "brackets:", "",
+        "brackets:",
+        "",
         *touching_table(lines),
-        "", "Each cast finds the first wall that a circle meets. The circles have a radius of 0.05 "
+        "",
+        "Each cast finds the first wall that a circle meets. The circles have a radius of 0.05 "
         "to 0.3 and move by 2 to 10 units. The multiple of Chipmunk's tree is in brackets. The "
         "last two columns are fractions of all contacts at the largest size. A missed contact is "
-        "not found. A late contact is found more than a tenth of the radius too late:", "",
+        "not found. A late contact is found more than a tenth of the radius too late:",
+        "",
         *first_table(lines),
-        "", "A fan has 360 beams from one place, one degree apart and 20 units long. The multiple of "
+        "",
+        "A fan has 360 beams from one place, one degree apart and 20 units long. The multiple of "
         "a loop of single casts is in brackets. The last two columns are fractions of all contacts "
-        "at the largest size:", "",
+        "at the largest size:",
+        "",
         *fan_table(lines),
-        "", "Each query finds the nearest wall or the 8 nearest walls. The multiple of Boost is in "
-        "brackets:", "",
+        "",
+        "Each query finds the nearest wall or the 8 nearest walls. The multiple of Boost is in brackets:",
+        "",
         *nearest_table(lines),
-        "", "The time and the memory of a build:", "",
+        "",
+        "The time and the memory of a build:",
+        "",
         *build_table(lines),
-        "", "Time and memory by the number of walls. The figures are in "
-        "[scene_scaling.csv](pictures/scene_scaling.csv):", "", *scaling_table(lines),
-        "", "![Time and memory from 10^3 to 10^7 walls](pictures/scene_scaling.svg)",
-        "", "The table compares batches on one thread with batches on two threads. The circles are "
+        "",
+        "Time and memory by the number of walls. The figures are in [scene_scaling.csv](pictures/scene_scaling.csv):",
+        "",
+        *scaling_table(lines),
+        "",
+        "![Time and memory from 10^3 to 10^7 walls](pictures/scene_scaling.svg)",
+        "",
+        "The table compares batches on one thread with batches on two threads. The circles are "
         "already sorted. The loop of additions shows the speedup that the machine gives to any "
-        "second thread during the run:", "",
+        "second thread during the run:",
+        "",
         *threads_table(lines),
-        "", "10,000 balls move among 10,000 walls for 60 steps. The balls have the radius 0.04. "
+        "",
+        "10,000 balls move among 10,000 walls for 60 steps. The balls have the radius 0.04. "
         "The walls have the length 1 and lie in a square of side 100. If a run had fewer steps, "
-        "the table gives their number:", "",
+        "the table gives their number:",
+        "",
         *moving_table(lines),
     ]

@@ -8,6 +8,7 @@ src/CMakeLists.txt, the kernels at the end. What CMake does with options is done
 The kernels of all instruction sets are the same text; macros give its names a suffix for each set,
 so that lanes64 becomes lanes64_avx2.
 """
+
 import pathlib
 import re
 import sys
@@ -87,14 +88,18 @@ def without_hexadecimals(text):
     """The text with all hexadecimal floating constants in decimals, which C++11 has."""
     number = re.compile(r"\b(0x[0-9a-f.]+p[+-]?\d+)(f?)\b")
     code = re.compile(r"^[^\n]*?(?=//|$)", re.M)
-    decimal = lambda m: repr(float.fromhex(m[1])) + m[2]
+
+    def decimal(m):
+        return repr(float.fromhex(m[1])) + m[2]
+
     return code.sub(lambda line: number.sub(decimal, line[0]), text)
 
 
 def with_casts(text):
     """The text with a cast where a pointer is declared with a value. C++ needs it for void *."""
-    declaration = r"^( +(?:static )?((?:const )?\w+ \*)(?:const )?\w+ =)(?=\s+(?:\(void|(?:\w+(?:->|\.))*\w+[;,(])[^;?]*;)"
-    return re.sub(declaration, r"\1 (\2)", text, flags=re.M)
+    left = r"^( +(?:static )?((?:const )?\w+ \*)(?:const )?\w+ =)"
+    right = r"\s+(?:\(void|(?:\w+(?:->|\.))*\w+[;,(])[^;?]*;"
+    return re.sub(rf"{left}(?={right})", r"\1 (\2)", text, flags=re.M)
 
 
 def path_of(name):
@@ -109,7 +114,8 @@ def path_of(name):
 def expand(name, seen, lanes=None):
     """The text of a file with the files that it includes, those with include guards once.
 
-    Of the headers simd/lanes_*.h only `lanes` is included."""
+    Of the headers simd/lanes_*.h only `lanes` is included.
+    """
     text = path_of(name).read_text(encoding="utf-8")
     guarded = re.fullmatch(r"((?://.*\n)*)\n*#ifndef (\w+_H)\n#define \2\n((?s:.*))#endif\n", text)
     if guarded:
@@ -140,7 +146,8 @@ def names_in(text):
 def kernels(name, seen):
     """The kernels of one instruction set, with names of their own.
 
-    Those in plain C are compiled only where there are no vectors, to save time."""
+    Those in plain C are compiled only where there are no vectors, to save time.
+    """
     suffix = pathlib.Path(name).stem.removeprefix("kernels")
     others = {header for header in seen if not header.startswith("simd/lanes")}
     text = expand(name, others, f"simd/lanes{suffix}.h")
@@ -149,16 +156,26 @@ def kernels(name, seen):
     if suffix == "_scalar":
         vectors = "defined(CAROM_X86) || defined(CAROM_NEON) || defined(CAROM_SIMD128)"
         text = f"\n#if !({vectors})\n{text}#endif\n"
-    return "".join(["\n", *(f"#define {name} {name}{suffix}\n" for name in names), PUSH, text, POP,
-                    *(f"#undef {name}\n" for name in [*names, *sorted(macros)])])
+    return "".join(
+        [
+            "\n",
+            *(f"#define {name} {name}{suffix}\n" for name in names),
+            PUSH,
+            text,
+            POP,
+            *(f"#undef {name}\n" for name in [*names, *sorted(macros)]),
+        ]
+    )
 
 
 def banner(what):
     """The comment at the top of a file."""
     version = re.search(r'VERSION_STRING "(.*)"', path_of("carom/version.h").read_text())[1]
     licence = "\n".join(f"// {line}".rstrip() for line in (ROOT / "LICENSE").open(encoding="utf-8"))
-    return (f"// Carom {version} in two files, carom.h and carom.c. {what}\n//\n"
-            f"// Made by scripts/amalgamate.py of Carom's source tree.\n//\n{licence}\n")
+    return (
+        f"// Carom {version} in two files, carom.h and carom.c. {what}\n//\n"
+        f"// Made by scripts/amalgamate.py of Carom's source tree.\n//\n{licence}\n"
+    )
 
 
 def main():

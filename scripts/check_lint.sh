@@ -1,5 +1,6 @@
 #!/bin/sh
-# clang-tidy and cppcheck over the library, the tool and the extension of the Python package.
+# clang-tidy and cppcheck over the library, the tool and the extension of the Python package. ruff over all
+# Python: rules and format.
 # usage: check_lint.sh BUILD_DIR
 set -eu
 build=$(cd "${1:?usage: check_lint.sh BUILD_DIR}" && pwd)
@@ -26,3 +27,7 @@ cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,pe
 # NumPy hands out the numbers of an array as bytes.
 cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
     --suppress=invalidPointerCast -I include -I classic bindings/python/src
+echo "ruff"
+export RUFF_CACHE_DIR=build/python/ruff
+git ls-files -z "*.py" "*.pyi" "*.ipynb" | xargs -0 "$python/bin/ruff" check --quiet
+git ls-files -z "*.py" "*.pyi" "*.ipynb" | xargs -0 "$python/bin/ruff" format --quiet --check --diff

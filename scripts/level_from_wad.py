@@ -20,8 +20,7 @@ LINEDEF = struct.Struct("<HHHHHHH")  # from, to, flags, special, tag, front side
 VERTEX = struct.Struct("<hh")
 IMPASSABLE = 0x0001
 NO_SIDE = 0xFFFF
-MAP_LUMPS = ("THINGS LINEDEFS SIDEDEFS VERTEXES SEGS SSECTORS NODES SECTORS REJECT BLOCKMAP "
-             "BEHAVIOR TEXTMAP").split()
+MAP_LUMPS = ("THINGS LINEDEFS SIDEDEFS VERTEXES SEGS SSECTORS NODES SECTORS REJECT BLOCKMAP BEHAVIOR TEXTMAP").split()
 
 # (kind, radius in map units, editor numbers), as the game's own table of objects has them.
 BODIES = (
@@ -41,12 +40,52 @@ BODIES = (
     ("weapon", 20, (82, 2001, 2002, 2003, 2004, 2005, 2006)),
     ("ammunition", 20, (8, 17, 2007, 2008, 2010, 2046, 2047, 2048, 2049)),
     # Health, armour and powers.
-    ("item", 20, (83, 2011, 2012, 2013, 2014, 2015, 2018, 2019, 2022, 2023, 2024, 2025, 2026,
-                  2045)),
+    ("item", 20, (83, 2011, 2012, 2013, 2014, 2015, 2018, 2019, 2022, 2023, 2024, 2025, 2026, 2045)),
     # Lamps, torches, pillars, trees, impaled and hanging bodies that block movement.
-    ("decoration", 16, (25, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 37, 41, 42, 43, 44, 45, 46,
-                        47, 48, 49, 50, 51, 52, 53, 55, 56, 57, 70, 73, 74, 75, 76, 77, 78, 85,
-                        86, 2028)),
+    (
+        "decoration",
+        16,
+        (
+            25,
+            26,
+            27,
+            28,
+            29,
+            30,
+            31,
+            32,
+            33,
+            35,
+            36,
+            37,
+            41,
+            42,
+            43,
+            44,
+            45,
+            46,
+            47,
+            48,
+            49,
+            50,
+            51,
+            52,
+            53,
+            55,
+            56,
+            57,
+            70,
+            73,
+            74,
+            75,
+            76,
+            77,
+            78,
+            85,
+            86,
+            2028,
+        ),
+    ),
     ("decoration", 32, (54,)),
     # Not solid in the game, but with a radius: the candle, corpses, blood.
     ("decoration", 20, (34,)),
@@ -81,20 +120,22 @@ class Wad:
             raise WadError(f"truncated header: {len(self.data)} of 12 bytes")
         count, start = struct.unpack_from("<II", self.data, 4)
         if start + 16 * count > len(self.data):
-            raise WadError(f"truncated directory: {count} entries from byte {start} on do not fit "
-                           f"into {len(self.data)} bytes")
+            raise WadError(
+                f"truncated directory: {count} entries from byte {start} on do not fit into {len(self.data)} bytes"
+            )
         self.lumps = []
-        for offset, size, name in struct.iter_unpack("<II8s", self.data[start:start + 16 * count]):
+        for offset, size, name in struct.iter_unpack("<II8s", self.data[start : start + 16 * count]):
             text = name.split(b"\0")[0].decode("ascii", "replace").upper()
             self.lumps.append(Lump(text, offset, size))
 
     def maps(self):
         """Name -> {lump name: Lump}, in file order. If two maps have the same name, the later one
-        counts, as in the game."""
+        counts, as in the game.
+        """
         found = {}
         for i, marker in enumerate(self.lumps):
             parts = {}
-            for lump in self.lumps[i + 1:]:
+            for lump in self.lumps[i + 1 :]:
                 if lump.name not in MAP_LUMPS or lump.name in parts:
                     break
                 parts[lump.name] = lump
@@ -109,12 +150,12 @@ class Wad:
         if lump is None:
             raise WadError(f"{where} is missing")
         if lump.offset + lump.size > len(self.data):
-            raise WadError(f"{where} is truncated: it ends at byte {lump.offset + lump.size} of "
-                           f"{len(self.data)}")
+            raise WadError(f"{where} is truncated: it ends at byte {lump.offset + lump.size} of {len(self.data)}")
         if lump.size % layout.size:
-            raise WadError(f"{where} is truncated: {lump.size} bytes are not a whole number of "
-                           f"records of {layout.size}")
-        return list(layout.iter_unpack(self.data[lump.offset:lump.offset + lump.size]))
+            raise WadError(
+                f"{where} is truncated: {lump.size} bytes are not a whole number of records of {layout.size}"
+            )
+        return list(layout.iter_unpack(self.data[lump.offset : lump.offset + lump.size]))
 
 
 class Level:
@@ -138,8 +179,9 @@ class Level:
         unknown = sorted({thing[3] for thing in self.things} - set(CIRCLES) - set(MARKERS))
         if unknown:
             first = next(i for i, thing in enumerate(self.things) if thing[3] in unknown)
-            raise WadError(f"map {self.name}: no radius known for thing type "
-                           f"{', '.join(map(str, unknown))} (first: t{first})")
+            raise WadError(
+                f"map {self.name}: no radius known for thing type {', '.join(map(str, unknown))} (first: t{first})"
+            )
         for i, (x, y, _, number, _) in enumerate(self.things):
             if number in CIRCLES:
                 kind, radius = CIRCLES[number]
@@ -152,8 +194,7 @@ class Level:
             if not one_sided and not flags & IMPASSABLE:
                 continue
             if max(a, b) >= len(self.vertices):
-                raise WadError(f"map {self.name}: line l{i} names vertex {max(a, b)} of "
-                               f"{len(self.vertices)}")
+                raise WadError(f"map {self.name}: line l{i} names vertex {max(a, b)} of {len(self.vertices)}")
             kind = "one-sided" if one_sided else "blocking"
             yield (f"l{i}", *self.vertices[a], *self.vertices[b], kind)
 
@@ -192,7 +233,8 @@ def list_maps(wad):
 def main():
     parser = argparse.ArgumentParser(
         description="Convert a map of a Doom-format WAD into the circles and walls of Carom.",
-        usage="%(prog)s WAD MAP OUTDIR\n       %(prog)s --list WAD")
+        usage="%(prog)s WAD MAP OUTDIR\n       %(prog)s --list WAD",
+    )
     parser.add_argument("--list", action="store_true", help="print every map with its counts")
     parser.add_argument("wad", metavar="WAD")
     parser.add_argument("map", metavar="MAP", nargs="?", help="such as E1M1 or map01")

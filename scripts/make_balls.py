@@ -8,12 +8,13 @@ level, where the things are. The balls of one thing are consecutive in the file.
 generator is part of this script and all arithmetic is in integers, so the same level gives the same
 bytes on every machine.
 """
+
 import csv
 import sys
 
 RADIUS = 8
 CLEARANCE = 2  # to the nearest wall, so that no ball starts touching one
-THROW = 160    # how far from its thing a ball may be, along x and y
+THROW = 160  # how far from its thing a ball may be, along x and y
 SLOWEST, FASTEST = 100, 400
 
 
@@ -61,8 +62,12 @@ def side(p, q, r):
 def meets(p, q, wall):
     """Whether the segment p to q meets the wall; touching counts."""
     a, b = wall[:2], wall[2:]
-    if max(p[0], q[0]) < min(a[0], b[0]) or max(a[0], b[0]) < min(p[0], q[0]) or \
-            max(p[1], q[1]) < min(a[1], b[1]) or max(a[1], b[1]) < min(p[1], q[1]):
+    if (
+        max(p[0], q[0]) < min(a[0], b[0])
+        or max(a[0], b[0]) < min(p[0], q[0])
+        or max(p[1], q[1]) < min(a[1], b[1])
+        or max(a[1], b[1]) < min(p[1], q[1])
+    ):
         return False
     return side(p, q, a) * side(p, q, b) <= 0 and side(a, b, p) * side(a, b, q) <= 0
 
@@ -75,7 +80,7 @@ def velocity(random):
     """A random direction and speed, in whole units, uniformly distributed."""
     while True:
         vx, vy = random.between(-FASTEST, FASTEST), random.between(-FASTEST, FASTEST)
-        if SLOWEST ** 2 <= vx * vx + vy * vy <= FASTEST ** 2:
+        if SLOWEST**2 <= vx * vx + vy * vy <= FASTEST**2:
             return vx, vy
 
 
@@ -89,16 +94,17 @@ def thrown(thing, walls, random):
 
 def main():
     level, count = sys.argv[1], int(sys.argv[2])
-    walls = [tuple(int(row[k]) for k in ("ax", "ay", "bx", "by"))
-             for row in rows(f"{level}_walls.csv")]
-    things = [(int(row["cx"]), int(row["cy"])) for row in rows(f"{level}_circles.csv")
-              if is_clear((int(row["cx"]), int(row["cy"])), int(row["r"]) + 1, walls)]
+    walls = [tuple(int(row[k]) for k in ("ax", "ay", "bx", "by")) for row in rows(f"{level}_walls.csv")]
+    things = [
+        (int(row["cx"]), int(row["cy"]))
+        for row in rows(f"{level}_circles.csv")
+        if is_clear((int(row["cx"]), int(row["cy"])), int(row["r"]) + 1, walls)
+    ]
     things.sort(key=lambda thing: (thing[1], thing[0]))  # neighbours in the file are in the level
     random = Random(1)
     print("id,cx,cy,r,vx,vy")
     for i in range(count):
-        (cx, cy), (vx, vy) = thrown(things[i * len(things) // count], walls, random), \
-            velocity(random)
+        (cx, cy), (vx, vy) = thrown(things[i * len(things) // count], walls, random), velocity(random)
         print(f"b{i},{cx},{cy},{RADIUS},{vx},{vy}")
 
 

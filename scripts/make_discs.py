@@ -5,6 +5,7 @@ Radii are distributed over seven octaves, equally many in each, from 0.0005 to 0
 small harbour to a large bay. Numbers are multiples of 0.000001 drawn by Python's Mersenne Twister, so
 the same count gives the same bytes everywhere.
 """
+
 import sys
 from random import Random
 

@@ -2,7 +2,8 @@
 # The tests of the Python package: test_python.sh [ARGUMENT of pytest...]
 #
 # Builds the source archive, the wheel from it, and installs the wheel into an environment of its own.
-# Then come pytest, the stubs against the installed package, types, style, the stable ABI and the size.
+# Then come the size and the stable ABI, pytest, the stubs against the installed package, and types. What
+# is style is in scripts/check_lint.sh.
 # PYTHON is the interpreter, by default Debian's.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,7 +11,7 @@ folder=$PWD/build/python
 tests=bindings/python/tests
 sh scripts/python_venv.sh "$folder/venv" $tests/requirements.txt
 export PATH="$folder/venv/bin:$PATH"
-export HYPOTHESIS_STORAGE_DIRECTORY="$folder/hypothesis" MYPY_CACHE_DIR="$folder/mypy" RUFF_CACHE_DIR="$folder/ruff"
+export HYPOTHESIS_STORAGE_DIRECTORY="$folder/hypothesis" MYPY_CACHE_DIR="$folder/mypy"
 
 # quietly WHAT COMMAND...: shows the output only if the command fails.
 quietly() {
@@ -22,11 +23,6 @@ quietly() {
         exit 1
     }
 }
-
-sources=$(git ls-files --cached --others --exclude-standard 'bindings/python/*.py' 'bindings/python/*.pyi' 'bench/python/*.py' \
-    'scripts/python_*.py' | xargs ls -d 2>/dev/null)
-quietly "ruff check" ruff check $sources
-quietly "ruff format" ruff format --check --diff $sources
 
 sh scripts/build_python.sh "$folder/venv" "$folder"
 wheel=$(ls "$folder"/dist/carom-*.whl)
@@ -43,6 +39,7 @@ mkdir -p "$folder/empty"
 cd "$folder/empty"
 quietly "the types of the stubs" python -m mypy.stubtest carom --mypy-config-file "$OLDPWD/pyproject.toml" \
     --allowlist "$OLDPWD/$tests/stubtest_allowed.txt"
+quietly "the types of the package" mypy --config-file "$OLDPWD/pyproject.toml" -p carom
 quietly "the types of the sample" mypy --strict "$OLDPWD/$tests/typed_sample.py"
 quietly "the sample" python "$OLDPWD/$tests/typed_sample.py"
 cd "$OLDPWD"

@@ -4,10 +4,11 @@
 TOPOLOGY is a quantised file, such as countries-10m.json of the npm package world-atlas. Every
 border and coast is an arc, written once, as integer steps from point to point. Each step becomes a
 wall in the map's own units (degrees for that file), with the numbers that the format's rule
-scale * q + translate gives in double precision (https://github.com/topojson/topojson-specification). A step of more than
-half the map's width crosses the map's edge. The end of that wall is placed beyond the edge, so
-that the wall is as short as the coast.
+scale * q + translate gives in double precision (https://github.com/topojson/topojson-specification).
+A step of more than half the map's width crosses the map's edge. The end of that wall is placed
+beyond the edge, so that the wall is as short as the coast.
 """
+
 import json
 import sys
 

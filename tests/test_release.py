@@ -5,6 +5,7 @@ archive. The SBOM is tested if scripts/release.sh has brought spdx-tools. Layer:
 
     test_release.py SOURCE_DIR
 """
+
 import hashlib
 import json
 import os
@@ -68,7 +69,7 @@ class Clones(unittest.TestCase):
 class SourceArchive(Clones):
     def archive(self, name, umask, zone, settings):
         """The archive made from a clone of its own, with other settings of user and machine."""
-        clone = self.clone(self.folder / name / "a longer name of a folder"[:4 + len(name)])
+        clone = self.clone(self.folder / name / "a longer name of a folder"[: 4 + len(name)])
         for setting, value in settings.items():
             run("git", "-C", clone, "config", setting, value)
         environment = {**os.environ, "TZ": zone, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -79,11 +80,11 @@ class SourceArchive(Clones):
 
     def test_two_folders_give_the_same_bytes(self):
         first = self.archive("first", 0o022, "UTC", {})
-        second = self.archive("second one", 0o077, "Asia/Tokyo",
-                              {"tar.umask": "user", "core.autocrlf": "true"})
+        second = self.archive("second one", 0o077, "Asia/Tokyo", {"tar.umask": "user", "core.autocrlf": "true"})
         self.assertEqual(first.name, second.name)
-        self.assertEqual(hashlib.sha256(first.read_bytes()).hexdigest(),
-                         hashlib.sha256(second.read_bytes()).hexdigest())
+        self.assertEqual(
+            hashlib.sha256(first.read_bytes()).hexdigest(), hashlib.sha256(second.read_bytes()).hexdigest()
+        )
         # By hand: gzip's flags and time are bytes 3 to 7, and name nothing.
         self.assertEqual(first.read_bytes()[3:8], bytes(5))
 
@@ -175,8 +176,9 @@ class Sbom(unittest.TestCase):
             (pathlib.Path(folder) / "python").mkdir()
             for name in names:
                 (pathlib.Path(folder) / name).write_text(name)
-            code = ("import pathlib, sbom, sys; "
-                    "sbom.write_sbom(pathlib.Path(sys.argv[1]), '1.2.3', '86400', sys.argv[2:])")
+            code = (
+                "import pathlib, sbom, sys; sbom.write_sbom(pathlib.Path(sys.argv[1]), '1.2.3', '86400', sys.argv[2:])"
+            )
             run(VENV_PYTHON, "-c", code, folder, *names, cwd=SCRIPTS)
             document = json.loads((pathlib.Path(folder) / "carom-1.2.3.spdx.json").read_text())
         self.assertEqual(document["spdxVersion"], "SPDX-2.3")
@@ -185,19 +187,25 @@ class Sbom(unittest.TestCase):
         packages = {package["name"]: package for package in document["packages"]}
         self.assertEqual(set(packages), {"carom", "wasi-libc", "Freedoom levels", "NumPy"})
         self.assertEqual(packages["carom"]["versionInfo"], "1.2.3")
-        sha256 = {item["checksumValue"] for item in document["files"][0]["checksums"]
-                  if item["algorithm"] == "SHA256"}
+        sha256 = {item["checksumValue"] for item in document["files"][0]["checksums"] if item["algorithm"] == "SHA256"}
         self.assertEqual(sha256, {hashlib.sha256(names[0].encode()).hexdigest()})
 
 
 class PlaceHolder(unittest.TestCase):
     def test_the_address_of_the_repository_is_one(self):
         """In all files that registries read, the owner is the same."""
-        paths = ("bindings/wasm/package.json", "packaging/conan/conanfile.py", "packaging/meson/carom.wrap",
-                 "packaging/vcpkg/carom/portfile.cmake", "packaging/vcpkg/carom/vcpkg.json", "pyproject.toml",
-                 "bindings/python/README.md")
-        owners = {owner for path in paths
-                  for owner in re.findall(r"github\.com/([^/]+)/carom", (SOURCE / path).read_text())}
+        paths = (
+            "bindings/wasm/package.json",
+            "packaging/conan/conanfile.py",
+            "packaging/meson/carom.wrap",
+            "packaging/vcpkg/carom/portfile.cmake",
+            "packaging/vcpkg/carom/vcpkg.json",
+            "pyproject.toml",
+            "bindings/python/README.md",
+        )
+        owners = {
+            owner for path in paths for owner in re.findall(r"github\.com/([^/]+)/carom", (SOURCE / path).read_text())
+        }
         self.assertEqual(len(owners), 1, owners)
 
 

@@ -5,8 +5,9 @@
 The sources are exported from the tree around the recipe, and the version is read from version.h, so
 that the recipe needs no change for a release. Layer: packaging.
 """
-from pathlib import Path
+
 import re
+from pathlib import Path
 
 from conan import ConanFile
 from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
@@ -39,8 +40,18 @@ class CaromConan(ConanFile):
 
     def export_sources(self):
         # What CMakeLists.txt reads without the tool; the documentation is for its install step.
-        for pattern in ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "cmake/*",
-                        "include/*", "src/*", "classic/*", "docs/*.md", "examples/*"):
+        for pattern in (
+            "CMakeLists.txt",
+            "LICENSE",
+            "README.md",
+            "CHANGELOG.md",
+            "cmake/*",
+            "include/*",
+            "src/*",
+            "classic/*",
+            "docs/*.md",
+            "examples/*",
+        ):
             copy(self, pattern, self._tree(), self.export_sources_folder)
 
     def layout(self):

@@ -6,6 +6,7 @@
 Writes OUT_DIR/carom.wrap and the folder OUT_DIR/vcpkg-port/carom from packaging/, with the checksums
 of the archive instead of 0. Layer: scripts.
 """
+
 import hashlib
 import pathlib
 import shutil
@@ -25,10 +26,12 @@ def write_channel_files(archive, out):
     """Returns the paths written: the wrap file and the folder of ports."""
     data = archive.read_bytes()
     wrap = ROOT / "packaging/meson/carom.wrap"
-    text = replace_once(wrap.read_text(), "source_hash = 0\n",
-                        f"source_hash = {hashlib.sha256(data).hexdigest()}\n", wrap)
-    text = replace_once(text, "# has the checksum of its archive; here it is 0. Then",
-                        "# has the checksum of its archive. Then", wrap)
+    text = replace_once(
+        wrap.read_text(), "source_hash = 0\n", f"source_hash = {hashlib.sha256(data).hexdigest()}\n", wrap
+    )
+    text = replace_once(
+        text, "# has the checksum of its archive; here it is 0. Then", "# has the checksum of its archive. Then", wrap
+    )
     out.mkdir(parents=True, exist_ok=True)
     (out / "carom.wrap").write_text(text)
 
@@ -37,8 +40,7 @@ def write_channel_files(archive, out):
     shutil.copytree(ROOT / "packaging/vcpkg/carom", port)
     portfile = port / "portfile.cmake"
     text = portfile.read_text()
-    text = replace_once(text, "    SHA512 0\n", f"    SHA512 {hashlib.sha512(data).hexdigest()}\n",
-                        portfile)
+    text = replace_once(text, "    SHA512 0\n", f"    SHA512 {hashlib.sha512(data).hexdigest()}\n", portfile)
     first, _, text = text.partition("\n")
     if not first.startswith("#"):
         sys.exit(f"{portfile}: the first line must be the comment about the checksum, got {first!r}")

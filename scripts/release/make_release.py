@@ -8,6 +8,7 @@ and SHA256SUMS. With --draft, what stands against a release is only reported; so
 be made on this machine. --only makes only these parts besides, and implies --draft. Run it by
 scripts/release.sh, which brings the Python packages. Layer: scripts.
 """
+
 import argparse
 import hashlib
 import pathlib
@@ -81,8 +82,9 @@ def main():
 
     names = sorted(str(path.relative_to(options.out)) for path in options.out.rglob("*") if path.is_file())
     names.append(write_sbom(options.out, version, epoch, names))
-    (options.out / "SHA256SUMS").write_text("".join(
-        f"{hashlib.sha256((options.out / name).read_bytes()).hexdigest()}  {name}\n" for name in sorted(names)))
+    (options.out / "SHA256SUMS").write_text(
+        "".join(f"{hashlib.sha256((options.out / name).read_bytes()).hexdigest()}  {name}\n" for name in sorted(names))
+    )
     # No file of the release; the text that its page shows.
     (options.out / "notes.md").write_text(notes, encoding="utf-8")
     print(f"release: {len(names)} files, SHA256SUMS and notes.md are in {options.out}")

@@ -6,6 +6,7 @@
 It is an error if there is no such section, if it is empty, or if its heading has no date. With
 --draft, `unreleased` is accepted in place of the date. Layer: scripts.
 """
+
 import pathlib
 import re
 import sys
@@ -16,13 +17,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 def release_notes(changelog, version, draft=False):
     """The text of the section without its heading; ValueError says what is wrong with it."""
     headings = list(re.finditer(r"^## \[(.*?)\] - (.*)$", changelog, re.MULTILINE))
-    for heading, following in zip(headings, headings[1:] + [None]):
+    for heading, following in zip(headings, [*headings[1:], None]):
         if heading.group(1) != version:
             continue
         date = heading.group(2).strip()
         if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date) and not (draft and date == "unreleased"):
             raise ValueError(f"the section {version} has the date {date!r}; expected YYYY-MM-DD")
-        notes = changelog[heading.end():following.start() if following else None].strip()
+        notes = changelog[heading.end() : following.start() if following else None].strip()
         if not notes:
             raise ValueError(f"the section {version} is empty")
         return notes + "\n"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs one black-box case of the carom tool: run_case.py TOOL CASE
+r"""Runs one black-box case of the carom tool: run_case.py TOOL CASE
 
 A case is a text file. Lines before the first section are directives, `#` starts a comment:
 
-    args: ARGUMENTS           as a shell would split them; \\n is a newline
+    args: ARGUMENTS           as a shell would split them; \n is a newline
     status: N                 expected exit status, default 0
     compare: exact | regex    how stdout is compared, default exact; `regex` must match all of it
     errors: exact | regex     the same for stderr
@@ -30,6 +30,7 @@ Sections, each up to the next line that starts with `== `:
 
 The tool runs in an empty folder of its own; files it leaves beside those named fail the case.
 """
+
 import glob
 import os
 import pty
@@ -62,8 +63,15 @@ class Case:
                 key, _, value = line.partition(":")
                 if key in self.lists:
                     self.lists[key].append(shlex.split(value))
-                elif key in {*self.single, "stdout-to", "close-stdout", "terminal", "memory",
-                             "interrupt", "slow-reader"}:
+                elif key in {
+                    *self.single,
+                    "stdout-to",
+                    "close-stdout",
+                    "terminal",
+                    "memory",
+                    "interrupt",
+                    "slow-reader",
+                }:
                     self.single[key] = value.strip()
                 else:
                     sys.exit(f"{path}: unknown directive {key!r}")
@@ -119,8 +127,7 @@ def run(tool, case):
     arguments = shlex.split(case.single["args"])
     command = [tool, *(argument.replace("\\n", "\n") for argument in arguments)]
     if "interrupt" in case.single:
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
-                              stderr=subprocess.PIPE) as child:
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE) as child:
             while child.poll() is None and not glob.glob(case.single["interrupt"]):
                 time.sleep(0.001)
             time.sleep(0.1)  # the name is there a moment before the tool is ready

@@ -4,6 +4,7 @@ that one thread gives, which reads row by row. The rows and their names are chec
 
     test_blocks.py TOOL
 """
+
 import csv
 import io
 import os
@@ -17,8 +18,7 @@ ROWS = 14000  # some 600 kB, more than four blocks
 
 
 def run(arguments, threads, stdin=None):
-    done = subprocess.run([TOOL, *arguments, f"--threads={threads}"], stdin=stdin,
-                          capture_output=True, timeout=120)
+    done = subprocess.run([TOOL, *arguments, f"--threads={threads}"], stdin=stdin, capture_output=True, timeout=120)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -64,8 +64,7 @@ WALLS, DISCS = "ax,ay,bx,by", "cx,cy,r"
 
 def every_row_arrives(rng):
     """Each row is there once, in order, with its own name and its own columns."""
-    names = [rng.choice([f"w{i}", f'"w ""{i}"""', f'"w\n{i}"', f'" {i}, "', f"w{i}"])
-             for i in range(ROWS)]
+    names = [rng.choice([f"w{i}", f'"w ""{i}"""', f'"w\n{i}"', f'" {i}, "', f"w{i}"]) for i in range(ROWS)]
     read = [row[0] for row in csv.reader(io.StringIO("\n".join(names)))]
     kept = [rng.choice(["", "k", f"k{i}", '"a ""k"""']) for i in range(ROWS)]
     read_kept = [row[0] if row else "" for row in csv.reader(io.StringIO("\n".join(kept)))]
@@ -96,7 +95,7 @@ def shapes_of_files(rng):
     kinds = {
         "crlf": lines(WALLS, rows, "\r\n"),
         "no last newline": plain[:-1],
-        "byte order mark": b"\xEF\xBB\xBF" + plain,
+        "byte order mark": b"\xef\xbb\xbf" + plain,
         "blank lines": lines(WALLS, blank),
         "semicolons": plain.replace(b",", b";"),
         "a long line": lines(WALLS, long_line),
@@ -116,22 +115,35 @@ def shapes_of_files(rng):
         for name, skip in (("w.csv", 0), ("before.csv", 9)):
             with open(name, "rb", buffering=0) as f:
                 f.seek(skip)
-                expect("file on standard input", run(["hits", "d.csv", "-"], threads, f),
-                       (0, wanted, b""))
-        done = subprocess.run(f"cat w.csv | {TOOL} hits d.csv - --threads={threads}", shell=True,
-                              capture_output=True, timeout=120)
+                expect("file on standard input", run(["hits", "d.csv", "-"], threads, f), (0, wanted, b""))
+        done = subprocess.run(
+            f"cat w.csv | {TOOL} hits d.csv - --threads={threads}", shell=True, capture_output=True, timeout=120
+        )
         expect("pipe", (done.returncode, done.stdout), (0, wanted))
 
 
 def bad_rows(rng):
     """The first bad row of the file is reported; with --skip-bad, every one in order."""
     put("d.csv", lines(DISCS, disc_rows(200)))
-    bad = {"not a number": "0,x,1,1", "too few": "1,2", "empty": "1,,2,3", "infinite": "inf,0,1,1",
-           "nul": "1,\0,2,3", "open quote": '"1,2,3,4', "stray quote": '1,2"2,3,4',
-           "open, then closed": '"1\n2,3\n4",5,6,7', "too long": "1," + "2" * (1 << 20) + ",3,4"}
+    bad = {
+        "not a number": "0,x,1,1",
+        "too few": "1,2",
+        "empty": "1,,2,3",
+        "infinite": "inf,0,1,1",
+        "nul": "1,\0,2,3",
+        "open quote": '"1,2,3,4',
+        "stray quote": '1,2"2,3,4',
+        "open, then closed": '"1\n2,3\n4",5,6,7',
+        "too long": "1," + "2" * (1 << 20) + ",3,4",
+    }
     for kind, text in bad.items():
-        for places in ([rng.randrange(100)], [rng.randrange(ROWS)], [ROWS - 1],
-                       sorted(rng.sample(range(ROWS), 3)), sorted(rng.sample(range(ROWS), 200))):
+        for places in (
+            [rng.randrange(100)],
+            [rng.randrange(ROWS)],
+            [ROWS - 1],
+            sorted(rng.sample(range(ROWS), 3)),
+            sorted(rng.sample(range(ROWS), 200)),
+        ):
             if kind == "too long" and len(places) > 3:
                 continue
             rows = wall_rows(rng)
@@ -139,7 +151,7 @@ def bad_rows(rng):
                 rows[i] = text
             put("w.csv", lines(WALLS, rows))
             _, message = same(kind, ["hits", "d.csv", "w.csv"], 2)
-            line = sum(row.count("\n") + 1 for row in rows[:places[0]]) + 2
+            line = sum(row.count("\n") + 1 for row in rows[: places[0]]) + 2
             if not message.startswith(f"w.csv:{line}:"):
                 sys.exit(f"{kind}: not line {line}: {message[:300]}")
             _, message = same(kind, ["hits", "d.csv", "w.csv", "--skip-bad"], 1)
@@ -149,16 +161,23 @@ def bad_rows(rng):
 
 def circles(rng):
     """Ids that appear twice, movers, masks and labels."""
-    put("w.csv", lines(WALLS + ",net,category", [f"{row},n{rng.randrange(50)},{rng.randrange(4)}"
-                                                  for row in wall_rows(rng)]))
+    put(
+        "w.csv",
+        lines(WALLS + ",net,category", [f"{row},n{rng.randrange(50)},{rng.randrange(4)}" for row in wall_rows(rng)]),
+    )
     for first, second in ((5, 9), (3, ROWS - 2), (ROWS // 2, ROWS // 2 + 4000)):
         names = [f"d{i}" for i in range(ROWS)]
         names[second] = names[first]
         header, rows = named(DISCS, disc_rows(), names)
         put("d.csv", lines(header, rows))
         _, message = same("twice", ["hits", "d.csv", "w.csv"], 2)
-        expect("twice", message, f'd.csv:{second + 2}: id: "d{first}" is already the name of the row '
-                                 f"at d.csv:{first + 2}\n".replace("id: ", "id "))
+        expect(
+            "twice",
+            message,
+            f'd.csv:{second + 2}: id: "d{first}" is already the name of the row at d.csv:{first + 2}\n'.replace(
+                "id: ", "id "
+            ),
+        )
         same("twice, skipped", ["hits", "d.csv", "w.csv", "--skip-bad"], 1)
     # Rows without an id are called by their number, which can be an id of another row.
     names = [rng.choice(["", f"d{i}"]) for i in range(ROWS)]

@@ -7,6 +7,7 @@ At the end no two balls and no ball and wall overlap, which is decided by ration
 the log keeps the momentum, has the restitution asked for, and is told of both balls alike. Without losses the energy
 stays. The bytes do not depend on the number of threads. The last line of --check is read, not believed. Layer: tests.
 """
+
 import csv
 import io
 import itertools
@@ -46,19 +47,29 @@ def write(path, rows):
 
 def random_balls(rng, count):
     """Some overlap. Radii and velocities are multiples of 1/4, so that many contacts are ties."""
-    return [{"id": f"b{i}", "cx": rng.randint(4, 4 * SIDE - 4) / 4, "cy": rng.randint(4, 4 * SIDE - 4) / 4,
-             "r": rng.choice((0, 0.25, 0.5, 1)), "vx": rng.randint(-40, 40) / 4, "vy": rng.randint(-40, 40) / 4}
-            for i in range(count)]
+    return [
+        {
+            "id": f"b{i}",
+            "cx": rng.randint(4, 4 * SIDE - 4) / 4,
+            "cy": rng.randint(4, 4 * SIDE - 4) / 4,
+            "r": rng.choice((0, 0.25, 0.5, 1)),
+            "vx": rng.randint(-40, 40) / 4,
+            "vy": rng.randint(-40, 40) / 4,
+        }
+        for i in range(count)
+    ]
 
 
 def box(rng, more):
     corners = [(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)]
-    walls = [{"ax": a[0], "ay": a[1], "bx": b[0], "by": b[1], "wr": 0}
-             for a, b in zip(corners, corners[1:] + corners[:1])]
+    walls = [
+        {"ax": a[0], "ay": a[1], "bx": b[0], "by": b[1], "wr": 0} for a, b in zip(corners, corners[1:] + corners[:1])
+    ]
     for _ in range(more):
         x, y = rng.randint(4, SIDE - 4), rng.randint(4, SIDE - 4)
-        walls.append({"ax": x, "ay": y, "bx": x + rng.randint(-2, 2), "by": y + rng.randint(-2, 2),
-                      "wr": rng.choice((0, 0.25))})
+        walls.append(
+            {"ax": x, "ay": y, "bx": x + rng.randint(-2, 2), "by": y + rng.randint(-2, 2), "wr": rng.choice((0, 0.25))}
+        )
     return walls
 
 
@@ -73,16 +84,37 @@ def set_in_motion(rng, walls):
 
 
 def at_end(wall, time):
-    moved = {f"{end}{axis}": Fraction(wall[f"{end}{axis}"]) + time * Fraction(wall.get(f"{end}v{axis}", 0))
-             for end in "ab" for axis in "xy"}
+    moved = {
+        f"{end}{axis}": Fraction(wall[f"{end}{axis}"]) + time * Fraction(wall.get(f"{end}v{axis}", 0))
+        for end in "ab"
+        for axis in "xy"
+    }
     return {**wall, **moved}
 
 
 def run(tool, folder, options, threads):
     events = folder / "events.csv"
-    ended = subprocess.run([tool, "run", folder / "balls.csv", folder / "walls.csv", "--time", str(TIME), "--step", str(STEP),
-                            "--balls-collide", "--threads", threads, "--events", events, *options],
-                           capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        [
+            tool,
+            "run",
+            folder / "balls.csv",
+            folder / "walls.csv",
+            "--time",
+            str(TIME),
+            "--step",
+            str(STEP),
+            "--balls-collide",
+            "--threads",
+            threads,
+            "--events",
+            events,
+            *options,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     check(ended.returncode == 0, "run", options, ended.stderr)
     return ended.stdout, events.read_text(encoding="utf-8"), ended.stderr
 
@@ -99,8 +131,10 @@ def distance2(center, wall):
 
 def check_places(rows, balls, walls):
     """Balls that are stuck may overlap, but nothing else may, also not with them."""
-    placed = [((Fraction(float(row["x"])), Fraction(float(row["y"]))), Fraction(ball["r"]), row)
-              for row, ball in zip(rows, balls)]
+    placed = [
+        ((Fraction(float(row["x"])), Fraction(float(row["y"]))), Fraction(ball["r"]), row)
+        for row, ball in zip(rows, balls)
+    ]
     for (p, r, one), (q, s, other) in itertools.combinations(placed, 2):
         apart = (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 >= (r + s) ** 2
         check(apart or one["state"] == other["state"] == "stuck", "balls overlap", one, other)
@@ -115,8 +149,10 @@ def vector(row, x, y):
 
 def check_impacts(events, balls, rows, case):
     """Returns the number of impacts of two balls."""
-    mass = {ball["id"]: math.inf if row["state"] == "stuck" else max(ball["r"] ** 2, 1e-30)
-            for ball, row in zip(balls, rows)}
+    mass = {
+        ball["id"]: math.inf if row["state"] == "stuck" else max(ball["r"] ** 2, 1e-30)
+        for ball, row in zip(balls, rows)
+    }
     radius = {ball["id"]: ball["r"] for ball in balls}
     pairs = {}
     for row in csv.DictReader(io.StringIO(events)):

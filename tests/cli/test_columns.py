@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Any text passes through the tool: written by Python's csv module, copied by --keep, read by it again.
 
-    test_columns.py TOOL
+test_columns.py TOOL
 """
+
 import csv
 import io
 import os
@@ -12,7 +13,7 @@ import sys
 import tempfile
 
 TOOL = os.path.abspath(sys.argv[1])
-ALPHABET = list('ab"",,;|\t\n \'') + ["\r\n", "\r", "\u00e9", "\U0001f3b1", "0", "x y"]
+ALPHABET = [*'ab"",,;|\t\n \'', "\r\n", "\r", "\u00e9", "\U0001f3b1", "0", "x y"]
 
 
 def text(rng):
@@ -33,8 +34,9 @@ def table(rng, head, rows, delimiter):
     """CSV of rows that are lists of texts. A field that the reader would trim is in quotes."""
     out = io.StringIO()
     quoting = rng.choice([csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
-    csv.writer(out, delimiter=delimiter, quoting=quoting,
-               lineterminator=rng.choice(["\n", "\r\n"])).writerows([head, *rows])
+    csv.writer(out, delimiter=delimiter, quoting=quoting, lineterminator=rng.choice(["\n", "\r\n"])).writerows(
+        [head, *rows]
+    )
     return out.getvalue().encode()
 
 
@@ -63,43 +65,64 @@ def option(kept):
 def same(what, got, wanted):
     if got != wanted:
         bad = next((i for i, pair in enumerate(zip(got, wanted)) if pair[0] != pair[1]), "length")
-        sys.exit(f"{what}: row {bad}: {got[bad] if bad != 'length' else len(got)!r}\n"
-                 f"wanted: {wanted[bad] if bad != 'length' else len(wanted)!r}")
+        sys.exit(
+            f"{what}: row {bad}: {got[bad] if bad != 'length' else len(got)!r}\n"
+            f"wanted: {wanted[bad] if bad != 'length' else len(wanted)!r}"
+        )
 
 
 def pairs(rng, delimiter, tsv):
-    """relate and sweep: the fields of the row itself."""
+    """Relate and sweep: the fields of the row itself."""
     extra = names(rng, 4)
     head = ["id", *extra, "cx", "cy", "r", "vx", "vy", "ax", "ay", "bx", "by"]
     texts = [[text(rng) for _ in extra] for _ in range(300)]
-    rows = [[f"r{i}", *t, "0", "3", "1", "0", "-9", "-4", "0", "4", "0"]
-            for i, t in enumerate(texts)]
+    rows = [[f"r{i}", *t, "0", "3", "1", "0", "-9", "-4", "0", "4", "0"] for i, t in enumerate(texts)]
     put("pairs", table(rng, head, rows, delimiter))
     kept = rng.sample(range(4), 3)
     for command in ("relate", "sweep"):
-        out = read(run(command, "pairs", "--keep", option(extra[k] for k in kept),
-                       "--delimiter", delimiter, *tsv), "\t" if tsv else ",")
+        out = read(
+            run(command, "pairs", "--keep", option(extra[k] for k in kept), "--delimiter", delimiter, *tsv),
+            "\t" if tsv else ",",
+        )
         same(command, out[0][-3:], ["row_" + extra[k] for k in kept])
-        same(command, [[row[0], *row[-3:]] for row in out[1:]],
-             [[f"r{i}", *(t[k] for k in kept)] for i, t in enumerate(texts)])
+        same(
+            command,
+            [[row[0], *row[-3:]] for row in out[1:]],
+            [[f"r{i}", *(t[k] for k in kept)] for i, t in enumerate(texts)],
+        )
 
 
 def two_files(rng, delimiter, tsv):
     """hits, first and nearest: the fields of both rows, whatever the number of threads."""
     shared, circles_own, walls_own = names(rng, 3)
     count = 700
-    circles = [[str(i), text(rng), text(rng), str(3 * (i % 20)), str(3 * (i // 20)), "4", "0", "2"]
-               for i in range(count)]
-    walls = [[text(rng), text(rng), str(3 * (i % 20)), str(3 * (i // 20)), str(3 * (i % 20) + 1),
-              str(3 * (i // 20) + 1)] for i in range(count)]
-    put("circles", table(rng, ["id", shared, circles_own, "cx", "cy", "r", "vx", "vy"], circles,
-                         delimiter))
+    circles = [
+        [str(i), text(rng), text(rng), str(3 * (i % 20)), str(3 * (i // 20)), "4", "0", "2"] for i in range(count)
+    ]
+    walls = [
+        [text(rng), text(rng), str(3 * (i % 20)), str(3 * (i // 20)), str(3 * (i % 20) + 1), str(3 * (i // 20) + 1)]
+        for i in range(count)
+    ]
+    put("circles", table(rng, ["id", shared, circles_own, "cx", "cy", "r", "vx", "vy"], circles, delimiter))
     put("walls", table(rng, [shared, walls_own, "ax", "ay", "bx", "by"], walls, delimiter))
     kept = [walls_own, shared, circles_own]
     head = ["circle_" + shared, "circle_" + circles_own, "wall_" + walls_own, "wall_" + shared]
     for command in ("hits", "first", "nearest"):
-        outputs = {run(command, "circles", "walls", "--keep", option(kept), "--threads", threads,
-                       "--delimiter", delimiter, *tsv) for threads in ("1", "2", "5")}
+        outputs = {
+            run(
+                command,
+                "circles",
+                "walls",
+                "--keep",
+                option(kept),
+                "--threads",
+                threads,
+                "--delimiter",
+                delimiter,
+                *tsv,
+            )
+            for threads in ("1", "2", "5")
+        }
         same(command + " on more threads", len(outputs), 1)
         out = read(outputs.pop(), "\t" if tsv else ",")
         if len(out) < count:
@@ -117,7 +140,7 @@ with tempfile.TemporaryDirectory() as folder:
             print("seed", seed)
             rng = random.Random(seed)
             delimiter = rng.choice(",;|\t")
-            pairs(rng, delimiter, ["--tsv"][:seed % 2])
-            two_files(rng, delimiter, ["--tsv"][:seed % 2])
+            pairs(rng, delimiter, ["--tsv"][: seed % 2])
+            two_files(rng, delimiter, ["--tsv"][: seed % 2])
     finally:
         os.chdir("/")

@@ -5,6 +5,7 @@ The words of `carom --complete` are compared with the help of each command and w
 printed by other code or written by hand. Then the installed scripts for bash, zsh and fish complete some lines, in
 the shells that this machine has. Layer: tests.
 """
+
 import os
 import pathlib
 import re
@@ -73,7 +74,7 @@ def check_in_step(tool, source):
     """The commands and options offered are those of the help and of the man page."""
     overview = output_of([tool, "help"])
     commands = re.findall(r"^  ([a-z]+) [A-Z\[].*\n +example: ", overview, re.M)
-    same("commands", offered(tool, ""), commands + ["--help", "--version"])
+    same("commands", offered(tool, ""), [*commands, "--help", "--version"])
     man = (source / "docs/man/carom.1.in").read_text(encoding="utf-8").replace("\\-", "-")
     for command in commands:
         usage = output_of([tool, command, "--help"]).partition("Usage: ")[2].partition("\n\n")[0]
@@ -83,9 +84,11 @@ def check_in_step(tool, source):
             same(f"options of {command}", sorted(words), sorted(listed))
             same(f"draw {command}", offered(tool, "draw", command, "--"), words)
         same(f"options of {command} in the man page", sorted(listed - options_in(man)), [])
-    same("options of draw --errors", sorted(offered(tool, "draw", "--errors", "area", "--")),
-         ["--delimiter", "--errors", "--help", "--picture", "--skip-bad", "--tsv", "--width",
-          "--window"])
+    same(
+        "options of draw --errors",
+        sorted(offered(tool, "draw", "--errors", "area", "--")),
+        ["--delimiter", "--errors", "--help", "--picture", "--skip-bad", "--tsv", "--width", "--window"],
+    )
 
 
 def same(what, got, wanted):
@@ -95,8 +98,11 @@ def same(what, got, wanted):
 
 def in_bash(tool, script, words):
     # As readline splits them; its words are those of COMP_WORDBREAKS.
-    split = [part for word in words for part in
-             (re.findall(r"--[a-z-]+|=|[^=]+$", word) if re.match("--.*=", word) else [word])]
+    split = [
+        part
+        for word in words
+        for part in (re.findall(r"--[a-z-]+|=|[^=]+$", word) if re.match("--.*=", word) else [word])
+    ]
     got = output_of(["bash", "-c", BASH, "bash", script, tool, *split]).splitlines()
     # Bash keeps what is before the `=`.
     kept = words[-1].split("=")[0] + "=" if re.match("--.*=", words[-1]) else ""
@@ -111,8 +117,10 @@ def in_zsh(tool, script, words):
 
 def in_fish(tool, script, words):
     with tempfile.TemporaryDirectory() as home:
-        out = output_of(["fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script,
-                         " ".join([tool, *words])], env={**os.environ, "HOME": home})
+        out = output_of(
+            ["fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script, " ".join([tool, *words])],
+            env={**os.environ, "HOME": home},
+        )
     return [line.split("\t")[0] for line in out.splitlines() if line]
 
 
@@ -126,15 +134,20 @@ def main():
         os.chdir(folder)
         for name in FILES:
             pathlib.Path(name).touch()
-        for shell, script, complete in (("bash", "bash-completion/completions/carom", in_bash),
-                                        ("zsh", "zsh/site-functions/_carom", in_zsh),
-                                        ("fish", "fish/vendor_completions.d/carom.fish", in_fish)):
+        for shell, script, complete in (
+            ("bash", "bash-completion/completions/carom", in_bash),
+            ("zsh", "zsh/site-functions/_carom", in_zsh),
+            ("fish", "fish/vendor_completions.d/carom.fish", in_fish),
+        ):
             if not shutil.which(shell):
                 print(f"{shell} is not installed: not tested")
                 continue
             for words, wanted in LINES:
-                same(f"{shell}: carom {' '.join(words)}",
-                     sorted(complete(tool, str(share / script), words)), sorted(wanted))
+                same(
+                    f"{shell}: carom {' '.join(words)}",
+                    sorted(complete(tool, str(share / script), words)),
+                    sorted(wanted),
+                )
             print(f"{shell}: {len(LINES)} lines completed")
         os.chdir("/")
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Gzip files, compressed by Python, give the same output as their text; broken ones give a message.
 
-    test_gzip.py TOOL
+test_gzip.py TOOL
 """
+
 import gzip
 import os
 import random
@@ -28,8 +29,7 @@ def put(name, data):
 
 def pairs(count, seed):
     rng = random.Random(seed)
-    rows = [b'"row\n%d",' % i + b",".join(b"%r" % rng.uniform(0, 9) for _ in range(7))
-            for i in range(count)]
+    rows = [b'"row\n%d",' % i + b",".join(b"%r" % rng.uniform(0, 9) for _ in range(7)) for i in range(count)]
     return HEADER + b"\n".join(rows)  # without a last newline
 
 
@@ -48,8 +48,7 @@ def same_as_text():
         "one member": gzip.compress(text),
         "stored": gzip.compress(text, 0),
         "members": gzip.compress(text[:cut]) + gzip.compress(b"") + gzip.compress(text[cut:]),
-        "many members": b"".join(gzip.compress(text[i:i + 1000], 1)
-                                 for i in range(0, len(text), 1000)),
+        "many members": b"".join(gzip.compress(text[i : i + 1000], 1) for i in range(0, len(text), 1000)),
         "zeros behind": gzip.compress(text) + bytes(300000),
     }
     for kind, data in kinds.items():
@@ -67,8 +66,7 @@ def two_files():
 
 def bytes_one_by_one():
     data = gzip.compress(HEADER + b"a,0,3,1,-4,0,4,0\n")
-    with subprocess.Popen([TOOL, "relate", "-"], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE) as tool:
+    with subprocess.Popen([TOOL, "relate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
         for byte in data:
             tool.stdin.write(bytes([byte]))
             tool.stdin.flush()
@@ -82,13 +80,12 @@ def answers_before_the_end():
     """Complete rows are answered before the next bytes arrive."""
     packed = gzip.compress(HEADER + b"a,0,3,1,-4,0,4,0\n") + gzip.compress(b"b,0,3,1,-4,0,4,0\n")
     first = gzip.compress(HEADER + b"a,0,3,1,-4,0,4,0\n")
-    with subprocess.Popen([TOOL, "relate", "-"], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE) as tool:
+    with subprocess.Popen([TOOL, "relate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
         tool.stdin.write(first)
         tool.stdin.flush()
         tool.stdout.readline()
         expect("first member", tool.stdout.readline()[:2], b"a,")
-        tool.stdin.write(packed[len(first):])
+        tool.stdin.write(packed[len(first) :])
         tool.stdin.close()
         expect("second member", tool.stdout.read()[:2], b"b,")
 
@@ -113,7 +110,7 @@ def broken_files():
         check(f"cut at {end}", data[:end], "broken gzip file: it ends too early")
     for place in range(2, len(data), 4):
         if place not in flags:
-            changed = data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1:]
+            changed = data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :]
             put("broken.gz", changed)
             status, out, error = run("relate", "broken.gz", "--skip-bad")
             # The header line may be broken, and the last bits before the checksum mean nothing.
@@ -121,8 +118,7 @@ def broken_files():
             if not told and (status, out, error) != (0, wanted, ""):
                 sys.exit(f"byte {place} changed: status {status}, {error}")
     check("text behind", data + b"text", "broken gzip file: incorrect header check")
-    check("a method of 2000", data[:2] + b"\x07" + data[3:],
-          "broken gzip file: unknown compression method")
+    check("a method of 2000", data[:2] + b"\x07" + data[3:], "broken gzip file: unknown compression method")
     flipped = bytearray(data)
     flipped[-6] ^= 1
     check("checksum", bytes(flipped), "broken gzip file: incorrect data check")

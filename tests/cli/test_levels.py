@@ -9,7 +9,9 @@ are integers, so squared distances are exact. `first` is compared with times in 
 checked in rational arithmetic: no place overlaps a wall, no centre has crossed one, and every
 contact is in the log.
 """
+
 import csv
+import itertools
 import math
 import re
 import subprocess
@@ -22,15 +24,15 @@ from fractions import Fraction
 OVERLAPPING = ("crossing", "inside-touching", "inside")
 SMALL_LEVEL = "E1M2"
 # The columns of the table in levels/README.md.
-COUNTS = ("stuck", "touching circles", "clear", "crossing", "inside-touching", "inside", "touching",
-          "separate")
+COUNTS = ("stuck", "touching circles", "clear", "crossing", "inside-touching", "inside", "touching", "separate")
 
 
 def tables(text):
     """All tables of a Markdown text, each a list of rows of cells; the first row is the header."""
     for block in re.findall(r"(?:^\|.*\n)+", text, re.M):
-        header, _, *rows = [[cell.strip() for cell in line.strip().strip("|").split("|")]
-                            for line in block.splitlines()]
+        header, _, *rows = [
+            [cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()
+        ]
         yield [header, *rows]
 
 
@@ -41,8 +43,7 @@ def read_csv(path):
 
 def run(tool, command, *arguments, stdin=None):
     """Rows as dictionaries, and what was printed on standard error."""
-    done = subprocess.run([tool, command, *arguments], input=stdin, capture_output=True, text=True,
-                          timeout=300)
+    done = subprocess.run([tool, command, *arguments], input=stdin, capture_output=True, text=True, timeout=300)
     if done.returncode != 0:
         sys.exit(f"carom {command} {arguments}: status {done.returncode}\n{done.stderr}")
     return list(csv.DictReader(done.stdout.splitlines())), done.stderr
@@ -50,7 +51,8 @@ def run(tool, command, *arguments, stdin=None):
 
 def relation(circle, wall):
     """The relation of a disc to a bare segment. All integers; distances squared, times |b - a|^2 where
-    the nearest point is on the side."""
+    the nearest point is on the side.
+    """
     (px, py, r), (ax, ay, bx, by) = circle, wall
     dx, dy = bx - ax, by - ay
     to_a = (px - ax) ** 2 + (py - ay) ** 2
@@ -87,10 +89,21 @@ def count(rows, circles, walls):
     touching = {row["circle"] for row in rows}
     stuck = {row["circle"] for row in rows if row["relation"] in OVERLAPPING}
     pairs = Counter(row["relation"] for row in rows)
-    return dict(zip(COUNTS, (
-        len(stuck), len(touching - stuck), len(circles) - len(touching), pairs["crossing"],
-        pairs["inside-touching"], pairs["inside"], pairs["touching"],
-        len(circles) * len(walls) - len(rows))))
+    return dict(
+        zip(
+            COUNTS,
+            (
+                len(stuck),
+                len(touching - stuck),
+                len(circles) - len(touching),
+                pairs["crossing"],
+                pairs["inside-touching"],
+                pairs["inside"],
+                pairs["touching"],
+                len(circles) * len(walls) - len(rows),
+            ),
+        )
+    )
 
 
 class Checks:
@@ -114,9 +127,16 @@ def readme_numbers(text):
     by_first = {table[0][0]: table for table in tables(text)}
     numbers = {}
     header, *rows = by_first["map"]
-    if header[1:] != ["stuck circles", "touching circles", "clear circles", "pairs: crossing",
-                      "pairs: inside-touching", "pairs: inside", "pairs: touching",
-                      "pairs: separate"]:
+    if header[1:] != [
+        "stuck circles",
+        "touching circles",
+        "clear circles",
+        "pairs: crossing",
+        "pairs: inside-touching",
+        "pairs: inside",
+        "pairs: touching",
+        "pairs: separate",
+    ]:
         sys.exit(f"levels/README.md: unexpected columns {header}")
     for name, *cells in rows:
         numbers[name] = dict(zip(COUNTS, (int(cell.replace(",", "")) for cell in cells)))
@@ -131,11 +151,17 @@ def check_level(checks, tool, name, base, wanted):
     circles, walls = (read_csv(path) for path in paths)
     rows, summary = run(tool, "hits", *paths, "--summary")
     checks.equal(f"{name}: counts", count(rows, circles, walls), wanted)
-    told = {key: int(value) for key, value in re.findall(r"^  (\w+) +(\d+)  ", summary, re.M)
-            if key != "time"}
-    checks.equal(f"{name}: --summary", told, {
-        "stuck": wanted["stuck"], "touching": wanted["touching circles"],
-        "clear": wanted["clear"], "found": len(rows)})
+    told = {key: int(value) for key, value in re.findall(r"^  (\w+) +(\d+)  ", summary, re.M) if key != "time"}
+    checks.equal(
+        f"{name}: --summary",
+        told,
+        {
+            "stuck": wanted["stuck"],
+            "touching": wanted["touching circles"],
+            "clear": wanted["clear"],
+            "found": len(rows),
+        },
+    )
     checks.equal(f"{name}: pairs", f"pairs of {len(circles) * len(walls)}\n" in summary, True)
     ring, _ = run(tool, "hits", *paths, "--ring")
     checks.equal(f"{name}: --ring", ring, [row for row in rows if row["relation"] != "inside"])
@@ -152,8 +178,12 @@ def segment_of(wall):
 def is_near(p, q, wall, margin):
     """Whether the boxes of the path p to q and the wall are at most `margin` apart. Exact except for `margin`."""
     ax, ay, bx, by = wall
-    return (min(p[0], q[0]) - margin <= max(ax, bx) and min(ax, bx) <= max(p[0], q[0]) + margin and
-            min(p[1], q[1]) - margin <= max(ay, by) and min(ay, by) <= max(p[1], q[1]) + margin)
+    return (
+        min(p[0], q[0]) - margin <= max(ax, bx)
+        and min(ax, bx) <= max(p[0], q[0]) + margin
+        and min(p[1], q[1]) - margin <= max(ay, by)
+        and min(ay, by) <= max(p[1], q[1]) + margin
+    )
 
 
 def contact_time(start, move, radius, wall):
@@ -183,7 +213,8 @@ def check_first(checks, tool, movers, walls, walls_path):
     """Against all walls, in 60 digits. Closer times count as equal."""
     getcontext().prec = 60
     text = "id,cx,cy,r,vx,vy\n" + "".join(
-        ",".join(m[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for m in movers)
+        ",".join(m[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for m in movers
+    )
     rows, _ = run(tool, "first", "-", walls_path, stdin=text)
     checks.equal("first: movers", [row["mover"] for row in rows], [m["id"] for m in movers])
     for row, m in zip(rows, movers):
@@ -204,6 +235,7 @@ def check_first(checks, tool, movers, walls, walls_path):
 
 def crosses(p, q, wall):
     """Whether the path of a centre crosses or touches a bare segment, in rational arithmetic."""
+
     def side(a, b, c):
         turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
         return (turn > 0) - (turn < 0)
@@ -227,42 +259,48 @@ def check_path(checks, what, p, q, radius, segments):
 def check_event(checks, event, ball, segments):
     """The numbers of a contact, as far as they can be distinguished."""
     name = f"run: contact of {event['ball']} at {event['time']}"
-    x, y, px, py, nx, ny, vx, vy, ux, uy = (float(event[k]) for k in (
-        "x", "y", "px", "py", "nx", "ny", "vx", "vy", "after_vx", "after_vy"))
+    x, y, px, py, nx, ny, vx, vy, ux, uy = (
+        float(event[k]) for k in ("x", "y", "px", "py", "nx", "ny", "vx", "vy", "after_vx", "after_vy")
+    )
     radius = int(ball["r"])
-    checks.equal(f"{name}: the point is on the circle",
-                 abs(math.hypot(x - px, y - py) - radius) < 1e-9, True)
+    checks.equal(f"{name}: the point is on the circle", abs(math.hypot(x - px, y - py) - radius) < 1e-9, True)
     segment = dict(segments)[event["wall"]]
-    checks.equal(f"{name}: the point is on the wall",
-                 relation((Fraction(px), Fraction(py), Fraction(1, 10**9)), segment) != "separate",
-                 True)
-    checks.equal(f"{name}: the normal leads to the centre",
-                 math.hypot(x - px - radius * nx, y - py - radius * ny) < 1e-9, True)
+    checks.equal(
+        f"{name}: the point is on the wall",
+        relation((Fraction(px), Fraction(py), Fraction(1, 10**9)), segment) != "separate",
+        True,
+    )
+    checks.equal(
+        f"{name}: the normal leads to the centre", math.hypot(x - px - radius * nx, y - py - radius * ny) < 1e-9, True
+    )
     checks.equal(f"{name}: moves in, then out", vx * nx + vy * ny < 0 < ux * nx + uy * ny, True)
-    checks.equal(f"{name}: keeps its speed",
-                 math.isclose(math.hypot(vx, vy), math.hypot(ux, uy), rel_tol=1e-12), True)
+    checks.equal(f"{name}: keeps its speed", math.isclose(math.hypot(vx, vy), math.hypot(ux, uy), rel_tol=1e-12), True)
 
 
 def check_run(checks, tool, balls, walls, walls_path):
     """A slice of the demo: some balls for some seconds."""
     text = "id,cx,cy,r,vx,vy\n" + "".join(
-        ",".join(b[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for b in balls)
+        ",".join(b[k] for k in ("id", "cx", "cy", "r", "vx", "vy")) + "\n" for b in balls
+    )
     with tempfile.TemporaryDirectory() as folder:
         log = f"{folder}/events.csv"
-        rows, summary = run(tool, "run", "-", walls_path, "--time", "4", "--check", "--events", log,
-                            stdin=text)
+        rows, summary = run(tool, "run", "-", walls_path, "--time", "4", "--check", "--events", log, stdin=text)
         events = read_csv(log)
     segments = [(wall["id"], segment_of(wall)) for wall in walls]
     told = dict(re.findall(r"^  (contacts|freed|stuck|escapes|overlaps) +(\d+)  ", summary, re.M))
-    checks.equal("run: --check", told, {"contacts": str(len(events)), "freed": "0", "stuck": "0",
-                                        "escapes": "0", "overlaps": "0"})
+    checks.equal(
+        "run: --check",
+        told,
+        {"contacts": str(len(events)), "freed": "0", "stuck": "0", "escapes": "0", "overlaps": "0"},
+    )
     checks.equal("run: balls", [row["ball"] for row in rows], [b["id"] for b in balls])
-    checks.equal("run: contacts", Counter(event["ball"] for event in events),
-                 Counter({row["ball"]: int(row["contacts"]) for row in rows
-                          if row["contacts"] != "0"}))
+    checks.equal(
+        "run: contacts",
+        Counter(event["ball"] for event in events),
+        Counter({row["ball"]: int(row["contacts"]) for row in rows if row["contacts"] != "0"}),
+    )
     order = {b["id"]: i for i, b in enumerate(balls)}
-    keys = [(math.floor(float(e["time"]) * 60), order[e["ball"]], float(e["time"]))
-            for e in events]
+    keys = [(math.floor(float(e["time"]) * 60), order[e["ball"]], float(e["time"])) for e in events]
     checks.equal("run: order of the contacts", keys, sorted(keys))
     for ball, row in zip(balls, rows):
         places = [(float(ball["cx"]), float(ball["cy"]))]
@@ -271,7 +309,7 @@ def check_run(checks, tool, balls, walls, walls_path):
                 check_event(checks, event, ball, segments)
                 places.append((float(event["x"]), float(event["y"])))
         places.append((float(row["x"]), float(row["y"])))
-        for p, q in zip(places, places[1:]):
+        for p, q in itertools.pairwise(places):
             check_path(checks, f"run: {ball['id']}", p, q, int(ball["r"]), segments)
 
 
@@ -279,8 +317,13 @@ def check_motion(checks, tool, folder, base):
     balls, walls = read_csv(f"{base}_balls.csv"), read_csv(f"{base}_walls.csv")
     with open(f"{base}_balls.csv", encoding="utf-8") as f:
         shipped = f.read()
-    made = subprocess.run([sys.executable, f"{folder}/../scripts/make_balls.py", base,
-                           str(len(balls))], capture_output=True, text=True, timeout=300, check=True)
+    made = subprocess.run(
+        [sys.executable, f"{folder}/../scripts/make_balls.py", base, str(len(balls))],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
     checks.equal("balls are those of make_balls.py", shipped == made.stdout, True)
     check_first(checks, tool, balls[::5], walls, f"{base}_walls.csv")
     check_run(checks, tool, balls[::20], walls, f"{base}_walls.csv")

@@ -4,10 +4,11 @@
     test_moving_walls.py TOOL
 
 Numbers are small integers. A wall that does not turn is checked against a wall at rest and the relative motion, which
-is exact. A wall that turns is sampled over the frame. `first` is compared with `sweep` of every pair. A `run` in which all
-moves along is compared with one at rest; among walls that turn, it is checked by --check. Columns of zeros
+is exact. A wall that turns is sampled over the frame. `first` is compared with `sweep` of every pair. A `run` in which
+all moves along is compared with one at rest; among walls that turn, it is checked by --check. Columns of zeros
 must give the same bytes as no columns. Layer: tests.
 """
+
 import csv
 import io
 import itertools
@@ -179,20 +180,23 @@ def check_first(tool, rng, folder, turns, options):
             check(row["kind"] == "miss" and row["wall"] == "", "a miss", mover, row)
             continue
         same = row["wall"] == best[0]["id"] and all(
-            row[name] == best[1][name] for name in ("kind", "t", "x", "y", "px", "py", "nx", "ny", "feature"))
+            row[name] == best[1][name] for name in ("kind", "t", "x", "y", "px", "py", "nx", "ny", "feature")
+        )
         check(same or is_exact_tie(row, best, walls), "the first wall", mover, row, best)
     check_scaled(tool, movers, walls, folder, options, got)
 
 
 def check_scaled(tool, movers, walls, folder, options, expected):
     """Times do not depend on the unit, up to the ends of the range of double."""
-    for scale in (2.0 ** 1016, 2.0 ** -1070):
+    for scale in (2.0**1016, 2.0**-1070):
         for path, rows in (("movers.csv", movers), ("walls.csv", walls)):
             scaled = [{k: v * scale if isinstance(v, int) else v for k, v in row.items()} for row in rows]
             (folder / path).write_text(table(scaled), encoding="utf-8")
         got = rows_of(carom(tool, ["first", *options, folder / "movers.csv", folder / "walls.csv"]))
         for one, other in zip(got, expected):
-            check(all(one[name] == other[name] for name in ("wall", "kind", "t", "feature")), "scaled", scale, one, other)
+            check(
+                all(one[name] == other[name] for name in ("wall", "kind", "t", "feature")), "scaled", scale, one, other
+            )
 
 
 def is_exact_tie(row, best, walls):
@@ -205,7 +209,7 @@ def check_ties(tool, folder):
     """Three walls with the same t. The order of the rows does not matter, nor does a wall that is not the answer."""
     movers = [{"id": "m", "cx": 0, "cy": 0, "r": 0, "vx": 3, "vy": 0}]
     # The slanted wall is met (1/3) 2^-54 later than the other two, which is less than an ulp of t.
-    slanted = dict(zip(("id", *WALL, *MOTION), ("slanted", 1, -1, 1 + 2.0 ** -52, 3, 0, 0, 0, 0)))
+    slanted = dict(zip(("id", *WALL, *MOTION), ("slanted", 1, -1, 1 + 2.0**-52, 3, 0, 0, 0, 0)))
     upright = dict(zip(("id", *WALL, *MOTION), ("upright", 1, -1, 1, 1, 0, 0, 0, 0)))
     gate = dict(zip(("id", *WALL, *MOTION), ("gate", 2, -1, 2, 1, -3, 0, -3, 0)))
     (folder / "movers.csv").write_text(table(movers), encoding="utf-8")
@@ -227,13 +231,19 @@ def check_rest(tool, rng, folder):
     walls = [{**random_wall(rng, i, False), **dict.fromkeys(MOTION, rng.choice((0, "", "-0")))} for i in range(40)]
     movers = [random_mover(rng, i) for i in range(40)]
     pairs = [pair(m, w) for m, w in zip(movers, walls)]
-    check(carom(tool, ["sweep", "-"], table(pairs)) == carom(tool, ["sweep", "-"], table(pairs, MOTION)), "zeros, sweep")
+    check(
+        carom(tool, ["sweep", "-"], table(pairs)) == carom(tool, ["sweep", "-"], table(pairs, MOTION)), "zeros, sweep"
+    )
     (folder / "movers.csv").write_text(table(movers), encoding="utf-8")
     answers = []
     for leave_out in ((), MOTION):
         (folder / "walls.csv").write_text(table(walls, leave_out), encoding="utf-8")
-        answers.append([carom(tool, [command, folder / "movers.csv", folder / "walls.csv", *options])
-                        for command, options in (("first", []), ("run", ["--time", "2"]))])
+        answers.append(
+            [
+                carom(tool, [command, folder / "movers.csv", folder / "walls.csv", *options])
+                for command, options in (("first", []), ("run", ["--time", "2"]))
+            ]
+        )
     check(answers[0] == answers[1], "zeros, first and run")
 
 
@@ -251,11 +261,29 @@ def check_run(tool, rng, folder):
             motion = dict(zip(MOTION, (x, y, x, y)))
             (folder / "balls.csv").write_text(table(moved, ["category"]), encoding="utf-8")
             (folder / "walls.csv").write_text(table([{**w, **motion} for w in walls]), encoding="utf-8")
-            ended = subprocess.run([tool, "run", folder / "balls.csv", folder / "walls.csv", "--time", str(time), "--step",
-                                    str(step), "--check"], capture_output=True, text=True, check=False)
+            ended = subprocess.run(
+                [
+                    tool,
+                    "run",
+                    folder / "balls.csv",
+                    folder / "walls.csv",
+                    "--time",
+                    str(time),
+                    "--step",
+                    str(step),
+                    "--check",
+                ],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
             check(ended.returncode == 0, "run --check", ended.stderr)
-            ends.append([(row["state"], float(row["x"]) - time * x, float(row["y"]) - time * y)
-                         for row in rows_of(ended.stdout)])
+            ends.append(
+                [
+                    (row["state"], float(row["x"]) - time * x, float(row["y"]) - time * y)
+                    for row in rows_of(ended.stdout)
+                ]
+            )
         for ball, (one, other) in zip(balls, zip(*ends)):
             near = abs(one[1] - other[1]) < 1e-6 and abs(one[2] - other[2]) < 1e-6
             check(one[0] == other[0] and (near or one[0] != "moved"), "a run in the wind", wind, ball, one, other)
@@ -269,12 +297,27 @@ def check_turning_run(tool, rng, folder):
         balls = [random_mover(rng, i, 20) for i in range(30)]
         (folder / "balls.csv").write_text(table(balls), encoding="utf-8")
         (folder / "walls.csv").write_text(table(walls), encoding="utf-8")
-        arguments = ["run", folder / "balls.csv", folder / "walls.csv", "--time", "2", "--step", "1/16", "--gravity",
-                     "0,-9", "--restitution", "0.5", "--friction", "0.25", "--check"]
+        arguments = [
+            "run",
+            folder / "balls.csv",
+            folder / "walls.csv",
+            "--time",
+            "2",
+            "--step",
+            "1/16",
+            "--gravity",
+            "0,-9",
+            "--restitution",
+            "0.5",
+            "--friction",
+            "0.25",
+            "--check",
+        ]
         outputs = set()
         for threads in ("1", "3"):
-            ended = subprocess.run([tool, *arguments, "--threads", threads], capture_output=True, text=True,
-                                   check=False)
+            ended = subprocess.run(
+                [tool, *arguments, "--threads", threads], capture_output=True, text=True, check=False
+            )
             check(ended.returncode == 0, "run --check among walls that turn", ended.stderr)
             outputs.add(ended.stdout)
         check(len(outputs) == 1, "threads")

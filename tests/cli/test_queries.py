@@ -8,6 +8,7 @@ Coordinates are small integers, so that ties are frequent: walls equally near, g
 for. A circle (c, r) and a segment with radius w have the gap sqrt(n / d) - r - w with integers n and d, whose
 sign, and the order of two, are computed without rounding. Layer: tests.
 """
+
 import csv
 import functools
 import pathlib
@@ -61,8 +62,10 @@ def is_within(circle, wall, distance):
 def is_inside(circle, wall):
     """Whether the wall lies in the open disc, away from the outline."""
     reach = circle["r"] - wall["wr"]
-    return reach > 0 and all((circle["cx"] - wall[x]) ** 2 + (circle["cy"] - wall[y]) ** 2 < reach * reach
-                             for x, y in (("ax", "ay"), ("bx", "by")))
+    return reach > 0 and all(
+        (circle["cx"] - wall[x]) ** 2 + (circle["cy"] - wall[y]) ** 2 < reach * reach
+        for x, y in (("ax", "ay"), ("bx", "by"))
+    )
 
 
 def sees(circle, wall):
@@ -71,9 +74,16 @@ def sees(circle, wall):
 
 
 def make_rows(rng, count, numbers, radius):
-    return [{"row": i, **{name: rng.randint(-9, 9) for name in numbers}, radius: rng.choice((0, 0, 1, 2, 5)),
-             "category": rng.choice(("", "", "1", "2", "0x3", "0xFFFFFFFE", "0")),
-             "net": rng.choice(("", "GND", "VCC", "a,b"))} for i in range(count)]
+    return [
+        {
+            "row": i,
+            **{name: rng.randint(-9, 9) for name in numbers},
+            radius: rng.choice((0, 0, 1, 2, 5)),
+            "category": rng.choice(("", "", "1", "2", "0x3", "0xFFFFFFFE", "0")),
+            "net": rng.choice(("", "GND", "VCC", "a,b")),
+        }
+        for i in range(count)
+    ]
 
 
 def write(path, rows):
@@ -99,16 +109,23 @@ def same(what, got, wanted):
 
 
 def check_hits(tool, files, circles, walls, distance, ring, nets):
-    pairs = [(c["row"], w["row"]) for c in circles for w in walls
-             if sees(c, w) and is_within(c, w, distance) and not (ring and is_inside(c, w))
-             and not (nets and c["net"] and c["net"] == w["net"])]
+    pairs = [
+        (c["row"], w["row"])
+        for c in circles
+        for w in walls
+        if sees(c, w)
+        and is_within(c, w, distance)
+        and not (ring and is_inside(c, w))
+        and not (nets and c["net"] and c["net"] == w["net"])
+    ]
     options = [f"--within={distance}"] if distance else []
     options += ["--ring"] * ring + ["--except-same=net"] * nets
     got = ask(tool, "hits", *files, *options)
     counts = ask(tool, "hits", *files, *options, "--count")
     wanted = [(c["row"], str(sum(pair[0] == c["row"] for pair in pairs))) for c in circles]
-    return (same(f"hits {options}", [(int(g["circle"]), int(g["wall"])) for g in got], pairs) +
-            same(f"hits --count {options}", [(int(g["circle"]), g["count"]) for g in counts], wanted))
+    return same(f"hits {options}", [(int(g["circle"]), int(g["wall"])) for g in got], pairs) + same(
+        f"hits --count {options}", [(int(g["circle"]), g["count"]) for g in counts], wanted
+    )
 
 
 def check_nearest(tool, files, circles, walls, k):
@@ -123,11 +140,13 @@ def check_nearest(tool, files, circles, walls, k):
 def check_first(tool, folder, files, movers, walls, no_graze):
     """The first wall is one of those that `carom sweep` meets earliest, each wall asked on its own."""
     pairs = [(m, w) for m in movers for w in walls if sees(m, w)]
-    rows = [{**{x: m[x] for x in ("cx", "cy", "r", "vx", "vy")},
-             **{x: w[x] for x in ("ax", "ay", "bx", "by", "wr")}} for m, w in pairs]
+    rows = [
+        {**{x: m[x] for x in ("cx", "cy", "r", "vx", "vy")}, **{x: w[x] for x in ("ax", "ay", "bx", "by", "wr")}}
+        for m, w in pairs
+    ]
     earliest = {m["row"]: (2.0, []) for m in movers}
     for (m, w), row in zip(pairs, ask(tool, "sweep", write(folder / "pairs.csv", rows)) if rows else []):
-        if row["kind"] in ("hit", "overlap") or row["kind"] == "graze" and not no_graze:
+        if row["kind"] in ("hit", "overlap") or (row["kind"] == "graze" and not no_graze):
             t, found = earliest[m["row"]]
             if float(row["t"]) < t:
                 earliest[m["row"]] = float(row["t"]), [str(w["row"])]

@@ -3,6 +3,7 @@
 
 Tests the decoder on a small map, the discs, the whole job, and the message if there is no map.
 """
+
 import json
 import os
 import subprocess
@@ -69,10 +70,12 @@ def check_world(disc_count):
     rows = {}
     for name in ("walls", "discs"):
         with open(f"build/world/{name}.csv", encoding="ascii") as f:
-            rows[name] = [tuple(round(float(number) * 1e6) for number in row.split(","))
-                          for row in f.read().splitlines()[1:]]
-    wanted = [(c, w) for c, disc in enumerate(rows["discs"])
-              for w, wall in enumerate(rows["walls"]) if touches(disc, wall)]
+            rows[name] = [
+                tuple(round(float(number) * 1e6) for number in row.split(",")) for row in f.read().splitlines()[1:]
+            ]
+    wanted = [
+        (c, w) for c, disc in enumerate(rows["discs"]) for w, wall in enumerate(rows["walls"]) if touches(disc, wall)
+    ]
     with open("demo_world.csv", encoding="ascii") as f:
         found = [tuple(map(int, row.split(",")[:2])) for row in f.read().splitlines()[1:]]
     if found != wanted:
@@ -101,8 +104,7 @@ def check_no_map(npm):
     with open("bin/npm", "w", encoding="ascii") as f:
         f.write(f"#!/bin/sh\n{npm}\n")
     os.chmod("bin/npm", 0o755)
-    _, errors = run("sh", f"{SCRIPTS}/demo_world.sh", TOOL, status=1,
-                    path=f"{os.getcwd()}/bin:{os.environ['PATH']}")
+    _, errors = run("sh", f"{SCRIPTS}/demo_world.sh", TOOL, status=1, path=f"{os.getcwd()}/bin:{os.environ['PATH']}")
     if "the map of the world is missing" not in errors:
         fail(f"no map: {errors}")
 
@@ -120,8 +122,10 @@ def main():
         if touching == 0:
             fail("nothing touches")
         check_no_map("exit 1")
-        check_no_map("mkdir package && echo '{}' >package/countries-10m.json && touch package/LICENSE"
-                     " && tar -czf world-atlas-2.0.2.tgz package")
+        check_no_map(
+            "mkdir package && echo '{}' >package/countries-10m.json && touch package/LICENSE"
+            " && tar -czf world-atlas-2.0.2.tgz package"
+        )
         os.chdir("/")
 
 

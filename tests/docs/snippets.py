@@ -12,6 +12,7 @@ run here are in blocks ```sh norun.
 Indented code in a comment of a public header must stand in one of the programs, apart from how far
 it is indented. It is an error if all documents together have no snippet to check. Layer: tests.
 """
+
 import argparse
 import difflib
 import os
@@ -91,14 +92,16 @@ def differences(expected, got):
     pattern = "".join(r"(?:.*\n)*?" if p == re.escape("...") else p + r"\n" for p in parts)
     if re.fullmatch(pattern, got.rstrip() + "\n" if got.strip() else ""):
         return None
-    lines = difflib.unified_diff(expected.rstrip().splitlines(), got.rstrip().splitlines(),
-                                 "the document", "what was printed", lineterm="")
+    lines = difflib.unified_diff(
+        expected.rstrip().splitlines(), got.rstrip().splitlines(), "the document", "what was printed", lineterm=""
+    )
     return "\n".join(lines)
 
 
 def run(command, **options):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=300, check=False, **options)
+    return subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False, **options
+    )
 
 
 class Checker:
@@ -116,16 +119,28 @@ class Checker:
         file = self.folder / f"snippet{self.checked}.c"
         file.write_text(source, encoding="utf-8")
         o = self.options
-        done = run([o.compiler, "-std=c11", *WARNINGS, f"-I{o.source}/include", *o.flag, str(file),
-                    "-o", str(target), *arguments])
+        done = run(
+            [
+                o.compiler,
+                "-std=c11",
+                *WARNINGS,
+                f"-I{o.source}/include",
+                *o.flag,
+                str(file),
+                "-o",
+                str(target),
+                *arguments,
+            ]
+        )
         if done.returncode != 0:
             self.fail(block, f"does not compile\n{done.stdout}")
         return done.returncode == 0
 
     def check_fragment(self, block):
         source = FRAGMENT.format(line=block.line, document=block.document, text=block.text)
-        self.compile(block, source, self.folder / "fragment.o",
-                     ["-c", "-Wno-unused-variable", "-Wno-unused-but-set-variable"])
+        self.compile(
+            block, source, self.folder / "fragment.o", ["-c", "-Wno-unused-variable", "-Wno-unused-but-set-variable"]
+        )
 
     def check_program(self, block, following):
         if not re.search(r"\bint\s+main\s*\(", block.text):
@@ -134,8 +149,7 @@ class Checker:
         program = self.folder / "program"
         library = pathlib.Path(self.options.library)
         source = f'#line {block.line} "{block.document}"\n{block.text}\n'
-        if not self.compile(block, source, program,
-                            [str(library), f"-Wl,-rpath,{library.parent}", "-lm"]):
+        if not self.compile(block, source, program, [str(library), f"-Wl,-rpath,{library.parent}", "-lm"]):
             return
         done = run([str(program)])
         if done.returncode != 0:
@@ -162,8 +176,7 @@ class Checker:
         path = f"{tool.parent}{os.pathsep}{os.environ.get('PATH', '')}"
         for part in parts:
             command, _, expected = part.partition("\n")
-            done = run(["sh", "-c", command[2:]], cwd=self.options.source,
-                       env={**os.environ, "PATH": path})
+            done = run(["sh", "-c", command[2:]], cwd=self.options.source, env={**os.environ, "PATH": path})
             diff = differences(expected, done.stdout)
             if diff is not None:
                 self.fail(block, f"{command[2:]}: prints something else\n{diff}")
@@ -197,17 +210,14 @@ def main():
         for name in options.documents:
             before = checker.checked
             blocks = blocks_of(pathlib.Path(options.source) / name, name)
-            for block, following in zip(blocks, blocks[1:] + [None]):
-                answers = following is not None and following.directly and \
-                    following.info == ["text"]
+            for block, following in zip(blocks, [*blocks[1:], None]):
+                answers = following is not None and following.directly and following.info == ["text"]
                 checker.check(block, following if answers else None)
             print(f"{name}: {checker.checked - before} snippets")
-            programs += [[line.strip() for line in block.text.splitlines()] for block in blocks
-                         if block.info == ["c"]]
+            programs += [[line.strip() for line in block.text.splitlines()] for block in blocks if block.info == ["c"]]
         for place, lines in header_code(options.source):
             checker.checked += 1
-            if not any(lines == program[i:i + len(lines)] for program in programs
-                       for i in range(len(program))):
+            if not any(lines == program[i : i + len(lines)] for program in programs for i in range(len(program))):
                 checker.failed += 1
                 print(f"{place}: no program of the documents has this code")
     if checker.checked == 0:

@@ -9,6 +9,7 @@ A table with the columns `circle` and `wall` is a table of tests: `circle` is `(
 (answer_rows.c) must give them; `carom relate` and, with a move, `carom sweep` must give the same, or
 refuse invalid input, and `carom hits --within` must agree with `within`. Layer: tests.
 """
+
 import csv
 import pathlib
 import re
@@ -22,23 +23,47 @@ CIRCLE = re.compile(rf"{PAIR} r {NUMBER}")
 WALL = re.compile(rf"(\w+) {PAIR} {PAIR}(?: wr {NUMBER})?")
 EXTENTS = {"segment": 0, "ray": 1, "line": 2}
 UNKNOWN_EXTENT = 3
-ANSWERS = ("relation feature along px py nx ny depth distance within crossings push "
-           "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1 "
-           "kind touched t sweep_x sweep_y sweep_px sweep_py sweep_nx sweep_ny "
-           "has_left exit_t exit_feature exit_x exit_y exit_px exit_py exit_nx exit_ny").split()
-COLUMNS = {"relation": ["relation"], "feature": ["feature"], "along": ["along"],
-           "point": ["px", "py"], "normal": ["nx", "ny"], "depth": ["depth"],
-           "distance": ["distance"], "within": ["within"], "crossings": ["crossings"],
-           "pushed out": ["push", "push_x", "push_y"],
-           "kind": ["kind"], "t": ["t"], "touched": ["touched"],
-           "centre at contact": ["sweep_x", "sweep_y"],
-           "normal at contact": ["sweep_nx", "sweep_ny"],
-           "has left": ["has_left"], "exit t": ["exit_t"], "touched last": ["exit_feature"],
-           "centre at exit": ["exit_x", "exit_y"], "normal at exit": ["exit_nx", "exit_ny"]}
+ANSWERS = (
+    "relation feature along px py nx ny depth distance within crossings push "
+    "push_x push_y along_0 x_0 y_0 along_1 x_1 y_1 "
+    "kind touched t sweep_x sweep_y sweep_px sweep_py sweep_nx sweep_ny "
+    "has_left exit_t exit_feature exit_x exit_y exit_px exit_py exit_nx exit_ny"
+).split()
+COLUMNS = {
+    "relation": ["relation"],
+    "feature": ["feature"],
+    "along": ["along"],
+    "point": ["px", "py"],
+    "normal": ["nx", "ny"],
+    "depth": ["depth"],
+    "distance": ["distance"],
+    "within": ["within"],
+    "crossings": ["crossings"],
+    "pushed out": ["push", "push_x", "push_y"],
+    "kind": ["kind"],
+    "t": ["t"],
+    "touched": ["touched"],
+    "centre at contact": ["sweep_x", "sweep_y"],
+    "normal at contact": ["sweep_nx", "sweep_ny"],
+    "has left": ["has_left"],
+    "exit t": ["exit_t"],
+    "touched last": ["exit_feature"],
+    "centre at exit": ["exit_x", "exit_y"],
+    "normal at exit": ["exit_nx", "exit_ny"],
+}
 RELATE_HEADER = "cx,cy,r,ax,ay,bx,by,wr,extent"
 # What `carom sweep` prints, by its name here.
-SWEPT = {"kind": "kind", "feature": "touched", "t": "t", "x": "sweep_x", "y": "sweep_y",
-         "px": "sweep_px", "py": "sweep_py", "nx": "sweep_nx", "ny": "sweep_ny"}
+SWEPT = {
+    "kind": "kind",
+    "feature": "touched",
+    "t": "t",
+    "x": "sweep_x",
+    "y": "sweep_y",
+    "px": "sweep_px",
+    "py": "sweep_py",
+    "nx": "sweep_nx",
+    "ny": "sweep_ny",
+}
 
 
 class Row:
@@ -69,8 +94,7 @@ class Row:
             self.expected.update(zip(COLUMNS[name], values))
 
     def library_row(self):
-        return " ".join([*self.circle, *self.wall, str(EXTENTS.get(self.extent, UNKNOWN_EXTENT)),
-                         self.gap, *self.move])
+        return " ".join([*self.circle, *self.wall, str(EXTENTS.get(self.extent, UNKNOWN_EXTENT)), self.gap, *self.move])
 
     def tool_row(self):
         return ",".join([*self.circle, *self.wall, self.extent])
@@ -100,13 +124,15 @@ def same(expected, got):
 
 
 def differences(expected, got):
-    return [f"{name} is {got[name]}, expected {value}" for name, value in expected.items()
-            if name in got and not same(value, got[name])]
+    return [
+        f"{name} is {got[name]}, expected {value}"
+        for name, value in expected.items()
+        if name in got and not same(value, got[name])
+    ]
 
 
 def run(command, text=None):
-    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60,
-                          check=False)
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, check=False)
 
 
 def check_relate(tool, row, answer):
@@ -117,8 +143,9 @@ def check_relate(tool, row, answer):
         return [] if refused else ["carom relate does not refuse this"]
     if done.returncode != 0 or len(lines) != 1:
         return [f"carom relate: status {done.returncode}, {done.stderr.strip()}"]
-    return ["carom relate: " + d for d in
-            differences({name: answer[name] for name in lines[0] if name in answer}, lines[0])]
+    return [
+        "carom relate: " + d for d in differences({name: answer[name] for name in lines[0] if name in answer}, lines[0])
+    ]
 
 
 def check_sweep(tool, row, answer):
@@ -140,15 +167,15 @@ def check_sweep(tool, row, answer):
 def check_within(tool, row, answer, folder):
     circles, walls = folder / "circles.csv", folder / "walls.csv"
     circles.write_text("cx,cy,r\n" + ",".join(row.circle) + "\n", encoding="utf-8")
-    walls.write_text(f"ax,ay,bx,by,wr,extent\n{','.join(row.wall)},{row.extent}\n",
-                     encoding="utf-8")
+    walls.write_text(f"ax,ay,bx,by,wr,extent\n{','.join(row.wall)},{row.extent}\n", encoding="utf-8")
     done = run([tool, "hits", f"--within={row.gap}", str(circles), str(walls)])
     valid = answer["relation"] != "invalid" and 0 <= float(row.gap) < float("inf")
     if not valid:
         return [] if done.returncode == 2 else ["carom hits --within does not refuse this"]
     found = "yes" if len(done.stdout.splitlines()) == 2 else "no"
-    return differences({"within": answer["within"]}, {"within": found}) + \
-        ([] if done.returncode == 0 else [f"carom hits: {done.stderr.strip()}"])
+    return differences({"within": answer["within"]}, {"within": found}) + (
+        [] if done.returncode == 0 else [f"carom hits: {done.stderr.strip()}"]
+    )
 
 
 def main():
@@ -166,8 +193,7 @@ def main():
             wrong = differences(row.expected, answer) + check_sweep(tool, row, answer)
             # If the move of a row is not a number, the row without it is a valid question.
             if "kind" not in row.expected:
-                wrong += check_relate(tool, row, answer) + \
-                    check_within(tool, row, answer, pathlib.Path(folder))
+                wrong += check_relate(tool, row, answer) + check_within(tool, row, answer, pathlib.Path(folder))
             for what in wrong:
                 print(f"{document.name}:{row.line}: {what}")
             failed += bool(wrong)

@@ -7,6 +7,7 @@ A table with the columns `circle` and `walls` is a table of tests: `walls` is a 
 test_degenerate.py, separated by semicolons, or `none`; `move` is `(x, y)`. All other columns but `input` and
 `why` are expected results, compared as text with the output of answer_scenes.c. Layer: tests.
 """
+
 import pathlib
 import re
 import subprocess
@@ -26,8 +27,10 @@ def matched(pattern, text, line):
 
 def library_row(cells, line):
     """The input of a row as answer_scenes.c reads it."""
-    numbers = [*matched(CIRCLE, cells.pop("circle"), line),
-               *matched(re.compile(PAIR), cells.pop("move", "(0, 0)"), line)]
+    numbers = [
+        *matched(CIRCLE, cells.pop("circle"), line),
+        *matched(re.compile(PAIR), cells.pop("move", "(0, 0)"), line),
+    ]
     walls = cells.pop("walls")
     for wall in [] if walls == "none" else walls.split("; "):
         extent, *points, radius = matched(WALL, wall, line)
@@ -41,16 +44,17 @@ def main():
     if not rows:
         raise SystemExit(f"{document}: no row found")
     text = "".join(library_row(cells, line) for line, cells in rows)
-    done = subprocess.run([answer_scenes], input=text, capture_output=True, text=True, timeout=60,
-                          check=False)
+    done = subprocess.run([answer_scenes], input=text, capture_output=True, text=True, timeout=60, check=False)
     answers = [dict(zip(ANSWERS, line.split("\t"))) for line in done.stdout.splitlines()]
     if done.returncode != 0 or len(answers) != len(rows):
         raise SystemExit(f"answer_scenes: status {done.returncode}\n{done.stderr}")
     failed = 0
     for (line, cells), answer in zip(rows, answers):
-        wrong = [f"{name} is {answer.get(name)}, expected {expected}"
-                 for name, expected in cells.items()
-                 if name not in ("input", "why") and answer.get(name) != expected]
+        wrong = [
+            f"{name} is {answer.get(name)}, expected {expected}"
+            for name, expected in cells.items()
+            if name not in ("input", "why") and answer.get(name) != expected
+        ]
         for what in wrong:
             print(f"{document.name}:{line}: {what}")
         failed += bool(wrong)

@@ -8,6 +8,7 @@ crossings as circles of radius 0, named by their parameters. In push_out_circles
 and after alternate, a pair for each wall. The library (answer_rows.c) must give the same doubles.
 Layer: tests.
 """
+
 import csv
 import pathlib
 import subprocess
@@ -25,17 +26,30 @@ def center(circle):
 
 def ask(answer_rows, circle, wall):
     """The answers of the library about a circle and a bare segment, as a list of words."""
-    row = [circle["cx"], circle["cy"], circle["r"], wall["ax"], wall["ay"], wall["bx"], wall["by"],
-           "0", "0", "0", "0", "0"]
-    done = subprocess.run([answer_rows], input=" ".join(row) + "\n", capture_output=True, text=True,
-                          timeout=60, check=True)
+    row = [
+        circle["cx"],
+        circle["cy"],
+        circle["r"],
+        wall["ax"],
+        wall["ay"],
+        wall["bx"],
+        wall["by"],
+        "0",
+        "0",
+        "0",
+        "0",
+        "0",
+    ]
+    done = subprocess.run(
+        [answer_rows], input=" ".join(row) + "\n", capture_output=True, text=True, timeout=60, check=True
+    )
     return done.stdout.split()
 
 
 def crossings_of(answer):
     """[along, x, y] of each."""
     numbers = [float(word) for word in answer[14:20]]
-    return [numbers[0:3], numbers[3:6]][:int(answer[10])]
+    return [numbers[0:3], numbers[3:6]][: int(answer[10])]
 
 
 def pushed(answer):
@@ -44,10 +58,9 @@ def pushed(answer):
 
 def check_crossings(folder, answer_rows):
     walls, rows = table(folder / "crossings_walls.csv"), table(folder / "crossings_circles.csv")
-    circles, points = rows[:len(walls)], rows[len(walls):]
+    circles, points = rows[: len(walls)], rows[len(walls) :]
     shown = [[float(p["id"]), *center(p)] for p in points]
-    found = [c for circle, wall in zip(circles, walls)
-             for c in crossings_of(ask(answer_rows, circle, wall))]
+    found = [c for circle, wall in zip(circles, walls) for c in crossings_of(ask(answer_rows, circle, wall))]
     wrong = [] if shown == found and shown else [f"crossings: {shown} shown, {found} computed"]
     return wrong + [f"crossings: {p['id']} is no point" for p in points if float(p["r"]) != 0]
 

@@ -1,4 +1,5 @@
 """Builds a program against the package and runs it, as `conan create` does at its end."""
+
 import os
 
 from conan import ConanFile

@@ -7,6 +7,7 @@ Both builds have a compile_commands.json. The options that change code are compa
 -O and -D.
 Layer: tests.
 """
+
 import json
 import os
 import shlex
@@ -27,12 +28,12 @@ def options_of(build, source_folder):
         kept = [word for word in words if word.startswith(("-std", "-f", "-m", "-O", "-D"))]
         # The last of two that contradict each other counts.
         for flag in [word for word in kept if word.startswith("-ftree")]:
-            opposite = "-fno-" + flag[len("-f"):]
+            opposite = "-fno-" + flag[len("-f") :]
             if opposite in kept and kept.index(opposite) < kept.index(flag):
                 kept.remove(opposite)
         # Meson asks for colours and for large files; the library opens no file.
         ignored = ("-fdiagnostics", "-D_FILE_OFFSET_BITS")
-        options[name] = sorted(set(word for word in kept if not word.startswith(ignored)))
+        options[name] = sorted({word for word in kept if not word.startswith(ignored)})
     return options
 
 
@@ -40,8 +41,7 @@ def main():
     cmake_build, meson_build, source_folder = sys.argv[1:]
     by_cmake = options_of(cmake_build, source_folder)
     by_meson = options_of(meson_build, source_folder)
-    different = [name for name in sorted(set(by_cmake) | set(by_meson))
-                 if by_cmake.get(name) != by_meson.get(name)]
+    different = [name for name in sorted(set(by_cmake) | set(by_meson)) if by_cmake.get(name) != by_meson.get(name)]
     status = 1 if different else 0
     for name in different[:5]:
         print(f"DIFFERENT {name}: CMake {by_cmake.get(name)}, Meson {by_meson.get(name)}")
