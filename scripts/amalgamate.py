@@ -39,7 +39,7 @@ PROLOGUE = """
 #endif
 #elif defined(__GNUC__)
 #pragma GCC push_options
-// gcc 12 fuses in spite of the first one where it makes vectors of p + s u and q - t v. Without
+// gcc 12 fuses in spite of fp-contract=off where it makes vectors of p + s u and q - t v. Without
 // errno the compiler uses the instruction for a square root and no call.
 #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize", "no-math-errno")
 #pragma GCC diagnostic push

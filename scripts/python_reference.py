@@ -22,7 +22,6 @@ GROUPS = [
     ("characters", "Characters and crowds", ["carom.character*", "carom.crowd*"]),
     ("movers", "Moving balls", ["carom.mov*", "carom.motion*", "move_*", "depenetrate*"]),
     ("tables", "Tables, frames and Arrow", ["carom.tables", "carom.outputs"]),
-    ("environments", "Environments", ["carom.env*", "carom.robot*"]),
     ("classic", "Methods of tutorials", ["carom.classic"]),
     ("plot", "Pictures", ["carom.plot"]),
     ("circles", "Circles and circles", ["*circle", "balls_*"]),
@@ -36,8 +35,8 @@ GROUPS = [
     ("contacts", "Circles and walls", ["*"]),
 ]
 # The order in which the pages are listed and read.
-ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "environments"]
-ORDER += ["tables", "plot", "enums", "classic", "threads"]
+ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "plot", "enums"]
+ORDER += ["classic", "threads"]
 
 HEAD = """\
 <!-- Written by `make docs-python` from the docstrings. Change those, not this file. -->
@@ -217,7 +216,7 @@ def pages() -> dict[str, str]:
         of_page.sort(key=lambda item: is_answer(item[1]))
     titles = {file: title for file, title, _ in GROUPS}
     files = {"README.md": HEAD + FIRST}
-    for file in filter(members.get, ORDER):
+    for file in ORDER:
         lines = [f"| [`{n}`]({file}.md#{n.replace('.', '').lower()}) | {summary(m)} |" for n, m in members[file]]
         table = "\n".join(["| name | |", "| --- | --- |", *lines])
         files["README.md"] += f"## [{titles[file]}]({file}.md)\n\n{table}\n\n"

@@ -207,10 +207,10 @@ def move_balls(
     return motion_of(columns, impacts)
 
 
-def _asker(respond: Callable[[Impacts], Any], restitution: float, friction: float) -> Callable[..., Any]:
-    """Calls `respond` with an Impacts, and makes three numbers of what it returns."""
+def _responder(respond: Callable[[Impacts], Any], restitution: float, friction: float) -> Callable[..., Any]:
+    """A function that calls `respond` with an `Impacts`, and makes three numbers of what it returns."""
 
-    def ask(*numbers: Any) -> tuple[int, float, float]:
+    def response_to(*numbers: Any) -> tuple[int, float, float]:
         index, moves, feature, *rest = numbers
         answer = respond(Impacts(0, index, moves, Feature(feature), *rest))
         kind, *parameters = answer if isinstance(answer, tuple) else (answer,)
@@ -221,14 +221,14 @@ def _asker(respond: Callable[[Impacts], Any], restitution: float, friction: floa
                 f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
                 "or a tuple of it, the restitution and the friction"
             )
-        share, drag = list(parameters) + [restitution, friction][len(parameters) :]
+        given = [*parameters, *(restitution, friction)[len(parameters) :]]
         return (
             int(kind),
-            amount("move_ball", "the restitution that respond returned", share, 1.0),
-            amount("move_ball", "the friction that respond returned", drag),
+            amount("move_ball", "the restitution that respond returned", given[0], 1.0),
+            amount("move_ball", "the friction that respond returned", given[1]),
         )
 
-    return ask
+    return response_to
 
 
 def move_ball(
@@ -294,7 +294,7 @@ max_contacts
         vector("move_ball", "gravity", gravity),
         time,
         contacts_limit("move_ball", max_contacts),
-        None if respond is None else _asker(respond, restitution, friction),
+        None if respond is None else _responder(respond, restitution, friction),
     )
     return motion_of(columns, impacts), path
 

@@ -18,10 +18,13 @@ from . import _carom, _svg
 from .tables import scene_arguments
 
 
-class _Scan:
+class _SceneBase:
     """What both scenes have beyond the queries of the extension."""
 
     __slots__ = ()
+
+    def __repr__(self: Any) -> str:
+        return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
 
     def _repr_svg_(self: Any) -> str:
         """A small picture, which notebooks show. Of many walls only some are drawn."""
@@ -78,22 +81,24 @@ class _Scan:
             raise ValueError("scan(): angles must be finite")
         if not np.all((reach >= 0) & np.isfinite(reach)):
             raise ValueError("scan(): reach must be finite and at least 0")
-        sensors = [value[..., np.newaxis] if value.ndim else value for value in map(np.asarray, (cx, cy, r))]
-        settings = [
+        # A value for each sensor holds for all its beams.
+        x, y, radius, only_hits, passes, masks = (
             value[..., np.newaxis] if value.ndim else value
-            for value in map(np.asarray, (hits_only, pass_one_sided, mask))
-        ]
+            for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask))
+        )
         return self.fan(
-            *sensors,
+            x,
+            y,
+            radius,
             reach * np.cos(angles),
             reach * np.sin(angles),
-            hits_only=settings[0],
-            pass_one_sided=settings[1],
-            mask=settings[2],
+            hits_only=only_hits,
+            pass_one_sided=passes,
+            mask=masks,
         ).distance
 
 
-class Scene(_Scan, _carom.Scene):
+class Scene(_SceneBase, _carom.Scene):
     """A fixed set of walls with an index over them.
 
     It answers which walls circles touch, which are nearest and which moving circles meet, as a
@@ -262,11 +267,8 @@ class Scene(_Scan, _carom.Scene):
     def __sizeof__(self) -> int:
         return object.__sizeof__(self) + self.nbytes
 
-    def __repr__(self) -> str:
-        return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
 
-
-class DynamicScene(_Scan, _carom.DynamicScene):
+class DynamicScene(_SceneBase, _carom.DynamicScene):
     """Walls with an index over them that come, go and move.
 
     It has all queries of `Scene`, which name walls by their ids. A `Scene` answers a little
@@ -331,9 +333,6 @@ class DynamicScene(_Scan, _carom.DynamicScene):
             "a carom.DynamicScene cannot be pickled or copied: its ids would change. "
             "Pickle freeze(), or walls() and ids()"
         )
-
-    def __repr__(self) -> str:
-        return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
 
 
 @contextmanager

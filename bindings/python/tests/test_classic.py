@@ -140,6 +140,7 @@ def test_numbers_for_numbers():
         ({"method": 1.5}, "method has dtype"),
         ({"cx": None}, "the argument cx must be a number"),
         ({"cx": "1"}, "the argument cx must be a number"),
+        ({"cx": np.ma.masked_invalid([1.0, np.nan])}, "the argument cx has masked items"),
         ({"extent": "arc"}, "extent is 'arc'"),
         ({"cx": [1, 2], "r": [1, 2, 3]}, r"do not broadcast: cx \(2,\), r \(3,\)"),
     ],
