@@ -172,7 +172,7 @@ static PyObject *imported(const char *module_name, const char *name) {
 static int add_classes(module_state *state) {
     state->codes = imported("carom._arguments", "codes");
     state->explain = imported("carom._arguments", "explain");
-    state->apply = imported("carom._libraries", "apply");
+    state->apply = imported("carom._dask_xarray", "apply");
     PyObject *enums = PyImport_ImportModule("carom.enums");
     if (state->codes == NULL || state->explain == NULL || state->apply == NULL || enums == NULL) {
         Py_XDECREF(enums);

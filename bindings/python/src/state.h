@@ -15,7 +15,7 @@ typedef struct operation_objects {
     allocfunc allocate;
 } operation_objects;
 
-/// The classes of carom.answers for what scenes answer.
+/// The classes of carom.scene_answers.
 #define SCENE_ANSWERS(X)                                                                           \
     X(WALLS, "Walls")                                                                              \
     X(HITS, "Hits")                                                                                \
@@ -40,7 +40,7 @@ typedef struct module_state {
     PyObject *relations, *features, *sweep_kinds;
     /// Functions of carom/_arguments.py.
     PyObject *codes, *explain;
-    /// The function of carom/_libraries.py.
+    /// The function of carom/_dask_xarray.py.
     PyObject *apply;
     PyObject *scene_answers[SCENE_ANSWERS_COUNT];
     /// The base class of both scenes.
