@@ -8,7 +8,7 @@ from . import _carom
 from ._settings import amount, count, responses
 from .answers import _item
 from .motions import Motion, columns_of, motion_of
-from .movers import Balls, add_impacts, add_motions, steps_of
+from .movers import Balls, add_impacts, add_motion, steps_of
 
 
 class BallImpacts(NamedTuple):
@@ -138,7 +138,7 @@ class Crowd(Balls):
         self._ball_restitution = amount("Crowd", "ball_restitution", ball_restitution, 1.0)
         self._ball_friction = amount("Crowd", "ball_friction", ball_friction)
         # Checks all numbers. A frame of no time, whose result is not used.
-        self._move("Crowd", 0.0, False)
+        self._check_length(self._move("Crowd", 0.0, False).balls)
 
     @property
     def inverse_mass(self) -> np.ndarray | None:
@@ -199,9 +199,17 @@ class Crowd(Balls):
         step = amount("Crowd.run", "step", step)
         if step == 0.0:
             raise ValueError("Crowd.run(): step is 0.0, must be above 0")
-        lengths = steps_of("Crowd.run", time, step)
-        parts = [(k * step, self.step(length, events=events)) for k, length in enumerate(lengths)]
-        balls = add_motions([(start, part.balls) for start, part in parts])
-        number = sum(part.ball_impacts for _, part in parts)
-        happened = add_impacts([(start, part.ball_events) for start, part in parts]) if events else None
-        return CrowdMotion(balls, number, happened)
+        total: Motion | None = None
+        number = 0
+        impacts, ball_impacts = [], []
+        for start, length in steps_of("Crowd.run", time, step):
+            balls, more, happened = self.step(length, events=events)
+            total = add_motion(total, balls)
+            number += more
+            if events:
+                impacts.append((start, balls.events))
+                ball_impacts.append((start, happened))
+        assert total is not None
+        if not events:
+            return CrowdMotion(total, number, None)
+        return CrowdMotion(total._replace(events=add_impacts(impacts)), number, add_impacts(ball_impacts))

@@ -1,5 +1,7 @@
 """One case for each bug that has been reported. Layer: tests."""
 
+import pickle
+
 import carom
 import numpy as np
 import pandas
@@ -90,3 +92,87 @@ def test_messages_that_named_no_argument():
 def test_answers_of_respond_that_are_none(answer):
     with pytest.raises(ValueError, match=r"move_ball\(\): respond returned .*, must return 'stop'"):
         carom.move_ball(WALL, 0, 5, 1, 0, -10, 1, respond=lambda impact: answer)
+
+
+@pytest.mark.parametrize("walls", [None, WALL])
+@pytest.mark.parametrize("kind", [carom.Mover, carom.Crowd])
+def test_more_responses_than_balls(kind, walls):
+    # Found at the first step only, by a message about arrays of NumPy or about caches.
+    with pytest.raises(ValueError, match=r"there are 1 balls, but 2 items in response, restitution"):
+        kind(walls, 0, 5, 1, response=["stop", "slide"])
+    kind(walls, [0, 9], 5, 1, response=["stop", "slide"])
+
+
+def test_columns_of_moving_walls_were_replaced():
+    # The balls moved, and then the walls failed to.
+    mover = carom.Mover(None, 0, 0, 1, moving_walls={"ax": 9, "ay": 0, "bx": 9, "by": 3, "avx": 1, "bvx": 1})
+    walls = mover.moving_walls
+    walls.ax = 20
+    walls.bx += 11
+    walls.bvx = [1]
+    mover.step(1.0)
+    assert (walls.ax.tolist(), walls.bx.tolist(), walls.ax.dtype) == ([21.0], [21.0], np.float64)
+    walls.extent = "line"
+    assert walls.extent.tolist() == [carom.Extent.LINE]
+    with pytest.raises(ValueError, match="the argument extent is 'lines', must be"):
+        walls.extent = "lines"
+    with pytest.raises(ValueError, match="broadcast"):
+        walls.ay = [1, 2]
+    with pytest.raises(AttributeError, match="MovingWalls has no column 'vx', only ax"):
+        walls.vx = 1
+    assert pickle.loads(pickle.dumps(walls)) == walls
+
+
+def test_moving_walls_that_cannot_be():
+    assert carom.MovingWalls(*WALL, avx=None, category=None).avx.tolist() == [0.0]
+    for extent in ("ray", "line"):
+        with pytest.raises(ValueError, match="moving wall 0 is a ray or a line, which moves as a whole"):
+            carom.MovingWalls(*WALL, extent=extent, avx=1)
+    for time in (np.nan, np.inf):
+        with pytest.raises(ValueError, match=r"MovingWalls.advance\(\): time is \S+, must be finite"):
+            carom.MovingWalls(*WALL, avx=1).advance(time)
+
+
+def test_a_run_kept_all_its_steps():
+    # It filled the memory with the motions of all steps before it added them.
+    tracemalloc = pytest.importorskip("tracemalloc")
+    for kind in (carom.Mover, carom.Crowd):
+        balls = kind(None, np.arange(300.0) * 3, 0, 1)
+        tracemalloc.start()
+        balls.run(1.0, step=1 / 200)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 1_000_000
+
+
+def test_a_run_of_a_long_time_starts_at_once():
+    # A list of all steps did not fit into memory.
+    class Stop(Exception):
+        pass
+
+    class Once(carom.Mover):
+        def step(self, dt, *, events=False):
+            raise Stop
+
+    with pytest.raises(Stop):
+        Once(None, 0, 0, 1).run(1e6, step=1e-6)
+
+
+class Named(carom.Scene):
+    """A scene with an attribute."""
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_of_scenes_lost_attributes(protocol):
+    scene = Named(*WALL)
+    scene.name = "floor"
+    copy = pickle.loads(pickle.dumps(scene, protocol))
+    assert (type(copy), copy.name, copy == scene) == (Named, "floor", True)
+
+
+def test_a_dynamic_scene_took_no_table():
+    table = {"ax": [0.0, 1.0], "ay": 0.0, "bx": [4.0, 5.0], "by": 3.0, "wr": 1.0}
+    for source in (table, carom.walls(table), carom.Scene(table).walls()):
+        assert carom.DynamicScene(source).freeze() == carom.Scene(table)
+    assert carom.DynamicScene(table, wr=2.0).walls().wr.tolist() == [2.0, 2.0]
+    assert len(carom.DynamicScene()) == 0
