@@ -4,9 +4,7 @@ import pickle
 
 import carom
 import numpy as np
-import pandas
 import pytest
-import xarray
 
 WALL = (-9.0, 0.0, 9.0, 0.0)
 
@@ -34,25 +32,6 @@ def test_numbers_without_an_answer_crashed():
     for _ in range(100):
         carom.contact(0.0, 0.0, 1.0, *WALL, where=False)
         carom.relate(0.0, 0.0, 1.0, *WALL, where=np.array(False))
-
-
-@pytest.mark.parametrize("library", [pandas.Series, xarray.DataArray])
-def test_wrong_codes_of_other_libraries_passed(library):
-    codes = library(np.array([0, 77], dtype=np.uint8))
-    ball = ([0.0, 1.0], 5.0, 1.0, 0.0, -9.0)
-    calls = [
-        lambda: carom.relate(0, 0, 1, *WALL, 0.0, codes),
-        lambda: carom.velocity_respond(1, -1, 0, 1, codes, 1, 1),
-        lambda: carom.Scene(*WALL, 0.0, codes),
-        lambda: carom.Scene(*WALL).hits([0, 1], 0, 1, rule=codes),
-        lambda: carom.move_balls(WALL, *ball, 1.0, response=codes),
-        lambda: carom.Mover(WALL, *ball, response=codes),
-        lambda: carom.Crowd(WALL, *ball, response=codes),
-        lambda: carom.MovingWalls(*WALL, extent=codes),
-    ]
-    for call in calls:
-        with pytest.raises(ValueError, match=r"the argument \S+ is 77, must be"):
-            call()
 
 
 def test_texts_passed_for_numbers():
