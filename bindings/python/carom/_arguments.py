@@ -9,14 +9,16 @@ from .enums import ClassicMethod, ContactRule, Extent, ResponseKind
 _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 
 
-def codes(function: str, argument: str, kind: str, value: Any) -> Any:
+def codes(function: str, argument: str, kind: str, value: Any, keep: bool = False) -> Any:
     """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h.
 
-    Arrays of uint8 of other libraries are handed back as they are. A masked array keeps its mask.
+    A masked array keeps its mask. With `keep`, arrays of uint8 of other libraries are handed back as they are.
     """
     enum = _ENUMS[kind]
-    if not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
+    if keep and not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
         if value.dtype == np.uint8:
+            if not _is_lazy(value):
+                codes(function, argument, kind, np.asarray(value))
             return value
     words = {member.name.lower(): member.value for member in enum}
     expected = f"must be {', '.join(map(repr, words))} or codes 0 to {len(enum) - 1}"
@@ -42,6 +44,12 @@ def codes(function: str, argument: str, kind: str, value: Any) -> Any:
         bad = array[~known].ravel()[0]
         raise ValueError(f"{function}(): the argument {argument} is {bad}, {expected}")
     return array.astype(np.uint8)
+
+
+def _is_lazy(value: Any) -> bool:
+    """Whether the values are those of dask, which are computed later."""
+    graph = getattr(value, "__dask_graph__", None)
+    return graph is not None and graph() is not None
 
 
 def common_shape(function: str, arguments: dict[str, Any]) -> tuple[int, ...]:

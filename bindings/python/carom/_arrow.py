@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ._optional import load
-from ._parts import Parts, each, from_shapely
+from ._parts import Parts, each, from_shapely, objects
 
 # How many lists are around the coordinates, and whether the vertices are points.
 _NESTING = {
@@ -24,6 +24,7 @@ _NESTING = {
     b"geoarrow.multipolygon": (3, False),
 }
 _TEXT = {b"geoarrow.wkb": "from_wkb", b"geoarrow.wkt": "from_wkt"}
+_VIEWS = ("vu", "vz")
 _NUMBERS = dict(zip("gfecCsSiIlL", ("f8", "f4", "f2", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), strict=True))
 
 
@@ -78,7 +79,7 @@ class ArrowTable:
             if schema.dictionary is None and schema.format in _NUMBERS:
                 values = _numbers(array.view(), offset, length)
             else:
-                values = np.array(self._objects(array, offset, length), dtype=object)
+                values = objects(self._objects(name, array, offset, length))
                 null = np.array([value is None for value in values], dtype=bool)
             arrays.append(values)
             nulls.append(np.zeros(length, dtype=bool) if null is None else null)
@@ -87,18 +88,25 @@ class ArrowTable:
         null = np.concatenate(nulls)
         return arrays[0] if len(arrays) == 1 else np.concatenate(arrays), null if null.any() else None
 
-    def _objects(self, array: Any, offset: int, length: int) -> list[Any]:
+    def _objects(self, name: str | None, array: Any, offset: int, length: int) -> list[Any]:
         """The elements as Python objects."""
-        first = offset - array.offset
-        if array.schema.dictionary is None:
-            with warnings.catch_warnings():  # of extension types, whose storage is just what is wanted
-                warnings.simplefilter("ignore")
-                return list(self.nanoarrow.Array(array).to_pylist()[first : first + length])
-        words = self.nanoarrow.Array(array.dictionary).to_pylist()
-        codes = _numbers(array.view(), offset, length)
+        schema, first = array.schema, offset - array.offset
         null = _nulls(array, offset, length)
         null = np.zeros(length, dtype=bool) if null is None else null
-        return [None if gone else words[code] for code, gone in zip(codes, null, strict=True)]
+        if schema.dictionary is not None:
+            words = self._objects(name, array.dictionary, array.dictionary.offset, array.dictionary.length)
+            codes = _numbers(array.view(), offset, length)
+            return [None if gone else words[code] for code, gone in zip(codes, null, strict=True)]
+        if schema.format in _VIEWS:
+            texts = _view_texts(array.view(), offset, length, null)
+            return [text if text is None or schema.format == "vz" else text.decode() for text in texts]
+        if _has_unknown(schema):
+            column = "array" if name is None else f"column {name}"
+            text = f"the {column} is of the Arrow format {schema.format!r}, which is not read: cast it first"
+            raise TypeError(f"{self.function}(): {text}")
+        with warnings.catch_warnings():  # of extension types, whose storage is just what is wanted
+            warnings.simplefilter("ignore")
+            return self.nanoarrow.Array(array).to_pylist()[first : first + length]
 
     def parts(self, name: str | None) -> Parts:
         """The geometries of a column, or of the array itself if name is None."""
@@ -108,8 +116,8 @@ class ArrowTable:
         kind = _extension(schema)
         if kind in _TEXT:
             shapely = load("shapely", "geo", self.function)
-            texts = [text for part in self._arrays(name) for text in self._objects(*part[:3])]
-            return from_shapely(self.function, getattr(shapely, _TEXT[kind])(np.array(texts, dtype=object)))
+            texts = [text for part in self._arrays(name) for text in self._objects(name, *part[:3])]
+            return from_shapely(self.function, getattr(shapely, _TEXT[kind])(objects(texts)))
         if kind not in _NESTING:
             what = kind.decode() if kind else f"of the Arrow format {schema.format!r}"
             known = ", ".join(key.decode() for key in [*_NESTING, *_TEXT])
@@ -132,6 +140,29 @@ def _metadata(schema: Any) -> dict[bytes, bytes]:
 
 def _extension(schema: Any) -> bytes | None:
     return _metadata(schema).get(b"ARROW:extension:name")
+
+
+def _has_unknown(schema: Any) -> bool:
+    """Whether nanoarrow cannot make objects of the elements, or would crash: views of text, and runs."""
+    if schema.format in _VIEWS or schema.format.startswith(("+v", "+r")):
+        return True
+    return any(_has_unknown(schema.child(i)) for i in range(schema.n_children))
+
+
+def _view_texts(view: Any, offset: int, length: int, null: Any) -> list[bytes | None]:
+    """The elements of a string view or binary view. Each has 16 bytes: the length, then the text or its place."""
+    headers = np.frombuffer(view.buffer(1), dtype=np.int32).reshape(-1, 4)[offset : offset + length]
+    inline = headers.view(np.uint8)
+    blocks = [memoryview(view.buffer(i)) for i in range(2, view.n_buffers - 1)]
+    texts: list[bytes | None] = []
+    for row, (size, _, block, place) in enumerate(headers.tolist()):
+        if null[row]:
+            texts.append(None)
+        elif size <= 12:
+            texts.append(inline[row, 4 : 4 + size].tobytes())
+        else:
+            texts.append(blocks[block][place : place + size].tobytes())
+    return texts
 
 
 def _numbers(view: Any, offset: int, length: int) -> Any:

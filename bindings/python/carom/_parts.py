@@ -5,6 +5,7 @@ for each part where its vertices are. A part is a line, a ring or a set of point
 coordinates are kept wherever one stride leads through them. Layer: tables, over NumPy only.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -80,6 +81,11 @@ def segments(parts: Parts) -> tuple[Any, Any, Any, Any, Any]:
     a = each(parts.start, count)
     b = a + np.repeat(np.where(single, 0, 1), count)
     return parts.x[a], parts.y[a], parts.x[b], parts.y[b], np.repeat(parts.row, count)
+
+
+def objects(items: Sequence[Any]) -> Any:
+    """An array of the items as objects, with one dimension also if they are lists."""
+    return np.fromiter(items, dtype=object, count=len(items))
 
 
 def each(start: Any, count: Any) -> Any:

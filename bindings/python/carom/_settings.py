@@ -1,6 +1,7 @@
 """Checks of the settings of movers: single numbers, and walls at rest."""
 
 import math
+import operator
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,13 @@ _RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 def finite(function: str, name: str, value: Any) -> float:
     """A finite number."""
     try:
+        if isinstance(value, (str, bytes, bytearray)):
+            raise TypeError
         number = float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{function}(): the argument {name} must be a number, not {type(value).__name__}") from None
+    except OverflowError:
+        raise ValueError(f"{function}(): {name} is an int beyond float64, must be finite") from None
     if not math.isfinite(number):
         raise ValueError(f"{function}(): {name} is {number}, must be finite")
     return number
@@ -39,6 +44,8 @@ def amount(function: str, name: str, value: Any, most: float = math.inf) -> floa
 def vector(function: str, name: str, value: Any) -> tuple[float, float]:
     """A pair of finite numbers."""
     try:
+        if isinstance(value, (str, bytes, bytearray)):
+            raise TypeError
         x, y = value
     except (TypeError, ValueError):
         raise TypeError(f"{function}(): the argument {name} must be a pair of numbers, not {value!r}") from None
@@ -47,9 +54,12 @@ def vector(function: str, name: str, value: Any) -> tuple[float, float]:
 
 def count(function: str, name: str, value: Any, least: int, most: int) -> int:
     """An int in a range."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{function}(): the argument {name} must be an int, not {type(value).__name__}")
-    number = int(value)
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{function}(): the argument {name} must be an int, not {type(value).__name__}") from None
     if not least <= number <= most:
         raise ValueError(f"{function}(): {name} is {number}, must be {least} to {most}")
     return number
@@ -57,7 +67,10 @@ def count(function: str, name: str, value: Any, least: int, most: int) -> int:
 
 def numbers(function: str, name: str, value: Any) -> np.ndarray:
     """An array of float64. Its values are checked where they are used."""
-    array = None if value is None else np.asarray(value)
+    try:
+        array = None if value is None else np.asarray(value)
+    except (TypeError, ValueError):  # lists of different lengths
+        array = None
     if array is None or array.dtype.kind not in "buif":
         kind = type(value).__name__ if array is None or array.dtype == object else array.dtype
         raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")

@@ -13,7 +13,7 @@ import numpy as np
 
 from ._arrow import ArrowTable, is_arrow
 from ._optional import load
-from ._parts import Parts, from_shapely
+from ._parts import Parts, from_shapely, objects
 
 KNOWN = (
     "a mapping of columns, a structured array, an array of shape (n, columns), a DataFrame of pandas or polars, "
@@ -54,7 +54,10 @@ class Columns(Source):
         self.columns, self.names = columns, list(names)
         sizes = {}
         for name in self.names:
-            shape = np.shape(columns[name])
+            try:
+                shape = np.shape(columns[name])
+            except ValueError:
+                raise ValueError(f"{function}(): the column {name} has items of different lengths") from None
             if len(shape) > 1:
                 raise ValueError(f"{function}(): the column {name} has shape {shape}, must be one-dimensional")
             if shape:
@@ -147,7 +150,7 @@ class Polars(Source):
         series = self.frame.get_column(name)
         null = series.is_null().to_numpy() if series.null_count() else None
         if not series.dtype.is_numeric():
-            return np.array(series.to_list(), dtype=object), null
+            return objects(series.to_list()), null
         return series.to_numpy(), null
 
 
@@ -198,6 +201,8 @@ def open_source(function: str, source: Any, order: Sequence[str], geometry: str 
     if _is_of(source, "geopandas") and hasattr(source, "to_frame"):
         return Geo(function, source.to_frame("geometry"), geometry)
     if _is_of(source, "geopandas") and hasattr(source, "columns"):
+        if geometry is None and source.active_geometry_name is None:
+            return Pandas(source)
         return Geo(function, source, geometry)
     if _is_of(source, "geopandas") and hasattr(source, "geom_type"):
         series = load("geopandas", "geo", function).GeoSeries(source)
@@ -224,11 +229,9 @@ def _open_array(function: str, source: Any, order: Sequence[str]) -> Source:
             return Matrix(function, source, order)
         raise ValueError(f"{function}(): the array has shape {source.shape}, must be (n, columns)")
     if isinstance(source, (list, tuple)) or (isinstance(source, np.ndarray) and source.dtype == object):
-        geometries = np.empty(len(source), dtype=object)
-        geometries[:] = source
-        if any(_is_of(item, "shapely") for item in geometries):
-            return Shapely(function, geometries)
-        if not len(geometries):
+        geometries = objects(source)
+        # Geometries, or none of them.
+        if any(_is_of(item, "shapely") for item in geometries) or all(item is None for item in geometries):
             return Shapely(function, geometries)
     raise TypeError(f"{function}(): the source is {_article(type(source).__name__)}, must be {KNOWN}")
 

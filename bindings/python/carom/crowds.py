@@ -8,7 +8,7 @@ from . import _carom
 from ._settings import amount, count, responses
 from .answers import fields_by_name
 from .motions import Motion, columns_of, motion_of
-from .movers import Balls, add_impacts, add_motions
+from .movers import Balls, add_impacts, add_motion
 
 
 @fields_by_name
@@ -136,7 +136,7 @@ class Crowd(Balls):
         self._ball_restitution = amount("Crowd", "ball_restitution", ball_restitution, 1.0)
         self._ball_friction = amount("Crowd", "ball_friction", ball_friction)
         # Checks all numbers. A frame of no time, whose result is not used.
-        self._move("Crowd", 0.0, False)
+        self._check_length(self._move("Crowd", 0.0, False).balls)
 
     @property
     def inverse_mass(self) -> np.ndarray | None:
@@ -180,8 +180,17 @@ class Crowd(Balls):
 
         Parameters and sums are those of `Mover.run`.
         """
-        parts = [(start, self.step(dt, events=events)) for start, dt in self._steps(time, step)]
-        balls = add_motions([(start, part.balls) for start, part in parts])
-        number = sum(part.ball_impacts for _, part in parts)
-        happened = add_impacts([(start, part.ball_events) for start, part in parts]) if events else None
-        return CrowdMotion(balls, number, happened)
+        total: Motion | None = None
+        number = 0
+        impacts, ball_impacts = [], []
+        for start, length in self._steps(time, step):
+            balls, more, happened = self.step(length, events=events)
+            total = add_motion(total, balls)
+            number += more
+            if events:
+                impacts.append((start, balls.events))
+                ball_impacts.append((start, happened))
+        assert total is not None
+        if not events:
+            return CrowdMotion(total, number, None)
+        return CrowdMotion(total._replace(events=add_impacts(impacts)), number, add_impacts(ball_impacts))

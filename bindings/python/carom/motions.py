@@ -213,10 +213,11 @@ def _responder(respond: Callable[[Impacts], Any], restitution: float, friction: 
     def response_to(*numbers: Any) -> tuple[int, float, float]:
         index, moves, feature, *rest = numbers
         answer = respond(Impacts(0, index, moves, Feature(feature), *rest))
-        kind, *parameters = answer if isinstance(answer, tuple) else (answer,)
+        kind, *parameters = answer if isinstance(answer, tuple) and answer else (answer,)
         if isinstance(kind, str) and kind.upper() in ResponseKind.__members__:
             kind = ResponseKind[kind.upper()]
-        if isinstance(kind, bool) or kind not in iter(ResponseKind) or len(parameters) > 2:
+        is_code = isinstance(kind, (int, np.integer)) and not isinstance(kind, bool) and 0 <= kind < len(ResponseKind)
+        if not is_code or len(parameters) > 2:
             raise ValueError(
                 f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
                 "or a tuple of it, the restitution and the friction"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -100,6 +101,13 @@ class Balls:
         self.__dict__.update(state)
         self._lock = threading.Lock()
 
+    def _check_length(self, motion: Motion) -> None:
+        """Raises an error if responses or masks are more than the balls."""
+        if motion.x.shape != (len(self),):
+            name, number = type(self).__name__, motion.x.size
+            text = f"{number} items in response, restitution, friction or mask"
+            raise ValueError(f"{name}(): there are {len(self)} balls, but {text}: must be one, or one for each")
+
     def _take(self, motion: Motion, time: float) -> None:
         """Takes over what became of the balls, and moves the walls on."""
         for key in _STATE:
@@ -108,17 +116,17 @@ class Balls:
             self._moving_walls.advance(time)
         self.time += time
 
-    def _steps(self, time: float, step: float) -> list[tuple[float, float]]:
+    def _steps(self, time: float, step: float) -> Iterator[tuple[float, float]]:
         """The start and the length of each step of run()."""
         function = f"{type(self).__name__}.run"
         time, step = amount(function, "time", time), amount(function, "step", step)
         if step == 0.0:
             raise ValueError(f"{function}(): step is 0.0, must be above 0")
-        return [(k * step, length) for k, length in enumerate(steps_of(function, time, step))]
+        return steps_of(function, time, step)
 
 
-def steps_of(function: str, time: float, step: float) -> list[float]:
-    """The lengths of the steps that reach a time. Step k starts at k * step, rounded once."""
+def steps_of(function: str, time: float, step: float) -> Iterator[tuple[float, float]]:
+    """The start and the length of each step that reaches a time. Step k starts at k * step, rounded once."""
     if not time / step <= 2.0**52:
         raise ValueError(f"{function}(): step is {step}, too small for a time of {time}")
     number = math.ceil(time / step)
@@ -128,7 +136,7 @@ def steps_of(function: str, time: float, step: float) -> list[float]:
     while number * step < time:
         number += 1
     number = max(number, 1)
-    return [step if k + 1 < number else time - k * step for k in range(number)]
+    return ((k * step, step if k + 1 < number else time - k * step) for k in range(number))
 
 
 class Mover(Balls):
@@ -196,14 +204,12 @@ class Mover(Balls):
         self._responses = (mask, responses("Mover", response), restitution, friction)
         self._caches: Any = None
         # Checks all numbers. A frame of no time, whose result is not used.
-        self._move("Mover", 0.0, False)
+        self._check_length(self._move("Mover", 0.0, False))
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"_caches": None}
 
     def _move(self, function: str, time: float, events: bool) -> Motion:
-        if self._caches is None:
-            self._caches = _carom.make_ball_caches(len(self))
         state = self._columns
         columns, impacts = _carom.move_balls(
             function,
@@ -241,6 +247,8 @@ class Mover(Balls):
         """
         time = amount("Mover.step", "dt", dt)
         with self._lock:
+            if self._caches is None:
+                self._caches = _carom.make_ball_caches(len(self))
             motion = self._move("Mover.step", time, bool(events))
             self._take(motion, time)
         return motion
@@ -263,27 +271,32 @@ class Mover(Balls):
             The balls at the end. `contacts` and `lost` are sums, `state` is the worst of each ball,
             and what else tells of overlaps and crushing belongs to the first step in that state.
         """
-        return add_motions([(start, self.step(dt, events=events)) for start, dt in self._steps(time, step)])
+        total: Motion | None = None
+        impacts = []
+        for start, length in self._steps(time, step):
+            motion = self.step(length, events=events)
+            total = add_motion(total, motion)
+            if events:
+                impacts.append((start, motion.events))
+        assert total is not None
+        return total._replace(events=add_impacts(impacts)) if events else total
 
 
-def add_motions(motions: list[tuple[float, Motion]]) -> Motion:
-    """The sum of motions that follow each other, with the time at which each starts."""
-    total = motions[0][1]
-    for _, motion in motions[1:]:
-        is_worse = motion.state > total.state
-        merged = {}
-        for name in Motion._fields[:-1]:
-            before, after = getattr(total, name), getattr(motion, name)
-            chosen = is_worse if before.ndim == 1 else is_worse[:, np.newaxis]
-            merged[name] = np.where(chosen, after, before)
-        merged |= {name: getattr(motion, name) for name in _STATE}
-        merged["contacts"] = total.contacts + motion.contacts
-        merged["lost"] = total.lost + motion.lost
-        merged["clamped"] = total.clamped | motion.clamped
-        total = Motion(**merged, events=None)
-    if motions[0][1].events is None:
-        return total
-    return total._replace(events=add_impacts([(start, motion.events) for start, motion in motions]))
+def add_motion(total: Motion | None, motion: Motion) -> Motion:
+    """The sum of motions, none at first, and of the one that follows them. Without the contacts."""
+    if total is None:
+        return motion._replace(events=None)
+    is_worse = motion.state > total.state
+    merged = {}
+    for name in Motion._fields[:-1]:
+        before, after = getattr(total, name), getattr(motion, name)
+        chosen = is_worse if before.ndim == 1 else is_worse[:, np.newaxis]
+        merged[name] = np.where(chosen, after, before)
+    merged |= {name: getattr(motion, name) for name in _STATE}
+    merged["contacts"] = total.contacts + motion.contacts
+    merged["lost"] = total.lost + motion.lost
+    merged["clamped"] = total.clamped | motion.clamped
+    return Motion(**merged, events=None)
 
 
 def add_impacts(parts: list[tuple[float, Any]]) -> Any:

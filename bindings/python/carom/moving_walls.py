@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _carom
 from ._arguments import codes
+from ._settings import finite
 from .tables import walls
 
 _NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
@@ -16,6 +17,7 @@ _TYPES = dict.fromkeys(_NUMBERS, np.float64) | {
     "one_sided": np.bool_,
     "category": np.uint32,
 }
+_DEFAULTS = {"wr": 0.0, "extent": "segment", "one_sided": False, "category": 1} | dict.fromkeys(_COLUMNS[6:10], 0.0)
 
 
 class MovingWalls:
@@ -42,7 +44,7 @@ class MovingWalls:
     Attributes
     ----------
     ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category : ndarray
-        The columns. They may be changed between frames.
+        The columns. They may be changed in place or assigned to between frames.
 
     Raises
     ------
@@ -90,11 +92,19 @@ class MovingWalls:
         category: Any = 1,
     ) -> None:
         given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
-        _carom.check_moving_walls("MovingWalls", given)
-        extent = codes("MovingWalls", "extent", "E", extent)
-        given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
-        for name, column in zip(_COLUMNS, np.broadcast_arrays(*given), strict=True):
-            setattr(self, name, np.array(column, dtype=_TYPES[name]).ravel())
+        columns = {
+            name: _DEFAULTS.get(name) if value is None else value for name, value in zip(_COLUMNS, given, strict=True)
+        }
+        _carom.check_moving_walls("MovingWalls", tuple(columns.values()))
+        columns["extent"] = codes("MovingWalls", "extent", "E", columns["extent"])
+        for name, column in zip(_COLUMNS, np.broadcast_arrays(*columns.values()), strict=True):
+            object.__setattr__(self, name, np.array(column, dtype=_TYPES[name]).ravel())
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in _COLUMNS:
+            raise AttributeError(f"MovingWalls has no column {name!r}, only {', '.join(_COLUMNS)}")
+        # Into the column, so that its length and type stay.
+        getattr(self, name)[...] = codes("MovingWalls", "extent", "E", value) if name == "extent" else value
 
     def columns(self) -> tuple[np.ndarray, ...]:
         """All columns in the order of the arguments."""
@@ -108,6 +118,7 @@ class MovingWalls:
         time : float
             In the time unit of the velocities.
         """
+        time = finite("MovingWalls.advance", "time", time)
         for at, v in (("ax", "avx"), ("ay", "avy"), ("bx", "bvx"), ("by", "bvy")):
             getattr(self, at)[...] += getattr(self, v) * time
 
@@ -130,7 +141,7 @@ class MovingWalls:
 
     def __setstate__(self, state: dict[str, np.ndarray]) -> None:
         for name in _COLUMNS:
-            setattr(self, name, state[name])
+            object.__setattr__(self, name, state[name])
 
 
 def moving_walls_of(function: str, source: Any) -> MovingWalls | None:

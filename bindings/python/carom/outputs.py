@@ -14,17 +14,21 @@ _WORDS = {
     "relation": ("invalid", "separate", "touching", "crossing", "inside-touching", "inside"),
     "kind": ("invalid", "miss", "graze", "hit", "overlap"),
     "feature": (None, "side", "a", "b"),
-    "first_feature": (None, "side", "a", "b"),
-    "last_feature": (None, "side", "a", "b"),
+    "exit_feature": (None, "side", "a", "b"),
+    "state": ("invalid", "moved", "freed", "stuck", "crushed"),
     "extent": ("segment", "ray", "line"),
 }
+
+# Fields of a motion whose last dimension is 2: a column for each.
+_PAIRS = ("crushed_by", "crushed_by_moves")
 
 
 def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     """Make a DataFrame of an answer, with the labels of your rows.
 
     Codes become categories with the words of the command line, in the order of the codes. An answer of nearest walls,
-    of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0.
+    of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0. The two walls of
+    crushed_by become columns of their own; contacts, such as those in `events`, are an answer by themselves.
 
     Parameters
     ----------
@@ -116,8 +120,16 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         elif isinstance(values, tuple):
             arrays[name] = pyarrow.array(values[0], mask=values[1])
         else:
-            arrays[name] = pyarrow.array(values)
+            arrays[name] = _arrow_array(pyarrow, name, values)
     return pyarrow.table(arrays)
+
+
+def _arrow_array(pyarrow: Any, name: str, values: Any) -> Any:
+    try:
+        return pyarrow.array(values)
+    except pyarrow.ArrowException as error:
+        text = f"the column {name} has values that are of no type of Arrow, such as {values[0]!r}"
+        raise TypeError(f"to_arrow(): {text}: pass other labels") from error
 
 
 def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict[str, Any], Any]:
@@ -138,6 +150,9 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
         raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
     circle_labels, wall_labels = (getattr(given, "source", given) for given in (circles, walls))
     index = None
+    for name, labels in (("circle", circle_labels), ("wall", wall_labels)):
+        if labels is not None and name in columns:
+            _check_labels(function, name, columns[name], labels)
     if circle_labels is not None and "circle" in columns:
         columns["circle"] = np.asarray(circle_labels)[columns["circle"]]
     elif circle_labels is not None:
@@ -151,6 +166,14 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
     return columns, index
 
 
+def _check_labels(function: str, name: str, numbers: Any, labels: Any) -> None:
+    """Raises a ValueError if a circle or a wall has no label."""
+    most = int(numbers.max(initial=-1))
+    if most >= len(labels):
+        text = f"the answer has the {name} {most}, but the argument {name}s has {len(labels)} labels"
+        raise ValueError(f"{function}(): {text}: pass what the question was asked with")
+
+
 def _fields(function: str, answer: Any) -> dict[str, Any]:
     """The fields of an answer that have values."""
     if hasattr(answer, "_asdict"):
@@ -162,7 +185,15 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
     else:
         right = "an answer with named fields, a pair of arrays or a dict"
         raise TypeError(f"{function}(): the answer is of the type {type(answer).__name__}, must be {right}")
-    return {name: values for name, values in fields.items() if values is not None}
+    columns = {}
+    for name, values in fields.items():
+        if hasattr(values, "_asdict") and name != "events":
+            raise TypeError(f"{function}(): the answer has answers in it, such as {name}: pass one of them")
+        if name in _PAIRS:
+            columns |= {f"{name}{i}": np.asarray(values)[..., i] for i in (0, 1)}
+        elif name != "events" and values is not None:
+            columns[name] = values
+    return columns
 
 
 def _ranked(columns: dict[str, Any], shape: tuple[int, ...]) -> dict[str, Any]:

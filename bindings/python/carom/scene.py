@@ -18,6 +18,13 @@ from . import _carom, _svg
 from .tables import scene_arguments
 
 
+def _wall_arguments(function: str, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> tuple[Any, ...]:
+    """The arguments of a scene. Alone, ax can be a source of walls."""
+    if ay is None and bx is None and by is None and not np.isscalar(ax):
+        return scene_arguments(function, ax, *rest)
+    return (ax, ay, bx, by, *rest)
+
+
 class _SceneBase:
     """What both scenes have beyond the queries of the extension."""
 
@@ -72,11 +79,9 @@ class _SceneBase:
         >>> scene.scan(1.0, 1.0, [-np.pi / 2, 0.0, np.pi], 9.0).tolist()
         [1.0, 3.0, 1.0]
         """
-        angles, reach = np.asarray(angles), np.asarray(reach)
+        angles, reach = _array("angles", angles), _array("reach", reach)
         if angles.ndim == 0:
             raise ValueError("scan(): angles is a number, must be an array of the beams; first() casts a single beam")
-        if not (np.issubdtype(angles.dtype, np.number) and np.issubdtype(reach.dtype, np.number)):
-            raise TypeError("scan(): the arguments angles and reach must be arrays of numbers")
         if not np.all(np.isfinite(angles)):
             raise ValueError("scan(): angles must be finite")
         if not np.all((reach >= 0) & np.isfinite(reach)):
@@ -96,6 +101,18 @@ class _SceneBase:
             pass_one_sided=passes,
             mask=masks,
         ).distance
+
+
+def _array(name: str, value: Any) -> np.ndarray:
+    """An argument of scan() as an array of real numbers."""
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError):  # lists of different lengths
+        array = np.asarray(None)
+    if array.dtype.kind not in "uif":
+        kind = type(value).__name__ if array.dtype == object else array.dtype
+        raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
+    return array
 
 
 class Scene(_SceneBase, _carom.Scene):
@@ -153,9 +170,7 @@ class Scene(_SceneBase, _carom.Scene):
         one_sided: Any = False,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
-        if ay is None and bx is None and by is None and not np.isscalar(ax):
-            return cls._build(*scene_arguments(cls.__name__, ax, wr, extent, category, one_sided))
-        return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
+        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided))
 
     @classmethod
     def from_bytes(cls, data: Any, *, copy: bool = True) -> Self:
@@ -249,7 +264,8 @@ class Scene(_SceneBase, _carom.Scene):
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         data = pickle.PickleBuffer(self) if protocol >= 5 else self.to_bytes()
-        return type(self).from_bytes, (data,)
+        # The attributes of a subclass are its state.
+        return type(self).from_bytes, (data,), self.__getstate__()
 
     def __copy__(self) -> Self:
         return self
@@ -303,17 +319,19 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
 
     def __new__(
         cls,
-        ax: Any = (),
-        ay: Any = (),
-        bx: Any = (),
-        by: Any = (),
+        ax: Any = None,
+        ay: Any = None,
+        bx: Any = None,
+        by: Any = None,
         wr: Any = 0.0,
         extent: Any = "segment",
         category: Any = 0,
         one_sided: Any = False,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
-        return cls._build(ax, ay, bx, by, wr, extent, category, one_sided)
+        if ax is None and ay is None and bx is None and by is None:
+            ax = ay = bx = by = ()
+        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided))
 
     def freeze(self) -> Scene:
         """The walls as a `Scene`. Its wall i is the wall with the id ids()[i].

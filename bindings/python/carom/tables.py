@@ -295,6 +295,9 @@ class _Table:
     def _finite(self, name: str, values: Any) -> Any:
         if values.dtype == object:
             try:
+                # NumPy would read a number out of a text.
+                for text in (value for value in values if isinstance(value, (str, bytes))):
+                    raise TypeError(f"{text!r} is a text")
                 values = values.astype(np.float64)
             except (TypeError, ValueError) as error:
                 raise TypeError(f"{self.function}(): {name} must hold numbers: {error}") from error

@@ -1,27 +1,40 @@
 // Makes Python objects from the results of an operation. Layer: above operations.
 #include "answers.h"
 
+#include <math.h>
 #include <stdbool.h>
 
-static PyObject *member(PyObject *members, double code) {
-    return Py_NewRef(PyTuple_GetItem(members, (Py_ssize_t)code));
+/// The members of the enum of a kind by code: a tuple; NULL for numbers.
+static PyObject *members_of(const module_state *state, char kind) {
+    switch (kind) {
+    case KIND_RELATION:
+        return state->relations;
+    case KIND_FEATURE:
+        return state->features;
+    case KIND_SWEEP:
+        return state->sweep_kinds;
+    default:
+        return NULL;
+    }
 }
 
 static PyObject *value_from_number(const module_state *state, char kind, double value) {
-    switch (kind) {
-    case KIND_NUMBER:
+    PyObject *members = members_of(state, kind);
+    if (members != NULL)
+        return Py_NewRef(PyTuple_GetItem(members, (Py_ssize_t)value));
+    if (kind == KIND_NUMBER)
         return PyFloat_FromDouble(value);
-    case KIND_TRUTH:
-        return PyBool_FromLong(value != 0.0);
-    case KIND_RELATION:
-        return member(state->relations, value);
-    case KIND_FEATURE:
-        return member(state->features, value);
-    case KIND_SWEEP:
-        return member(state->sweep_kinds, value);
-    default:
-        return PyLong_FromLong((long)value);
-    }
+    return kind == KIND_TRUTH ? PyBool_FromLong(value != 0.0)
+                              : PyLong_FromLongLong((long long)value);
+}
+
+/// True if the value can be one of the kind. A result that `where` leaves out is any number, and so
+/// is one of another library.
+static bool can_be(const module_state *state, char kind, double value) {
+    PyObject *members = members_of(state, kind);
+    if (members != NULL)
+        return value >= 0.0 && value < (double)PyTuple_Size(members);
+    return kind == KIND_NUMBER || kind == KIND_TRUTH || fabs(value) <= 0x1p62;
 }
 
 PyObject *answer_from_numbers(const module_state *state, enum operation_index index,
@@ -42,8 +55,10 @@ PyObject *answer_from_numbers(const module_state *state, enum operation_index in
     return answer;
 }
 
-/// Reads NumPy's scalars into `out`. False if one is an array or something else.
-static bool read_scalars(PyObject *const *items, Py_ssize_t count, double *out) {
+/// Reads NumPy's scalars into `out`. False if one is an array or something else, or has a value
+/// that is none of its kind.
+static bool read_scalars(const module_state *state, const char *kinds, PyObject *const *items,
+                         Py_ssize_t count, double *out) {
     for (Py_ssize_t i = 0; i < count; i++) {
         if (PyArray_Check(items[i]) || !PyArray_CheckScalar(items[i]))
             return false;
@@ -54,6 +69,8 @@ static bool read_scalars(PyObject *const *items, Py_ssize_t count, double *out) 
             PyErr_Clear();
             return false;
         }
+        if (!can_be(state, kinds[i], out[i]))
+            return false;
     }
     return true;
 }
@@ -72,7 +89,7 @@ PyObject *answer_from_ufunc(const module_state *state, enum operation_index inde
             items[i] = PyTuple_GetItem(returned, i);
     }
     double out[OUTPUTS_MAX];
-    if (read_scalars(items, count, out)) {
+    if (read_scalars(state, operations[index]->output_kinds, items, count, out)) {
         Py_DECREF(returned);
         return answer_from_numbers(state, index, out);
     }

@@ -211,7 +211,7 @@ static PyObject *argument_for_ufunc(const module_state *state, const operation *
     double code = given == NULL ? default_of(op, i) : 0.0;
     if (given == NULL || read_code(given, kind, &code))
         return code_for_ufunc((uint8_t)code);
-    return PyObject_CallFunction(state->codes, "sOCO", op->name, name, (int)kind, given);
+    return PyObject_CallFunction(state->codes, "sOCOO", op->name, name, (int)kind, given, Py_True);
 }
 
 PyObject *gather_arguments(const module_state *state, enum operation_index index,

@@ -8,6 +8,7 @@
 #include "state.h"
 #include "threads.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 // ---- functions ----
@@ -28,13 +29,18 @@ static PyObject *get_threads(PyObject *module, PyObject *nothing) {
 
 static PyObject *set_threads(PyObject *module, PyObject *argument) {
     (void)module;
-    const long threads = PyLong_AsLong(argument);
-    if (threads == -1 && PyErr_Occurred() != NULL)
+    PyObject *integer = PyBool_Check(argument) ? NULL : PyNumber_Index(argument);
+    if (integer == NULL)
+        return PyErr_Format(PyExc_TypeError, "set_threads(): threads must be an int, not %R",
+                            (PyObject *)Py_TYPE(argument));
+    int overflow = 0;
+    const long threads = PyLong_AsLongAndOverflow(integer, &overflow);
+    const bool is_good = overflow == 0 && threads >= 1 && threads <= 256;
+    if (!is_good)
+        PyErr_Format(PyExc_ValueError, "set_threads(): threads is %R, must be 1 to 256", integer);
+    Py_DECREF(integer);
+    if (!is_good)
         return NULL;
-    if (threads < 1 || threads > 256) {
-        PyErr_Format(PyExc_ValueError, "set_threads(): threads is %ld, must be 1 to 256", threads);
-        return NULL;
-    }
     set_threads_limit((int)threads);
     Py_RETURN_NONE;
 }

@@ -36,8 +36,10 @@ static carom_moving_wall wall_at(const columns *all, npy_intp row, double time) 
 }
 
 /// False with an exception if the wall cannot move like this.
-static bool check_wall(const char *function, carom_moving_wall wall, npy_intp row) {
-    const bool turns = wall.a_move.x != wall.b_move.x || wall.a_move.y != wall.b_move.y;
+static bool check_wall(const char *function, const columns *all, carom_moving_wall wall,
+                       npy_intp row) {
+    const carom_vec2 a = vec2_at(all, AVX, row), b = vec2_at(all, BVX, row);
+    const bool turns = a.x != b.x || a.y != b.y;
     if (turns && wall.wall.extent != CAROM_EXTENT_SEGMENT) {
         PyErr_Format(PyExc_ValueError,
                      "%s(): moving wall %zd is a ray or a line, which moves as a whole: avx, avy "
@@ -65,7 +67,7 @@ static bool take_walls(const char *function, const columns *all, double time,
     }
     for (size_t i = 0; i < count; i++) {
         moving->walls[i] = wall_at(all, (npy_intp)i, time);
-        if (!check_wall(function, moving->walls[i], (npy_intp)i))
+        if (!check_wall(function, all, moving->walls[i], (npy_intp)i))
             return false;
         moving->boxes[i] = carom_moving_wall_box(moving->walls[i]);
     }

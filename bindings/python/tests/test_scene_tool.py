@@ -1,23 +1,18 @@
 """The answers of scenes equal those of the command-line tool. Layer: tests."""
 
 import csv
-import pathlib
 import subprocess
 
 import carom
 import numpy as np
 import pytest
 from scene_cases import grid_circles, grid_moves, grid_walls
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+from worlds import tool_path
 
 
 @pytest.fixture(scope="module")
 def tool():
-    program = ROOT / "build" / "release" / "cli" / "carom"
-    if not program.exists():
-        subprocess.run(["sh", ROOT / "scripts" / "build.sh", "release"], check=True)
-    return program
+    return tool_path()
 
 
 def write(path, **columns):

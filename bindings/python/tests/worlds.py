@@ -71,13 +71,19 @@ def read_table(text):
     return {name: [row[i] for row in rows] for i, name in enumerate(head)}
 
 
-@pytest.fixture
-def tool():
-    """Runs the command-line tool. Skips the test if it is not built; scripts/test_python.sh builds it."""
+def tool_path():
+    """The command-line tool. Skips the test if it is not built; scripts/test_python.sh builds it."""
     build = ROOT / "build" / "release" / "cli" / "carom"
     path = os.environ.get("CAROM_TOOL") or (build if build.exists() else shutil.which("carom"))
     if path is None:
         pytest.skip("the tool is not built, and CAROM_TOOL does not name it")
+    return path
+
+
+@pytest.fixture
+def tool():
+    """Runs the command-line tool."""
+    path = tool_path()
 
     def run(*arguments):
         return subprocess.run([path, *map(str, arguments)], check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,125 @@
+"""One case for each bug with other libraries that has been reported. Layer: tests."""
+
+import carom
+import geopandas
+import numpy as np
+import pandas
+import polars
+import pyarrow
+import pytest
+import shapely
+import xarray
+
+WALL = (-9.0, 0.0, 9.0, 0.0)
+
+
+@pytest.mark.parametrize("library", [pandas.Series, xarray.DataArray])
+def test_wrong_codes_of_other_libraries_passed(library):
+    codes = library(np.array([0, 77], dtype=np.uint8))
+    ball = ([0.0, 1.0], 5.0, 1.0, 0.0, -9.0)
+    calls = [
+        lambda: carom.relate(0, 0, 1, *WALL, 0.0, codes),
+        lambda: carom.velocity_respond(1, -1, 0, 1, codes, 1, 1),
+        lambda: carom.Scene(*WALL, 0.0, codes),
+        lambda: carom.Scene(*WALL).hits([0, 1], 0, 1, rule=codes),
+        lambda: carom.move_balls(WALL, *ball, 1.0, response=codes),
+        lambda: carom.Mover(WALL, *ball, response=codes),
+        lambda: carom.Crowd(WALL, *ball, response=codes),
+        lambda: carom.MovingWalls(*WALL, extent=codes),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match=r"the argument \S+ is 77, must be"):
+            call()
+
+
+def arrow_walls(**columns):
+    """An Arrow table of three walls with some more columns."""
+    return pyarrow.table({"ax": [1.0, 2.0, 3.0], "ay": [0] * 3, "bx": [1] * 3, "by": [1] * 3} | columns)
+
+
+def test_views_of_text_in_arrow_aborted():
+    names = ["short", None, "longer than twelve bytes: é"]
+    views = pyarrow.array(names, pyarrow.string_view())
+    assert carom.walls(arrow_walls(id=views)).source.tolist() == names
+    assert carom.walls(arrow_walls(id=views).slice(1)).source.tolist() == names[1:]
+    words = pyarrow.DictionaryArray.from_arrays([1, 0, None], views.slice(1))
+    assert carom.walls(arrow_walls(id=words)).source.tolist() == [names[2], None, None]
+    extents = pyarrow.array(["ray", None, "line"], pyarrow.string_view())
+    assert carom.walls(arrow_walls(extent=extents)).extent.tolist() == [1, 0, 2]
+    for value in (pyarrow.array([["a"]] * 3, pyarrow.list_(pyarrow.string_view())), pyarrow_runs()):
+        with pytest.raises(
+            TypeError, match=r"walls\(\): the column id is of the Arrow format '\+.', which is not read"
+        ):
+            carom.walls(arrow_walls(id=value))
+
+
+def pyarrow_runs():
+    return pyarrow.RunEndEncodedArray.from_arrays([2, 3], ["u", "v"])
+
+
+def test_geometries_in_binary_views_of_arrow_aborted():
+    shapes = [shapely.Point(1, 2), None, shapely.LineString([(0, 0), (1, 1)])]
+    array = pyarrow.array([None if shape is None else shape.wkb for shape in shapes], pyarrow.binary_view())
+    field = pyarrow.field("geometry", array.type, metadata={"ARROW:extension:name": "geoarrow.wkb"})
+    got = carom.walls(pyarrow.table([array], schema=pyarrow.schema([field])))
+    assert (got.source.tolist(), got.bx.tolist()) == ([0, 2], [1.0, 1.0])
+
+
+def test_lists_as_labels_were_a_matrix():
+    lists = pyarrow.array([[1, 2], [3, 4], [5, 6]])
+    for table in (arrow_walls(id=lists), polars.DataFrame(arrow_walls(id=lists))):
+        assert carom.walls(table).source.shape == (3,)
+    with pytest.raises(TypeError, match=r"walls\(\): wr must hold numbers"):
+        carom.walls(polars.DataFrame(arrow_walls(wr=lists)))
+    with pytest.raises(ValueError, match="the column ax has items of different lengths"):
+        carom.walls({"ax": [[1], [2, 3]], "ay": 0, "bx": 0, "by": 0})
+
+
+def test_texts_in_columns_passed_for_numbers():
+    columns = {"cx": ["1", "2"], "cy": [0.0, 0.0], "r": [1.0, 1.0]}
+    for table in (pandas.DataFrame(columns), polars.DataFrame(columns), pyarrow.table(columns)):
+        with pytest.raises(TypeError, match=r"circles\(\): cx must hold numbers: '1' is a text"):
+            carom.circles(table)
+
+
+def test_frames_without_geometries():
+    table = {"ax": [0.0], "ay": [0.0], "bx": [4.0], "by": [0.0]}
+    assert carom.walls(geopandas.GeoDataFrame(table)).bx.tolist() == [4.0]
+    with pytest.raises(ValueError, match="there is no column 'ax'; the columns are: wr"):
+        carom.walls(geopandas.GeoDataFrame({"wr": [1.0]}))
+    assert len(carom.walls([None, None]).ax) == 0
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_motions_had_no_table(events):
+    one = carom.move_balls(WALL, 3, 3, 1, 0, -9, 1, events=events)
+    many = carom.move_balls(WALL, [3, 4], 3, 1, 0, -9, 1, events=events)
+    for motion, rows in ((one, 1), (many, 2)):
+        frame = carom.to_pandas(motion)
+        assert frame.shape == (rows, 18)
+        assert frame["state"].tolist() == ["moved"] * rows
+        assert frame["crushed_by1"].tolist() == [-1] * rows
+        assert carom.to_arrow(motion).column_names == frame.columns.tolist()
+    if events:
+        assert carom.to_pandas(many.events)["feature"].tolist() == ["side", "side"]
+    crowd = carom.Crowd(WALL, [3, 4], 3, 1).step(1, events=events)
+    with pytest.raises(TypeError, match="the answer has answers in it, such as balls: pass one of them"):
+        carom.to_pandas(crowd)
+
+
+def test_exit_features_were_numbers():
+    passage = carom.passage([0.0, 0.0], [5.0, 2.0], 1.0, 0.0, -9.0, *WALL)
+    words = carom.to_pandas(passage)["exit_feature"].tolist()
+    assert words == carom.to_arrow(passage)["exit_feature"].to_pylist() == ["side", "side"]
+
+
+def test_labels_that_do_not_fit():
+    hits = carom.Scene(*WALL).hits([0, 1], 0, 1)
+    with pytest.raises(ValueError, match="the answer has the circle 1, but the argument circles has 1 labels"):
+        carom.to_pandas(hits, ["a"])
+    with pytest.raises(ValueError, match="the answer has the wall 0, but the argument walls has 0 labels"):
+        carom.to_pandas(hits, walls=[])
+    index = pandas.MultiIndex.from_tuples([("a", 1), ("a", 2)])
+    assert carom.to_pandas(hits, index)["circle"].tolist() == [("a", 1), ("a", 2)]
+    with pytest.raises(TypeError, match="the column circle has values that are of no type of Arrow"):
+        carom.to_arrow(hits, index)
