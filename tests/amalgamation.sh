@@ -62,6 +62,24 @@ try() {
     fi
 }
 
+# strict COMPILER FLAGS...: no warning in carom.c, with warnings that projects turn on.
+strict() {
+    command -v "$1" >/dev/null 2>&1 || { skip "warnings, $1" "$1 is not installed"; return 0; }
+    if (cd "$work" && "$@" -fsyntax-only -Wall -Wextra -Wpedantic -pedantic-errors -Wconversion -Wshadow carom.c) \
+        >"$work/log" 2>&1 && [ ! -s "$work/log" ]; then
+        echo "clean     $*"
+    else
+        echo "FAILED    $*: errors or warnings"
+        cat "$work/log"
+        failed=1
+    fi
+}
+
+strict gcc -std=c11
+strict clang -std=c11
+strict g++ -x c++ -std=c++11
+strict clang++ -x c++ -std=c++11
+
 set=neon
 case $(uname -m) in
 x86_64)
