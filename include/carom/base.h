@@ -11,8 +11,7 @@
 // compiler reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
 // Clang and gcc before 9 do not say that sums may be reordered, except with -ffast-math.
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
-    defined(__RECIPROCAL_MATH__) ||                                                                \
-    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+    defined(__RECIPROCAL_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
 #endif
 
