@@ -60,7 +60,8 @@ bool atomic_file_same(const char *path, const char *other) {
            stat(other_folder, &q) == 0 && is_same(&p, &q);
 }
 
-/// Opens a new temporary file beside the target and stores its name in f->name.
+/// Opens a new temporary file beside the target and stores its name in f->name. If it succeeds,
+/// signals remove the file: from before it exists, so that no moment is left in which they do not.
 static int open_beside(atomic_file *f) {
     for (int attempt = 0; attempt < 100; attempt++) {
         int n = snprintf(f->name, PATH_MAX, "%s.%ld-%d.tmp", f->target, (long)getpid(), attempt);
@@ -68,9 +69,16 @@ static int open_beside(atomic_file *f) {
             errno = ENAMETOOLONG;
             return -1;
         }
+        signal_cleanup_begin(f->name);
         int fd = open(f->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) {
+        if (fd >= 0) {
             return fd;
+        }
+        int problem = errno;
+        signal_cleanup_end();
+        errno = problem;
+        if (problem != EEXIST) {
+            return -1;
         }
     }
     return -1;
@@ -89,9 +97,6 @@ const char *atomic_file_open(atomic_file *f, const char *path) {
         const char *problem = strerror(errno);
         free(f->target);
         return problem;
-    }
-    if (!f->in_place) {
-        signal_cleanup_begin(f->name);
     }
     return NULL;
 }

@@ -34,8 +34,13 @@ PROLOGUE = """
 #pragma STDC FP_CONTRACT OFF
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wmissing-field-initializers"
-#ifdef __cplusplus
+#ifdef __cplusplus // what is an extension in C++, or has a warning only there
+#pragma clang diagnostic ignored "-Wunknown-warning-option"
+#pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
+#pragma clang diagnostic ignored "-Wenum-float-conversion"
 #pragma clang diagnostic ignored "-Wc99-designator"
+#pragma clang diagnostic ignored "-Wc99-extensions"
+#pragma clang diagnostic ignored "-Wc++20-designator"
 #endif
 #elif defined(__GNUC__)
 #pragma GCC push_options
@@ -45,8 +50,13 @@ PROLOGUE = """
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wshadow" // a local name of one file can be a global one of another
 #ifdef __cplusplus
 #pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wpedantic" // designated initializers and compound literals of C
+#if __GNUC__ >= 12
+#pragma GCC diagnostic ignored "-Wc++20-extensions"
+#endif
 #endif
 #endif
 

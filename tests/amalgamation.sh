@@ -62,6 +62,44 @@ try() {
     fi
 }
 
+# strict COMPILER FLAGS...: no warning in carom.c, with warnings that projects turn on.
+strict() {
+    command -v "$1" >/dev/null 2>&1 || { skip "warnings, $1" "$1 is not installed"; return 0; }
+    if (cd "$work" && "$@" -fsyntax-only -Wall -Wextra -Wpedantic -pedantic-errors -Wconversion -Wshadow carom.c) \
+        >"$work/log" 2>&1 && [ ! -s "$work/log" ]; then
+        echo "clean     $*"
+    else
+        echo "FAILED    $*: errors or warnings"
+        cat "$work/log"
+        failed=1
+    fi
+}
+
+# refused COMPILER FLAG...: with these flags the answers would be wrong, so carom.h stops the compiler.
+refused() {
+    command -v "$1" >/dev/null 2>&1 || { skip "refused flags, $1" "$1 is not installed"; return 0; }
+    if (cd "$work" && "$@" -fsyntax-only -x c carom.h) >"$work/log" 2>&1 ||
+        ! grep -q 'exact answers need standard floating point' "$work/log"; then
+        echo "FAILED    $*: not refused"
+        cat "$work/log"
+        failed=1
+    else
+        echo "refused   $*"
+    fi
+}
+
+strict gcc -std=c11
+strict clang -std=c11
+strict g++ -x c++ -std=c++11
+strict clang++ -x c++ -std=c++11
+for flag in -ffast-math -Ofast -ffinite-math-only; do
+    refused gcc $flag
+    refused clang $flag
+done
+refused gcc -funsafe-math-optimizations
+refused gcc -freciprocal-math
+refused gcc -fassociative-math -fno-signed-zeros -fno-trapping-math
+
 set=neon
 case $(uname -m) in
 x86_64)

@@ -9,8 +9,9 @@
 
 // The floating-point filter in detail/reach.h is inlined into the caller's code. It is wrong if the
 // compiler reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
-#if defined(__FAST_MATH__) || defined(_M_FP_FAST) ||                                               \
-    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+// Clang and gcc before 9 do not say that sums may be reordered, except with -ffast-math.
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
+    defined(__RECIPROCAL_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
 #endif
 

@@ -13,7 +13,7 @@ A case is a text file. Lines before the first section are directives, `#` starts
                               apart; where the system has no terminals to give, exits with 77
     slow-reader               with `terminal`: half a second goes by from the first byte of stdout
                               to the reading of it, so that more than a pipe holds takes as long
-    interrupt: PATTERN        as soon as there is a file of such a name, the tool gets SIGINT
+    interrupt: PATTERN        as soon as there is a file of such a name, the tool gets SIGINT; 20 times
     make: NAME KIND N         a file: `long-line` a pairs header and a line of N bytes; `junk` N
                               random bytes; `pairs` N good rows; `folder`; `link` to the path N
     memory: KB                the most memory the tool may take
@@ -127,13 +127,23 @@ def run(tool, case):
     arguments = shlex.split(case.single["args"])
     command = [tool, *(argument.replace("\\n", "\n") for argument in arguments)]
     if "interrupt" in case.single:
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE) as child:
-            while child.poll() is None and not glob.glob(case.single["interrupt"]):
-                time.sleep(0.001)
-            time.sleep(0.1)  # the name is there a moment before the tool is ready
-            child.send_signal(signal.SIGINT)
-            stdout, stderr = child.communicate(timeout=120)
-            return child.returncode, stdout or b"", stderr
+        for _ in range(20):
+            # A shell's background jobs ignore SIGINT, and so would the tool.
+            with subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.PIPE,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            ) as child:
+                # Without a pause: the first moment of the file is the one that can go wrong.
+                while child.poll() is None and not glob.glob(case.single["interrupt"]):
+                    pass
+                child.send_signal(signal.SIGINT)
+                stdout, stderr = child.communicate(timeout=120)
+                if child.returncode != int(case.single["status"]):
+                    break
+        return child.returncode, stdout or b"", stderr
     if "terminal" not in case.single:
         done = subprocess.run(command, input=stdin, stdout=out, stderr=subprocess.PIPE, timeout=120)
         return done.returncode, done.stdout or b"", done.stderr

@@ -18,13 +18,12 @@ find_package(carom REQUIRED)
 add_executable(first_answer first_answer.c)
 target_link_libraries(first_answer PRIVATE carom::carom)
 TEXT
-printf '[requires]\ncarom/%s\n\n[generators]\nCMakeDeps\nCMakeToolchain\n' "$version" >"$work/project/conanfile.txt"
 give "$work/root" "$work/carom-$version.tar.gz" "$work/project" "$source_dir/packaging/conan/requirements.txt"
 # Conan itself, as its users have it.
 quietly as_user "$work/root" "
     python3 -m venv conan
     conan/bin/pip install -q -r requirements.txt
-    conan/bin/conan profile detect
+    conan/bin/conan profile detect --exist-ok
     tar -xzf carom-$version.tar.gz"
 
 for shared in False True; do
@@ -33,7 +32,8 @@ for shared in False True; do
         export PATH=\$HOME/conan/bin:\$PATH
         conan create carom-$version/packaging/conan -o 'carom/*:shared=$shared'
         cd project
-        conan install . -o 'carom/*:shared=$shared' --output-folder=$shared
+        conan install --requires=carom/$version -g CMakeDeps -g CMakeToolchain -o 'carom/*:shared=$shared' \
+            --output-folder=$shared
         cmake -S . -B $shared -DCMAKE_TOOLCHAIN_FILE=conan_toolchain.cmake -DCMAKE_BUILD_TYPE=Release
         cmake --build $shared"
     first_answer "shared=$shared" "$(as_user "$work/root" ". project/$shared/conanrun.sh; project/$shared/first_answer")"

@@ -49,8 +49,9 @@ start_clock
 quietly as_user "$work/root" "
     unzip -q $name.zip
     x86_64-w64-mingw32-gcc -std=c11 -DCAROM_SHARED -I$name/include project/first_answer.c \
-        -L$name/lib -lcarom -o $name/bin/first_answer.exe"
-first_answer "gcc and the import library" "$(answer "$name/bin/first_answer.exe")"
+        -L$name/lib -lcarom -o first_answer.exe
+    cp $name/bin/libcarom.dll ."
+first_answer "gcc and the import library" "$(answer first_answer.exe)"
 
 start_clock
 quietly as_user "$work/root" "
