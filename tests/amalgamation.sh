@@ -12,10 +12,6 @@ set -eu
 . "$(dirname "$0")/own_build.sh"
 . "$(dirname "$0")/wine.sh"
 trap 'stop_wine; rm -rf "$work"' EXIT
-case ${CAROM_TEST_CASES:-} in
-*[!0-9]* | '') long="" ;;
-*) long=1 ;;
-esac
 
 python3 "$source_dir/scripts/amalgamate.py" "$work"
 

@@ -10,3 +10,10 @@ skip() {
     echo "skipped   $1: $2"
     [ "${CAROM_ALL_BUILDS:-0}" != 1 ] || failed=1
 }
+
+# long is 1 if CAROM_TEST_CASES is a number: then a test makes all its builds. Else those that no other
+# part of .ci/run makes.
+case ${CAROM_TEST_CASES:-} in
+*[!0-9]* | '') long="" ;;
+*) long=1 ;;
+esac
