@@ -201,6 +201,15 @@ def test_answers(answer_class):
         answer[len(names)]
 
 
+def test_answers_that_say_they_have_the_fields_of_a_sweep():
+    sweep = carom.Sweep._fields
+    for answer_class in (carom.Passage, carom.Cast, carom.Reflection):
+        assert answer_class._fields[: len(sweep)] == sweep
+    assert carom.First._fields == ("wall", *sweep)
+    assert carom.SweepAll._fields == ("circle", *carom.First._fields)
+    assert carom.Fan._fields == (*carom.First._fields, "distance")
+
+
 def test_booleans_and_integers_are_numbers():
     assert carom.relate(False, 5, True, -10, 0, 10, 0) == carom.relate(0.0, 5.0, 1.0, -10.0, 0.0, 10.0, 0.0)
     assert carom.relate(2**53 + 1, 5, 5, -(2**60), 0, 2**60, 0) == carom.Relation.TOUCHING
