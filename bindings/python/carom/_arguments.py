@@ -52,7 +52,7 @@ def _is_lazy(value: Any) -> bool:
     return graph is not None and graph() is not None
 
 
-def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception) -> None:
+def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception | None = None) -> None:
     """Raises a ValueError that names the shapes, if the arguments do not broadcast."""
     shapes = {name: np.shape(value) for name, value in zip(names, values, strict=True)}
     try:
