@@ -26,7 +26,8 @@ thread)
     flags=-fsanitize=thread
     runtime=libtsan.so
     export TSAN_OPTIONS=halt_on_error=1:exitcode=66
-    set -- -k thread "$@"
+    # One test changes arrays during a query on purpose: a race of the caller, with any numbers as answer.
+    set -- -k "thread and not arrays_that_change" "$@"
     # Some large packages do not load under it, so the tests with them are not even collected.
     tests=$(grep -lE "set_threads|import threading" $tests/test_*.py)
     ;;

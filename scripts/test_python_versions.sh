@@ -1,6 +1,7 @@
 #!/bin/sh
 # One wheel for all versions: the tests of the Python package with the wheel that scripts/test_python.sh
-# has built, in every later version of CPython that is installed. PYTHONS names the interpreters.
+# has built, in every later version of CPython that is installed: test_python_versions.sh [ARGUMENT of
+# pytest...]. PYTHONS names the interpreters.
 #
 # Then the wheel is built once more, from the tree and not from the source archive: both are the same.
 # With CAROM_ALL_BUILDS=1 it is a failure if there is no later version.
@@ -20,7 +21,7 @@ for python in ${PYTHONS:-python3.12 python3.13 python3.14 python3.15}; do
     PYTHON=$python sh scripts/python_venv.sh "$venv" bindings/python/tests/requirements.txt
     "$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$wheel"
     PATH="$venv/bin:$PATH" HYPOTHESIS_STORAGE_DIRECTORY="$folder/hypothesis" CAROM_DIST="$folder/dist" \
-        "$venv/bin/pytest" bindings/python/tests
+        "$venv/bin/pytest" bindings/python/tests "$@"
     tested=$((tested + 1))
 done
 if [ $tested = 0 ]; then

@@ -1,7 +1,8 @@
-"""Ufuncs with several results on arrays of dask and xarray.
+"""Ufuncs on series of polars, and those with several results on arrays of dask and xarray.
 
-Both libraries take a ufunc with one result as it is. dask refuses an unknown one with several, and so
-does xarray over dask. Neither library is imported here: who has one of its arrays has imported it.
+dask and xarray take a ufunc with one result as it is. dask refuses an unknown one with several, and so
+does xarray over dask. polars refuses most; its series are read as arrays. No library is imported here: who
+has one of its arrays has imported it.
 """
 
 import sys
@@ -13,6 +14,12 @@ import numpy as np
 
 def apply(ufunc: np.ufunc, values: tuple[Any, ...], options: dict[str, Any]) -> Any:
     """The results of the ufunc, as arrays of the library that the values are of."""
+    polars = sys.modules.get("polars")
+    if polars is not None:
+        # It passes ufuncs on only in part. A null becomes NaN.
+        values = tuple(np.asarray(value) if isinstance(value, polars.Series) else value for value in values)
+    if ufunc.nout == 1:
+        return ufunc(*values, **options)
     xarray, dask = sys.modules.get("xarray"), sys.modules.get("dask.array")
     if xarray is not None:
         classes = (xarray.Variable, xarray.DataArray, xarray.Dataset)

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ._arguments import codes, explain
 from ._optional import load
+from ._settings import numbers
 from ._view import BALL_COLOURS, KIND_COLOURS, PATH, RELATION_COLOURS, WALL, columns
 from .enums import Relation, SweepKind
 
@@ -36,8 +38,23 @@ def _wall_columns(function: str, walls: Any) -> tuple[Any, ...]:
     if not isinstance(walls, tuple) or len(walls) < 4:
         right = "a Scene, or a tuple of columns such as carom.walls(source)"
         raise TypeError(f"plot.{function}(): the argument walls is a {type(walls).__name__}, must be {right}")
-    ends = columns(*walls[:4], *(walls[4:6] if len(walls) >= 6 else (0.0, 0)))
-    return (*(np.asarray(column, dtype=float) for column in ends[:5]), np.asarray(ends[5], dtype=np.uint8))
+    wr, extent = walls[4] if len(walls) > 4 else 0.0, walls[5] if len(walls) > 5 else 0
+    extent = codes(f"plot.{function}", "extent", "E", extent)
+    *ends, kinds = _columns(function, **dict(zip(("ax", "ay", "bx", "by"), walls, strict=False)), wr=wr, extent=extent)
+    return (*ends, kinds.astype(np.uint8))
+
+
+def _columns(function: str, **values: Any) -> tuple[Any, ...]:
+    """The arguments as one-dimensional arrays of float64, all of one length."""
+    arrays = {name: numbers(f"plot.{function}", name, value) for name, value in values.items()}
+    explain(f"plot.{function}", tuple(arrays), tuple(arrays.values()))
+    return columns(*arrays.values())
+
+
+def _need(function: str, name: str, value: Any, right: str, *fields: str) -> None:
+    """Raises a TypeError if an argument is not an answer with these fields."""
+    if not all(hasattr(value, field) for field in fields):
+        raise TypeError(f"plot.{function}(): the argument {name} is a {type(value).__name__}, must be {right}")
 
 
 def walls(
@@ -137,11 +154,11 @@ def circles(
     if cy is None:
         cx, cy, r = cx[:3]
     if relation is None:
-        x, y, radius = columns(cx, cy, r)
+        x, y, radius = _columns("circles", cx=cx, cy=cy, r=r)
         groups = [(np.ones(len(x), dtype=bool), color or PATH, label)]
     else:
-        x, y, radius, codes = columns(cx, cy, r, relation)
-        groups = [(codes == member, RELATION_COLOURS[member], _word(member)) for member in Relation]
+        x, y, radius, members = _columns("circles", cx=cx, cy=cy, r=r, relation=relation)
+        groups = [(members == member, RELATION_COLOURS[member], _word(member)) for member in Relation]
     artists = []
     for rows, colour, name in groups:
         if rows.any():
@@ -180,6 +197,7 @@ def contacts(
         The points (a PathCollection) and the normals (a Quiver).
     """
     _axes("contacts", ax)
+    _need("contacts", "contact", contact, "a Contact, Sweep or First", "px", "py", "nx", "ny")
     px, py, nx, ny = columns(contact.px, contact.py, contact.nx, contact.ny)
     some = (nx != 0) | (ny != 0)
     px, py, nx, ny = px[some], py[some], nx[some], ny[some]
@@ -222,7 +240,10 @@ def sweeps(ax: Any, cx: Any, cy: Any, r: Any, vx: Any, vy: Any, sweep: Any, **lo
     from ._artists import Discs
 
     _axes("sweeps", ax)
-    x, y, radius, dx, dy, kind, x1, y1 = columns(cx, cy, r, vx, vy, sweep.kind, sweep.x, sweep.y)
+    _need("sweeps", "sweep", sweep, "a Sweep or First", "kind", "x", "y")
+    x, y, radius, dx, dy, kind, x1, y1 = _columns(
+        "sweeps", cx=cx, cy=cy, r=r, vx=vx, vy=vy, kind=sweep.kind, x=sweep.x, y=sweep.y
+    )
     meets = (kind != SweepKind.MISS) & (kind != SweepKind.INVALID)
     start, end = np.column_stack([x, y]).astype(float), np.column_stack([x + dx, y + dy]).astype(float)
     stop = np.where(meets[:, None], np.column_stack([x1, y1]), end)
@@ -284,7 +305,9 @@ def paths(
     from ._artists import Discs
 
     _axes("paths", ax)
-    x, y = np.broadcast_arrays(np.asarray(x, dtype=float), np.asarray(y, dtype=float))
+    x, y = numbers("plot.paths", "x", x), numbers("plot.paths", "y", y)
+    explain("plot.paths", ("x", "y"), (x, y))
+    x, y = np.broadcast_arrays(x, y)
     if x.ndim not in (1, 2):
         raise ValueError(f"plot.paths(): x has shape {x.shape}, must be (times,) or (times, balls)")
     x, y = x.reshape(len(x), -1), y.reshape(len(y), -1)
@@ -294,7 +317,7 @@ def paths(
     lines = LineCollection(list(np.stack([x.T, y.T], axis=2)), colors=color, linewidths=linewidth, label=label, **look)
     artists: list[Any] = [lines]
     if r is not None and len(x):
-        end_x, end_y, radii = columns(x[-1], y[-1], r)
+        end_x, end_y, radii = _columns("paths", x=x[-1], y=y[-1], r=r)
         artists.append(Discs(end_x, end_y, radii, ax, color=color, **look))
     for artist in artists:
         ax.add_collection(artist)

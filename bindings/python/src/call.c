@@ -37,7 +37,7 @@ static bool has_foreign_array(PyObject *tuple) {
 static PyObject *apply_ufunc(const module_state *state, enum operation_index index, PyObject *tuple,
                              PyObject *rest) {
     PyObject *ufunc = state->operations[index].ufunc;
-    if (operations[index]->answer != NULL && has_foreign_array(tuple))
+    if (has_foreign_array(tuple))
         return PyObject_CallFunctionObjArgs(state->apply, ufunc, tuple, rest, NULL);
     return PyObject_Call(ufunc, tuple, rest);
 }

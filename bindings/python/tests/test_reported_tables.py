@@ -123,3 +123,39 @@ def test_labels_that_do_not_fit():
     assert carom.to_pandas(hits, index)["circle"].tolist() == [("a", 1), ("a", 2)]
     with pytest.raises(TypeError, match="the column circle has values that are of no type of Arrow"):
         carom.to_arrow(hits, index)
+
+
+def test_series_of_polars_were_refused():
+    x = polars.Series([0.0, 1.0, None])
+    for call in (
+        lambda x: carom.relate(x, 2.0, 2.0, *WALL),
+        lambda x: carom.contact(x, 2.0, 2.0, *WALL, 0.0, polars.Series(["ray", "line", "ray"])),
+    ):
+        answer, right = (np.asarray(call(value)) for value in (x, np.array([0.0, 1.0, np.nan])))
+        assert answer.tobytes() == right.tobytes()
+    assert carom.relate(x, 2.0, 2.0, *WALL).tolist() == [2, 2, 0]
+
+
+def test_pictures_of_wrong_arguments():
+    axes = pytest.importorskip("matplotlib.figure").Figure().add_subplot()
+    for call, message in (
+        (lambda: carom.plot.circles(axes, [1, 2], [1, 2, 3], 1), r"plot.circles\(\): .* cx \(2,\), cy \(3,\)"),
+        (lambda: carom.plot.circles(axes, "a", 0, 1), r"plot.circles\(\): the argument cx must be a number"),
+        (lambda: carom.plot.circles(axes, 0, 0, 1, relation="x"), "the argument relation must be a number"),
+        (lambda: carom.plot.walls(axes, (0, 0, 1, "b")), r"plot.walls\(\): the argument by must be a number"),
+        (lambda: carom.plot.walls(axes, (0, 0, 1, 1, 0, "rays")), "the argument extent is 'rays', must be 'segment'"),
+        (lambda: carom.plot.paths(axes, [1, 2], [1, 2, 3]), r"plot.paths\(\): .* x \(2,\), y \(3,\)"),
+        (lambda: carom.plot.contacts(axes, 3), "the argument contact is a int, must be a Contact"),
+        (lambda: carom.plot.sweeps(axes, 0, 0, 1, 1, 1, 3), "the argument sweep is a int, must be a Sweep"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=message):
+            call()
+
+
+def test_pictures_of_five_columns_lost_the_radius():
+    axes = pytest.importorskip("matplotlib.figure").Figure().add_subplot()
+    (thick,) = carom.plot.walls(axes, (0, 0, 4, 0, 0.5))
+    (same,) = carom.plot.walls(axes, (0, 0, 4, 0, 0.5, "segment"))
+    assert type(thick) is type(same)
+    (thin,) = carom.plot.walls(axes, (0, 0, 4, 0))
+    assert type(thin) is not type(thick)
