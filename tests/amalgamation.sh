@@ -28,7 +28,7 @@ rest() {
 
 # try NAME SET RUNNER COMPILER FLAGS...: carom.c may not cause warnings. The program runs with RUNNER.
 try() {
-    name=$1 set=$2 runner=$3 compiler=$4
+    name=$1 expected_set=$2 runner=$3 compiler=$4
     shift 4
     command -v "$compiler" >/dev/null 2>&1 || { skip "$name" "$compiler is not installed"; return 0; }
     if ! (cd "$work" && "$compiler" "$@" -c carom.c -o carom.o) >"$work/log" 2>&1 || [ -s "$work/log" ]; then
@@ -48,7 +48,7 @@ try() {
             return 0
         fi
     done
-    if $runner "$work/golden" "$tests/golden.txt" >"$work/log" 2>&1 && $runner "$work/batch" "$set" >"$work/log" 2>&1
+    if $runner "$work/golden" "$tests/golden.txt" >"$work/log" 2>&1 && $runner "$work/batch" "$expected_set" >"$work/log" 2>&1
     then
         echo "same      $name"
     else

@@ -442,7 +442,7 @@ typedef struct root_time {
 } root_time;
 
 // On the side (|u x w| - R |u|) / |u x v|, at an end (-e.v - sqrt(R^2 |v|^2 - (v x e)^2)) / |v|^2.
-CAROM_INLINE void set_root_time(root_time *t, int n, const problem *p, carom_feature feature) {
+CAROM_NOINLINE void set_root_time(root_time *t, int n, const problem *p, carom_feature feature) {
     parts s;
     load_parts(&s, n, p);
     t->a_negative = false;

@@ -28,15 +28,7 @@ typedef uint64_t limb_pair;
 #endif
 
 // out = m * 2^shift, which must fit in n limbs.
-CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
-    if (n == 64 / CAROM_LIMB_BITS) {
-        uint64_t v = m << shift;
-        out[0] = (limb)v;
-#if CAROM_LIMB_BITS == 32
-        out[1] = (limb)(v >> 32);
-#endif
-        return;
-    }
+CAROM_INLINE void limbs_set_inline(limb *out, int n, uint64_t m, int shift) {
     for (int i = 0; i < n; i++)
         out[i] = 0;
     int i = shift / CAROM_LIMB_BITS;
@@ -47,6 +39,27 @@ CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
         int taken = CAROM_LIMB_BITS - s;
         m = taken < 64 ? m >> taken : 0;
         s = 0;
+    }
+}
+
+CAROM_NOINLINE void limbs_set_call(limb *out, int n, uint64_t m, int shift) {
+    limbs_set_inline(out, n, m, shift);
+}
+
+CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
+    if (n == 64 / CAROM_LIMB_BITS) {
+        uint64_t v = m << shift;
+        out[0] = (limb)v;
+#if CAROM_LIMB_BITS == 32
+        out[1] = (limb)(v >> 32);
+#else
+    } else if (CAROM_IS_CONSTANT(n) && n == 2) {
+        const limb_pair v = (limb_pair)m << shift;
+        out[0] = (limb)v;
+        out[1] = (limb)(v >> 64);
+#endif
+    } else {
+        limbs_set_call(out, n, m, shift);
     }
 }
 
@@ -143,12 +156,20 @@ CAROM_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
     return limbs_compare_call(x, y, n);
 }
 
-CAROM_INLINE bool limbs_is_zero(const limb *x, int n) {
+CAROM_INLINE bool limbs_is_zero_inline(const limb *x, int n) {
     limb any = 0;
     CAROM_UNROLL(4)
     for (int i = 0; i < n; i++)
         any |= x[i];
     return any == 0;
+}
+
+CAROM_NOINLINE bool limbs_is_zero_call(const limb *x, int n) {
+    return limbs_is_zero_inline(x, n);
+}
+
+CAROM_INLINE bool limbs_is_zero(const limb *x, int n) {
+    return CAROM_IS_CONSTANT(n) ? limbs_is_zero_inline(x, n) : limbs_is_zero_call(x, n);
 }
 
 // The sign of a number from its magnitude and whether it is negative.
