@@ -62,7 +62,7 @@ def common_shape(function: str, arguments: dict[str, Any]) -> tuple[int, ...]:
         raise ValueError(f"{function}(): the shapes of the arguments do not broadcast: {text}") from None
 
 
-def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception | None = None) -> None:
+def explain(function: str, names: tuple[str, ...], values: tuple[Any, ...], cause: Exception) -> None:
     """Raises the error of `common_shape`, if the arguments do not broadcast."""
     try:
         common_shape(function, dict(zip(names, values, strict=True)))

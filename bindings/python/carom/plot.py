@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ._arguments import codes, explain
+from ._arguments import codes, common_shape
 from ._optional import load
 from ._settings import numbers
 from ._view import BALL_COLOURS, KIND_COLOURS, PATH, RELATION_COLOURS, WALL, columns
@@ -47,7 +47,7 @@ def _wall_columns(function: str, walls: Any) -> tuple[Any, ...]:
 def _columns(function: str, **values: Any) -> tuple[Any, ...]:
     """The arguments as one-dimensional arrays of float64, all of one length."""
     arrays = {name: numbers(f"plot.{function}", name, value) for name, value in values.items()}
-    explain(f"plot.{function}", tuple(arrays), tuple(arrays.values()))
+    common_shape(f"plot.{function}", arrays)
     return columns(*arrays.values())
 
 
@@ -306,7 +306,7 @@ def paths(
 
     _axes("paths", ax)
     x, y = numbers("plot.paths", "x", x), numbers("plot.paths", "y", y)
-    explain("plot.paths", ("x", "y"), (x, y))
+    common_shape("plot.paths", {"x": x, "y": y})
     x, y = np.broadcast_arrays(x, y)
     if x.ndim not in (1, 2):
         raise ValueError(f"plot.paths(): x has shape {x.shape}, must be (times,) or (times, balls)")
