@@ -11,4 +11,4 @@ if ! cmp -s "$requirements" "$venv/requirements.txt"; then
     "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
     cp "$requirements" "$venv/requirements.txt"
 fi
-exec "$venv/bin/python" scripts/release/make_release.py "$@"
+PATH=$PWD/$venv/bin:$PATH exec python scripts/release/make_release.py "$@"

@@ -102,12 +102,17 @@ def npm_package(tree, out, version, epoch):
 
 
 def python_packages(tree, out, version, epoch):
-    """The sdist, and the wheel of this machine's Python and platform.
+    """The sdist, and the wheel of this machine's platform.
 
     They are in a folder of their own, because an sdist must have the name that the source archive has.
+    PyPI takes a wheel for Linux only if its name tells the oldest C library with which it works.
     """
-    run(sys.executable, "-m", "build", "--outdir", out / "python", folder=tree, epoch=epoch)
-    return sorted((out / "python").iterdir())
+    folder = out / "python"
+    run(sys.executable, "-m", "build", "--outdir", folder, folder=tree, epoch=epoch)
+    [wheel] = folder.glob("*.whl")
+    run("auditwheel", "repair", "--wheel-dir", folder, wheel, folder=tree, epoch=epoch)
+    wheel.unlink()
+    return sorted(folder.iterdir())
 
 
 def channel_files(tree, out, version, epoch):
