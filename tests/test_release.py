@@ -174,8 +174,12 @@ class Sbom(unittest.TestCase):
         if not VENV_READY.exists():
             self.skipTest("scripts/release.sh has not run")
         with tempfile.TemporaryDirectory() as folder:
-            names = ["carom-1.2.3.tar.gz", "carom-1.2.3-npm.tgz", "carom-1.2.3-linux-x86_64.tar.gz",
-                     "python/carom-1.2.3-cp311-abi3-any.whl"]
+            names = [
+                "carom-1.2.3.tar.gz",
+                "carom-1.2.3-npm.tgz",
+                "carom-1.2.3-linux-x86_64.tar.gz",
+                "python/carom-1.2.3-cp311-abi3-any.whl",
+            ]
             (pathlib.Path(folder) / "python").mkdir()
             for name in names:
                 (pathlib.Path(folder) / name).write_text(name)
@@ -188,8 +192,10 @@ class Sbom(unittest.TestCase):
         self.assertEqual(document["creationInfo"]["created"], "1970-01-02T00:00:00Z")
         self.assertEqual([file["fileName"] for file in document["files"]], [f"./{name}" for name in names])
         packages = {package["name"]: package for package in document["packages"]}
-        self.assertEqual(set(packages), {"carom", "wasi-libc", "Freedoom levels", "NumPy", "cairo", "popt", "zlib",
-                                         "GCC runtime libraries"})
+        self.assertEqual(
+            set(packages),
+            {"carom", "wasi-libc", "Freedoom levels", "NumPy", "cairo", "popt", "zlib", "GCC runtime libraries"},
+        )
         self.assertEqual(packages["carom"]["versionInfo"], "1.2.3")
         sha256 = {item["checksumValue"] for item in document["files"][0]["checksums"] if item["algorithm"] == "SHA256"}
         self.assertEqual(sha256, {hashlib.sha256(names[0].encode()).hexdigest()})

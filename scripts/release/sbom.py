@@ -57,8 +57,13 @@ OTHERS = [
     ),
     ("zlib", "Zlib", "https://zlib.net", RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
     # libgomp and libstdc++, of the tool
-    ("GCC runtime libraries", "GPL-3.0-or-later WITH GCC-exception-3.1", "https://gcc.gnu.org",
-     RelationshipType.DYNAMIC_LINK, r"-linux-.*\.tar\.gz$"),
+    (
+        "GCC runtime libraries",
+        "GPL-3.0-or-later WITH GCC-exception-3.1",
+        "https://gcc.gnu.org",
+        RelationshipType.DYNAMIC_LINK,
+        r"-linux-.*\.tar\.gz$",
+    ),
 ]
 
 
