@@ -1,4 +1,4 @@
-"""Scenes in several Python threads and after a fork; memory over many calls. Layer: tests."""
+"""Scenes in several Python threads and after a fork. Layer: tests."""
 
 import os
 import subprocess
@@ -147,53 +147,3 @@ def test_fork():
     """
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=100)
     assert done.stdout == "good\n", done.stderr
-
-
-def resident():
-    """The memory of this process in bytes."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-SMALL = carom.Scene([0, 0, 4], [0, 0, 0], [4, 0, 4], [0, 3, 3])
-DYNAMIC = carom.DynamicScene(*SMALL.walls())
-TEN = np.arange(10.0)
-
-
-def fail(call):
-    with pytest.raises((ValueError, TypeError)):
-        call()
-
-
-REPEATED = {
-    "hits": (lambda: SMALL.hits(1.0, 1.0, 1.0), 60_000),
-    "hits of arrays": (lambda: SMALL.hits(TEN, [1] * 10, 1, csr=True), 30_000),
-    "nearest": (lambda: SMALL.nearest(TEN, 1.0, 1.0, k=20), 30_000),
-    "first": (lambda: SMALL.first(TEN, 1.0, 1.0, 0, 5), 30_000),
-    "first of numbers": (lambda: SMALL.first(1.0, 1.0, 1.0, 0.0, 5.0), 60_000),
-    "sweep_all and fan": (lambda: (SMALL.sweep_all(TEN, 5, 1, 0, -9), SMALL.fan(1, 1, 0, TEN, 1)), 20_000),
-    "counts": (lambda: (SMALL.count(TEN, 1, 1, 1, True), SMALL.touches(1, 1, 1), SMALL.in_box(0, 0, 1, 1)), 20_000),
-    "accept": (lambda: SMALL.hits(1, 1, 1, accept=lambda i, w: True), 20_000),
-    "scenes": (lambda: carom.Scene(*SMALL.walls()), 20_000),
-    "bytes": (lambda: carom.Scene.from_bytes(SMALL.to_bytes()).walls([1]), 20_000),
-    "dynamic scenes": (lambda: carom.DynamicScene(*SMALL.walls()), 10_000),
-    "edits": (lambda: DYNAMIC.remove(DYNAMIC.insert([0, 1], 0, 1, 1)), 30_000),
-    "moves": (lambda: (DYNAMIC.move([0, 1], 0, 0, 1, 1), DYNAMIC.walls(1), DYNAMIC.ids()), 20_000),
-    "errors": (lambda: fail(lambda: SMALL.hits([1, np.nan], TEN[:2], "x")), 3_000),
-    "errors of arrays": (lambda: fail(lambda: SMALL.hits(TEN[:2], TEN[:3], 1)), 3_000),
-    "errors of bytes": (lambda: fail(lambda: carom.Scene.from_bytes(b"CaromSc\n" * 100)), 3_000),
-    "errors of edits": (lambda: fail(lambda: DYNAMIC.remove([0, 0])), 3_000),
-}
-
-
-@pytest.mark.parametrize("name", REPEATED)
-def test_no_leak(name):
-    call, count = REPEATED[name]
-    for _ in range(count // 10):
-        call()
-    before = resident()
-    for _ in range(count):
-        call()
-    # A leak of one object or block in each call would take 16 bytes * count at least, but every
-    # call has several; other allocations of the process stay below this margin.
-    assert resident() - before < max(16 * count, 400_000)
