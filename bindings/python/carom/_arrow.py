@@ -106,7 +106,7 @@ class ArrowTable:
             raise TypeError(f"{self.function}(): {text}")
         with warnings.catch_warnings():  # of extension types, whose storage is just what is wanted
             warnings.simplefilter("ignore")
-            return self.nanoarrow.Array(array).to_pylist()[first : first + length]
+            return list(self.nanoarrow.Array(array).to_pylist()[first : first + length])
 
     def parts(self, name: str | None) -> Parts:
         """The geometries of a column, or of the array itself if name is None."""

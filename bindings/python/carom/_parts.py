@@ -83,7 +83,7 @@ def segments(parts: Parts) -> tuple[Any, Any, Any, Any, Any]:
     return parts.x[a], parts.y[a], parts.x[b], parts.y[b], np.repeat(parts.row, count)
 
 
-def objects(items: Sequence[Any]) -> Any:
+def objects(items: Sequence[Any] | np.ndarray) -> Any:
     """An array of the items as objects, with one dimension also if they are lists."""
     return np.fromiter(items, dtype=object, count=len(items))
 

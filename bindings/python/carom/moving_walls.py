@@ -92,7 +92,7 @@ class MovingWalls:
         category: Any = 1,
     ) -> None:
         given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
-        columns = {
+        columns: dict[str, Any] = {
             name: _DEFAULTS.get(name) if value is None else value for name, value in zip(_COLUMNS, given, strict=True)
         }
         _carom.check_moving_walls("MovingWalls", tuple(columns.values()))

@@ -185,7 +185,7 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
     else:
         right = "an answer with named fields, a pair of arrays or a dict"
         raise TypeError(f"{function}(): the answer is of the type {type(answer).__name__}, must be {right}")
-    columns = {}
+    columns: dict[str, Any] = {}
     for name, values in fields.items():
         if hasattr(values, "_asdict") and name != "events":
             raise TypeError(f"{function}(): the answer has answers in it, such as {name}: pass one of them")
