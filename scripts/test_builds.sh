@@ -2,8 +2,7 @@
 # The tests in every other build: 32-bit limbs, sanitizers, clang. usage: test_builds.sh [JOBS]
 #
 # Leaves out the tests that build the library themselves: they would repeat the same builds. Runs a
-# fifth of the random cases: `make test` and `make coverage` run all of them. CAROM_TEST_CASES sets
-# another number.
+# fifth of the random cases: `make test` runs all of them. CAROM_TEST_CASES sets another number.
 set -eu
 cd "$(dirname "$0")/.."
 export CAROM_TEST_CASES="${CAROM_TEST_CASES:-20%}"
