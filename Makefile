@@ -1,7 +1,8 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm amalgamation \
-    playground bench bench-web bench-python sqlite bench-sqlite levels docs docs-python fuzz coverage release format check install clean
+    playground bench bench-web bench-python bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz coverage release format check \
+    install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -75,6 +76,10 @@ bench-web: ## the WebAssembly module next to its peers from npm, and a frame of 
 bench-python: ## the Python package next to shapely, geopandas, pymunk and a loop in C; BENCH="..." are options of run.py
 	@sh scripts/setup.sh python
 	sh bench/python/run.sh $(BENCH)
+
+bench-duckdb: ## joins of tables in DuckDB by Carom and by its spatial extension; writes docs/duckdb.md; BENCH="..." as above
+	@sh scripts/setup.sh python
+	sh bench/duckdb/run.sh $(BENCH)
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test

@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from matplotlib.figure import Figure
-
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 
@@ -110,6 +108,8 @@ def targets_table(results: dict[str, Any]) -> str:
 
 def draw(results: dict[str, Any], path: Path) -> None:
     """How many times as long as Carom on one thread each peer takes."""
+    from matplotlib.figure import Figure
+
     contests = [c for c in results["contests"] if c["map"] == "random"]
     figure = Figure(figsize=(7, 1.4 + 0.24 * sum(len(c["peers"]) for c in contests)), layout="constrained")
     panels = figure.subplots(len(contests), 1, squeeze=False, height_ratios=[len(c["peers"]) for c in contests])
