@@ -89,6 +89,12 @@ static unsigned data_version(const carom_shadow *shadow) {
     return version;
 }
 
+/// The transaction has edited more walls than are remembered.
+static void forget_touched(carom_log *log) {
+    log->touched_too_many = true;
+    carom_id_list_clear(&log->touched);
+}
+
 /// Completes the list when the count of the table is `count`.
 static int follow(carom_log *log, carom_shadow *shadow, sqlite3_int64 count, bool in_write) {
     const bool fresh = log->reload;
@@ -104,6 +110,9 @@ static int follow(carom_log *log, carom_shadow *shadow, sqlite3_int64 count, boo
         return rc;
     if (!fresh && log->reload && in_write)
         log->doubt = true;
+    // Edits of the transaction that are not the extension's: their ids are not known.
+    if (log->writing && !log->recount && count != log->count)
+        forget_touched(log);
     log->count = count;
     log->recount = false;
     return SQLITE_OK;

@@ -4,7 +4,8 @@
 // complete. Its own edits raise the count by one each. Edits of other connections are found in
 // w_commits, where each transaction writes the counts before and after it and the ids. If a piece
 // of this chain is missing, everything must be loaded again: so it is if there were too many edits,
-// or if somebody edited w_walls without the extension. Layer: above shadow and id_list.
+// or if somebody edited w_walls without the extension. One case is not noticed: a transaction that
+// edits w_walls directly after it was rolled back to a savepoint. Layer: above shadow and id_list.
 #ifndef CAROM_SQLITE_CHANGE_LOG_H
 #define CAROM_SQLITE_CHANGE_LOG_H
 
