@@ -1,7 +1,8 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm amalgamation \
-    playground bench bench-web bench-python bench-duckdb levels docs docs-python fuzz coverage release format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
+    amalgamation playground bench bench-web bench-python bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
+    coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -101,6 +102,14 @@ docs: ## draw the pictures of the documentation again
 docs-python: ## write the reference of the Python package again, from its docstrings
 	@sh scripts/setup.sh python
 	sh scripts/docs_python.sh
+
+sqlite: ## the SQLite extension, build/release/bindings/sqlite/carom_sqlite.so
+	@sh scripts/setup.sh sqlite
+	@sh scripts/build.sh release
+
+bench-sqlite: ## the SQLite extension next to an R*Tree; writes docs/benchmarks-sqlite.md
+	@sh scripts/setup.sh sqlite
+	sh bench/sqlite/run.sh
 
 levels: ## convert the shipped game levels again
 	@sh scripts/setup.sh levels
