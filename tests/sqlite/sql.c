@@ -49,33 +49,41 @@ int sql_try(sqlite3 *db, const char *format, ...) {
     return rc;
 }
 
+/// Appends text to a text of malloc.
+static void append(char **text, const char *more) {
+    const size_t length = *text != NULL ? strlen(*text) : 0;
+    *text = realloc(*text, length + strlen(more) + 1);
+    assert_non_null(*text);
+    strcpy(*text + length, more);
+}
+
 char *sql_rows(sqlite3 *db, const char *sql) {
     sqlite3_stmt *statement = NULL;
-    sqlite3_str *text = sqlite3_str_new(NULL);
+    char *text = NULL;
+    append(&text, "");
     int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
         for (int i = 0; i < sqlite3_column_count(statement); i++) {
             const char *value = (const char *)sqlite3_column_text(statement, i);
-            const char *before = i > 0 ? "|" : sqlite3_str_length(text) > 0 ? " " : "";
-            sqlite3_str_appendf(text, "%s%s", before, value != NULL ? value : "NULL");
+            append(&text, i > 0 ? "|" : *text != '\0' ? " " : "");
+            append(&text, value != NULL ? value : "NULL");
         }
         rc = SQLITE_OK;
     }
     if (rc != SQLITE_OK && rc != SQLITE_DONE) {
-        sqlite3_str_reset(text);
-        sqlite3_str_appendf(text, "error: %s", sqlite3_errmsg(db));
+        *text = '\0';
+        append(&text, "error: ");
+        append(&text, sqlite3_errmsg(db));
     }
     sqlite3_finalize(statement);
-    sqlite3_str_appendall(text, "");
-    char *rows = sqlite3_str_finish(text);
-    return rows != NULL ? rows : sqlite3_mprintf("");
+    return text;
 }
 
 void sql_expect(sqlite3 *db, const char *sql, const char *rows) {
     char *found = sql_rows(db, sql);
     if (strcmp(found, rows) != 0)
         fail_msg("%s: \"%s\" instead of \"%s\"", sql, found, rows);
-    sqlite3_free(found);
+    free(found);
 }
 
 void sql_expect_error(sqlite3 *db, const char *sql, int code, const char *part) {

@@ -22,8 +22,8 @@ void sql_run(sqlite3 *db, const char *format, ...);
 /// Runs statements and returns the code.
 int sql_try(sqlite3 *db, const char *format, ...);
 
-/// The rows of a query as text: columns after '|', rows after a space. On failure the message after
-/// "error: ". Release it with sqlite3_free.
+/// The rows of a query as text of malloc: columns after '|', rows after a space. On failure the
+/// message after "error: ".
 char *sql_rows(sqlite3 *db, const char *sql);
 
 /// The rows of a query are these.

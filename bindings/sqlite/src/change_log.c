@@ -45,7 +45,8 @@ static int read_state(carom_shadow *shadow, carom_log_state *state) {
     const bool good = sqlite3_step(statement) == SQLITE_ROW &&
                       sqlite3_column_type(statement, 0) == SQLITE_INTEGER &&
                       sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
-                      sqlite3_column_int64(statement, 0) >= 0;
+                      sqlite3_column_int64(statement, 0) >= 0 &&
+                      sqlite3_column_int64(statement, 0) < CAROM_SHADOW_COUNT_END;
     if (good) {
         *state = (carom_log_state){sqlite3_column_int64(statement, 0),
                                    sqlite3_column_int64(statement, 1), true};

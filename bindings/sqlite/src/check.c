@@ -44,14 +44,24 @@ static int end(sqlite3_stmt *statement) {
 static int check_walls(check *c) {
     sqlite3_stmt *statement =
         query(c, "SELECT id, ax, ay, bx, \"by\", wr, extent FROM \"%w\".\"%w_walls\" ORDER BY id");
+    bool first = true;
+    sqlite3_int64 last = 0;
     while (c->problems < PROBLEMS_MAX && sqlite3_step(statement) == SQLITE_ROW) {
         carom_wall wall;
         const char *what;
-        if (carom_shadow_read_wall(statement, &wall, &what) == SQLITE_OK)
-            continue;
-        begin_problem(c);
-        sqlite3_str_appendf(c->report, "%w_walls: %s of id %lld is not valid", c->name, what,
-                            sqlite3_column_int64(statement, 0));
+        const sqlite3_int64 id = sqlite3_column_int64(statement, 0);
+        const bool valid = carom_shadow_read_wall(statement, &wall, &what) == SQLITE_OK;
+        if (!valid) {
+            begin_problem(c);
+            sqlite3_str_appendf(c->report, "%w_walls: %s of id %lld is not valid", c->name, what,
+                                id);
+        } else if (!first && id <= last) {
+            begin_problem(c);
+            sqlite3_str_appendf(c->report, "%w_walls: there are two rows with the id %lld", c->name,
+                                id);
+        }
+        first = false;
+        last = id;
     }
     return end(statement);
 }
@@ -64,7 +74,8 @@ static int check_edits(check *c, sqlite3_int64 *count) {
     *count = 0;
     if (sqlite3_step(statement) == SQLITE_ROW) {
         *count = sqlite3_column_int64(statement, 1);
-        if (sqlite3_column_int64(statement, 0) != 1 || sqlite3_column_int64(statement, 2) != 1) {
+        if (sqlite3_column_int64(statement, 0) != 1 || sqlite3_column_int64(statement, 2) != 1 ||
+            *count >= CAROM_SHADOW_COUNT_END) {
             begin_problem(c);
             sqlite3_str_appendf(
                 c->report,

@@ -56,6 +56,11 @@ static int read_walls(carom_table *table, load *l) {
         }
         l->ids[l->count] = sqlite3_column_int64(statement, 0);
         rc = carom_shadow_read_wall(statement, &l->walls[l->count], &what);
+        // Ids rise if the column is a primary key still.
+        if (rc == SQLITE_OK && l->count > 0 && l->ids[l->count] <= l->ids[l->count - 1]) {
+            what = "id";
+            rc = SQLITE_CORRUPT_VTAB;
+        }
         if (rc != SQLITE_OK) {
             rc = corrupt_wall(table, l->ids[l->count], what);
             break;

@@ -173,6 +173,9 @@ int carom_shadow_scan(const carom_shadow *s, int descending, sqlite3_stmt **stat
 int carom_shadow_read_wall(sqlite3_stmt *row, carom_wall *wall, const char **what) {
     static const char *const names[] = {"ax", "ay", "bx", "by", "wr"};
     double n[5];
+    *what = "id";
+    if (sqlite3_column_type(row, 0) != SQLITE_INTEGER)
+        return SQLITE_CORRUPT_VTAB;
     for (int i = 0; i < 5; i++) {
         *what = names[i];
         const int type = sqlite3_column_type(row, i + 1);

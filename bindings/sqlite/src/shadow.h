@@ -12,6 +12,8 @@
 #ifndef CAROM_SQLITE_SHADOW_H
 #define CAROM_SQLITE_SHADOW_H
 
+#include <stdint.h>
+
 #include <carom/shapes.h>
 
 #include "sqlite_api.h"
@@ -42,6 +44,9 @@ typedef enum carom_shadow_sql {
 /// The columns of w_walls before the added ones: id and the wall.
 enum { CAROM_SHADOW_WALL_COLUMNS = 7 };
 
+/// Counts of edits are below this number.
+#define CAROM_SHADOW_COUNT_END (INT64_C(1) << 62)
+
 typedef struct carom_shadow {
     sqlite3 *db;
     /// The names of the schema and of the virtual table.
@@ -71,7 +76,7 @@ int carom_shadow_statement(carom_shadow *shadow, carom_shadow_sql sql, sqlite3_s
 /// Prepares a scan over the ids from parameter 1 to parameter 2, both included, with all columns.
 int carom_shadow_scan(const carom_shadow *shadow, int descending, sqlite3_stmt **statement);
 
-/// The wall in columns 1 to 6 of a row. On failure returns SQLITE_CORRUPT_VTAB and sets `*what` to
+/// The wall in columns 1 to 6 of a row, after its id in column 0. On failure returns SQLITE_CORRUPT_VTAB and sets `*what` to
 /// the column that is wrong.
 int carom_shadow_read_wall(sqlite3_stmt *row, carom_wall *wall, const char **what);
 
