@@ -42,6 +42,8 @@ static int table_disconnect(sqlite3_vtab *base) {
     carom_shadow_close(&table->shadow);
     carom_log_end(&table->log);
     carom_cache_clear(&table->cache);
+    // SQLite does not take over the message of a DROP TABLE that failed.
+    sqlite3_free(base->zErrMsg);
     sqlite3_free(table);
     return SQLITE_OK;
 }
