@@ -1,7 +1,8 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm amalgamation \
-    playground bench bench-web bench-python levels docs docs-python fuzz coverage release format check install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
+    amalgamation playground bench bench-web bench-python bench-spark bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
+    coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -55,6 +56,10 @@ test-python-sanitize: ## the tests of the Python package under the sanitizer SAN
 	@sh scripts/setup.sh python
 	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
 
+test-spark: ## the tests of the Python package on Spark, also on a cluster with tables of SIZE (100000) rows
+	@sh scripts/setup.sh spark
+	SIZE=$(SIZE) sh scripts/test_spark.sh $(PYTEST)
+
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
 	sh scripts/test_packages.sh $(PACKAGES)
@@ -76,6 +81,14 @@ bench-python: ## the Python package next to shapely, geopandas, pymunk and a loo
 	@sh scripts/setup.sh python
 	sh bench/python/run.sh $(BENCH)
 
+bench-duckdb: ## joins of tables in DuckDB by Carom and by its spatial extension; writes docs/duckdb.md; BENCH="..." as above
+	@sh scripts/setup.sh python
+	sh bench/duckdb/run.sh $(BENCH)
+
+bench-spark: ## carom.spark next to Apache Sedona and to the tool alone; BENCH="..." are options of run.py
+	@sh scripts/setup.sh spark
+	sh bench/spark/run.sh $(BENCH)
+
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test
 	@sh scripts/build.sh fuzz
@@ -93,6 +106,14 @@ docs: ## draw the pictures of the documentation again
 docs-python: ## write the reference of the Python package again, from its docstrings
 	@sh scripts/setup.sh python
 	sh scripts/docs_python.sh
+
+sqlite: ## the SQLite extension, build/release/bindings/sqlite/carom_sqlite.so
+	@sh scripts/setup.sh sqlite
+	@sh scripts/build.sh release
+
+bench-sqlite: ## the SQLite extension next to an R*Tree; writes docs/benchmarks-sqlite.md
+	@sh scripts/setup.sh sqlite
+	sh bench/sqlite/run.sh
 
 levels: ## convert the shipped game levels again
 	@sh scripts/setup.sh levels

@@ -123,12 +123,25 @@ for file in bindings/python/src/*.[ch]; do
     done
 done
 python_tables=$(sed -n '/^## The Python package$/,/^## /p' CONTRIBUTING.md)
-for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi; do
+for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi bindings/python/carom/*/*.py; do
     name=${file##*/}
     [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
     [ "$name" = "${name%.pyi}" ] || [ ! -f "${file%i}" ] || continue
     echo "$python_tables" | grep -q "^| [^|]*\`$name\`" ||
         fail "$file: not in the tables of the section The Python package of CONTRIBUTING.md"
+done
+
+# So it is with the extension of SQLite.
+sqlite_tables=$(sed -n '/^## The SQLite extension$/,/^## I want/p' CONTRIBUTING.md)
+for file in bindings/sqlite/src/*.[ch]; do
+    for included in $(includes_of "$file"); do
+        [ "$included" = ../carom_sqlite.h ] || [ -f "bindings/sqlite/src/$included" ] ||
+            fail "$file: includes $included, which is not of the extension"
+    done
+    name=${file##*/}
+    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
+    echo "$sqlite_tables" | grep -q "^| [^|]*\`$name\`" ||
+        fail "$file: not in the tables of the section The SQLite extension of CONTRIBUTING.md"
 done
 
 # No include cycles in include/ and src/: tsort fails if there is one, and lists its files.

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release
+# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev g++"
-tests="$build clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
+tests="$build libsqlite3-dev sqlite3 clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
     libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc valgrind zsh fish abigail-tools
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
     gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32 tcc"
@@ -19,6 +20,7 @@ web="$wasm chromium fonts-dejavu-core $npm"
 packages_tools="$build $python git mmdebstrap uidmap autopkgtest gcc-mingw-w64-x86-64 wine64 unzip util-linux $wasm $npm"
 case "${1:-}" in
 demo) packages=$build ;;
+sqlite) packages="$build libsqlite3-dev sqlite3 python3" ;;
 world) packages="python3 $npm" ;;
 test)
     packages=$tests
@@ -28,13 +30,15 @@ bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev li
     valgrind python3 $web" ;;
 levels) packages="python3 freedoom" ;;
 python) packages=$python ;;
+spark) packages="$python openjdk-17-jre-headless" ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release" >&2
+    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release" >&2
     exit 2
     ;;
 esac

@@ -8,8 +8,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from markdown import duration, put_figures, table
-from matplotlib.figure import Figure
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def duration(seconds: float) -> str:
+    """Seconds in a unit that keeps three digits."""
+    for unit, scale in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * scale >= 1:
+            return f"{seconds * scale:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
 
 
 def contest_table(contest: dict[str, Any]) -> str:
@@ -95,6 +108,8 @@ def targets_table(results: dict[str, Any]) -> str:
 
 def draw(results: dict[str, Any], path: Path) -> None:
     """How many times as long as Carom on one thread each peer takes."""
+    from matplotlib.figure import Figure
+
     contests = [c for c in results["contests"] if c["map"] == "random"]
     figure = Figure(figsize=(7, 1.4 + 0.24 * sum(len(c["peers"]) for c in contests)), layout="constrained")
     panels = figure.subplots(len(contests), 1, squeeze=False, height_ratios=[len(c["peers"]) for c in contests])
@@ -117,6 +132,9 @@ def main() -> None:
         raise SystemExit("usage: report.py RESULTS.json DOCUMENT.md")
     results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     document = Path(sys.argv[2])
+    text = document.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
     versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
     calls = [[name, f"{value:.0f} ns"] for name, value in results["calls"].items()]
     parts = [
@@ -131,7 +149,10 @@ def main() -> None:
         "## Arrays",
         arrays_table(results),
     ]
-    put_figures(document, parts)
+    head, rest = text.split(BEGIN)
+    document.write_text(
+        head + BEGIN + "\n\n" + "\n\n".join(parts) + "\n\n" + END + rest.split(END)[1], encoding="utf-8"
+    )
     draw(results, document.parent / "pictures" / "benchmarks_python.svg")
 
 

@@ -23,8 +23,8 @@ from session import JOINS
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "python"))
 
-from data import Data  # noqa: E402
-from exact import Judgement, Pairs, keys  # noqa: E402
+from data import Data
+from exact import Judgement, Pairs, keys
 
 TOOL = "tool"
 

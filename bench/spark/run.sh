@@ -14,4 +14,4 @@ sh "$root/scripts/build_python.sh" "$venv" "$folder"
 "$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
 sh "$root/scripts/build.sh" release
 "$venv/bin/python" -B "$here/run.py" "$@" "$root/build/release/cli/carom" "$folder/bench"
-"$venv/bin/python" -B "$here/report.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-spark.md}"
+"$venv/bin/python" -B "$here/page.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-spark.md}"

@@ -21,10 +21,13 @@ from typing import Any
 import carom.spark
 import digest
 import numpy as np
-import roads
 from cluster import Cluster
 from pyspark.sql import DataFrame, SparkSession
 from watch import Log, MemoryWatch
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "spark"))
+
+import roads
 
 # Tasks of each stage in which a worker is killed, tasks that have ended then, and seconds that each pauses, so that
 # there is a middle on every machine.

@@ -1,4 +1,4 @@
-"""Writes the report of a run: report.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
+"""Writes the report of a run: page.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
 
 The part between the marker lines of the document is replaced. Layer: bench.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
-from markdown import duration, put_figures, table  # noqa: E402
+from report import BEGIN, END, duration, table
 
 NAMES = {
     "tool": "`carom hits` alone, CSV",
@@ -56,7 +56,7 @@ def targets_table(results: dict[str, Any]) -> str:
 
 def main() -> None:
     if len(sys.argv) != 3:
-        raise SystemExit("usage: report.py RESULTS.json DOCUMENT.md")
+        raise SystemExit("usage: page.py RESULTS.json DOCUMENT.md")
     results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
     starts = [[NAMES[name], duration(value)] for name, value in results["starts"].items()]
@@ -69,7 +69,10 @@ def main() -> None:
         "## Until a session stands",
         table(["", "time"], starts),
     ]
-    put_figures(Path(sys.argv[2]), parts)
+    document = Path(sys.argv[2])
+    text = document.read_text(encoding="utf-8")
+    figures = "\n\n".join([text.partition(BEGIN)[0] + BEGIN, *parts, END + text.partition(END)[2]])
+    document.write_text(figures, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,39 @@
+// Queries of the cache, answered in SQL terms: ids in their order, ties to the lower id.
+// Layer: above cache and query_values.
+#ifndef CAROM_SQLITE_ANSWERS_H
+#define CAROM_SQLITE_ANSWERS_H
+
+#include <carom/scene.h>
+
+#include "cache.h"
+#include "query_values.h"
+
+/// A wall that a query has found.
+typedef struct carom_answer {
+    sqlite3_int64 id;
+    uint32_t scene_id;
+} carom_answer;
+
+/// The answer of a query: by id; of carom_nearest, by distance and then by id. Start from zeros.
+/// The memory is used again by the next query.
+typedef struct carom_answers {
+    carom_answer *found;
+    size_t count;
+    size_t room;
+    /// The wall of each answer, as it was at the query. NULL if they were not asked for.
+    carom_wall *walls;
+    size_t wall_room;
+    /// Of carom_first: the sweep to its wall.
+    carom_sweep sweep;
+    /// What the library writes its answers to.
+    void *scratch;
+    size_t scratch_size;
+} carom_answers;
+
+/// Runs a query. `by_id` sorts the answer of every query by id. Returns a code of SQLite.
+int carom_answers_find(carom_answers *answers, const carom_cache *cache, const carom_query *query,
+                       bool with_walls, bool by_id);
+
+void carom_answers_clear(carom_answers *answers);
+
+#endif

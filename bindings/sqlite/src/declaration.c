@@ -1,0 +1,121 @@
+// The arguments of CREATE VIRTUAL TABLE ... USING carom(...).
+// Layer: above sqlite_api.
+#include "declaration.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 0x80;
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static const char *skip_spaces(const char *text) {
+    while (is_space(*text))
+        text++;
+    return text;
+}
+
+/// The end of a name: a word, or text in quotes, where a doubled quote stands for one. NULL if
+/// there is none.
+static const char *end_of_name(const char *text) {
+    if (*text != '"') {
+        const char *end = text;
+        while (is_word(*end))
+            end++;
+        return end > text && !(*text >= '0' && *text <= '9') ? end : NULL;
+    }
+    for (const char *end = text + 1; *end != '\0'; end++) {
+        if (*end != '"')
+            continue;
+        if (end[1] != '"')
+            return end + 1;
+        end++;
+    }
+    return NULL;
+}
+
+/// A copy of a name with quotes around it. NULL if out of memory.
+static char *quoted(const char *name, const char *end) {
+    const int length = (int)(end - name);
+    return *name == '"' ? sqlite3_mprintf("%.*s", length, name)
+                        : sqlite3_mprintf("\"%.*s\"", length, name);
+}
+
+/// True if a word begins a constraint. Constraints cannot be added.
+static bool begins_constraint(const char *word, int length) {
+    static const char *const words[] = {"not",     "null",       "default",   "unique",
+                                        "primary", "check",      "collate",   "constraint",
+                                        "as",      "references", "generated", "on"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if ((int)strlen(words[i]) == length && sqlite3_strnicmp(word, words[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/// True if the text is a type: words, then perhaps numbers in parentheses. It may be empty.
+static bool is_type(const char *text) {
+    text = skip_spaces(text);
+    while (is_word(*text)) {
+        const char *end = text;
+        while (is_word(*end))
+            end++;
+        if (begins_constraint(text, (int)(end - text)))
+            return false;
+        text = skip_spaces(end);
+    }
+    if (*text == '(') {
+        const size_t inside = strspn(text + 1, "0123456789, ");
+        if (text[inside + 1] != ')')
+            return false;
+        text = skip_spaces(text + inside + 2);
+    }
+    return *text == '\0';
+}
+
+int carom_declaration_read(carom_declaration *d, int count, const char *const *arguments,
+                           char **error) {
+    memset(d, 0, sizeof *d);
+    sqlite3_str *columns = sqlite3_str_new(NULL);
+    sqlite3_str *names = sqlite3_str_new(NULL);
+    int rc = SQLITE_OK;
+    for (int i = 0; i < count && rc == SQLITE_OK; i++) {
+        const char *text = skip_spaces(arguments[i]);
+        if (*text == '\0' && count == 1)
+            break; // USING carom()
+        const char *name = *text == '+' ? skip_spaces(text + 1) : text;
+        const char *end = *text == '+' ? end_of_name(name) : NULL;
+        if (end == NULL || !is_type(end)) {
+            *error = sqlite3_mprintf("carom: the argument \"%s\" must be a + and a column, with a "
+                                     "type and no constraint, such as +name TEXT",
+                                     arguments[i]);
+            rc = SQLITE_ERROR;
+            break;
+        }
+        char *quoted_name = quoted(name, end);
+        if (quoted_name == NULL)
+            rc = SQLITE_NOMEM;
+        sqlite3_str_appendf(columns, ", %s%s", quoted_name, end);
+        sqlite3_str_appendf(names, ", %s", quoted_name);
+        sqlite3_free(quoted_name);
+        d->count++;
+    }
+    if (rc == SQLITE_OK)
+        rc = sqlite3_str_errcode(columns) != SQLITE_OK ? sqlite3_str_errcode(columns)
+                                                       : sqlite3_str_errcode(names);
+    // NULL if empty.
+    d->columns = sqlite3_str_finish(columns);
+    d->names = sqlite3_str_finish(names);
+    return rc;
+}
+
+void carom_declaration_release(carom_declaration *d) {
+    sqlite3_free(d->columns);
+    sqlite3_free(d->names);
+    memset(d, 0, sizeof *d);
+}

@@ -1,0 +1,24 @@
+// The arguments of CREATE VIRTUAL TABLE ... USING carom(...): the columns that the user adds.
+// Layer: above sqlite_api.
+#ifndef CAROM_SQLITE_DECLARATION_H
+#define CAROM_SQLITE_DECLARATION_H
+
+#include "sqlite_api.h"
+
+/// The added columns as SQL. The texts are NULL if there are none.
+typedef struct carom_declaration {
+    int count;
+    /// Names and types, each after ", ": for CREATE TABLE.
+    char *columns;
+    /// Quoted names, each after ", ".
+    char *names;
+} carom_declaration;
+
+/// Reads arguments such as "+name TEXT". On failure returns a code of SQLite and sets `*error` to a
+/// message, to be released with sqlite3_free. Release the declaration in both cases.
+int carom_declaration_read(carom_declaration *declaration, int count, const char *const *arguments,
+                           char **error);
+
+void carom_declaration_release(carom_declaration *declaration);
+
+#endif

@@ -1,0 +1,22 @@
+// The plans that best_index chooses and filter carries out, as bits of idxNum.
+// Layer: beside table.
+#ifndef CAROM_SQLITE_PLAN_H
+#define CAROM_SQLITE_PLAN_H
+
+enum {
+    /// A query value. Its argument comes first.
+    CAROM_PLAN_MATCH = 1,
+    /// A row by its id. Its argument comes first.
+    CAROM_PLAN_ID = 2,
+    /// A scan with a lowest id, and with a highest id: arguments in this order.
+    CAROM_PLAN_FROM = 4,
+    CAROM_PLAN_TO = 8,
+    /// A scan by falling ids.
+    CAROM_PLAN_DESCENDING = 16,
+    /// The answer of a query value, sorted by id.
+    CAROM_PLAN_BY_ID = 32,
+    /// Columns of the wall or of the answer are read.
+    CAROM_PLAN_WALLS = 64
+};
+
+#endif

@@ -1,0 +1,41 @@
+// Query values: what stands on the right of MATCH. The functions carom_touching, carom_near,
+// carom_nearest, carom_first and carom_in_box make them. They travel through SQLite as pointers
+// (sqlite3_result_pointer), so no SQL can forge one. Layer: above arguments.
+#ifndef CAROM_SQLITE_QUERY_VALUES_H
+#define CAROM_SQLITE_QUERY_VALUES_H
+
+#include <carom/box.h>
+#include <carom/soa.h>
+
+#include "sqlite_api.h"
+
+/// The type of the pointers.
+#define CAROM_QUERY_POINTER "carom_query"
+
+/// What a query asks.
+typedef enum carom_query_kind {
+    /// Nothing, because an argument was NULL.
+    CAROM_QUERY_NOTHING,
+    CAROM_QUERY_TOUCHING,
+    CAROM_QUERY_NEAR,
+    CAROM_QUERY_NEAREST,
+    CAROM_QUERY_FIRST,
+    CAROM_QUERY_IN_BOX
+} carom_query_kind;
+
+/// A query. Members that its kind does not use are 0.
+typedef struct carom_query {
+    carom_query_kind kind;
+    carom_circle circle;
+    carom_contact_rule rule;
+    double gap;
+    size_t k;
+    carom_vec2 move;
+    bool hits_only;
+    carom_box box;
+} carom_query;
+
+/// The query that a value holds. NULL if it holds none.
+const carom_query *carom_query_of(sqlite3_value *value);
+
+#endif

@@ -1,0 +1,78 @@
+// The shadow tables of a virtual table w, which hold its truth:
+//
+//   w_walls    id INTEGER PRIMARY KEY, ax, ay, bx, by, wr REAL, extent INTEGER (a carom_extent),
+//              then the columns that the user added
+//   w_edits    one row: how many rows of w_walls were ever inserted, updated or deleted. Triggers
+//   on
+//              w_walls count, so edits without the extension count too.
+//   w_commits  the newest transactions: the edit counts before and after, and the ids as integers
+//   of
+//              8 bytes, big-endian
+//
+// This file has their SQL and their prepared statements. Layer: above sqlite_api.
+#ifndef CAROM_SQLITE_SHADOW_H
+#define CAROM_SQLITE_SHADOW_H
+
+#include <carom/shapes.h>
+
+#include "sqlite_api.h"
+
+/// The statements that are prepared once for each table.
+typedef enum carom_shadow_sql {
+    /// Parameters: id, or NULL, then the wall in six, then the added columns.
+    CAROM_SHADOW_INSERT,
+    /// The same, then the id of the row.
+    CAROM_SHADOW_UPDATE,
+    CAROM_SHADOW_DELETE,
+    /// id, ax, ay, bx, by, wr, extent of a wall.
+    CAROM_SHADOW_WALL,
+    /// The same of all walls, by id.
+    CAROM_SHADOW_ALL_WALLS,
+    /// The added columns of a wall.
+    CAROM_SHADOW_ADDED,
+    CAROM_SHADOW_EDIT_COUNT,
+    /// first, last, ids of the commits whose last count is above the parameter, in order.
+    CAROM_SHADOW_COMMITS,
+    CAROM_SHADOW_COMMIT_INSERT,
+    /// Deletes the commits whose last count is at most the parameter.
+    CAROM_SHADOW_COMMIT_TRIM,
+    CAROM_SHADOW_STATEMENTS
+} carom_shadow_sql;
+
+/// The columns of w_walls before the added ones: id and the wall.
+enum { CAROM_SHADOW_WALL_COLUMNS = 7 };
+
+typedef struct carom_shadow {
+    sqlite3 *db;
+    /// The names of the schema and of the virtual table.
+    char *schema;
+    char *name;
+    /// The names of the added columns, quoted, each after ", ". NULL if there are none.
+    char *added;
+    int added_count;
+    sqlite3_stmt *statements[CAROM_SHADOW_STATEMENTS];
+} carom_shadow;
+
+/// Releases statements and names.
+void carom_shadow_close(carom_shadow *shadow);
+
+/// Creates the shadow tables. `columns` is the definition of the added columns, each after ", ".
+int carom_shadow_create(const carom_shadow *shadow, const char *columns);
+
+/// Drops the shadow tables.
+int carom_shadow_drop(carom_shadow *shadow);
+
+/// Renames the shadow tables for a new name of the virtual table.
+int carom_shadow_rename(carom_shadow *shadow, const char *name);
+
+/// A statement, reset and ready to be bound. Prepares it at the first call.
+int carom_shadow_statement(carom_shadow *shadow, carom_shadow_sql sql, sqlite3_stmt **statement);
+
+/// Prepares a scan over the ids from parameter 1 to parameter 2, both included, with all columns.
+int carom_shadow_scan(const carom_shadow *shadow, int descending, sqlite3_stmt **statement);
+
+/// The wall in columns 1 to 6 of a row. On failure returns SQLITE_CORRUPT_VTAB and sets `*what` to
+/// the column that is wrong.
+int carom_shadow_read_wall(sqlite3_stmt *row, carom_wall *wall, const char **what);
+
+#endif
