@@ -63,7 +63,7 @@ def first_batch(mover_ids: Any, wall_ids: Any, answer: Any, missed: Any) -> pa.R
     arrays = [
         mover_ids,
         wall_ids,
-        KINDS.take(pa.array(answer.kind)),
+        KINDS.take(pa.array(np.where(missed, int(SweepKind.MISS), answer.kind))),
         *(pa.array(getattr(answer, name), mask=missed) for name in PLACES),
         FEATURES.take(pa.array(answer.feature, mask=missed)),
     ]
