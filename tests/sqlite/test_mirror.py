@@ -123,11 +123,14 @@ class Mirror:
     def check_nearest(self, rows, x, y, r):
         walls = [(row[0], row[1:7]) for row in rows]
         for k in (1, self.source.randint(0, 12), 1000):
-            found = [row[0] for row in self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?)",
-                                                       (x, y, r, k))]
+            found = [
+                row[0]
+                for row in self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?)", (x, y, r, k))
+            ]
             assert found == nearest(walls, x, y, k), (x, y, r, k, found, nearest(walls, x, y, k))
-            by_id = self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?) ORDER BY id",
-                                    (x, y, r, k))
+            by_id = self.db.execute(
+                "SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?) ORDER BY id", (x, y, r, k)
+            )
             assert [row[0] for row in by_id] == sorted(found)
 
     def check_first(self, x, y, r, vx, vy):

@@ -143,7 +143,15 @@ static int table_begin(sqlite3_vtab *base) {
 
 static int table_sync(sqlite3_vtab *base) {
     carom_table *table = (carom_table *)base;
-    return carom_table_fail_sqlite(table, carom_log_sync(&table->log, &table->shadow));
+    const int rc = carom_log_sync(&table->log, &table->shadow);
+    if (rc == SQLITE_CORRUPT_VTAB) {
+        return carom_table_fail(table, rc,
+                                sqlite3_mprintf("%s: the edits were not counted: a trigger is "
+                                                "missing, or the shadow table \"%w_edits\" is "
+                                                "corrupt",
+                                                table->shadow.name, table->shadow.name));
+    }
+    return carom_table_fail_sqlite(table, rc);
 }
 
 static int table_commit(sqlite3_vtab *base) {
