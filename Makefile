@@ -1,8 +1,8 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-packages wasm amalgamation \
-    playground bench bench-web bench-python bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz coverage release format check \
-    install clean
+.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
+    amalgamation playground bench bench-web bench-python bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
+    coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -55,6 +55,10 @@ test-python: ## the tests of the Python package; PYTEST="..." are arguments of p
 test-python-sanitize: ## the tests of the Python package under the sanitizer SANITIZER (address), or thread
 	@sh scripts/setup.sh python
 	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
+
+test-spark: ## the tests of the Python package on Spark; PYTEST="..." are arguments of pytest
+	@sh scripts/setup.sh spark
+	sh scripts/test_spark.sh $(PYTEST)
 
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages

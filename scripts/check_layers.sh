@@ -123,7 +123,7 @@ for file in bindings/python/src/*.[ch]; do
     done
 done
 python_tables=$(sed -n '/^## The Python package$/,/^## /p' CONTRIBUTING.md)
-for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi; do
+for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi bindings/python/carom/*/*.py; do
     name=${file##*/}
     [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
     [ "$name" = "${name%.pyi}" ] || [ ! -f "${file%i}" ] || continue

@@ -24,6 +24,7 @@ GROUPS = [
     ("tables", "Tables, frames and Arrow", ["carom.tables", "carom.outputs"]),
     ("classic", "Methods of tutorials", ["carom.classic"]),
     ("plot", "Pictures", ["carom.plot"]),
+    ("spark", "DataFrames of Spark", ["carom.spark"]),
     ("circles", "Circles and circles", ["*circle", "balls_*"]),
     ("moving-walls", "Moving walls", ["*moving*", "turning_*", "WallEnds", "WallMoves"]),
     (
@@ -35,8 +36,8 @@ GROUPS = [
     ("contacts", "Circles and walls", ["*"]),
 ]
 # The order in which the pages are listed and read.
-ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "plot", "enums"]
-ORDER += ["classic", "threads"]
+ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "plot", "spark"]
+ORDER += ["enums", "classic", "threads"]
 
 HEAD = """\
 <!-- Written by `make docs-python` from the docstrings. Change those, not this file. -->

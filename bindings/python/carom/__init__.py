@@ -4,7 +4,7 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import classic, plot, ufuncs
+from . import classic, plot, spark, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -163,6 +163,7 @@ __all__ = [
     "relate_circle",
     "set_threads",
     "signed_distance",
+    "spark",
     "sweep",
     "sweep_circle",
     "sweep_moving",

@@ -1,5 +1,233 @@
-"""Circles against walls on Apache Spark.
+"""Circles against walls on Apache Spark: `hits`, `first` and `nearest` of DataFrames.
 
-The functions `hits`, `first` and `nearest` choose a plan: `_one_scene` if the walls fit one worker, else `_sharded`.
-Both plans have the same functions; `_source` describes them.
+Needs `pip install carom[spark]` on the driver and on the workers. The columns are those of the command line. The
+answers are those of `carom hits`, `carom first` and `carom nearest` on one machine, however the rows are partitioned.
+If the walls fit one worker, they become one scene, which every worker has; else they are divided into shards.
 """
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from .._optional import load
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+__all__ = ["PreparedWalls", "first", "hits", "nearest", "prepare"]
+
+_ONE_SCENE = 5_000_000
+"""The most walls that become one scene, if walls_per_shard is None."""
+_SHARD = 1_000_000
+"""The most walls of a shard, if walls_per_shard is None."""
+
+
+class PreparedWalls:
+    """Walls that were read, checked and built once, for several questions. `prepare` makes them.
+
+    `len` gives the number of walls.
+    """
+
+    def __init__(self, source: Any, plan: Any, built: Any) -> None:
+        self._source, self._plan, self._built = source, plan, built
+
+    def __len__(self) -> int:
+        return int(self._source.count)
+
+    def __repr__(self) -> str:
+        return f"<carom.spark.PreparedWalls of {len(self)} wall{'s' if len(self) != 1 else ''}>"
+
+
+def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows: str = "error") -> PreparedWalls:
+    """Read, check and build walls, so that several questions share the work.
+
+    Parameters
+    ----------
+    walls : DataFrame
+        Columns ax, ay, bx, by, and optionally wr, extent and id; or a column of geometries, of which each segment and
+        each point is a wall. Null in wr or extent stands for 0 and "segment".
+    walls_per_shard : int, optional
+        With at most so many walls one scene is built, which every worker maps into its memory. Else the walls are
+        divided into shards of at most so many. The default is one scene for up to 5,000,000 walls, else shards of
+        1,000,000.
+    bad_rows : {"error", "column"}, optional
+        "column" leaves out bad rows of the walls. They come back in the column `reject` of an answer, if that is asked
+        for with bad_rows="column" as well.
+
+    Returns
+    -------
+    PreparedWalls
+        It stands for the walls in `hits`, `first` and `nearest`.
+
+    Raises
+    ------
+    ValueError
+        A column is missing; with "error", a row is bad. The message names the row, the column and the value.
+    TypeError
+        A column has no numbers.
+
+    Notes
+    -----
+    The walls are read when this function is called: once to count and check them, once to build. Files of the scene
+    stay in the temporary folder of the driver until its process ends.
+    """
+    return _prepare("spark.prepare", walls, walls_per_shard, bad_rows)
+
+
+def hits(
+    circles: "DataFrame",
+    walls: "DataFrame | PreparedWalls",
+    within: float = 0.0,
+    ring: bool = False,
+    *,
+    bad_rows: str = "error",
+    walls_per_shard: int | None = None,
+) -> "DataFrame":
+    """Find the walls that each circle touches.
+
+    Parameters
+    ----------
+    circles : DataFrame
+        Columns cx, cy, r, and optionally id; or a column of points as WKB, or of a type of geometries, and optionally
+        r. Without a column id, the ids in the answer are the numbers of the rows from 0.
+    walls : DataFrame or PreparedWalls
+        Columns as for `prepare`.
+    within : float, optional
+        Walls count up to this distance from the circle, >= 0.
+    ring : bool, optional
+        Only walls that reach the outline of the circle count.
+    bad_rows : {"error", "column"}, optional
+        What happens to null, NaN, infinity, a negative radius, an unknown extent and damaged geometries. "error": a bad
+        wall raises a ValueError now, a bad circle when the answer is computed. "column": the answer has one more
+        column `reject`. It is null in answers; each bad circle and each bad wall has a row that tells what is wrong.
+    walls_per_shard : int, optional
+        As for `prepare`.
+
+    Returns
+    -------
+    DataFrame
+        Columns circle and wall, with the ids; in no order.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `prepare`.
+    """
+    function = "spark.hits"
+    _check_number(function, "within", within)
+    return _ask(function, "hits", circles, walls, bad_rows, walls_per_shard, float(within), bool(ring))
+
+
+def first(
+    movers: "DataFrame",
+    walls: "DataFrame | PreparedWalls",
+    *,
+    hits_only: bool = False,
+    bad_rows: str = "error",
+    walls_per_shard: int | None = None,
+) -> "DataFrame":
+    """Find the first wall that each moving circle meets.
+
+    Parameters
+    ----------
+    movers : DataFrame
+        Columns as of the circles of `hits`, and vx, vy, the displacement.
+    walls : DataFrame or PreparedWalls
+        Columns as for `prepare`. Of walls that are met at the same time the one with the lower id counts, in Spark's
+        order of ids; without a column id the one that comes first.
+    hits_only : bool, optional
+        Grazes do not count, as with `carom first --no-graze`.
+    bad_rows, walls_per_shard : optional
+        As for `hits`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each mover: mover, wall, kind ("hit", "graze", "overlap", "miss"), t, x, y, px, py, nx, ny and feature
+        ("side", "a", "b"). For a miss all but mover and kind are null. `carom.First` describes the columns.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `prepare`.
+    """
+    return _ask("spark.first", "first", movers, walls, bad_rows, walls_per_shard, bool(hits_only))
+
+
+def nearest(
+    circles: "DataFrame",
+    walls: "DataFrame | PreparedWalls",
+    k: int = 1,
+    *,
+    bad_rows: str = "error",
+    walls_per_shard: int | None = None,
+) -> "DataFrame":
+    """Find the k walls that are nearest to each circle.
+
+    Parameters
+    ----------
+    circles, walls, bad_rows, walls_per_shard
+        As for `hits`.
+    k : int, optional
+        How many walls, >= 1. A circle has fewer rows if there are fewer walls.
+
+    Returns
+    -------
+    DataFrame
+        Columns circle, wall, rank and gap. The rank counts from 0, the nearest. The order is exact; of walls at the
+        same distance the one with the lower id comes first, in Spark's order of ids, or without a column id the one
+        that comes first. The gap is the distance from the disc to the wall, negative if they overlap.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `prepare`.
+    """
+    function = "spark.nearest"
+    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        raise ValueError(f"{function}(): k is {k!r}, must be an integer >= 1")
+    return _ask(function, "nearest", circles, walls, bad_rows, walls_per_shard, k)
+
+
+def _ask(
+    function: str, question: str, circles: Any, walls: Any, bad_rows: str, walls_per_shard: int | None, *arguments: Any
+) -> Any:
+    """The answer to a question by the plan that suits the walls."""
+    source = _module(function, "_source")
+    skip_bad = _skips(function, bad_rows)
+    asked = source.circle_source(function, circles, moving=question == "first", skip_bad=skip_bad)
+    if not isinstance(walls, PreparedWalls):
+        walls = _prepare(function, walls, walls_per_shard, bad_rows)
+    elif walls_per_shard is not None:
+        raise ValueError(f"{function}(): walls_per_shard is an argument of prepare() for walls that are prepared")
+    answer = getattr(walls._plan, question)(asked, walls._built, *arguments)
+    return source.with_rejects(function, answer, asked, walls._source) if skip_bad else answer
+
+
+def _prepare(function: str, walls: Any, walls_per_shard: int | None, bad_rows: str) -> PreparedWalls:
+    per_shard = walls_per_shard
+    if per_shard is not None and (isinstance(per_shard, bool) or not isinstance(per_shard, int) or per_shard < 1):
+        raise ValueError(f"{function}(): walls_per_shard is {per_shard!r}, must be None or an integer >= 1")
+    source = _module(function, "_source").wall_source(function, walls, skip_bad=_skips(function, bad_rows))
+    if source.count <= (per_shard or _ONE_SCENE):
+        plan = _module(function, "_one_scene")
+        return PreparedWalls(source, plan, plan.prepare(source))
+    plan = _module(function, "_sharded")
+    return PreparedWalls(source, plan, plan.prepare(source, per_shard or _SHARD))
+
+
+def _skips(function: str, bad_rows: str) -> bool:
+    if bad_rows not in ("error", "column"):
+        raise ValueError(f"{function}(): bad_rows is {bad_rows!r}, must be 'error' or 'column'")
+    return bad_rows == "column"
+
+
+def _check_number(function: str, name: str, value: Any) -> None:
+    if not 0 <= value < float("inf"):
+        raise ValueError(f"{function}(): {name} is {value!r}, must be a finite number >= 0")
+
+
+def _module(function: str, name: str) -> Any:
+    """A module that needs Spark, which is imported only now."""
+    load("pyspark", "spark", function)
+    load("pyarrow", "spark", function)
+    return importlib.import_module(f".{name}", __name__)

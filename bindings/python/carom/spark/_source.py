@@ -7,13 +7,15 @@ the workers, where `reader.read(batch)` turns a batch of `frame` into a checked 
 - walls: id, ax, ay, bx, by, wr (float64, no nulls) and extent (int8, codes of `carom.Extent`)
 
 So reading and asking are one `frame.mapInArrow`. A geometry becomes a row for each segment or point, all with its
-id. A plan has the functions `prepare(walls)`, `hits(circles, prepared, within, ring)`, `first(movers, prepared,
-hits_only)` and `nearest(circles, prepared, k)`, where `walls` and `circles` are of class `Source`. They return
-DataFrames without the column `reject`. Walls are in the order of `WALL_ORDER`: of equal answers the first wall counts.
+id. A plan has the functions `prepare(walls)` (shards: `prepare(walls, walls_per_shard)`), `hits(circles, prepared,
+within, ring)`, `first(movers, prepared, hits_only)` and `nearest(circles, prepared, k)`, where `walls` and `circles`
+are of class `Source`. They return DataFrames without the column `reject`. Walls are in the order of `WALL_ORDER`: of
+equal answers the first wall counts.
 
 Layer: Spark, over tables.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -39,6 +41,7 @@ _EXTENTS = [member.name.lower() for member in Extent]
 _FINITE = "must be a finite number"
 # A row is numbered as by monotonically_increasing_id: the partition above 33 bits, the row in it below.
 _ROW_BITS = 33
+_ROW_MASK = (1 << _ROW_BITS) - 1
 _SURVEY = "partition long, rows long, items long, bad_row long, bad_id string, reason string"
 _SURVEY_ARROW = pa.schema(
     [(name, pa.int64()) for name in ("partition", "rows", "items", "bad_row")]
@@ -72,6 +75,11 @@ class Source:
         """The checked rows."""
         return self.frame.mapInArrow(self.reader.batches, self.schema)
 
+    def in_order(self) -> DataFrame:
+        """The checked walls in `WALL_ORDER`, in one partition. Without ids they are in Spark's order of rows."""
+        rows = self.read().repartition(1)
+        return rows.sortWithinPartitions(*WALL_ORDER[0 if is_orderable(self.id_type) else 1 :])
+
     def rejects(self) -> DataFrame:
         """The id of each bad row, and what is wrong with it."""
         schema = T.StructType().add("id", self.id_type).add("reject", T.StringType())
@@ -81,15 +89,16 @@ class Source:
 class Reader:
     """Turns batches of a source into checked batches, in the workers."""
 
-    def __init__(self, function: str, table: str, numbers: tuple[str, ...], skip_bad: bool) -> None:
+    def __init__(self, function: str, table: str, numbers: tuple[str, ...], numbered: bool, skip_bad: bool) -> None:
         self.function, self.table, self.numbers, self.skip_bad = function, table, numbers, skip_bad
         self.is_wall = "ax" in numbers
-        self.rows_by_partition: dict[int, int] | None = None
-        """For sources without ids: how many rows each partition has."""
+        self.numbered = numbered
+        """Whether the ids are the numbers of the rows, for want of a column id."""
+        self.rows_by_partition: dict[int, int] = {}
         self._first: dict[int, int] = {}
 
     def number_rows(self, rows_by_partition: dict[int, int]) -> None:
-        """From now on the ids are the numbers of the rows."""
+        """Takes how many rows each partition has, so that rows can be numbered."""
         self.rows_by_partition = rows_by_partition
         count = 0
         for partition in sorted(rows_by_partition):
@@ -130,13 +139,13 @@ class Reader:
     def ids(self, batch: pa.RecordBatch) -> pa.Array:
         """The id of each row of the frame: the column, or the row's number."""
         ids = batch.column("id")
-        if self.rows_by_partition is None:
+        if not self.numbered:
             return ids
         places = ids.to_numpy(zero_copy_only=False)
         numbers = np.empty(len(places), dtype=np.int64)
         for partition in np.unique(places >> _ROW_BITS).tolist():
             mine = places >> _ROW_BITS == partition
-            row = places[mine] & ((1 << _ROW_BITS) - 1)
+            row = places[mine] & _ROW_MASK
             if row.max() >= self.rows_by_partition.get(partition, 0):
                 text = "other rows than before; give them a column id, or cache() the DataFrame"
                 raise ValueError(f"{self.function}(): {self.table}: Spark gave {text}")
@@ -145,24 +154,28 @@ class Reader:
 
     def message(self, row: str, reason: str) -> str:
         """The text of an error."""
-        what = f"row {row}" if self.rows_by_partition is not None else f"the row with the id {row}"
+        what = f"row {row}" if self.numbered else f"the row with the id {row}"
         return f"{self.function}(): {self.table}: {what}: {reason}"
 
     def survey(self, batches: Iterator[pa.RecordBatch], check: bool) -> Iterator[pa.RecordBatch]:
         """One row for the partition: its number, its rows, and if `check` its items and its first bad row."""
+        context = TaskContext.get()
+        partition = 0 if context is None else context.partitionId()
         rows = items = 0
         first: tuple[int | None, str | None, str | None] = (None, None, None)
         for batch in batches:
+            if self.numbered and batch.num_rows:
+                # Of a small local table Spark numbers all rows as one partition, and divides it afterwards.
+                partition = batch.column("id")[0].as_py() >> _ROW_BITS
             if check:
                 checked = _Checked(self, batch)
                 bad = checked.bad()
                 if bad.size and first[0] is None:
-                    row = int(bad[0])
-                    first = (rows + row, _id_text(batch.column("id")[row]), checked.reasons[row])
+                    row, bad_id = int(bad[0]), batch.column("id")[int(bad[0])]
+                    number = bad_id.as_py() & _ROW_MASK if self.numbered else rows + row
+                    first = (number, _id_text(bad_id), checked.reasons[row])
                 items += checked.count()
             rows += batch.num_rows
-        context = TaskContext.get()
-        partition = 0 if context is None else context.partitionId()
         row_of = dict(zip(_SURVEY_ARROW.names, (partition, rows, items, *first), strict=True))
         yield pa.RecordBatch.from_pylist([row_of], schema=_SURVEY_ARROW)
 
@@ -298,7 +311,7 @@ def circle_source(function: str, frame: DataFrame, *, moving: bool = False, skip
 
 def wall_source(function: str, frame: DataFrame, *, skip_bad: bool = False) -> Source:
     """The walls of a DataFrame. A job counts and checks them; a bad row raises a ValueError now."""
-    if frame.isStreaming:
+    if getattr(frame, "isStreaming", False):
         raise ValueError(f"{function}(): walls: a streaming DataFrame cannot hold the walls")
     reader, needed = _open(function, "walls", frame, WALL, skip_bad)
     has_id = "id" in frame.columns
@@ -328,7 +341,7 @@ def _open(function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_
         needed.append("extent")
         right = f"must hold the words {', '.join(_EXTENTS)} or their codes"
         _check_type(function, table, frame, "extent", (T.StringType, T.IntegralType), right)
-    return Reader(function, table, numbers, skip_bad), frame.select(*selected, *map(F.col, needed))
+    return Reader(function, table, numbers, "id" not in names, skip_bad), frame.select(*selected, *map(F.col, needed))
 
 
 def _check_type(function: str, table: str, frame: DataFrame, name: str, kinds: Any, right: str) -> None:
@@ -360,14 +373,26 @@ def _geometry(function: str, table: str, frame: DataFrame) -> Any:
 def _survey(needed: DataFrame, reader: Reader, has_id: bool, check: bool) -> int:
     """Numbers the rows if they have no ids. If `check`, raises the first error, and returns the number of items."""
     rows = needed.mapInArrow(lambda batches: reader.survey(batches, check), _SURVEY).collect()
-    rows.sort(key=lambda row: row.partition)
+    rows.sort(key=lambda row: (row.partition, row.bad_row or 0))
     if not has_id:
-        reader.number_rows({row.partition: row.rows for row in rows})
+        counts: Counter[int] = Counter()
+        for row in rows:
+            counts[row.partition] += row.rows
+        reader.number_rows(counts)
     bad = next((row for row in rows if row.reason is not None), None)
     if bad is not None and not reader.skip_bad:
         row = bad.bad_id if has_id else str(reader.first_row(bad.partition) + bad.bad_row)
         raise ValueError(reader.message(row, bad.reason))
     return sum(row.items for row in rows)
+
+
+def is_orderable(kind: Any) -> bool:
+    """Whether Spark orders values of the type."""
+    if isinstance(kind, T.StructType):
+        return all(is_orderable(field.dataType) for field in kind)
+    if isinstance(kind, T.ArrayType):
+        return is_orderable(kind.elementType)
+    return not isinstance(kind, (T.MapType, T.VariantType, T.UserDefinedType))
 
 
 def _id_text(scalar: Any) -> str:
@@ -377,3 +402,14 @@ def _id_text(scalar: Any) -> str:
 
 def _number_text(value: float) -> str:
     return "NaN" if value != value else repr(float(value)).replace("inf", "infinity")
+
+
+def with_rejects(function: str, answer: DataFrame, circles: Source, walls: Source) -> DataFrame:
+    """The answer with the column reject: null, and then the bad rows of both tables."""
+    if answer.isStreaming:
+        raise ValueError(f"{function}(): bad_rows='column' needs no stream: call it in foreachBatch")
+    circle, wall = answer.columns[:2]
+    result = answer.withColumn("reject", F.lit(None).cast("string"))
+    for name, source in ((circle, circles), (wall, walls)):
+        result = result.unionByName(source.rejects().withColumnRenamed("id", name), allowMissingColumns=True)
+    return result

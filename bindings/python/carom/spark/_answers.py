@@ -1,0 +1,104 @@
+"""Answers as batches and as columns of DataFrames: what a scene says of a batch of circles.
+
+A batch of circles is asked in pieces, so that a worker holds at most `MOST_ROWS` rows of an answer at a time, and
+those of one circle. Layer: Spark, over scenes.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from pyspark.sql import types as T
+
+from ..enums import Feature, SweepKind
+from ..scene import Scene
+
+MOST_ROWS = 1_000_000
+"""The most rows of an answer that are made at a time."""
+PLACES = ("t", "x", "y", "px", "py", "nx", "ny")
+"""The numbers of a first contact, in order."""
+KINDS = pa.array([member.name.lower() for member in SweepKind])
+"""The words for the codes of `carom.SweepKind`."""
+FEATURES = pa.array([member.name.lower().removeprefix("end_") for member in Feature])
+"""The words for the codes of `carom.Feature`, as the command line has them."""
+
+
+def hits_schema(circle: Any, wall: Any) -> T.StructType:
+    """The columns of `hits`, from the types of the ids."""
+    return T.StructType().add("circle", circle).add("wall", wall)
+
+
+def first_schema(mover: Any, wall: Any) -> T.StructType:
+    """The columns of `first`, from the types of the ids."""
+    schema = T.StructType().add("mover", mover).add("wall", wall).add("kind", T.StringType())
+    for name in PLACES:
+        schema.add(name, T.DoubleType())
+    return schema.add("feature", T.StringType())
+
+
+def nearest_schema(circle: Any, wall: Any) -> T.StructType:
+    """The columns of `nearest`, from the types of the ids."""
+    schema = T.StructType().add("circle", circle).add("wall", wall)
+    return schema.add("rank", T.IntegerType()).add("gap", T.DoubleType())
+
+
+def hits(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: float, ring: bool) -> Iterator[Any]:
+    """Batches of the pairs, by circle, then by wall."""
+    cx, cy, r = _numbers(circles, "cx", "cy", "r")
+    for piece in _pieces(scene.count(cx, cy, r, within, ring)):
+        circle, wall = scene.hits(cx[piece], cy[piece], r[piece], within, ring)
+        yield _batch(circles.column("id").slice(piece.start), wall_ids, circle, wall)
+
+
+def first(scene: Scene, wall_ids: pa.Array, movers: pa.RecordBatch, hits_only: bool) -> Iterator[Any]:
+    """A batch with the first wall of each mover; null for what a miss has not."""
+    answer = scene.first(*_numbers(movers, "cx", "cy", "r", "vx", "vy"), hits_only=hits_only)
+    missed = answer.wall < 0
+    yield first_batch(movers.column("id"), wall_ids.take(pa.array(answer.wall, mask=missed)), answer, missed)
+
+
+def first_batch(mover_ids: Any, wall_ids: Any, answer: Any, missed: Any) -> pa.RecordBatch:
+    """The columns of `first` from the fields of sweeps; null for what a miss has not."""
+    arrays = [
+        mover_ids,
+        wall_ids,
+        KINDS.take(pa.array(answer.kind)),
+        *(pa.array(getattr(answer, name), mask=missed) for name in PLACES),
+        FEATURES.take(pa.array(answer.feature, mask=missed)),
+    ]
+    return pa.RecordBatch.from_arrays(arrays, names=["mover", "wall", "kind", *PLACES, "feature"])
+
+
+def nearest(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, k: int) -> Iterator[Any]:
+    """Batches of the k nearest walls of each circle, by circle, then by rank."""
+    cx, cy, r = _numbers(circles, "cx", "cy", "r")
+    k = min(k, len(wall_ids))
+    if k == 0:
+        return
+    for piece in _pieces(np.full(circles.num_rows, k)):
+        walls, gaps = scene.nearest(cx[piece], cy[piece], r[piece], k)
+        circle, rank = np.divmod(np.arange(walls.size), k)
+        pairs = _batch(circles.column("id").slice(piece.start), wall_ids, circle, walls.ravel())
+        arrays = [*pairs.columns, pa.array(rank.astype(np.int32)), pa.array(gaps.ravel())]
+        yield pa.RecordBatch.from_arrays(arrays, names=["circle", "wall", "rank", "gap"])
+
+
+def _numbers(batch: pa.RecordBatch, *names: str) -> list[Any]:
+    return [batch.column(name).to_numpy() for name in names]
+
+
+def _pieces(rows: Any) -> Iterator[slice]:
+    """Slices of the circles that have at most MOST_ROWS rows together, or are of one circle."""
+    ends = np.cumsum(rows)
+    begin = done = 0
+    while begin < len(rows):
+        end = max(begin + 1, int(np.searchsorted(ends, done + MOST_ROWS, side="right")))
+        yield slice(begin, end)
+        begin, done = end, int(ends[end - 1])
+
+
+def _batch(circle_ids: Any, wall_ids: Any, circle: Any, wall: Any) -> pa.RecordBatch:
+    """The ids of pairs."""
+    arrays = [circle_ids.take(pa.array(circle)), wall_ids.take(pa.array(wall))]
+    return pa.RecordBatch.from_arrays(arrays, names=["circle", "wall"])

@@ -1,0 +1,87 @@
+"""Walls and circles out of columns of geometries."""
+
+import carom
+import pytest
+import shapely
+from shapely import wkt
+
+
+def table(spark, *texts, name="geometry"):
+    rows = [(i, None if text is None else bytearray(wkt.loads(text).wkb)) for i, text in enumerate(texts)]
+    return spark.createDataFrame(rows, f"id int, {name} binary")
+
+
+SHAPES = [
+    "LINESTRING (0 0, 4 0, 4 3)",
+    "POLYGON ((10 0, 14 0, 14 4, 10 4, 10 0), (11 1, 12 1, 12 2, 11 1))",
+    "MULTILINESTRING ((20 0, 21 0), (22 0, 23 0))",
+    "POINT (30 0)",
+    "GEOMETRYCOLLECTION (POINT (40 0), LINESTRING (41 0, 42 0))",
+    "POINT EMPTY",
+    None,
+    "LINESTRING Z (50 0 1, 51 0 1)",
+]
+
+
+def test_walls_of_geometries(spark):
+    walls = table(spark, *SHAPES)
+    geometries = [None if text is None else wkt.loads(text) for text in SHAPES]
+    wanted = carom.walls(geometries)
+    prepared = carom.spark.prepare(walls)
+    assert len(prepared) == len(wanted.ax)
+    circles = spark.range(60).selectExpr("id", "id as cx", "0 as cy", "0.5d as r")
+    scene = carom.Scene(wanted)
+    circle, wall = scene.hits(range(60), 0.0, 0.5)
+    expected = sorted(zip(circle.tolist(), wanted.source[wall].tolist(), strict=True))
+    assert sorted(map(tuple, carom.spark.hits(circles, prepared).collect())) == expected
+
+
+def test_circles_of_points_and_radii(spark, walls):
+    circles = table(spark, "POINT (1 1)", "MULTIPOINT ((1 1), (9 9), (5 1))", None, name="shape")
+    found = carom.spark.hits(circles.selectExpr("*", "1 as r"), walls).collect()
+    assert sorted(map(tuple, found)) == [(0, "floor"), (1, "floor"), (1, "side")]
+    assert carom.spark.hits(circles, walls).collect() == []
+    thick = table(spark, "POINT (1 1)").selectExpr("*", "0.5d as wr", "'segment' as extent")
+    assert carom.spark.hits(circles.selectExpr("*", "0 as r"), thick).count() == 2
+
+
+def test_numbers_of_rows_hold_for_all_segments(spark, circles):
+    walls = table(spark, *SHAPES[:3]).drop("id").coalesce(1)
+    found = carom.spark.hits(circles.where("id = 3"), walls).collect()
+    assert sorted(map(tuple, found)) == [(3, 0), (3, 0)]
+
+
+def test_bad_geometries(spark, walls):
+    rows = [
+        (0, bytearray(b"\x01\x02")),
+        (1, bytearray(shapely.box(0, 0, 1, 1).wkb)),
+        (2, bytearray(shapely.Point(float("inf"), 0).wkb)),
+        (3, bytearray(shapely.Point(1, 1).wkb)),
+    ]
+    circles = spark.createDataFrame(rows, "id int, geometry binary").selectExpr("*", "1 as r")
+    answer = carom.spark.hits(circles, walls, bad_rows="column")
+    rejects = {row.circle: row.reject for row in answer.where("reject is not null").collect()}
+    assert rejects == {
+        0: "circles: the geometry is no valid WKB",
+        1: "circles: the geometry is a Polygon, must be a point",
+        2: "circles: the geometry has a coordinate that is not finite",
+    }
+    assert [tuple(row)[:2] for row in answer.where("reject is null").collect()] == [(3, "floor")]
+    with pytest.raises(ValueError, match=r"^spark.prepare\(\): walls: the row with the id 0: the geometry is no valid"):
+        carom.spark.prepare(circles)
+
+
+def test_which_column_is_meant(spark, walls):
+    two = spark.sql("select 1 as id, cast('' as binary) as a, cast('' as binary) as b, 1 as r")
+    with pytest.raises(ValueError, match="circles: there are several columns of geometries: a, b; select one, or name"):
+        carom.spark.hits(two, walls)
+    named = table(spark, "POINT (1 1)").selectExpr("*", "geometry as other", "1 as r")
+    assert carom.spark.hits(named, walls).count() == 1
+    odd = table(spark, "POINT (1 1)", name="`a.b ``c`").selectExpr("*", "1 as r")
+    assert carom.spark.hits(odd, walls).count() == 1
+
+
+def test_geoparquet(spark, walls, tmp_path):
+    """Its geometries are plain binary columns of WKB for Spark."""
+    table(spark, "POINT (1 1)").selectExpr("*", "1 as r").write.parquet(str(tmp_path / "points"))
+    assert carom.spark.hits(spark.read.parquet(str(tmp_path / "points")), walls).count() == 1

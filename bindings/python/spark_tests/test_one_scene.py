@@ -1,0 +1,197 @@
+"""The plan of one scene: its answers are those of one machine, however the rows are partitioned."""
+
+import csv
+import os
+import subprocess
+
+import carom
+import numpy as np
+import pytest
+from spark_cases import circle_columns, frame, rows, scene_first, scene_hits, scene_nearest, wall_columns
+
+WALLS, CIRCLES = wall_columns(300, 1), circle_columns(500, 2)
+
+
+def with_ids(columns):
+    return {"id": np.arange(len(next(iter(columns.values())))), **columns}
+
+
+@pytest.fixture(scope="module")
+def plain(spark):
+    return frame(spark, CIRCLES), frame(spark, WALLS)
+
+
+@pytest.fixture(scope="module", params=[1, 2, 7, 600])
+def shuffled(request, spark):
+    """The same tables with ids, in any order and number of partitions, some of them empty."""
+    count = request.param
+    circles, walls = frame(spark, with_ids(CIRCLES)), frame(spark, with_ids(WALLS))
+    if count == 600:
+        return circles.repartition(40, "cx"), walls.repartition(20, "ay")
+    return circles.repartition(count), walls.repartition(count)
+
+
+@pytest.mark.parametrize("within", [0.0, 0.5])
+@pytest.mark.parametrize("ring", [False, True])
+def test_hits(plain, within, ring):
+    answer = carom.spark.hits(*plain, within, ring)
+    assert answer.columns == ["circle", "wall"]
+    assert rows(answer) == scene_hits(WALLS, CIRCLES, within, ring)
+
+
+@pytest.mark.parametrize("hits_only", [False, True])
+def test_first(plain, hits_only):
+    answer = carom.spark.first(*plain, hits_only=hits_only)
+    assert answer.columns == "mover wall kind t x y px py nx ny feature".split()
+    assert rows(answer) == scene_first(WALLS, CIRCLES, hits_only)
+
+
+@pytest.mark.parametrize("k", [1, 3, 301])
+def test_nearest(plain, k):
+    circles = plain[0].limit(20) if k > 300 else plain[0]
+    answer = carom.spark.nearest(circles, plain[1], k)
+    assert answer.columns == ["circle", "wall", "rank", "gap"]
+    some = {name: column[: 20 if k > 300 else None] for name, column in CIRCLES.items()}
+    assert rows(answer) == scene_nearest(WALLS, some, k)
+
+
+def test_any_partitioning(shuffled):
+    prepared = carom.spark.prepare(shuffled[1])
+    assert len(prepared) == 300
+    assert repr(prepared) == "<carom.spark.PreparedWalls of 300 walls>"
+    assert rows(carom.spark.hits(shuffled[0], prepared, 0.5)) == scene_hits(WALLS, CIRCLES, 0.5)
+    assert rows(carom.spark.first(shuffled[0], prepared)) == scene_first(WALLS, CIRCLES)
+    assert rows(carom.spark.nearest(shuffled[0], prepared, 2)) == scene_nearest(WALLS, CIRCLES, 2)
+
+
+def test_ties_go_to_the_lower_id_in_the_order_of_spark(spark, circles):
+    wall = {"ax": [0.0] * 3, "ay": [0.0] * 3, "bx": [4.0] * 3, "by": [0.0] * 3}
+    answer = carom.spark.nearest(circles.where("id = 1"), frame(spark, {"id": ["b", "B", None], **wall}), 3)
+    assert [row.wall for row in answer.orderBy("rank").collect()] == [None, "B", "b"]
+    answer = carom.spark.first(circles.where("id = 1"), frame(spark, {"id": [10, 9, 11], **wall}))
+    assert answer.collect()[0].wall == 9
+
+
+def test_ties_without_an_order_of_ids(spark, circles):
+    """Maps have no order: then the numbers decide, the same for any partitioning."""
+    walls = spark.sql("select map('n', id) as id, 0d as ax, 0d as ay, 4d + id as bx, 0d as by from range(5)")
+    for count in (1, 3):
+        answer = carom.spark.first(circles.where("id = 1"), walls.repartition(count))
+        assert answer.collect()[0].wall == {"n": 0}
+
+
+@pytest.mark.parametrize("empty", ["circles", "walls", "both"])
+def test_no_rows(plain, empty):
+    circles = plain[0].limit(0) if empty != "walls" else plain[0].limit(2)
+    walls = plain[1].limit(0) if empty != "circles" else plain[1]
+    assert carom.spark.hits(circles, walls).collect() == []
+    assert carom.spark.nearest(circles, walls).collect() == []
+    found = carom.spark.first(circles, walls).collect()
+    assert [row.kind for row in found] == ([] if empty != "walls" else ["miss", "miss"])
+    assert carom.spark.hits(circles, walls).schema.simpleString() == "struct<circle:bigint,wall:bigint>"
+
+
+def test_empty_partitions(plain):
+    circles, walls = plain
+    one = circles.repartition(8).where("cx = 3 and cy = 3")
+    assert carom.spark.hits(one, walls.repartition(30).where("ax < 1")).count() >= 0
+
+
+def test_pieces(monkeypatch):
+    """A batch is asked in pieces of bounded answers; a circle with more walls is a piece of its own."""
+    from carom.spark import _answers
+
+    monkeypatch.setattr(_answers, "MOST_ROWS", 10)
+    pieces = [(s.start, s.stop) for s in _answers._pieces(np.array([4, 6, 1, 25, 0, 0, 10, 0, 11]))]
+    assert pieces == [(0, 2), (2, 3), (3, 4), (4, 8), (8, 9)]
+    assert list(_answers._pieces(np.array([], dtype=int))) == []
+
+
+def test_answers_in_pieces(plain, monkeypatch):
+    """With tiny pieces the batches join to the same answer."""
+    import pyarrow as pa
+    from carom.spark import _answers
+    from spark_cases import scene_of
+
+    monkeypatch.setattr(_answers, "MOST_ROWS", 7)
+    ids = np.arange(500)
+    circles = pa.RecordBatch.from_pydict({"id": ids, **CIRCLES})
+    scene, wall_ids = scene_of(WALLS), pa.array(np.arange(300))
+    batches = list(_answers.hits(scene, wall_ids, circles, 0.5, False))
+    assert len(batches) > 50
+    found = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
+    assert sorted(found, key=repr) == scene_hits(WALLS, CIRCLES, 0.5)
+    batches = list(_answers.nearest(scene, wall_ids, circles, 3))
+    found = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
+    assert sorted(found, key=repr) == scene_nearest(WALLS, CIRCLES, 3)
+
+
+def test_workers_use_the_threads_of_their_task(spark, plain):
+    """A task of Spark has one core unless spark.task.cpus says more."""
+    from carom.spark import _one_scene
+    from carom.spark._source import circle_source
+
+    prepared = carom.spark.prepare(plain[1])
+    file = prepared._built.file
+
+    def threads(batches):
+        import pyarrow as pa
+
+        for _ in batches:
+            file.open()
+            yield pa.RecordBatch.from_pydict({"threads": [carom.get_threads()]})
+
+    source = circle_source("test", plain[0])
+    assert {row.threads for row in source.frame.mapInArrow(threads, "threads long").collect()} == {1}
+    assert prepared._plan is _one_scene
+
+
+def test_the_tool_says_the_same(plain, tmp_path):
+    tool = os.environ.get("CAROM_TOOL")
+    if not tool:
+        pytest.skip("CAROM_TOOL names no tool")
+    for name, columns in (("circles", CIRCLES), ("walls", WALLS)):
+        columns = dict(columns)
+        if "extent" in columns:
+            columns["extent"] = [carom.Extent(code).name.lower() for code in columns["extent"].tolist()]
+        with (tmp_path / f"{name}.csv").open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(columns)
+            writer.writerows(zip(*(np.asarray(c).tolist() for c in columns.values()), strict=True))
+
+    def ask(*arguments):
+        command = [tool, arguments[0], tmp_path / "circles.csv", tmp_path / "walls.csv", *arguments[1:]]
+        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return sorted((tuple(row) for row in csv.reader(text.splitlines()[1:])), key=repr)
+
+    def texts(answer):
+        found = [tuple("" if v is None else v for v in row) for row in answer.collect()]
+        return sorted(found, key=lambda row: repr(tuple(map(str, row))))
+
+    hits = ask("hits", "--within", "0.5")
+    assert texts(carom.spark.hits(*plain, 0.5)) == sorted(
+        ((int(c), int(w)) for c, w in hits), key=lambda r: repr(tuple(map(str, r)))
+    )
+    first = {row[0]: row for row in ask("first", "--no-graze")}
+    for row in texts(carom.spark.first(*plain, hits_only=True)):
+        told = first[str(row[0])]
+        assert [str(row[1]), row[2], row[10]] == [told[1], told[2], told[10]]
+        assert [v if v == "" else float(v) for v in told[3:10]] == list(row[3:10])
+
+
+def test_a_stream_of_circles(spark, walls, circles, tmp_path):
+    """Files that arrive are circles that are asked."""
+    circles.write.parquet(str(tmp_path / "circles"))
+    stream = spark.readStream.schema(circles.schema).parquet(str(tmp_path / "circles"))
+    answer = carom.spark.hits(stream, walls)
+    assert answer.isStreaming
+    query = answer.writeStream.format("memory").queryName("stream_hits").trigger(availableNow=True).start()
+    query.awaitTermination()
+    found = sorted(tuple(row) for row in spark.table("stream_hits").collect())
+    assert found == [(1, "floor"), (3, "floor"), (3, "side")]
+    with pytest.raises(ValueError, match="a streaming DataFrame needs a column id"):
+        carom.spark.hits(stream.drop("id"), walls)
+    with pytest.raises(ValueError, match="foreachBatch"):
+        carom.spark.hits(stream, walls, bad_rows="column")
+    with pytest.raises(ValueError, match="cannot hold the walls"):
+        carom.spark.prepare(stream)
