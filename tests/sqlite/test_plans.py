@@ -88,9 +88,9 @@ class TestPlans(unittest.TestCase):
         self.assertEqual(self.rows(nearest), [(1, 1), (2, 3), (3, None), (4, 9)])
 
     def test_match_that_no_order_of_tables_can_serve(self):
-        sql = "SELECT * FROM w AS a, w AS b WHERE a.w MATCH carom_touching(b.ax, 0, 1) AND b.w MATCH carom_touching(a.ax, 0, 1)"
+        matches = "a.w MATCH carom_touching(b.ax, 0, 1) AND b.w MATCH carom_touching(a.ax, 0, 1)"
         with self.assertRaises(sqlite3.OperationalError):
-            self.rows(sql)
+            self.rows(f"SELECT * FROM w AS a, w AS b WHERE {matches}")
 
     def test_result_columns(self):
         every = "relation, px, py, nx, ny, depth, gap, kind, t, x, y, feature"
