@@ -206,7 +206,7 @@ class TestCorruption(unittest.TestCase):
     def test_missing_parts(self):
         for sql, what in (
             ("DELETE FROM w_edits", "w_edits"),
-            ("INSERT INTO w_edits VALUES(1)", "w_edits"),
+            ("INSERT INTO w_edits VALUES(1, 1)", "w_edits"),
             ("UPDATE w_edits SET count = 'x'", "w_edits"),
             ("DROP TABLE w_edits", "w_edits"),
             ("DROP TABLE w_walls", "w_walls"),
@@ -236,7 +236,7 @@ class TestCorruption(unittest.TestCase):
 
     def test_edits_that_are_not_counted(self):
         self.db.execute("DROP TRIGGER w_update")
-        self.assertIn("a trigger is missing", error_of(self.db, "UPDATE w SET ax = 1"))
+        self.assertIn("the edits are not counted", error_of(self.db, "UPDATE w SET ax = 1"))
         self.assertEqual(self.db.execute("SELECT ax FROM w WHERE id = 4").fetchall(), [(4.0,)])
         self.db.execute("DROP TABLE w")
 
