@@ -59,14 +59,19 @@ def first(scene: Scene, wall_ids: pa.Array, movers: pa.RecordBatch, hits_only: b
     """A batch with the first wall of each mover; null for what a miss has not."""
     answer = scene.first(*_numbers(movers, "cx", "cy", "r", "vx", "vy"), hits_only=hits_only)
     missed = answer.wall < 0
+    yield first_batch(movers.column("id"), wall_ids.take(pa.array(answer.wall, mask=missed)), answer, missed)
+
+
+def first_batch(mover_ids: Any, wall_ids: Any, answer: Any, missed: Any) -> pa.RecordBatch:
+    """The columns of `first` from the fields of sweeps; null for what a miss has not."""
     arrays = [
-        movers.column("id"),
-        wall_ids.take(pa.array(answer.wall, mask=missed)),
-        KINDS.take(pa.array(answer.kind)),
+        mover_ids,
+        wall_ids,
+        KINDS.take(pa.array(np.where(missed, int(SweepKind.MISS), answer.kind))),
         *(pa.array(getattr(answer, name), mask=missed) for name in PLACES),
         FEATURES.take(pa.array(answer.feature, mask=missed)),
     ]
-    yield pa.RecordBatch.from_arrays(arrays, names=["mover", "wall", "kind", *PLACES, "feature"])
+    return pa.RecordBatch.from_arrays(arrays, names=["mover", "wall", "kind", *PLACES, "feature"])
 
 
 def nearest(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, k: int) -> Iterator[Any]:

@@ -32,7 +32,7 @@ class SceneFile:
     name: str
 
     def open(self) -> tuple[Scene, pa.Array]:
-        """The scene and the ids of its walls, in a worker. From now on it uses as many threads as its task has."""
+        """The scene and the ids of its walls, in a worker."""
         if self.name not in _opened:
             scene = Scene.open(SparkFiles.get(f"{self.name}.scene"))
             with pa.memory_map(SparkFiles.get(f"{self.name}.ids")) as file:
@@ -41,9 +41,14 @@ class SceneFile:
             if len(_opened) > _MOST_OPEN:
                 _opened.popitem(last=False)
         _opened.move_to_end(self.name)
-        context = TaskContext.get()
-        set_threads(1 if context is None else max(1, context.cpus()))
+        use_threads_of_task()
         return _opened[self.name]
+
+
+def use_threads_of_task() -> None:
+    """From now on calls use as many threads as Spark gives the task."""
+    context = TaskContext.get()
+    set_threads(1 if context is None else max(1, context.cpus()))
 
 
 def send(spark: Any, scene: Scene, ids: pa.Array) -> SceneFile:

@@ -1,0 +1,270 @@
+"""The plan for walls that do not fit one worker: walls and circles meet in shards of the plane.
+
+prepare() cuts the walls into shards (`_cut`) and computes their boxes. A question counts the circles that reach each
+box (`_routes`), divides the work into pieces (`_pieces`), brings the rows of each piece together by a shuffle, and
+asks in the workers (`_join`). first() and nearest() then merge the answers of several shards (`_merge`).
+
+Layer: Spark, over the other files.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+from pyspark.sql import types as T
+from pyspark.sql.pandas.types import to_arrow_type
+
+from .. import wall_box
+from ..scene import Scene
+from . import _answers
+from ._cut import SAMPLE_PER_SHARD, Cut, WallColumns, plan_cut, row_hash
+from ._join import NUMBERS, ROWS, Answer, Batches, ask, circles_of, joint_batch, joint_schema
+from ._merge import Question, candidates_batch, candidates_schema, first_question, merged, nearest_question
+from ._pieces import TASK_SHIFT, Pieces, plan_pieces
+from ._routes import Boxes, Routes, around
+from ._scene_file import use_threads_of_task
+from ._source import CIRCLE, MOVER, WALL, Source, is_orderable
+
+_SAMPLE = T.StructType([T.StructField(name, T.DoubleType()) for name in WallColumns._fields[:-1]]).add(
+    "extent", T.ByteType()
+)
+_LEAF = "leaf long, walls long, min_x double, min_y double, max_x double, max_y double"
+_COUNT = "shard long, circles long"
+
+_Route = Callable[[list[Any]], tuple[Boxes, list[Any]]]
+"""The boxes in which circles, as columns of numbers, find their answers, and further columns for the workers."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Walls whose shards are known."""
+
+    walls: Source
+    limit: int
+    cut: Cut
+    sizes: Any
+    """The number of walls of each shard."""
+    routes: Routes
+
+
+def prepare(walls: Source, walls_per_shard: int) -> Prepared:
+    """The shards of walls. Runs two jobs: a sample, and a pass over all walls for the boxes of the shards."""
+    assert walls.count is not None
+    sample, share = _sample(walls, walls_per_shard)
+    cut = plan_cut(sample, share, walls_per_shard)
+    rows = walls.frame.mapInArrow(partial(_leaf_batches, reader=walls.reader, cut=cut), _LEAF)
+    totals = [F.sum("walls").alias("walls"), *(F.min(name).alias(name) for name in ("min_x", "min_y"))]
+    totals += [F.max(name).alias(name) for name in ("max_x", "max_y")]
+    leaves = rows.groupBy("leaf").agg(*totals).toArrow()
+    at = leaves["leaf"].to_numpy()
+    counts = np.zeros(cut.leaf_count, dtype=np.int64)
+    counts[at] = leaves["walls"].to_numpy()
+    cut = cut.with_counts(counts, walls_per_shard)
+    bounds = [np.zeros(cut.leaf_count) for _ in Boxes._fields]
+    for name, bound in zip(Boxes._fields, bounds, strict=True):
+        bound[at] = leaves[name].to_numpy()
+    sizes = np.repeat(-(-counts // np.maximum(cut.parts, 1)), cut.parts)
+    boxes = Boxes(*(np.repeat(bound, cut.parts) for bound in bounds))
+    return Prepared(walls, walls_per_shard, cut, sizes, Routes.of(boxes, sample))
+
+
+def hits(circles: Source, prepared: Prepared, within: float, ring: bool) -> DataFrame:
+    """The pairs of a circle and a wall."""
+    rows, _ = _joined(circles, prepared, partial(_touching, within=within))
+    answer = partial(_hits, within=within, ring=ring)
+    return rows.mapInArrow(partial(ask, answer=answer), _answers.hits_schema(circles.id_type, prepared.walls.id_type))
+
+
+def first(movers: Source, prepared: Prepared, hits_only: bool) -> DataFrame:
+    """The first wall of each mover."""
+    route = partial(_on_the_way, routes=prepared.routes, hits_only=hits_only)
+    return _merged(movers, prepared, route, partial(_first, hits_only=hits_only), first_question())
+
+
+def nearest(circles: Source, prepared: Prepared, k: int) -> DataFrame:
+    """The k nearest walls of each circle."""
+    route = partial(_nearby, routes=prepared.routes, k=k)
+    return _merged(circles, prepared, route, partial(_nearest, k=k), nearest_question(k))
+
+
+def _touching(columns: list[Any], within: float) -> tuple[Boxes, list[Any]]:
+    cx, cy, r = columns
+    with np.errstate(over="ignore"):
+        return around(cx, cy, np.nextafter(r + within, np.inf)), []
+
+
+def _on_the_way(columns: list[Any], routes: Routes, hits_only: bool) -> tuple[Boxes, list[Any]]:
+    return routes.along(columns, hits_only), []
+
+
+def _nearby(columns: list[Any], routes: Routes, k: int) -> tuple[Boxes, list[Any]]:
+    boxes, farthest = routes.near(columns, k)
+    return boxes, [farthest]
+
+
+def _hits(rows: pa.RecordBatch, scene: Scene, ids: Any, within: float, ring: bool) -> Batches:
+    yield from _answers.hits(scene, ids, circles_of(rows, CIRCLE), within, ring)
+
+
+def _first(rows: pa.RecordBatch, scene: Scene, ids: Any, hits_only: bool) -> Batches:
+    """The first wall of each mover in this piece. Only the first piece of a mover tells that there is none."""
+    numbers = {name: rows.column(column).to_numpy() for name, column in zip(MOVER, NUMBERS, strict=False)}
+    wall = scene.first(*numbers.values(), hits_only=hits_only).wall
+    told = np.flatnonzero((wall >= 0) | (rows.column("code").to_numpy() == 1))
+    wall = wall[told]
+    missed = wall < 0
+    walls = scene.walls(np.maximum(wall, 0))
+    walls = walls._replace(**{name: np.where(missed, np.nan, getattr(walls, name)) for name in WALL})
+    source = rows.column("key").to_numpy()[told] >> 1 << 32
+    numbers = {name: column[told] for name, column in numbers.items()}
+    ids = ids.take(pa.array(wall, mask=missed))
+    yield candidates_batch(rows.column("circle").take(pa.array(told)), numbers, ids, walls, source)
+
+
+def _nearest(rows: pa.RecordBatch, scene: Scene, ids: Any, k: int) -> Batches:
+    """The nearest walls of each circle in this piece, up to the distance that the sample has shown."""
+    k = min(k, len(scene))
+    size = max(ROWS // k, 1)
+    for start in range(0, rows.num_rows, size):
+        part = rows[start : start + size]
+        numbers = {name: part.column(column).to_numpy() for name, column in zip(CIRCLE, NUMBERS, strict=False)}
+        found = scene.nearest(*numbers.values(), k)
+        circle, rank = np.nonzero(found.gap <= part.column(NUMBERS[3]).to_numpy()[:, np.newaxis])
+        wall = found.wall[circle, rank]
+        source = (part.column("key").to_numpy()[circle] >> 1 << 32) + rank
+        numbers = {name: column[circle] for name, column in numbers.items()}
+        circle_ids = part.column("circle").take(pa.array(circle))
+        yield candidates_batch(circle_ids, numbers, ids.take(pa.array(wall)), scene.walls(wall), source)
+
+
+def _sample(walls: Source, limit: int) -> tuple[WallColumns, float]:
+    """Some of the walls, and about which share of all they are."""
+    count = walls.count or 0
+    wanted = SAMPLE_PER_SHARD * -(-count // limit)
+    share = wanted / count if wanted < count else 1.0
+    frame = walls.frame if share == 1.0 else walls.frame.sample(share, seed=0)
+    rows = frame.mapInArrow(partial(_sample_batches, reader=walls.reader), _SAMPLE).toArrow()
+    sample = WallColumns(*(rows[name].to_numpy() for name in WallColumns._fields))
+    return sample, len(sample.ax) / max(count, 1)
+
+
+def _sample_batches(batches: Batches, reader: Any) -> Batches:
+    for batch in batches:
+        yield reader.read(batch).select(list(WallColumns._fields))
+
+
+def _leaf_batches(batches: Batches, reader: Any, cut: Cut) -> Batches:
+    """One row for each leaf: the number of its walls in this task, and their box."""
+    walls = np.zeros(cut.leaf_count, dtype=np.int64)
+    bounds = [np.full(cut.leaf_count, sign * np.inf) for sign in (1, 1, -1, -1)]
+    for batch in batches:
+        columns = WallColumns.of(reader.read(batch))
+        boxes = wall_box(*columns)
+        leaf = cut.leaves(columns, boxes)
+        walls += np.bincount(leaf, minlength=len(walls))
+        for extreme, bound, values in zip((np.minimum,) * 2 + (np.maximum,) * 2, bounds, boxes, strict=True):
+            extreme.at(bound, leaf, values)
+    leaf = np.flatnonzero(walls)
+    arrays = [pa.array(column) for column in (leaf, walls[leaf], *(bound[leaf] for bound in bounds))]
+    yield pa.RecordBatch.from_arrays(arrays, names=["leaf", "walls", *Boxes._fields])
+
+
+def _merged(circles: Source, prepared: Prepared, route: _Route, answer: Answer, question: Question) -> DataFrame:
+    """The answers of several shards as one."""
+    walls = prepared.walls
+    if not is_orderable(circles.id_type):
+        reader, kind = circles.reader, circles.id_type.simpleString()
+        text = f"the ids have the type {kind}, which Spark cannot sort; for walls in shards it must"
+        raise TypeError(f"{reader.function}(): {reader.table}: {text}")
+    rows, asked = _joined(circles, prepared, route, everyone=True, in_order=True)
+    candidates = rows.mapInArrow(partial(ask, answer=answer), candidates_schema(circles, walls))
+    tasks = max(-(-asked * question.k // (16 * ROWS)), 1)
+    return merged(candidates, circles, walls, tasks, question)
+
+
+def _joined(
+    circles: Source, prepared: Prepared, route: _Route, *, everyone: bool = False, in_order: bool = False
+) -> tuple[DataFrame, int]:
+    """The rows of walls and circles, those of a piece together, walls first; and the number of circles.
+
+    With `everyone` a circle that reaches no shard is asked in the first one. With `in_order` the walls of a piece are
+    in `WALL_ORDER`.
+    """
+    walls = prepared.walls
+    routed = _Routed(circles.reader, prepared.routes, route, everyone)
+    count = circles.frame.mapInArrow(partial(_count_batches, routed=routed), _COUNT)
+    asked = count.groupBy("shard").agg(F.sum("circles").alias("circles")).toArrow()
+    numbers = np.zeros(len(prepared.sizes), dtype=np.int64)
+    numbers[asked["shard"].to_numpy()] = asked["circles"].to_numpy()
+    pieces = plan_pieces(circles.frame.sparkSession, prepared.sizes, numbers, prepared.limit)
+    schema = joint_schema(circles.id_type, walls.id_type)
+    kinds = {name: to_arrow_type(kind) for name, kind in (("circle", circles.id_type), ("wall", walls.id_type))}
+    of_walls = partial(_wall_rows, reader=walls.reader, cut=prepared.cut, pieces=pieces, circle=kinds["circle"])
+    of_circles = partial(_circle_rows, routed=routed, pieces=pieces, wall=kinds["wall"])
+    rows = walls.frame.mapInArrow(of_walls, schema).unionByName(circles.frame.mapInArrow(of_circles, schema))
+    order = ["key"]
+    if in_order:
+        order += [*(["wall"] if is_orderable(walls.id_type) else []), *NUMBERS, "code"]
+    rows = rows.repartition(pieces.tasks, F.shiftright("key", TASK_SHIFT)).sortWithinPartitions(*order)
+    return rows, int(numbers.sum())
+
+
+@dataclass(frozen=True)
+class _Routed:
+    """How workers read circles and find the shards in which they are asked."""
+
+    reader: Any
+    routes: Routes
+    route: _Route
+    everyone: bool
+
+    def blocks(self, batches: Batches) -> Iterator[tuple[Any, list[Any], Any, Any]]:
+        """Blocks of circles as ids and columns, and all pairs of a circle and a shard, by circle."""
+        use_threads_of_task()
+        for batch in batches:
+            circles = self.reader.read(batch)
+            for block in self.routes.blocks(circles.num_rows):
+                part = circles[block]
+                columns = [part.column(name).to_numpy() for name in self.reader.numbers]
+                boxes, further = self.route(columns)
+                row, shard = self.routes.reached(boxes)
+                if self.everyone:
+                    lost = np.setdiff1d(np.arange(part.num_rows), row)
+                    row, shard = np.concatenate((row, lost)), np.concatenate((shard, np.zeros_like(lost)))
+                yield part.column("id"), columns + further, row, shard
+
+
+def _count_batches(batches: Batches, routed: _Routed) -> Batches:
+    """How many circles of this task are asked in each shard."""
+    counts = np.zeros(len(routed.routes.index), dtype=np.int64)
+    for _, _, _, shard in routed.blocks(batches):
+        counts += np.bincount(shard, minlength=len(counts))
+    shard = np.flatnonzero(counts)
+    yield pa.RecordBatch.from_arrays([pa.array(shard), pa.array(counts[shard])], names=["shard", "circles"])
+
+
+def _wall_rows(batches: Batches, reader: Any, cut: Cut, pieces: Pieces, circle: Any) -> Batches:
+    for batch in batches:
+        walls = reader.read(batch)
+        columns, ids = WallColumns.of(walls), walls.column("id")
+        row, key = pieces.of_walls(cut.shards(columns, ids))
+        for start in range(0, len(row), ROWS):
+            part = row[start : start + ROWS]
+            *numbers, extent = (column[part] for column in columns)
+            yield joint_batch(key[start : start + ROWS], circle, ids.take(pa.array(part)), numbers, extent)
+
+
+def _circle_rows(batches: Batches, routed: _Routed, pieces: Pieces, wall: Any) -> Batches:
+    for ids, columns, row, shard in routed.blocks(batches):
+        key = pieces.of_circles(shard, row_hash(columns, ids)[row])
+        # 1 in the first shard of a circle.
+        code = np.diff(row, prepend=-1).astype(bool).astype(np.int8)
+        for start in range(0, len(row), ROWS):
+            part = slice(start, start + ROWS)
+            numbers = [column[row[part]] for column in columns]
+            yield joint_batch(key[part], ids.take(pa.array(row[part])), wall, numbers, code[part])

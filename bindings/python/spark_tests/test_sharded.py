@@ -1,0 +1,205 @@
+"""The plan of shards: its answers are those of one scene, however the rows are partitioned."""
+
+import itertools
+
+import carom
+import numpy as np
+import pyarrow as pa
+import pytest
+from carom.spark import _sharded
+from carom.spark._pieces import plan_pieces
+from carom.spark._source import circle_source, wall_source
+from pyspark.sql import functions as F
+from spark_cases import circle_columns, frame, rows, wall_columns
+
+WALL = ("ax", "ay", "bx", "by", "wr", "extent")
+MOVER = ("cx", "cy", "r", "vx", "vy")
+
+
+def with_ids(columns, ids=None):
+    count = len(next(iter(columns.values())))
+    return {"id": pa.array(np.arange(count)) if ids is None else ids, **columns}
+
+
+def some_ids(count, seed):
+    """Ids that are null or repeated here and there."""
+    ids = np.random.default_rng(seed).integers(0, count // 2, count)
+    return pa.array(ids, mask=ids % 11 == 0)
+
+
+def stacked(*tables):
+    return {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
+
+
+def odd_walls():
+    """A grid with ties, equal walls, long walls, rays and lines, and walls at the end of the range."""
+    grid = wall_columns(500, 1)
+    same = {name: np.repeat(column[:1], 150) for name, column in wall_columns(1, 2).items()}
+    far = wall_columns(6, 3)
+    far |= {
+        "ax": np.array([1e300, -1e300, 1.7e308, -1.7e308, 0.0, 0.0]),
+        "ay": np.array([0.0, 0, 1.7e308, 3, 1e300, 5]),
+    }
+    far |= {"bx": np.array([1e300, -1e300, -1.7e308, 1.7e308, 1.0, 2.0]), "extent": np.zeros(6, dtype=np.int32)}
+    return with_ids(stacked(grid, same, far), some_ids(656, 4))
+
+
+def odd_circles():
+    """A grid, equal rows, one far from all walls, one that reaches all."""
+    grid = circle_columns(300, 5)
+    same = {name: np.repeat(column[:2], 40) for name, column in grid.items()}
+    far = circle_columns(3, 6) | {"cx": np.array([1e5, 10.0, -1e300]), "r": np.array([1.0, 1e4, 0.0])}
+    far["vx"] = np.array([-1e5, 0.0, 0.0])
+    table = with_ids(stacked(grid, same, far), some_ids(383, 7))
+    ids = table["id"].to_pylist()
+    ids[300:380] = [7] * 80
+    return table | {"id": pa.array(ids)}
+
+
+def expected(question, walls, circles, *arguments):
+    """The rows of an answer, by a scene of the walls in the order of Spark."""
+    columns = [np.asarray(walls[name]) for name in WALL]
+    ids = walls["id"].to_pylist()
+    order = sorted(range(len(ids)), key=lambda i: (ids[i] is not None, ids[i] or 0, *(column[i] for column in columns)))
+    scene = carom.Scene(*(column[order] for column in columns))
+    wall_ids, circle_ids = [ids[i] for i in order] + [None], circles["id"].to_pylist()
+    numbers = [np.asarray(circles[name]) for name in MOVER]
+    if question == "hits":
+        pairs = scene.hits(*numbers[:3], *arguments)
+        found = [(circle_ids[c], wall_ids[w]) for c, w in zip(*(side.tolist() for side in pairs), strict=True)]
+    elif question == "nearest":
+        near = scene.nearest(*numbers[:3], *arguments)
+        found = [
+            (circle_ids[c], wall_ids[w], rank, gap)
+            for c, (ws, gaps) in enumerate(zip(near.wall.tolist(), near.gap.tolist(), strict=True))
+            for rank, (w, gap) in enumerate(zip(ws, gaps, strict=True))
+            if w >= 0
+        ]
+    else:
+        met = scene.first(*numbers, hits_only=arguments[0])
+        found = [
+            (circle_ids[c], wall_ids[w], carom.SweepKind(kind).name.lower())
+            + ((*places, ["none", "side", "a", "b"][feature]) if w >= 0 else (None,) * 8)
+            for c, (w, kind, *places, feature) in enumerate(zip(*(field.tolist() for field in met), strict=True))
+        ]
+    return sorted(found, key=repr)
+
+
+QUESTIONS = [("hits", 0.0, False), ("hits", 0.5, True), ("first", False), ("first", True)]
+QUESTIONS += [("nearest", 1), ("nearest", 3), ("nearest", 60)]
+
+
+@pytest.fixture(scope="module")
+def odd(spark):
+    return frame(spark, odd_walls()).repartition(3), frame(spark, odd_circles()).repartition(5)
+
+
+@pytest.fixture(scope="module")
+def prepared(odd):
+    return carom.spark.prepare(odd[0], walls_per_shard=50)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_answers_are_those_of_one_scene(odd, prepared, question):
+    name, *arguments = question
+    named = {"hits_only": arguments[0]} if name == "first" else {}
+    answer = getattr(carom.spark, name)(odd[1], prepared, *([] if named else arguments), **named)
+    assert rows(answer) == expected(name, odd_walls(), odd_circles(), *arguments)
+
+
+def test_movers_that_meet_nothing(spark):
+    """Short walls only. Many movers are beside them, and some are between them."""
+    walls = wall_columns(60, 12) | {"extent": np.zeros(60, dtype=np.int32)}
+    movers = circle_columns(200, 13)
+    movers["cx"][::2] += 21
+    tables = frame(spark, with_ids(movers)), frame(spark, with_ids(walls))
+    wanted = expected("first", with_ids(walls), with_ids(movers), False)
+    assert [row[2] for row in wanted].count("miss") > 50
+    assert rows(carom.spark.first(*tables, walls_per_shard=9)) == wanted
+
+
+def test_many_pieces(odd, prepared, monkeypatch):
+    """Pieces of few circles: the walls of a shard are in many of them."""
+    pieces = []
+
+    def plan(spark, walls, circles, limit):
+        pieces.append(plan_pieces(spark, walls, circles, limit // 10))
+        return pieces[-1]
+
+    monkeypatch.setattr(_sharded, "plan_pieces", plan)
+    answer = carom.spark.nearest(odd[1], prepared, 3)
+    assert rows(answer) == expected("nearest", odd_walls(), odd_circles(), 3)
+    assert pieces[0].parts.max() > 3
+
+
+@pytest.mark.parametrize("parts", [(1, 1), (7, 40)])
+def test_any_partitioning(spark, parts):
+    """Without ids the rows are numbered, and the answers name the same rows."""
+    walls, circles = wall_columns(300, 8), circle_columns(200, 9)
+    numbered = {"id": np.arange(300), **walls}, {"id": np.arange(200), **circles}
+    tables = [frame(spark, table).repartition(count, "id") for table, count in zip(numbered, parts, strict=True)]
+    wanted = [with_ids(walls), with_ids(circles)]
+    assert rows(carom.spark.hits(tables[1], tables[0], walls_per_shard=40)) == expected("hits", *wanted)
+    plain = frame(spark, circles), frame(spark, walls)
+    assert rows(carom.spark.nearest(*plain, 2, walls_per_shard=40)) == expected("nearest", *wanted, 2)
+
+
+def test_circles_in_one_city(spark):
+    """All circles at one shard: it is divided into pieces."""
+    walls, circles = wall_columns(400, 10), circle_columns(3000, 11)
+    circles["cx"], circles["cy"] = circles["cx"] / 20, circles["cy"] / 20
+    asked, built = frame(spark, with_ids(circles)), wall_source("spark.hits", frame(spark, with_ids(walls)))
+    routed = _sharded.prepare(built, 40)
+    answer = _sharded.hits(circle_source("spark.hits", asked), routed, 0.0, False)
+    assert rows(answer) == expected("hits", with_ids(walls), with_ids(circles))
+
+
+def test_no_circles_and_no_answers(spark, prepared):
+    none = frame(spark, with_ids(circle_columns(4, 1))).where("id < 0")
+    for name in ("hits", "first", "nearest"):
+        assert getattr(carom.spark, name)(none, prepared).count() == 0
+
+
+def test_ids_of_other_types(spark):
+    """Texts, times, decimals, structures and arrays; maps only where no order is needed."""
+    walls, circles = wall_columns(200, 12), circle_columns(60, 13)
+    tables = [frame(spark, with_ids(table)) for table in (walls, circles)]
+    wanted = expected("nearest", with_ids(walls), with_ids(circles), 2)
+    for make, read in (
+        (lambda i: F.format_string("id %05d", i), lambda value: int(value[3:])),
+        (lambda i: F.timestamp_seconds(i), lambda value: int(value.timestamp())),
+        (lambda i: i.cast("decimal(30, 5)"), int),
+        (lambda i: F.struct(F.lit(1.0).alias("a"), i.alias("b")), lambda value: value.b),
+        (lambda i: F.array(i, F.lit(None)), lambda value: value[0]),
+    ):
+        named = [table.withColumn("id", make(F.col("id"))) for table in tables]
+        answer = carom.spark.nearest(named[1], named[0], 2, walls_per_shard=30)
+        found = sorted(((read(r.circle), read(r.wall), r.rank, r.gap) for r in answer.collect()), key=repr)
+        assert found == wanted
+    named = [table.withColumn("id", F.create_map(F.lit("n"), F.col("id"))) for table in tables]
+    found = sorted((r.circle["n"], r.wall["n"]) for r in carom.spark.hits(*named[::-1], walls_per_shard=30).collect())
+    assert found == sorted(expected("hits", with_ids(walls), with_ids(circles)))
+    with pytest.raises(TypeError, match="the ids have the type map<string,bigint>, which Spark cannot sort"):
+        carom.spark.nearest(*named[::-1], walls_per_shard=30)
+    pairs = carom.spark.nearest(tables[1], named[0], 2, walls_per_shard=30).collect()
+    assert sorted((r.circle, r.rank, r.gap) for r in pairs) == sorted((c, rank, gap) for c, _, rank, gap in wanted)
+
+
+def test_each_wall_in_one_shard_whatever_the_partitioning(odd, prepared):
+    cut = prepared._built.cut
+    reader = wall_source("spark.hits", odd[0]).reader
+
+    def shards(batches):
+        for batch in batches:
+            walls = reader.read(batch)
+            shard = cut.shards(_sharded.WallColumns.of(walls), walls.column("id"))
+            yield pa.RecordBatch.from_arrays([*walls.columns, pa.array(shard)], names=[*walls.schema.names, "shard"])
+
+    schema = "id long, ax double, ay double, bx double, by double, wr double, extent byte, shard long"
+    found = [
+        sorted(map(tuple, odd[0].repartition(count).mapInArrow(shards, schema).collect()), key=repr) for count in (1, 9)
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) == 656
+    sizes = [len(list(group)) for _, group in itertools.groupby(sorted(row[-1] for row in found[0]))]
+    assert max(sizes) <= 75
