@@ -1,27 +1,48 @@
 // Which walls have changed since the cache read them.
 //
-// Every edit of w_walls raises the count in w_edits. The log knows up to which count its lists are
-// complete. Its own edits raise the count by one each. Edits of other connections are found in
-// w_commits, where each transaction writes the counts before and after it and the ids. If a piece
-// of this chain is missing, everything must be loaded again: so it is if there were too many edits,
-// or if somebody edited w_walls without the extension. Layer: above shadow and id_list.
+// Every edit of w_walls raises the count in w_edits and renews the mark. The log knows up to which
+// state, a count and a mark, its lists are complete. Its own edits raise the count by one each.
+// Edits of other connections are found in w_commits, where each transaction writes the state before
+// it, the count after it and the ids. If a piece of this chain is missing, everything must be
+// loaded again: so it is if there were too many edits, or if somebody edited w_walls without the
+// extension.
+//
+// The mark finds edits that were rolled back unseen: SQLite tells a virtual table of a rollback
+// only if the table itself was edited. Layer: above shadow and id_list.
 #ifndef CAROM_SQLITE_CHANGE_LOG_H
 #define CAROM_SQLITE_CHANGE_LOG_H
 
 #include "id_list.h"
 #include "shadow.h"
 
+/// A state of w_walls.
+typedef struct carom_log_state {
+    sqlite3_int64 count;
+    sqlite3_int64 mark;
+    /// False after edits of this transaction that only were counted.
+    bool mark_known;
+} carom_log_state;
+
 /// Start from carom_log_start.
 typedef struct carom_log {
-    /// The edits up to this count are in `changed`, or known to the cache. -1: none is.
-    sqlite3_int64 count;
+    /// The edits up to this state are in `changed`, or known to the cache.
+    carom_log_state known;
     /// All walls must be read again.
     bool reload;
     /// The walls that must be read again. Empty if `reload`.
     carom_id_list changed;
-    /// The transaction has edits of this table, which began at count `first`.
+    /// The transaction has edits of this table, which began at the state `first`.
     bool writing;
-    sqlite3_int64 first;
+    carom_log_state first;
+    /// The state at each savepoint, by the number that SQLite gives it, from the lowest one since
+    /// `first` on. At those below it the table was at `first`.
+    carom_log_state *savepoints;
+    size_t savepoint_room;
+    int lowest_savepoint;
+    /// The transaction has edits between its own that the extension did not make.
+    bool others;
+    /// A rollback to a savepoint has changed the table: the next edit looks at its state.
+    bool rolled_back;
     /// The walls that the transaction edited, and whether there were too many to remember.
     carom_id_list touched;
     bool touched_too_many;
@@ -29,10 +50,6 @@ typedef struct carom_log {
     /// back. If they are not known, a rollback reloads.
     carom_id_list taken;
     bool taken_all;
-    /// A rollback to a savepoint has lowered the count of the table.
-    bool recount;
-    /// The transaction holds edits that are not the extension's: they may be rolled back unseen.
-    bool doubt;
     /// If `armed`, nothing has changed while these two are the same.
     bool armed;
     unsigned data_version;
@@ -61,6 +78,8 @@ void carom_log_edited_too(carom_log *log, sqlite3_int64 old);
 int carom_log_sync(carom_log *log, carom_shadow *shadow);
 void carom_log_commit(carom_log *log);
 void carom_log_rollback(carom_log *log);
-void carom_log_rollback_to(carom_log *log);
+/// Returns SQLITE_OK or SQLITE_NOMEM.
+int carom_log_savepoint(carom_log *log, int savepoint);
+void carom_log_rollback_to(carom_log *log, int savepoint);
 
 #endif

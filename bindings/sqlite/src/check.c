@@ -58,15 +58,19 @@ static int check_walls(check *c) {
 
 static int check_edits(check *c, sqlite3_int64 *count) {
     sqlite3_stmt *statement =
-        query(c, "SELECT count(*), max(count), sum(typeof(count) = 'integer' AND count >= 0) FROM "
+        query(c, "SELECT count(*), max(count), sum(typeof(count) = 'integer' AND count >= 0 AND "
+                 "typeof(mark) = 'integer') FROM "
                  "\"%w\".\"%w_edits\"");
     *count = 0;
     if (sqlite3_step(statement) == SQLITE_ROW) {
         *count = sqlite3_column_int64(statement, 1);
         if (sqlite3_column_int64(statement, 0) != 1 || sqlite3_column_int64(statement, 2) != 1) {
             begin_problem(c);
-            sqlite3_str_appendf(c->report, "%w_edits: must have one row, an integer of 0 or more",
-                                c->name);
+            sqlite3_str_appendf(
+                c->report,
+                "%w_edits: must have one row of two integers, count (0 or more) and "
+                "mark",
+                c->name);
         }
     }
     return end(statement);
@@ -74,7 +78,8 @@ static int check_edits(check *c, sqlite3_int64 *count) {
 
 static int check_commits(check *c, sqlite3_int64 count) {
     sqlite3_stmt *statement =
-        query(c, "SELECT last, typeof(first) = 'integer' AND first < last AND typeof(ids) = 'blob' "
+        query(c, "SELECT last, typeof(first) = 'integer' AND first < last AND typeof(mark) = "
+                 "'integer' AND typeof(ids) = 'blob' "
                  "AND length(ids) %% 8 = 0 FROM \"%w\".\"%w_commits\"");
     while (c->problems < PROBLEMS_MAX && sqlite3_step(statement) == SQLITE_ROW) {
         const sqlite3_int64 last = sqlite3_column_int64(statement, 0);

@@ -2,7 +2,6 @@
 // Layer: above sqlite_api.
 #include "declaration.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 static bool is_word(char c) {
@@ -112,6 +111,30 @@ int carom_declaration_read(carom_declaration *d, int count, const char *const *a
     d->columns = sqlite3_str_finish(columns);
     d->names = sqlite3_str_finish(names);
     return rc;
+}
+
+bool carom_declaration_has_column(const char *added, const char *name) {
+    static const char *const always[] = {"id", "ax", "ay", "bx",    "by",     "wr",   "extent",
+                                         "px", "py", "nx", "ny",    "gap",    "kind", "relation",
+                                         "t",  "x",  "y",  "depth", "feature"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
+        if (sqlite3_stricmp(always[i], name) == 0)
+            return true;
+    }
+    for (const char *text = added; text != NULL && *text != '\0';) {
+        text += 2; // the comma and the space before a name
+        const char *end = end_of_name(text);
+        char *column = sqlite3_mprintf("%.*s", (int)(end - text), text);
+        char *quoted_name = sqlite3_mprintf("\"%w\"", name);
+        const bool same =
+            column != NULL && quoted_name != NULL && sqlite3_stricmp(column, quoted_name) == 0;
+        sqlite3_free(column);
+        sqlite3_free(quoted_name);
+        if (same)
+            return true;
+        text = end;
+    }
+    return false;
 }
 
 void carom_declaration_release(carom_declaration *d) {

@@ -3,6 +3,8 @@
 #ifndef CAROM_SQLITE_DECLARATION_H
 #define CAROM_SQLITE_DECLARATION_H
 
+#include <stdbool.h>
+
 #include "sqlite_api.h"
 
 /// The added columns as SQL. The texts are NULL if there are none.
@@ -18,6 +20,10 @@ typedef struct carom_declaration {
 /// message, to be released with sqlite3_free. Release the declaration in both cases.
 int carom_declaration_read(carom_declaration *declaration, int count, const char *const *arguments,
                            char **error);
+
+/// True if a table has a column with this name: one that every table has, or one of `added`, which
+/// is names of a declaration.
+bool carom_declaration_has_column(const char *added, const char *name);
 
 void carom_declaration_release(carom_declaration *declaration);
 

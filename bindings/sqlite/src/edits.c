@@ -185,6 +185,8 @@ static int write_wall(carom_table *table, sqlite3_value **values, sqlite3_int64 
 int carom_table_update(sqlite3_vtab *base, int count, sqlite3_value **values, sqlite3_int64 *id) {
     carom_table *table = (carom_table *)base;
     int rc = carom_log_before_edit(&table->log, &table->shadow);
+    if (rc == SQLITE_CORRUPT_VTAB)
+        return carom_table_fail_edits(table);
     if (rc == SQLITE_OK) {
         rc = count == 1 ? delete_wall(table, sqlite3_value_int64(values[0]))
                         : write_wall(table, values, id);

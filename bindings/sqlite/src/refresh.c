@@ -114,11 +114,8 @@ static int read_changed(carom_table *table) {
 int carom_table_refresh(carom_table *table) {
     carom_log *log = &table->log;
     int rc = carom_log_catch_up(log, &table->shadow);
-    if (rc == SQLITE_CORRUPT_VTAB) {
-        return carom_table_fail(table, rc,
-                                sqlite3_mprintf("%s: the shadow table \"%w_edits\" is corrupt",
-                                                table->shadow.name, table->shadow.name));
-    }
+    if (rc == SQLITE_CORRUPT_VTAB)
+        return carom_table_fail_edits(table);
     if (rc != SQLITE_OK)
         return carom_table_fail_sqlite(table, rc);
     if (!log->reload && log->changed.count == 0)

@@ -39,7 +39,7 @@ static int create_triggers(const carom_shadow *s, const char *name) {
     for (int i = 0; i < 3 && rc == SQLITE_OK; i++) {
         rc = execute(s->db, sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\" AFTER %s ON "
                                             "\"%w_walls\" BEGIN UPDATE \"%w_edits\" SET "
-                                            "count = count + 1; END",
+                                            "count = count + 1, mark = random(); END",
                                             s->schema, name, events[i], events[i], name, name));
     }
     return rc;
@@ -57,10 +57,10 @@ int carom_shadow_create(const carom_shadow *s, const char *columns) {
         s->db, sqlite3_mprintf(
                    "CREATE TABLE \"%w\".\"%w_walls\"(id INTEGER PRIMARY KEY, ax REAL, ay REAL, "
                    "bx REAL, \"by\" REAL, wr REAL, extent INTEGER%s);"
-                   "CREATE TABLE \"%w\".\"%w_edits\"(count INTEGER);"
-                   "INSERT INTO \"%w\".\"%w_edits\" VALUES(0);"
+                   "CREATE TABLE \"%w\".\"%w_edits\"(count INTEGER, mark INTEGER);"
+                   "INSERT INTO \"%w\".\"%w_edits\" VALUES(0, random());"
                    "CREATE TABLE \"%w\".\"%w_commits\"(last INTEGER PRIMARY KEY, first "
-                   "INTEGER, ids BLOB)",
+                   "INTEGER, mark INTEGER, ids BLOB)",
                    s->schema, s->name, columns, s->schema, s->name, s->schema, s->name, s->schema,
                    s->name));
     return rc == SQLITE_OK ? create_triggers(s, s->name) : rc;
@@ -122,12 +122,12 @@ static char *sql_text(const carom_shadow *s, carom_shadow_sql sql) {
                               "WHERE id = ?",
         [CAROM_SHADOW_ALL_WALLS] = "SELECT id, ax, ay, bx, \"by\", wr, extent FROM "
                                    "\"%w\".\"%w_walls\" ORDER BY id",
-        [CAROM_SHADOW_EDIT_COUNT] = "SELECT count FROM \"%w\".\"%w_edits\"",
+        [CAROM_SHADOW_EDITS] = "SELECT count, mark FROM \"%w\".\"%w_edits\"",
         [CAROM_SHADOW_COMMITS] =
-            "SELECT first, last, ids FROM \"%w\".\"%w_commits\" WHERE last > ? "
+            "SELECT first, last, mark, ids FROM \"%w\".\"%w_commits\" WHERE last > ? "
             "ORDER BY last",
         [CAROM_SHADOW_COMMIT_INSERT] = "INSERT OR REPLACE INTO \"%w\".\"%w_commits\"(first, last, "
-                                       "ids) VALUES(?, ?, ?)",
+                                       "mark, ids) VALUES(?, ?, ?, ?)",
         [CAROM_SHADOW_COMMIT_TRIM] = "DELETE FROM \"%w\".\"%w_commits\" WHERE last <= ?",
     };
     switch (sql) {

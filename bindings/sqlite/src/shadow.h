@@ -2,12 +2,11 @@
 //
 //   w_walls    id INTEGER PRIMARY KEY, ax, ay, bx, by, wr REAL, extent INTEGER (a carom_extent),
 //              then the columns that the user added
-//   w_edits    one row: how many rows of w_walls were ever inserted, updated or deleted. Triggers
-//   on
-//              w_walls count, so edits without the extension count too.
-//   w_commits  the newest transactions: the edit counts before and after, and the ids as integers
-//   of
-//              8 bytes, big-endian
+//   w_edits    one row: count, how many rows of w_walls were ever inserted, updated or deleted, and
+//              mark, a random number that each edit renews. Triggers on w_walls write both, so
+//              edits without the extension count too. The same count and mark mean the same walls.
+//   w_commits  the newest transactions: the count and mark before (first, mark), the count after
+//              (last), and the ids as integers of 8 bytes, big-endian
 //
 // This file has their SQL and their prepared statements. Layer: above sqlite_api.
 #ifndef CAROM_SQLITE_SHADOW_H
@@ -30,8 +29,9 @@ typedef enum carom_shadow_sql {
     CAROM_SHADOW_ALL_WALLS,
     /// The added columns of a wall.
     CAROM_SHADOW_ADDED,
-    CAROM_SHADOW_EDIT_COUNT,
-    /// first, last, ids of the commits whose last count is above the parameter, in order.
+    /// count, mark.
+    CAROM_SHADOW_EDITS,
+    /// first, last, mark, ids of the commits whose last count is above the parameter, in order.
     CAROM_SHADOW_COMMITS,
     CAROM_SHADOW_COMMIT_INSERT,
     /// Deletes the commits whose last count is at most the parameter.

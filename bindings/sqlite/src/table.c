@@ -22,6 +22,18 @@ int carom_table_fail_sqlite(carom_table *table, int rc) {
                                                 : sqlite3_errstr(rc)));
 }
 
+int carom_table_fail_edits(carom_table *table) {
+    const char *name = table->shadow.name;
+    return carom_table_fail(
+        table, SQLITE_CORRUPT_VTAB,
+        sqlite3_mprintf(
+            "%s: the edits are not counted: the shadow table \"%w_edits\" must have one "
+            "row of two integers, count (0 or more) and mark, and the triggers of "
+            "\"%w_walls\" must exist and be enabled; SELECT carom_check('%q') lists what "
+            "is wrong",
+            name, name, name, name));
+}
+
 /// Releases the table of this connection. The shadow tables stay.
 static int table_disconnect(sqlite3_vtab *base) {
     carom_table *table = (carom_table *)base;
@@ -127,6 +139,13 @@ static int table_destroy(sqlite3_vtab *base) {
 
 static int table_rename(sqlite3_vtab *base, const char *name) {
     carom_table *table = (carom_table *)base;
+    // A table that cannot be declared could not be used, renamed or dropped any more.
+    if (carom_declaration_has_column(table->shadow.added, name)) {
+        return carom_table_fail(
+            table, SQLITE_ERROR,
+            sqlite3_mprintf("%s: the table cannot be named %s, which is the name of a column",
+                            table->shadow.name, name));
+    }
     for (int i = 0; i < 2; i++) {
         sqlite3_finalize(table->spare_scans[i]);
         table->spare_scans[i] = NULL;
@@ -143,7 +162,9 @@ static int table_begin(sqlite3_vtab *base) {
 
 static int table_sync(sqlite3_vtab *base) {
     carom_table *table = (carom_table *)base;
-    return carom_table_fail_sqlite(table, carom_log_sync(&table->log, &table->shadow));
+    const int rc = carom_log_sync(&table->log, &table->shadow);
+    return rc == SQLITE_CORRUPT_VTAB ? carom_table_fail_edits(table)
+                                     : carom_table_fail_sqlite(table, rc);
 }
 
 static int table_commit(sqlite3_vtab *base) {
@@ -156,16 +177,19 @@ static int table_rollback(sqlite3_vtab *base) {
     return SQLITE_OK;
 }
 
-/// Savepoints are noticed only if they are rolled back.
 static int table_savepoint(sqlite3_vtab *base, int savepoint) {
+    return carom_log_savepoint(&((carom_table *)base)->log, savepoint);
+}
+
+/// The log overwrites the state of a savepoint when its number is used again.
+static int table_release(sqlite3_vtab *base, int savepoint) {
     (void)base;
     (void)savepoint;
     return SQLITE_OK;
 }
 
 static int table_rollback_to(sqlite3_vtab *base, int savepoint) {
-    (void)savepoint;
-    carom_log_rollback_to(&((carom_table *)base)->log);
+    carom_log_rollback_to(&((carom_table *)base)->log, savepoint);
     return SQLITE_OK;
 }
 
@@ -240,7 +264,7 @@ int carom_table_module_create(sqlite3 *db) {
         .xFindFunction = table_find_function,
         .xRename = table_rename,
         .xSavepoint = table_savepoint,
-        .xRelease = table_savepoint,
+        .xRelease = table_release,
         .xRollbackTo = table_rollback_to,
         .xShadowName = table_shadow_name,
     };

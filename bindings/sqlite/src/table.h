@@ -55,6 +55,9 @@ int carom_table_fail(carom_table *table, int rc, char *message);
 /// Sets the message to that of the connection, if there is none. Returns `rc`.
 int carom_table_fail_sqlite(carom_table *table, int rc);
 
+/// Sets the message that edits are not counted. Returns SQLITE_CORRUPT_VTAB, or SQLITE_NOMEM.
+int carom_table_fail_edits(carom_table *table);
+
 /// Brings the cache up to date with the shadow tables, for a query.
 int carom_table_refresh(carom_table *table);
 
