@@ -189,6 +189,10 @@ def _joined(circles: Source, prepared: Prepared, route: _Route, *, everyone: boo
     With `everyone` a circle that reaches no shard is asked in the first one.
     """
     walls = prepared.walls
+    if circles.frame.isStreaming:
+        reader = circles.reader
+        text = "a streaming DataFrame needs walls that are one scene: a larger walls_per_shard, or foreachBatch"
+        raise ValueError(f"{reader.function}(): {reader.table}: {text}")
     routed = _Routed(circles.reader, prepared.routes, route, everyone)
     count = circles.frame.mapInArrow(partial(_count_batches, routed=routed), _COUNT)
     asked = count.groupBy("shard").agg(F.sum("circles").alias("circles")).toArrow()
