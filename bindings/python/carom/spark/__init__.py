@@ -47,8 +47,8 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
         each point is a wall. Null in wr or extent stands for 0 and "segment".
     walls_per_shard : int, optional
         With at most so many walls one scene is built, which every worker maps into its memory. Else the walls are
-        divided into shards of at most 1.5 times so many. The default is one scene for up to 5,000,000 walls, else shards of
-        1,000,000.
+        divided into shards of at most 1.5 times so many. The default is one scene for up to 5,000,000 walls, else
+        1,000,000 for shards.
     bad_rows : {"error", "column"}, optional
         "column" leaves out bad rows of the walls. They come back in the column `reject` of an answer, if that is asked
         for with bad_rows="column" as well.
