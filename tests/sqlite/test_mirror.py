@@ -169,6 +169,25 @@ class TestMirror(unittest.TestCase):
             mirror.check()
             self.assertEqual(db.execute("SELECT carom_check('w')").fetchone()[0], "ok")
 
+    def test_ids_that_come_and_go(self):
+        """Many removals from the hash table of ids, with a question after every few."""
+        source = generator()
+        db = connect()
+        db.execute("CREATE VIRTUAL TABLE w USING carom")
+        ids = [source.randint(-(2**63), 2**63 - 1) for _ in range(400)]
+        present = set()
+        db.execute("BEGIN")
+        for _ in range(CASES * 3):
+            for wall_id in source.sample(ids, 60):
+                if wall_id in present:
+                    db.execute("DELETE FROM w WHERE id = ?", (wall_id,))
+                else:
+                    db.execute("INSERT INTO w(id, ax, ay, bx, by) VALUES(?, 0, 0, 1, 0)", (wall_id,))
+                present ^= {wall_id}
+            found = db.execute("SELECT id FROM w WHERE w MATCH carom_touching(0, 0, 1)").fetchall()
+            self.assertEqual(found, [(wall_id,) for wall_id in sorted(present)])
+        db.execute("COMMIT")
+
     def test_words_of_extents(self):
         db = connect()
         db.execute("CREATE VIRTUAL TABLE w USING carom")
