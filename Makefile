@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
-    amalgamation playground bench bench-web bench-python bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
+    amalgamation playground bench bench-web bench-python bench-spark bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
     coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -56,9 +56,9 @@ test-python-sanitize: ## the tests of the Python package under the sanitizer SAN
 	@sh scripts/setup.sh python
 	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
 
-test-spark: ## the tests of the Python package on Spark; PYTEST="..." are arguments of pytest
+test-spark: ## the tests of the Python package on Spark, also on a cluster with tables of SIZE (100000) rows
 	@sh scripts/setup.sh spark
-	sh scripts/test_spark.sh $(PYTEST)
+	SIZE=$(SIZE) sh scripts/test_spark.sh $(PYTEST)
 
 test-packages: ## every way to get Carom, each from an empty machine; PACKAGES="NAME..." tries only these
 	@sh scripts/setup.sh packages
@@ -84,6 +84,10 @@ bench-python: ## the Python package next to shapely, geopandas, pymunk and a loo
 bench-duckdb: ## joins of tables in DuckDB by Carom and by its spatial extension; writes docs/duckdb.md; BENCH="..." as above
 	@sh scripts/setup.sh python
 	sh bench/duckdb/run.sh $(BENCH)
+
+bench-spark: ## carom.spark next to Apache Sedona and to the tool alone; BENCH="..." are options of run.py
+	@sh scripts/setup.sh spark
+	sh bench/spark/run.sh $(BENCH)
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test

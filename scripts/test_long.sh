@@ -12,3 +12,4 @@ sh scripts/test_python.sh
 sh scripts/test_python_versions.sh
 sh scripts/test_python_sanitize.sh address
 sh scripts/test_python_sanitize.sh thread
+SIZE=10000000 sh scripts/test_spark.sh

@@ -1,7 +1,9 @@
 #!/bin/sh
-# The tests of carom.spark on a local Spark: test_spark.sh [ARGUMENT of pytest...]
+# The tests of carom.spark: test_spark.sh [ARGUMENT of pytest...]
 #
-# Builds the wheel as test_python.sh does, and installs it into an environment of its own that has Spark.
+# First pytest on a local Spark. Then tests/spark/proof.py on a cluster of processes on this machine, which must give
+# the answers of the tool. SIZE (100,000) is the number of rows of its larger tables. With an argument of pytest only
+# pytest runs. Builds the wheel as test_python.sh does, and installs it into an environment of its own that has Spark.
 # PYTHON is the interpreter, by default Debian's.
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,3 +18,13 @@ sh scripts/python_venv.sh "$venv" $tests/requirements.txt
 sh scripts/build.sh release
 export PYSPARK_PYTHON="$venv/bin/python" PYTHONWARNINGS=default
 CAROM_TOOL=$PWD/build/release/cli/carom "$venv/bin/pytest" -W default $tests "$@"
+[ $# = 0 ] || exit 0
+
+# The cluster is in a session of its own, so that nothing of it can remain.
+size=${SIZE:-100000}
+setsid timeout -k 60 $((3600 + size / 500)) "$venv/bin/python" -B tests/spark/proof.py --size "$size" \
+    build/release/cli/carom build/spark/proof &
+proof=$!
+trap 'kill -KILL -- -$proof 2>/dev/null || true' EXIT
+trap 'exit 1' INT TERM
+wait $proof

@@ -107,6 +107,17 @@ def test_answers_are_those_of_one_scene(odd, prepared, question):
     assert rows(answer) == expected(name, odd_walls(), odd_circles(), *arguments)
 
 
+def test_movers_that_meet_nothing(spark):
+    """Short walls only. Many movers are beside them, and some are between them."""
+    walls = wall_columns(60, 12) | {"extent": np.zeros(60, dtype=np.int32)}
+    movers = circle_columns(200, 13)
+    movers["cx"][::2] += 21
+    tables = frame(spark, with_ids(movers)), frame(spark, with_ids(walls))
+    wanted = expected("first", with_ids(walls), with_ids(movers), False)
+    assert [row[2] for row in wanted].count("miss") > 50
+    assert rows(carom.spark.first(*tables, walls_per_shard=9)) == wanted
+
+
 def test_many_pieces(odd, prepared, monkeypatch):
     """Pieces of few circles: the walls of a shard are in many of them."""
     pieces = []
@@ -147,6 +158,14 @@ def test_no_circles_and_no_answers(spark, prepared):
     none = frame(spark, with_ids(circle_columns(4, 1))).where("id < 0")
     for name in ("hits", "first", "nearest"):
         assert getattr(carom.spark, name)(none, prepared).count() == 0
+
+
+def test_circles_cannot_be_a_stream(spark, prepared, tmp_path):
+    frame(spark, with_ids(circle_columns(4, 1))).write.parquet(str(tmp_path / "circles"))
+    schema = "id long, cx double, cy double, r double"
+    stream = spark.readStream.schema(schema).parquet(str(tmp_path / "circles"))
+    with pytest.raises(ValueError, match="circles: a streaming DataFrame needs walls that are one scene"):
+        carom.spark.hits(stream, prepared)
 
 
 def test_ids_of_other_types(spark):
