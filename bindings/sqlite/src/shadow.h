@@ -76,8 +76,8 @@ int carom_shadow_statement(carom_shadow *shadow, carom_shadow_sql sql, sqlite3_s
 /// Prepares a scan over the ids from parameter 1 to parameter 2, both included, with all columns.
 int carom_shadow_scan(const carom_shadow *shadow, int descending, sqlite3_stmt **statement);
 
-/// The wall in columns 1 to 6 of a row, after its id in column 0. On failure returns SQLITE_CORRUPT_VTAB and sets `*what` to
-/// the column that is wrong.
+/// The wall in columns 1 to 6 of a row, after its id in column 0. On failure returns
+/// SQLITE_CORRUPT_VTAB and sets `*what` to the column that is wrong.
 int carom_shadow_read_wall(sqlite3_stmt *row, carom_wall *wall, const char **what);
 
 #endif
