@@ -21,6 +21,7 @@ from typing import Any
 import carom.spark
 import digest
 import numpy as np
+import pyarrow.parquet
 from cluster import Cluster
 from pyspark.sql import DataFrame, SparkSession
 from watch import Log, MemoryWatch
@@ -148,6 +149,8 @@ class Proof:
         self.results.append(result)
         if spark != expected or rows != expected_rows:
             raise SystemExit(f"{case.name}: {rows} rows with the digest {spark}; the tool: {expected_rows}, {expected}")
+        if memory.peak > (limit := self.memory_limit(case)):
+            raise SystemExit(f"{case.name}: a Python worker took {memory.peak / 1e6:.0f} MB, must be {limit / 1e6:.0f}")
         text = f"{case.name}: {rows:,} rows, {spark[:12]}, {seconds:.1f} s, Python {memory.peak / 1e6:.0f} MB"
         print(text, flush=True)
         return result
@@ -188,6 +191,12 @@ class Proof:
             output = self.folder / "answer.csv"
             self.truths[key] = digest.of_tool(self.tool, case.command, *files, output, *case.tool)
         return self.truths[key]
+
+    def memory_limit(self, case: Case) -> float:
+        """The bytes that a Python worker may take: for the packages, the walls, and the pairs held at a time."""
+        files = pyarrow.parquet.ParquetDataset(self.folder / f"{case.walls}.parquet").fragments
+        walls = min(sum(file.count_rows() for file in files), case.keywords.get("walls_per_shard", 10**12))
+        return 300e6 + 170 * walls + 50 * max(walls, 1_000_000)
 
     def check_kill(self, result: dict[str, Any], application: str) -> None:
         """The event log shows that a worker was lost in the middle of the job."""
