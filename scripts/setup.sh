@@ -1,6 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release
-# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -37,8 +36,7 @@ bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release" >&2
-    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release" >&2
     exit 2
     ;;
 esac

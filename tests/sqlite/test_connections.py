@@ -47,6 +47,7 @@ class Connections(unittest.TestCase):
 
     def connect(self):
         db = connect(self.path, timeout=5)
+        db.execute("PRAGMA synchronous = OFF")
         self.addCleanup(db.close)
         return db
 

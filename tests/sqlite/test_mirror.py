@@ -5,6 +5,7 @@ Every edit goes to both. Every answer of the virtual table must be that of a loo
 Layer: tests.
 """
 
+import sqlite3
 import unittest
 
 from carom_sql import CASES, EXTENTS, connect, generator, nearest, random_wall
@@ -27,7 +28,7 @@ class Mirror:
             try:
                 self.db.execute(sql.format(table), values)
                 outcomes.append(None)
-            except Exception as error:  # noqa: BLE001
+            except sqlite3.Error as error:
                 outcomes.append(type(error).__name__)
         assert outcomes[0] == outcomes[1], (sql, values, outcomes)
 
@@ -72,10 +73,10 @@ class Mirror:
             place = source.randrange(len(self.savepoints))
             db.execute(source.choice(["ROLLBACK TO ", "RELEASE "]) + self.savepoints[place])
             # A released savepoint is gone, and those within it.
-            alive = [name for name in self.savepoints[: place + 1]]
+            alive = self.savepoints[: place + 1]
             try:
                 db.execute(f"ROLLBACK TO {alive[-1]}")
-            except Exception:  # noqa: BLE001
+            except sqlite3.Error:
                 alive.pop()
             self.savepoints = alive
         elif choice == 4:
@@ -123,11 +124,14 @@ class Mirror:
     def check_nearest(self, rows, x, y, r):
         walls = [(row[0], row[1:7]) for row in rows]
         for k in (1, self.source.randint(0, 12), 1000):
-            found = [row[0] for row in self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?)",
-                                                       (x, y, r, k))]
+            found = [
+                row[0]
+                for row in self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?)", (x, y, r, k))
+            ]
             assert found == nearest(walls, x, y, k), (x, y, r, k, found, nearest(walls, x, y, k))
-            by_id = self.db.execute("SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?) ORDER BY id",
-                                    (x, y, r, k))
+            by_id = self.db.execute(
+                "SELECT id FROM w WHERE w MATCH carom_nearest(?, ?, ?, ?) ORDER BY id", (x, y, r, k)
+            )
             assert [row[0] for row in by_id] == sorted(found)
 
     def check_first(self, x, y, r, vx, vy):
@@ -136,7 +140,8 @@ class Mirror:
         values = (x, y, r, vx, vy)
         for only, kinds in ((0, "'graze', 'hit', 'overlap'"), (1, "'hit', 'overlap'")):
             found = self.db.execute(
-                f"SELECT id, {', '.join(fields)}, relation FROM w WHERE w MATCH carom_first(?1, ?2, ?3, ?4, ?5, {only})",
+                f"SELECT id, {', '.join(fields)}, relation FROM w "
+                f"WHERE w MATCH carom_first(?1, ?2, ?3, ?4, ?5, {only})",
                 values,
             ).fetchall()
             loop = self.db.execute(
@@ -163,6 +168,25 @@ class TestMirror(unittest.TestCase):
                 db.execute("COMMIT")
             mirror.check()
             self.assertEqual(db.execute("SELECT carom_check('w')").fetchone()[0], "ok")
+
+    def test_ids_that_come_and_go(self):
+        """Many removals from the hash table of ids, with a question after every few."""
+        source = generator()
+        db = connect()
+        db.execute("CREATE VIRTUAL TABLE w USING carom")
+        ids = [source.randint(-(2**63), 2**63 - 1) for _ in range(400)]
+        present = set()
+        db.execute("BEGIN")
+        for _ in range(CASES * 3):
+            for wall_id in source.sample(ids, 60):
+                if wall_id in present:
+                    db.execute("DELETE FROM w WHERE id = ?", (wall_id,))
+                else:
+                    db.execute("INSERT INTO w(id, ax, ay, bx, by) VALUES(?, 0, 0, 1, 0)", (wall_id,))
+                present ^= {wall_id}
+            found = db.execute("SELECT id FROM w WHERE w MATCH carom_touching(0, 0, 1)").fetchall()
+            self.assertEqual(found, [(wall_id,) for wall_id in sorted(present)])
+        db.execute("COMMIT")
 
     def test_words_of_extents(self):
         db = connect()

@@ -5,6 +5,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from carom.spark._cut import SAMPLE_PER_SHARD, WallColumns, plan_cut, row_hash
+from carom.spark._order import id_ranks
 from carom.spark._pieces import _spread
 from carom.spark._routes import Boxes, Routes, around
 
@@ -189,3 +190,20 @@ def test_tasks_have_similar_weights():
     task = _spread(weights, 20)
     loads = np.bincount(task, weights, minlength=20)
     assert loads.max() <= max(1.1 * loads.mean(), weights.max())
+
+
+@pytest.mark.parametrize(
+    ("ids", "ranks"),
+    [
+        (pa.array([3, None, -1, 3]), [2, 0, 1, 2]),
+        (pa.array([float("nan"), None, 0.0, -0.0, float("inf")]), [3, 0, 1, 1, 2]),
+        (pa.array([True, None, False]), [2, 0, 1]),
+        (pa.array(["b", "B", None, "", "\u00e9", "\U0001f600"]), [3, 2, 0, 1, 4, 5]),
+        (pa.array([b"\xff", b"", None, b"a"]), [3, 1, 0, 2]),
+        (pa.array([2, None, 1], pa.date32()), [2, 0, 1]),
+        (pa.array([{"a": 1, "b": None}, None, {"a": 0, "b": "x"}, {"a": 1, "b": ""}]), [2, 0, 1, 3]),
+        (pa.array([[1, 2], [1], None, [None], []]), [4, 3, 0, 2, 1]),
+    ],
+)
+def test_ids_are_in_the_order_of_spark(ids, ranks):
+    assert np.unique(id_ranks(ids), return_inverse=True)[1].tolist() == ranks

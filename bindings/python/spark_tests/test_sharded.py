@@ -160,6 +160,14 @@ def test_no_circles_and_no_answers(spark, prepared):
         assert getattr(carom.spark, name)(none, prepared).count() == 0
 
 
+def test_circles_cannot_be_a_stream(spark, prepared, tmp_path):
+    frame(spark, with_ids(circle_columns(4, 1))).write.parquet(str(tmp_path / "circles"))
+    schema = "id long, cx double, cy double, r double"
+    stream = spark.readStream.schema(schema).parquet(str(tmp_path / "circles"))
+    with pytest.raises(ValueError, match="circles: a streaming DataFrame needs walls that are one scene"):
+        carom.spark.hits(stream, prepared)
+
+
 def test_ids_of_other_types(spark):
     """Texts, times, decimals, structures and arrays; maps only where no order is needed."""
     walls, circles = wall_columns(200, 12), circle_columns(60, 13)

@@ -27,11 +27,11 @@ class PreparedWalls:
     `len` gives the number of walls.
     """
 
-    def __init__(self, source: Any, plan: Any, built: Any) -> None:
-        self._source, self._plan, self._built = source, plan, built
+    def __init__(self, source: Any, plan: Any, built: Any, count: int) -> None:
+        self._source, self._plan, self._built, self._count = source, plan, built, count
 
     def __len__(self) -> int:
-        return int(self._source.count)
+        return self._count
 
     def __repr__(self) -> str:
         return f"<carom.spark.PreparedWalls of {len(self)} wall{'s' if len(self) != 1 else ''}>"
@@ -47,8 +47,8 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
         each point is a wall. Null in wr or extent stands for 0 and "segment".
     walls_per_shard : int, optional
         With at most so many walls one scene is built, which every worker maps into its memory. Else the walls are
-        divided into shards of at most so many. The default is one scene for up to 5,000,000 walls, else shards of
-        1,000,000.
+        divided into shards of at most 1.5 times so many. The default is one scene for up to 5,000,000 walls, else
+        1,000,000 for shards.
     bad_rows : {"error", "column"}, optional
         "column" leaves out bad rows of the walls. They come back in the column `reject` of an answer, if that is asked
         for with bad_rows="column" as well.
@@ -207,12 +207,14 @@ def _prepare(function: str, walls: Any, walls_per_shard: int | None, bad_rows: s
     per_shard = walls_per_shard
     if per_shard is not None and (isinstance(per_shard, bool) or not isinstance(per_shard, int) or per_shard < 1):
         raise ValueError(f"{function}(): walls_per_shard is {per_shard!r}, must be None or an integer >= 1")
-    source = _module(function, "_source").wall_source(function, walls, skip_bad=_skips(function, bad_rows))
-    if source.count <= (per_shard or _ONE_SCENE):
+    most = per_shard or _ONE_SCENE
+    source = _module(function, "_source").wall_source(function, walls, most=most, skip_bad=_skips(function, bad_rows))
+    if source.count is None or source.count <= most:
         plan = _module(function, "_one_scene")
-        return PreparedWalls(source, plan, plan.prepare(source))
+        built = plan.prepare(source)
+        return PreparedWalls(source, plan, built, built.count)
     plan = _module(function, "_sharded")
-    return PreparedWalls(source, plan, plan.prepare(source, per_shard or _SHARD))
+    return PreparedWalls(source, plan, plan.prepare(source, per_shard or _SHARD), source.count)
 
 
 def _skips(function: str, bad_rows: str) -> bool:

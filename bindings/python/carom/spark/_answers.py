@@ -46,7 +46,11 @@ def nearest_schema(circle: Any, wall: Any) -> T.StructType:
 def hits(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: float, ring: bool) -> Iterator[Any]:
     """Batches of the pairs, by circle, then by wall."""
     cx, cy, r = _numbers(circles, "cx", "cy", "r")
-    for piece in _pieces(scene.count(cx, cy, r, within, ring)):
+    if len(cx) * len(scene) <= MOST_ROWS:
+        rows = np.full(len(cx), len(scene))
+    else:
+        rows = scene.count(cx, cy, r, within, ring)
+    for piece in _pieces(rows):
         circle, wall = scene.hits(cx[piece], cy[piece], r[piece], within, ring)
         yield _batch(circles.column("id").slice(piece.start), wall_ids, circle, wall)
 

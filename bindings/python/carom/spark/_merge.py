@@ -40,13 +40,15 @@ def candidates_schema(circles: Source, walls: Source) -> T.StructType:
     return schema.add("extent", T.ByteType()).add("source", T.LongType())
 
 
-def candidates_batch(circle: Any, numbers: dict[str, Any], wall: Any, walls: Any, source: Any) -> pa.RecordBatch:
-    """A batch of these columns."""
+def candidates_batch(
+    circles: pa.RecordBatch, numbers: tuple[str, ...], ids: Any, walls: Any, rank: Any
+) -> pa.RecordBatch:
+    """A batch of these columns: circle i, the wall i, and its rank in the answer of this piece."""
     columns = [getattr(walls, name) for name in _WALL]
     columns[-1] = columns[-1].astype(np.int8)
-    arrays = [circle, *map(pa.array, numbers.values()), wall, *map(pa.array, columns)]
-    names = ["circle", *numbers, "wall", *_WALL, "source"]
-    return pa.RecordBatch.from_arrays([*arrays, pa.array(source)], names=names)
+    source = (circles.column("key").to_numpy() >> 1 << 32) + rank
+    arrays = [circles.column("id"), *map(circles.column, numbers), ids, *map(pa.array, [*columns, source])]
+    return pa.RecordBatch.from_arrays(arrays, names=["circle", *numbers, "wall", *_WALL, "source"])
 
 
 def merged(rows: DataFrame, circles: Source, walls: Source, tasks: int, question: "Question") -> DataFrame:

@@ -22,14 +22,15 @@ class OneScene:
 
     file: SceneFile
     id_type: Any
+    count: int
 
 
 def prepare(walls: Source) -> OneScene:
     """Builds the scene on the driver, and sends it to the workers."""
-    table = walls.in_order().toArrow()
+    table = walls.collect()
     scene = Scene(**{name: table.column(name).to_numpy() for name in WALL_ORDER[1:]})
     ids = pa.concat_arrays(table.column("id").chunks) if len(table) else pa.array([], table.schema.field("id").type)
-    return OneScene(send(walls.frame.sparkSession, scene, ids), walls.id_type)
+    return OneScene(send(walls.frame.sparkSession, scene, ids), walls.id_type, len(scene))
 
 
 def hits(circles: Source, walls: OneScene, within: float, ring: bool) -> DataFrame:

@@ -17,13 +17,12 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
-from pyspark.sql.pandas.types import to_arrow_type
 
 from .. import wall_box
 from ..scene import Scene
 from . import _answers
 from ._cut import SAMPLE_PER_SHARD, Cut, WallColumns, plan_cut, row_hash
-from ._join import NUMBERS, ROWS, Answer, Batches, ask, circles_of, joint_batch, joint_schema
+from ._join import JOINT, ROWS, Answer, Batches, ask, pack
 from ._merge import Question, candidates_batch, candidates_schema, first_question, merged, nearest_question
 from ._pieces import TASK_SHIFT, Pieces, plan_pieces
 from ._routes import Boxes, Routes, around
@@ -77,7 +76,9 @@ def hits(circles: Source, prepared: Prepared, within: float, ring: bool) -> Data
     """The pairs of a circle and a wall."""
     rows, _ = _joined(circles, prepared, partial(_touching, within=within))
     answer = partial(_hits, within=within, ring=ring)
-    return rows.mapInArrow(partial(ask, answer=answer), _answers.hits_schema(circles.id_type, prepared.walls.id_type))
+    return rows.mapInArrow(
+        partial(ask, answer=answer, in_order=False), _answers.hits_schema(circles.id_type, prepared.walls.id_type)
+    )
 
 
 def first(movers: Source, prepared: Prepared, hits_only: bool) -> DataFrame:
@@ -107,39 +108,34 @@ def _nearby(columns: list[Any], routes: Routes, k: int) -> tuple[Boxes, list[Any
     return boxes, [farthest]
 
 
-def _hits(rows: pa.RecordBatch, scene: Scene, ids: Any, within: float, ring: bool) -> Batches:
-    yield from _answers.hits(scene, ids, circles_of(rows, CIRCLE), within, ring)
+def _hits(circles: pa.RecordBatch, scene: Scene, ids: Any, within: float, ring: bool) -> Batches:
+    yield from _answers.hits(scene, ids, circles, within, ring)
 
 
-def _first(rows: pa.RecordBatch, scene: Scene, ids: Any, hits_only: bool) -> Batches:
+def _first(movers: pa.RecordBatch, scene: Scene, ids: Any, hits_only: bool) -> Batches:
     """The first wall of each mover in this piece. Only the first piece of a mover tells that there is none."""
-    numbers = {name: rows.column(column).to_numpy() for name, column in zip(MOVER, NUMBERS, strict=False)}
-    wall = scene.first(*numbers.values(), hits_only=hits_only).wall
-    told = np.flatnonzero((wall >= 0) | (rows.column("code").to_numpy() == 1))
+    columns = [movers.column(name).to_numpy() for name in MOVER]
+    wall = scene.first(*columns, hits_only=hits_only).wall
+    told = np.flatnonzero((wall >= 0) | movers.column("home").to_numpy(zero_copy_only=False))
     wall = wall[told]
     missed = wall < 0
     walls = scene.walls(np.maximum(wall, 0))
     walls = walls._replace(**{name: np.where(missed, np.nan, getattr(walls, name)) for name in WALL})
-    source = rows.column("key").to_numpy()[told] >> 1 << 32
-    numbers = {name: column[told] for name, column in numbers.items()}
-    ids = ids.take(pa.array(wall, mask=missed))
-    yield candidates_batch(rows.column("circle").take(pa.array(told)), numbers, ids, walls, source)
+    movers = movers.take(pa.array(told))
+    yield candidates_batch(movers, MOVER, ids.take(pa.array(wall, mask=missed)), walls, 0)
 
 
-def _nearest(rows: pa.RecordBatch, scene: Scene, ids: Any, k: int) -> Batches:
+def _nearest(circles: pa.RecordBatch, scene: Scene, ids: Any, k: int) -> Batches:
     """The nearest walls of each circle in this piece, up to the distance that the sample has shown."""
     k = min(k, len(scene))
     size = max(ROWS // k, 1)
-    for start in range(0, rows.num_rows, size):
-        part = rows[start : start + size]
-        numbers = {name: part.column(column).to_numpy() for name, column in zip(CIRCLE, NUMBERS, strict=False)}
-        found = scene.nearest(*numbers.values(), k)
-        circle, rank = np.nonzero(found.gap <= part.column(NUMBERS[3]).to_numpy()[:, np.newaxis])
+    for start in range(0, circles.num_rows, size):
+        part = circles[start : start + size]
+        cx, cy, r, farthest = (part.column(name).to_numpy() for name in (*CIRCLE, "farthest"))
+        found = scene.nearest(cx, cy, r, k)
+        circle, rank = np.nonzero(found.gap <= farthest[:, np.newaxis])
         wall = found.wall[circle, rank]
-        source = (part.column("key").to_numpy()[circle] >> 1 << 32) + rank
-        numbers = {name: column[circle] for name, column in numbers.items()}
-        circle_ids = part.column("circle").take(pa.array(circle))
-        yield candidates_batch(circle_ids, numbers, ids.take(pa.array(wall)), scene.walls(wall), source)
+        yield candidates_batch(part.take(pa.array(circle)), CIRCLE, ids.take(pa.array(wall)), scene.walls(wall), rank)
 
 
 def _sample(walls: Source, limit: int) -> tuple[WallColumns, float]:
@@ -181,36 +177,32 @@ def _merged(circles: Source, prepared: Prepared, route: _Route, answer: Answer, 
         reader, kind = circles.reader, circles.id_type.simpleString()
         text = f"the ids have the type {kind}, which Spark cannot sort; for walls in shards it must"
         raise TypeError(f"{reader.function}(): {reader.table}: {text}")
-    rows, asked = _joined(circles, prepared, route, everyone=True, in_order=True)
-    candidates = rows.mapInArrow(partial(ask, answer=answer), candidates_schema(circles, walls))
+    rows, asked = _joined(circles, prepared, route, everyone=True)
+    candidates = rows.mapInArrow(partial(ask, answer=answer, in_order=True), candidates_schema(circles, walls))
     tasks = max(-(-asked * question.k // (16 * ROWS)), 1)
     return merged(candidates, circles, walls, tasks, question)
 
 
-def _joined(
-    circles: Source, prepared: Prepared, route: _Route, *, everyone: bool = False, in_order: bool = False
-) -> tuple[DataFrame, int]:
+def _joined(circles: Source, prepared: Prepared, route: _Route, *, everyone: bool = False) -> tuple[DataFrame, int]:
     """The rows of walls and circles, those of a piece together, walls first; and the number of circles.
 
-    With `everyone` a circle that reaches no shard is asked in the first one. With `in_order` the walls of a piece are
-    in `WALL_ORDER`.
+    With `everyone` a circle that reaches no shard is asked in the first one.
     """
     walls = prepared.walls
+    if circles.frame.isStreaming:
+        reader = circles.reader
+        text = "a streaming DataFrame needs walls that are one scene: a larger walls_per_shard, or foreachBatch"
+        raise ValueError(f"{reader.function}(): {reader.table}: {text}")
     routed = _Routed(circles.reader, prepared.routes, route, everyone)
     count = circles.frame.mapInArrow(partial(_count_batches, routed=routed), _COUNT)
     asked = count.groupBy("shard").agg(F.sum("circles").alias("circles")).toArrow()
     numbers = np.zeros(len(prepared.sizes), dtype=np.int64)
     numbers[asked["shard"].to_numpy()] = asked["circles"].to_numpy()
     pieces = plan_pieces(circles.frame.sparkSession, prepared.sizes, numbers, prepared.limit)
-    schema = joint_schema(circles.id_type, walls.id_type)
-    kinds = {name: to_arrow_type(kind) for name, kind in (("circle", circles.id_type), ("wall", walls.id_type))}
-    of_walls = partial(_wall_rows, reader=walls.reader, cut=prepared.cut, pieces=pieces, circle=kinds["circle"])
-    of_circles = partial(_circle_rows, routed=routed, pieces=pieces, wall=kinds["wall"])
-    rows = walls.frame.mapInArrow(of_walls, schema).unionByName(circles.frame.mapInArrow(of_circles, schema))
-    order = ["key"]
-    if in_order:
-        order += [*(["wall"] if is_orderable(walls.id_type) else []), *NUMBERS, "code"]
-    rows = rows.repartition(pieces.tasks, F.shiftright("key", TASK_SHIFT)).sortWithinPartitions(*order)
+    of_walls = partial(_wall_rows, reader=walls.reader, cut=prepared.cut, pieces=pieces)
+    of_circles = partial(_circle_rows, routed=routed, pieces=pieces)
+    rows = walls.frame.mapInArrow(of_walls, JOINT).unionByName(circles.frame.mapInArrow(of_circles, JOINT))
+    rows = rows.repartition(pieces.tasks, F.shiftright("key", TASK_SHIFT)).sortWithinPartitions("key")
     return rows, int(numbers.sum())
 
 
@@ -224,7 +216,7 @@ class _Routed:
     everyone: bool
 
     def blocks(self, batches: Batches) -> Iterator[tuple[Any, list[Any], Any, Any]]:
-        """Blocks of circles as ids and columns, and all pairs of a circle and a shard, by circle."""
+        """Blocks of circles as batches and columns, and all pairs of a circle and a shard, by circle."""
         use_threads_of_task()
         for batch in batches:
             circles = self.reader.read(batch)
@@ -236,7 +228,7 @@ class _Routed:
                 if self.everyone:
                     lost = np.setdiff1d(np.arange(part.num_rows), row)
                     row, shard = np.concatenate((row, lost)), np.concatenate((shard, np.zeros_like(lost)))
-                yield part.column("id"), columns + further, row, shard
+                yield part, columns + further, row, shard
 
 
 def _count_batches(batches: Batches, routed: _Routed) -> Batches:
@@ -248,23 +240,29 @@ def _count_batches(batches: Batches, routed: _Routed) -> Batches:
     yield pa.RecordBatch.from_arrays([pa.array(shard), pa.array(counts[shard])], names=["shard", "circles"])
 
 
-def _wall_rows(batches: Batches, reader: Any, cut: Cut, pieces: Pieces, circle: Any) -> Batches:
-    for batch in batches:
-        walls = reader.read(batch)
-        columns, ids = WallColumns.of(walls), walls.column("id")
-        row, key = pieces.of_walls(cut.shards(columns, ids))
-        for start in range(0, len(row), ROWS):
-            part = row[start : start + ROWS]
-            *numbers, extent = (column[part] for column in columns)
-            yield joint_batch(key[start : start + ROWS], circle, ids.take(pa.array(part)), numbers, extent)
+def _wall_rows(batches: Batches, reader: Any, cut: Cut, pieces: Pieces) -> Batches:
+    def rows() -> Batches:
+        for batch in batches:
+            walls = reader.read(batch)
+            row, key = pieces.of_walls(cut.shards(WallColumns.of(walls), walls.column("id")))
+            for start in range(0, len(row), ROWS):
+                part = walls.take(pa.array(row[start : start + ROWS]))
+                yield part.append_column("key", pa.array(key[start : start + ROWS]))
+
+    return pack(rows())
 
 
-def _circle_rows(batches: Batches, routed: _Routed, pieces: Pieces, wall: Any) -> Batches:
-    for ids, columns, row, shard in routed.blocks(batches):
-        key = pieces.of_circles(shard, row_hash(columns, ids)[row])
-        # 1 in the first shard of a circle.
-        code = np.diff(row, prepend=-1).astype(bool).astype(np.int8)
-        for start in range(0, len(row), ROWS):
-            part = slice(start, start + ROWS)
-            numbers = [column[row[part]] for column in columns]
-            yield joint_batch(key[part], ids.take(pa.array(row[part])), wall, numbers, code[part])
+def _circle_rows(batches: Batches, routed: _Routed, pieces: Pieces) -> Batches:
+    def rows() -> Batches:
+        for circles, columns, row, shard in routed.blocks(batches):
+            key = pieces.of_circles(shard, row_hash(columns, circles.column("id"))[row])
+            # 1 in the first shard of a circle.
+            home = np.diff(row, prepend=-1).astype(bool)
+            for name, column in zip(("farthest",), columns[len(routed.reader.numbers) :], strict=False):
+                circles = circles.append_column(name, pa.array(column))
+            for start in range(0, len(row), ROWS):
+                part = slice(start, start + ROWS)
+                some = circles.take(pa.array(row[part])).append_column("home", pa.array(home[part]))
+                yield some.append_column("key", pa.array(key[part]))
+
+    return pack(rows())

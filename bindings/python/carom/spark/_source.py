@@ -61,7 +61,7 @@ class Source:
     has_id: bool
     """Whether there is a column id. Without it the ids are the numbers of the rows from 0."""
     count: int | None = None
-    """The number of walls, without bad rows; None for circles."""
+    """The number of walls, without bad rows; None for circles, and for walls that `collect` checks and counts."""
 
     @property
     def schema(self) -> T.StructType:
@@ -75,10 +75,32 @@ class Source:
         """The checked rows."""
         return self.frame.mapInArrow(self.reader.batches, self.schema)
 
-    def in_order(self) -> DataFrame:
-        """The checked walls in `WALL_ORDER`, in one partition. Without ids they are in Spark's order of rows."""
-        rows = self.read().repartition(1)
-        return rows.sortWithinPartitions(*WALL_ORDER[0 if is_orderable(self.id_type) else 1 :])
+    def collect(self) -> pa.Table:
+        """The checked walls in `WALL_ORDER` on the driver. Without ids they are in Spark's order of rows."""
+        if self.count is not None:
+            rows = self.read().repartition(1)
+            return rows.sortWithinPartitions(*WALL_ORDER[0 if is_orderable(self.id_type) else 1 :]).toArrow()
+        raw = (self.frame.repartition(1).sortWithinPartitions(*self._keys()) if self.has_id else self.frame).toArrow()
+        if not self.has_id:
+            partitions, rows = np.unique(raw.column("id").to_numpy() >> _ROW_BITS, return_counts=True)
+            self.reader.number_rows(dict(zip(partitions.tolist(), rows.tolist(), strict=True)))
+        batches = raw.to_batches() or [pa.RecordBatch.from_pylist([], schema=raw.schema)]
+        return pa.Table.from_batches([self.reader.read(batch) for batch in batches])
+
+    def _keys(self) -> list[Any]:
+        """What `WALL_ORDER` is in the columns of `frame`."""
+        names = self.frame.columns
+        keys = [F.col("id")] if is_orderable(self.id_type) else []
+        keys += [F.col(name).cast("double") for name in WALL[:4]]
+        if "wr" in names:
+            keys.append(F.coalesce(F.col("wr").cast("double"), F.lit(0.0)))
+        if "extent" in names:
+            is_text = isinstance(self.frame.schema["extent"].dataType, T.StringType)
+            place = (
+                F.array_position(F.array(*map(F.lit, _EXTENTS)), F.col("extent")) - 1 if is_text else F.col("extent")
+            )
+            keys.append(F.coalesce(place, F.lit(0)))
+        return keys
 
     def rejects(self) -> DataFrame:
         """The id of each bad row, and what is wrong with it."""
@@ -309,13 +331,17 @@ def circle_source(function: str, frame: DataFrame, *, moving: bool = False, skip
     return Source(needed, reader, _id_type(needed, has_id), has_id)
 
 
-def wall_source(function: str, frame: DataFrame, *, skip_bad: bool = False) -> Source:
-    """The walls of a DataFrame. A job counts and checks them; a bad row raises a ValueError now."""
+def wall_source(function: str, frame: DataFrame, *, most: int = 0, skip_bad: bool = False) -> Source:
+    """The walls of a DataFrame. Up to `most` rows are left to `collect`, if that needs no reader in the workers.
+
+    Else a job counts and checks the walls, and a bad row raises a ValueError now.
+    """
     if getattr(frame, "isStreaming", False):
         raise ValueError(f"{function}(): walls: a streaming DataFrame cannot hold the walls")
     reader, needed = _open(function, "walls", frame, WALL, skip_bad)
     has_id = "id" in frame.columns
-    count = _survey(needed, reader, has_id, check=True)
+    is_left = "geometry" not in needed.columns and needed.count() <= most
+    count = None if is_left else _survey(needed, reader, has_id, check=True)
     return Source(needed, reader, _id_type(needed, has_id), has_id, count)
 
 
