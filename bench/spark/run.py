@@ -20,12 +20,13 @@ import roads
 from roads import Column
 from session import JOINS
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "python"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
 from data import Data
+
 from exact import Judgement, Pairs, keys
 
+HERE = Path(__file__).parent
 TOOL = "tool"
 
 

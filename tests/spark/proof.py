@@ -21,6 +21,7 @@ from typing import Any
 import carom.spark
 import digest
 import numpy as np
+import pyarrow.parquet
 from cluster import Cluster
 from pyspark.sql import DataFrame, SparkSession
 from watch import Log, MemoryWatch
@@ -31,7 +32,7 @@ import roads
 
 # Tasks of each stage in which a worker is killed, tasks that have ended then, and seconds that each pauses, so that
 # there is a middle on every machine.
-TASKS, ENOUGH, PAUSE = 24, 4, 0.3
+TASKS, ENOUGH, PAUSE = 16, 3, 0.3
 ASK: dict[str, Callable[..., DataFrame]] = {
     "hits": carom.spark.hits,
     "first": carom.spark.first,
@@ -80,7 +81,7 @@ def cases(size: int) -> list[Case]:
     return [
         Case("one scene", "hits", "many_circles", "few_walls"),
         Case("one scene, 1 partition", "hits", "many_circles", "few_walls", partitions=1),
-        Case("one scene, 50 partitions", "hits", "many_circles", "few_walls", partitions=50),
+        Case("one scene, 20 partitions", "hits", "many_circles", "few_walls", partitions=20),
         Case("shards, a circle that reaches all", "hits", "circles_and_giant", "many_walls", shards),
         Case("the same, 7 partitions", "hits", "circles_and_giant", "many_walls", shards, partitions=7),
         Case("the same, one scene", "hits", "circles_and_giant", "many_walls", one),
@@ -100,7 +101,7 @@ def kills(size: int) -> list[Case]:
         Case("killed, one scene", "hits", "many_circles", "few_walls", kill="source"),
         Case("killed, shards: reading", "hits", "circles_and_giant", "many_walls", shards, kill="source"),
         Case("killed, shards: writing", "hits", "circles_and_giant", "many_walls", shards, kill="sink"),
-        Case("killed, nearest, shards", "nearest", "city_circles", "many_walls", {"k": 3, **shards}, ("--k", "3"), "sink"),
+        Case("killed, nearest", "nearest", "city_circles", "many_walls", {"k": 3, **shards}, ("--k", "3"), "sink"),
     ]
 
 
@@ -148,20 +149,26 @@ class Proof:
         self.results.append(result)
         if spark != expected or rows != expected_rows:
             raise SystemExit(f"{case.name}: {rows} rows with the digest {spark}; the tool: {expected_rows}, {expected}")
+        if memory.peak > (limit := self.memory_limit(case)):
+            raise SystemExit(f"{case.name}: a Python worker took {memory.peak / 1e6:.0f} MB, must be {limit / 1e6:.0f}")
         text = f"{case.name}: {rows:,} rows, {spark[:12]}, {seconds:.1f} s, Python {memory.peak / 1e6:.0f} MB"
         print(text, flush=True)
         return result
 
     def ask(self, case: Case, session: SparkSession, done: Path) -> DataFrame:
         """The answer as a DataFrame, not yet computed."""
-        circles, walls = (session.read.parquet(str(self.folder / f"{name}.parquet")) for name in (case.rows, case.walls))
+        files = [str(self.folder / f"{name}.parquet") for name in (case.rows, case.walls)]
+        circles, walls = map(session.read.parquet, files)
         if case.partitions:
             circles, walls = circles.repartition(case.partitions), walls.repartition(case.partitions)
         if case.kill == "source":
             circles = circles.repartition(TASKS)
             circles = circles.mapInArrow(pausing(str(done)), circles.schema)
         answer = ASK[case.command](circles, walls, **case.keywords)
-        return answer.mapInArrow(pausing(str(done)), answer.schema) if case.kill == "sink" else answer
+        if case.kill == "sink":
+            answer = answer.repartition(TASKS, answer.columns[0])
+            answer = answer.mapInArrow(pausing(str(done)), answer.schema)
+        return answer
 
     def kill(self, cluster: Cluster, job: "Job", done: Path) -> dict[str, Any]:
         """Kills a worker as soon as some tasks have ended."""
@@ -184,6 +191,12 @@ class Proof:
             output = self.folder / "answer.csv"
             self.truths[key] = digest.of_tool(self.tool, case.command, *files, output, *case.tool)
         return self.truths[key]
+
+    def memory_limit(self, case: Case) -> float:
+        """The bytes that a Python worker may take: for the packages, the walls, and the pairs held at a time."""
+        files = pyarrow.parquet.ParquetDataset(self.folder / f"{case.walls}.parquet").fragments
+        walls = min(sum(file.count_rows() for file in files), case.keywords.get("walls_per_shard", 10**12))
+        return 300e6 + 170 * walls + 50 * max(walls, 1_000_000)
 
     def check_kill(self, result: dict[str, Any], application: str) -> None:
         """The event log shows that a worker was lost in the middle of the job."""

@@ -69,7 +69,8 @@ class Log:
 
     def finished_tasks(self) -> list[int]:
         """When each task that succeeded ended, in milliseconds since 1970."""
-        return [e["Task Info"]["Finish Time"] for e in self.of("TaskEnd") if e["Task End Reason"]["Reason"] == "Success"]
+        ends = [event for event in self.of("TaskEnd") if event["Task End Reason"]["Reason"] == "Success"]
+        return [event["Task Info"]["Finish Time"] for event in ends]
 
     def lost_tasks(self) -> int:
         """How many tasks were lost with their executor."""
