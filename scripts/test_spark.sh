@@ -17,7 +17,8 @@ sh scripts/python_venv.sh "$venv" $tests/requirements.txt
 # Some answers are compared with those of the tool.
 sh scripts/build.sh release
 export PYSPARK_PYTHON="$venv/bin/python" PYTHONWARNINGS=default
-CAROM_TOOL=$PWD/build/release/cli/carom "$venv/bin/pytest" -W default $tests "$@"
+# Spark itself leaves sockets open.
+CAROM_TOOL=$PWD/build/release/cli/carom "$venv/bin/pytest" -W default -W ignore::ResourceWarning $tests "$@"
 [ $# = 0 ] || exit 0
 
 # The cluster is in a session of its own, so that nothing of it can remain.

@@ -162,21 +162,25 @@ def test_the_tool_says_the_same(plain, tmp_path):
     def ask(*arguments):
         command = [tool, arguments[0], tmp_path / "circles.csv", tmp_path / "walls.csv", *arguments[1:]]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        return sorted((tuple(row) for row in csv.reader(text.splitlines()[1:])), key=repr)
+        return list(csv.reader(text.splitlines()[1:]))
 
-    def texts(answer):
-        found = [tuple("" if v is None else v for v in row) for row in answer.collect()]
-        return sorted(found, key=lambda row: repr(tuple(map(str, row))))
-
-    hits = ask("hits", "--within", "0.5")
-    assert texts(carom.spark.hits(*plain, 0.5)) == sorted(
-        ((int(c), int(w)) for c, w in hits), key=lambda r: repr(tuple(map(str, r)))
-    )
-    first = {row[0]: row for row in ask("first", "--no-graze")}
-    for row in texts(carom.spark.first(*plain, hits_only=True)):
-        told = first[str(row[0])]
-        assert [str(row[1]), row[2], row[10]] == [told[1], told[2], told[10]]
-        assert [v if v == "" else float(v) for v in told[3:10]] == list(row[3:10])
+    for options, keywords in (((), {}), (("--within", "0.5"), {"within": 0.5}), (("--ring",), {"ring": True})):
+        pairs = [(int(row[0]), int(row[1])) for row in ask("hits", *options)]
+        assert sorted(map(tuple, carom.spark.hits(*plain, **keywords).collect())) == sorted(pairs)
+    near = [(int(row[0]), int(row[1])) for row in ask("nearest", "--k", "3")]
+    found = carom.spark.nearest(*plain, k=3).orderBy("circle", "rank").collect()
+    assert [(row.circle, row.wall) for row in found] == near
+    movers = {int(row[0]): row for row in ask("first", "--no-graze")}
+    found = carom.spark.first(*plain, hits_only=True).collect()
+    assert len(found) == len(movers)
+    for row in found:
+        told = movers[row.mover]
+        assert ["" if value is None else str(value) for value in (row.wall, row.kind, row.feature)] == told[1:3] + told[
+            10:
+        ]
+        assert [value if value == "" else float(value) for value in told[3:10]] == [
+            "" if value is None else value for value in row[3:10]
+        ]
 
 
 def test_a_stream_of_circles(spark, walls, circles, tmp_path):
