@@ -14,7 +14,9 @@ from fractions import Fraction
 
 EXTENSION = str(pathlib.Path(os.environ["CAROM_SQLITE"]).with_suffix(""))
 SEED = int(os.environ.get("CAROM_SEED", "1"))
-CASES = int(os.environ.get("CAROM_TEST_CASES", "60"))
+_CASES = os.environ.get("CAROM_TEST_CASES", "60")
+# A number, or a percentage of the default.
+CASES = max(60 * int(_CASES[:-1]) // 100, 1) if _CASES.endswith("%") else int(_CASES)
 EXTENTS = ["segment", "ray", "line"]
 
 
