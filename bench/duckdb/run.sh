@@ -9,7 +9,5 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 folder=$root/build/python
 venv=$folder/duckdb_venv
-sh "$root/scripts/python_venv.sh" "$venv" "$here/requirements.txt"
-sh "$root/scripts/build_python.sh" "$venv" "$folder"
-"$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
+sh "$root/scripts/python_with_carom.sh" "$venv" "$folder" "$here/requirements.txt"
 "$venv/bin/python" -B "$here/run.py" "$@" "${REPORT:-$root/docs/duckdb.md}"

@@ -17,7 +17,7 @@ import calls
 import carom
 from data import Data, drawn_map, random_map
 from peers import Carom, Geopandas, GeopandasBuffer, Peer, Pymunk, Shapely
-from timing import medians, one_processor, say, seconds
+from timing import medians, one_processor, processor, say, seconds
 
 from exact import Judgement, keys
 
@@ -56,13 +56,6 @@ def contest(kind: str, count: int, peers: list[Peer], rounds: int) -> dict[str, 
             "missing": judgement.missing,
         }
     return result
-
-
-def processor() -> str:
-    """The name of the processor, as Linux has it."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
 def main() -> None:

@@ -9,9 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 folder=$root/build/python
 venv=$folder/bench_venv
-sh "$root/scripts/python_venv.sh" "$venv" "$here/requirements.txt"
-sh "$root/scripts/build_python.sh" "$venv" "$folder"
-"$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
+sh "$root/scripts/python_with_carom.sh" "$venv" "$folder" "$here/requirements.txt"
 mkdir -p "$folder/bench"
 cc -std=c11 -O3 -DNDEBUG -ffp-contract=off -fPIC -shared -I"$root/include" "$here/loops.c" \
     "$(find "$folder/compiled" -name libcarom.a)" -lm -o "$folder/bench/loops.so"

@@ -1,11 +1,13 @@
-"""Medians over rounds in which the peers take turns, with the progress on a terminal. Layer: bench."""
+"""Medians over rounds in which the peers take turns, with the progress on a terminal; and the machine. Layer: bench."""
 
 import os
+import platform
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 def say(text: str) -> None:
@@ -43,3 +45,10 @@ def medians(what: str, calls: dict[str, Callable[[], object]], rounds: int) -> d
             say(f"{what}: round {i + 1} of {rounds}: {name}")
             times[name].append(seconds(call))
     return {name: statistics.median(values) for name, values in times.items()}
+
+
+def processor() -> str:
+    """The name of the processor, as Linux has it."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())

@@ -11,9 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 folder=$root/build/spark
 venv=$folder/bench_venv
-sh "$root/scripts/python_venv.sh" "$venv" "$root/bench/spark/requirements.txt"
-sh "$root/scripts/build_python.sh" "$venv" "$folder"
-"$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
+sh "$root/scripts/python_with_carom.sh" "$venv" "$folder" "$root/bench/spark/requirements.txt"
 sh "$root/scripts/build.sh" release
 mkdir -p "$folder/scale"
 export PYSPARK_PYTHON="$venv/bin/python" SPARK_LOCAL_IP=127.0.0.1

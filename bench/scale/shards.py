@@ -17,18 +17,13 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "spark"))
 
 import roads
+from session import SETTINGS
 from timing import say
 from watch import Log, MemoryWatch
 
 THREADS = 2
 SHARD = 500_000
-SETTINGS = {
-    "spark.driver.memory": "8g",
-    "spark.driver.host": "127.0.0.1",
-    "spark.driver.bindAddress": "127.0.0.1",
-    "spark.ui.enabled": "false",
-    "spark.ui.showConsoleProgress": "false",
-    "spark.sql.files.maxPartitionBytes": "32m",
+LOGGED = {
     "spark.eventLog.enabled": "true",
     "spark.eventLog.compress": "false",
     "spark.eventLog.rolling.enabled": "false",
@@ -46,7 +41,7 @@ def ask(folder: Path, circles: int, walls: int, shard: int) -> dict[str, Any]:
     events = folder / "events"
     events.mkdir()
     builder = SparkSession.builder.master(f"local[{THREADS}]").config("spark.eventLog.dir", events.as_uri())
-    for name, value in SETTINGS.items():
+    for name, value in (SETTINGS | LOGGED).items():
         builder = builder.config(name, value)
     begin = time.perf_counter()
     session = builder.getOrCreate()

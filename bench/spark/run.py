@@ -23,6 +23,7 @@ from session import JOINS
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
 from data import Data
+from timing import processor
 
 from exact import Judgement, Pairs, keys
 
@@ -101,13 +102,6 @@ def run_session(peer: str, contests: list[Contest], rounds: int, folder: Path) -
     for contest in contests:
         contest.take(peer, shown[str(contest.folder)])
     return float(shown["start"])
-
-
-def processor() -> str:
-    """The name of the processor, as Linux has it."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
 def main() -> None:

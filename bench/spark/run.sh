@@ -9,9 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 folder=$root/build/spark
 venv=$folder/bench_venv
-sh "$root/scripts/python_venv.sh" "$venv" "$here/requirements.txt"
-sh "$root/scripts/build_python.sh" "$venv" "$folder"
-"$venv/bin/pip" install --quiet --no-index --no-deps --force-reinstall "$folder"/dist/carom-*.whl
+sh "$root/scripts/python_with_carom.sh" "$venv" "$folder" "$here/requirements.txt"
 sh "$root/scripts/build.sh" release
 "$venv/bin/python" -B "$here/run.py" "$@" "$root/build/release/cli/carom" "$folder/bench"
 "$venv/bin/python" -B "$here/page.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-spark.md}"
