@@ -74,6 +74,7 @@ def main() -> None:
     parser.add_argument("--million", type=int, default=1_000_000, help="the unit of all sizes")
     parser.add_argument("--one", type=int, nargs=3, metavar=("CIRCLES", "WALLS", "SHARD"), help="only this run")
     options = parser.parse_args()
+    options.results = options.results.resolve()
     if options.one:
         with tempfile.TemporaryDirectory(dir=options.results.parent) as name:
             options.results.write_text(json.dumps(ask(Path(name), *options.one)), encoding="utf-8")
