@@ -185,9 +185,15 @@ def entry(name: str, member: Member, level: int) -> str:
     return "\n\n".join(parts + class_parts(name, member, level) if member.is_class else parts)
 
 
+def describes_arguments(member: Member) -> bool:
+    """True if the docstring of a class has a section of arguments."""
+    parts = member.docstring.parsed if member.docstring else []
+    return any(part.kind is griffe.DocstringSectionKind.parameters for part in parts)
+
+
 def constructor(member: Member) -> Member | None:
-    """The function that makes an object of a class, if users call it."""
-    if is_answer(member) or is_enum(member):
+    """The function that makes an object of a class, if users call it: its arguments are described."""
+    if is_answer(member) or is_enum(member) or not describes_arguments(member):
         return None
     return next((member.all_members[name] for name in ("__init__", "__new__") if name in member.all_members), None)
 

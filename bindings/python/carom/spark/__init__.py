@@ -3,6 +3,11 @@
 Needs `pip install carom[spark]` on the driver and on the workers. The columns are those of the command line. The
 answers are those of `carom hits`, `carom first` and `carom nearest` on one machine, however the rows are partitioned.
 If the walls fit one worker, they become one scene, which every worker has; else they are divided into shards.
+
+These are the two plans, the modules `_one_scene` and `_sharded`. Each has the functions `prepare(walls)` (shards:
+`prepare(walls, walls_per_shard)`), `hits(circles, prepared, within, ring)`, `first(movers, prepared, hits_only)` and
+`nearest(circles, prepared, k)`, where walls, circles and movers are of class `_source.Source`. They return DataFrames
+without the column `reject`. Layer: Spark, over the plans.
 """
 
 import importlib
@@ -24,7 +29,7 @@ _SHARD = 1_000_000
 class PreparedWalls:
     """Walls that were read, checked and built once, for several questions. `prepare` makes them.
 
-    `len` gives the number of walls.
+    `len` gives the number of walls, without bad rows.
     """
 
     def __init__(self, source: Any, plan: Any, built: Any, count: int) -> None:
@@ -43,12 +48,13 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
     Parameters
     ----------
     walls : DataFrame
-        Columns ax, ay, bx, by, and optionally wr, extent and id; or a column of geometries, of which each segment and
-        each point is a wall. Null in wr or extent stands for 0 and "segment".
+        Columns ax, ay, bx, by, the ends in the unit of your coordinates, and optionally wr, the wall radius (>= 0),
+        extent ("segment", "ray", "line" or codes of `Extent`) and id; or a column of geometries, of which each segment
+        and each point is a wall. Null in wr or extent stands for 0 and "segment".
     walls_per_shard : int, optional
-        With at most so many walls one scene is built, which every worker maps into its memory. Else the walls are
-        divided into shards of at most 1.5 times so many. The default is one scene for up to 5,000,000 walls, else
-        1,000,000 for shards.
+        With at most so many walls, >= 1, one scene is built, which every worker maps into its memory. Else the walls
+        are divided into shards of about 0.75 and at most 1.25 times so many. Equal rows stay together; more of them
+        make a larger shard. The default is one scene for up to 5,000,000 walls, else 1,000,000 for shards.
     bad_rows : {"error", "column"}, optional
         "column" leaves out bad rows of the walls. They come back in the column `reject` of an answer, if that is asked
         for with bad_rows="column" as well.
@@ -61,14 +67,19 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
     Raises
     ------
     ValueError
-        A column is missing; with "error", a row is bad. The message names the row, the column and the value.
+        A column is missing, or several columns have geometries; an argument is out of its range; the DataFrame is a
+        stream; with "error", a row is bad. The message names the row, the column and the value.
     TypeError
-        A column has no numbers.
+        The argument is no DataFrame of Spark, or a column has another type than numbers, words or geometries.
+    ModuleNotFoundError
+        pyspark or pyarrow is not installed; for geometries, shapely.
 
     Notes
     -----
-    The walls are read when this function is called: once to count and check them, once to build. Files of the scene
-    stay in the temporary folder of the driver until its process ends.
+    The walls are read when this function is called. For one scene that is once to count them and once to check and
+    build them. For shards it is once to count, once to check, once for a sample and once for the boxes of the shards.
+    Geometries are counted and checked at once. Files of the scene stay in the temporary folder of the driver until its
+    process ends.
     """
     return _prepare("spark.prepare", walls, walls_per_shard, bad_rows)
 
@@ -87,12 +98,13 @@ def hits(
     Parameters
     ----------
     circles : DataFrame
-        Columns cx, cy, r, and optionally id; or a column of points as WKB, or of a type of geometries, and optionally
-        r. Without a column id, the ids in the answer are the numbers of the rows from 0.
+        Columns cx, cy, the centre, and r, the radius (>= 0), in the unit of the walls, and optionally id; or a column
+        of points as WKB, or of a type of geometries, and optionally r, else 0. Without a column id, the ids in the
+        answer are the numbers of the rows from 0.
     walls : DataFrame or PreparedWalls
         Columns as for `prepare`.
     within : float, optional
-        Walls count up to this distance from the circle, >= 0.
+        Walls count up to this distance from the circle, finite and >= 0.
     ring : bool, optional
         Only walls that reach the outline of the circle count.
     bad_rows : {"error", "column"}, optional
@@ -105,11 +117,14 @@ def hits(
     Returns
     -------
     DataFrame
-        Columns circle and wall, with the ids; in no order.
+        A row for each pair: the columns circle and wall, with the ids. The rows are in no order.
 
     Raises
     ------
-    ValueError, TypeError
+    ValueError
+        As `prepare`; or walls_per_shard is given with prepared walls; or circles without a column id, circles of shards
+        or bad_rows="column" are a stream.
+    TypeError
         As `prepare`.
     """
     function = "spark.hits"
@@ -130,7 +145,7 @@ def first(
     Parameters
     ----------
     movers : DataFrame
-        Columns as of the circles of `hits`, and vx, vy, the displacement.
+        Columns as of the circles of `hits`, and vx, vy, the displacement over the frame.
     walls : DataFrame or PreparedWalls
         Columns as for `prepare`. Of walls that are met at the same time the one with the lower id counts, in Spark's
         order of ids; without a column id the one that comes first.
@@ -142,13 +157,15 @@ def first(
     Returns
     -------
     DataFrame
-        A row for each mover: mover, wall, kind ("hit", "graze", "overlap", "miss"), t, x, y, px, py, nx, ny and feature
-        ("side", "a", "b"). For a miss all but mover and kind are null. `carom.First` describes the columns.
+        A row for each mover: mover, wall, kind ("hit", "graze", "overlap", "miss"), t (0 to 1), x, y, px, py, nx, ny
+        and feature ("side", "a", "b"). For a miss all but mover and kind are null. `carom.First` describes the columns.
 
     Raises
     ------
-    ValueError, TypeError
-        As `prepare`.
+    ValueError
+        As `hits`.
+    TypeError
+        As `prepare`; or the walls are in shards and Spark cannot sort the ids of the movers.
     """
     return _ask("spark.first", "first", movers, walls, bad_rows, walls_per_shard, bool(hits_only))
 
@@ -179,8 +196,10 @@ def nearest(
 
     Raises
     ------
-    ValueError, TypeError
-        As `prepare`.
+    ValueError
+        As `hits`.
+    TypeError
+        As `prepare`; or the walls are in shards and Spark cannot sort the ids of the circles.
     """
     function = "spark.nearest"
     if isinstance(k, bool) or not isinstance(k, int) or k < 1:

@@ -1,6 +1,6 @@
 """Answers as batches and as columns of DataFrames: what a scene says of a batch of circles.
 
-A batch of circles is asked in pieces, so that a worker holds at most `MOST_ROWS` rows of an answer at a time, and
+A batch of circles is asked slice by slice, so that a worker holds at most `MOST_ROWS` rows of an answer at a time, or
 those of one circle. Layer: Spark, over scenes.
 """
 
@@ -15,7 +15,7 @@ from ..enums import Feature, SweepKind
 from ..scene import Scene
 
 MOST_ROWS = 1_000_000
-"""The most rows of an answer that are made at a time."""
+"""The most rows of an answer that are made at a time, unless one circle has more."""
 PLACES = ("t", "x", "y", "px", "py", "nx", "ny")
 """The numbers of a first contact, in order."""
 KINDS = pa.array([member.name.lower() for member in SweepKind])
@@ -50,9 +50,9 @@ def hits(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: floa
         rows = np.full(len(cx), len(scene))
     else:
         rows = scene.count(cx, cy, r, within, ring)
-    for piece in _pieces(rows):
-        circle, wall = scene.hits(cx[piece], cy[piece], r[piece], within, ring)
-        yield _batch(circles.column("id").slice(piece.start), wall_ids, circle, wall)
+    for part in _slices(rows):
+        circle, wall = scene.hits(cx[part], cy[part], r[part], within, ring)
+        yield _batch(circles.column("id").slice(part.start), wall_ids, circle, wall)
 
 
 def first(scene: Scene, wall_ids: pa.Array, movers: pa.RecordBatch, hits_only: bool) -> Iterator[Any]:
@@ -80,10 +80,10 @@ def nearest(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, k: int) -
     k = min(k, len(wall_ids))
     if k == 0:
         return
-    for piece in _pieces(np.full(circles.num_rows, k)):
-        walls, gaps = scene.nearest(cx[piece], cy[piece], r[piece], k)
+    for part in _slices(np.full(circles.num_rows, k)):
+        walls, gaps = scene.nearest(cx[part], cy[part], r[part], k)
         circle, rank = np.divmod(np.arange(walls.size), k)
-        pairs = _batch(circles.column("id").slice(piece.start), wall_ids, circle, walls.ravel())
+        pairs = _batch(circles.column("id").slice(part.start), wall_ids, circle, walls.ravel())
         arrays = [*pairs.columns, pa.array(rank.astype(np.int32)), pa.array(gaps.ravel())]
         yield pa.RecordBatch.from_arrays(arrays, names=["circle", "wall", "rank", "gap"])
 
@@ -92,8 +92,8 @@ def _numbers(batch: pa.RecordBatch, *names: str) -> list[Any]:
     return [batch.column(name).to_numpy() for name in names]
 
 
-def _pieces(rows: Any) -> Iterator[slice]:
-    """Slices of the circles that have at most MOST_ROWS rows together, or are of one circle."""
+def _slices(rows: Any) -> Iterator[slice]:
+    """Slices of the circles, from the rows of each one's answer: of at most MOST_ROWS rows, or of one circle."""
     ends = np.cumsum(rows)
     begin = done = 0
     while begin < len(rows):

@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from .. import wall_box
 from ..enums import Extent
+from ._order import zeros_alike
 
 SAMPLE_PER_SHARD = 256
 """The size of a leaf varies by about 1 / sqrt(this): 6 %."""
@@ -120,9 +121,9 @@ class Cut:
         return answer
 
 
-def plan_cut(sample: WallColumns, share: float, limit: int) -> Cut:
-    """The cut for walls of which `sample` is the given share, into leaves of less than `limit` walls."""
-    capacity = max(int(_FILL * limit * share), 1)
+def plan_cut(sample: WallColumns, fraction: float, limit: int) -> Cut:
+    """The cut for walls of which `sample` is the given fraction, into leaves of about `_FILL` times `limit` walls."""
+    capacity = max(int(_FILL * limit * fraction), 1)
     x, y = _centres(sample)
     side = _longer_side(wall_box(*sample))
     trees: list[Tree] = []
@@ -138,8 +139,6 @@ def plan_cut(sample: WallColumns, share: float, limit: int) -> Cut:
         trees.append(tree)
         long = side > tree.reach[tree.leaves(x, y)]
         x, y, side = x[long], y[long], side[long]
-    if trees and not len(x):
-        x = y = side = np.zeros(0)
     last = _build(x, y, capacity)
     trees.append(replace(last, reach=np.full(len(last.reach), np.inf)))
     return Cut(tuple(trees), None)
@@ -167,8 +166,6 @@ def _mix(value: Any) -> Any:
 
 def _id_bits(ids: Any) -> list[Any]:
     """Some bits of each id: all of a number, the length and both ends of a text, nothing of a nested value."""
-    if isinstance(ids, pa.ChunkedArray):
-        ids = ids.combine_chunks()
     kind = ids.type
     if pa.types.is_string(kind) or pa.types.is_binary(kind):
         kind = pa.large_binary()
@@ -180,6 +177,8 @@ def _id_bits(ids: Any) -> list[Any]:
         return _text_bits(start, data)
     if pa.types.is_boolean(kind):
         ids = ids.cast(pa.int8())
+    elif pa.types.is_floating(kind):
+        ids = zeros_alike(ids)
     elif not (pa.types.is_primitive(kind) and kind.bit_width in (8, 16, 32, 64)):
         return []
     width = ids.type.bit_width
@@ -250,8 +249,8 @@ def _cut_in_two(x: Any, y: Any, capacity: int) -> tuple[bool, float, Any] | None
         return None
     with np.errstate(over="ignore"):
         by_y = bool(np.ptp(y) > np.ptp(x))
-    shares = -(-len(x) // capacity)
-    place = len(x) * (shares // 2) // shares
+    leaves = -(-len(x) // capacity)
+    place = len(x) * (leaves // 2) // leaves
     for axis in (by_y, not by_y):
         along = y if axis else x
         at = np.partition(along, place)[place]

@@ -3,7 +3,7 @@
 Spark is slow at moving single rows, so workers pack them: a row of the shuffle has the key of a piece and a binary
 column, which holds a batch of walls or of circles in Arrow's stream format. Of a task's rows those of a piece are
 neighbours, walls first. A worker that packs holds about `BUFFER` rows. A worker that asks holds one scene, the columns
-of its walls while it builds it, one batch of circles and a bounded number of answers.
+of its walls while it builds it, a batch of packed rows and a bounded number of answers.
 
 Layer: Spark, over scenes.
 """
@@ -17,20 +17,22 @@ import pyarrow as pa
 
 from ..scene import Scene
 from ._order import wall_order
-from ._scene_file import use_threads_of_task
 from ._source import WALL_ORDER
+from ._threads import use_threads_of_task
 
 ROWS = 1 << 16
 """The rows of a batch that a worker gives."""
 BUFFER = 1 << 19
 """The rows that a worker collects before it packs them."""
 PACKED = 256
-"""The most rows in one packed row: Spark gives 10,000 packed rows at a time to a worker that asks."""
+"""The most rows in one packed row. Spark gives maxRecordsPerBatch (10,000) packed rows at a time to a worker that asks,
+so this bounds what the worker holds.
+"""
 JOINT = "key long, rows binary"
 
 Batches = Iterator[pa.RecordBatch]
-Answer = Callable[[pa.RecordBatch, Scene, Any], Batches]
-"""Answers a batch of circles, all of one piece, from the scene of its walls and their ids."""
+Answer = Callable[[Scene, Any, pa.RecordBatch], Batches]
+"""The scene of a piece and the ids of its walls answer a batch of its circles."""
 
 
 def pack(batches: Batches) -> Batches:
@@ -89,7 +91,7 @@ def ask(batches: Batches, answer: Answer, in_order: bool) -> Batches:
             table = pa.Table.from_batches(parts).combine_chunks()
             table = table.append_column("key", pa.array(np.full(len(table), key)))
             for circles in table.to_batches(max_chunksize=ROWS):
-                yield from answer(circles, scene, ids)
+                yield from answer(scene, ids, circles)
 
 
 def _runs(batch: pa.RecordBatch) -> Iterator[tuple[int, int, int]]:

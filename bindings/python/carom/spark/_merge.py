@@ -1,9 +1,9 @@
 """Merges what several shards answer to one circle, in exact order: for first() and nearest().
 
 A shard gives candidates: rows of a circle, a wall, and `source`, which names the piece and the place in its answer. The
-rows come sorted by circle, then by wall, so that of equal answers the first row counts. A circle that is in the table
-several times is asked in the same pieces each time. So every source of its candidates has as many rows as the circle
-has copies.
+rows come sorted by circle, then by wall, so that of equal answers the first row counts. A circle can be in the table
+several times. All its copies are asked in the same pieces and get the same candidates, so each source has a row for
+each copy. These rows become one with a number of `copies`.
 
 Layer: Spark, over the operations.
 """
@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from pyspark.sql import DataFrame
 from pyspark.sql import types as T
 
 from .. import compare_distance, compare_time_of_impact, signed_distance, sweep
 from . import _answers
 from ._join import ROWS, Batches
+from ._order import zeros_alike
 from ._source import CIRCLE, MOVER, WALL_ORDER, Source, is_orderable
 
 _WALL = WALL_ORDER[1:]
@@ -52,9 +52,9 @@ def candidates_batch(
 
 
 def merged(rows: DataFrame, circles: Source, walls: Source, tasks: int, question: "Question") -> DataFrame:
-    """The answers out of the candidates."""
+    """The answers out of the candidates, in a shuffle of so many tasks."""
     circle = ["circle", *circles.reader.numbers]
-    # The first column that is sorted by is the one that Spark sorts by fast.
+    # Spark sorts fast by a number in the first column, and slowly by an id of any type.
     order = [*circles.reader.numbers, "circle", *(["wall"] if is_orderable(walls.id_type) else []), *_WALL, "source"]
     grouped = rows.repartition(tasks, *circle).sortWithinPartitions(*order)
     return grouped.mapInArrow(partial(merge, question=question), question.schema(circles.id_type, walls.id_type))
@@ -118,7 +118,7 @@ def _starts(rows: pa.RecordBatch, question: Question) -> Any:
 def _codes(ids: Any) -> Any:
     """A number for each id, the same for ids that are equal to Spark: nulls, NaN, and 0.0 and -0.0."""
     if pa.types.is_floating(ids.type):
-        ids = pc.add(ids, pa.scalar(0.0, ids.type))
+        ids = zeros_alike(ids)
     if pa.types.is_nested(ids.type):
         ids = pa.array([repr(value) for value in ids.to_pylist()], pa.string())
     return ids.dictionary_encode(null_encoding="encode").indices.to_numpy(zero_copy_only=False)

@@ -30,12 +30,17 @@ def id_ranks(ids: pa.Array) -> Any:
         place = {key: number for number, key in enumerate(sorted(set(keys)))}
         return np.array([place[key] for key in keys], dtype=np.int64)
     if pa.types.is_floating(kind):
-        values = pc.fill_null(ids, 0.0).to_numpy(zero_copy_only=False) + 0.0
+        values = zeros_alike(pc.fill_null(ids, 0.0)).to_numpy(zero_copy_only=False)
         # np.unique sorts NaN to the end, as one value.
         rank = np.unique(values, return_inverse=True)[1] + 1
     else:
         rank = pc.rank(ids, tiebreaker="dense").to_numpy().astype(np.int64)
     return np.where(ids.is_null().to_numpy(zero_copy_only=False), 0, rank)
+
+
+def zeros_alike(ids: Any) -> Any:
+    """Ids that are floats, with 0.0 in place of -0.0, which is equal to Spark."""
+    return pc.add(ids, pa.scalar(0.0, ids.type))
 
 
 def _key(value: Any) -> Any:

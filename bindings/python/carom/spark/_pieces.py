@@ -18,6 +18,8 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 TASK_SHIFT = 33
+_SHARDS_OF_TASK = 8
+"""About how many shards' rows a task has at most."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Pieces:
     keys: Any
     """For each piece its key, without the kind."""
     tasks: int
+    """The tasks of the shuffle."""
 
     @property
     def first(self) -> Any:
@@ -49,10 +52,11 @@ class Pieces:
 
 
 def plan_pieces(spark: SparkSession, walls: Any, circles: Any, limit: int) -> Pieces:
-    """The pieces of shards with these numbers of walls, in which these numbers of circles are asked."""
+    """The pieces of shards of at most `limit` walls: `walls` and `circles` are how many each shard has and is asked."""
     asked = circles > 0
     rows = np.where(asked, walls + circles, 0)
-    tasks = max(int(spark.conf.get("spark.sql.shuffle.partitions") or 1), int(-(-rows.sum() // (8 * limit))))
+    # As many tasks as the session's shuffles have; more if a task would have the rows of many shards.
+    tasks = max(int(spark.conf.get("spark.sql.shuffle.partitions") or 1), int(-(-rows.sum() // (_SHARDS_OF_TASK * limit))))
     # A piece has no fewer circles than a shard has walls, so the copies of the walls at most double the rows.
     most = max(limit, int(-(-rows.sum() // tasks)))
     parts = np.where(asked, -(-circles // most), 0).astype(np.int64)

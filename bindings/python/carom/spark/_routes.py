@@ -15,6 +15,7 @@ import numpy as np
 from ..scene import Scene
 from ._cut import WallColumns
 
+# The most pairs of a circle and a shard that are made at a time.
 _PAIRS = 1 << 18
 _LARGEST = np.finfo(np.float64).max
 # Relative, and much more than the errors of a gap (two ulp) and of the sums below.
@@ -55,7 +56,7 @@ class Routes:
         return pairs.box, pairs.wall
 
     def near(self, circles: Any, k: int) -> tuple[Boxes, Any]:
-        """Boxes around circles that contain a part of each of the k nearest walls, and how far the gaps can be."""
+        """For each circle a box that reaches its k nearest walls, and the largest gap that one of them can have."""
         cx, cy, r = circles
         nearest = self.sample.nearest(cx, cy, r, k)
         # The walls of the sample are walls, so the k nearest walls are not farther than its k nearest ones.
@@ -71,10 +72,10 @@ class Routes:
         """Boxes around the paths of movers, up to where they meet a wall of the sample."""
         cx, cy, r, vx, vy = movers
         met = self.sample.first(cx, cy, r, vx, vy, hits_only=hits_only)
-        share = np.where(met.wall >= 0, np.minimum(met.t + _MARGIN, 1.0), 1.0)
+        fraction = np.where(met.wall >= 0, np.minimum(met.t + _MARGIN, 1.0), 1.0)
         start = around(cx, cy, r)
         with np.errstate(over="ignore"):
-            to_x, to_y = (np.clip(c + share * v, -_LARGEST, _LARGEST) for c, v in ((cx, vx), (cy, vy)))
+            to_x, to_y = (np.clip(c + fraction * v, -_LARGEST, _LARGEST) for c, v in ((cx, vx), (cy, vy)))
             # The product and the sum are rounded: by less than an ulp of the larger terms.
             slack = _MARGIN * (np.abs(cx) + np.abs(cy) + np.abs(vx) + np.abs(vy))
             end = around(to_x, to_y, r + slack)

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
-from pyspark import SparkFiles, TaskContext
+from pyspark import SparkFiles
 
-from .._carom import set_threads
 from ..scene import Scene
+from ._threads import use_threads_of_task
 
 _MOST_OPEN = 4
 """How many scenes a worker process keeps open; each is mapped, not read."""
@@ -43,12 +43,6 @@ class SceneFile:
         _opened.move_to_end(self.name)
         use_threads_of_task()
         return _opened[self.name]
-
-
-def use_threads_of_task() -> None:
-    """From now on calls use as many threads as Spark gives the task."""
-    context = TaskContext.get()
-    set_threads(1 if context is None else max(1, context.cpus()))
 
 
 def send(spark: Any, scene: Scene, ids: pa.Array) -> SceneFile:

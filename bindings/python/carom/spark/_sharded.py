@@ -16,7 +16,6 @@ import numpy as np
 import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
-from pyspark.sql import types as T
 
 from .. import wall_box
 from ..scene import Scene
@@ -26,17 +25,17 @@ from ._join import JOINT, ROWS, Answer, Batches, ask, pack
 from ._merge import Question, candidates_batch, candidates_schema, first_question, merged, nearest_question
 from ._pieces import TASK_SHIFT, Pieces, plan_pieces
 from ._routes import Boxes, Routes, around
-from ._scene_file import use_threads_of_task
 from ._source import CIRCLE, MOVER, WALL, Source, is_orderable
+from ._threads import use_threads_of_task
 
-_SAMPLE = T.StructType([T.StructField(name, T.DoubleType()) for name in WallColumns._fields[:-1]]).add(
-    "extent", T.ByteType()
-)
+_SAMPLE = "ax double, ay double, bx double, by double, wr double, extent byte"
 _LEAF = "leaf long, walls long, min_x double, min_y double, max_x double, max_y double"
 _COUNT = "shard long, circles long"
 
-_Route = Callable[[list[Any]], tuple[Boxes, list[Any]]]
-"""The boxes in which circles, as columns of numbers, find their answers, and further columns for the workers."""
+_Route = Callable[[list[Any]], tuple[Boxes, Any]]
+"""For circles as columns of numbers: the boxes in which they find their answers, and the largest gap that counts, or None
+if the question has no such gap.
+"""
 
 
 @dataclass(frozen=True)
@@ -45,17 +44,18 @@ class Prepared:
 
     walls: Source
     limit: int
+    """The argument walls_per_shard, or its default."""
     cut: Cut
     sizes: Any
-    """The number of walls of each shard."""
+    """The number of walls of each shard, on the average over the shards of its leaf."""
     routes: Routes
 
 
 def prepare(walls: Source, walls_per_shard: int) -> Prepared:
     """The shards of walls. Runs two jobs: a sample, and a pass over all walls for the boxes of the shards."""
     assert walls.count is not None
-    sample, share = _sample(walls, walls_per_shard)
-    cut = plan_cut(sample, share, walls_per_shard)
+    sample, fraction = _sample(walls, walls_per_shard)
+    cut = plan_cut(sample, fraction, walls_per_shard)
     rows = walls.frame.mapInArrow(partial(_leaf_batches, reader=walls.reader, cut=cut), _LEAF)
     totals = [F.sum("walls").alias("walls"), *(F.min(name).alias(name) for name in ("min_x", "min_y"))]
     totals += [F.max(name).alias(name) for name in ("max_x", "max_y")]
@@ -75,10 +75,9 @@ def prepare(walls: Source, walls_per_shard: int) -> Prepared:
 def hits(circles: Source, prepared: Prepared, within: float, ring: bool) -> DataFrame:
     """The pairs of a circle and a wall."""
     rows, _ = _joined(circles, prepared, partial(_touching, within=within))
-    answer = partial(_hits, within=within, ring=ring)
-    return rows.mapInArrow(
-        partial(ask, answer=answer, in_order=False), _answers.hits_schema(circles.id_type, prepared.walls.id_type)
-    )
+    answer = partial(_answers.hits, within=within, ring=ring)
+    schema = _answers.hits_schema(circles.id_type, prepared.walls.id_type)
+    return rows.mapInArrow(partial(ask, answer=answer, in_order=False), schema)
 
 
 def first(movers: Source, prepared: Prepared, hits_only: bool) -> DataFrame:
@@ -93,26 +92,21 @@ def nearest(circles: Source, prepared: Prepared, k: int) -> DataFrame:
     return _merged(circles, prepared, route, partial(_nearest, k=k), nearest_question(k))
 
 
-def _touching(columns: list[Any], within: float) -> tuple[Boxes, list[Any]]:
+def _touching(columns: list[Any], within: float) -> tuple[Boxes, None]:
     cx, cy, r = columns
     with np.errstate(over="ignore"):
-        return around(cx, cy, np.nextafter(r + within, np.inf)), []
+        return around(cx, cy, np.nextafter(r + within, np.inf)), None
 
 
-def _on_the_way(columns: list[Any], routes: Routes, hits_only: bool) -> tuple[Boxes, list[Any]]:
-    return routes.along(columns, hits_only), []
+def _on_the_way(columns: list[Any], routes: Routes, hits_only: bool) -> tuple[Boxes, None]:
+    return routes.along(columns, hits_only), None
 
 
-def _nearby(columns: list[Any], routes: Routes, k: int) -> tuple[Boxes, list[Any]]:
-    boxes, farthest = routes.near(columns, k)
-    return boxes, [farthest]
+def _nearby(columns: list[Any], routes: Routes, k: int) -> tuple[Boxes, Any]:
+    return routes.near(columns, k)
 
 
-def _hits(circles: pa.RecordBatch, scene: Scene, ids: Any, within: float, ring: bool) -> Batches:
-    yield from _answers.hits(scene, ids, circles, within, ring)
-
-
-def _first(movers: pa.RecordBatch, scene: Scene, ids: Any, hits_only: bool) -> Batches:
+def _first(scene: Scene, ids: Any, movers: pa.RecordBatch, hits_only: bool) -> Batches:
     """The first wall of each mover in this piece. Only the first piece of a mover tells that there is none."""
     columns = [movers.column(name).to_numpy() for name in MOVER]
     wall = scene.first(*columns, hits_only=hits_only).wall
@@ -125,7 +119,7 @@ def _first(movers: pa.RecordBatch, scene: Scene, ids: Any, hits_only: bool) -> B
     yield candidates_batch(movers, MOVER, ids.take(pa.array(wall, mask=missed)), walls, 0)
 
 
-def _nearest(circles: pa.RecordBatch, scene: Scene, ids: Any, k: int) -> Batches:
+def _nearest(scene: Scene, ids: Any, circles: pa.RecordBatch, k: int) -> Batches:
     """The nearest walls of each circle in this piece, up to the distance that the sample has shown."""
     k = min(k, len(scene))
     size = max(ROWS // k, 1)
@@ -139,11 +133,10 @@ def _nearest(circles: pa.RecordBatch, scene: Scene, ids: Any, k: int) -> Batches
 
 
 def _sample(walls: Source, limit: int) -> tuple[WallColumns, float]:
-    """Some of the walls, and about which share of all they are."""
+    """Some of the walls, and which fraction of all they are."""
     count = walls.count or 0
     wanted = SAMPLE_PER_SHARD * -(-count // limit)
-    share = wanted / count if wanted < count else 1.0
-    frame = walls.frame if share == 1.0 else walls.frame.sample(share, seed=0)
+    frame = walls.frame if wanted >= count else walls.frame.sample(wanted / count, seed=0)
     rows = frame.mapInArrow(partial(_sample_batches, reader=walls.reader), _SAMPLE).toArrow()
     sample = WallColumns(*(rows[name].to_numpy() for name in WallColumns._fields))
     return sample, len(sample.ax) / max(count, 1)
@@ -216,19 +209,25 @@ class _Routed:
     everyone: bool
 
     def blocks(self, batches: Batches) -> Iterator[tuple[Any, list[Any], Any, Any]]:
-        """Blocks of circles as batches and columns, and all pairs of a circle and a shard, by circle."""
+        """Blocks of circles as batches and as columns of numbers, and all pairs of a circle and a shard.
+
+        The pairs are by circle, those of circles that reach no shard last. If the route gives the largest gap that
+        counts, the batches have it in the column `farthest`.
+        """
         use_threads_of_task()
         for batch in batches:
             circles = self.reader.read(batch)
             for block in self.routes.blocks(circles.num_rows):
                 part = circles[block]
                 columns = [part.column(name).to_numpy() for name in self.reader.numbers]
-                boxes, further = self.route(columns)
+                boxes, farthest = self.route(columns)
+                if farthest is not None:
+                    part = part.append_column("farthest", pa.array(farthest))
                 row, shard = self.routes.reached(boxes)
                 if self.everyone:
                     lost = np.setdiff1d(np.arange(part.num_rows), row)
                     row, shard = np.concatenate((row, lost)), np.concatenate((shard, np.zeros_like(lost)))
-                yield part, columns + further, row, shard
+                yield part, columns, row, shard
 
 
 def _count_batches(batches: Batches, routed: _Routed) -> Batches:
@@ -256,10 +255,8 @@ def _circle_rows(batches: Batches, routed: _Routed, pieces: Pieces) -> Batches:
     def rows() -> Batches:
         for circles, columns, row, shard in routed.blocks(batches):
             key = pieces.of_circles(shard, row_hash(columns, circles.column("id"))[row])
-            # 1 in the first shard of a circle.
+            # True in the first shard of a circle.
             home = np.diff(row, prepend=-1).astype(bool)
-            for name, column in zip(("farthest",), columns[len(routed.reader.numbers) :], strict=False):
-                circles = circles.append_column(name, pa.array(column))
             for start in range(0, len(row), ROWS):
                 part = slice(start, start + ROWS)
                 some = circles.take(pa.array(row[part])).append_column("home", pa.array(home[part]))

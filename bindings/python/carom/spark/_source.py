@@ -7,10 +7,7 @@ the workers, where `reader.read(batch)` turns a batch of `frame` into a checked 
 - walls: id, ax, ay, bx, by, wr (float64, no nulls) and extent (int8, codes of `carom.Extent`)
 
 So reading and asking are one `frame.mapInArrow`. A geometry becomes a row for each segment or point, all with its
-id. A plan has the functions `prepare(walls)` (shards: `prepare(walls, walls_per_shard)`), `hits(circles, prepared,
-within, ring)`, `first(movers, prepared, hits_only)` and `nearest(circles, prepared, k)`, where `walls` and `circles`
-are of class `Source`. They return DataFrames without the column `reject`. Walls are in the order of `WALL_ORDER`: of
-equal answers the first wall counts.
+id. Walls are in the order of `WALL_ORDER`: of equal answers the first wall counts.
 
 Layer: Spark, over tables.
 """
@@ -58,8 +55,6 @@ class Source:
     reader: "Reader"
     id_type: Any
     """The Spark type of the ids that the reader gives, and so of the ids in answers."""
-    has_id: bool
-    """Whether there is a column id. Without it the ids are the numbers of the rows from 0."""
     count: int | None = None
     """The number of walls, without bad rows; None for circles, and for walls that `collect` checks and counts."""
 
@@ -80,8 +75,10 @@ class Source:
         if self.count is not None:
             rows = self.read().repartition(1)
             return rows.sortWithinPartitions(*WALL_ORDER[0 if is_orderable(self.id_type) else 1 :]).toArrow()
-        raw = (self.frame.repartition(1).sortWithinPartitions(*self._keys()) if self.has_id else self.frame).toArrow()
-        if not self.has_id:
+        if not self.reader.numbered:
+            raw = self.frame.repartition(1).sortWithinPartitions(*self._keys()).toArrow()
+        else:
+            raw = self.frame.toArrow()
             partitions, rows = np.unique(raw.column("id").to_numpy() >> _ROW_BITS, return_counts=True)
             self.reader.number_rows(dict(zip(partitions.tolist(), rows.tolist(), strict=True)))
         batches = raw.to_batches() or [pa.RecordBatch.from_pylist([], schema=raw.schema)]
@@ -323,12 +320,11 @@ def circle_source(function: str, frame: DataFrame, *, moving: bool = False, skip
     """The circles of a DataFrame, or the movers. Runs a job only to number rows without an id."""
     table = "movers" if moving else "circles"
     reader, needed = _open(function, table, frame, MOVER if moving else CIRCLE, skip_bad)
-    has_id = "id" in frame.columns
-    if not has_id and frame.isStreaming:
+    if reader.numbered and frame.isStreaming:
         raise ValueError(f"{function}(): {table}: a streaming DataFrame needs a column id")
-    if not has_id:
-        _survey(needed, reader, False, check=False)
-    return Source(needed, reader, _id_type(needed, has_id), has_id)
+    if reader.numbered:
+        _survey(needed, reader, check=False)
+    return Source(needed, reader, needed.schema["id"].dataType)
 
 
 def wall_source(function: str, frame: DataFrame, *, most: int = 0, skip_bad: bool = False) -> Source:
@@ -339,14 +335,9 @@ def wall_source(function: str, frame: DataFrame, *, most: int = 0, skip_bad: boo
     if getattr(frame, "isStreaming", False):
         raise ValueError(f"{function}(): walls: a streaming DataFrame cannot hold the walls")
     reader, needed = _open(function, "walls", frame, WALL, skip_bad)
-    has_id = "id" in frame.columns
     is_left = "geometry" not in needed.columns and needed.count() <= most
-    count = None if is_left else _survey(needed, reader, has_id, check=True)
-    return Source(needed, reader, _id_type(needed, has_id), has_id, count)
-
-
-def _id_type(needed: DataFrame, has_id: bool) -> Any:
-    return needed.schema["id"].dataType if has_id else T.LongType()
+    count = None if is_left else _survey(needed, reader, check=True)
+    return Source(needed, reader, needed.schema["id"].dataType, count)
 
 
 def _open(function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_bad: bool) -> tuple[Reader, DataFrame]:
@@ -356,11 +347,12 @@ def _open(function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_
     names = frame.columns
     selected = [F.col("id") if "id" in names else F.monotonically_increasing_id().alias("id")]
     needed = list(numbers)
+    optional = ["wr"]
     if numbers[0] not in names and (geometry := _geometry(function, table, frame)) is not None:
         selected.append(geometry.alias("geometry"))
         needed = [name for name in numbers if name not in ("cx", "cy", "ax", "ay", "bx", "by")]
-        needed = [name for name in needed if name in names or name != "r"]
-    needed = [name for name in needed if name in names or name != "wr"]
+        optional.append("r")
+    needed = [name for name in needed if name in names or name not in optional]
     for name in needed:
         _check_type(function, table, frame, name, T.NumericType, "must hold numbers: cast it with cast('double')")
     if table == "walls" and "extent" in names:
@@ -396,18 +388,18 @@ def _geometry(function: str, table: str, frame: DataFrame) -> Any:
     return F.expr(f"ST_AsBinary({quoted})") if native else F.col(quoted)
 
 
-def _survey(needed: DataFrame, reader: Reader, has_id: bool, check: bool) -> int:
+def _survey(needed: DataFrame, reader: Reader, check: bool) -> int:
     """Numbers the rows if they have no ids. If `check`, raises the first error, and returns the number of items."""
     rows = needed.mapInArrow(lambda batches: reader.survey(batches, check), _SURVEY).collect()
     rows.sort(key=lambda row: (row.partition, row.bad_row or 0))
-    if not has_id:
+    if reader.numbered:
         counts: Counter[int] = Counter()
         for row in rows:
             counts[row.partition] += row.rows
         reader.number_rows(counts)
     bad = next((row for row in rows if row.reason is not None), None)
     if bad is not None and not reader.skip_bad:
-        row = bad.bad_id if has_id else str(reader.first_row(bad.partition) + bad.bad_row)
+        row = str(reader.first_row(bad.partition) + bad.bad_row) if reader.numbered else bad.bad_id
         raise ValueError(reader.message(row, bad.reason))
     return sum(row.items for row in rows)
 
