@@ -1,8 +1,8 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
-    amalgamation playground bench bench-web bench-python bench-spark bench-duckdb sqlite bench-sqlite levels docs docs-python fuzz \
-    coverage release format check install clean
+    amalgamation playground bench bench-web bench-python bench-spark bench-scale bench-duckdb \
+    bench-sqlite sqlite levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -85,9 +85,17 @@ bench-duckdb: ## joins of tables in DuckDB by Carom and by its spatial extension
 	@sh scripts/setup.sh python
 	sh bench/duckdb/run.sh $(BENCH)
 
-bench-spark: ## carom.spark next to Apache Sedona and to the tool alone; BENCH="..." are options of run.py
+bench-spark: ## carom.spark next to Apache Sedona and to the tool alone; writes docs/benchmarks-spark.md; BENCH="..." are options of run.py
 	@sh scripts/setup.sh spark
 	sh bench/spark/run.sh $(BENCH)
+
+bench-scale: ## scenes and carom.spark by size; writes docs/scale.md; BENCH="..." are arguments of bench/scale/run.sh
+	@sh scripts/setup.sh spark
+	sh bench/scale/run.sh $(BENCH)
+
+bench-sqlite: ## the SQLite extension next to an R*Tree; writes docs/benchmarks-sqlite.md; BENCH="..." as for bench-scale
+	@sh scripts/setup.sh sqlite
+	sh bench/sqlite/run.sh $(BENCH)
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test
@@ -110,10 +118,6 @@ docs-python: ## write the reference of the Python package again, from its docstr
 sqlite: ## the SQLite extension, build/release/bindings/sqlite/carom_sqlite.so
 	@sh scripts/setup.sh sqlite
 	@sh scripts/build.sh release
-
-bench-sqlite: ## the SQLite extension next to an R*Tree; writes docs/benchmarks-sqlite.md
-	@sh scripts/setup.sh sqlite
-	sh bench/sqlite/run.sh
 
 levels: ## convert the shipped game levels again
 	@sh scripts/setup.sh levels

@@ -19,7 +19,7 @@ from duckdb_extensions import import_extension
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
 from data import Data, drawn_map, random_map
-from report import BEGIN, END, duration, table
+from report import duration, split_at_figures, table, write_figures
 from timing import medians, say
 
 from exact import Judgement, keys
@@ -60,7 +60,7 @@ def by_carom(con: duckdb.DuckDBPyConnection) -> None:
     circles = con.sql("select * from circles").to_arrow_table()
     c = carom.circles(circles)
     circle, wall = carom.Scene(carom.walls(walls)).hits(c.cx, c.cy, c.r)
-    ids = (table["id"].combine_chunks() for table in (circles, walls))
+    ids = (rows["id"].combine_chunks() for rows in (circles, walls))
     pairs = pa.table([column.take(pa.array(row)) for column, row in zip(ids, (circle, wall))], ["circle", "wall"])
     con.register("pairs", pairs)
     con.sql("create or replace table found as select * from pairs")
@@ -116,9 +116,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1_000_000, help="circles, and walls")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    text = options.document.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise SystemExit(f"{options.document}: needs one line {BEGIN} and one line {END}")
+    split_at_figures(options.document)
     import_extension("spatial")
     count, contests = options.count, []
     for name, make in (("random map", random_map), ("drawn map", drawn_map)):
@@ -128,10 +126,8 @@ def main() -> None:
         contests.append(contest(f"{size}, one radius", same, options.rounds, 0.25))
         contests.append(contest(f"{size}, many radii", data, options.rounds, None))
     versions = ", ".join(f"{name} {version(name)}" for name in ("carom", "duckdb", "duckdb-extension-spatial"))
-    head, rest = text.split(BEGIN)
     intro = f"{versions}; {carom.get_threads()} threads each. Medians of {options.rounds} rounds."
-    figures = "\n\n".join([intro, *contests])
-    options.document.write_text(f"{head}{BEGIN}\n\n{figures}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    write_figures(options.document, [intro, *contests])
     say("")
     print(f"{options.document}: measured with carom {carom.__version__}")
 

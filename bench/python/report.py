@@ -17,6 +17,20 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
+def split_at_figures(document: Path) -> tuple[str, str]:
+    """The text of a document up to the line BEGIN, and from the line END on."""
+    text = document.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
+    return text.partition(BEGIN)[0] + BEGIN, END + text.partition(END)[2]
+
+
+def write_figures(document: Path, parts: list[str]) -> None:
+    """Replaces what stands between the lines BEGIN and END of a document."""
+    head, rest = split_at_figures(document)
+    document.write_text("\n\n".join([head, *parts, rest]), encoding="utf-8")
+
+
 def duration(seconds: float) -> str:
     """Seconds in a unit that keeps three digits."""
     for unit, scale in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
@@ -132,9 +146,6 @@ def main() -> None:
         raise SystemExit("usage: report.py RESULTS.json DOCUMENT.md")
     results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     document = Path(sys.argv[2])
-    text = document.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
     versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
     calls = [[name, f"{value:.0f} ns"] for name, value in results["calls"].items()]
     parts = [
@@ -149,10 +160,7 @@ def main() -> None:
         "## Arrays",
         arrays_table(results),
     ]
-    head, rest = text.split(BEGIN)
-    document.write_text(
-        head + BEGIN + "\n\n" + "\n\n".join(parts) + "\n\n" + END + rest.split(END)[1], encoding="utf-8"
-    )
+    write_figures(document, parts)
     draw(results, document.parent / "pictures" / "benchmarks_python.svg")
 
 

@@ -11,19 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from carom.spark import _ONE_SCENE, _SHARD
+from carom.spark._cut import _FILL
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
-from report import BEGIN, END, duration, table
+from report import duration, table, write_figures
 
 QUESTIONS = ("hits", "nearest", "first")
 # Circles and walls, as powers of ten.
-CAPACITY = [(6, 6), (7, 6), (7, 7), (8, 6), (8, 8), (9, 6), (9, 8), (9, 9), (10, 9)]
+CAPACITY = [(6, 6), (7, 6), (7, 7), (8, 6), (8, 7), (8, 8), (9, 6), (9, 8), (9, 9), (10, 9)]
 CORES = (2, 64, 1024)
-# A scene larger than this goes into shards: carom.spark's own choice.
-MOST_IN_ONE_SCENE = 5_000_000
-# The walls of a shard, as carom.spark chooses.
-SHARD = 1_000_000
 
 
 def power(count: float) -> str:
@@ -153,11 +151,11 @@ def capacity(scenes: Scenes, shards: Shards) -> str:
     for circles, walls in ((10.0**a, 10.0**b) for a, b in CAPACITY):
         time = circles * scenes.per_circle("hits", walls, scenes.threads) + walls * build_a_wall
         alone = f"{amount(walls * bytes_a_wall)}, {span(time)}"
-        if walls <= MOST_IN_ONE_SCENE:
+        if walls <= _ONE_SCENE:
             plan, shuffled = "one scene", "no circles"
             times = [shards.time_of_one_scene(circles, cores) for cores in CORES]
         else:
-            plan = f"{walls / SHARD:.0f} shards or some more"
+            plan = f"about {float(f'{walls / (_FILL * _SHARD):.2g}'):,.0f} shards"
             shuffled = amount(shards.shuffled(circles, walls))
             times = [shards.time(circles, walls, cores) for cores in CORES]
         alone += "" if walls <= largest else " (beyond the sizes measured)"
@@ -169,10 +167,6 @@ def main() -> None:
     if len(sys.argv) != 4:
         raise SystemExit("usage: page.py SCENES.json SHARDS.json DOCUMENT.md")
     scenes, shards = (json.loads(Path(path).read_text(encoding="utf-8")) for path in sys.argv[1:3])
-    document = Path(sys.argv[3])
-    text = document.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
     a, b = Scenes(scenes), Shards(shards)
     parts = [
         "## Measured: scenes",
@@ -180,7 +174,7 @@ def main() -> None:
         "every byte of it.",
         a.measured(),
         "## Measured: Spark",
-        f"Parquet to Parquet on one machine, {b.threads} threads, shards of at most {b.runs[0]['shard']:,} walls. The "
+        f"Parquet to Parquet on one machine, {b.threads} threads, `walls_per_shard` {b.runs[0]['shard']:,}. The "
         "first three runs give the constants of the model; what it says about the fourth is a check of it.",
         b.measured(),
         "## Measured: the constants",
@@ -192,9 +186,7 @@ def main() -> None:
         "is read and written, and no core may idle.",
         capacity(a, b),
     ]
-    head, rest = text.split(BEGIN)
-    figures = "\n\n".join(parts)
-    document.write_text(f"{head}{BEGIN}\n\n{figures}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    write_figures(Path(sys.argv[3]), parts)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 #
 #     bench/scale/run.sh [MOST [MILLION]]
 #
-# MOST is the largest number of walls of a scene (100,000,000, which needs 16 GB of memory), MILLION the unit of the runs
-# on Spark (1,000,000). 100000 10000 tries every part in some minutes. REPORT names another document. Leaves
-# its results in build/spark/scale. The environment is that of bench/spark/run.sh.
+# MOST is the largest number of walls of a scene (100,000,000, which needs 16 GB of memory). MILLION is the unit of the
+# runs on Spark (1,000,000). 100000 10000 tries every part in some minutes. REPORT names another document. The results
+# stay in build/spark/scale. The environment is that of bench/spark/run.sh.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -242,6 +242,7 @@ class Job:
 
 def pausing(folder: str) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """For mapInArrow: passes on all rows, pauses, and leaves a file for each task that ends."""
+    pause = PAUSE
 
     def passed(batches: Iterator[Any]) -> Iterator[Any]:
         import time
@@ -254,7 +255,6 @@ def pausing(folder: str) -> Callable[[Iterator[Any]], Iterator[Any]]:
         context = TaskContext.get()
         (Path(folder) / f"{context.partitionId()}-{context.taskAttemptId()}").touch()
 
-    pause = PAUSE
     return passed
 
 

@@ -1,8 +1,11 @@
-"""Random tables on a small grid, where ties and exact contacts are common, and answers of one machine about them."""
+"""Random tables on a small grid, where ties and exact contacts are common, and the answers of one scene about them."""
 
 import carom
 import numpy as np
 import pyarrow as pa
+
+WALL = ("ax", "ay", "bx", "by", "wr", "extent")
+MOVER = ("cx", "cy", "r", "vx", "vy")
 
 
 def wall_columns(count, seed):
@@ -29,9 +32,10 @@ def frame(spark, columns):
     return spark.createDataFrame(pa.table(columns))
 
 
-def scene_of(walls):
-    """The walls as a scene of one machine."""
-    return carom.Scene(*(walls[name] for name in ("ax", "ay", "bx", "by", "wr", "extent")))
+def with_ids(columns, ids=None):
+    """The columns with an id: the number of the row, or `ids`."""
+    count = len(next(iter(columns.values())))
+    return {"id": pa.array(np.arange(count)) if ids is None else ids, **columns}
 
 
 def rows(answer):
@@ -39,32 +43,38 @@ def rows(answer):
     return sorted((tuple(row) for row in answer.collect()), key=repr)
 
 
-def scene_hits(walls, circles, within=0.0, ring=False):
-    """Rows of hits with row numbers."""
-    circle, wall = scene_of(walls).hits(circles["cx"], circles["cy"], circles["r"], within, ring)
-    return sorted(zip(circle.tolist(), wall.tolist(), strict=True), key=repr)
+def expected(question, walls, circles, *arguments):
+    """The sorted rows of an answer, by a scene of the walls in Spark's order. Without ids the rows are numbered."""
+    walls, circles = (table if "id" in table else with_ids(table) for table in (walls, circles))
+    columns = [np.asarray(walls[name]) for name in WALL]
+    ids = walls["id"].to_pylist()
+    order = sorted(range(len(ids)), key=lambda i: (ids[i] is not None, ids[i] or 0, *(column[i] for column in columns)))
+    scene = carom.Scene(*(column[order] for column in columns))
+    wall_ids, circle_ids = [ids[i] for i in order], circles["id"].to_pylist()
+    numbers = [np.asarray(circles[name]) for name in MOVER]
+    answers = {"hits": scene_hits, "first": scene_first, "nearest": scene_nearest}
+    found = answers[question](scene, numbers, *arguments)
+    return sorted(((circle_ids[c], None if w < 0 else wall_ids[w], *rest) for c, w, *rest in found), key=repr)
 
 
-def scene_first(walls, circles, hits_only=False):
-    """Rows of first with row numbers."""
-    moving = (circles[name] for name in ("cx", "cy", "r", "vx", "vy"))
-    answer = scene_of(walls).first(*moving, hits_only=hits_only)
-    found = []
+def scene_hits(scene, numbers, within=0.0, ring=False):
+    """The pairs of a circle and a wall."""
+    return zip(*(side.tolist() for side in scene.hits(*numbers[:3], within, ring)), strict=True)
+
+
+def scene_first(scene, numbers, hits_only=False):
+    """Each mover with its first wall, -1 for none, and the other columns."""
+    answer = scene.first(*numbers, hits_only=hits_only)
     for mover, row in enumerate(zip(*(column.tolist() for column in answer), strict=True)):
         wall, kind, *places, feature = row
-        word = carom.SweepKind(kind).name.lower()
-        if wall < 0:
-            found.append((mover, None, word, *[None] * 8))
-        else:
-            end = {1: "side", 2: "a", 3: "b"}[feature]
-            found.append((mover, wall, word, *places, end))
-    return sorted(found, key=repr)
+        found = (*places, {1: "side", 2: "a", 3: "b"}[feature]) if wall >= 0 else (None,) * 8
+        yield mover, wall, carom.SweepKind(kind).name.lower(), *found
 
 
-def scene_nearest(walls, circles, k):
-    """Rows of nearest with row numbers."""
-    wall, gap = scene_of(walls).nearest(circles["cx"], circles["cy"], circles["r"], k)
-    found = []
-    for circle, (ids, gaps) in enumerate(zip(wall.tolist(), gap.tolist(), strict=True)):
-        found += [(circle, i, rank, g) for rank, (i, g) in enumerate(zip(ids, gaps, strict=True)) if i >= 0]
-    return sorted(found, key=repr)
+def scene_nearest(scene, numbers, k):
+    """The walls of each circle, with rank and gap."""
+    near = scene.nearest(*numbers[:3], k)
+    for circle, (walls, gaps) in enumerate(zip(near.wall.tolist(), near.gap.tolist(), strict=True)):
+        for rank, (wall, gap) in enumerate(zip(walls, gaps, strict=True)):
+            if wall >= 0:
+                yield circle, wall, rank, gap

@@ -6,14 +6,13 @@ import subprocess
 
 import carom
 import numpy as np
+import pyarrow as pa
 import pytest
-from spark_cases import circle_columns, frame, rows, scene_first, scene_hits, scene_nearest, wall_columns
+from carom.spark import _answers, _one_scene
+from carom.spark._source import circle_source
+from spark_cases import WALL, circle_columns, expected, frame, rows, wall_columns, with_ids
 
 WALLS, CIRCLES = wall_columns(300, 1), circle_columns(500, 2)
-
-
-def with_ids(columns):
-    return {"id": np.arange(len(next(iter(columns.values())))), **columns}
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +35,14 @@ def shuffled(request, spark):
 def test_hits(plain, within, ring):
     answer = carom.spark.hits(*plain, within, ring)
     assert answer.columns == ["circle", "wall"]
-    assert rows(answer) == scene_hits(WALLS, CIRCLES, within, ring)
+    assert rows(answer) == expected("hits", WALLS, CIRCLES, within, ring)
 
 
 @pytest.mark.parametrize("hits_only", [False, True])
 def test_first(plain, hits_only):
     answer = carom.spark.first(*plain, hits_only=hits_only)
     assert answer.columns == "mover wall kind t x y px py nx ny feature".split()
-    assert rows(answer) == scene_first(WALLS, CIRCLES, hits_only)
+    assert rows(answer) == expected("first", WALLS, CIRCLES, hits_only)
 
 
 @pytest.mark.parametrize("k", [1, 3, 301])
@@ -52,16 +51,16 @@ def test_nearest(plain, k):
     answer = carom.spark.nearest(circles, plain[1], k)
     assert answer.columns == ["circle", "wall", "rank", "gap"]
     some = {name: column[: 20 if k > 300 else None] for name, column in CIRCLES.items()}
-    assert rows(answer) == scene_nearest(WALLS, some, k)
+    assert rows(answer) == expected("nearest", WALLS, some, k)
 
 
 def test_any_partitioning(shuffled):
     prepared = carom.spark.prepare(shuffled[1])
     assert len(prepared) == 300
     assert repr(prepared) == "<carom.spark.PreparedWalls of 300 walls>"
-    assert rows(carom.spark.hits(shuffled[0], prepared, 0.5)) == scene_hits(WALLS, CIRCLES, 0.5)
-    assert rows(carom.spark.first(shuffled[0], prepared)) == scene_first(WALLS, CIRCLES)
-    assert rows(carom.spark.nearest(shuffled[0], prepared, 2)) == scene_nearest(WALLS, CIRCLES, 2)
+    assert rows(carom.spark.hits(shuffled[0], prepared, 0.5)) == expected("hits", WALLS, CIRCLES, 0.5)
+    assert rows(carom.spark.first(shuffled[0], prepared)) == expected("first", WALLS, CIRCLES)
+    assert rows(carom.spark.nearest(shuffled[0], prepared, 2)) == expected("nearest", WALLS, CIRCLES, 2)
 
 
 def test_ties_go_to_the_lower_id_in_the_order_of_spark(spark, circles):
@@ -91,52 +90,44 @@ def test_no_rows(plain, empty):
     assert carom.spark.hits(circles, walls).schema.simpleString() == "struct<circle:bigint,wall:bigint>"
 
 
-def test_empty_partitions(plain):
-    circles, walls = plain
-    one = circles.repartition(5).where("cx = 3 and cy = 3")
-    assert carom.spark.hits(one, walls.repartition(8).where("ax < 1")).count() >= 0
+def test_empty_partitions(spark):
+    """All circles, and all walls, are in one partition of eight."""
+    circles = frame(spark, with_ids(CIRCLES)).repartition(8, "cx").where("cx = 3")
+    walls = frame(spark, with_ids(WALLS)).repartition(8, "ax").where("ax = 3")
+    asked, built = CIRCLES["cx"] == 3, WALLS["ax"] == 3
+    wanted = [(circle, wall) for circle, wall in expected("hits", WALLS, CIRCLES) if asked[circle] and built[wall]]
+    assert len(wanted) > 5
+    assert rows(carom.spark.hits(circles, walls)) == wanted
 
 
-def test_pieces(monkeypatch):
-    """A batch is asked in pieces of bounded answers; a circle with more walls is a piece of its own."""
-    from carom.spark import _answers
-
+def test_slices(monkeypatch):
+    """A batch is asked in slices of bounded answers; a circle with more walls is a slice of its own."""
     monkeypatch.setattr(_answers, "MOST_ROWS", 10)
-    pieces = [(s.start, s.stop) for s in _answers._pieces(np.array([4, 6, 1, 25, 0, 0, 10, 0, 11]))]
-    assert pieces == [(0, 2), (2, 3), (3, 4), (4, 8), (8, 9)]
-    assert list(_answers._pieces(np.array([], dtype=int))) == []
+    slices = [(s.start, s.stop) for s in _answers._slices(np.array([4, 6, 1, 25, 0, 0, 10, 0, 11]))]
+    assert slices == [(0, 2), (2, 3), (3, 4), (4, 8), (8, 9)]
+    assert list(_answers._slices(np.array([], dtype=int))) == []
 
 
-def test_answers_in_pieces(plain, monkeypatch):
-    """With tiny pieces the batches join to the same answer."""
-    import pyarrow as pa
-    from carom.spark import _answers
-    from spark_cases import scene_of
-
+def test_answers_in_slices(monkeypatch):
+    """With tiny slices the batches join to the same answer."""
     monkeypatch.setattr(_answers, "MOST_ROWS", 7)
-    ids = np.arange(500)
-    circles = pa.RecordBatch.from_pydict({"id": ids, **CIRCLES})
-    scene, wall_ids = scene_of(WALLS), pa.array(np.arange(300))
+    circles = pa.RecordBatch.from_pydict(with_ids(CIRCLES))
+    scene, wall_ids = carom.Scene(*(WALLS[name] for name in WALL)), pa.array(np.arange(300))
     batches = list(_answers.hits(scene, wall_ids, circles, 0.5, False))
     assert len(batches) > 50
     found = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
-    assert sorted(found, key=repr) == scene_hits(WALLS, CIRCLES, 0.5)
+    assert sorted(found, key=repr) == expected("hits", WALLS, CIRCLES, 0.5)
     batches = list(_answers.nearest(scene, wall_ids, circles, 3))
     found = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
-    assert sorted(found, key=repr) == scene_nearest(WALLS, CIRCLES, 3)
+    assert sorted(found, key=repr) == expected("nearest", WALLS, CIRCLES, 3)
 
 
 def test_workers_use_the_threads_of_their_task(spark, plain):
     """A task of Spark has one core unless spark.task.cpus says more."""
-    from carom.spark import _one_scene
-    from carom.spark._source import circle_source
-
     prepared = carom.spark.prepare(plain[1])
     file = prepared._built.file
 
     def threads(batches):
-        import pyarrow as pa
-
         for _ in batches:
             file.open()
             yield pa.RecordBatch.from_pydict({"threads": [carom.get_threads()]})
@@ -175,12 +166,8 @@ def test_the_tool_says_the_same(plain, tmp_path):
     assert len(found) == len(movers)
     for row in found:
         told = movers[row.mover]
-        assert ["" if value is None else str(value) for value in (row.wall, row.kind, row.feature)] == told[1:3] + told[
-            10:
-        ]
-        assert [value if value == "" else float(value) for value in told[3:10]] == [
-            "" if value is None else value for value in row[3:10]
-        ]
+        assert [row.wall, row.kind, row.feature] == [int(told[1]) if told[1] else None, told[2], told[10] or None]
+        assert list(row[3:10]) == [float(value) if value else None for value in told[3:10]]
 
 
 def test_a_stream_of_circles(spark, walls, circles, tmp_path):

@@ -1,6 +1,7 @@
 """The plan of shards: its answers are those of one scene, however the rows are partitioned."""
 
 import itertools
+from types import SimpleNamespace
 
 import carom
 import numpy as np
@@ -8,17 +9,9 @@ import pyarrow as pa
 import pytest
 from carom.spark import _sharded
 from carom.spark._pieces import plan_pieces
-from carom.spark._source import circle_source, wall_source
+from carom.spark._source import wall_source
 from pyspark.sql import functions as F
-from spark_cases import circle_columns, frame, rows, wall_columns
-
-WALL = ("ax", "ay", "bx", "by", "wr", "extent")
-MOVER = ("cx", "cy", "r", "vx", "vy")
-
-
-def with_ids(columns, ids=None):
-    count = len(next(iter(columns.values())))
-    return {"id": pa.array(np.arange(count)) if ids is None else ids, **columns}
+from spark_cases import circle_columns, expected, frame, rows, wall_columns, with_ids
 
 
 def some_ids(count, seed):
@@ -56,35 +49,6 @@ def odd_circles():
     return table | {"id": pa.array(ids)}
 
 
-def expected(question, walls, circles, *arguments):
-    """The rows of an answer, by a scene of the walls in the order of Spark."""
-    columns = [np.asarray(walls[name]) for name in WALL]
-    ids = walls["id"].to_pylist()
-    order = sorted(range(len(ids)), key=lambda i: (ids[i] is not None, ids[i] or 0, *(column[i] for column in columns)))
-    scene = carom.Scene(*(column[order] for column in columns))
-    wall_ids, circle_ids = [ids[i] for i in order] + [None], circles["id"].to_pylist()
-    numbers = [np.asarray(circles[name]) for name in MOVER]
-    if question == "hits":
-        pairs = scene.hits(*numbers[:3], *arguments)
-        found = [(circle_ids[c], wall_ids[w]) for c, w in zip(*(side.tolist() for side in pairs), strict=True)]
-    elif question == "nearest":
-        near = scene.nearest(*numbers[:3], *arguments)
-        found = [
-            (circle_ids[c], wall_ids[w], rank, gap)
-            for c, (ws, gaps) in enumerate(zip(near.wall.tolist(), near.gap.tolist(), strict=True))
-            for rank, (w, gap) in enumerate(zip(ws, gaps, strict=True))
-            if w >= 0
-        ]
-    else:
-        met = scene.first(*numbers, hits_only=arguments[0])
-        found = [
-            (circle_ids[c], wall_ids[w], carom.SweepKind(kind).name.lower())
-            + ((*places, ["none", "side", "a", "b"][feature]) if w >= 0 else (None,) * 8)
-            for c, (w, kind, *places, feature) in enumerate(zip(*(field.tolist() for field in met), strict=True))
-        ]
-    return sorted(found, key=repr)
-
-
 QUESTIONS = [("hits", 0.0, False), ("hits", 0.5, True), ("first", False), ("first", True)]
 QUESTIONS += [("nearest", 1), ("nearest", 3), ("nearest", 60)]
 
@@ -113,45 +77,51 @@ def test_movers_that_meet_nothing(spark):
     movers = circle_columns(200, 13)
     movers["cx"][::2] += 21
     tables = frame(spark, with_ids(movers)), frame(spark, with_ids(walls))
-    wanted = expected("first", with_ids(walls), with_ids(movers), False)
+    wanted = expected("first", walls, movers)
     assert [row[2] for row in wanted].count("miss") > 50
     assert rows(carom.spark.first(*tables, walls_per_shard=9)) == wanted
 
 
-def test_many_pieces(odd, prepared, monkeypatch):
-    """Pieces of few circles: the walls of a shard are in many of them."""
-    pieces = []
+@pytest.fixture
+def planned(monkeypatch):
+    """The pieces of each question that is asked, and a number by which to divide the limit of their circles."""
+    planned = SimpleNamespace(pieces=[], smaller=1)
 
     def plan(spark, walls, circles, limit):
-        pieces.append(plan_pieces(spark, walls, circles, limit // 10))
-        return pieces[-1]
+        planned.pieces.append(plan_pieces(spark, walls, circles, limit // planned.smaller))
+        return planned.pieces[-1]
 
     monkeypatch.setattr(_sharded, "plan_pieces", plan)
+    return planned
+
+
+def test_many_pieces(odd, prepared, planned):
+    """Pieces of few circles: the walls of a shard are in many of them."""
+    planned.smaller = 10
     answer = carom.spark.nearest(odd[1], prepared, 3)
     assert rows(answer) == expected("nearest", odd_walls(), odd_circles(), 3)
-    assert pieces[0].parts.max() > 3
+    assert planned.pieces[0].parts.max() > 3
 
 
 @pytest.mark.parametrize("parts", [(1, 1), (7, 40)])
 def test_any_partitioning(spark, parts):
     """Without ids the rows are numbered, and the answers name the same rows."""
     walls, circles = wall_columns(300, 8), circle_columns(200, 9)
-    numbered = {"id": np.arange(300), **walls}, {"id": np.arange(200), **circles}
+    numbered = with_ids(walls), with_ids(circles)
     tables = [frame(spark, table).repartition(count, "id") for table, count in zip(numbered, parts, strict=True)]
-    wanted = [with_ids(walls), with_ids(circles)]
-    assert rows(carom.spark.hits(tables[1], tables[0], walls_per_shard=40)) == expected("hits", *wanted)
+    assert rows(carom.spark.hits(tables[1], tables[0], walls_per_shard=40)) == expected("hits", walls, circles)
     plain = frame(spark, circles), frame(spark, walls)
-    assert rows(carom.spark.nearest(*plain, 2, walls_per_shard=40)) == expected("nearest", *wanted, 2)
+    assert rows(carom.spark.nearest(*plain, 2, walls_per_shard=40)) == expected("nearest", walls, circles, 2)
 
 
-def test_circles_in_one_city(spark):
-    """All circles at one shard: it is divided into pieces."""
+def test_circles_in_one_city(spark, planned):
+    """All circles at few shards: these are divided into pieces, and the others are asked nothing."""
     walls, circles = wall_columns(400, 10), circle_columns(3000, 11)
     circles["cx"], circles["cy"] = circles["cx"] / 20, circles["cy"] / 20
-    asked, built = frame(spark, with_ids(circles)), wall_source("spark.hits", frame(spark, with_ids(walls)))
-    routed = _sharded.prepare(built, 40)
-    answer = _sharded.hits(circle_source("spark.hits", asked), routed, 0.0, False)
-    assert rows(answer) == expected("hits", with_ids(walls), with_ids(circles))
+    answer = carom.spark.hits(frame(spark, with_ids(circles)), frame(spark, with_ids(walls)), walls_per_shard=40)
+    assert rows(answer) == expected("hits", walls, circles)
+    assert planned.pieces[0].parts.max() > 3
+    assert planned.pieces[0].parts.min() == 0
 
 
 def test_no_circles_and_no_answers(spark, prepared):
@@ -172,7 +142,7 @@ def test_ids_of_other_types(spark):
     """Texts, times, decimals, structures and arrays; maps only where no order is needed."""
     walls, circles = wall_columns(200, 12), circle_columns(60, 13)
     tables = [frame(spark, with_ids(table)) for table in (walls, circles)]
-    wanted = expected("nearest", with_ids(walls), with_ids(circles), 2)
+    wanted = expected("nearest", walls, circles, 2)
     for make, read in (
         (lambda i: F.format_string("id %05d", i), lambda value: int(value[3:])),
         (lambda i: F.timestamp_seconds(i), lambda value: int(value.timestamp())),
@@ -186,7 +156,7 @@ def test_ids_of_other_types(spark):
         assert found == wanted
     named = [table.withColumn("id", F.create_map(F.lit("n"), F.col("id"))) for table in tables]
     found = sorted((r.circle["n"], r.wall["n"]) for r in carom.spark.hits(*named[::-1], walls_per_shard=30).collect())
-    assert found == sorted(expected("hits", with_ids(walls), with_ids(circles)))
+    assert found == sorted(expected("hits", walls, circles))
     with pytest.raises(TypeError, match="the ids have the type map<string,bigint>, which Spark cannot sort"):
         carom.spark.nearest(*named[::-1], walls_per_shard=30)
     pairs = carom.spark.nearest(tables[1], named[0], 2, walls_per_shard=30).collect()

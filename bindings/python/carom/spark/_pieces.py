@@ -24,7 +24,7 @@ _SHARDS_OF_TASK = 8
 
 @dataclass(frozen=True)
 class Pieces:
-    """The pieces of all shards, and last of those circles that reach no shard."""
+    """The pieces of all shards. Circles that reach no shard, if they are asked at all, are counted in the first one."""
 
     parts: Any
     """For each shard, how many pieces it has: 0 if no circle is asked in it."""
@@ -56,8 +56,10 @@ def plan_pieces(spark: SparkSession, walls: Any, circles: Any, limit: int) -> Pi
     asked = circles > 0
     rows = np.where(asked, walls + circles, 0)
     # As many tasks as the session's shuffles have; more if a task would have the rows of many shards.
-    tasks = max(int(spark.conf.get("spark.sql.shuffle.partitions") or 1), int(-(-rows.sum() // (_SHARDS_OF_TASK * limit))))
-    # A piece has no fewer circles than a shard has walls, so the copies of the walls at most double the rows.
+    usual = int(spark.conf.get("spark.sql.shuffle.partitions") or 1)
+    tasks = max(usual, int(-(-rows.sum() // (_SHARDS_OF_TASK * limit))))
+    # A shard is divided once for every so many circles. So the copies of its walls add about as many rows, at most,
+    # as it has circles.
     most = max(limit, int(-(-rows.sum() // tasks)))
     parts = np.where(asked, -(-circles // most), 0).astype(np.int64)
     weights = np.repeat(np.where(asked, walls + circles // np.maximum(parts, 1), 0), parts)

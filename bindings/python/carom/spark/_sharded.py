@@ -33,8 +33,8 @@ _LEAF = "leaf long, walls long, min_x double, min_y double, max_x double, max_y 
 _COUNT = "shard long, circles long"
 
 _Route = Callable[[list[Any]], tuple[Boxes, Any]]
-"""For circles as columns of numbers: the boxes in which they find their answers, and the largest gap that counts, or None
-if the question has no such gap.
+"""For circles as columns of numbers: the boxes in which they find their answers, and the largest gap that counts, or
+None if the question has no such gap.
 """
 
 
