@@ -326,7 +326,7 @@ static void bench_carom(bench *b) {
                              "carom_nearest(c.x, c.y, c.r) WHERE c.id = ?"},
         {"the ten nearest walls", "SELECT w.id FROM circles c CROSS JOIN w ON w MATCH "
                                   "carom_nearest(c.x, c.y, c.r, 10) WHERE c.id = ?"},
-        {"the first wall on a way of 10", "SELECT w.id, t FROM circles c CROSS JOIN w ON w MATCH "
+        {"the first wall on a path of 10", "SELECT w.id, t FROM circles c CROSS JOIN w ON w MATCH "
                                           "carom_first(c.x, c.y, 0, 8, 6) WHERE c.id = ?"},
     };
     printf("\n| question of Carom alone, one circle at a time | time |\n| --- | --- |\n");

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Runs the benchmark of the SQLite extension and writes its figures into docs/benchmarks-sqlite.md,
-# or into the file REPORT. Arguments are those of bench_sqlite from WALLS on: 20000 2000 3 takes
-# some seconds, none takes about five minutes and 1 GB of disk.
+# Runs the benchmark of the SQLite extension and writes its figures into docs/benchmarks-sqlite.md:
+#
+#     bench/sqlite/run.sh [WALLS [CIRCLES [ROUNDS]]]
+#
+# 20000 2000 3 takes some seconds. Without arguments it takes about five minutes and 1 GB of disk. REPORT names another
+# document.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -49,6 +49,19 @@ int sql_try(sqlite3 *db, const char *format, ...) {
     return rc;
 }
 
+sqlite3_stmt *sql_prepare(sqlite3 *db, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    assert_non_null(sql);
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    sqlite3_free(sql);
+    return statement;
+}
+
 /// Appends text to a text of malloc.
 static void append(char **text, const char *more) {
     const size_t length = *text != NULL ? strlen(*text) : 0;

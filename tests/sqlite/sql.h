@@ -22,6 +22,9 @@ void sql_run(sqlite3 *db, const char *format, ...);
 /// Runs statements and returns the code.
 int sql_try(sqlite3 *db, const char *format, ...);
 
+/// A statement, which sqlite3_mprintf formats. It must be right.
+sqlite3_stmt *sql_prepare(sqlite3 *db, const char *format, ...);
+
 /// The rows of a query as text of malloc: columns after '|', rows after a space. On failure the
 /// message after "error: ".
 char *sql_rows(sqlite3 *db, const char *sql);

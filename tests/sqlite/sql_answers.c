@@ -24,14 +24,6 @@ typedef struct truth {
     carom_neighbor *near;
 } truth;
 
-static sqlite3_stmt *prepare(sqlite3 *db, char *sql) {
-    sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    sqlite3_free(sql);
-    return statement;
-}
-
 static carom_wall wall_of(sqlite3_stmt *row) {
     double n[5];
     for (int i = 0; i < 5; i++)
@@ -48,7 +40,7 @@ static truth load(sqlite3 *db, const char *plain) {
     truth t = {0};
     size_t room = 0;
     sqlite3_stmt *rows =
-        prepare(db, sqlite3_mprintf("SELECT id, " SQL_WALL " FROM %s ORDER BY id", plain));
+        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", plain);
     int rc;
     while ((rc = sqlite3_step(rows)) == SQLITE_ROW) {
         if (t.count == room) {
@@ -80,7 +72,7 @@ static void release(truth *t) {
 /// The rows of the virtual table, in the order of a scan.
 static void same_rows(sqlite3 *db, const char *table, const truth *t) {
     sqlite3_stmt *rows =
-        prepare(db, sqlite3_mprintf("SELECT id, " SQL_WALL " FROM %s ORDER BY id", table));
+        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", table);
     for (size_t i = 0; i < t->count; i++) {
         if (sqlite3_step(rows) != SQLITE_ROW)
             fail_msg("%s has %zu rows instead of %zu: %s", table, i, t->count, sqlite3_errmsg(db));
@@ -138,8 +130,8 @@ static void same_answer(sqlite3 *db, const char *table, const truth *t, random_s
     char *query;
     const size_t count = ask(t, g, form, &query);
     sqlite3_stmt *rows =
-        prepare(db, sqlite3_mprintf("SELECT id, " SQL_WALL " FROM %s AS v WHERE v.%s MATCH %s",
-                                    table, table, query));
+        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s AS v WHERE v.%s MATCH %s", table, table,
+                    query);
     for (size_t i = 0; i < count && i < LISTED_MAX; i++) {
         if (sqlite3_step(rows) != SQLITE_ROW)
             fail_msg("%s: %zu rows instead of %zu: %s", query, i, count, sqlite3_errmsg(db));

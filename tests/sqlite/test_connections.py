@@ -71,7 +71,8 @@ class Connections(unittest.TestCase):
         self.same()
         self.second.execute("BEGIN")
         self.insert(self.second, 200)
-        self.same(self.first) if self.journal == "WAL" else None
+        if self.journal == "WAL":
+            self.same(self.first)
         self.assertEqual(answer(self.second)[-1][0], 200)
         self.second.execute("ROLLBACK")
         self.insert(self.first, 201)
@@ -108,7 +109,8 @@ class Connections(unittest.TestCase):
         self.same()
         self.first.execute("BEGIN")
         self.first.execute("DELETE FROM w WHERE id > 100")
-        self.same(self.second) if self.journal == "WAL" else None
+        if self.journal == "WAL":
+            self.same(self.second)
         self.assertEqual(answer(self.first), loop(self.first))
         self.first.execute("ROLLBACK")
         self.same()

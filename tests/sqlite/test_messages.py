@@ -182,7 +182,7 @@ class TestCorruption(unittest.TestCase):
     def check(self):
         return self.db.execute("SELECT carom_check('w')").fetchone()[0]
 
-    def test_bad_walls(self):
+    def test_bad_walls_until_they_are_rolled_back(self):
         for sql, what in (
             ("ax = 'x'", "ax of id 3"),
             ("wr = -1", "a number of id 3"),
@@ -203,7 +203,8 @@ class TestCorruption(unittest.TestCase):
             self.assertEqual(self.count(), 3)
             self.assertEqual(self.check(), "ok")
 
-    def test_missing_parts(self):
+    def test_missing_parts_until_they_are_rolled_back(self):
+        """Statements in between may fail. test_sqlite_corrupt.c says which ones, and how."""
         for sql, what in (
             ("DELETE FROM w_edits", "w_edits"),
             ("INSERT INTO w_edits VALUES(1, 1)", "w_edits"),

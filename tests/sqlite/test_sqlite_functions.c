@@ -12,31 +12,20 @@
 
 #include "carom/contact.h"
 #include "carom/sweep.h"
-#include "carom_sqlite.h"
 #include "cases.h"
 #include "motion_cases.h"
+#include "sql.h"
 
 enum { REST_CASES = 300, MOTION_CASES = 200 };
 
 static int open_database(void **state) {
-    sqlite3 *db = NULL;
-    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
-    assert_int_equal(sqlite3_caromsqlite_init(db, NULL, NULL), SQLITE_OK);
-    *state = db;
+    *state = sql_open(":memory:");
     return 0;
 }
 
 static int close_database(void **state) {
-    // Not sqlite3_close_v2: no statement may be left.
-    assert_int_equal(sqlite3_close(*state), SQLITE_OK);
+    sql_close(*state);
     return 0;
-}
-
-static sqlite3_stmt *prepare(sqlite3 *db, const char *sql) {
-    sqlite3_stmt *statement = NULL;
-    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    return statement;
 }
 
 /// Binds numbers from parameter 1 on, then the extent as a word.
@@ -113,7 +102,7 @@ static void check_rest(sqlite3_stmt *statement, const test_case *t) {
 }
 
 static void test_rest_functions(void **state) {
-    sqlite3_stmt *statement = prepare(
+    sqlite3_stmt *statement = sql_prepare(
         *state, "SELECT carom_relation" AT_REST ", carom_feature" AT_REST ", carom_along" AT_REST
                 ", carom_px" AT_REST ", carom_py" AT_REST ", carom_nx" AT_REST ", carom_ny" AT_REST
                 ", carom_depth" AT_REST ", carom_distance" AT_REST ", carom_signed_distance" AT_REST
@@ -160,7 +149,7 @@ static void check_sweep(sqlite3_stmt *statement, const motion_case *m) {
 }
 
 static void test_sweep_functions(void **state) {
-    sqlite3_stmt *statement = prepare(
+    sqlite3_stmt *statement = sql_prepare(
         *state, "SELECT carom_sweep_kind" MOVING ", carom_sweep_t" MOVING ", carom_sweep_x" MOVING
                 ", carom_sweep_y" MOVING ", carom_sweep_px" MOVING ", carom_sweep_py" MOVING
                 ", carom_sweep_nx" MOVING ", carom_sweep_ny" MOVING ", carom_sweep_feature" MOVING);
@@ -176,7 +165,7 @@ static void test_sweep_functions(void **state) {
 
 static void test_defaults_and_version(void **state) {
     sqlite3_stmt *statement =
-        prepare(*state, "SELECT carom_version(), carom_depth(0, 0, 1, 3, -1, 3, 1), "
+        sql_prepare(*state, "SELECT carom_version(), carom_depth(0, 0, 1, 3, -1, 3, 1), "
                         "carom_depth(0, 0, 1, 3, -1, 3, 1, 0.5), "
                         "carom_relation(5, 9, 1, 3, -1, 3, 1), "
                         "carom_relation(3, 9, 1, 3, -1, 3, 1, 0, 'line'), "

@@ -332,12 +332,8 @@ static void test_edits_by_match(void **state) {
 static void test_open_query(void **state) {
     (void)state;
     sqlite3 *db = memory_with_walls();
-    sqlite3_stmt *rows;
-    assert_int_equal(sqlite3_prepare_v2(db,
-                                        "SELECT id, name, ax FROM w WHERE w MATCH "
-                                        "carom_near(0, 0, 0, 99)",
-                                        -1, &rows, NULL),
-                     SQLITE_OK);
+    sqlite3_stmt *rows =
+        sql_prepare(db, "SELECT id, name, ax FROM w WHERE w MATCH carom_near(0, 0, 0, 99)");
     assert_int_equal(sqlite3_step(rows), SQLITE_ROW);
     sql_expect_error(db, "DROP TABLE w", SQLITE_LOCKED, "locked");
     sql_run(

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <carom/shapes.h>
 #include <carom/soa.h>
 
 /// An integer as a double. False if no double equals it.

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include <carom/shapes.h>
+
 #include "sqlite_api.h"
 
 /// What an argument is.
@@ -29,6 +31,17 @@ typedef struct carom_argument {
     carom_argument_kind kind;
 } carom_argument;
 
+/// The arguments of a circle, and those of a wall.
+#define CAROM_CIRCLE_ARGUMENTS                                                                      \
+    {"x", CAROM_ARGUMENT_NUMBER}, {"y", CAROM_ARGUMENT_NUMBER}, {                                  \
+        "r", CAROM_ARGUMENT_SIZE                                                                   \
+    }
+#define CAROM_WALL_ARGUMENTS                                                                        \
+    {"ax", CAROM_ARGUMENT_NUMBER}, {"ay", CAROM_ARGUMENT_NUMBER}, {"bx", CAROM_ARGUMENT_NUMBER},   \
+        {"by", CAROM_ARGUMENT_NUMBER}, {"wr", CAROM_ARGUMENT_SIZE}, {                              \
+        "extent", CAROM_ARGUMENT_EXTENT                                                            \
+    }
+
 enum { CAROM_ARGUMENTS_MAX = 11 };
 
 /// A function and its arguments. Those from `required` on may be left out; they are then 0.
@@ -38,6 +51,17 @@ typedef struct carom_signature {
     int count;
     carom_argument arguments[CAROM_ARGUMENTS_MAX];
 } carom_signature;
+
+/// The circle with these arguments.
+static inline carom_circle carom_circle_of_arguments(const double *n) {
+    return carom_circle_make(carom_vec2_make(n[0], n[1]), n[2]);
+}
+
+/// The wall with these arguments.
+static inline carom_wall carom_wall_of_arguments(const double *n) {
+    return carom_wall_make(carom_vec2_make(n[0], n[1]), carom_vec2_make(n[2], n[3]), n[4],
+                           (carom_extent)n[5]);
+}
 
 /// Reads a value that is not NULL. Returns NULL if it is of the kind, else what it must be: static
 /// text that completes "it must be ".

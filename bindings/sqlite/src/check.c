@@ -36,14 +36,9 @@ static sqlite3_stmt *query(check *c, const char *format) {
     return statement;
 }
 
-/// Ends a query. Returns a code of SQLite if it failed.
-static int end(sqlite3_stmt *statement) {
-    return sqlite3_finalize(statement);
-}
-
 static int check_walls(check *c) {
     sqlite3_stmt *statement =
-        query(c, "SELECT id, ax, ay, bx, \"by\", wr, extent FROM \"%w\".\"%w_walls\" ORDER BY id");
+        query(c, "SELECT " CAROM_SHADOW_WALL_SQL " FROM \"%w\".\"%w_walls\" ORDER BY id");
     bool first = true;
     sqlite3_int64 last = 0;
     while (c->problems < PROBLEMS_MAX && sqlite3_step(statement) == SQLITE_ROW) {
@@ -63,7 +58,7 @@ static int check_walls(check *c) {
         first = false;
         last = id;
     }
-    return end(statement);
+    return sqlite3_finalize(statement);
 }
 
 static int check_edits(check *c, sqlite3_int64 *count) {
@@ -84,7 +79,7 @@ static int check_edits(check *c, sqlite3_int64 *count) {
                 c->name);
         }
     }
-    return end(statement);
+    return sqlite3_finalize(statement);
 }
 
 static int check_commits(check *c, sqlite3_int64 count) {
@@ -99,7 +94,7 @@ static int check_commits(check *c, sqlite3_int64 count) {
         begin_problem(c);
         sqlite3_str_appendf(c->report, "%w_commits: the row of %lld is not valid", c->name, last);
     }
-    return end(statement);
+    return sqlite3_finalize(statement);
 }
 
 static int check_triggers(check *c) {
@@ -118,7 +113,7 @@ static int check_triggers(check *c) {
         sqlite3_str_appendf(c->report, "a trigger that counts the edits of %w_walls is missing",
                             c->name);
     }
-    const int ended = end(statement);
+    const int ended = sqlite3_finalize(statement);
     return rc != SQLITE_OK ? rc : ended;
 }
 

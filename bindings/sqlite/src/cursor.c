@@ -240,17 +240,17 @@ static int added_column(carom_cursor *c, sqlite3_context *context, int column) {
 static void result_column(carom_cursor *c, sqlite3_context *context, int column) {
     static const carom_field fields[CAROM_RESULT_COLUMNS] = {
         CAROM_FIELD_RELATION, CAROM_FIELD_PX,    CAROM_FIELD_PY,    CAROM_FIELD_NX,
-        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_DEPTH, CAROM_FIELD_KIND,
+        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_GAP,   CAROM_FIELD_KIND,
         CAROM_FIELD_T,        CAROM_FIELD_X,     CAROM_FIELD_Y,     CAROM_FIELD_FEATURE};
+    const carom_field field = fields[column];
     if (c->query.kind == CAROM_QUERY_IN_BOX)
         return;
     if (c->query.kind == CAROM_QUERY_FIRST) {
-        if (column != CAROM_RESULT_GAP)
-            carom_field_of_sweep(context, &c->answers.sweep, fields[column]);
+        carom_field_of_sweep(context, &c->answers.sweep, field);
         return;
     }
     const carom_wall wall = c->answers.walls[c->row];
-    if (column == CAROM_RESULT_GAP) {
+    if (field == CAROM_FIELD_GAP) {
         sqlite3_result_double(context, carom_circle_signed_distance(c->query.circle, wall));
         return;
     }
@@ -258,7 +258,7 @@ static void result_column(carom_cursor *c, sqlite3_context *context, int column)
         c->contact = carom_circle_contact(c->query.circle, wall);
         c->has_contact = true;
     }
-    carom_field_of_contact(context, &c->contact, fields[column]);
+    carom_field_of_contact(context, &c->contact, field);
 }
 
 int carom_cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {

@@ -32,10 +32,7 @@ static int read_id(carom_table *table, sqlite3_value *value, sqlite3_int64 *id) 
 
 /// Reads the wall of columns 1 to 6. Text that is a number counts, as in a column of type REAL.
 static int read_wall(carom_table *table, sqlite3_value **columns, double *numbers) {
-    static const carom_argument arguments[WALL_NUMBERS] = {
-        {"ax", CAROM_ARGUMENT_NUMBER}, {"ay", CAROM_ARGUMENT_NUMBER},
-        {"bx", CAROM_ARGUMENT_NUMBER}, {"by", CAROM_ARGUMENT_NUMBER},
-        {"wr", CAROM_ARGUMENT_SIZE},   {"extent", CAROM_ARGUMENT_EXTENT}};
+    static const carom_argument arguments[WALL_NUMBERS] = {CAROM_WALL_ARGUMENTS};
     for (int i = 0; i < WALL_NUMBERS; i++) {
         sqlite3_value *value = columns[i + 1];
         numbers[i] = 0.0;

@@ -23,7 +23,9 @@ typedef enum carom_field {
     CAROM_FIELD_KIND,
     CAROM_FIELD_T,
     CAROM_FIELD_X,
-    CAROM_FIELD_Y
+    CAROM_FIELD_Y,
+    /// The signed distance, which neither a contact nor a sweep has.
+    CAROM_FIELD_GAP
 } carom_field;
 
 /// Sets the result to a field of a contact: NULL if a contact does not have it.

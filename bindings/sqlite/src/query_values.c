@@ -8,11 +8,6 @@
 #include "arguments.h"
 #include "functions.h"
 
-#define CIRCLE                                                                                     \
-    {"x", CAROM_ARGUMENT_NUMBER}, {"y", CAROM_ARGUMENT_NUMBER}, {                                  \
-        "r", CAROM_ARGUMENT_SIZE                                                                   \
-    }
-
 /// A function that makes queries of one kind.
 typedef struct query_function {
     carom_signature signature;
@@ -33,7 +28,7 @@ static carom_query query_of(carom_query_kind kind, const double *n, int count) {
         q.box.max = carom_vec2_make(n[2], n[3]);
         return q;
     }
-    q.circle = carom_circle_make(carom_vec2_make(n[0], n[1]), n[2]);
+    q.circle = carom_circle_of_arguments(n);
     if (kind == CAROM_QUERY_TOUCHING) {
         q.rule = (carom_contact_rule)n[3];
     } else if (kind == CAROM_QUERY_NEAR) {
@@ -82,13 +77,13 @@ static void make_query(sqlite3_context *context, int count, sqlite3_value **valu
 
 int carom_query_functions_create(sqlite3 *db) {
     static const query_function functions[] = {
-        {{"carom_touching", 3, 4, {CIRCLE, {"rule", CAROM_ARGUMENT_RULE}}}, CAROM_QUERY_TOUCHING},
-        {{"carom_near", 4, 4, {CIRCLE, {"gap", CAROM_ARGUMENT_SIZE}}}, CAROM_QUERY_NEAR},
-        {{"carom_nearest", 3, 4, {CIRCLE, {"k", CAROM_ARGUMENT_COUNT}}}, CAROM_QUERY_NEAREST},
+        {{"carom_touching", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"rule", CAROM_ARGUMENT_RULE}}}, CAROM_QUERY_TOUCHING},
+        {{"carom_near", 4, 4, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}}}, CAROM_QUERY_NEAR},
+        {{"carom_nearest", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"k", CAROM_ARGUMENT_COUNT}}}, CAROM_QUERY_NEAREST},
         {{"carom_first",
           5,
           6,
-          {CIRCLE,
+          {CAROM_CIRCLE_ARGUMENTS,
            {"vx", CAROM_ARGUMENT_NUMBER},
            {"vy", CAROM_ARGUMENT_NUMBER},
            {"hits_only", CAROM_ARGUMENT_FLAG}}},

@@ -6,8 +6,9 @@
 
 #include "table.h"
 
-/// One changed wall costs about as much as this many walls of a load.
-enum { CHANGE_COST = 4, FIRST_ROOM = 1024 };
+/// One changed wall costs about as much as CHANGE_COST walls of a load. FEW_CHANGES changed walls are
+/// never a reason to load. FIRST_ROOM walls have room at the start of a load.
+enum { CHANGE_COST = 4, FEW_CHANGES = 1024, FIRST_ROOM = 1024 };
 
 /// The walls that are being loaded.
 typedef struct load {
@@ -127,7 +128,7 @@ int carom_table_refresh(carom_table *table) {
         return SQLITE_OK;
     const size_t count =
         table->cache.scene != NULL ? carom_dynamic_scene_count(table->cache.scene) : 0;
-    if (table->cache.scene == NULL || log->changed.count > FIRST_ROOM + count / CHANGE_COST)
+    if (table->cache.scene == NULL || log->changed.count > FEW_CHANGES + count / CHANGE_COST)
         carom_log_reload(log);
     rc = log->reload ? load_all(table) : read_changed(table);
     if (rc == SQLITE_OK)

@@ -9,16 +9,6 @@
 #include "fields.h"
 #include "functions.h"
 
-#define CIRCLE                                                                                     \
-    {"x", CAROM_ARGUMENT_NUMBER}, {"y", CAROM_ARGUMENT_NUMBER}, {                                  \
-        "r", CAROM_ARGUMENT_SIZE                                                                   \
-    }
-#define WALL                                                                                       \
-    {"ax", CAROM_ARGUMENT_NUMBER}, {"ay", CAROM_ARGUMENT_NUMBER}, {"bx", CAROM_ARGUMENT_NUMBER},   \
-        {"by", CAROM_ARGUMENT_NUMBER}, {"wr", CAROM_ARGUMENT_SIZE}, {                              \
-        "extent", CAROM_ARGUMENT_EXTENT                                                            \
-    }
-
 /// A function of a circle and a wall that returns a field of their contact.
 typedef struct contact_function {
     carom_signature signature;
@@ -31,21 +21,12 @@ typedef struct rest_function {
     void (*answer)(sqlite3_context *context, carom_circle circle, carom_wall wall);
 } rest_function;
 
-static carom_circle circle_of(const double *n) {
-    return carom_circle_make(carom_vec2_make(n[0], n[1]), n[2]);
-}
-
-static carom_wall wall_of(const double *n) {
-    return carom_wall_make(carom_vec2_make(n[0], n[1]), carom_vec2_make(n[2], n[3]), n[4],
-                           (carom_extent)n[5]);
-}
-
 static void contact_field(sqlite3_context *context, int count, sqlite3_value **values) {
     const contact_function *function = sqlite3_user_data(context);
     double n[CAROM_ARGUMENTS_MAX];
     if (!carom_arguments_read(context, &function->signature, count, values, n))
         return;
-    const carom_contact contact = carom_circle_contact(circle_of(n), wall_of(n + 3));
+    const carom_contact contact = carom_circle_contact(carom_circle_of_arguments(n), carom_wall_of_arguments(n + 3));
     carom_field_of_contact(context, &contact, function->field);
 }
 
@@ -53,7 +34,7 @@ static void at_rest(sqlite3_context *context, int count, sqlite3_value **values)
     const rest_function *function = sqlite3_user_data(context);
     double n[CAROM_ARGUMENTS_MAX];
     if (carom_arguments_read(context, &function->signature, count, values, n))
-        function->answer(context, circle_of(n), wall_of(n + 3));
+        function->answer(context, carom_circle_of_arguments(n), carom_wall_of_arguments(n + 3));
 }
 
 static void relation(sqlite3_context *context, carom_circle circle, carom_wall wall) {
@@ -77,7 +58,7 @@ static void within(sqlite3_context *context, int count, sqlite3_value **values) 
     const carom_signature *signature = sqlite3_user_data(context);
     double n[CAROM_ARGUMENTS_MAX];
     if (carom_arguments_read(context, signature, count, values, n))
-        sqlite3_result_int(context, carom_circle_within(circle_of(n), wall_of(n + 4), n[3]));
+        sqlite3_result_int(context, carom_circle_within(carom_circle_of_arguments(n), carom_wall_of_arguments(n + 4), n[3]));
 }
 
 static void version(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -88,22 +69,22 @@ static void version(sqlite3_context *context, int count, sqlite3_value **values)
 
 int carom_rest_functions_create(sqlite3 *db) {
     static const contact_function fields[] = {
-        {{"carom_feature", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_FEATURE},
-        {{"carom_along", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_ALONG},
-        {{"carom_px", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_PX},
-        {{"carom_py", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_PY},
-        {{"carom_nx", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_NX},
-        {{"carom_ny", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_NY},
-        {{"carom_depth", 7, 9, {CIRCLE, WALL}}, CAROM_FIELD_DEPTH},
+        {{"carom_feature", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_FEATURE},
+        {{"carom_along", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_ALONG},
+        {{"carom_px", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_PX},
+        {{"carom_py", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_PY},
+        {{"carom_nx", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_NX},
+        {{"carom_ny", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_NY},
+        {{"carom_depth", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_DEPTH},
     };
     static const rest_function others[] = {
-        {{"carom_relation", 7, 9, {CIRCLE, WALL}}, relation},
-        {{"carom_touches", 7, 9, {CIRCLE, WALL}}, touches},
-        {{"carom_distance", 7, 9, {CIRCLE, WALL}}, distance},
-        {{"carom_signed_distance", 7, 9, {CIRCLE, WALL}}, signed_distance},
+        {{"carom_relation", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, relation},
+        {{"carom_touches", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, touches},
+        {{"carom_distance", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, distance},
+        {{"carom_signed_distance", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, signed_distance},
     };
     static const carom_signature within_signature = {
-        "carom_within", 8, 10, {CIRCLE, {"gap", CAROM_ARGUMENT_SIZE}, WALL}};
+        "carom_within", 8, 10, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}, CAROM_WALL_ARGUMENTS}};
     static const carom_signature version_signature = {"carom_version", 0, 0, {{NULL, 0}}};
     int rc = SQLITE_OK;
     for (size_t i = 0; i < sizeof fields / sizeof *fields && rc == SQLITE_OK; i++) {

@@ -102,7 +102,7 @@ int carom_shadow_rename(carom_shadow *s, const char *name) {
 static char *edit_sql(const carom_shadow *s, int update) {
     sqlite3_str *sql = sqlite3_str_new(s->db);
     const char *added = s->added != NULL ? s->added : "";
-    const char *columns = "id, ax, ay, bx, \"by\", wr, extent";
+    const char *columns = CAROM_SHADOW_WALL_SQL;
     if (update)
         sqlite3_str_appendf(sql, "UPDATE \"%w\".\"%w_walls\" SET (%s%s) = (?", s->schema, s->name,
                             columns, added);
@@ -118,10 +118,10 @@ static char *edit_sql(const carom_shadow *s, int update) {
 static char *sql_text(const carom_shadow *s, carom_shadow_sql sql) {
     static const char *const texts[CAROM_SHADOW_STATEMENTS] = {
         [CAROM_SHADOW_DELETE] = "DELETE FROM \"%w\".\"%w_walls\" WHERE id = ?",
-        [CAROM_SHADOW_WALL] = "SELECT id, ax, ay, bx, \"by\", wr, extent FROM \"%w\".\"%w_walls\" "
-                              "WHERE id = ?",
-        [CAROM_SHADOW_ALL_WALLS] = "SELECT id, ax, ay, bx, \"by\", wr, extent FROM "
-                                   "\"%w\".\"%w_walls\" ORDER BY id",
+        [CAROM_SHADOW_WALL] =
+            "SELECT " CAROM_SHADOW_WALL_SQL " FROM \"%w\".\"%w_walls\" WHERE id = ?",
+        [CAROM_SHADOW_ALL_WALLS] =
+            "SELECT " CAROM_SHADOW_WALL_SQL " FROM \"%w\".\"%w_walls\" ORDER BY id",
         [CAROM_SHADOW_EDITS] = "SELECT count, mark FROM \"%w\".\"%w_edits\"",
         [CAROM_SHADOW_COMMITS] =
             "SELECT first, last, mark, ids FROM \"%w\".\"%w_commits\" WHERE last > ? "
@@ -163,7 +163,7 @@ int carom_shadow_statement(carom_shadow *s, carom_shadow_sql sql, sqlite3_stmt *
 
 int carom_shadow_scan(const carom_shadow *s, int descending, sqlite3_stmt **statement) {
     return prepare(s->db,
-                   sqlite3_mprintf("SELECT id, ax, ay, bx, \"by\", wr, extent%s FROM "
+                   sqlite3_mprintf("SELECT " CAROM_SHADOW_WALL_SQL "%s FROM "
                                    "\"%w\".\"%w_walls\" WHERE id BETWEEN ? AND ? ORDER BY id%s",
                                    s->added != NULL ? s->added : "", s->schema, s->name,
                                    descending ? " DESC" : ""),

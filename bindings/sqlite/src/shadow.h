@@ -41,7 +41,8 @@ typedef enum carom_shadow_sql {
     CAROM_SHADOW_STATEMENTS
 } carom_shadow_sql;
 
-/// The columns of w_walls before the added ones: id and the wall.
+/// The columns of w_walls before the added ones, the id and the wall: in SQL, and their number.
+#define CAROM_SHADOW_WALL_SQL "id, ax, ay, bx, \"by\", wr, extent"
 enum { CAROM_SHADOW_WALL_COLUMNS = 7 };
 
 /// Counts of edits are below this number.

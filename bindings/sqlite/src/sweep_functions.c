@@ -19,10 +19,9 @@ static void sweep_field(sqlite3_context *context, int count, sqlite3_value **val
     double n[CAROM_ARGUMENTS_MAX];
     if (!carom_arguments_read(context, &function->signature, count, values, n))
         return;
-    const carom_circle circle = carom_circle_make(carom_vec2_make(n[0], n[1]), n[2]);
-    const carom_wall wall = carom_wall_make(carom_vec2_make(n[5], n[6]),
-                                            carom_vec2_make(n[7], n[8]), n[9], (carom_extent)n[10]);
-    const carom_sweep sweep = carom_circle_sweep(circle, carom_vec2_make(n[3], n[4]), wall);
+    const carom_sweep sweep =
+        carom_circle_sweep(carom_circle_of_arguments(n), carom_vec2_make(n[3], n[4]),
+                           carom_wall_of_arguments(n + 5));
     carom_field_of_sweep(context, &sweep, function->field);
 }
 
@@ -31,17 +30,10 @@ static void sweep_field(sqlite3_context *context, int count, sqlite3_value **val
         {name,                                                                                     \
          9,                                                                                        \
          11,                                                                                       \
-         {{"x", CAROM_ARGUMENT_NUMBER},                                                            \
-          {"y", CAROM_ARGUMENT_NUMBER},                                                            \
-          {"r", CAROM_ARGUMENT_SIZE},                                                              \
+         {CAROM_CIRCLE_ARGUMENTS,                                                                  \
           {"vx", CAROM_ARGUMENT_NUMBER},                                                           \
           {"vy", CAROM_ARGUMENT_NUMBER},                                                           \
-          {"ax", CAROM_ARGUMENT_NUMBER},                                                           \
-          {"ay", CAROM_ARGUMENT_NUMBER},                                                           \
-          {"bx", CAROM_ARGUMENT_NUMBER},                                                           \
-          {"by", CAROM_ARGUMENT_NUMBER},                                                           \
-          {"wr", CAROM_ARGUMENT_SIZE},                                                             \
-          {"extent", CAROM_ARGUMENT_EXTENT}}},                                                     \
+          CAROM_WALL_ARGUMENTS}},                                                                  \
             field                                                                                  \
     }
 

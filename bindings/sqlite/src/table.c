@@ -34,11 +34,18 @@ int carom_table_fail_edits(carom_table *table) {
             name, name, name, name));
 }
 
+/// Releases the scans that no cursor uses.
+static void finalize_spare_scans(carom_table *table) {
+    for (int i = 0; i < 2; i++) {
+        sqlite3_finalize(table->spare_scans[i]);
+        table->spare_scans[i] = NULL;
+    }
+}
+
 /// Releases the table of this connection. The shadow tables stay.
 static int table_disconnect(sqlite3_vtab *base) {
     carom_table *table = (carom_table *)base;
-    sqlite3_finalize(table->spare_scans[0]);
-    sqlite3_finalize(table->spare_scans[1]);
+    finalize_spare_scans(table);
     carom_shadow_close(&table->shadow);
     carom_log_end(&table->log);
     carom_cache_clear(&table->cache);
@@ -131,10 +138,7 @@ static int table_connect(sqlite3 *db, void *data, int count, const char *const *
 
 static int table_destroy(sqlite3_vtab *base) {
     carom_table *table = (carom_table *)base;
-    for (int i = 0; i < 2; i++) {
-        sqlite3_finalize(table->spare_scans[i]);
-        table->spare_scans[i] = NULL;
-    }
+    finalize_spare_scans(table);
     const int rc = carom_shadow_drop(&table->shadow);
     return rc == SQLITE_OK ? table_disconnect(base) : carom_table_fail_sqlite(table, rc);
 }
@@ -148,10 +152,7 @@ static int table_rename(sqlite3_vtab *base, const char *name) {
             sqlite3_mprintf("%s: the table cannot be named %s, which is the name of a column",
                             table->shadow.name, name));
     }
-    for (int i = 0; i < 2; i++) {
-        sqlite3_finalize(table->spare_scans[i]);
-        table->spare_scans[i] = NULL;
-    }
+    finalize_spare_scans(table);
     return carom_table_fail_sqlite(table, carom_shadow_rename(&table->shadow, name));
 }
 

@@ -22,8 +22,8 @@ typedef enum carom_column {
     CAROM_COLUMN_ADDED
 } carom_column;
 
-/// The hidden columns after the one for MATCH: fields of a carom_field, and gap.
-enum { CAROM_RESULT_COLUMNS = 12, CAROM_RESULT_GAP = 6 };
+/// The number of hidden columns after the one for MATCH. Each is a carom_field.
+enum { CAROM_RESULT_COLUMNS = 12 };
 
 struct carom_cursor;
 
