@@ -62,7 +62,7 @@ def main() -> None:
     starts = [[NAMES[name], duration(value)] for name, value in results["starts"].items()]
     parts = [
         f"{results['processor']}; Python {results['python']}, {versions}. Medians of {results['rounds']} rounds "
-        f"after a warm-up; *all rounds* includes it. Load of the machine at the end: {results['load']:.1f}.",
+        f"after a warm-up, of fewer where a question takes minutes; *all rounds* includes the warm-up. Load of the machine at the end: {results['load']:.1f}.",
         targets_table(results),
         "## All pairs that touch",
         *map(contest_table, results["contests"]),

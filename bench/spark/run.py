@@ -125,8 +125,8 @@ def main() -> None:
     starts = {}
     for peer in ("carom", *JOINS):
         print(f"bench-spark: {peer}", file=sys.stderr, flush=True)
-        # Joins that are slower by far have their turn at the smaller sizes only.
-        chosen = [tangent, small, large] if peer in ("carom", "sedona-dwithin") else [tangent, small]
+        # The older way is wrong and slow: its turn is at the smaller sizes only.
+        chosen = [tangent, small] if peer == "sedona-buffer" else [tangent, small, large]
         starts[peer] = run_session(peer, chosen, options.rounds, folder)
     for one in (tangent, small, large):
         one.ask_tool(options.tool, options.rounds)

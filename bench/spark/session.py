@@ -1,7 +1,7 @@
 """One Spark session that answers with one peer: session.py PEER CACHE ROUNDS RESULTS.json FOLDER...
 
 A folder has circles.parquet and walls.parquet. The answer comes as answer.parquet, with the columns circle and wall.
-The first round in each folder is a warm-up. Layer: bench.
+The first round in each folder is a warm-up. What takes minutes is repeated less often. Layer: bench.
 """
 
 import json
@@ -23,6 +23,8 @@ SETTINGS = {
     "spark.ui.showConsoleProgress": "false",
     "spark.sql.files.maxPartitionBytes": "32m",
 }
+# The seconds after which no further round begins.
+PATIENCE = 400
 # As Sedona's documentation recommends.
 SEDONA = {
     "spark.serializer": "org.apache.spark.serializer.KryoSerializer",
@@ -93,6 +95,8 @@ def main() -> None:
             answer(circles, walls).write.mode("overwrite").parquet(f"{folder}/{peer}.parquet")
             times.append(time.perf_counter() - begin)
             print(f"{folder}: {peer}: {times[-1]:.1f} s", file=sys.stderr, flush=True)
+            if sum(times) > PATIENCE:
+                break
         shown[folder] = times
     session.stop()
     Path(results).write_text(json.dumps(shown) + "\n", encoding="utf-8")
