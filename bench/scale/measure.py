@@ -23,7 +23,7 @@ from timing import say, seconds
 
 
 def one_pair(rounds: int) -> float:
-    """Seconds a pair for arrays of circles and walls, row against row, on one thread."""
+    """Seconds a pair for arrays of circles and walls, row against row, on all threads."""
     data = random_map(1_000_000, 1_000_000)
     return statistics.median(seconds(lambda: carom.touches(*data.circles, *data.walls)) for _ in range(rounds)) / 1e6
 
@@ -75,7 +75,7 @@ def tool(data: Data, program: str, folder: Path, rounds: int) -> float:
 
     def run() -> None:
         with (folder / "pairs.csv").open("wb") as output:
-            subprocess.run([program, "hits", str(circles), str(walls)], stdout=output, stderr=output, check=False)
+            subprocess.run([program, "hits", str(circles), str(walls)], stdout=output, check=True)
 
     return statistics.median(seconds(run) for _ in range(rounds))
 

@@ -124,7 +124,7 @@ def costs(scenes: Scenes, shards: Shards) -> str:
     """The constants of the cost model."""
     start, each = shards.of_one_scene()
     rows = [
-        ["row against row: `carom.touches` of arrays, a pair", duration(scenes.pair)],
+        [f"row against row: `carom.touches` of arrays, a pair, {scenes.threads} threads", duration(scenes.pair)],
         [
             f"the tool, a circle against {power(scenes.tool['walls'])} walls, files to files, {scenes.threads} threads",
             duration(scenes.tool["seconds"] / scenes.tool["circles"]),
