@@ -39,8 +39,7 @@ static carom_wall wall_of(sqlite3_stmt *row) {
 static truth load(sqlite3 *db, const char *plain) {
     truth t = {0};
     size_t room = 0;
-    sqlite3_stmt *rows =
-        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", plain);
+    sqlite3_stmt *rows = sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", plain);
     int rc;
     while ((rc = sqlite3_step(rows)) == SQLITE_ROW) {
         if (t.count == room) {
@@ -71,8 +70,7 @@ static void release(truth *t) {
 
 /// The rows of the virtual table, in the order of a scan.
 static void same_rows(sqlite3 *db, const char *table, const truth *t) {
-    sqlite3_stmt *rows =
-        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", table);
+    sqlite3_stmt *rows = sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s ORDER BY id", table);
     for (size_t i = 0; i < t->count; i++) {
         if (sqlite3_step(rows) != SQLITE_ROW)
             fail_msg("%s has %zu rows instead of %zu: %s", table, i, t->count, sqlite3_errmsg(db));
@@ -129,9 +127,8 @@ static void same_answer(sqlite3 *db, const char *table, const truth *t, random_s
                         int form) {
     char *query;
     const size_t count = ask(t, g, form, &query);
-    sqlite3_stmt *rows =
-        sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s AS v WHERE v.%s MATCH %s", table, table,
-                    query);
+    sqlite3_stmt *rows = sql_prepare(db, "SELECT id, " SQL_WALL " FROM %s AS v WHERE v.%s MATCH %s",
+                                     table, table, query);
     for (size_t i = 0; i < count && i < LISTED_MAX; i++) {
         if (sqlite3_step(rows) != SQLITE_ROW)
             fail_msg("%s: %zu rows instead of %zu: %s", query, i, count, sqlite3_errmsg(db));

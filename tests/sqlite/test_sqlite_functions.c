@@ -166,10 +166,10 @@ static void test_sweep_functions(void **state) {
 static void test_defaults_and_version(void **state) {
     sqlite3_stmt *statement =
         sql_prepare(*state, "SELECT carom_version(), carom_depth(0, 0, 1, 3, -1, 3, 1), "
-                        "carom_depth(0, 0, 1, 3, -1, 3, 1, 0.5), "
-                        "carom_relation(5, 9, 1, 3, -1, 3, 1), "
-                        "carom_relation(3, 9, 1, 3, -1, 3, 1, 0, 'line'), "
-                        "carom_within(0, 0, 1, 2, 3, -1, 3, 1)");
+                            "carom_depth(0, 0, 1, 3, -1, 3, 1, 0.5), "
+                            "carom_relation(5, 9, 1, 3, -1, 3, 1), "
+                            "carom_relation(3, 9, 1, 3, -1, 3, 1, 0, 'line'), "
+                            "carom_within(0, 0, 1, 2, 3, -1, 3, 1)");
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     same_word(statement, 0, carom_version());
     same_number(statement, 1, -2.0);

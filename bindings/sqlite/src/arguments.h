@@ -32,11 +32,11 @@ typedef struct carom_argument {
 } carom_argument;
 
 /// The arguments of a circle, and those of a wall.
-#define CAROM_CIRCLE_ARGUMENTS                                                                      \
+#define CAROM_CIRCLE_ARGUMENTS                                                                     \
     {"x", CAROM_ARGUMENT_NUMBER}, {"y", CAROM_ARGUMENT_NUMBER}, {                                  \
         "r", CAROM_ARGUMENT_SIZE                                                                   \
     }
-#define CAROM_WALL_ARGUMENTS                                                                        \
+#define CAROM_WALL_ARGUMENTS                                                                       \
     {"ax", CAROM_ARGUMENT_NUMBER}, {"ay", CAROM_ARGUMENT_NUMBER}, {"bx", CAROM_ARGUMENT_NUMBER},   \
         {"by", CAROM_ARGUMENT_NUMBER}, {"wr", CAROM_ARGUMENT_SIZE}, {                              \
         "extent", CAROM_ARGUMENT_EXTENT                                                            \

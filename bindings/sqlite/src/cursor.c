@@ -239,9 +239,9 @@ static int added_column(carom_cursor *c, sqlite3_context *context, int column) {
 /// A field of the answer.
 static void result_column(carom_cursor *c, sqlite3_context *context, int column) {
     static const carom_field fields[CAROM_RESULT_COLUMNS] = {
-        CAROM_FIELD_RELATION, CAROM_FIELD_PX,    CAROM_FIELD_PY,    CAROM_FIELD_NX,
-        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_GAP,   CAROM_FIELD_KIND,
-        CAROM_FIELD_T,        CAROM_FIELD_X,     CAROM_FIELD_Y,     CAROM_FIELD_FEATURE};
+        CAROM_FIELD_RELATION, CAROM_FIELD_PX,    CAROM_FIELD_PY,  CAROM_FIELD_NX,
+        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_GAP, CAROM_FIELD_KIND,
+        CAROM_FIELD_T,        CAROM_FIELD_X,     CAROM_FIELD_Y,   CAROM_FIELD_FEATURE};
     const carom_field field = fields[column];
     if (c->query.kind == CAROM_QUERY_IN_BOX)
         return;

@@ -77,9 +77,12 @@ static void make_query(sqlite3_context *context, int count, sqlite3_value **valu
 
 int carom_query_functions_create(sqlite3 *db) {
     static const query_function functions[] = {
-        {{"carom_touching", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"rule", CAROM_ARGUMENT_RULE}}}, CAROM_QUERY_TOUCHING},
-        {{"carom_near", 4, 4, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}}}, CAROM_QUERY_NEAR},
-        {{"carom_nearest", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"k", CAROM_ARGUMENT_COUNT}}}, CAROM_QUERY_NEAREST},
+        {{"carom_touching", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"rule", CAROM_ARGUMENT_RULE}}},
+         CAROM_QUERY_TOUCHING},
+        {{"carom_near", 4, 4, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}}},
+         CAROM_QUERY_NEAR},
+        {{"carom_nearest", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"k", CAROM_ARGUMENT_COUNT}}},
+         CAROM_QUERY_NEAREST},
         {{"carom_first",
           5,
           6,

@@ -6,8 +6,8 @@
 
 #include "table.h"
 
-/// One changed wall costs about as much as CHANGE_COST walls of a load. FEW_CHANGES changed walls are
-/// never a reason to load. FIRST_ROOM walls have room at the start of a load.
+/// One changed wall costs about as much as CHANGE_COST walls of a load. FEW_CHANGES changed walls
+/// are never a reason to load. FIRST_ROOM walls have room at the start of a load.
 enum { CHANGE_COST = 4, FEW_CHANGES = 1024, FIRST_ROOM = 1024 };
 
 /// The walls that are being loaded.

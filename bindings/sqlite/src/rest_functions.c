@@ -26,7 +26,8 @@ static void contact_field(sqlite3_context *context, int count, sqlite3_value **v
     double n[CAROM_ARGUMENTS_MAX];
     if (!carom_arguments_read(context, &function->signature, count, values, n))
         return;
-    const carom_contact contact = carom_circle_contact(carom_circle_of_arguments(n), carom_wall_of_arguments(n + 3));
+    const carom_contact contact =
+        carom_circle_contact(carom_circle_of_arguments(n), carom_wall_of_arguments(n + 3));
     carom_field_of_contact(context, &contact, function->field);
 }
 
@@ -58,7 +59,8 @@ static void within(sqlite3_context *context, int count, sqlite3_value **values) 
     const carom_signature *signature = sqlite3_user_data(context);
     double n[CAROM_ARGUMENTS_MAX];
     if (carom_arguments_read(context, signature, count, values, n))
-        sqlite3_result_int(context, carom_circle_within(carom_circle_of_arguments(n), carom_wall_of_arguments(n + 4), n[3]));
+        sqlite3_result_int(context, carom_circle_within(carom_circle_of_arguments(n),
+                                                        carom_wall_of_arguments(n + 4), n[3]));
 }
 
 static void version(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -69,7 +71,8 @@ static void version(sqlite3_context *context, int count, sqlite3_value **values)
 
 int carom_rest_functions_create(sqlite3 *db) {
     static const contact_function fields[] = {
-        {{"carom_feature", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_FEATURE},
+        {{"carom_feature", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}},
+         CAROM_FIELD_FEATURE},
         {{"carom_along", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_ALONG},
         {{"carom_px", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_PX},
         {{"carom_py", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, CAROM_FIELD_PY},
@@ -81,10 +84,14 @@ int carom_rest_functions_create(sqlite3 *db) {
         {{"carom_relation", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, relation},
         {{"carom_touches", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, touches},
         {{"carom_distance", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, distance},
-        {{"carom_signed_distance", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}}, signed_distance},
+        {{"carom_signed_distance", 7, 9, {CAROM_CIRCLE_ARGUMENTS, CAROM_WALL_ARGUMENTS}},
+         signed_distance},
     };
     static const carom_signature within_signature = {
-        "carom_within", 8, 10, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}, CAROM_WALL_ARGUMENTS}};
+        "carom_within",
+        8,
+        10,
+        {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}, CAROM_WALL_ARGUMENTS}};
     static const carom_signature version_signature = {"carom_version", 0, 0, {{NULL, 0}}};
     int rc = SQLITE_OK;
     for (size_t i = 0; i < sizeof fields / sizeof *fields && rc == SQLITE_OK; i++) {

@@ -19,9 +19,8 @@ static void sweep_field(sqlite3_context *context, int count, sqlite3_value **val
     double n[CAROM_ARGUMENTS_MAX];
     if (!carom_arguments_read(context, &function->signature, count, values, n))
         return;
-    const carom_sweep sweep =
-        carom_circle_sweep(carom_circle_of_arguments(n), carom_vec2_make(n[3], n[4]),
-                           carom_wall_of_arguments(n + 5));
+    const carom_sweep sweep = carom_circle_sweep(
+        carom_circle_of_arguments(n), carom_vec2_make(n[3], n[4]), carom_wall_of_arguments(n + 5));
     carom_field_of_sweep(context, &sweep, function->field);
 }
 
