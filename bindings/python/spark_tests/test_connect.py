@@ -1,5 +1,6 @@
 """A session of Spark Connect, whose server is a process of this machine. It needs a process of its own."""
 
+import os
 import subprocess
 import sys
 
@@ -18,6 +19,9 @@ spark.stop()
 
 
 def test_one_scene_and_shards():
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=600)
+    # With SPARK_TESTING the server chooses a free port.
+    environment = {**os.environ, "SPARK_TESTING": "1"}
+    command = [sys.executable, "-c", PROGRAM]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
     pairs = [(1, "floor"), (2, "floor"), (2, "side"), (3, "side")]
     assert done.stdout.splitlines() == [str(pairs)] * 2, done.stderr
