@@ -10,7 +10,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
-from report import BEGIN, END, duration, table
+from report import duration, table, write_figures
 
 NAMES = {
     "tool": "`carom hits` alone, CSV",
@@ -62,17 +62,15 @@ def main() -> None:
     starts = [[NAMES[name], duration(value)] for name, value in results["starts"].items()]
     parts = [
         f"{results['processor']}; Python {results['python']}, {versions}. Medians of {results['rounds']} rounds "
-        f"after a warm-up, of fewer where a question takes minutes; *all rounds* includes the warm-up. Load of the machine at the end: {results['load']:.1f}.",
+        "after a warm-up, of fewer where a question takes minutes; *all rounds* includes the warm-up. Load of the "
+        f"machine at the end: {results['load']:.1f}.",
         targets_table(results),
         "## All pairs that touch",
         *map(contest_table, results["contests"]),
         "## Until a session stands",
         table(["", "time"], starts),
     ]
-    document = Path(sys.argv[2])
-    text = document.read_text(encoding="utf-8")
-    figures = "\n\n".join([text.partition(BEGIN)[0] + BEGIN, *parts, END + text.partition(END)[2]])
-    document.write_text(figures, encoding="utf-8")
+    write_figures(Path(sys.argv[2]), parts)
 
 
 if __name__ == "__main__":
