@@ -1,9 +1,9 @@
 """Roads as walls, and circles around them, in a plane of the size of a country.
 
 A road is a random walk of short segments. Some roads start anywhere, the others in cities. The unit is the metre, and
-all numbers have two decimals. The plane is scaled so that a million walls have the same density as fewer or more.
-The same seed gives the same rows. Every table is written twice, with the same doubles:
-as CSV in shortest decimals, for the tool, and as Parquet, for Spark. Layer: bench.
+all numbers have two decimals. The plane grows with the number of walls, so their density is always the same: that of a
+million walls on 400 km x 300 km. The same seed gives the same rows. Every table is written twice, with the same
+doubles: as CSV in shortest decimals, for the tool, and as Parquet, for Spark. Layer: bench.
 """
 
 import shutil

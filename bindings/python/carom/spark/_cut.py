@@ -111,7 +111,7 @@ class Cut:
         """The shard of each wall."""
         leaf = self.leaves(walls)
         if not self.parts[leaf].all():
-            raise ValueError("walls: Spark gave other rows than before; cache() the DataFrame")
+            raise ValueError("carom.spark: walls: Spark gave other rows than before; cache() the DataFrame")
         first = np.concatenate(([0], np.cumsum(self.parts)[:-1]))
         answer = first[leaf]
         divided = np.flatnonzero(self.parts[leaf] > 1)
