@@ -19,15 +19,10 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "spark"))
 import roads
 from session import SETTINGS
 from timing import say
-from watch import Log, MemoryWatch
+from watch import EVENT_LOG, Log, MemoryWatch
 
 THREADS = 2
 SHARD = 500_000
-LOGGED = {
-    "spark.eventLog.enabled": "true",
-    "spark.eventLog.compress": "false",
-    "spark.eventLog.rolling.enabled": "false",
-}
 
 
 def ask(folder: Path, circles: int, walls: int, shard: int) -> dict[str, Any]:
@@ -41,7 +36,7 @@ def ask(folder: Path, circles: int, walls: int, shard: int) -> dict[str, Any]:
     events = folder / "events"
     events.mkdir()
     builder = SparkSession.builder.master(f"local[{THREADS}]").config("spark.eventLog.dir", events.as_uri())
-    for name, value in (SETTINGS | LOGGED).items():
+    for name, value in (SETTINGS | EVENT_LOG).items():
         builder = builder.config(name, value)
     begin = time.perf_counter()
     session = builder.getOrCreate()

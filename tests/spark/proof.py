@@ -24,7 +24,7 @@ import numpy as np
 import pyarrow.parquet
 from cluster import Cluster
 from pyspark.sql import DataFrame, SparkSession
-from watch import Log, MemoryWatch
+from watch import EVENT_LOG, Log, MemoryWatch
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "spark"))
 
@@ -267,10 +267,8 @@ def settings(memory: str, logs: Path) -> dict[str, Any]:
         "spark.executor.memory": memory,
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
-        "spark.eventLog.enabled": "true",
+        **EVENT_LOG,
         "spark.eventLog.dir": logs.as_uri(),
-        "spark.eventLog.rolling.enabled": "false",
-        "spark.eventLog.compress": "false",
         "spark.sql.shuffle.partitions": TASKS,
         "spark.sql.adaptive.coalescePartitions.enabled": "false",
         # A lost worker is noticed by its closed connections. Attempts to fetch from it end soon.

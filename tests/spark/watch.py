@@ -9,6 +9,13 @@ from typing import Any, Self
 
 import psutil
 
+EVENT_LOG = {
+    "spark.eventLog.enabled": "true",
+    "spark.eventLog.rolling.enabled": "false",
+    "spark.eventLog.compress": "false",
+}
+"""The settings of an event log that `Log` can read. spark.eventLog.dir is its folder."""
+
 
 class MemoryWatch:
     """The largest peak of resident memory among the Python workers below this process, in bytes.
