@@ -42,6 +42,7 @@ typedef struct carom_argument {
         "extent", CAROM_ARGUMENT_EXTENT                                                            \
     }
 
+/// The most arguments of a function.
 enum { CAROM_ARGUMENTS_MAX = 11 };
 
 /// A function and its arguments. Those from `required` on may be left out; they are then 0.

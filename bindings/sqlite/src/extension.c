@@ -6,7 +6,9 @@
 //   id_list, shadow     the shadow tables that hold the walls: their SQL, statements, rows
 //   change_log          which walls have changed since the cache read them, here or elsewhere
 //   cache, answers      the walls in memory as a dynamic scene; queries of it in SQL order
-//   table, cursor, edits, check   the virtual table: life, reading, writing, integrity
+//   declaration         the arguments of CREATE VIRTUAL TABLE
+//   table, plan, cursor, refresh, edits, check   the virtual table: life, plans, reading, the cache
+//                       brought up to date, writing, integrity
 //
 // All memory comes from sqlite3_malloc64. What fails returns a code of SQLite and leaves the table
 // usable: the shadow tables are the truth, and a cache in doubt is loaded again.
