@@ -1,8 +1,6 @@
 // A process that edits a virtual table and is killed by SIGKILL at any write or sync of the
 // database. Afterwards the file is sound, and the table is a plain one of the same transactions.
-//
-// The child stops itself at the n-th write, sync or truncation of a shim over the operating
-// system's VFS, so the place does not depend on the speed of the machine.
+// The child stops itself in a shim over the files.
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,54 +14,13 @@
 
 #include "cases.h"
 #include "sql.h"
+#include "sql_files.h"
 
 enum { ROUNDS = 60, TRANSACTIONS = 6, EDITS = 6, IDS = 40 };
 
-/// The methods of the files of the operating system, and those with the countdown.
-static const sqlite3_io_methods *real;
-/// Of databases, which have locks and shared memory, and of other files.
-static sqlite3_io_methods counted[2];
-static sqlite3_vfs vfs;
-static long countdown;
-
-static void count(void) {
-    if (--countdown == 0)
-        raise(SIGKILL);
-}
-
-static int counted_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset) {
-    // Half of a write reaches the file.
-    if (countdown == 1)
-        real->xWrite(file, bytes, size / 2, offset);
-    count();
-    return real->xWrite(file, bytes, size, offset);
-}
-
-static int counted_sync(sqlite3_file *file, int flags) {
-    count();
-    return real->xSync(file, flags);
-}
-
-static int counted_truncate(sqlite3_file *file, sqlite3_int64 size) {
-    count();
-    return real->xTruncate(file, size);
-}
-
-static int counted_open(sqlite3_vfs *self, const char *name, sqlite3_file *file, int flags,
-                        int *out_flags) {
-    sqlite3_vfs *system = self->pAppData;
-    const int rc = system->xOpen(system, name, file, flags, out_flags);
-    if (rc == SQLITE_OK && file->pMethods != NULL) {
-        sqlite3_io_methods *methods = &counted[(flags & SQLITE_OPEN_MAIN_DB) != 0];
-        // All files of the operating system are written in the same way.
-        real = file->pMethods;
-        *methods = *real;
-        methods->xWrite = counted_write;
-        methods->xSync = counted_sync;
-        methods->xTruncate = counted_truncate;
-        file->pMethods = methods;
-    }
-    return rc;
+static int kill_self(void) {
+    raise(SIGKILL);
+    return SQLITE_IOERR;
 }
 
 /// A random edit of both tables.
@@ -84,7 +41,7 @@ static void edit(sqlite3 *db, random_source *g) {
 
 /// Edits until the process is killed or all is done.
 static void edit_until_killed(const char *path, random_source *g) {
-    sqlite3_vfs_register(&vfs, 1);
+    sql_files_register();
     sqlite3 *db = sql_open(path);
     // So few pages that changed ones are written before the commit.
     sql_run(db, "PRAGMA cache_size = 5");
@@ -100,7 +57,8 @@ static void edit_until_killed(const char *path, random_source *g) {
 
 /// One round: returns true if the child was killed.
 static bool kill_once(const char *path, random_source *g, long at) {
-    countdown = at;
+    sql_files_countdown = at;
+    sql_files_fail = kill_self;
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
@@ -150,11 +108,6 @@ static void test_write_ahead_log(void **state) {
 }
 
 int main(void) {
-    sqlite3_initialize();
-    vfs = *sqlite3_vfs_find(NULL);
-    vfs.pAppData = sqlite3_vfs_find(NULL);
-    vfs.zName = "counted";
-    vfs.xOpen = counted_open;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rollback_journal),
         cmocka_unit_test(test_write_ahead_log),
