@@ -11,17 +11,16 @@ import numpy as np
 import pyarrow as pa
 from pyspark.sql import types as T
 
-from ..enums import Feature, SweepKind
+from ..enums import SweepKind
+from ..outputs import WORDS
 from ..scene import Scene
 
 MOST_ROWS = 1_000_000
 """The most rows of an answer that are made at a time, unless one circle has more."""
 PLACES = ("t", "x", "y", "px", "py", "nx", "ny")
 """The numbers of a first contact, in order."""
-KINDS = pa.array([member.name.lower() for member in SweepKind])
-"""The words for the codes of `carom.SweepKind`."""
-FEATURES = pa.array([member.name.lower().removeprefix("end_") for member in Feature])
-"""The words for the codes of `carom.Feature`, as the command line has them."""
+KINDS, FEATURES = pa.array(WORDS["kind"]), pa.array(WORDS["feature"])
+"""The words for the codes of `carom.SweepKind` and `carom.Feature`, as the command line has them."""
 
 
 def hits_schema(circle: Any, wall: Any) -> T.StructType:
