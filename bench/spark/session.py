@@ -24,7 +24,7 @@ SETTINGS = {
     "spark.sql.files.maxPartitionBytes": "32m",
 }
 # The seconds after which no further round begins.
-PATIENCE = 400
+PATIENCE = 150
 # As Sedona's documentation recommends.
 SEDONA = {
     "spark.serializer": "org.apache.spark.serializer.KryoSerializer",

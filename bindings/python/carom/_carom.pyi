@@ -346,17 +346,20 @@ class SceneQueries:
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False,
+        most: int | None = None,
     ) -> Hits: ...
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True]
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True],
+        most: int | None = None,
     ) -> HitsByCircle: ...
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool,
+        most: int | None = None,
     ) -> Hits | HitsByCircle: ...
     @overload
     def within(

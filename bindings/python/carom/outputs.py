@@ -10,7 +10,7 @@ import numpy as np
 
 from ._optional import load
 
-_WORDS = {
+WORDS = {
     "relation": ("invalid", "separate", "touching", "crossing", "inside-touching", "inside"),
     "kind": ("invalid", "miss", "graze", "hit", "overlap"),
     "feature": (None, "side", "a", "b"),
@@ -18,6 +18,7 @@ _WORDS = {
     "state": ("invalid", "moved", "freed", "stuck", "crushed"),
     "extent": ("segment", "ray", "line"),
 }
+"""The words of the command line for the codes of a field, from code 0 on. None: no word."""
 
 # Fields of a motion whose last dimension is 2: a column for each.
 _PAIRS = ("crushed_by", "crushed_by_moves")
@@ -62,8 +63,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     pandas = load("pandas", "geo", "to_pandas")
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
-        if name in _WORDS:
-            words = _WORDS[name]
+        if name in WORDS:
+            words = WORDS[name]
             some = [word for word in words if word is not None]
             kind = pandas.CategoricalDtype(some, ordered=True)
             columns[name] = pandas.Categorical.from_codes(
@@ -111,8 +112,8 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         columns = {"circle": np.asarray(index), **columns}
     arrays = {}
     for name, values in columns.items():
-        if name in _WORDS:
-            words = _WORDS[name]
+        if name in WORDS:
+            words = WORDS[name]
             codes = pyarrow.array(
                 values.astype(np.int8) - (words[0] is None), mask=values == 0 if words[0] is None else None
             )

@@ -206,8 +206,11 @@ static bool write_lists(cast_query *q, row_lists *lists, const int64_t *offsets,
 static PyObject *sweep_all(const module_state *state, cast_query *q) {
     PyObject *items[2 + FIELDS_COUNT] = {NULL};
     row_order rows = {.count = 0};
-    row_lists lists = {
-        .rows = &rows, .list = list_hits, .query = q, .item = sizeof(carom_scene_hit)};
+    row_lists lists = {.rows = &rows,
+                       .list = list_hits,
+                       .query = q,
+                       .item = sizeof(carom_scene_hit),
+                       .most = UINT64_MAX};
     int64_t *offsets = malloc(((size_t)q->all.count + 1) * sizeof *offsets);
     bool good = offsets != NULL;
     if (!good)

@@ -47,18 +47,22 @@
 
 #define HITS_DOC                                                                                   \
     "hits($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295,\n"          \
-    "     accept=None, csr=False)\n--\n\n"                                                         \
+    "     accept=None, csr=False, most=None)\n--\n\n"                                              \
     "All pairs of a circle and a wall that touch. Exact.\n\n"                                      \
     "Parameters\n----------\n" SCENE_CIRCLE_DOC "within : array_like of float, optional\n"         \
     "    Also pairs with a gap of at most this distance, exactly; >= 0.\n" SCENE_RING_DOC          \
-        SCENE_RULE_DOC SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_CSR_DOC SCENE_BROADCAST_DOC           \
+        SCENE_RULE_DOC SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_CSR_DOC "most : int, optional\n"      \
+    "    With more pairs there is an OverflowError, and not an answer that fills the memory;\n"    \
+    "    >= 0. Each thread may hold as many until then.\n" SCENE_BROADCAST_DOC                     \
     "Returns\n-------\n"                                                                           \
     "Hits\n"                                                                                       \
     "    (circle, wall): two arrays of int64, by circle, then by wall. Circles of several\n"       \
     "    dimensions are counted in C order. For numbers all circles are 0.\n"                      \
     "HitsByCircle, with csr=True\n"                                                                \
     "    (offsets, wall): circle i touches wall[offsets[i]:offsets[i + 1]].\n" SCENE_RAISES_DOC    \
-        SCENE_EXAMPLE ">>> circle, wall = scene.hits([1, 9], [1, 9], 1)\n"                         \
+    "OverflowError\n"                                                                              \
+    "    If there are more than `most` pairs.\n" SCENE_EXAMPLE                                     \
+    ">>> circle, wall = scene.hits([1, 9], [1, 9], 1)\n"                                           \
     ">>> circle.tolist(), wall.tolist()\n"                                                         \
     "([0, 0], [0, 1])\n"
 

@@ -9,7 +9,7 @@
 
 // ---- circles ----
 
-enum { CX, CY, R, WITHIN, RING, RULE, MASK, ACCEPT, CSR };
+enum { CX, CY, R, WITHIN, RING, RULE, MASK, ACCEPT, CSR, MOST };
 enum { MIN_X, MIN_Y, MAX_X, MAX_Y, BOX_MASK, BOX_ACCEPT, BOX_CSR };
 
 #define CIRCLE_ARGUMENTS                                                                           \
@@ -25,7 +25,8 @@ static const argument hits_arguments[] = {CIRCLE_ARGUMENTS,
                                           {"within", COLUMN_RADIUS, false, 0},
                                           RULE_ARGUMENTS,
                                           {"accept", COLUMN_OTHER, false, 0},
-                                          {"csr", COLUMN_OTHER, false, 0}};
+                                          {"csr", COLUMN_OTHER, false, 0},
+                                          {"most", COLUMN_OTHER, false, 0}};
 static const argument within_arguments[] = {CIRCLE_ARGUMENTS,
                                             {"gap", COLUMN_RADIUS, true, 0},
                                             RULE_ARGUMENTS,
@@ -39,7 +40,7 @@ static const argument box_arguments[] = {{"min_x", COLUMN_BOUND, true, 0},
                                          {"accept", COLUMN_OTHER, false, 0},
                                          {"csr", COLUMN_OTHER, false, 0}};
 
-static const signature hits_signature = {"hits", hits_arguments, 9, 5};
+static const signature hits_signature = {"hits", hits_arguments, 10, 5};
 static const signature within_signature = {"within", within_arguments, 9, 5};
 static const signature count_signature = {"count", hits_arguments, 8, 5};
 static const signature touches_signature = {"touches", hits_arguments, 8, 5};
@@ -153,6 +154,27 @@ static int read_flag(const overlap_query *q, int index) {
     return q->values[index] == NULL ? 0 : PyObject_IsTrue(q->values[index]);
 }
 
+/// The most pairs of an answer. False with an exception.
+static bool read_most(const overlap_query *q, uint64_t *most) {
+    *most = UINT64_MAX;
+    if (q->all.of != &hits_signature || q->values[MOST] == NULL || q->values[MOST] == Py_None)
+        return true;
+    PyObject *number = PyNumber_Index(q->values[MOST]);
+    if (number == NULL)
+        return false;
+    int beyond = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(number, &beyond);
+    Py_DECREF(number);
+    if (beyond != 0 || value < 0) {
+        PyErr_Format(PyExc_ValueError,
+                     "hits(): most is %R, must be None or an integer 0 to 2**63 - 1",
+                     q->values[MOST]);
+        return false;
+    }
+    *most = (uint64_t)value;
+    return true;
+}
+
 // ---- lists ----
 
 static void write_hits(void *context, npy_intp row, int64_t place, const void *items,
@@ -174,7 +196,10 @@ static bool make_lists(row_lists *lists, const carom_scene *scene, const scene_f
     if (made)
         lists_offsets(lists, offsets);
     take_gil(thread);
-    if (!made)
+    if (!made && atomic_load(&lists->too_many))
+        PyErr_Format(PyExc_OverflowError, "hits(): there are more than %llu pairs",
+                     (unsigned long long)lists->most);
+    else if (!made)
         PyErr_NoMemory();
     return made && !filter->failed;
 }
@@ -223,11 +248,13 @@ static PyObject *list_all(const module_state *state, overlap_query *q) {
     PyObject *answer = NULL;
     const bool boxes = q->all.of == &box_signature;
     const int csr = read_flag(q, boxes ? BOX_CSR : CSR);
-    if (csr >= 0 && rows_sort(&rows, q->scene, &q->all)) {
+    uint64_t most;
+    if (csr >= 0 && read_most(q, &most) && rows_sort(&rows, q->scene, &q->all)) {
         row_lists lists = {.rows = &rows,
                            .list = boxes ? list_box : list_walls,
                            .query = q,
-                           .item = sizeof(uint32_t)};
+                           .item = sizeof(uint32_t),
+                           .most = most};
         answer = answer_of_lists(state, &lists, q->scene, &q->filter, csr > 0,
                                  boxes ? SCENE_ANSWER_BOX_HITS : SCENE_ANSWER_HITS);
         lists_release(&lists);

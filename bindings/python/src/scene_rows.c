@@ -125,6 +125,7 @@ static size_t append_row(const row_lists *lists, growing *g, npy_intp row) {
 static void list_piece(void *context, size_t begin, size_t end) {
     row_lists *lists = context;
     growing g = {.item = lists->item};
+    const uint64_t made = atomic_load(&lists->made);
     if (atomic_load_explicit(&lists->failed, memory_order_relaxed) || !grow(&g, 1)) {
         atomic_store(&lists->failed, true);
         return;
@@ -132,13 +133,16 @@ static void list_piece(void *context, size_t begin, size_t end) {
     for (size_t i = begin; i < end; i++) {
         const npy_intp row = row_at(lists->rows, i);
         const size_t n = append_row(lists, &g, row);
-        if (n == SIZE_MAX) {
+        if (n != SIZE_MAX && made + g.used > lists->most)
+            atomic_store(&lists->too_many, true);
+        if (n == SIZE_MAX || atomic_load_explicit(&lists->too_many, memory_order_relaxed)) {
             atomic_store(&lists->failed, true);
             free(g.items);
             return;
         }
         lists->counts[row] = (uint32_t)n;
     }
+    atomic_fetch_add(&lists->made, g.used);
     // Give back what is left over; if that fails, the block stays as it is.
     char *fitting = g.used == 0 ? NULL : realloc(g.items, g.used * g.item);
     if (g.used == 0)
@@ -150,6 +154,8 @@ bool lists_make(row_lists *lists) {
     const size_t count = lists->rows->count;
     lists->counts = calloc(count + 1, sizeof *lists->counts);
     lists->pieces = calloc(count / PIECE_ROWS + 1, sizeof *lists->pieces);
+    atomic_init(&lists->made, 0);
+    atomic_init(&lists->too_many, false);
     atomic_init(&lists->failed, lists->counts == NULL || lists->pieces == NULL);
     if (!atomic_load(&lists->failed))
         rows_run(lists->rows, PIECE_ROWS, list_piece, lists);

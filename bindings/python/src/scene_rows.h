@@ -71,14 +71,19 @@ typedef struct row_lists {
     const void *query;
     /// The size of an item in bytes.
     size_t item;
+    /// The most items of all rows together.
+    uint64_t most;
     /// The length of the list of each row, and the lists of each piece one after the other.
     uint32_t *counts;
     char **pieces;
-    atomic_bool failed;
+    /// The items of the pieces that are finished.
+    _Atomic uint64_t made;
+    atomic_bool failed, too_many;
 } row_lists;
 
-/// Makes the lists of all rows; the first four members must be set. Called without the GIL. False
-/// if there is not enough memory. Call lists_release in both cases.
+/// Makes the lists of all rows; the first five members must be set. Called without the GIL. False
+/// if there is not enough memory, or if `too_many` is set: there are more than `most` items. Until
+/// that is seen each thread may hold `most` items. Call lists_release in both cases.
 bool lists_make(row_lists *lists);
 /// Sets offsets[0 .. count]: row i has the items offsets[i] to offsets[i + 1] - 1.
 void lists_offsets(const row_lists *lists, int64_t *offsets);

@@ -402,3 +402,30 @@ def test_examples_of_docstrings(name, tmp_path, monkeypatch):
     assert examples > 30
     for key in ("hits", "nearest", "first", "fan", "walls"):
         inspect.signature(getattr(cls, key))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_most_pairs(workers, threads):
+    """An answer with more pairs than `most` is refused, whichever row and thread makes the last one."""
+    count = 3000
+    scene = carom.Scene(np.arange(count), 0, np.arange(count) + 0.5, 0)
+    circle = np.arange(count) + 0.25, np.zeros(count), 1 / 8
+    threads(workers)
+    assert scene.hits(*circle, most=count).wall.tolist() == list(range(count))
+    assert scene.hits(*circle, csr=True, most=count).wall.tolist() == list(range(count))
+    for most in (0, 1, count - 1):
+        with pytest.raises(OverflowError, match=rf"hits\(\): there are more than {most} pairs"):
+            scene.hits(*circle, most=most)
+    with pytest.raises(OverflowError, match="more than 2999 pairs"):
+        scene.hits(1500, 0, 4000, most=count - 1)
+    assert len(scene.hits(*circle, most=None).wall) == count
+    assert len(scene.hits(0, 9, 1, most=0).wall) == 0
+
+
+def test_most_pairs_is_checked():
+    scene = carom.Scene(0, 0, 1, 1)
+    for wrong in (-1, 2**63, 2**70):
+        with pytest.raises(ValueError, match=r"hits\(\): most is"):
+            scene.hits(0, 0, 1, most=wrong)
+    with pytest.raises(TypeError):
+        scene.hits(0, 0, 1, most=1.5)

@@ -4,24 +4,23 @@ A batch of circles is asked slice by slice, so that a worker holds at most `MOST
 those of one circle. Layer: Spark, over scenes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from pyspark.sql import types as T
 
-from ..enums import Feature, SweepKind
+from ..enums import SweepKind
+from ..outputs import WORDS
 from ..scene import Scene
 
 MOST_ROWS = 1_000_000
 """The most rows of an answer that are made at a time, unless one circle has more."""
 PLACES = ("t", "x", "y", "px", "py", "nx", "ny")
 """The numbers of a first contact, in order."""
-KINDS = pa.array([member.name.lower() for member in SweepKind])
-"""The words for the codes of `carom.SweepKind`."""
-FEATURES = pa.array([member.name.lower().removeprefix("end_") for member in Feature])
-"""The words for the codes of `carom.Feature`, as the command line has them."""
+KINDS, FEATURES = pa.array(WORDS["kind"]), pa.array(WORDS["feature"])
+"""The words for the codes of `carom.SweepKind` and `carom.Feature`, as the command line has them."""
 
 
 def hits_schema(circle: Any, wall: Any) -> T.StructType:
@@ -46,13 +45,14 @@ def nearest_schema(circle: Any, wall: Any) -> T.StructType:
 def hits(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: float, ring: bool) -> Iterator[Any]:
     """Batches of the pairs, by circle, then by wall."""
     cx, cy, r = _numbers(circles, "cx", "cy", "r")
-    if len(cx) * len(scene) <= MOST_ROWS:
-        rows = np.full(len(cx), len(scene))
-    else:
-        rows = scene.count(cx, cy, r, within, ring)
-    for part in _slices(rows):
-        circle, wall = scene.hits(cx[part], cy[part], r[part], within, ring)
-        yield _batch(circles.column("id").slice(part.start), wall_ids, circle, wall)
+    answers: Iterable[Any]
+    try:
+        answers = [(0, scene.hits(cx, cy, r, within, ring, most=MOST_ROWS))]
+    except OverflowError:
+        slices = _slices(scene.count(cx, cy, r, within, ring))
+        answers = ((part.start, scene.hits(cx[part], cy[part], r[part], within, ring)) for part in slices)
+    for start, (circle, wall) in answers:
+        yield _batch(circles.column("id").slice(start), wall_ids, circle, wall)
 
 
 def first(scene: Scene, wall_ids: pa.Array, movers: pa.RecordBatch, hits_only: bool) -> Iterator[Any]:

@@ -3,8 +3,8 @@
 The shard is a function of the row's contents and of numbers that the driver computes first, from a sample. So a task
 that Spark runs again gives the same shards. The centres of the walls are cut by k-d trees (KDB-tree: J. T. Robinson,
 "The K-D-B-tree", 1981), which only compare coordinates: any scale and any outlier will do. A wall that is long for
-its leaf of one tree goes on to the next tree, so that it does not make the box of the leaf large. Rays and lines all
-reach the last tree. A leaf that has too many walls is divided by a hash of the rows.
+its leaf of the first tree goes to a second tree, so that it does not make the box of the leaf large. Rays and lines are
+all in the second tree. A leaf that has too many walls is divided by a hash of the rows.
 
 Layer: Spark, over the operations.
 """
@@ -21,11 +21,10 @@ from ._order import zeros_alike
 
 SAMPLE_PER_SHARD = 256
 """The size of a leaf varies by about 1 / sqrt(this): 6 %."""
-_TREES = 3
 _FILL = 0.75
 """How full a leaf is meant to be, so that few leaves exceed the limit."""
-_LONG = 4.0
-"""A long wall is longer than its leaf, and than so many times the median wall of the leaf."""
+_LONG = 0.125, 4.0
+"""A long wall is longer than this part of its leaf, and than so many times the median wall of the leaf."""
 _LEAF_OVER = 1.25
 """A leaf is divided by the hash if it has more than so many times the limit."""
 _LARGEST = np.finfo(np.float64).max
@@ -69,6 +68,10 @@ class Tree:
             if np.array_equal(below, node):
                 return self.leaf[node]
             node = below
+
+    def is_long(self, x: Any, y: Any, side: Any) -> Any:
+        """Which walls are too long for this tree, by their centres and the longer sides of their boxes."""
+        return side > self.reach[self.leaves(x, y)]
 
 
 @dataclass(frozen=True)
@@ -126,22 +129,15 @@ def plan_cut(sample: WallColumns, fraction: float, limit: int) -> Cut:
     capacity = max(int(_FILL * limit * fraction), 1)
     x, y = _centres(sample)
     side = _longer_side(wall_box(*sample))
-    trees: list[Tree] = []
-    while len(trees) < _TREES - 1 and len(x):
-        tree = _with_reach(_build(x, y, capacity), x, y, side)
-        long = side > tree.reach[tree.leaves(x, y)]
-        if not long.any():
-            break
+    near = _with_reach(_build(x, y, capacity), x, y, side)
+    far = near.is_long(x, y, side)
+    if far.any() and not far.all():
         # Without the long walls the leaves are fewer and larger, so what is long is asked again.
-        kept = ~long
-        if kept.any():
-            tree = _with_reach(_build(x[kept], y[kept], capacity), x[kept], y[kept], side[kept])
-        trees.append(tree)
-        long = side > tree.reach[tree.leaves(x, y)]
-        x, y, side = x[long], y[long], side[long]
-    last = _build(x, y, capacity)
-    trees.append(replace(last, reach=np.full(len(last.reach), np.inf)))
-    return Cut(tuple(trees), None)
+        near = _with_reach(_build(x[~far], y[~far], capacity), x[~far], y[~far], side[~far])
+        far = near.is_long(x, y, side)
+    last = _build(x[far], y[far], capacity) if far.any() else near
+    last = replace(last, reach=np.full(len(last.reach), np.inf))
+    return Cut((near, last) if far.any() else (last,), None)
 
 
 def row_hash(columns: Any, ids: Any) -> Any:
@@ -276,6 +272,6 @@ def _with_reach(tree: Tree, x: Any, y: Any, side: Any) -> Tree:
             continue
         with np.errstate(over="ignore"):
             spread = max(np.ptp(x[members]), np.ptp(y[members]))
-            usual = _LONG * np.median(side[members])
-        reach[number] = min(max(spread, usual), _LARGEST)
+            usual = np.median(side[members])
+            reach[number] = min(max(_LONG[0] * spread, _LONG[1] * usual), _LARGEST)
     return replace(tree, reach=reach)
