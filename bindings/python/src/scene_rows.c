@@ -125,7 +125,7 @@ static size_t append_row(const row_lists *lists, growing *g, npy_intp row) {
 static void list_piece(void *context, size_t begin, size_t end) {
     row_lists *lists = context;
     growing g = {.item = lists->item};
-    const uint64_t made = atomic_load(&lists->made);
+    const uint64_t before = atomic_load(&lists->made);
     if (atomic_load_explicit(&lists->failed, memory_order_relaxed) || !grow(&g, 1)) {
         atomic_store(&lists->failed, true);
         return;
@@ -133,7 +133,7 @@ static void list_piece(void *context, size_t begin, size_t end) {
     for (size_t i = begin; i < end; i++) {
         const npy_intp row = row_at(lists->rows, i);
         const size_t n = append_row(lists, &g, row);
-        if (n != SIZE_MAX && made + g.used > lists->most)
+        if (n != SIZE_MAX && before + g.used > lists->most)
             atomic_store(&lists->too_many, true);
         if (n == SIZE_MAX || atomic_load_explicit(&lists->too_many, memory_order_relaxed)) {
             atomic_store(&lists->failed, true);
@@ -142,7 +142,11 @@ static void list_piece(void *context, size_t begin, size_t end) {
         }
         lists->counts[row] = (uint32_t)n;
     }
-    atomic_fetch_add(&lists->made, g.used);
+    // Pieces made side by side do not see each other's items; the last one to end sees all.
+    if (atomic_fetch_add(&lists->made, g.used) + g.used > lists->most) {
+        atomic_store(&lists->too_many, true);
+        atomic_store(&lists->failed, true);
+    }
     // Give back what is left over; if that fails, the block stays as it is.
     char *fitting = g.used == 0 ? NULL : realloc(g.items, g.used * g.item);
     if (g.used == 0)
