@@ -33,9 +33,9 @@ static sqlite3 *open_plain(void) {
 static char *edit_sql(random_source *g, const char *table) {
     const int id = random_int(g, 1, IDS), x = random_int(g, -9, 9), kind = random_int(g, 0, 4);
     if (kind < 2)
-        return sqlite3_mprintf(
-            "REPLACE INTO %s(id, " SQL_WALL ") VALUES(%d, %d, 0, %d, 3, 0.0, 'segment')", table, id,
-            x, x + 1);
+        return sqlite3_mprintf("REPLACE INTO %s(id, " SQL_WALL
+                               ") VALUES(%d, %d, 0, %d, 3, 0.0, 'segment')",
+                               table, id, x, x + 1);
     if (kind == 2)
         return sqlite3_mprintf("UPDATE %s SET ax = ax + 1 WHERE id %% 5 = %d", table, id % 5);
     if (kind == 3)
