@@ -196,7 +196,9 @@ class Proof:
         """The bytes that a Python worker may take: for the packages, the walls, and the pairs held at a time."""
         files = pyarrow.parquet.ParquetDataset(self.folder / f"{case.walls}.parquet").fragments
         walls = min(sum(file.count_rows() for file in files), case.keywords.get("walls_per_shard", 10**12))
-        return 300e6 + 170 * walls + 50 * max(walls, 1_000_000)
+        # Who cuts walls or circles into shards also holds the rows of a packed piece, twice.
+        packed = 2 * 49 * 524_288 if "walls_per_shard" in case.keywords else 0
+        return 300e6 + 170 * walls + 50 * max(walls, 1_000_000) + packed
 
     def check_kill(self, result: dict[str, Any], application: str) -> None:
         """The event log shows that a worker was lost in the middle of the job."""
