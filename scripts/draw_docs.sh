@@ -55,6 +55,7 @@ draw lesson_frame run docs/pictures/lesson_frame_balls.csv docs/pictures/lesson_
     --time 1 --step 1
 draw lesson_lift sweep docs/pictures/lesson_lift.csv
 draw lesson_exact relate docs/pictures/lesson_exact.csv
+python3 scripts/draw_lessons.py docs/pictures
 
 # draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
 draw_errors() {
