@@ -16,7 +16,10 @@ export interface Handle {
     readonly at: Vec2;
     /** Called with the new position. */
     move(to: Vec2): void;
-    /** Called for an arrow key: `x`, `y` are -1, 0 or 1. Without it, keys move by a pixel. */
+    /**
+     * Called for an arrow key: `x`, `y` are -1, 0 or 1. Without it, keys move by a pixel, with shift
+     * by ten.
+     */
     nudge?(x: number, y: number, event: KeyboardEvent): void;
 }
 
@@ -307,7 +310,8 @@ export class View {
             handle.nudge(arrow.x, arrow.y, event);
         } else {
             const p = this.toScreen(handle.at);
-            handle.move(this.toWorld({ x: p.x + arrow.x, y: p.y - arrow.y }));
+            const step = event.shiftKey ? 10 : 1;
+            handle.move(this.toWorld({ x: p.x + step * arrow.x, y: p.y - step * arrow.y }));
         }
         this.redraw();
     }

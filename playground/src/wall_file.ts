@@ -153,6 +153,9 @@ class Reader {
             this.fail(0, "", "the file is empty; its first line must name the columns, " +
                 "ax,ay,bx,by for walls or cx,cy,r,vx,vy for balls");
         }
+        if (this.rows === 0) {
+            this.fail(0, "", "there is only a header; write a row for every wall or ball below it");
+        }
         const count = this.rows;
         const [p, q, r, s, t, u] = this.values.map((list) => Float64Array.from(list));
         return this.columns === WALL_COLUMNS

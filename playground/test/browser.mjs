@@ -108,6 +108,8 @@ function watch(page, origin) {
  * - size: { width, height }, default 1280 x 800
  * - touch: true for a device with a touch screen
  * - dark: true for dark mode
+ * - calm: true for a user who asks for less motion
+ * - forced: true for forced colours
  * - prepare: async (page) => ..., before anything is loaded; routes go here
  * - expected: a regular expression; problems that it matches are wanted
  */
@@ -127,6 +129,8 @@ export async function startPlayground() {
             viewport: options.size ?? { width: 1280, height: 800 },
             hasTouch: options.touch ?? false,
             colorScheme: options.dark ? "dark" : "light",
+            reducedMotion: options.calm ? "reduce" : "no-preference",
+            forcedColors: options.forced ? "active" : "none",
             acceptDownloads: true,
         });
         const page = await context.newPage();

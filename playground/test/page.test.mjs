@@ -121,6 +121,55 @@ site.test("a long message leaves room for the page", {
     assert.ok(height < 300, `${height} pixels`);
 });
 
+site.test("a message changes the size of no canvas", { address: "#lab" }, async (page) => {
+    const canvas = page.locator(".lab canvas");
+    const window = async () => {
+        await page.waitForTimeout(150);
+        return canvas.getAttribute("data-window");
+    };
+    await page.getByRole("button", { name: "Close-up" }).waitFor();
+    const before = [await canvas.boundingBox(), await window()];
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await message(page).getByText("link").waitFor();
+    assert.deepEqual([await canvas.boundingBox(), await window()], before);
+});
+
+/** The picture of the canvas as it is now. */
+const pictureOf = (page) => page.locator("canvas:visible").evaluate((node) => node.toDataURL());
+
+for (const [name, start] of [
+    ["Drop", (page) => page.locator("#panel-drop").getByLabel("Pause").uncheck()],
+    ["Table", (page) => page.locator("#panel-table").getByLabel("Pause").uncheck()],
+]) {
+    site.test(`${name} moves only when told, for who asks for less motion`, {
+        address: `#${name.toLowerCase()}`, calm: true,
+    }, async (page) => {
+        await page.waitForTimeout(500);
+        const before = await pictureOf(page);
+        await page.waitForTimeout(500);
+        assert.equal(await pictureOf(page), before, "it rests");
+        await start(page);
+        await page.waitForTimeout(500);
+        assert.notEqual(await pictureOf(page), before, "it moves when told");
+    });
+}
+
+site.test("forced colours show what is chosen", { address: "#lab", forced: true },
+    async (page) => {
+        const looks = await page.locator(".lab [data-field=extent] label").evaluateAll((labels) =>
+            labels.map((label) => ({
+                chosen: label.querySelector("input").checked,
+                back: getComputedStyle(label.querySelector("span")).backgroundColor,
+            })));
+        const [chosen, ...others] = looks.sort((p, q) => Number(q.chosen) - Number(p.chosen));
+        assert.ok(chosen.chosen && others.length === 2);
+        others.forEach(({ back }) => assert.notEqual(back, chosen.back));
+        const edges = await page.getByRole("tab").evaluateAll((tabs) =>
+            tabs.map((node) => getComputedStyle(node).borderBottomColor));
+        assert.equal(new Set(edges.slice(1)).size, 1);
+        assert.notEqual(edges[0], edges[1]);
+    });
+
 site.test("every id stands for one thing, in all tabs together", {}, async (page) => {
     for (const name of TABS) {
         await tab(page, name).click();

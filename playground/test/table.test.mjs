@@ -167,6 +167,7 @@ const BAD = [
     ["radius", "ax,ay,bx,by,wr\n1,2,3,4,-1\n", /line 2, column wr: the radius “-1” is negative/],
     ["extent", "ax,ay,bx,by,extent\n1,2,3,4,disc\n",
         /column extent: “disc” is not an extent; write/],
+    ["header", "ax,ay,bx,by\n", /there is only a header; write a row/],
     ["short row", "ax,ay,bx,by\n1,2,3\n", /line 2: 3 fields, but the header names 4 columns/],
     ["quote", 'ax,ay,bx,by\n"1,2,3,4\n', /line 2: a quoted field has no closing quote/],
     ["rubbish", Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]), /this is not text/],

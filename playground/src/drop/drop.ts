@@ -25,7 +25,8 @@ class DropTab implements MountedTab {
     private readonly side: HTMLElement;
     private readonly clock = new FrameClock();
     private classic: Classic | undefined;
-    private paused = false;
+    /** Who asks for less motion starts it by the box. */
+    private paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
     private shownAt = 0;
     private worldVersion = 0;
 

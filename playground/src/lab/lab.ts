@@ -3,8 +3,8 @@
 import type { Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 import { formatAddress, hasState, unreadable } from "../address.ts";
-import { render, splitTab, stepNumber, type Drafts } from "../controls.ts";
-import { decade, roundTo, ulp } from "../numbers.ts";
+import { render, splitTab, type Drafts } from "../controls.ts";
+import { decade, roundTo, stepUlps, ulp } from "../numbers.ts";
 import type { MountedTab, Page, Tab } from "../tab.ts";
 import { View, type Handle } from "../view.ts";
 import { answerOf, type Answer } from "./answer.ts";
@@ -17,6 +17,14 @@ import {
 } from "./state.ts";
 
 const FIRST = "thrown";
+
+/** Whether a state is that of an example, shown in another form or with another method. */
+function isCaseOf(preset: Preset, state: LabState): boolean {
+    const { method } = preset.state;
+    // The address cannot say that the example's own method is not shown.
+    return (state.method !== "" || method === "") &&
+        String(writeState({ ...state, method, hex: false })) === String(writeState(preset.state));
+}
 
 class Lab implements MountedTab {
     private state: LabState = START;
@@ -49,7 +57,7 @@ class Lab implements MountedTab {
         this.answer = answerOf(page.carom, this.state);
         this.view = new View(stage, {
             label: "A circle and a wall. Tab goes to their handles, arrow keys move them by " +
-                "an ulp.",
+                "a pixel, with Shift by ten, with Alt by an ulp.",
             paint: (view, c) => paintLab(c, view, this.state, this.answer, {
                 contact: this.comparison?.contact, sweep: this.comparison?.sweep,
             }, this.rimAngle),
@@ -98,9 +106,7 @@ class Lab implements MountedTab {
     /** Shows another case and fits it to the view. */
     private enter(state: LabState, preset: Preset | undefined): void {
         this.state = state;
-        const unchanged = preset !== undefined &&
-            String(writeState({ ...state, hex: false })) === String(writeState(preset.state));
-        this.preset = unchanged ? preset.name : "";
+        this.preset = preset !== undefined && isCaseOf(preset, state) ? preset.name : "";
         this.drafts.clear();
         this.update();
         this.rimAngle = this.freeAngle();
@@ -108,9 +114,9 @@ class Lab implements MountedTab {
     }
 
     private change(part: Partial<LabState>): void {
-        const { hex, ...rest } = part;
         this.state = { ...this.state, ...part };
-        if (Object.keys(rest).length > 0 || hex === undefined) {
+        const preset = findPreset(this.preset);
+        if (preset === undefined || !isCaseOf(preset, this.state)) {
             this.preset = "";
         }
         this.update();
@@ -121,6 +127,9 @@ class Lab implements MountedTab {
             return writeState(this.state);
         }
         const query = new URLSearchParams({ preset: this.preset });
+        if (this.state.method !== findPreset(this.preset)?.state.method) {
+            query.set("method", this.state.method);
+        }
         if (this.state.hex) {
             query.set("hex", "1");
         }
@@ -256,7 +265,16 @@ class Lab implements MountedTab {
     private nudge(key: NumberKey, up: number, event: KeyboardEvent): void {
         this.touched = key;
         this.drafts.delete(key);
-        this.change({ [key]: stepNumber(this.state[key], up, event) });
+        this.change({ [key]: this.nudged(this.state[key], up, event) });
+    }
+
+    /** By a pixel, with shift by ten; with alt by an ulp, with both by 1024. */
+    private nudged(value: number, up: number, event: KeyboardEvent): number {
+        if (event.altKey) {
+            return stepUlps(value, event.shiftKey ? 1024 * up : up);
+        }
+        const next = this.round(value + (event.shiftKey ? 10 * up : up) / this.view.scale);
+        return next === value ? stepUlps(value, up) : next;
     }
 
     // ---- actions ----

@@ -73,7 +73,7 @@ function headlineTemplate(s: LabState, answer: Answer): TemplateResult {
             <span class="chip" data-result="kind" style="--tint: var(--${kindColor(sweep.kind)})"
                 >${sweep.kind}</span>
             <span data-result="motion">${sweepWords(sweep, short)}</span>`}
-        <span class="question">${QUESTION_WORDS[s.question]}
+        <span class="question">${s.motion ? "At the start: " : ""}${QUESTION_WORDS[s.question]}
             <b data-result="touches">${invalid && answer.relation === "invalid" ? "invalid input"
                 : answer.touches ? "yes" : "no"}</b></span>
     </div>`;

@@ -49,7 +49,8 @@ class TableTab implements MountedTab {
     private readonly random = randomFrom(2026);
     private classic: Classic | undefined;
     private tool: Tool = "shoot";
-    private paused = false;
+    /** Who asks for less motion starts it by the box. */
+    private paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
     private isShown = false;
     private shownAt = 0;
     private wallsVersion = 0;
