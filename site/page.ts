@@ -1,0 +1,30 @@
+// What every page does: the choice of light or dark. Layer: site.
+const root = document.documentElement;
+const button = document.querySelector<HTMLButtonElement>("button.theme");
+const dark = (): boolean =>
+    (root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+function label(): void {
+    if (button !== null) {
+        button.hidden = false;
+        button.textContent = dark() ? "Light" : "Dark";
+    }
+}
+
+button?.addEventListener("click", () => {
+    root.dataset["theme"] = dark() ? "light" : "dark";
+    try {
+        localStorage.setItem("carom-theme", root.dataset["theme"]);
+    } catch {
+        // Without storage the choice lasts for the page.
+    }
+    label();
+});
+label();
+
+// Where the navigation stands above the text it starts closed.
+if (matchMedia("(max-width: 860px)").matches) {
+    for (const part of document.querySelectorAll<HTMLDetailsElement>(".side details")) {
+        part.open = false;
+    }
+}
