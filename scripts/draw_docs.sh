@@ -53,6 +53,9 @@ draw_hits lesson_push lesson_push_circles lesson_push_walls
 draw lesson_moving sweep docs/pictures/lesson_moving.csv
 draw lesson_frame run docs/pictures/lesson_frame_balls.csv docs/pictures/lesson_frame_walls.csv \
     --time 1 --step 1
+draw lesson_lift sweep docs/pictures/lesson_lift.csv
+draw lesson_exact relate docs/pictures/lesson_exact.csv
+python3 scripts/draw_lessons.py docs/pictures
 
 # draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
 draw_errors() {
@@ -76,6 +79,11 @@ draw_errors naive-double 800 --window \
     1.0469504831500243,1.3560990336999372,1.046950483150035,1.3560990336999448
 draw_errors naive-float 800 --window 1.5527854045,1.8944264909999,1.5527874045,1.8944278909999
 
+# The doubles around the centre of lesson 9.
+"$carom" draw --errors naive-double docs/pictures/lesson_exact.csv --width 600 \
+    --window 3.99999999999998,-7.00000000000002,4.00000000000002,-6.99999999999998 \
+    --picture docs/pictures/lesson_exact_errors.png
+
 "$carom" draw first docs/tool/carts.csv docs/tool/gates.csv --width 900 \
     --picture docs/pictures/moving_walls.svg
 
@@ -91,4 +99,5 @@ fi
 tree=$(mktemp)
 cc -std=c11 -Iinclude -Isrc scripts/draw_tree.c src/*/*.c -ffp-contract=off -lm -o "$tree"
 "$tree" ${level}_walls.csv >docs/pictures/scene_tree.svg
+"$tree" docs/pictures/lesson_tree_walls.csv 38 22 4 >docs/pictures/lesson_tree.svg
 rm -f "$tree"

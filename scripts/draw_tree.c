@@ -1,7 +1,8 @@
 // Draws the tree of a scene: the walls of a table, the boxes of leaves and of the nodes above them.
 //
-//     draw_tree WALLS.csv > tree.svg        (columns id,ax,ay,bx,by,... in that order)
+//     draw_tree WALLS.csv [X Y R] > tree.svg        (columns id,ax,ay,bx,by,... in that order)
 //
+// With X Y R it also draws a circle, and fills the leaves whose boxes meet the box of the circle.
 // The only drawing that uses private headers of the library; scripts/draw_docs.sh compiles it.
 // Layer: none, a tool for the documentation.
 #include <stdio.h>
@@ -44,6 +45,26 @@ static void draw_box(const carom_scene *s, index_box box, const char *style) {
            (right - left) * scale, (high - low) * scale, style);
 }
 
+// The circle and the leaves that a query about it looks at.
+static void draw_query(const carom_scene *s, carom_circle circle) {
+    const carom_vec2 c = circle.center;
+    const double r = circle.radius;
+    const scene_node *nodes = scene_nodes(s) + s->level_start[0];
+    for (size_t i = 0; i < scene_level_nodes(s, 0); i++)
+        for (size_t j = 0; j < NODE_CHILDREN; j++) {
+            const index_box b = scene_node_child(nodes + i, j);
+            const double low_x = (double)b.min_x / s->scale + s->origin_x;
+            const double high_x = (double)b.max_x / s->scale + s->origin_x;
+            const double low_y = (double)b.min_y / s->scale + s->origin_y;
+            const double high_y = (double)b.max_y / s->scale + s->origin_y;
+            if (low_x <= c.x + r && high_x >= c.x - r && low_y <= c.y + r && high_y >= c.y - r)
+                draw_box(s, b, "fill='#ccbb44' fill-opacity='0.5' stroke='#4477aa'");
+        }
+    printf("<circle cx='%.1f' cy='%.1f' r='%.1f' fill='#228833' fill-opacity='0.5' "
+           "stroke='#228833' stroke-width='2'/>\n",
+           to_x(c.x), to_y(c.y), r * scale);
+}
+
 static void draw_level(const carom_scene *s, size_t level, const char *style) {
     const scene_node *nodes = scene_nodes(s) + s->level_start[level];
     for (size_t i = 0; i < scene_level_nodes(s, level); i++)
@@ -53,9 +74,9 @@ static void draw_level(const carom_scene *s, size_t level, const char *style) {
 
 int main(int count, char **arguments) {
     static carom_wall walls[WALLS_MAX];
-    FILE *in = count == 2 ? fopen(arguments[1], "r") : NULL;
+    FILE *in = count == 2 || count == 5 ? fopen(arguments[1], "r") : NULL;
     if (in == NULL) {
-        fprintf(stderr, "usage: draw_tree WALLS.csv > tree.svg\n");
+        fprintf(stderr, "usage: draw_tree WALLS.csv [X Y R] > tree.svg\n");
         return 2;
     }
     const size_t wall_count = read_walls(in, walls);
@@ -74,6 +95,9 @@ int main(int count, char **arguments) {
         draw_level(s, 1, "fill='none' stroke='#ee6677' stroke-width='1.6'");
     if (s->level_count > 2)
         draw_level(s, 2, "fill='none' stroke='#222222' stroke-width='3' stroke-dasharray='10 6'");
+    if (count == 5)
+        draw_query(s, carom_circle_make(carom_vec2_make(atof(arguments[2]), atof(arguments[3])),
+                                        atof(arguments[4])));
     for (size_t i = 0; i < wall_count; i++)
         printf("<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='#222' stroke-width='1'/>\n",
                to_x(walls[i].a.x), to_y(walls[i].a.y), to_x(walls[i].b.x), to_y(walls[i].b.y));

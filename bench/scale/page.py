@@ -181,9 +181,9 @@ def main() -> None:
         costs(a, b),
         "## Worked out: capacity",
         "Nothing in this table is a measurement. The memory of one machine is that of the scene, and the time is that "
-        "of building it and of `Scene.hits`. The time of Spark is the cost of a run, and the costs of circles and walls "
-        "divided by the cores, as if nothing else slowed them: the network must carry what is shuffled, the disks what "
-        "is read and written, and no core may idle.",
+        "of building it and of `Scene.hits`. The time of Spark is the cost of a run, and the costs of circles and "
+        "walls divided by the cores, as if nothing else slowed them: the network must carry what is shuffled, the "
+        "disks what is read and written, and no core may idle.",
         capacity(a, b),
     ]
     write_figures(Path(sys.argv[3]), parts)

@@ -246,6 +246,20 @@ class TestCorruption(unittest.TestCase):
         self.assertEqual(self.db.execute("SELECT carom_check('main', 'w')").fetchone()[0], "ok")
         self.assertIsNone(self.db.execute("SELECT carom_check(NULL)").fetchone()[0])
 
+    def test_messages_name_the_schema_to_check(self):
+        """The check that a message names finds the damage, also if main has a sound table of this name."""
+        self.db.execute("CREATE VIRTUAL TABLE temp.w USING carom")
+        self.db.execute("INSERT INTO temp.w(id, ax, ay, bx, by) VALUES(3, 0, 0, 1, 1)")
+        for damage, statement in (
+            ("UPDATE temp.w_walls SET ax = 'x'", "SELECT id FROM temp.w WHERE w MATCH carom_touching(0, 0, 2)"),
+            ("DROP TRIGGER temp.w_update", "UPDATE temp.w SET ax = 1"),
+        ):
+            self.db.execute(damage)
+            message = error_of(self.db, statement)
+            self.assertIn("SELECT carom_check('temp', 'w') lists what is wrong", message)
+            self.assertNotEqual(self.db.execute("SELECT carom_check('temp', 'w')").fetchone()[0], "ok")
+            self.assertEqual(self.check(), "ok")
+
     def test_shadow_tables_are_protected_in_defensive_mode(self):
         if not hasattr(self.db, "setconfig"):
             self.skipTest("this Python cannot set the defensive mode")

@@ -22,8 +22,9 @@ static int corrupt_wall(carom_table *table, sqlite3_int64 id, const char *what) 
     return carom_table_fail(
         table, SQLITE_CORRUPT_VTAB,
         sqlite3_mprintf("%s: the shadow table \"%w_walls\" is corrupt: %s of id %lld is not valid; "
-                        "SELECT carom_check('%q') lists what is wrong",
-                        table->shadow.name, table->shadow.name, what, id, table->shadow.name));
+                        "SELECT carom_check('%q', '%q') lists what is wrong",
+                        table->shadow.name, table->shadow.name, what, id, table->shadow.schema,
+                        table->shadow.name));
 }
 
 /// Makes room for one more wall.

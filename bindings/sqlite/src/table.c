@@ -29,9 +29,9 @@ int carom_table_fail_edits(carom_table *table) {
         sqlite3_mprintf(
             "%s: the edits are not counted: the shadow table \"%w_edits\" must have one "
             "row of two integers, count (0 or more) and mark, and the triggers of "
-            "\"%w_walls\" must exist and be enabled; SELECT carom_check('%q') lists what "
-            "is wrong",
-            name, name, name, name));
+            "\"%w_walls\" must exist and be enabled; SELECT carom_check('%q', '%q') lists "
+            "what is wrong",
+            name, name, name, table->shadow.schema, name));
 }
 
 /// Releases the scans that no cursor uses.
