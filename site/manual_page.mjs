@@ -10,5 +10,5 @@ export function manualPage(title, text) {
     const html = execFileSync("mandoc", ["-T", "html", "-O", "fragment"], {
         input: text.replace(/@\w*VERSION\w*@/g, version), encoding: "utf8",
     });
-    return `# ${title}\n\n<div class="manual">\n${html.replace(/\n{2,}/g, "\n")}\n</div>\n`;
+    return `# ${title}\n\n<div class="manual">\n${html.replace(/\n{2,}/g, "\n").replaceAll("<pre", '<pre tabindex="0"')}\n</div>\n`;
 }

@@ -13,7 +13,16 @@ function slug(text) {
 /** The renderer. `urlOf(source, from)` is where a page links to a file of the repository. */
 export async function markdown(urlOf) {
     const md = MarkdownIt({ html: true, linkify: false, typographer: false });
-    md.use(anchor, { slugify: slug, tabIndex: false, permalink: anchor.permalink.headerLink({ safariReaderFix: true }) });
+    const link = anchor.permalink.headerLink({ safariReaderFix: true });
+    md.use(anchor, {
+        slugify: slug, tabIndex: false,
+        // A heading that is a link stays that link.
+        permalink: (id, options, state, at) => {
+            if (!state.tokens[at + 1].children.some(({ type }) => type === "link_open")) {
+                link(id, options, state, at);
+            }
+        },
+    });
     md.use(await Shiki({
         themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, defaultColor: false,
         fallbackLanguage: "text", langAlias: { pycon: "python", "c++": "cpp" },
@@ -37,6 +46,8 @@ export async function markdown(urlOf) {
         return `<div class="table" tabindex="0" role="region" aria-label="table ${env.tables}"><table>`;
     };
     md.renderer.rules.table_close = () => "</table></div>";
+    const block = md.renderer.rules.code_block;
+    md.renderer.rules.code_block = (...all) => block(...all).replace("<pre", '<pre tabindex="0"');
     // A column without a name has no header.
     const text = md.renderer.render.bind(md.renderer);
     md.renderer.render = (...all) => text(...all).replaceAll("<th></th>", "<td></td>");

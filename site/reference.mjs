@@ -94,7 +94,9 @@ const escaped = (text) => text.replace(/[<>&]/g, (c) => ({ "<": "&lt;", ">": "&g
 
 /** A page of Markdown. */
 export function referencePage(title, source, language) {
-    const parts = declarations(source, language).map(({ heading, name, code, text }) =>
+    const found = declarations(source, language);
+    const all = found[0]?.name === undefined ? found : [{ heading: "declarations" }, ...found];
+    const parts = all.map(({ heading, name, code, text }) =>
         heading !== undefined
             ? `## ${heading[0].toUpperCase()}${heading.slice(1)}`
             : `### ${name === undefined ? "Declaration" : `\`${name}\``}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`);
