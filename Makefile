@@ -31,6 +31,7 @@ test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
 	@sh scripts/setup.sh python
+	@sh scripts/setup.sh site
 	sh scripts/test_long.sh $(JOBS)
 
 wasm: ## the WebAssembly module of bindings/wasm

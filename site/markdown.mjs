@@ -25,7 +25,9 @@ export async function markdown(urlOf) {
     });
     md.use(await Shiki({
         themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, defaultColor: false,
-        fallbackLanguage: "text", langAlias: { pycon: "python", "c++": "cpp" },
+        // To load all languages takes half a minute.
+        langs: ["bash", "c", "cmake", "cpp", "javascript", "json", "python", "sql", "toml", "typescript", "xml", "yaml"],
+        fallbackLanguage: "text", langAlias: { pycon: "python", "c++": "cpp", sh: "bash", js: "javascript", ts: "typescript" },
     }));
     md.core.ruler.push("carom_links", (state) => {
         for (const token of state.tokens.flatMap((block) => [block, ...(block.children ?? [])])) {

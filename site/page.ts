@@ -21,10 +21,3 @@ button?.addEventListener("click", () => {
     label();
 });
 label();
-
-// Where the navigation stands above the text it starts closed.
-if (matchMedia("(max-width: 860px)").matches) {
-    for (const part of document.querySelectorAll<HTMLDetailsElement>(".side details")) {
-        part.open = false;
-    }
-}

@@ -1,10 +1,10 @@
-// Every page in a browser: no error, nothing that axe finds, nothing wider than the window, in light and dark; and the
+// Pages in a browser: no error, nothing that axe finds, nothing wider than the window, in light and dark; and the
 // front page within its budget. Layer: tests of the site.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { readFileSync } from "node:fs";
-import { allPages, live, startSite } from "./site.mjs";
+import { live, somePages, startSite } from "./site.mjs";
 
 const site = await startSite();
 after(() => site.close());
@@ -21,7 +21,7 @@ async function violations(page) {
 for (const dark of [false, true]) {
     test(`axe and the console, ${dark ? "dark" : "light"}`, LIMIT, async () => {
         const all = [];
-        for (const name of allPages()) {
+        for (const name of somePages()) {
             const { page, problems, context } = await site.open(name, { colorScheme: dark ? "dark" : "light" });
             if (await page.locator("carom-figure").count() > 0) {
                 await live(page);
@@ -38,7 +38,7 @@ test("nothing is wider than the window", LIMIT, async () => {
     for (const [width, deviceScaleFactor] of [[360, 1], [768, 1], [1600, 1], [640, 2]]) {
         const context = await site.browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
         const page = await context.newPage();
-        for (const name of allPages()) {
+        for (const name of somePages()) {
             await page.goto(site.base + name);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             if (wide > 0) {
