@@ -27,12 +27,27 @@ async function step(what, run) {
 
 /** The scripts and styles of the pages, with the modules beside them. */
 async function bundle() {
-    const modules = Object.fromEntries(["carom", "carom-scalar", "carom-classic"].map((name) => [name, `carom/${name}.wasm`]));
+    const modules = Object.fromEntries(
+        ["carom", "carom-scalar", "carom-classic"].map((name) => [name, `carom/${name}.wasm`]),
+    );
     await esbuild.build({
         absWorkingDir: here,
-        entryPoints: { figures: "figures/main.ts", page: "page.ts", search: "search.ts", style: "style.css", ...modules },
-        loader: { ".wasm": "copy" }, outdir: join(out, "assets"), bundle: true, format: "esm", target: ["es2022"],
-        minify: true, sourcemap: "linked", legalComments: "linked", external: ["*/pagefind.js"],
+        entryPoints: {
+            figures: "figures/main.ts",
+            page: "page.ts",
+            search: "search.ts",
+            style: "style.css",
+            ...modules,
+        },
+        loader: { ".wasm": "copy" },
+        outdir: join(out, "assets"),
+        bundle: true,
+        format: "esm",
+        target: ["es2022"],
+        minify: true,
+        sourcemap: "linked",
+        legalComments: "linked",
+        external: ["*/pagefind.js"],
     });
     await cp(join(here, "icon.svg"), join(out, "assets/icon.svg"));
 }
@@ -41,10 +56,16 @@ async function bundle() {
 async function figures() {
     const file = join(work, "figures.mjs");
     await esbuild.build({
-        absWorkingDir: here, outfile: file, bundle: true, format: "esm", platform: "node",
+        absWorkingDir: here,
+        outfile: file,
+        bundle: true,
+        format: "esm",
+        platform: "node",
         stdin: {
-            contents: 'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } from "./figures/list.ts";',
-            resolveDir: here, loader: "ts",
+            contents:
+                'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } from "./figures/list.ts";',
+            resolveDir: here,
+            loader: "ts",
         },
     });
     const { figureHtml, FIGURES } = await import(pathToFileURL(file).href);
@@ -52,7 +73,9 @@ async function figures() {
     return (name, page) => {
         const figure = FIGURES.find((one) => one.name === name);
         if (figure === undefined) {
-            throw new Error(`${page.source}: there is no figure "${name}"; there are ${FIGURES.map((f) => f.name).join(", ")}`);
+            throw new Error(
+                `${page.source}: there is no figure "${name}"; there are ${FIGURES.map((f) => f.name).join(", ")}`,
+            );
         }
         page.hasFigures = true;
         return figureHtml(figure, answers);
@@ -100,7 +123,12 @@ async function copyFiles(files) {
         const from = join(ROOT, source);
         await mkdir(dirname(join(out, file)), { recursive: true });
         if (statSync(from).isDirectory()) {
-            await writeFile(join(out, file), readdirSync(from).map((name) => `${source}/${name}\n`).join(""));
+            await writeFile(
+                join(out, file),
+                readdirSync(from)
+                    .map((name) => `${source}/${name}\n`)
+                    .join(""),
+            );
         } else {
             await cp(from, join(out, file));
         }
@@ -114,23 +142,41 @@ function around(page, all, version) {
     const at = pages.indexOf(page);
     const link = (other) => other && { url: wayTo(other.output, page), title: other.title };
     return {
-        layout: "page.njk", permalink: page.output, eleventyExcludeFromCollections: true, page_title: page.title, version,
-        description: page.description ?? `${page.title}: Carom, circles against straight walls, exactly`,
-        root: "../".repeat(page.output.split("/").length - 1), has_figures: page.hasFigures === true,
-        section: TOP[section?.name] ?? section?.name, top: topOf(all), indexed: page.search !== false, siblings: pages,
+        layout: "page.njk",
+        permalink: page.output,
+        eleventyExcludeFromCollections: true,
+        page_title: page.title,
+        version,
+        description:
+            page.description ?? `${page.title}: Carom, circles against straight walls, exactly`,
+        root: "../".repeat(page.output.split("/").length - 1),
+        has_figures: page.hasFigures === true,
+        section: TOP[section?.name] ?? section?.name,
+        top: topOf(all),
+        indexed: page.search !== false,
+        siblings: pages,
         parts: all.map((part) => ({
-            name: part.name, open: part === section,
+            name: part.name,
+            open: part === section,
             links: part.pages.map((other) => ({ ...link(other), here: other === page })),
         })),
-        previous: link(pages[at - 1]), next: at < 0 ? undefined : link(pages[at + 1]),
+        previous: link(pages[at - 1]),
+        next: at < 0 ? undefined : link(pages[at + 1]),
     };
 }
 
 /** Sections at the top of every page, by the section in which they start. */
-const TOP = { "Lessons": "Lessons", "Guide": "Guide", "Benchmarks": "Benchmarks", "C reference": "Reference" };
+const TOP = {
+    Lessons: "Lessons",
+    Guide: "Guide",
+    Benchmarks: "Benchmarks",
+    "C reference": "Reference",
+};
 
 function topOf(all) {
-    const parts = all.filter(({ name }) => name in TOP).map(({ name, pages }) => ({ name: TOP[name], output: pages[0].output }));
+    const parts = all
+        .filter(({ name }) => name in TOP)
+        .map(({ name, pages }) => ({ name: TOP[name], output: pages[0].output }));
     return [...parts, { name: "Playground", output: "playground/index.html" }];
 }
 
@@ -139,7 +185,10 @@ async function render(all, pages) {
     const figure = await figures();
     const { urlOf, files } = addresses(pages);
     const md = await markdown(urlOf);
-    const version = (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(/"(\d+\.\d+\.\d+)"/)?.[1] ?? "";
+    const version =
+        (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(
+            /"(\d+\.\d+\.\d+)"/,
+        )?.[1] ?? "";
     const bodies = [];
     for (const page of pages) {
         const text = withFigures(await sourceOf(page), page, figure);
@@ -153,7 +202,10 @@ async function render(all, pages) {
             settings.ignores.add("**/*.njk");
             pages.forEach((page, i) => {
                 const data = around(page, all, version);
-                settings.addTemplate(`${page.output}.11ty.js`, { data: () => data, render: () => bodies[i] });
+                settings.addTemplate(`${page.output}.11ty.js`, {
+                    data: () => data,
+                    render: () => bodies[i],
+                });
             });
         },
     });
@@ -176,17 +228,28 @@ async function main() {
     await mkdir(work, { recursive: true });
     const all = sections();
     const front = {
-        source: "site/front.md", output: "index.html", title: "Carom",
-        description: "Exact collision of circles and straight walls: C, JavaScript, Python, a tool and a playground",
+        source: "site/front.md",
+        output: "index.html",
+        title: "Carom",
+        description:
+            "Exact collision of circles and straight walls: C, JavaScript, Python, a tool and a playground",
     };
     const pages = [
-        front, ...all.flatMap((section) => section.pages),
+        front,
+        ...all.flatMap((section) => section.pages),
         { source: "site/search.md", output: "search.html", title: "Search", search: false },
-        { source: "site/404.md", output: "404.html", title: "There is no such page", search: false },
+        {
+            source: "site/404.md",
+            output: "404.html",
+            title: "There is no such page",
+            search: false,
+        },
     ];
     await step("scripts and styles", bundle);
     await step(`${pages.length} pages`, () => render(all, pages));
-    await step("the playground", () => cp(join(ROOT, "playground/dist"), join(out, "playground"), { recursive: true }));
+    await step("the playground", () =>
+        cp(join(ROOT, "playground/dist"), join(out, "playground"), { recursive: true }),
+    );
     await step("the index of the search", index);
     console.log(`site: ${out}`);
 }

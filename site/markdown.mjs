@@ -7,7 +7,11 @@ import { isInRepository } from "./pages.mjs";
 
 /** Ids as repositories make them, so that links to headings hold in both places. */
 function slug(text) {
-    return text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+    return text
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replace(/\s/g, "-");
 }
 
 /** The renderer. `urlOf(source, from)` is where a page links to a file of the repository. */
@@ -15,7 +19,8 @@ export async function markdown(urlOf) {
     const md = MarkdownIt({ html: true, linkify: false, typographer: false });
     const link = anchor.permalink.headerLink({ safariReaderFix: true });
     md.use(anchor, {
-        slugify: slug, tabIndex: false,
+        slugify: slug,
+        tabIndex: false,
         // A heading that is a link stays that link.
         permalink: (id, options, state, at) => {
             if (!state.tokens[at + 1].children.some(({ type }) => type === "link_open")) {
@@ -23,12 +28,35 @@ export async function markdown(urlOf) {
             }
         },
     });
-    md.use(await Shiki({
-        themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" }, defaultColor: false,
-        // To load all languages takes half a minute.
-        langs: ["bash", "c", "cmake", "cpp", "javascript", "json", "python", "sql", "toml", "typescript", "xml", "yaml"],
-        fallbackLanguage: "text", langAlias: { pycon: "python", "c++": "cpp", sh: "bash", js: "javascript", ts: "typescript" },
-    }));
+    md.use(
+        await Shiki({
+            themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+            defaultColor: false,
+            // To load all languages takes half a minute.
+            langs: [
+                "bash",
+                "c",
+                "cmake",
+                "cpp",
+                "javascript",
+                "json",
+                "python",
+                "sql",
+                "toml",
+                "typescript",
+                "xml",
+                "yaml",
+            ],
+            fallbackLanguage: "text",
+            langAlias: {
+                pycon: "python",
+                "c++": "cpp",
+                sh: "bash",
+                js: "javascript",
+                ts: "typescript",
+            },
+        }),
+    );
     md.core.ruler.push("carom_links", (state) => {
         for (const token of state.tokens.flatMap((block) => [block, ...(block.children ?? [])])) {
             for (const name of ["href", "src"]) {

@@ -2,7 +2,8 @@
 const root = document.documentElement;
 const button = document.querySelector<HTMLButtonElement>("button.theme");
 const dark = (): boolean =>
-    (root.dataset["theme"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+    (root.dataset["theme"] ??
+        (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
 function label(): void {
     if (button !== null) {

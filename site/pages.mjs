@@ -18,7 +18,11 @@ function titleOf(source) {
 
 function page(source, folder, title) {
     const name = basename(source, ".md");
-    return { source, output: `${folder}/${name === "README" ? "index" : name}.html`, title: title ?? titleOf(source) };
+    return {
+        source,
+        output: `${folder}/${name === "README" ? "index" : name}.html`,
+        title: title ?? titleOf(source),
+    };
 }
 
 const docs = (names, folder) => names.map((name) => page(`docs/${name}.md`, folder));
@@ -26,14 +30,20 @@ const docs = (names, folder) => names.map((name) => page(`docs/${name}.md`, fold
 /** All Markdown files of a folder, README first. */
 function folder(source, output) {
     const names = readdirSync(join(ROOT, source)).filter((name) => name.endsWith(".md"));
-    names.sort((p, q) => Number(q === "README.md") - Number(p === "README.md") || p.localeCompare(q, "en", { numeric: true }));
+    names.sort(
+        (p, q) =>
+            Number(q === "README.md") - Number(p === "README.md") ||
+            p.localeCompare(q, "en", { numeric: true }),
+    );
     return names.map((name) => page(join(source, name), output));
 }
 
 function headers() {
     const names = readdirSync(join(ROOT, "include/carom")).filter((name) => name.endsWith(".h"));
     return names.map((name) => ({
-        source: `include/carom/${name}`, output: `reference/c/${basename(name, ".h")}.html`, title: name,
+        source: `include/carom/${name}`,
+        output: `reference/c/${basename(name, ".h")}.html`,
+        title: name,
     }));
 }
 
@@ -44,21 +54,41 @@ export function sections() {
         {
             name: "Guide",
             pages: [
-                ...docs(["geometry", "motion", "scene", "batch", "character", "crowd", "python", "spark", "sqlite", "duckdb",
-                    "tool", "scale"], "guide"),
+                ...docs(
+                    [
+                        "geometry",
+                        "motion",
+                        "scene",
+                        "batch",
+                        "character",
+                        "crowd",
+                        "python",
+                        "spark",
+                        "sqlite",
+                        "duckdb",
+                        "tool",
+                        "scale",
+                    ],
+                    "guide",
+                ),
                 page("bindings/wasm/README.md", "guide/javascript"),
             ],
         },
         { name: "Why it is right", pages: docs(["exactness", "degenerate", "classic"], "guide") },
         {
             name: "Benchmarks",
-            pages: docs(["benchmarks", "benchmarks-python", "benchmarks-spark", "benchmarks-sqlite"], "benchmarks"),
+            pages: docs(
+                ["benchmarks", "benchmarks-python", "benchmarks-spark", "benchmarks-sqlite"],
+                "benchmarks",
+            ),
         },
         { name: "C reference", pages: headers() },
         {
             name: "JavaScript reference",
             pages: ["carom", "classic"].map((name) => ({
-                source: `bindings/wasm/${name}.d.ts`, output: `reference/javascript/${name}.html`, title: `${name}.d.ts`,
+                source: `bindings/wasm/${name}.d.ts`,
+                output: `reference/javascript/${name}.html`,
+                title: `${name}.d.ts`,
             })),
         },
         { name: "Python reference", pages: folder("docs/python", "reference/python") },
@@ -66,8 +96,14 @@ export function sections() {
             name: "More",
             pages: [
                 page("docs/glossary.md", "guide"),
-                { source: "docs/man/carom.1.in", output: "reference/carom.1.html", title: "Manual page of the tool" },
-                page("CHANGELOG.md", "more"), page("CONTRIBUTING.md", "more"), ...folder("docs/decisions", "more/decisions"),
+                {
+                    source: "docs/man/carom.1.in",
+                    output: "reference/carom.1.html",
+                    title: "Manual page of the tool",
+                },
+                page("CHANGELOG.md", "more"),
+                page("CONTRIBUTING.md", "more"),
+                ...folder("docs/decisions", "more/decisions"),
             ],
         },
     ];

@@ -3,13 +3,23 @@
 
 /** The text of a comment, without its marks. */
 function words(lines) {
-    return lines.map((line) => line.replace(/^\s*(?:\/\/\/?|\/\*\*?|\*\/|\*)\s?/, "").replace(/\s*\*\/\s*$/, ""))
-        .join("\n").trim();
+    return lines
+        .map((line) =>
+            line.replace(/^\s*(?:\/\/\/?|\/\*\*?|\*\/|\*)\s?/, "").replace(/\s*\*\/\s*$/, ""),
+        )
+        .join("\n")
+        .trim();
 }
 
 const NAMES = {
-    c: [/\b(carom_\w+)\s*\(/, /}\s*(carom_\w+)\s*;/, /#define\s+(CAROM_\w+)/, /typedef\b.*?\(\*?\s*(carom_\w+)\)/s, /\b(carom_\w+)\s*;/,
-        /(?:struct|enum|union)\s+(carom_\w+)/],
+    c: [
+        /\b(carom_\w+)\s*\(/,
+        /}\s*(carom_\w+)\s*;/,
+        /#define\s+(CAROM_\w+)/,
+        /typedef\b.*?\(\*?\s*(carom_\w+)\)/s,
+        /\b(carom_\w+)\s*;/,
+        /(?:struct|enum|union)\s+(carom_\w+)/,
+    ],
     ts: [/export\s+(?:declare\s+)?(?:function|interface|type|class|const|enum)\s+(\w+)/],
 };
 
@@ -76,7 +86,11 @@ export function declarations(source, language) {
             const code = declarationAt(lines, i);
             i += code.length - 1;
             const text = code.join("\n");
-            found.push({ name: nameOf(text, language), code: shownCode(text, language), text: words(comment) });
+            found.push({
+                name: nameOf(text, language),
+                code: shownCode(text, language),
+                text: words(comment),
+            });
             comment = [];
         }
     }
@@ -90,7 +104,8 @@ function introduction(source) {
     return words(lines.slice(0, end)).replace(/\nLayer: .*$/s, "");
 }
 
-const escaped = (text) => text.replace(/[<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[c]);
+const escaped = (text) =>
+    text.replace(/[<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[c]);
 
 /** A page of Markdown. */
 export function referencePage(title, source, language) {
@@ -99,6 +114,7 @@ export function referencePage(title, source, language) {
     const parts = all.map(({ heading, name, code, text }) =>
         heading !== undefined
             ? `## ${heading[0].toUpperCase()}${heading.slice(1)}`
-            : `### ${name === undefined ? "Declaration" : `\`${name}\``}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`);
+            : `### ${name === undefined ? "Declaration" : `\`${name}\``}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`,
+    );
     return [`# ${title}`, escaped(introduction(source)), ...parts].join("\n\n") + "\n";
 }

@@ -2,8 +2,18 @@
 // keys. Layer: site.
 import type { Vec2 } from "carom";
 import {
-    handleAt, handleText, linesHtml, moved, show, shown, snapped, type Animation, type Answers,
-    type Figure, type Handle, type State,
+    handleAt,
+    handleText,
+    linesHtml,
+    moved,
+    show,
+    shown,
+    snapped,
+    type Animation,
+    type Answers,
+    type Figure,
+    type Handle,
+    type State,
 } from "./figure.ts";
 import { marksSvg, toPlane, toSvg } from "./marks.ts";
 
@@ -19,7 +29,10 @@ function nextDouble(x: number, up: boolean): number {
 }
 
 const STEPS: Readonly<Record<string, Vec2>> = {
-    ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowDown: { x: 0, y: -1 }, ArrowUp: { x: 0, y: 1 },
+    ArrowLeft: { x: -1, y: 0 },
+    ArrowRight: { x: 1, y: 0 },
+    ArrowDown: { x: 0, y: -1 },
+    ArrowUp: { x: 0, y: 1 },
 };
 
 /** The figure of an element of the page. */
@@ -28,12 +41,19 @@ export class LiveFigure {
     private readonly svg: SVGSVGElement;
     private readonly handles: Map<Handle, SVGGElement>;
 
-    constructor(private readonly root: HTMLElement, private readonly figure: Figure, private readonly answers: Answers) {
+    constructor(
+        private readonly root: HTMLElement,
+        private readonly figure: Figure,
+        private readonly answers: Answers,
+    ) {
         this.state = figure.start;
         this.svg = root.querySelector("svg") as SVGSVGElement;
-        this.handles = new Map(figure.handles.map((handle) => [
-            handle, this.svg.querySelector(`[data-handle="${handle.name}"]`) as SVGGElement,
-        ]));
+        this.handles = new Map(
+            figure.handles.map((handle) => [
+                handle,
+                this.svg.querySelector(`[data-handle="${handle.name}"]`) as SVGGElement,
+            ]),
+        );
         for (const [handle, node] of this.handles) {
             this.listen(handle, node);
         }
@@ -101,7 +121,9 @@ export class LiveFigure {
                 this.set(moved(this.figure, this.state, handle, snapped(this.figure, to)));
             }
         });
-        const end = (): void => { grip = undefined; };
+        const end = (): void => {
+            grip = undefined;
+        };
         node.addEventListener("pointerup", end);
         node.addEventListener("pointercancel", end);
         node.addEventListener("keydown", (event) => this.key(handle, event));
@@ -119,7 +141,14 @@ export class LiveFigure {
             this.set(this.figure.start);
         } else if (step !== undefined && !event.ctrlKey && !event.metaKey) {
             event.preventDefault();
-            this.set(moved(this.figure, this.state, handle, this.stepped(handleAt(this.figure, this.state, handle), step, event)));
+            this.set(
+                moved(
+                    this.figure,
+                    this.state,
+                    handle,
+                    this.stepped(handleAt(this.figure, this.state, handle), step, event),
+                ),
+            );
         }
     }
 
@@ -148,7 +177,9 @@ export class LiveFigure {
             node.setAttribute("aria-valuetext", handleText(state, handle));
         }
         this.root.dataset["state"] = JSON.stringify(state);
-        for (const node of document.querySelectorAll<HTMLElement>(`carom-number[figure="${this.figure.name}"]`)) {
+        for (const node of document.querySelectorAll<HTMLElement>(
+            `carom-number[figure="${this.figure.name}"]`,
+        )) {
             const value = numbers[node.getAttribute("of") ?? ""];
             node.textContent = typeof value === "number" ? shown(value) : String(value);
         }

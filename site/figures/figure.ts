@@ -4,10 +4,16 @@ import type { Classic } from "carom/classic";
 import { escaped, heightOf, marksSvg, toSvg, WIDTH, type Mark, type Window } from "./marks.ts";
 
 /** What answers: the module, and the methods of the tutorials. */
-export interface Answers { carom: Carom; classic: Classic }
+export interface Answers {
+    carom: Carom;
+    classic: Classic;
+}
 
 /** Named points of the plane, and named lengths. */
-export interface State { readonly points: Readonly<Record<string, Vec2>>; readonly lengths: Readonly<Record<string, number>> }
+export interface State {
+    readonly points: Readonly<Record<string, Vec2>>;
+    readonly lengths: Readonly<Record<string, number>>;
+}
 
 /** What the reader drags. */
 export type Handle =
@@ -23,7 +29,9 @@ export type Handle =
 export type Numbers = Readonly<Record<string, number | string>>;
 
 /** What moves by itself in a figure: a picture and lines of text for each frame. */
-export interface Animation { frame(state: State): { marks: Mark[]; lines: string[] } }
+export interface Animation {
+    frame(state: State): { marks: Mark[]; lines: string[] };
+}
 
 export interface Figure {
     readonly name: string;
@@ -108,7 +116,10 @@ function clamped(x: number, least: number, most: number): number {
 /** The state with a handle at that place of the plane, or as near as the window permits. */
 export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): State {
     const window = inner(figure.window);
-    const at = { x: clamped(to.x, window.minX, window.maxX), y: clamped(to.y, window.minY, window.maxY) };
+    const at = {
+        x: clamped(to.x, window.minX, window.maxX),
+        y: clamped(to.y, window.minY, window.maxY),
+    };
     if (handle.kind === "radius") {
         const radius = Math.abs(at.x - pointOf(state, handle.center).x);
         return { ...state, lengths: { ...state.lengths, [handle.name]: radius } };
@@ -116,7 +127,10 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     const from = handle.from === undefined ? { x: 0, y: 0 } : pointOf(state, handle.from);
     const times = handle.times ?? 1;
     const y = handle.alongX === true ? pointOf(state, handle.name).y : (at.y - from.y) * times;
-    return { ...state, points: { ...state.points, [handle.name]: { x: (at.x - from.x) * times, y } } };
+    return {
+        ...state,
+        points: { ...state.points, [handle.name]: { x: (at.x - from.x) * times, y } },
+    };
 }
 
 /** The nearest place on the figure's grid. */
@@ -126,7 +140,11 @@ export function snapped(figure: Figure, p: Vec2): Vec2 {
 }
 
 /** Everything that the page shows of a state. */
-export interface Shown { marks: string; lines: string[]; numbers: Numbers }
+export interface Shown {
+    marks: string;
+    lines: string[];
+    numbers: Numbers;
+}
 
 export function show(figure: Figure, state: State, answers: Answers): Shown {
     const numbers = figure.numbers(state, answers);
@@ -143,9 +161,11 @@ export function linesHtml(lines: readonly string[]): string {
 
 function handleSvg(figure: Figure, state: State, handle: Handle): string {
     const at = toSvg(figure.window, handleAt(figure, state, handle));
-    return `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" aria-valuenow="0" ` +
+    return (
+        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" aria-valuenow="0" ` +
         `aria-valuetext="${escaped(handleText(state, handle))}" data-handle="${handle.name}" ` +
-        `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle class="knob" r="8"/></g>`;
+        `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle class="knob" r="8"/></g>`
+    );
 }
 
 /** The page's part for a figure in its first state: what is read without JavaScript, and taken over with it. */
@@ -153,9 +173,12 @@ export function figureHtml(figure: Figure, answers: Answers): string {
     const { marks, lines } = show(figure, figure.start, answers);
     const first = figure.animation?.(answers).frame(figure.start);
     const height = heightOf(figure.window);
-    const handles = figure.handles.map((handle) => handleSvg(figure, figure.start, handle)).join("");
+    const handles = figure.handles
+        .map((handle) => handleSvg(figure, figure.start, handle))
+        .join("");
     // The tag stands alone on its line, so that Markdown takes it as a block.
-    return `<carom-figure name="${figure.name}">\n<figure>` +
+    return (
+        `<carom-figure name="${figure.name}">\n<figure>` +
         `<svg viewBox="0 0 ${WIDTH} ${height}" role="group" aria-label="${escaped(figure.title)}">` +
         `<g class="marks" aria-hidden="true">${marks}</g>` +
         `<g class="moving" aria-hidden="true">${marksSvg(figure.window, first?.marks ?? [])}</g><g class="handles">${handles}</g></svg>` +
@@ -164,5 +187,6 @@ export function figureHtml(figure: Figure, answers: Answers): string {
         `<p class="lines"${first === undefined ? ' role="status"' : ""}>${linesHtml(first?.lines ?? lines)}</p>` +
         '<button type="button" class="reset" hidden>Start again</button> ' +
         (first === undefined ? "" : '<button type="button" class="play" hidden>Pause</button>') +
-        "</figcaption></figure></carom-figure>";
+        "</figcaption></figure></carom-figure>"
+    );
 }

@@ -3,7 +3,19 @@ import type { Vec2 } from "carom";
 import { pointOf, shown, shownPoint, type Figure, type Numbers, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 import {
-    CENTRE, circleOf, cross, dot, ENDS, endNames, middle, minus, nameAt, named, plus, RADIUS, wallOf,
+    CENTRE,
+    circleOf,
+    cross,
+    dot,
+    ENDS,
+    endNames,
+    middle,
+    minus,
+    nameAt,
+    named,
+    plus,
+    RADIUS,
+    wallOf,
 } from "./parts.ts";
 
 const HANDLES = [CENTRE, RADIUS, ...ENDS];
@@ -35,7 +47,10 @@ const line: Figure = {
     hint: HINT,
     window: { minX: -4, minY: -4, maxX: 13, maxY: 7 },
     grid: 0.25,
-    start: { points: { a: { x: 0, y: 0 }, b: { x: 4, y: 3 }, c: { x: 5, y: 0 } }, lengths: { r: 3 } },
+    start: {
+        points: { a: { x: 0, y: 0 }, b: { x: 4, y: 3 }, c: { x: 5, y: 0 } },
+        lengths: { r: 3 },
+    },
     handles: HANDLES,
     numbers(state, { carom }) {
         const u = minus(pointOf(state, "b"), pointOf(state, "a"));
@@ -43,19 +58,30 @@ const line: Figure = {
         const area = cross(u, w);
         const contact = carom.contact(circleOf(state), wallOf(state, "line"));
         return {
-            area, length: Math.hypot(u.x, u.y), distance: Math.abs(area) / Math.hypot(u.x, u.y),
-            relation: contact.relation, px: contact.point.x, py: contact.point.y, depth: contact.depth,
+            area,
+            length: Math.hypot(u.x, u.y),
+            distance: Math.abs(area) / Math.hypot(u.x, u.y),
+            relation: contact.relation,
+            px: contact.point.x,
+            py: contact.point.y,
+            depth: contact.depth,
         };
     },
     draw(state, numbers) {
-        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [Vec2, Vec2, Vec2];
+        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [
+            Vec2,
+            Vec2,
+            Vec2,
+        ];
         const foot = { x: number(numbers, "px"), y: number(numbers, "py") };
         return [
             { kind: "line", points: [a, b, plus(c, minus(b, a)), c, a], look: "area" },
             { kind: "wall", wall: wallOf(state, "line") },
             ...circleMarks(state, numbers),
             { kind: "line", points: [c, foot], look: "dashed" },
-            ...named(a, b, "u"), ...named(a, c, "w"), ...endNames(a, b),
+            ...named(a, b, "u"),
+            ...named(a, c, "w"),
+            ...endNames(a, b),
         ];
     },
     lines(state, numbers) {
@@ -76,7 +102,10 @@ const closest: Figure = {
     hint: `${HINT} Move the centre past the ends of the wall.`,
     window: { minX: -5, minY: -3, maxX: 14, maxY: 9 },
     grid: 0.25,
-    start: { points: { a: { x: 0, y: 0 }, b: { x: 8, y: 4 }, c: { x: 2, y: 6 } }, lengths: { r: 2 } },
+    start: {
+        points: { a: { x: 0, y: 0 }, b: { x: 8, y: 4 }, c: { x: 2, y: 6 } },
+        lengths: { r: 2 },
+    },
     handles: HANDLES,
     numbers(state, { carom }) {
         const u = minus(pointOf(state, "b"), pointOf(state, "a"));
@@ -84,12 +113,23 @@ const closest: Figure = {
         const { relation, feature, along, point } = carom.contact(circleOf(state), wallOf(state));
         const gap = minus(pointOf(state, "c"), point);
         return {
-            wu: dot(w, u), uu: dot(u, u), t: dot(w, u) / dot(u, u), along, px: point.x, py: point.y,
-            distance: Math.hypot(gap.x, gap.y), relation, feature,
+            wu: dot(w, u),
+            uu: dot(u, u),
+            t: dot(w, u) / dot(u, u),
+            along,
+            px: point.x,
+            py: point.y,
+            distance: Math.hypot(gap.x, gap.y),
+            relation,
+            feature,
         };
     },
     draw(state, numbers) {
-        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [Vec2, Vec2, Vec2];
+        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [
+            Vec2,
+            Vec2,
+            Vec2,
+        ];
         const u = minus(b, a);
         const q = { x: number(numbers, "px"), y: number(numbers, "py") };
         const foot = plus(a, u, Number.isFinite(number(numbers, "t")) ? number(numbers, "t") : 0);
@@ -99,7 +139,9 @@ const closest: Figure = {
             ...circleMarks(state, numbers),
             { kind: "line", points: [c, q], look: "path" },
             { kind: "point", at: q, look: "point" },
-            ...named(a, b, "u"), ...named(a, c, "w"), ...endNames(a, b),
+            ...named(a, b, "u"),
+            ...named(a, c, "w"),
+            ...endNames(a, b),
         ];
     },
     lines(state, numbers) {
@@ -116,10 +158,11 @@ const closest: Figure = {
 /** The boundary of all centres at that distance from the wall. */
 function stadium(a: Vec2, b: Vec2, r: number): Vec2[] {
     const turn = Math.atan2(b.y - a.y, b.x - a.x);
-    const half = (center: Vec2, from: number): Vec2[] => Array.from({ length: 25 }, (_, i) => {
-        const angle = from + (i / 24) * Math.PI;
-        return { x: center.x + r * Math.cos(angle), y: center.y + r * Math.sin(angle) };
-    });
+    const half = (center: Vec2, from: number): Vec2[] =>
+        Array.from({ length: 25 }, (_, i) => {
+            const angle = from + (i / 24) * Math.PI;
+            return { x: center.x + r * Math.cos(angle), y: center.y + r * Math.sin(angle) };
+        });
     const outline = [...half(b, turn - Math.PI / 2), ...half(a, turn + Math.PI / 2)];
     return [...outline, outline[0] as Vec2];
 }
@@ -137,21 +180,34 @@ const ends: Figure = {
     hint: `${HINT} The disc touches if and only if its centre is in the stadium. Make the circle large: the wall is inside.`,
     window: { minX: -4, minY: -5, maxX: 16, maxY: 8 },
     grid: 0.25,
-    start: { points: { a: { x: 2, y: 2 }, b: { x: 10, y: 2 }, c: { x: 12.25, y: 5 } }, lengths: { r: 3 } },
+    start: {
+        points: { a: { x: 2, y: 2 }, b: { x: 10, y: 2 }, c: { x: 12.25, y: 5 } },
+        lengths: { r: 3 },
+    },
     handles: HANDLES,
     numbers(state, { carom }) {
         const { relation, point } = carom.contact(circleOf(state), wallOf(state));
         const c = pointOf(state, "c");
-        const far = ["a", "b"].map((end) => minus(c, pointOf(state, end))).map((p) => Math.hypot(p.x, p.y));
+        const far = ["a", "b"]
+            .map((end) => minus(c, pointOf(state, end)))
+            .map((p) => Math.hypot(p.x, p.y));
         const near = minus(c, point);
         return {
-            relation, nearest: Math.hypot(near.x, near.y), farthest: Math.max(...far),
-            disc: between(relation, "touching", "inside"), openDisc: between(relation, "crossing", "inside"),
-            ring: between(relation, "touching", "inside-touching"), openRing: between(relation, "crossing", "crossing"),
+            relation,
+            nearest: Math.hypot(near.x, near.y),
+            farthest: Math.max(...far),
+            disc: between(relation, "touching", "inside"),
+            openDisc: between(relation, "crossing", "inside"),
+            ring: between(relation, "touching", "inside-touching"),
+            openRing: between(relation, "crossing", "crossing"),
         };
     },
     draw(state, numbers) {
-        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [Vec2, Vec2, Vec2];
+        const [a, b, c] = [pointOf(state, "a"), pointOf(state, "b"), pointOf(state, "c")] as [
+            Vec2,
+            Vec2,
+            Vec2,
+        ];
         const farther = Math.hypot(c.x - a.x, c.y - a.y) > Math.hypot(c.x - b.x, c.y - b.y) ? a : b;
         return [
             { kind: "line", points: stadium(a, b, circleOf(state).radius), look: "area" },
@@ -177,14 +233,24 @@ const push: Figure = {
     hint: `${HINT} Move the centre through the wall: the push changes sides.`,
     window: { minX: -6, minY: -4, maxX: 13, maxY: 13 },
     grid: 0.25,
-    start: { points: { a: { x: -4, y: -3 }, b: { x: 12, y: 9 }, c: { x: 2.5, y: 5 } }, lengths: { r: 5 } },
+    start: {
+        points: { a: { x: -4, y: -3 }, b: { x: 12, y: 9 }, c: { x: 2.5, y: 5 } },
+        lengths: { r: 5 },
+    },
     handles: HANDLES,
     numbers(state, { carom }) {
         const { relation, point, normal, depth } = carom.contact(circleOf(state), wallOf(state));
         const out = carom.pushOut(circleOf(state), wallOf(state));
         return {
-            relation, px: point.x, py: point.y, nx: normal.x, ny: normal.y, depth,
-            outX: out.center.x, outY: out.center.y, outRelation: out.relation,
+            relation,
+            px: point.x,
+            py: point.y,
+            nx: normal.x,
+            ny: normal.y,
+            depth,
+            outX: out.center.x,
+            outY: out.center.y,
+            outRelation: out.relation,
         };
     },
     draw(state, numbers) {
@@ -196,15 +262,22 @@ const push: Figure = {
         const rim = plus(center, n, -radius);
         const free: Mark[] = overlaps
             ? [
-                { kind: "circle", center: out, radius, look: "ghost" }, { kind: "line", points: [rim, q], look: "wrong" },
-                nameAt(middle(rim, q), "depth", { x: -n.y, y: n.x }), { kind: "arrow", from: center, to: out, look: "move" },
-                nameAt(out, "c'", n),
-            ]
+                  { kind: "circle", center: out, radius, look: "ghost" },
+                  { kind: "line", points: [rim, q], look: "wrong" },
+                  nameAt(middle(rim, q), "depth", { x: -n.y, y: n.x }),
+                  { kind: "arrow", from: center, to: out, look: "move" },
+                  nameAt(out, "c'", n),
+              ]
             : [];
         const [a, b] = [pointOf(state, "a"), pointOf(state, "b")];
         return [
-            { kind: "wall", wall: wallOf(state) }, ...circleMarks(state, numbers), ...free, ...named(q, plus(q, n, 2), "n"),
-            { kind: "point", at: q, look: "point" }, nameAt(q, "q", { x: n.y, y: -n.x }), ...endNames(a, b),
+            { kind: "wall", wall: wallOf(state) },
+            ...circleMarks(state, numbers),
+            ...free,
+            ...named(q, plus(q, n, 2), "n"),
+            { kind: "point", at: q, look: "point" },
+            nameAt(q, "q", { x: n.y, y: -n.x }),
+            ...endNames(a, b),
         ];
     },
     lines(_state, numbers) {

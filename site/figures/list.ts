@@ -5,4 +5,9 @@ import { MOVING_FIGURES } from "./lessons_moving.ts";
 import { STILL_FIGURES } from "./lessons_still.ts";
 import { WRONG_FIGURES } from "./wrong.ts";
 
-export const FIGURES: readonly Figure[] = [BALLS_FIGURE, ...STILL_FIGURES, ...MOVING_FIGURES, ...WRONG_FIGURES];
+export const FIGURES: readonly Figure[] = [
+    BALLS_FIGURE,
+    ...STILL_FIGURES,
+    ...MOVING_FIGURES,
+    ...WRONG_FIGURES,
+];

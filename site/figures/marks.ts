@@ -4,7 +4,12 @@ import type { Relation, Vec2, Wall } from "carom";
 import type { Verdict } from "carom/classic";
 
 /** The part of the plane that a figure shows. */
-export interface Window { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
+export interface Window {
+    readonly minX: number;
+    readonly minY: number;
+    readonly maxX: number;
+    readonly maxY: number;
+}
 
 /** Something to draw. `look` is a class of style.css. */
 export type Mark =
@@ -15,7 +20,13 @@ export type Mark =
     /** A piece of a map of verdicts. */
     | { kind: "cell"; min: Vec2; max: Vec2; look: Verdict }
     | { kind: "point"; at: Vec2; look: "point" | "wrong" }
-    | { kind: "text"; at: Vec2; text: string; /** Where it stands, as (x, y) of a clock's hand. */ toward?: Vec2; italic?: boolean };
+    | {
+          kind: "text";
+          at: Vec2;
+          text: string;
+          /** Where it stands, as (x, y) of a clock's hand. */ toward?: Vec2;
+          italic?: boolean;
+      };
 
 /** The width of every figure in units of its SVG. */
 export const WIDTH = 640;
@@ -43,11 +54,16 @@ export function toPlane(window: Window, p: Vec2): Vec2 {
 const rounded = (x: number): string => String(Math.round(x * 100) / 100);
 
 function attributes(names: Record<string, number>): string {
-    return Object.entries(names).map(([name, x]) => ` ${name}="${rounded(x)}"`).join("");
+    return Object.entries(names)
+        .map(([name, x]) => ` ${name}="${rounded(x)}"`)
+        .join("");
 }
 
 export function escaped(text: string): string {
-    return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
+    return text.replace(
+        /[&<>"]/g,
+        (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c,
+    );
 }
 
 /** The ends of what is to be seen of a wall: rays and lines go on beyond the window. */
@@ -55,7 +71,8 @@ function visibleEnds(window: Window, wall: Wall): [Vec2, Vec2] {
     const { a, b, extent = "segment" } = wall;
     const u = { x: b.x - a.x, y: b.y - a.y };
     const length = Math.hypot(u.x, u.y);
-    const far = length === 0 ? 0 : (2 * (window.maxX - window.minX + window.maxY - window.minY)) / length;
+    const far =
+        length === 0 ? 0 : (2 * (window.maxX - window.minX + window.maxY - window.minY)) / length;
     const before = extent === "line" ? far : 0;
     const after = extent === "segment" ? 0 : far;
     return [
@@ -68,7 +85,8 @@ function wallSvg(window: Window, wall: Wall): string {
     const [p, q] = visibleEnds(window, wall).map((end) => toSvg(window, end)) as [Vec2, Vec2];
     const line = attributes({ x1: p.x, y1: p.y, x2: q.x, y2: q.y });
     const width = 2 * (wall.radius ?? 0) * scaleOf(window);
-    const body = width > 0 ? `<line class="wall-body"${line} stroke-width="${rounded(width)}"/>` : "";
+    const body =
+        width > 0 ? `<line class="wall-body"${line} stroke-width="${rounded(width)}"/>` : "";
     return `${body}<line class="wall"${line}/>`;
 }
 
@@ -83,10 +101,16 @@ function arrowSvg(window: Window, from: Vec2, to: Vec2, look: string): string {
     const d = { x: ((q.x - p.x) / length) * head, y: ((q.y - p.y) / length) * head };
     const neck = { x: q.x - d.x, y: q.y - d.y };
     const side = { x: -d.y * 0.4, y: d.x * 0.4 };
-    const corners = [q, { x: neck.x + side.x, y: neck.y + side.y }, { x: neck.x - side.x, y: neck.y - side.y }];
+    const corners = [
+        q,
+        { x: neck.x + side.x, y: neck.y + side.y },
+        { x: neck.x - side.x, y: neck.y - side.y },
+    ];
     const points = corners.map((c) => `${rounded(c.x)},${rounded(c.y)}`).join(" ");
-    return `<g class="arrow ${look}"><line${attributes({ x1: p.x, y1: p.y, x2: neck.x, y2: neck.y })}/>` +
-        `<polygon points="${points}"/></g>`;
+    return (
+        `<g class="arrow ${look}"><line${attributes({ x1: p.x, y1: p.y, x2: neck.x, y2: neck.y })}/>` +
+        `<polygon points="${points}"/></g>`
+    );
 }
 
 function textSvg(window: Window, mark: Mark & { kind: "text" }): string {
@@ -109,7 +133,9 @@ function markSvg(window: Window, mark: Mark): string {
             return `<circle class="disc ${mark.look}"${attributes({ cx: c.x, cy: c.y, r: mark.radius * scaleOf(window) })}/>`;
         }
         case "line": {
-            const points = mark.points.map((p) => toSvg(window, p)).map((p) => `${rounded(p.x)},${rounded(p.y)}`);
+            const points = mark.points
+                .map((p) => toSvg(window, p))
+                .map((p) => `${rounded(p.x)},${rounded(p.y)}`);
             return `<polyline class="${mark.look}" points="${points.join(" ")}"/>`;
         }
         case "arrow":

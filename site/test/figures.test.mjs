@@ -10,11 +10,16 @@ import { fileURLToPath } from "node:url";
 import { dragMouse, dragTouch } from "../../playground/test/browser.mjs";
 import { live, startSite } from "./site.mjs";
 
-const TOOL = process.env.CAROM_TOOL || fileURLToPath(new URL("../../build/release/cli/carom", import.meta.url));
+const TOOL =
+    process.env.CAROM_TOOL ||
+    fileURLToPath(new URL("../../build/release/cli/carom", import.meta.url));
 const LESSONS = {
-    "1-circle-and-line": ["line", "line-wrong"], "2-closest-point": ["closest", "closest-wrong"],
-    "3-ends-and-rings": ["ends", "ends-wrong"], "4-pushing-out": ["push", "push-wrong"],
-    "5-moving-circles": ["moving", "moving-wrong"], "6-a-whole-frame": ["frame"],
+    "1-circle-and-line": ["line", "line-wrong"],
+    "2-closest-point": ["closest", "closest-wrong"],
+    "3-ends-and-rings": ["ends", "ends-wrong"],
+    "4-pushing-out": ["push", "push-wrong"],
+    "5-moving-circles": ["moving", "moving-wrong"],
+    "6-a-whole-frame": ["frame"],
 };
 const LIMIT = { timeout: 600000 };
 const site = await startSite();
@@ -26,7 +31,9 @@ after(() => rmSync(folder, { recursive: true }));
 function tool(command, row, ...options) {
     const file = join(folder, "row.csv");
     writeFileSync(file, `${Object.keys(row).join()}\n${Object.values(row).join()}\n`);
-    const [names, values] = execFileSync(TOOL, [command, ...options, file], { encoding: "utf8" }).trim().split("\n");
+    const [names, values] = execFileSync(TOOL, [command, ...options, file], { encoding: "utf8" })
+        .trim()
+        .split("\n");
     const cells = values.split(",");
     return Object.fromEntries(names.split(",").map((name, i) => [name, cells[i]]));
 }
@@ -53,7 +60,11 @@ const EXPECTED = {
     ends: (state) => [`: ${tool("relate", rowOf(state)).relation}`],
     push: (state) => {
         const { relation, nx, ny, depth } = tool("relate", rowOf(state));
-        return [depth > 0 ? `n = (${shown(nx)}, ${shown(ny)}), depth = ${shown(depth)}: ${relation}` : "a gap of"];
+        return [
+            depth > 0
+                ? `n = (${shown(nx)}, ${shown(ny)}), depth = ${shown(depth)}: ${relation}`
+                : "a gap of",
+        ];
     },
     moving: (state) => {
         const { kind, t } = tool("sweep", rowOf(state));
@@ -76,7 +87,10 @@ const linesOf = (figure) => figure.locator(".lines").innerText();
 async function check(figure, name) {
     const lines = await linesOf(figure);
     for (const part of EXPECTED[name]?.(await stateOf(figure)) ?? []) {
-        assert.ok(lines.includes(part), `${name}: "${lines}" lacks "${part}" for ${await figure.getAttribute("data-state")}`);
+        assert.ok(
+            lines.includes(part),
+            `${name}: "${lines}" lacks "${part}" for ${await figure.getAttribute("data-state")}`,
+        );
     }
 }
 
@@ -94,7 +108,9 @@ async function openFigures(page, names) {
 for (const [lesson, names] of Object.entries(LESSONS)) {
     for (const touch of [false, true]) {
         test(`lesson ${lesson}: every handle, by ${touch ? "touch" : "mouse"}`, LIMIT, async () => {
-            const { page, problems, context } = await site.open(`lessons/${lesson}.html`, { hasTouch: touch });
+            const { page, problems, context } = await site.open(`lessons/${lesson}.html`, {
+                hasTouch: touch,
+            });
             for (const { name, figure } of await openFigures(page, names)) {
                 await check(figure, name);
                 const handles = await figure.locator(".handle").all();
@@ -103,9 +119,16 @@ for (const [lesson, names] of Object.entries(LESSONS)) {
                     await handle.scrollIntoViewIfNeeded();
                     const before = await figure.getAttribute("data-state");
                     const from = await middleOf(handle);
-                    const to = { x: from.x + (i % 2 === 0 ? 37 : -41), y: from.y + (i % 3 === 0 ? -29 : 23) };
+                    const to = {
+                        x: from.x + (i % 2 === 0 ? 37 : -41),
+                        y: from.y + (i % 3 === 0 ? -29 : 23),
+                    };
                     await (touch ? dragTouch : dragMouse)(page, from, to);
-                    assert.notEqual(await figure.getAttribute("data-state"), before, `${name}: handle ${i} did not move`);
+                    assert.notEqual(
+                        await figure.getAttribute("data-state"),
+                        before,
+                        `${name}: handle ${i} did not move`,
+                    );
                     await check(figure, name);
                 }
                 await figure.getByRole("button", { name: "Start again" }).click();
@@ -117,48 +140,64 @@ for (const [lesson, names] of Object.entries(LESSONS)) {
     }
 }
 
-test("keys move a handle by a step, by ten with Shift, by one ulp with Alt; Escape starts again", LIMIT, async () => {
-    const { page, context } = await site.open("lessons/2-closest-point.html");
-    const [{ figure }] = await openFigures(page, ["closest"]);
-    const centre = figure.locator('[data-handle="c"]');
-    const x = async () => (await stateOf(figure)).points.c.x;
-    await centre.focus();
-    await page.keyboard.press("ArrowRight");
-    assert.equal(await x(), 2.25);
-    assert.equal(await centre.getAttribute("aria-valuetext"), "centre c (2.25, 6)");
-    await page.keyboard.press("Shift+ArrowRight");
-    assert.equal(await x(), 4.75);
-    await page.keyboard.press("Alt+ArrowLeft");
-    assert.equal(await x(), 4.75 - 2 ** -50);
-    await check(figure, "closest");
-    await page.keyboard.press("Escape");
-    assert.equal(await x(), 2);
-    await context.close();
-});
+test(
+    "keys move a handle by a step, by ten with Shift, by one ulp with Alt; Escape starts again",
+    LIMIT,
+    async () => {
+        const { page, context } = await site.open("lessons/2-closest-point.html");
+        const [{ figure }] = await openFigures(page, ["closest"]);
+        const centre = figure.locator('[data-handle="c"]');
+        const x = async () => (await stateOf(figure)).points.c.x;
+        await centre.focus();
+        await page.keyboard.press("ArrowRight");
+        assert.equal(await x(), 2.25);
+        assert.equal(await centre.getAttribute("aria-valuetext"), "centre c (2.25, 6)");
+        await page.keyboard.press("Shift+ArrowRight");
+        assert.equal(await x(), 4.75);
+        await page.keyboard.press("Alt+ArrowLeft");
+        assert.equal(await x(), 4.75 - 2 ** -50);
+        await check(figure, "closest");
+        await page.keyboard.press("Escape");
+        assert.equal(await x(), 2);
+        await context.close();
+    },
+);
 
-test("the balls of the front page move, pause, and rest where motion is to be reduced", LIMIT, async () => {
-    const { page, context } = await site.open("index.html");
-    const [{ figure }] = await openFigures(page, ["balls"]);
-    const contacts = async () => Number(/^(\d+) contacts; balls outside the box: 0$/.exec(await linesOf(figure))?.[1]);
-    await page.waitForFunction(() => /^[1-9]\d+ /.test(document.querySelector(".lines").textContent));
-    const handle = figure.locator('[data-handle="a"]');
-    const from = await middleOf(handle);
-    for (let i = 0; i < 6; i++) {
-        await dragMouse(page, await middleOf(handle), { x: from.x + (i % 2 === 0 ? 120 : 0), y: from.y }, 3);
-    }
-    await figure.getByRole("button", { name: "Pause" }).click();
-    const paused = await contacts();
-    assert.ok(paused > 0);
-    await page.waitForTimeout(200);
-    assert.equal(await contacts(), paused);
-    await context.close();
+test(
+    "the balls of the front page move, pause, and rest where motion is to be reduced",
+    LIMIT,
+    async () => {
+        const { page, context } = await site.open("index.html");
+        const [{ figure }] = await openFigures(page, ["balls"]);
+        const contacts = async () =>
+            Number(/^(\d+) contacts; balls outside the box: 0$/.exec(await linesOf(figure))?.[1]);
+        await page.waitForFunction(() =>
+            /^[1-9]\d+ /.test(document.querySelector(".lines").textContent),
+        );
+        const handle = figure.locator('[data-handle="a"]');
+        const from = await middleOf(handle);
+        for (let i = 0; i < 6; i++) {
+            await dragMouse(
+                page,
+                await middleOf(handle),
+                { x: from.x + (i % 2 === 0 ? 120 : 0), y: from.y },
+                3,
+            );
+        }
+        await figure.getByRole("button", { name: "Pause" }).click();
+        const paused = await contacts();
+        assert.ok(paused > 0);
+        await page.waitForTimeout(200);
+        assert.equal(await contacts(), paused);
+        await context.close();
 
-    const still = await site.open("index.html", { reducedMotion: "reduce" });
-    await live(still.page);
-    const marks = () => still.page.locator(".moving").innerHTML();
-    const first = await marks();
-    await still.page.waitForTimeout(300);
-    assert.equal(await marks(), first);
-    assert.ok(await still.page.getByRole("button", { name: "Play" }).isVisible());
-    await still.context.close();
-});
+        const still = await site.open("index.html", { reducedMotion: "reduce" });
+        await live(still.page);
+        const marks = () => still.page.locator(".moving").innerHTML();
+        const first = await marks();
+        await still.page.waitForTimeout(300);
+        assert.equal(await marks(), first);
+        assert.ok(await still.page.getByRole("button", { name: "Play" }).isVisible());
+        await still.context.close();
+    },
+);

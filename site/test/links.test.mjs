@@ -1,4 +1,5 @@
-// Every link, picture and anchor of the built site leads somewhere, within the site. Layer: tests of the site.
+// Every link, picture and anchor of the built site leads somewhere, within the site.
+// Layer: tests of the site.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -7,15 +8,20 @@ import { allPages, SITE } from "./site.mjs";
 
 const pages = allPages();
 const texts = new Map(pages.map((name) => [name, readFileSync(join(SITE, name), "utf8")]));
-const ids = new Map(pages.map((name) => [
-    name, new Set([...texts.get(name).matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)),
-]));
+const ids = new Map(
+    pages.map((name) => [
+        name,
+        new Set([...texts.get(name).matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)),
+    ]),
+);
 
 /** Where a page leads: the values of href and src. */
 function linksOf(name) {
     // Code is no link.
     const text = texts.get(name).replace(/<pre[\s\S]*?<\/pre>/g, "");
-    return [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => link.replaceAll("&amp;", "&"));
+    return [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) =>
+        link.replaceAll("&amp;", "&"),
+    );
 }
 
 function problemOf(name, link) {
@@ -28,7 +34,12 @@ function problemOf(name, link) {
     if (!existsSync(file) || !statSync(file).isFile()) {
         return "leads to no file";
     }
-    if (hash !== undefined && hash !== "" && ids.has(target) && !ids.get(target).has(decodeURIComponent(hash))) {
+    if (
+        hash !== undefined &&
+        hash !== "" &&
+        ids.has(target) &&
+        !ids.get(target).has(decodeURIComponent(hash))
+    ) {
         return "leads to no heading";
     }
     return undefined;
@@ -60,16 +71,26 @@ test("every page can be reached from the front page", () => {
             }
         }
     }
-    assert.deepEqual(pages.filter((name) => !seen.has(name) && name !== "404.html"), []);
+    assert.deepEqual(
+        pages.filter((name) => !seen.has(name) && name !== "404.html"),
+        [],
+    );
 });
 
 test("the reference names every function of the headers", () => {
-    const text = [...texts].filter(([name]) => name.startsWith("reference/c/")).map(([, page]) => page).join("");
-    const headers = pages.filter((name) => name.startsWith("reference/c/")).map((name) => name.replace(/.*\/(.*)\.html/, "$1.h"));
+    const text = [...texts]
+        .filter(([name]) => name.startsWith("reference/c/"))
+        .map(([, page]) => page)
+        .join("");
+    const headers = pages
+        .filter((name) => name.startsWith("reference/c/"))
+        .map((name) => name.replace(/.*\/(.*)\.html/, "$1.h"));
     const root = join(SITE, "../../include/carom");
     let count = 0;
     for (const header of headers) {
-        for (const [, name] of readFileSync(join(root, header), "utf8").matchAll(/^CAROM_API [^;(]*\b(carom_\w+)\(/gm)) {
+        for (const [, name] of readFileSync(join(root, header), "utf8").matchAll(
+            /^CAROM_API [^;(]*\b(carom_\w+)\(/gm,
+        )) {
             assert.ok(text.includes(`id="${name}"`), `${header}: ${name} is missing`);
             count++;
         }

@@ -1,5 +1,5 @@
-// Pages in a browser: no error, nothing that axe finds, nothing wider than the window, in light and dark; and the
-// front page within its budget. Layer: tests of the site.
+// Pages in a browser: no error, nothing that axe finds, nothing wider than the window, in light and
+// dark; and the front page within its budget. Layer: tests of the site.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
@@ -14,19 +14,33 @@ const LIMIT = { timeout: 600000 };
 /** What axe finds. */
 async function violations(page) {
     await page.evaluate(axe);
-    const { violations: found } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target).join(" ")}`);
+    const { violations: found } = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"] }),
+    );
+    return found.map(
+        ({ id, nodes }) =>
+            `${id}: ${nodes
+                .slice(0, 3)
+                .map(({ target }) => target)
+                .join(" ")}`,
+    );
 }
 
 for (const dark of [false, true]) {
     test(`axe and the console, ${dark ? "dark" : "light"}`, LIMIT, async () => {
         const all = [];
         for (const name of somePages()) {
-            const { page, problems, context } = await site.open(name, { colorScheme: dark ? "dark" : "light" });
-            if (await page.locator("carom-figure").count() > 0) {
+            const { page, problems, context } = await site.open(name, {
+                colorScheme: dark ? "dark" : "light",
+            });
+            if ((await page.locator("carom-figure").count()) > 0) {
                 await live(page);
             }
-            all.push(...[...(await violations(page)), ...problems].map((problem) => `${name}: ${problem}`));
+            all.push(
+                ...[...(await violations(page)), ...problems].map(
+                    (problem) => `${name}: ${problem}`,
+                ),
+            );
             await context.close();
         }
         assert.deepEqual(all, []);
@@ -35,12 +49,22 @@ for (const dark of [false, true]) {
 
 test("nothing is wider than the window", LIMIT, async () => {
     const all = [];
-    for (const [width, deviceScaleFactor] of [[360, 1], [768, 1], [1600, 1], [640, 2]]) {
-        const context = await site.browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor });
+    for (const [width, deviceScaleFactor] of [
+        [360, 1],
+        [768, 1],
+        [1600, 1],
+        [640, 2],
+    ]) {
+        const context = await site.browser.newContext({
+            viewport: { width, height: 800 },
+            deviceScaleFactor,
+        });
         const page = await context.newPage();
         for (const name of somePages()) {
             await page.goto(site.base + name);
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            const wide = await page.evaluate(
+                () => document.documentElement.scrollWidth - innerWidth,
+            );
             if (wide > 0) {
                 all.push(`${name} is ${wide} pixels too wide at ${width}`);
             }
@@ -51,8 +75,13 @@ test("nothing is wider than the window", LIMIT, async () => {
 });
 
 test("without JavaScript there are text, pictures and numbers", LIMIT, async () => {
-    const { page, context } = await site.open("lessons/2-closest-point.html", { javaScriptEnabled: false });
-    assert.match(await page.locator(".lines").first().innerText(), /t = w\.u \/ u\.u = 40 \/ 80 = 0\.5/);
+    const { page, context } = await site.open("lessons/2-closest-point.html", {
+        javaScriptEnabled: false,
+    });
+    assert.match(
+        await page.locator(".lines").first().innerText(),
+        /t = w\.u \/ u\.u = 40 \/ 80 = 0\.5/,
+    );
     assert.ok(await page.locator("figure svg .wall").first().isVisible());
     assert.equal(await page.locator(".handle:visible").count(), 0);
     assert.ok(await page.locator("nav.turn a[rel=next]").isVisible());
@@ -63,13 +92,19 @@ test("the front page: bytes until its figure is drawn, and until it lives", LIMI
     const context = await site.browser.newContext({ viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     const sizes = new Map();
-    page.on("response", async (response) => sizes.set(response.url(), (await response.body()).length));
+    page.on("response", async (response) =>
+        sizes.set(response.url(), (await response.body()).length),
+    );
     await page.goto(`${site.base}index.html`);
     await live(page);
     await page.waitForLoadState("networkidle");
-    const bytes = (kind) => [...sizes].filter(([url]) => kind.test(url)).reduce((sum, [, size]) => sum + size, 0);
+    const bytes = (kind) =>
+        [...sizes].filter(([url]) => kind.test(url)).reduce((sum, [, size]) => sum + size, 0);
     // The figure is in the page: it needs no script to be seen.
-    assert.ok(bytes(/html$|css$/) > 5000 && bytes(/html$|css$/) <= 150000, `${bytes(/html$|css$/)} bytes`);
+    assert.ok(
+        bytes(/html$|css$/) > 5000 && bytes(/html$|css$/) <= 150000,
+        `${bytes(/html$|css$/)} bytes`,
+    );
     assert.ok(bytes(/./) <= 500000, `${bytes(/./)} bytes in all`);
     await context.close();
 });

@@ -11,7 +11,10 @@ export const SITE = fileURLToPath(new URL("../../build/site", import.meta.url));
 
 /** All its pages, without the playground, which has tests of its own. */
 export function allPages() {
-    assert.ok(existsSync(join(SITE, "index.html")), "build/site/index.html is missing: run make site");
+    assert.ok(
+        existsSync(join(SITE, "index.html")),
+        "build/site/index.html is missing: run make site",
+    );
     return readdirSync(SITE, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name.endsWith(".html"))
         .map((entry) => relative(SITE, join(entry.parentPath ?? entry.path, entry.name)))
@@ -20,12 +23,14 @@ export function allPages() {
 }
 
 /**
- * Pages of every kind: those with figures and every fifth of the others; all, if CAROM_ALL_PAGES is 1. What takes a
- * second a page looks at these.
+ * Pages of every kind: those with figures and every fifth of the others; all, if CAROM_ALL_PAGES
+ * is 1. What takes a second a page looks at these.
  */
 export function somePages() {
     const all = process.env.CAROM_ALL_PAGES === "1";
-    return allPages().filter((name, i) => all || /^lessons|^[\w]+\.html$/.test(name) || i % 5 === 0);
+    return allPages().filter(
+        (name, i) => all || /^lessons|^[\w]+\.html$/.test(name) || i % 5 === 0,
+    );
 }
 
 /** Serves the site and starts a browser. */
@@ -38,7 +43,10 @@ export async function startSite() {
         base: origin + FOLDER,
         /** Opens a page; `options` are those of a context of Playwright. */
         async open(name, options = {}) {
-            const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+            const context = await browser.newContext({
+                viewport: { width: 1280, height: 900 },
+                ...options,
+            });
             const page = await context.newPage();
             page.setDefaultTimeout(60000);
             const problems = watch(page, origin);
