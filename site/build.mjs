@@ -1,4 +1,5 @@
-// Builds the site into build/site: node build.mjs [FOLDER]. All links are relative, so any host serves it from any path.
+// Builds the site into build/site: node build.mjs [FOLDER]. All links are relative, so any host
+// serves it from any path.
 // Layer: site.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
@@ -63,7 +64,8 @@ async function figures() {
         platform: "node",
         stdin: {
             contents:
-                'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } from "./figures/list.ts";',
+                'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } ' +
+                'from "./figures/list.ts";',
             resolveDir: here,
             loader: "ts",
         },
@@ -74,7 +76,8 @@ async function figures() {
         const figure = FIGURES.find((one) => one.name === name);
         if (figure === undefined) {
             throw new Error(
-                `${page.source}: there is no figure "${name}"; there are ${FIGURES.map((f) => f.name).join(", ")}`,
+                `${page.source}: there is no figure "${name}"; there are ` +
+                `${FIGURES.map((f) => f.name).join(", ")}`,
             );
         }
         page.hasFigures = true;
@@ -232,7 +235,8 @@ async function main() {
         output: "index.html",
         title: "Carom",
         description:
-            "Exact collision of circles and straight walls: C, JavaScript, Python, a tool and a playground",
+            "Exact collision of circles and straight walls: C, JavaScript, Python, a tool and " +
+            "a playground",
     };
     const pages = [
         front,

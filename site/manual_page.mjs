@@ -14,5 +14,6 @@ export function manualPage(title, text) {
         input: text.replace(/@\w*VERSION\w*@/g, version).replace("@carom_date@", ""),
         encoding: "utf8",
     });
-    return `# ${title}\n\n<div class="manual">\n${html.replace(/\n{2,}/g, "\n").replaceAll("<pre", '<pre tabindex="0"')}\n</div>\n`;
+    return `# ${title}\n\n<div class="manual">` +
+        `\n${html.replace(/\n{2,}/g, "\n").replaceAll("<pre", '<pre tabindex="0"')}\n</div>\n`;
 }

@@ -1,4 +1,5 @@
-// How Markdown becomes pages: links between sources become links between pages, figures become live. Layer: site.
+// How Markdown becomes pages: links between sources become links between pages, figures become
+// live. Layer: site.
 import { dirname, join, normalize, relative } from "node:path";
 import Shiki from "@shikijs/markdown-it";
 import MarkdownIt from "markdown-it";
@@ -73,7 +74,8 @@ export async function markdown(urlOf) {
     // Wide tables scroll by themselves. A region that scrolls can be reached with keys.
     md.renderer.rules.table_open = (_tokens, _i, _options, env) => {
         env.tables = (env.tables ?? 0) + 1;
-        return `<div class="table" tabindex="0" role="region" aria-label="table ${env.tables}"><table>`;
+        return `<div class="table" tabindex="0" role="region" aria-label="table ${env.tables}">` +
+            `<table>`;
     };
     md.renderer.rules.table_close = () => "</table></div>";
     const block = md.renderer.rules.code_block;

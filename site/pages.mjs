@@ -47,7 +47,10 @@ function headers() {
     }));
 }
 
-/** The sections of the site in the order of its navigation. Each page: its source, its place, its title. */
+/**
+ * The sections of the site in the order of its navigation. Each page: its source, its place, its
+ * title.
+ */
 export function sections() {
     return [
         { name: "Lessons", pages: folder("docs/lessons", "lessons") },

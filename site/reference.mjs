@@ -1,4 +1,5 @@
-// Reference pages from what the compilers read: C headers and TypeScript declarations. Each declaration stands below its
+// Reference pages from what the compilers read: C headers and TypeScript declarations. Each
+// declaration stands below its
 // comment, with an anchor of its name. Layer: site.
 
 /** The text of a comment, without its marks. */
@@ -114,7 +115,9 @@ export function referencePage(title, source, language) {
     const parts = all.map(({ heading, name, code, text }) =>
         heading !== undefined
             ? `## ${heading[0].toUpperCase()}${heading.slice(1)}`
-            : `### ${name === undefined ? "Declaration" : `\`${name}\``}\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`,
+            : `### ` +
+                `${name === undefined ? "Declaration" : `\`${name}\``}\n\n` +
+                  `\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`,
     );
     return [`# ${title}`, escaped(introduction(source)), ...parts].join("\n\n") + "\n";
 }

@@ -1,4 +1,5 @@
-// The scene of the front page: balls that bounce between walls, two of which the reader moves. Layer: site.
+// The scene of the front page: balls that bounce between walls, two of which the reader moves.
+// Layer: site.
 import type { MovingWall, Vec2, Wall } from "carom";
 import {
     pointOf,

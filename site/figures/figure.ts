@@ -18,11 +18,14 @@ export interface State {
 /** What the reader drags. */
 export type Handle =
     /**
-     * A point. With `from` the state holds the arrow from that point, which is shown shorter by the factor `times`. With
-     * `alongX` it stays on its row.
+     * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
+     * factor `times`. With `alongX` it stays on its row.
      */
     | { kind: "point"; name: string; label: string; from?: string; times?: number; alongX?: true }
-    /** A radius: a handle on the rim of the circle around a point, to the right of it, or to the left if that is in view. */
+    /**
+     * A radius: a handle on the rim of the circle around a point, to the right of it, or to the
+     * left if that is in view.
+     */
     | { kind: "radius"; name: string; label: string; center: string };
 
 /** A named number or word, as the text under the figure says it. */
@@ -162,13 +165,18 @@ export function linesHtml(lines: readonly string[]): string {
 function handleSvg(figure: Figure, state: State, handle: Handle): string {
     const at = toSvg(figure.window, handleAt(figure, state, handle));
     return (
-        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" aria-valuenow="0" ` +
+        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" ` +
+        `aria-valuenow="0" ` +
         `aria-valuetext="${escaped(handleText(state, handle))}" data-handle="${handle.name}" ` +
-        `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle class="knob" r="8"/></g>`
+        `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle ` +
+        `class="knob" r="8"/></g>`
     );
 }
 
-/** The page's part for a figure in its first state: what is read without JavaScript, and taken over with it. */
+/**
+ * The page's part for a figure in its first state: what is read without JavaScript, and taken over
+ * with it.
+ */
 export function figureHtml(figure: Figure, answers: Answers): string {
     const { marks, lines } = show(figure, figure.start, answers);
     const first = figure.animation?.(answers).frame(figure.start);
@@ -179,12 +187,16 @@ export function figureHtml(figure: Figure, answers: Answers): string {
     // The tag stands alone on its line, so that Markdown takes it as a block.
     return (
         `<carom-figure name="${figure.name}">\n<figure>` +
-        `<svg viewBox="0 0 ${WIDTH} ${height}" role="group" aria-label="${escaped(figure.title)}">` +
+        `<svg viewBox="0 0 ${WIDTH} ${height}" role="group" ` +
+        `aria-label="${escaped(figure.title)}">` +
         `<g class="marks" aria-hidden="true">${marks}</g>` +
-        `<g class="moving" aria-hidden="true">${marksSvg(figure.window, first?.marks ?? [])}</g><g class="handles">${handles}</g></svg>` +
+        `<g class="moving" aria-hidden="true">` +
+        `${marksSvg(figure.window, first?.marks ?? [])}</g><g class="handles">${handles}</g>` +
+        `</svg>` +
         `<figcaption><p class="hint">${escaped(figure.hint)}</p>` +
         // What changes all the time is not read aloud.
-        `<p class="lines"${first === undefined ? ' role="status"' : ""}>${linesHtml(first?.lines ?? lines)}</p>` +
+        `<p class="lines"${first === undefined ? ' role="status"' : ""}>` +
+        `${linesHtml(first?.lines ?? lines)}</p>` +
         '<button type="button" class="reset" hidden>Start again</button> ' +
         (first === undefined ? "" : '<button type="button" class="play" hidden>Pause</button>') +
         "</figcaption></figure></carom-figure>"

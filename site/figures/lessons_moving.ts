@@ -33,7 +33,8 @@ function wayMarks(state: State, to: Vec2, look: "hit" | "graze" | "miss" | "over
 
 const moving: Figure = {
     name: "moving",
-    title: "A circle that moves by v, its first contact with the wall, and its way after the reflection.",
+    title: "A circle that moves by v, its first contact with the wall, and its way after the " +
+        "reflection.",
     hint: "Drag the tip of v, the circle or the wall. Escape starts again.",
     window: { minX: -5, minY: -6, maxX: 13, maxY: 8 },
     grid: 0.25,
@@ -94,12 +95,14 @@ const moving: Figure = {
         const feature =
             { side: "the side", a: "end a", b: "end b" }[String(numbers["feature"])] ?? "";
         const lines = [
-            `${kind} at t = ${shown(t)}, at ${feature}: the centre is at ${shownPoint(pair(numbers, "x", "y"))}`,
+            `${kind} at t = ${shown(t)}, at ${feature}: the centre is at ` +
+            `${shownPoint(pair(numbers, "x", "y"))}`,
         ];
         return kind === "hit"
             ? [
                   ...lines,
-                  `n = ${shownPoint(pair(numbers, "nx", "ny"))}, reflected to ${shownPoint(pair(numbers, "endX", "endY"))}`,
+                  `n = ${shownPoint(pair(numbers, "nx", "ny"))}, reflected to ` +
+                  `${shownPoint(pair(numbers, "endX", "endY"))}`,
               ]
             : lines;
     },
@@ -123,8 +126,10 @@ const SHORTER = 4;
 
 const frame: Figure = {
     name: "frame",
-    title: "A ball in a box with a ramp: its path in one frame. In red: where one reflection alone would put it.",
-    hint: "Drag the ball or the tip of the arrow. A longer v means a faster ball and more contacts.",
+    title: "A ball in a box with a ramp: its path in one frame. In red: where one reflection " +
+        "alone would put it.",
+    hint: "Drag the ball or the tip of the arrow. A longer v means a faster ball and more " +
+        "contacts.",
     window: { minX: -10, minY: -2, maxX: 22, maxY: 23 },
     grid: 0.25,
     start: { points: { c: { x: 2, y: 5 }, v: { x: 26, y: -19 } }, lengths: { r: 0.5 } },
@@ -190,11 +195,13 @@ const frame: Figure = {
         const wrong =
             numbers["once"] === "yes"
                 ? [
-                      `one reflection at the ramp alone would end at ${shownPoint(pair(numbers, "onceX", "onceY"))}`,
+                      `one reflection at the ramp alone would end at ` +
+                      `${shownPoint(pair(numbers, "onceX", "onceY"))}`,
                   ]
                 : [];
         return [
-            `${count} ${count === 1 ? "contact" : "contacts"}${count === 0 ? "" : ` at the times ${String(numbers["times"])}`}`,
+            `${count} ${count === 1 ? "contact" : "contacts"}` +
+                (count === 0 ? "" : ` at the times ${String(numbers["times"])}`),
             `the ball ends at ${shownPoint(pair(numbers, "x", "y"))}`,
             ...wrong,
         ];

@@ -43,7 +43,8 @@ function circleMarks(state: State, numbers: Numbers): Mark[] {
 
 const line: Figure = {
     name: "line",
-    title: "A circle and a line through a and b. The arrows u and w span a parallelogram; its height is the distance.",
+    title: "A circle and a line through a and b. The arrows u and w span a parallelogram; its " +
+        "height is the distance.",
     hint: HINT,
     window: { minX: -4, minY: -4, maxX: 13, maxY: 7 },
     grid: 0.25,
@@ -88,7 +89,8 @@ const line: Figure = {
         const u = minus(pointOf(state, "b"), pointOf(state, "a"));
         const w = minus(pointOf(state, "c"), pointOf(state, "a"));
         return [
-            `u \u00d7 w = ${product(u.x, w.y)} \u2212 ${product(u.y, w.x)} = ${shown(number(numbers, "area"))}`,
+            `u \u00d7 w = ${product(u.x, w.y)} \u2212 ${product(u.y, w.x)} = ` +
+            `${shown(number(numbers, "area"))}`,
             `distance = |u \u00d7 w| / |u| = ${shown(Math.abs(number(numbers, "area")))} / ` +
                 `${shown(number(numbers, "length"))} = ${shown(number(numbers, "distance"))}`,
             `r = ${shown(circleOf(state).radius)}: ${word(numbers, "relation")}`,
@@ -98,7 +100,8 @@ const line: Figure = {
 
 const closest: Figure = {
     name: "closest",
-    title: "A circle and a wall from a to b. A dashed line goes from the centre to the closest point of the wall.",
+    title: "A circle and a wall from a to b. A dashed line goes from the centre to the closest " +
+        "point of the wall.",
     hint: `${HINT} Move the centre past the ends of the wall.`,
     window: { minX: -5, minY: -3, maxX: 14, maxY: 9 },
     grid: 0.25,
@@ -149,8 +152,10 @@ const closest: Figure = {
         return [
             `t = w.u / u.u = ${shown(number(numbers, "wu"))} / ${shown(number(numbers, "uu"))} = ` +
                 `${shown(number(numbers, "t"))}, clamped ${shown(number(numbers, "along"))}`,
-            `closest point ${shownPoint(q)}, on ${{ side: "the side", a: "end a", b: "end b" }[word(numbers, "feature")] ?? ""}`,
-            `distance ${shown(number(numbers, "distance"))}, r = ${shown(circleOf(state).radius)}: ${word(numbers, "relation")}`,
+            `closest point ${shownPoint(q)}, on ` +
+            `${{ side: "the side", a: "end a", b: "end b" }[word(numbers, "feature")] ?? ""}`,
+            `distance ${shown(number(numbers, "distance"))}, r = ` +
+            `${shown(circleOf(state).radius)}: ${word(numbers, "relation")}`,
         ];
     },
 };
@@ -177,7 +182,8 @@ function between(relation: string, first: string, last: string): string {
 const ends: Figure = {
     name: "ends",
     title: "A wall and the stadium of all centres at which a circle of this radius touches it.",
-    hint: `${HINT} The disc touches if and only if its centre is in the stadium. Make the circle large: the wall is inside.`,
+    hint: `${HINT} The disc touches if and only if its centre is in the stadium. Make the ` +
+        `circle large: the wall is inside.`,
     window: { minX: -4, minY: -5, maxX: 16, maxY: 8 },
     grid: 0.25,
     start: {
@@ -219,10 +225,13 @@ const ends: Figure = {
     },
     lines(state, numbers) {
         return [
-            `nearest ${shown(number(numbers, "nearest"))}, farthest ${shown(number(numbers, "farthest"))}, ` +
+            `nearest ${shown(number(numbers, "nearest"))}, farthest ` +
+            `${shown(number(numbers, "farthest"))}, ` +
                 `r = ${shown(circleOf(state).radius)}: ${word(numbers, "relation")}`,
-            `disc: ${word(numbers, "disc")}; if a touch does not count: ${word(numbers, "openDisc")}`,
-            `ring: ${word(numbers, "ring")}; if a touch does not count: ${word(numbers, "openRing")}`,
+            `disc: ${word(numbers, "disc")}; if a touch does not count: ` +
+            `${word(numbers, "openDisc")}`,
+            `ring: ${word(numbers, "ring")}; if a touch does not count: ` +
+            `${word(numbers, "openRing")}`,
         ];
     },
 };

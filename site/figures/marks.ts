@@ -1,4 +1,5 @@
-// What a figure draws, in the coordinates of the plane, y up; and how it becomes SVG. No DOM: the same code draws a
+// What a figure draws, in the coordinates of the plane, y up; and how it becomes SVG. No DOM: the
+// same code draws a
 // page when the site is built and in the browser. Layer: site.
 import type { Relation, Vec2, Wall } from "carom";
 import type { Verdict } from "carom/classic";
@@ -108,7 +109,8 @@ function arrowSvg(window: Window, from: Vec2, to: Vec2, look: string): string {
     ];
     const points = corners.map((c) => `${rounded(c.x)},${rounded(c.y)}`).join(" ");
     return (
-        `<g class="arrow ${look}"><line${attributes({ x1: p.x, y1: p.y, x2: neck.x, y2: neck.y })}/>` +
+        `<g class="arrow ${look}">` +
+        `<line${attributes({ x1: p.x, y1: p.y, x2: neck.x, y2: neck.y })}/>` +
         `<polygon points="${points}"/></g>`
     );
 }
@@ -130,7 +132,9 @@ function markSvg(window: Window, mark: Mark): string {
             return wallSvg(window, mark.wall);
         case "circle": {
             const c = toSvg(window, mark.center);
-            return `<circle class="disc ${mark.look}"${attributes({ cx: c.x, cy: c.y, r: mark.radius * scaleOf(window) })}/>`;
+            return `<circle class="disc ` +
+                `${mark.look}"` +
+                `${attributes({ cx: c.x, cy: c.y, r: mark.radius * scaleOf(window) })}/>`;
         }
         case "line": {
             const points = mark.points
@@ -143,7 +147,9 @@ function markSvg(window: Window, mark: Mark): string {
         case "cell": {
             const p = toSvg(window, { x: mark.min.x, y: mark.max.y });
             const q = toSvg(window, { x: mark.max.x, y: mark.min.y });
-            return `<rect class="cell ${mark.look}"${attributes({ x: p.x, y: p.y, width: q.x - p.x, height: q.y - p.y })}/>`;
+            return `<rect class="cell ` +
+                `${mark.look}"` +
+                `${attributes({ x: p.x, y: p.y, width: q.x - p.x, height: q.y - p.y })}/>`;
         }
         case "point": {
             const p = toSvg(window, mark.at);

@@ -1,4 +1,5 @@
-// Where tutorials go wrong: a published method beside the exact answer, with a map of the centres where it fails.
+// Where tutorials go wrong: a published method beside the exact answer, with a map of the centres
+// where it fails.
 // Layer: site.
 import type { Box, Extent, Vec2, Wall } from "carom";
 import type { Classic, Method, Verdict } from "carom/classic";
@@ -175,7 +176,8 @@ function methodFigure(choice: Choice): Figure {
         lines(_state, numbers) {
             const verdict = WORDS[String(numbers["verdict"]) as Verdict];
             const lines = [
-                `method: ${String(numbers["collides"])}; exact: ${String(numbers["truth"])}; ${verdict}`,
+                `method: ${String(numbers["collides"])}; exact: ${String(numbers["truth"])}; ` +
+                `${verdict}`,
             ];
             if (swept && numbers["collides"] === "yes") {
                 const exact =
@@ -206,8 +208,10 @@ export const WRONG_FIGURES: readonly Figure[] = [
         name: "line-wrong",
         method: "area-line",
         extent: "line",
-        title: "The method of article 1 far from the origin: the centres where its answer is wrong are red and blue.",
-        hint: `Drag the lower handle: the picture moves along the line, up to 3e9 from the origin, where a and b stay. ${RED}`,
+        title: "The method of article 1 far from the origin: the centres where its answer is " +
+            "wrong are red and blue.",
+        hint: `Drag the lower handle: the picture moves along the line, up to 3e9 from the ` +
+            `origin, where a and b stay. ${RED}`,
         window: { minX: -2, minY: -4, maxX: 11, maxY: 4 },
         start: {
             points: {
@@ -227,7 +231,8 @@ export const WRONG_FIGURES: readonly Figure[] = [
     methodFigure({
         name: "closest-wrong",
         method: "tangent-clamp",
-        title: "The method of article 5: just beyond end b it does not clamp, and reports hits that are none.",
+        title: "The method of article 5: just beyond end b it does not clamp, and reports hits " +
+            "that are none.",
         hint: `Drag the circle through the red part. ${RED}`,
         window: { minX: -5, minY: -3, maxX: 16, maxY: 10 },
         start: {
@@ -238,7 +243,8 @@ export const WRONG_FIGURES: readonly Figure[] = [
     methodFigure({
         name: "ends-wrong",
         method: "falling-projection",
-        title: "The method of article 4 tests only the rectangle beside the wall: circles at the ends are missed.",
+        title: "The method of article 4 tests only the rectangle beside the wall: circles at " +
+            "the ends are missed.",
         hint: `Drag the circle around an end. ${RED}`,
         window: { minX: -4, minY: -5, maxX: 16, maxY: 8 },
         start: {
@@ -249,7 +255,8 @@ export const WRONG_FIGURES: readonly Figure[] = [
     methodFigure({
         name: "push-wrong",
         method: "closest-point",
-        title: "The method of article 2 divides by the distance: a centre on the wall gives the push NaN.",
+        title: "The method of article 2 divides by the distance: a centre on the wall gives " +
+            "the push NaN.",
         hint: "Drag the centre off the wall and back. Then drag end a onto end b.",
         window: { minX: -3, minY: -3, maxX: 9, maxY: 4 },
         start: {
@@ -260,8 +267,10 @@ export const WRONG_FIGURES: readonly Figure[] = [
     methodFigure({
         name: "moving-wrong",
         method: "moving-circle",
-        title: "The method of article 3: of two ends it takes the one closer along the way, and stops too late.",
-        hint: "Red: where the method stops the circle. Yellow: where it first touches. Drag the tip of v.",
+        title: "The method of article 3: of two ends it takes the one closer along the way, " +
+            "and stops too late.",
+        hint: "Red: where the method stops the circle. Yellow: where it first touches. Drag " +
+            "the tip of v.",
         window: { minX: 16, minY: -1, maxX: 30, maxY: 8 },
         start: {
             points: {
