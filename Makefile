@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
-    amalgamation playground bench bench-web bench-python bench-spark bench-scale bench-duckdb \
+    amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
     bench-sqlite sqlite levels docs docs-python fuzz coverage release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -31,6 +31,7 @@ test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
 	@sh scripts/setup.sh python
+	@sh scripts/setup.sh site
 	sh scripts/test_long.sh $(JOBS)
 
 wasm: ## the WebAssembly module of bindings/wasm
@@ -43,6 +44,18 @@ amalgamation: ## carom.h and carom.c, the library in two files, in build/amalgam
 playground: ## the playground: builds it and serves it at PORT (8000)
 	@sh scripts/setup.sh playground
 	@PORT=$(PORT) sh scripts/playground.sh
+
+site: ## the site in build/site: lessons, guide, reference, playground; any host serves it from any path
+	@sh scripts/setup.sh site
+	@sh scripts/site.sh
+
+serve: ## the site, built and served at PORT (8000), compressed
+	@sh scripts/setup.sh site
+	@PORT=$(PORT) sh scripts/site.sh --serve
+
+test-site: ## the tests of the site: links, figures, pages in a browser
+	@sh scripts/setup.sh site
+	sh scripts/site.sh --test
 
 test-web: ## the tests of the WebAssembly module and of the playground, in Node and in a browser
 	@sh scripts/setup.sh web
@@ -144,4 +157,4 @@ install: ## library, headers, tool and man page into PREFIX (/usr/local)
 clean: ## remove everything that was built
 	rm -rf build demo.csv demo.png demo_run.csv demo_run.png demo_world.csv demo_world.png
 	rm -rf bindings/wasm/*.wasm bindings/wasm/test/*.wasm bindings/wasm/node_modules bindings/wasm/test/bundlers/node_modules \
-		playground/dist playground/node_modules
+		playground/dist playground/node_modules site/node_modules

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -32,11 +32,13 @@ python) packages=$python ;;
 spark) packages="$python openjdk-17-jre-headless" ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
+# Tests compare the figures' numbers with those of the tool.
+site) packages="$build $web mandoc" ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|release" >&2
     exit 2
     ;;
 esac

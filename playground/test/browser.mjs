@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
-const FOLDER = "/some/sub/folder/";
+export const FOLDER = "/some/sub/folder/";
 
 /** Milliseconds after which a step counts as hung; a busy machine needs many seconds for some. */
 const PATIENCE = 60000;
@@ -33,7 +33,7 @@ const TYPES = {
 };
 
 /** Serves `folder` below FOLDER on a free port of this machine; everything else is a 404. */
-function serve(folder) {
+export function serve(folder) {
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url, "http://here").pathname);
         let file = path.startsWith(FOLDER)
@@ -57,7 +57,8 @@ function serve(folder) {
     });
 }
 
-async function launch() {
+/** Debian's Chromium without a window. */
+export async function launch() {
     const path = process.env.CHROMIUM || "/usr/bin/chromium";
     if (!existsSync(path)) {
         throw new Error(
@@ -75,7 +76,7 @@ async function launch() {
 }
 
 /** Collects what goes wrong in a page, as lines of text. */
-function watch(page, origin) {
+export function watch(page, origin) {
     const problems = [];
     page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack ?? error}`));
     page.on("console", (message) => {

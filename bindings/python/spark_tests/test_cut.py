@@ -158,7 +158,7 @@ def test_boxes_of_shards_find_all_walls():
     for extreme, bound, values in zip((np.minimum,) * 2 + (np.maximum,) * 2, bounds, boxes, strict=True):
         extreme.at(bound, shard, values)
     sample = WallColumns(*(column[::10] for column in walls))
-    routes = Routes.of(Boxes(*bounds), sample)
+    routes = Routes.of(Boxes(*bounds), np.arange(len(bounds[0])), sample)
     scene = carom.Scene(*walls)
     rng = np.random.default_rng(8)
     n = 100

@@ -181,3 +181,12 @@ def test_each_wall_in_one_shard_whatever_the_partitioning(odd, prepared):
     assert len(found[0]) == 656
     sizes = [len(list(group)) for _, group in itertools.groupby(sorted(row[-1] for row in found[0]))]
     assert max(sizes) <= 75
+
+
+@pytest.mark.parametrize("question", ["hits", "first", "nearest"])
+def test_equal_rows_that_leave_a_shard_empty(spark, question):
+    """Equal rows have equal hashes, so of the shards of their leaf one has all of them and the others none."""
+    wall = spark.sql("select 1 as id, 0d as ax, 1d as ay, 1d as bx, 1d as by")
+    circle = spark.sql("select 1 as id, 0d as cx, 0d as cy, 1d as r, 1d as vx, 0d as vy")
+    ask = getattr(carom.spark, question)
+    assert rows(ask(circle, wall.union(wall), walls_per_shard=1)) == rows(ask(circle, wall.union(wall)))

@@ -36,14 +36,17 @@ class Routes:
     """The boxes of the shards, and a sample of the walls, which bounds how far the answers are."""
 
     index: Scene
-    """The diagonal of each shard's box."""
+    """The diagonal of the box of each shard that has walls."""
+    filled: Any
+    """The numbers of these shards, rising."""
     sample: Scene
 
     @classmethod
-    def of(cls, boxes: Boxes, sample: WallColumns) -> "Routes":
-        """The routes to shards with these boxes."""
+    def of(cls, boxes: Boxes, filled: Any, sample: WallColumns) -> "Routes":
+        """The routes to the `filled` ones of the shards with these boxes."""
         # Every box of a circle contains a finite place, so a bound at the largest double counts as infinite.
-        return cls(Scene(*(np.clip(bound, -_LARGEST, _LARGEST) for bound in boxes)), Scene(*sample))
+        index = Scene(*(np.clip(bound[filled], -_LARGEST, _LARGEST) for bound in boxes))
+        return cls(index, filled, Scene(*sample))
 
     def blocks(self, count: int) -> list[slice]:
         """The circles of a batch in parts so small that even with all shards they make few pairs."""
@@ -53,7 +56,7 @@ class Routes:
     def reached(self, boxes: Boxes) -> tuple[Any, Any]:
         """All pairs of a box and a shard that overlap, by box."""
         pairs = self.index.in_box(*boxes)
-        return pairs.box, pairs.wall
+        return pairs.box, self.filled[pairs.wall]
 
     def near(self, circles: Any, k: int) -> tuple[Boxes, Any]:
         """For each circle a box that reaches its k nearest walls, and the largest gap that one of them can have."""

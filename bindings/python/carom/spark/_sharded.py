@@ -29,7 +29,7 @@ from ._source import CIRCLE, MOVER, WALL, Source, is_orderable
 from ._threads import use_threads_of_task
 
 _SAMPLE = "ax double, ay double, bx double, by double, wr double, extent byte"
-_LEAF = "leaf long, walls long, min_x double, min_y double, max_x double, max_y double"
+_TOTALS = "place long, walls long, min_x double, min_y double, max_x double, max_y double"
 _COUNT = "shard long, circles long"
 
 _Route = Callable[[list[Any]], tuple[Boxes, Any]]
@@ -47,29 +47,42 @@ class Prepared:
     """The argument walls_per_shard, or its default."""
     cut: Cut
     sizes: Any
-    """The number of walls of each shard, on the average over the shards of its leaf."""
+    """The number of walls of each shard."""
     routes: Routes
 
 
 def prepare(walls: Source, walls_per_shard: int) -> Prepared:
-    """The shards of walls. Runs two jobs: a sample, and a pass over all walls for the boxes of the shards."""
-    assert walls.count is not None
+    """The shards of walls.
+
+    Runs two jobs: a sample, and a pass over all walls for the boxes of the shards. If a leaf of the cut is divided by a
+    hash there is a second pass.
+    """
+    assert walls.count
     sample, fraction = _sample(walls, walls_per_shard)
     cut = plan_cut(sample, fraction, walls_per_shard)
-    rows = walls.frame.mapInArrow(partial(_leaf_batches, reader=walls.reader, cut=cut), _LEAF)
-    totals = [F.sum("walls").alias("walls"), *(F.min(name).alias(name) for name in ("min_x", "min_y"))]
-    totals += [F.max(name).alias(name) for name in ("max_x", "max_y")]
-    leaves = rows.groupBy("leaf").agg(*totals).toArrow()
-    at = leaves["leaf"].to_numpy()
-    counts = np.zeros(cut.leaf_count, dtype=np.int64)
-    counts[at] = leaves["walls"].to_numpy()
+    counts, boxes = _totals(walls, cut, cut.leaf_count, by_shard=False)
     cut = cut.with_counts(counts, walls_per_shard)
-    bounds = [np.zeros(cut.leaf_count) for _ in Boxes._fields]
+    if (cut.parts > 1).any():
+        # Equal rows have equal hashes, so a shard may be empty.
+        counts, boxes = _totals(walls, cut, int(cut.parts.sum()), by_shard=True)
+    else:
+        counts, boxes = counts[cut.parts > 0], Boxes(*(bound[cut.parts > 0] for bound in boxes))
+    return Prepared(walls, walls_per_shard, cut, counts, Routes.of(boxes, np.flatnonzero(counts), sample))
+
+
+def _totals(walls: Source, cut: Cut, places: int, *, by_shard: bool) -> tuple[Any, Boxes]:
+    """How many walls each leaf has, or each shard, and their box; of an empty one the box has no meaning."""
+    batches = partial(_total_batches, reader=walls.reader, cut=cut, places=places, by_shard=by_shard)
+    sums = [F.sum("walls").alias("walls"), *(F.min(name).alias(name) for name in ("min_x", "min_y"))]
+    sums += [F.max(name).alias(name) for name in ("max_x", "max_y")]
+    totals = walls.frame.mapInArrow(batches, _TOTALS).groupBy("place").agg(*sums).toArrow()
+    at = totals["place"].to_numpy()
+    counts = np.zeros(places, dtype=np.int64)
+    counts[at] = totals["walls"].to_numpy()
+    bounds = [np.zeros(places) for _ in Boxes._fields]
     for name, bound in zip(Boxes._fields, bounds, strict=True):
-        bound[at] = leaves[name].to_numpy()
-    sizes = np.repeat(-(-counts // np.maximum(cut.parts, 1)), cut.parts)
-    boxes = Boxes(*(np.repeat(bound, cut.parts) for bound in bounds))
-    return Prepared(walls, walls_per_shard, cut, sizes, Routes.of(boxes, sample))
+        bound[at] = totals[name].to_numpy()
+    return counts, Boxes(*bounds)
 
 
 def hits(circles: Source, prepared: Prepared, within: float, ring: bool) -> DataFrame:
@@ -147,20 +160,21 @@ def _sample_batches(batches: Batches, reader: Any) -> Batches:
         yield reader.read(batch).select(list(WallColumns._fields))
 
 
-def _leaf_batches(batches: Batches, reader: Any, cut: Cut) -> Batches:
-    """One row for each leaf: the number of its walls in this task, and their box."""
-    walls = np.zeros(cut.leaf_count, dtype=np.int64)
-    bounds = [np.full(cut.leaf_count, sign * np.inf) for sign in (1, 1, -1, -1)]
+def _total_batches(batches: Batches, reader: Any, cut: Cut, places: int, by_shard: bool) -> Batches:
+    """One row for each leaf or shard: the number of its walls in this task, and their box."""
+    walls = np.zeros(places, dtype=np.int64)
+    bounds = [np.full(places, sign * np.inf) for sign in (1, 1, -1, -1)]
     for batch in batches:
-        columns = WallColumns.of(reader.read(batch))
+        rows = reader.read(batch)
+        columns = WallColumns.of(rows)
         boxes = wall_box(*columns)
-        leaf = cut.leaves(columns, boxes)
-        walls += np.bincount(leaf, minlength=len(walls))
+        place = cut.shards(columns, rows.column("id")) if by_shard else cut.leaves(columns, boxes)
+        walls += np.bincount(place, minlength=places)
         for extreme, bound, values in zip((np.minimum,) * 2 + (np.maximum,) * 2, bounds, boxes, strict=True):
-            extreme.at(bound, leaf, values)
-    leaf = np.flatnonzero(walls)
-    arrays = [pa.array(column) for column in (leaf, walls[leaf], *(bound[leaf] for bound in bounds))]
-    yield pa.RecordBatch.from_arrays(arrays, names=["leaf", "walls", *Boxes._fields])
+            extreme.at(bound, place, values)
+    place = np.flatnonzero(walls)
+    arrays = [pa.array(column) for column in (place, walls[place], *(bound[place] for bound in bounds))]
+    yield pa.RecordBatch.from_arrays(arrays, names=["place", "walls", *Boxes._fields])
 
 
 def _merged(circles: Source, prepared: Prepared, route: _Route, answer: Answer, question: Question) -> DataFrame:
@@ -179,7 +193,7 @@ def _merged(circles: Source, prepared: Prepared, route: _Route, answer: Answer, 
 def _joined(circles: Source, prepared: Prepared, route: _Route, *, everyone: bool = False) -> tuple[DataFrame, int]:
     """The rows of walls and circles, those of a piece together, walls first; and the number of circles.
 
-    With `everyone` a circle that reaches no shard is asked in the first one.
+    With `everyone` a circle that reaches no shard is asked in the first one that has walls.
     """
     walls = prepared.walls
     if circles.frame.isStreaming:
@@ -226,13 +240,14 @@ class _Routed:
                 row, shard = self.routes.reached(boxes)
                 if self.everyone:
                     lost = np.setdiff1d(np.arange(part.num_rows), row)
-                    row, shard = np.concatenate((row, lost)), np.concatenate((shard, np.zeros_like(lost)))
+                    some = np.full_like(lost, self.routes.filled[0])
+                    row, shard = np.concatenate((row, lost)), np.concatenate((shard, some))
                 yield part, columns, row, shard
 
 
 def _count_batches(batches: Batches, routed: _Routed) -> Batches:
     """How many circles of this task are asked in each shard."""
-    counts = np.zeros(len(routed.routes.index), dtype=np.int64)
+    counts = np.zeros(routed.routes.filled[-1] + 1, dtype=np.int64)
     for _, _, _, shard in routed.blocks(batches):
         counts += np.bincount(shard, minlength=len(counts))
     shard = np.flatnonzero(counts)

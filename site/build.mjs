@@ -1,0 +1,261 @@
+// Builds the site into build/site: node build.mjs [FOLDER]. All links are relative, so any host
+// serves it from any path.
+// Layer: site.
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import Eleventy from "@11ty/eleventy";
+import { load } from "carom";
+import { loadClassic } from "carom/classic";
+import * as esbuild from "esbuild";
+import * as pagefind from "pagefind";
+import { manualPage } from "./manual_page.mjs";
+import { markdown, wayTo, withFigures } from "./markdown.mjs";
+import { ROOT, sections } from "./pages.mjs";
+import { referencePage } from "./reference.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(process.argv[2] ?? join(ROOT, "build/site"));
+const work = join(ROOT, "build/site-work");
+
+/** Says what is done, and how long it took. */
+async function step(what, run) {
+    const begin = performance.now();
+    const result = await run();
+    console.log(`site: ${what}, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    return result;
+}
+
+/** The scripts and styles of the pages, with the modules beside them. */
+async function bundle() {
+    const modules = Object.fromEntries(
+        ["carom", "carom-scalar", "carom-classic"].map((name) => [name, `carom/${name}.wasm`]),
+    );
+    await esbuild.build({
+        absWorkingDir: here,
+        entryPoints: {
+            figures: "figures/main.ts",
+            page: "page.ts",
+            search: "search.ts",
+            style: "style.css",
+            ...modules,
+        },
+        loader: { ".wasm": "copy" },
+        outdir: join(out, "assets"),
+        bundle: true,
+        format: "esm",
+        target: ["es2022"],
+        minify: true,
+        sourcemap: "linked",
+        legalComments: "linked",
+        external: ["*/pagefind.js"],
+    });
+    await cp(join(here, "icon.svg"), join(out, "assets/icon.svg"));
+}
+
+/** The drawing code of the figures, for Node. */
+async function figures() {
+    const file = join(work, "figures.mjs");
+    await esbuild.build({
+        absWorkingDir: here,
+        outfile: file,
+        bundle: true,
+        format: "esm",
+        platform: "node",
+        stdin: {
+            contents:
+                'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } ' +
+                'from "./figures/list.ts";',
+            resolveDir: here,
+            loader: "ts",
+        },
+    });
+    const { figureHtml, FIGURES } = await import(pathToFileURL(file).href);
+    const answers = { carom: await load(), classic: await loadClassic() };
+    return (name, page) => {
+        const figure = FIGURES.find((one) => one.name === name);
+        if (figure === undefined) {
+            throw new Error(
+                `${page.source}: there is no figure "${name}"; there are ` +
+                `${FIGURES.map((f) => f.name).join(", ")}`,
+            );
+        }
+        page.hasFigures = true;
+        return figureHtml(figure, answers);
+    };
+}
+
+/** The Markdown of a page. */
+async function sourceOf(page) {
+    const text = await readFile(join(ROOT, page.source), "utf8");
+    switch (extname(page.source)) {
+        case ".h":
+            return referencePage(page.title, text, "c");
+        case ".ts":
+            return referencePage(page.title, text, "ts");
+        case ".in":
+            return manualPage(page.title, text);
+        default:
+            return text;
+    }
+}
+
+/** Where pages link to: other pages, or files that are copied along. */
+function addresses(pages) {
+    const outputs = new Map(pages.map(({ source, output }) => [source, output]));
+    const files = new Map();
+    const urlOf = (source, page) => {
+        const folder = source.replace(/\/$/, "");
+        const output = outputs.get(source) ?? outputs.get(`${folder}/README.md`);
+        if (output !== undefined) {
+            return wayTo(output, page);
+        }
+        const isPicture = /\.(?:svg|png)$/.test(source);
+        // Hosts show text as text, whatever it is the source of.
+        const file = `files/${folder}${isPicture ? "" : ".txt"}`;
+        files.set(file, folder);
+        return wayTo(file, page);
+    };
+    return { urlOf, files };
+}
+
+/** Copies the files that pages link to; of a folder, its list. */
+async function copyFiles(files) {
+    const { readdirSync, statSync } = await import("node:fs");
+    for (const [file, source] of files) {
+        const from = join(ROOT, source);
+        await mkdir(dirname(join(out, file)), { recursive: true });
+        if (statSync(from).isDirectory()) {
+            await writeFile(
+                join(out, file),
+                readdirSync(from)
+                    .map((name) => `${source}/${name}\n`)
+                    .join(""),
+            );
+        } else {
+            await cp(from, join(out, file));
+        }
+    }
+}
+
+/** What the layout shows around a page. */
+function around(page, all, version) {
+    const section = all.find(({ pages }) => pages.includes(page));
+    const pages = section?.pages ?? [];
+    const at = pages.indexOf(page);
+    const link = (other) => other && { url: wayTo(other.output, page), title: other.title };
+    return {
+        layout: "page.njk",
+        permalink: page.output,
+        eleventyExcludeFromCollections: true,
+        page_title: page.title,
+        version,
+        description:
+            page.description ?? `${page.title}: Carom, circles against straight walls, exactly`,
+        root: "../".repeat(page.output.split("/").length - 1),
+        has_figures: page.hasFigures === true,
+        section: TOP[section?.name] ?? section?.name,
+        top: topOf(all),
+        indexed: page.search !== false,
+        siblings: pages,
+        parts: all.map((part) => ({
+            name: part.name,
+            open: part === section,
+            links: part.pages.map((other) => ({ ...link(other), here: other === page })),
+        })),
+        previous: link(pages[at - 1]),
+        next: at < 0 ? undefined : link(pages[at + 1]),
+    };
+}
+
+/** Sections at the top of every page, by the section in which they start. */
+const TOP = {
+    Lessons: "Lessons",
+    Guide: "Guide",
+    Benchmarks: "Benchmarks",
+    "C reference": "Reference",
+};
+
+function topOf(all) {
+    const parts = all
+        .filter(({ name }) => name in TOP)
+        .map(({ name, pages }) => ({ name: TOP[name], output: pages[0].output }));
+    return [...parts, { name: "Playground", output: "playground/index.html" }];
+}
+
+/** The pages, rendered by Eleventy from templates in memory. */
+async function render(all, pages) {
+    const figure = await figures();
+    const { urlOf, files } = addresses(pages);
+    const md = await markdown(urlOf);
+    const version =
+        (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(
+            /"(\d+\.\d+\.\d+)"/,
+        )?.[1] ?? "";
+    const bodies = [];
+    for (const page of pages) {
+        const text = withFigures(await sourceOf(page), page, figure);
+        bodies.push(md.render(text, { page }).replaceAll('"site:', '"'));
+    }
+    const eleventy = new Eleventy(join(here, "layouts"), out, {
+        quietMode: true,
+        configPath: null,
+        config(settings) {
+            settings.setIncludesDirectory(".");
+            settings.ignores.add("**/*.njk");
+            pages.forEach((page, i) => {
+                const data = around(page, all, version);
+                settings.addTemplate(`${page.output}.11ty.js`, {
+                    data: () => data,
+                    render: () => bodies[i],
+                });
+            });
+        },
+    });
+    await eleventy.write();
+    await copyFiles(files);
+}
+
+async function index() {
+    const { index: search } = await pagefind.createIndex();
+    const { errors } = await search.addDirectory({ path: out });
+    if (errors.length > 0) {
+        throw new Error(errors.join("\n"));
+    }
+    await search.writeFiles({ outputPath: join(out, "pagefind") });
+    await pagefind.close();
+}
+
+async function main() {
+    await rm(out, { recursive: true, force: true });
+    await mkdir(work, { recursive: true });
+    const all = sections();
+    const front = {
+        source: "site/front.md",
+        output: "index.html",
+        title: "Carom",
+        description:
+            "Exact collision of circles and straight walls: C, JavaScript, Python, a tool and " +
+            "a playground",
+    };
+    const pages = [
+        front,
+        ...all.flatMap((section) => section.pages),
+        { source: "site/search.md", output: "search.html", title: "Search", search: false },
+        {
+            source: "site/404.md",
+            output: "404.html",
+            title: "There is no such page",
+            search: false,
+        },
+    ];
+    await step("scripts and styles", bundle);
+    await step(`${pages.length} pages`, () => render(all, pages));
+    await step("the playground", () =>
+        cp(join(ROOT, "playground/dist"), join(out, "playground"), { recursive: true }),
+    );
+    await step("the index of the search", index);
+    console.log(`site: ${out}`);
+}
+
+await main();

@@ -1,0 +1,56 @@
+// Parts that several figures share. Layer: site.
+import type { Circle, Extent, Vec2, Wall } from "carom";
+import { lengthOf, pointOf, type Handle, type State } from "./figure.ts";
+import type { Mark } from "./marks.ts";
+
+export const minus = (p: Vec2, q: Vec2): Vec2 => ({ x: p.x - q.x, y: p.y - q.y });
+export const plus = (p: Vec2, q: Vec2, times = 1): Vec2 => ({
+    x: p.x + times * q.x,
+    y: p.y + times * q.y,
+});
+export const dot = (p: Vec2, q: Vec2): number => p.x * q.x + p.y * q.y;
+export const cross = (p: Vec2, q: Vec2): number => p.x * q.y - p.y * q.x;
+export const middle = (p: Vec2, q: Vec2): Vec2 => ({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 });
+
+/** Away from an arrow, to its left. */
+export const aside = (from: Vec2, to: Vec2): Vec2 => ({ x: from.y - to.y, y: to.x - from.x });
+
+export const CENTRE: Handle = { kind: "point", name: "c", label: "centre c" };
+export const RADIUS: Handle = { kind: "radius", name: "r", label: "radius r", center: "c" };
+export const ENDS: readonly Handle[] = [
+    { kind: "point", name: "a", label: "end a" },
+    { kind: "point", name: "b", label: "end b" },
+];
+export const MOVE: Handle & { kind: "point" } = {
+    kind: "point",
+    name: "v",
+    label: "displacement v",
+    from: "c",
+};
+
+/** The circle of the points c and length r. */
+export function circleOf(state: State): Circle {
+    return { center: pointOf(state, "c"), radius: lengthOf(state, "r") };
+}
+
+/** The wall from a to b. */
+export function wallOf(state: State, extent: Extent = "segment"): Wall {
+    return { a: pointOf(state, "a"), b: pointOf(state, "b"), extent };
+}
+
+export function nameAt(at: Vec2, text: string, toward: Vec2): Mark {
+    return { kind: "text", at, text, toward, italic: true };
+}
+
+/** An arrow with its name beside its middle. */
+export function named(from: Vec2, to: Vec2, text: string): Mark[] {
+    return [
+        { kind: "arrow", from, to, look: "vector" },
+        nameAt(middle(from, to), text, aside(from, to)),
+    ];
+}
+
+/** Names at the ends of the wall, away from it. */
+export function endNames(a: Vec2, b: Vec2): Mark[] {
+    return [nameAt(a, "a", minus(a, b)), nameAt(b, "b", minus(b, a))];
+}

@@ -1,0 +1,19 @@
+// The manual page of the tool, made HTML by mandoc. Layer: site.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./pages.mjs";
+
+/** A page of Markdown with the HTML inside. */
+export function manualPage(title, text) {
+    const version =
+        readFileSync(join(ROOT, "include/carom/version.h"), "utf8").match(
+            /"(\d+\.\d+\.\d+)"/,
+        )?.[1] ?? "";
+    const html = execFileSync("mandoc", ["-T", "html", "-O", "fragment"], {
+        input: text.replace(/@\w*VERSION\w*@/g, version).replace("@carom_date@", ""),
+        encoding: "utf8",
+    });
+    return `# ${title}\n\n<div class="manual">` +
+        `\n${html.replace(/\n{2,}/g, "\n").replaceAll("<pre", '<pre tabindex="0"')}\n</div>\n`;
+}

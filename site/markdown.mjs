@@ -1,0 +1,118 @@
+// How Markdown becomes pages: links between sources become links between pages, figures become
+// live. Layer: site.
+import { dirname, join, normalize, relative } from "node:path";
+import Shiki from "@shikijs/markdown-it";
+import MarkdownIt from "markdown-it";
+import anchor from "markdown-it-anchor";
+import { isInRepository } from "./pages.mjs";
+
+/** Ids as repositories make them, so that links to headings hold in both places. */
+function slug(text) {
+    return text
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replace(/\s/g, "-");
+}
+
+/** The renderer. `urlOf(source, from)` is where a page links to a file of the repository. */
+export async function markdown(urlOf) {
+    const md = MarkdownIt({ html: true, linkify: false, typographer: false });
+    const link = anchor.permalink.headerLink({ safariReaderFix: true });
+    md.use(anchor, {
+        slugify: slug,
+        tabIndex: false,
+        // A heading that is a link stays that link.
+        permalink: (id, options, state, at) => {
+            if (!state.tokens[at + 1].children.some(({ type }) => type === "link_open")) {
+                link(id, options, state, at);
+            }
+        },
+    });
+    md.use(
+        await Shiki({
+            themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+            defaultColor: false,
+            // To load all languages takes half a minute.
+            langs: [
+                "bash",
+                "c",
+                "cmake",
+                "cpp",
+                "javascript",
+                "json",
+                "python",
+                "sql",
+                "toml",
+                "typescript",
+                "xml",
+                "yaml",
+            ],
+            fallbackLanguage: "text",
+            langAlias: {
+                pycon: "python",
+                "c++": "cpp",
+                sh: "bash",
+                js: "javascript",
+                ts: "typescript",
+            },
+        }),
+    );
+    md.core.ruler.push("carom_links", (state) => {
+        for (const token of state.tokens.flatMap((block) => [block, ...(block.children ?? [])])) {
+            for (const name of ["href", "src"]) {
+                const value = token.attrGet?.(name);
+                if (value !== null && value !== undefined && !/^(?:[a-z]+:|#)/i.test(value)) {
+                    token.attrSet(name, rewritten(value, state.env.page, urlOf));
+                }
+            }
+            if (token.type === "image") {
+                token.attrSet("loading", "lazy");
+            }
+        }
+    });
+    // Wide tables scroll by themselves. A region that scrolls can be reached with keys.
+    md.renderer.rules.table_open = (_tokens, _i, _options, env) => {
+        env.tables = (env.tables ?? 0) + 1;
+        return `<div class="table" tabindex="0" role="region" aria-label="table ${env.tables}">` +
+            `<table>`;
+    };
+    md.renderer.rules.table_close = () => "</table></div>";
+    const block = md.renderer.rules.code_block;
+    md.renderer.rules.code_block = (...all) => block(...all).replace("<pre", '<pre tabindex="0"');
+    // A column without a name has no header.
+    const text = md.renderer.render.bind(md.renderer);
+    md.renderer.render = (...all) => text(...all).replaceAll("<th></th>", "<td></td>");
+    return md;
+}
+
+/** A link of a source as a link of its page. */
+function rewritten(link, page, urlOf) {
+    const [path, hash] = link.split("#", 2);
+    const source = normalize(join(dirname(page.source), path));
+    if (!isInRepository(source)) {
+        throw new Error(`${page.source}: the link ${link} leads to no file`);
+    }
+    return urlOf(source, page) + (hash === undefined ? "" : `#${hash}`);
+}
+
+/** The way from one page of the site to another. */
+export function wayTo(output, page) {
+    return relative(dirname(page.output), output).replaceAll("\\", "/");
+}
+
+const FIGURE = /<carom-figure name="([\w-]+)">[\s\S]*?<\/carom-figure>/g;
+const TRY = /Playground: run `make playground`, then open `(#[^`]+)`\./g;
+
+/** The source of a page with its figures drawn, and addresses of the playground as links. */
+export function withFigures(text, page, figure) {
+    return text
+        .replace(FIGURE, (_, name) => figure(name, page))
+        .replace(TRY, (_, address) => `Playground: [open this case](${"PLAYGROUND"}${address}).`)
+        .replaceAll("](PLAYGROUND", `](${absolute(wayTo("playground/index.html", page))}`);
+}
+
+/** Links that are not to be rewritten again. */
+function absolute(link) {
+    return `site:${link}`;
+}

@@ -1,0 +1,24 @@
+// What every page does: the choice of light or dark. Layer: site.
+const root = document.documentElement;
+const button = document.querySelector<HTMLButtonElement>("button.theme");
+const dark = (): boolean =>
+    (root.dataset["theme"] ??
+        (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+function label(): void {
+    if (button !== null) {
+        button.hidden = false;
+        button.textContent = dark() ? "Light" : "Dark";
+    }
+}
+
+button?.addEventListener("click", () => {
+    root.dataset["theme"] = dark() ? "light" : "dark";
+    try {
+        localStorage.setItem("carom-theme", root.dataset["theme"]);
+    } catch {
+        // Without storage the choice lasts for the page.
+    }
+    label();
+});
+label();

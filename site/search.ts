@@ -1,0 +1,58 @@
+// The search over all pages, by the index that Pagefind made. Layer: site.
+interface Result {
+    data(): Promise<{ url: string; excerpt: string; meta: { title?: string } }>;
+}
+interface Pagefind {
+    init(): Promise<void>;
+    debouncedSearch(words: string): Promise<{ results: Result[] } | null>;
+}
+
+/** Enough for a screen or two. */
+const MOST = 20;
+
+const input = document.querySelector("#query") as HTMLInputElement;
+const found = document.querySelector("#found") as HTMLElement;
+const list = document.querySelector("#results") as HTMLElement;
+
+async function search(index: Pagefind): Promise<void> {
+    const words = input.value.trim();
+    history.replaceState(
+        null,
+        "",
+        words === "" ? location.pathname : `?q=${encodeURIComponent(words)}`,
+    );
+    const answer = words === "" ? { results: [] } : await index.debouncedSearch(words);
+    if (answer === null) {
+        return;
+    }
+    const data = await Promise.all(answer.results.slice(0, MOST).map((result) => result.data()));
+    found.textContent = words === "" ? "" : `${answer.results.length} pages`;
+    list.replaceChildren(
+        ...data.map(({ url, excerpt, meta }) => {
+            const item = document.createElement("li");
+            const link = document.createElement("a");
+            const text = document.createElement("p");
+            link.href = url;
+            link.textContent = meta.title ?? url;
+            // Pagefind escapes the text and adds <mark>.
+            text.innerHTML = excerpt;
+            item.append(link, text);
+            return item;
+        }),
+    );
+}
+
+async function start(): Promise<void> {
+    const address = new URL("../pagefind/pagefind.js", import.meta.url).href;
+    const index = (await import(address)) as Pagefind;
+    await index.init();
+    input.disabled = false;
+    found.textContent = "";
+    input.value = new URLSearchParams(location.search).get("q") ?? "";
+    input.addEventListener("input", () => void search(index));
+    input.form?.addEventListener("submit", (event) => event.preventDefault());
+    input.focus();
+    await search(index);
+}
+
+void start();

@@ -1,0 +1,140 @@
+// Pages in a browser: no error, nothing that axe finds, nothing wider than the window, in light and
+// dark; and the front page within its budget. Layer: tests of the site.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { after, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { live, somePages, startSite } from "./site.mjs";
+
+const site = await startSite();
+after(() => site.close());
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+const LIMIT = { timeout: 600000 };
+
+/** What axe finds. */
+async function violations(page) {
+    await page.evaluate(axe);
+    const { violations: found } = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"] }),
+    );
+    return found.map(
+        ({ id, nodes }) =>
+            `${id}: ${nodes
+                .slice(0, 3)
+                .map(({ target }) => target)
+                .join(" ")}`,
+    );
+}
+
+for (const dark of [false, true]) {
+    test(`axe and the console, ${dark ? "dark" : "light"}`, LIMIT, async () => {
+        const all = [];
+        for (const name of somePages()) {
+            const { page, problems, context } = await site.open(name, {
+                colorScheme: dark ? "dark" : "light",
+            });
+            if ((await page.locator("carom-figure").count()) > 0) {
+                await live(page);
+            }
+            all.push(
+                ...[...(await violations(page)), ...problems].map(
+                    (problem) => `${name}: ${problem}`,
+                ),
+            );
+            await context.close();
+        }
+        assert.deepEqual(all, []);
+    });
+}
+
+test("nothing is wider than the window", LIMIT, async () => {
+    const all = [];
+    for (const [width, deviceScaleFactor] of [
+        [360, 1],
+        [768, 1],
+        [1600, 1],
+        [640, 2],
+    ]) {
+        const context = await site.browser.newContext({
+            viewport: { width, height: 800 },
+            deviceScaleFactor,
+        });
+        const page = await context.newPage();
+        for (const name of somePages()) {
+            await page.goto(site.base + name);
+            const wide = await page.evaluate(
+                () => document.documentElement.scrollWidth - innerWidth,
+            );
+            if (wide > 0) {
+                all.push(`${name} is ${wide} pixels too wide at ${width}`);
+            }
+        }
+        await context.close();
+    }
+    assert.deepEqual(all, []);
+});
+
+test("without JavaScript there are text, pictures and numbers", LIMIT, async () => {
+    const { page, context } = await site.open("lessons/2-closest-point.html", {
+        javaScriptEnabled: false,
+    });
+    assert.match(
+        await page.locator(".lines").first().innerText(),
+        /t = w\.u \/ u\.u = 40 \/ 80 = 0\.5/,
+    );
+    assert.ok(await page.locator("figure svg .wall").first().isVisible());
+    assert.equal(await page.locator(".handle:visible").count(), 0);
+    assert.ok(await page.locator("nav.turn a[rel=next]").isVisible());
+    await context.close();
+});
+
+test("the front page: bytes until its figure is drawn, and until it lives", LIMIT, async () => {
+    const context = await site.browser.newContext({ viewport: { width: 390, height: 800 } });
+    const page = await context.newPage();
+    const sizes = new Map();
+    page.on("response", async (response) =>
+        sizes.set(response.url(), (await response.body()).length),
+    );
+    await page.goto(`${site.base}index.html`);
+    await live(page);
+    await page.waitForLoadState("networkidle");
+    const bytes = (kind) =>
+        [...sizes].filter(([url]) => kind.test(url)).reduce((sum, [, size]) => sum + size, 0);
+    // The figure is in the page: it needs no script to be seen.
+    assert.ok(
+        bytes(/html$|css$/) > 5000 && bytes(/html$|css$/) <= 150000,
+        `${bytes(/html$|css$/)} bytes`,
+    );
+    assert.ok(bytes(/./) <= 500000, `${bytes(/./)} bytes in all`);
+    await context.close();
+});
+
+test("the choice of light or dark is kept", LIMIT, async () => {
+    const { page, context } = await site.open("index.html");
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole("button", { name: "Dark" }).click();
+    const dark = await paper();
+    assert.notEqual(dark, light);
+    await page.goto(`${site.base}lessons/index.html`);
+    assert.equal(await paper(), dark);
+    await context.close();
+});
+
+test("the search finds pages, also from a link", LIMIT, async () => {
+    const { page, problems, context } = await site.open("search.html?q=tangency");
+    await page.locator("#results a").first().waitFor();
+    await page.getByLabel("Words to look for").fill("carom_circle_push_out");
+    await page.locator("#results a", { hasText: "contact.h" }).first().click();
+    await page.waitForURL(/contact\.html/);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test("a link of a lesson opens its case in the playground", LIMIT, async () => {
+    const { page, problems, context } = await site.open("lessons/2-closest-point.html");
+    await page.getByRole("link", { name: "open this case" }).click();
+    await page.getByText("Drag the circle along the segment").first().waitFor();
+    assert.deepEqual(problems, []);
+    await context.close();
+});
