@@ -17,8 +17,8 @@ export interface Handle {
     /** Called with the new position. */
     move(to: Vec2): void;
     /**
-     * Called for an arrow key: `x`, `y` are -1, 0 or 1. Without it, keys move by a pixel, with shift
-     * by ten.
+     * Called for an arrow key: `x`, `y` are -1, 0 or 1. Without it, keys move by a pixel, with
+     * shift by ten.
      */
     nudge?(x: number, y: number, event: KeyboardEvent): void;
 }
