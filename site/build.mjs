@@ -8,6 +8,7 @@ import Eleventy from "@11ty/eleventy";
 import { load } from "carom";
 import { loadClassic } from "carom/classic";
 import * as esbuild from "esbuild";
+import { parseHTML } from "linkedom";
 import * as pagefind from "pagefind";
 import { manualPage } from "./manual_page.mjs";
 import { markdown, wayTo, withFigures } from "./markdown.mjs";
@@ -36,6 +37,7 @@ async function bundle() {
         entryPoints: {
             figures: "figures/main.ts",
             page: "page.ts",
+            plots: "plots/main.ts",
             search: "search.ts",
             style: "style.css",
             ...modules,
@@ -53,24 +55,27 @@ async function bundle() {
     await cp(join(here, "icon.svg"), join(out, "assets/icon.svg"));
 }
 
-/** The drawing code of the figures, for Node. */
-async function figures() {
-    const file = join(work, "figures.mjs");
+/** Code of the pages, for Node: the lines that export it, bundled and imported. */
+async function forNode(name, contents) {
+    const outfile = join(work, `${name}.mjs`);
     await esbuild.build({
         absWorkingDir: here,
-        outfile: file,
+        outfile,
         bundle: true,
         format: "esm",
         platform: "node",
-        stdin: {
-            contents:
-                'export { figureHtml } from "./figures/figure.ts"; export { FIGURES } ' +
-                'from "./figures/list.ts";',
-            resolveDir: here,
-            loader: "ts",
-        },
+        stdin: { contents, resolveDir: here, loader: "ts" },
     });
-    const { figureHtml, FIGURES } = await import(pathToFileURL(file).href);
+    return import(pathToFileURL(outfile).href);
+}
+
+/** The drawing code of the figures. */
+async function figures() {
+    const { figureHtml, FIGURES } = await forNode(
+        "figures",
+        'export { figureHtml } from "./figures/figure.ts";' +
+            'export { FIGURES } from "./figures/list.ts";',
+    );
     const answers = { carom: await load(), classic: await loadClassic() };
     return (name, page) => {
         const figure = FIGURES.find((one) => one.name === name);
@@ -82,6 +87,31 @@ async function figures() {
         }
         page.hasFigures = true;
         return figureHtml(figure, answers);
+    };
+}
+
+/** Puts plots before the tables of measurements. */
+async function plots() {
+    const { plotFor, PLOTTED } = await forNode(
+        "plots",
+        'export { plotFor } from "./plots/element.ts"; export { PLOTTED } from "./plots/list.ts";',
+    );
+    return (body, page) => {
+        const plotted = PLOTTED.find(({ source }) => source === page.source);
+        if (plotted === undefined) {
+            return body;
+        }
+        // The plots show what the pictures of the repository show.
+        const text = body.replace(/<p><img [^>]*><\/p>/g, "");
+        const { document } = parseHTML(`<!doctype html><html><body>${text}</body></html>`);
+        for (const table of document.querySelectorAll(".table > table")) {
+            const plot = plotFor(plotted, table, document);
+            if (plot !== undefined) {
+                table.parentElement.before(plot);
+                page.hasPlots = true;
+            }
+        }
+        return document.body.innerHTML;
     };
 }
 
@@ -154,6 +184,7 @@ function around(page, all, version) {
             page.description ?? `${page.title}: Carom, circles against straight walls, exactly`,
         root: "../".repeat(page.output.split("/").length - 1),
         has_figures: page.hasFigures === true,
+        has_plots: page.hasPlots === true,
         section: TOP[section?.name] ?? section?.name,
         top: topOf(all),
         indexed: page.search !== false,
@@ -186,6 +217,7 @@ function topOf(all) {
 /** The pages, rendered by Eleventy from templates in memory. */
 async function render(all, pages) {
     const figure = await figures();
+    const withPlots = await plots();
     const { urlOf, files } = addresses(pages);
     const md = await markdown(urlOf);
     const version =
@@ -195,7 +227,8 @@ async function render(all, pages) {
     const bodies = [];
     for (const page of pages) {
         const text = withFigures(await sourceOf(page), page, figure);
-        bodies.push(md.render(text, { page }).replaceAll('"site:', '"'));
+        const body = md.render(text, { page }).replaceAll('"site:', '"');
+        bodies.push(withPlots(body, page));
     }
     const eleventy = new Eleventy(join(here, "layouts"), out, {
         quietMode: true,

@@ -29,7 +29,7 @@ export function allPages() {
 export function somePages() {
     const all = process.env.CAROM_ALL_PAGES === "1";
     return allPages().filter(
-        (name, i) => all || /^lessons|^[\w]+\.html$/.test(name) || i % 5 === 0,
+        (name, i) => all || /^(?:lessons|benchmarks)\/|^\w+\.html$/.test(name) || i % 5 === 0,
     );
 }
 
