@@ -19,9 +19,19 @@ export interface State {
 export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
-     * factor `times`. With `alongX` it stays on its row.
+     * factor `times`. With `alongX` it stays on its row. It rests on multiples of `grid`, if that
+     * is not the figure's; `ring` lets what is below it be seen.
      */
-    | { kind: "point"; name: string; label: string; from?: string; times?: number; alongX?: true }
+    | {
+          kind: "point";
+          name: string;
+          label: string;
+          from?: string;
+          times?: number;
+          alongX?: true;
+          grid?: number;
+          ring?: true;
+      }
     /**
      * A radius: a handle on the rim of the circle around a point, to the right of it, or to the
      * left if that is in view.
@@ -136,9 +146,15 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     };
 }
 
-/** The nearest place on the figure's grid. */
-export function snapped(figure: Figure, p: Vec2): Vec2 {
-    const near = (x: number): number => Math.round(x / figure.grid) * figure.grid;
+/** The step of a handle. */
+export function gridOf(figure: Figure, handle: Handle): number {
+    return (handle.kind === "point" ? handle.grid : undefined) ?? figure.grid;
+}
+
+/** The nearest place on the grid of a handle. */
+export function snapped(figure: Figure, handle: Handle, p: Vec2): Vec2 {
+    const grid = gridOf(figure, handle);
+    const near = (x: number): number => Math.round(x / grid) * grid;
     return { x: near(p.x), y: near(p.y) };
 }
 
@@ -164,8 +180,10 @@ export function linesHtml(lines: readonly string[]): string {
 
 function handleSvg(figure: Figure, state: State, handle: Handle): string {
     const at = toSvg(figure.window, handleAt(figure, state, handle));
+    const ring = handle.kind === "point" && handle.ring === true ? " ring" : "";
     return (
-        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" ` +
+        `<g class="handle${ring}" tabindex="0" role="slider" ` +
+        `aria-label="${escaped(handle.label)}" ` +
         `aria-valuenow="0" ` +
         `aria-valuetext="${escaped(handleText(state, handle))}" data-handle="${handle.name}" ` +
         `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle ` +
