@@ -61,9 +61,10 @@ export async function middleOf(handle) {
 export async function openFigures(page, names) {
     await live(page);
     // The browser took a drag for scrolling.
-    await page.evaluate(() =>
-        document.addEventListener("pointercancel", () => (document.body.dataset.cancelled = ""), true),
-    );
+    await page.evaluate(() => {
+        const note = () => document.body.setAttribute("data-cancelled", "");
+        document.addEventListener("pointercancel", note, true);
+    });
     return names.map((name) => ({ name, figure: page.locator(`carom-figure[name="${name}"]`) }));
 }
 
