@@ -42,7 +42,7 @@ async function bundle() {
             style: "style.css",
             ...modules,
         },
-        loader: { ".wasm": "copy" },
+        loader: { ".csv": "text", ".wasm": "copy" },
         outdir: join(out, "assets"),
         bundle: true,
         format: "esm",
@@ -64,6 +64,7 @@ async function forNode(name, contents) {
         bundle: true,
         format: "esm",
         platform: "node",
+        loader: { ".csv": "text" },
         stdin: { contents, resolveDir: here, loader: "ts" },
     });
     return import(pathToFileURL(outfile).href);

@@ -20,7 +20,7 @@ export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
      * factor `times`. With `alongX` it stays on its row. It rests on multiples of `grid`, if that
-     * is not the figure's; `ring` lets what is below it be seen.
+     * is not the figure's, and stays within `limits` along x; `ring` lets what is below it be seen.
      */
     | {
           kind: "point";
@@ -30,6 +30,7 @@ export type Handle =
           times?: number;
           alongX?: true;
           grid?: number;
+          limits?: readonly [number, number];
           ring?: true;
       }
     /**
@@ -129,8 +130,10 @@ function clamped(x: number, least: number, most: number): number {
 /** The state with a handle at that place of the plane, or as near as the window permits. */
 export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): State {
     const window = inner(figure.window);
+    const limits = handle.kind === "point" ? handle.limits : undefined;
+    const [least, most] = limits ?? [window.minX, window.maxX];
     const at = {
-        x: clamped(to.x, window.minX, window.maxX),
+        x: clamped(to.x, least, most),
         y: clamped(to.y, window.minY, window.maxY),
     };
     if (handle.kind === "radius") {

@@ -19,7 +19,7 @@ export type Mark =
     | {
           kind: "line";
           points: readonly Vec2[];
-          look: "dashed" | "path" | "wrong" | "area" | "axis" | "band" | "unsure";
+          look: "dashed" | "path" | "wrong" | "area" | LineLook;
       }
     | { kind: "arrow"; from: Vec2; to: Vec2; look: "vector" | "move" | "wrong" }
     /** A piece of a map of verdicts; one double of such a map; a bit; a box around walls. */
@@ -33,10 +33,12 @@ export type Mark =
           italic?: boolean;
       };
 
+export type LineLook = "axis" | "band" | "unsure" | "shadow" | "far" | "tested" | "touched";
+
 export type CellLook =
     | `double ${Verdict | "yes" | "chosen"}`
     | `bit ${"zero" | "one"}`
-    | `box ${"plain" | "entered" | "left" | "leaf"}`;
+    | `box ${"plain" | "entered" | "left"}`;
 
 /** The width of every figure in units of its SVG. */
 export const WIDTH = 640;

@@ -286,8 +286,7 @@ const inScene = (p: Vec2): Vec2 => plus(SCENE, p, SCENE_SCALE);
 
 /** One unit of the number line is ten to the minus this. */
 function zoomOf(state: State): number {
-    const at = Math.round((pointOf(state, "zoom").x + 1.6) / 0.2);
-    return Math.min(Math.max(at, POWER_LEAST), POWER_MOST);
+    return Math.round((pointOf(state, "zoom").x + 1.6) / 0.2);
 }
 
 /** The centre that is to have k = 2.5 plus what the handle says; its coordinates are rounded. */
@@ -363,6 +362,7 @@ const filter: Figure = {
             label: "place on the scale of the unit, 1e\u22121 to 1e\u221215",
             alongX: true,
             grid: 0.2,
+            limits: [powerAt(POWER_LEAST).x, powerAt(POWER_MOST).x],
         },
     ],
     numbers(state, { carom }): Numbers {
@@ -449,9 +449,9 @@ const ROW_Y: Readonly<Record<string, number>> = {
 const INPUTS = ["r", "x", "y"] as const;
 const NAMES = { r: "r", x: "cx", y: "cy" };
 
-/** The number of a scale: a twentieth for each step, at least one. */
+/** The number of a scale: a twentieth for each step. */
 function inputOf(state: State, name: string): number {
-    return Math.max((pointOf(state, name).x - FIRST) / TWENTIETH, 1) / 20;
+    return (pointOf(state, name).x - FIRST) / TWENTIETH / 20;
 }
 
 /** All numbers in their common unit. */
@@ -488,6 +488,7 @@ const scale = (name: string, label: string): Handle => ({
     label,
     alongX: true,
     grid: TWENTIETH,
+    limits: [FIRST + TWENTIETH, FIRST + 40 * TWENTIETH],
 });
 const scaleAt = (name: string, twentieths: number): Vec2 => ({
     x: FIRST + TWENTIETH * twentieths,

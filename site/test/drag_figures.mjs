@@ -60,6 +60,15 @@ export async function middleOf(handle) {
 /** Waits for the figures of a page and gives those. */
 export async function openFigures(page, names) {
     await live(page);
+    // A picture that is loaded later moves what is below it.
+    await page.evaluate(() =>
+        Promise.all(
+            [...document.images].map((image) => {
+                image.loading = "eager";
+                return image.decode();
+            }),
+        ),
+    );
     // The browser took a drag for scrolling.
     await page.evaluate(() => {
         const note = () => document.body.setAttribute("data-cancelled", "");
@@ -80,14 +89,20 @@ export async function check(figure, name, expected) {
     }
 }
 
-/** Drags every handle of a figure, compares its lines each time, and starts again. */
-export async function dragAll(page, name, figure, expected, touch) {
+/**
+ * Drags every handle of a figure, compares its lines each time, and starts again. `times` is for a
+ * figure with large steps.
+ */
+export async function dragAll(page, name, figure, expected, touch, times = 1) {
     await check(figure, name, expected);
     for (const [i, handle] of (await figure.locator(".handle").all()).entries()) {
         await handle.scrollIntoViewIfNeeded();
         const before = await figure.getAttribute("data-state");
         const from = await middleOf(handle);
-        const to = { x: from.x + (i % 2 === 0 ? 37 : -41), y: from.y + (i % 3 === 0 ? -29 : 23) };
+        const to = {
+            x: from.x + times * (i % 2 === 0 ? 37 : -41),
+            y: from.y + times * (i % 3 === 0 ? -29 : 23),
+        };
         await (touch ? dragTouch : dragMouse)(page, from, to);
         // Touches arrive with the next frame.
         await page.evaluate(
