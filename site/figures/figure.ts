@@ -19,9 +19,18 @@ export interface State {
 export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
-     * factor `times`. With `alongX` it stays on its row.
+     * factor `times`. With `alongX` it stays on its row, and its x
+     * in the `range`.
      */
-    | { kind: "point"; name: string; label: string; from?: string; times?: number; alongX?: true }
+    | {
+          kind: "point";
+          name: string;
+          label: string;
+          from?: string;
+          times?: number;
+          alongX?: true;
+          range?: readonly [number, number];
+      }
     /**
      * A radius: a handle on the rim of the circle around a point, to the right of it, or to the
      * left if that is in view.
@@ -101,9 +110,11 @@ export function handleAt(figure: Figure, state: State, handle: Handle): Vec2 {
 
 /** What a handle says of itself to those who do not see it. */
 export function handleText(state: State, handle: Handle): string {
-    return handle.kind === "radius"
-        ? `${handle.label} ${shown(lengthOf(state, handle.name))}`
-        : `${handle.label} ${shownPoint(pointOf(state, handle.name))}`;
+    if (handle.kind === "radius") {
+        return `${handle.label} ${shown(lengthOf(state, handle.name))}`;
+    }
+    const point = pointOf(state, handle.name);
+    return `${handle.label} ${handle.alongX === true ? shown(point.x) : shownPoint(point)}`;
 }
 
 /** The part of the window in which handles stay, so that they can be seen and caught. */
@@ -130,10 +141,9 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     const from = handle.from === undefined ? { x: 0, y: 0 } : pointOf(state, handle.from);
     const times = handle.times ?? 1;
     const y = handle.alongX === true ? pointOf(state, handle.name).y : (at.y - from.y) * times;
-    return {
-        ...state,
-        points: { ...state.points, [handle.name]: { x: (at.x - from.x) * times, y } },
-    };
+    const [least, most] = handle.range ?? [-Infinity, Infinity];
+    const x = clamped((at.x - from.x) * times, least, most);
+    return { ...state, points: { ...state.points, [handle.name]: { x, y } } };
 }
 
 /** The nearest place on the figure's grid. */
