@@ -19,8 +19,8 @@ export interface State {
 export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
-     * factor `times`. With `alongX` it stays on its row, and its x
-     * in the `range`.
+     * factor `times`. With `alongX` it stays on its row, with its x in the `range`. It rests on
+     * multiples of `grid`, if that is not the figure's; `ring` lets what is below it be seen.
      */
     | {
           kind: "point";
@@ -30,6 +30,8 @@ export type Handle =
           times?: number;
           alongX?: true;
           range?: readonly [number, number];
+          grid?: number;
+          ring?: true;
       }
     /**
      * A radius: a handle on the rim of the circle around a point, to the right of it, or to the
@@ -146,9 +148,15 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     return { ...state, points: { ...state.points, [handle.name]: { x, y } } };
 }
 
-/** The nearest place on the figure's grid. */
-export function snapped(figure: Figure, p: Vec2): Vec2 {
-    const near = (x: number): number => Math.round(x / figure.grid) * figure.grid;
+/** The step of a handle. */
+export function gridOf(figure: Figure, handle: Handle): number {
+    return (handle.kind === "point" ? handle.grid : undefined) ?? figure.grid;
+}
+
+/** The nearest place on the grid of a handle. */
+export function snapped(figure: Figure, handle: Handle, p: Vec2): Vec2 {
+    const grid = gridOf(figure, handle);
+    const near = (x: number): number => Math.round(x / grid) * grid;
     return { x: near(p.x), y: near(p.y) };
 }
 
@@ -174,8 +182,10 @@ export function linesHtml(lines: readonly string[]): string {
 
 function handleSvg(figure: Figure, state: State, handle: Handle): string {
     const at = toSvg(figure.window, handleAt(figure, state, handle));
+    const ring = handle.kind === "point" && handle.ring === true ? " ring" : "";
     return (
-        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" ` +
+        `<g class="handle${ring}" tabindex="0" role="slider" ` +
+        `aria-label="${escaped(handle.label)}" ` +
         `aria-valuenow="0" ` +
         `aria-valuetext="${escaped(handleText(state, handle))}" data-handle="${handle.name}" ` +
         `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle ` +

@@ -6,13 +6,14 @@ import { dragMouse } from "../../playground/test/browser.mjs";
 import {
     check,
     dragAll,
+    LIMIT,
     linesOf,
     middleOf,
     openFigures,
     shown,
     stateOf,
     tool,
-} from "./figure_tools.mjs";
+} from "./drag_figures.mjs";
 import { live, startSite } from "./site.mjs";
 
 const LESSONS = {
@@ -23,7 +24,6 @@ const LESSONS = {
     "5-moving-circles": ["moving", "moving-wrong"],
     "6-a-whole-frame": ["frame"],
 };
-const LIMIT = { timeout: 600000 };
 const site = await startSite();
 after(() => site.close());
 
@@ -69,7 +69,8 @@ for (const [lesson, names] of Object.entries(LESSONS)) {
                 hasTouch: touch,
             });
             for (const { name, figure } of await openFigures(page, names)) {
-                await dragAll(page, { name, figure }, touch, EXPECTED[name]);
+                assert.ok((await figure.locator(".handle").count()) >= 2, name);
+                await dragAll(page, name, figure, EXPECTED[name], touch);
             }
             assert.deepEqual(problems, []);
             await context.close();

@@ -4,24 +4,24 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { dragMouse } from "../../playground/test/browser.mjs";
 import {
+    answers,
     check,
     dragAll,
+    LIMIT,
     linesOf,
     middleOf,
     openFigures,
     shown,
     stateOf,
+    tableFile,
     tool,
-    toolOf,
-} from "./figure_tools.mjs";
+} from "./drag_figures.mjs";
 import { startSite } from "./site.mjs";
 
 const PAGE = "lessons/7-walls-that-move.html";
-const LIMIT = { timeout: 600000 };
 const site = await startSite();
 after(() => site.close());
 
-const ONE_STEP = ["--time=1", "--step=1"];
 const FEATURES = { side: "the side", a: "end a", b: "end b" };
 const pair = (x, y) => `(${shown(x)}, ${shown(y)})`;
 const at = (p, move, t) => ({ x: p.x + t * move.x, y: p.y + t * move.y });
@@ -38,6 +38,12 @@ function rowOf({ points: { a, b, c, v, m, mb = m }, lengths: { r } }) {
 function placeOf({ points: { a, b, c, v, m, mb = m }, lengths: { r } }, t) {
     const [center, p, q] = [at(c, v, t), at(a, m, t), at(b, mb, t)];
     return { id: "row", cx: center.x, cy: center.y, r, ax: p.x, ay: p.y, bx: q.x, by: q.y };
+}
+
+/** A ball after a frame among walls, by the tool. */
+function runOf(ball, walls) {
+    const tables = [tableFile("balls.csv", [ball]), tableFile("walls.csv", walls)];
+    return answers("run", "--time=1", "--step=1", ...tables)[0];
 }
 
 function contactOf(state) {
@@ -81,7 +87,7 @@ const EXPECTED = {
     "moving-bounce": (state) => {
         const { kind, end_x: x, end_y: y } = tool("sweep", rowOf(state));
         const { cx, cy, r, vx, vy, ...wall } = rowOf(state);
-        const ball = toolOf("run", [[{ id: "ball", cx, cy, r, vx, vy }], [wall]], ...ONE_STEP);
+        const ball = runOf({ id: "ball", cx, cy, r, vx, vy }, [{ ...wall, id: "wall" }]);
         return kind === "hit" && ball.contacts === "1"
             ? [contactOf(state), `the ball ends at ${pair(x, y)}`]
             : [contactOf(state)];
@@ -92,7 +98,7 @@ const EXPECTED = {
         const floor = { id: "floor", ax: 0, ay: 0, bx: 10, by: 0, avx: 0, avy: 0, bvx: 0, bvy: 0 };
         const end = { avx: m.x, avy: m.y, bvx: m.x, bvy: m.y };
         const press = { id: "press", ax: a.x, ay: a.y, bx: b.x, by: b.y, ...end };
-        const { state: kind, x, y } = toolOf("run", [[ball], [floor, press]], ...ONE_STEP);
+        const { state: kind, x, y } = runOf(ball, [floor, press]);
         if (kind !== "crushed") {
             return [kind, pair(x, y)];
         }
@@ -130,7 +136,7 @@ for (const touch of [false, true]) {
         const { page, problems, context } = await site.open(PAGE, { hasTouch: touch });
         for (const { name, figure } of await openFigures(page, Object.keys(EXPECTED))) {
             await check(figure, name, () => LESSON[name]);
-            await dragAll(page, { name, figure }, touch, EXPECTED[name]);
+            await dragAll(page, name, figure, EXPECTED[name], touch);
         }
         assert.deepEqual(problems, []);
         await context.close();
