@@ -3,6 +3,7 @@
 // keys. Layer: site.
 import type { Vec2 } from "carom";
 import {
+    gridOf,
     handleAt,
     handleText,
     linesHtml,
@@ -104,6 +105,8 @@ export class LiveFigure {
 
     private listen(handle: Handle, node: SVGGElement): void {
         let grip: Vec2 | undefined;
+        // The property touch-action alone does not keep the page still: below an SVG it is ignored.
+        node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
         node.addEventListener("pointerdown", (event) => {
             if (event.button !== 0) {
                 return;
@@ -119,7 +122,7 @@ export class LiveFigure {
             if (grip !== undefined) {
                 const pointer = this.planeOf(event);
                 const to = { x: pointer.x + grip.x, y: pointer.y + grip.y };
-                this.set(moved(this.figure, this.state, handle, snapped(this.figure, to)));
+                this.set(moved(this.figure, this.state, handle, snapped(this.figure, handle, to)));
             }
         });
         const end = (): void => {
@@ -147,21 +150,22 @@ export class LiveFigure {
                     this.figure,
                     this.state,
                     handle,
-                    this.stepped(handleAt(this.figure, this.state, handle), step, event),
+                    this.stepped(handle, step, event),
                 ),
             );
         }
     }
 
     /** One step of the grid; ten of them with Shift; one ulp with Alt. */
-    private stepped(at: Vec2, step: Vec2, event: KeyboardEvent): Vec2 {
+    private stepped(handle: Handle, step: Vec2, event: KeyboardEvent): Vec2 {
+        const at = handleAt(this.figure, this.state, handle);
         if (event.altKey) {
             return {
                 x: step.x === 0 ? at.x : nextDouble(at.x, step.x > 0),
                 y: step.y === 0 ? at.y : nextDouble(at.y, step.y > 0),
             };
         }
-        const size = this.figure.grid * (event.shiftKey ? 10 : 1);
+        const size = gridOf(this.figure, handle) * (event.shiftKey ? 10 : 1);
         return { x: at.x + step.x * size, y: at.y + step.y * size };
     }
 

@@ -19,9 +19,20 @@ export interface State {
 export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
-     * factor `times`. With `alongX` it stays on its row.
+     * factor `times`. With `alongX` it stays on its row, with its x in the `range`. It rests on
+     * multiples of `grid`, if that is not the figure's; `ring` lets what is below it be seen.
      */
-    | { kind: "point"; name: string; label: string; from?: string; times?: number; alongX?: true }
+    | {
+          kind: "point";
+          name: string;
+          label: string;
+          from?: string;
+          times?: number;
+          alongX?: true;
+          range?: readonly [number, number];
+          grid?: number;
+          ring?: true;
+      }
     /**
      * A radius: a handle on the rim of the circle around a point, to the right of it, or to the
      * left if that is in view.
@@ -103,9 +114,11 @@ export function handleAt(figure: Figure, state: State, handle: Handle): Vec2 {
 
 /** What a handle says of itself to those who do not see it. */
 export function handleText(state: State, handle: Handle): string {
-    return handle.kind === "radius"
-        ? `${handle.label} ${shown(lengthOf(state, handle.name))}`
-        : `${handle.label} ${shownPoint(pointOf(state, handle.name))}`;
+    if (handle.kind === "radius") {
+        return `${handle.label} ${shown(lengthOf(state, handle.name))}`;
+    }
+    const point = pointOf(state, handle.name);
+    return `${handle.label} ${handle.alongX === true ? shown(point.x) : shownPoint(point)}`;
 }
 
 /** The part of the window in which handles stay, so that they can be seen and caught. */
@@ -132,15 +145,20 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     const from = handle.from === undefined ? { x: 0, y: 0 } : pointOf(state, handle.from);
     const times = handle.times ?? 1;
     const y = handle.alongX === true ? pointOf(state, handle.name).y : (at.y - from.y) * times;
-    return {
-        ...state,
-        points: { ...state.points, [handle.name]: { x: (at.x - from.x) * times, y } },
-    };
+    const [least, most] = handle.range ?? [-Infinity, Infinity];
+    const x = clamped((at.x - from.x) * times, least, most);
+    return { ...state, points: { ...state.points, [handle.name]: { x, y } } };
 }
 
-/** The nearest place on the figure's grid. */
-export function snapped(figure: Figure, p: Vec2): Vec2 {
-    const near = (x: number): number => Math.round(x / figure.grid) * figure.grid;
+/** The step of a handle. */
+export function gridOf(figure: Figure, handle: Handle): number {
+    return (handle.kind === "point" ? handle.grid : undefined) ?? figure.grid;
+}
+
+/** The nearest place on the grid of a handle. */
+export function snapped(figure: Figure, handle: Handle, p: Vec2): Vec2 {
+    const grid = gridOf(figure, handle);
+    const near = (x: number): number => Math.round(x / grid) * grid;
     return { x: near(p.x), y: near(p.y) };
 }
 
@@ -166,8 +184,10 @@ export function linesHtml(lines: readonly string[]): string {
 
 function handleSvg(figure: Figure, state: State, handle: Handle): string {
     const at = toSvg(figure.window, handleAt(figure, state, handle));
+    const ring = handle.kind === "point" && handle.ring === true ? " ring" : "";
     return (
-        `<g class="handle" tabindex="0" role="slider" aria-label="${escaped(handle.label)}" ` +
+        `<g class="handle${ring}" tabindex="0" role="slider" ` +
+        `aria-label="${escaped(handle.label)}" ` +
         `aria-valuenow="0" ` +
         `aria-valuetext="${escaped(handleText(state, handle))}" data-handle="${handle.name}" ` +
         `transform="translate(${at.x} ${at.y})"><circle class="reach" r="22"/><circle ` +

@@ -16,10 +16,14 @@ export interface Window {
 export type Mark =
     | { kind: "wall"; wall: Wall }
     | { kind: "circle"; center: Vec2; radius: number; look: Relation | "ghost" | "wrong" | "area" }
-    | { kind: "line"; points: readonly Vec2[]; look: "dashed" | "path" | "wrong" | "area" }
+    | {
+          kind: "line";
+          points: readonly Vec2[];
+          look: "dashed" | "path" | "wrong" | "area" | "axis" | "band" | "unsure";
+      }
     | { kind: "arrow"; from: Vec2; to: Vec2; look: "vector" | "move" | "wrong" }
-    /** A piece of a map of verdicts. */
-    | { kind: "cell"; min: Vec2; max: Vec2; look: Verdict }
+    /** A piece of a map of verdicts; one double of such a map; a bit; a box around walls. */
+    | { kind: "cell"; min: Vec2; max: Vec2; look: Verdict | CellLook }
     | { kind: "point"; at: Vec2; look: "point" | "wrong" }
     | {
           kind: "text";
@@ -28,6 +32,11 @@ export type Mark =
           /** Where it stands, as (x, y) of a clock's hand. */ toward?: Vec2;
           italic?: boolean;
       };
+
+export type CellLook =
+    | `double ${Verdict | "yes" | "chosen"}`
+    | `bit ${"zero" | "one"}`
+    | `box ${"plain" | "entered" | "left" | "leaf"}`;
 
 /** The width of every figure in units of its SVG. */
 export const WIDTH = 640;
