@@ -2,7 +2,7 @@
 // serves it from any path.
 // Layer: site.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Eleventy from "@11ty/eleventy";
 import { load } from "carom";
@@ -13,7 +13,7 @@ import * as pagefind from "pagefind";
 import { manualPage } from "./manual_page.mjs";
 import { markdown, wayTo, withFigures } from "./markdown.mjs";
 import { ROOT, sections } from "./pages.mjs";
-import { referencePage } from "./reference.mjs";
+import { examplePage, referencePage } from "./reference.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(ROOT, "build/site"));
@@ -118,10 +118,17 @@ async function plots() {
 
 /** The Markdown of a page. */
 async function sourceOf(page) {
-    const text = await readFile(join(ROOT, page.source), "utf8");
+    const read = (source) => readFile(join(ROOT, source), "utf8");
+    const text = await read(page.source);
     switch (extname(page.source)) {
         case ".h":
             return referencePage(page.title, text, "c");
+        case ".c":
+            return examplePage(
+                page.title,
+                text,
+                await read(`examples/expected/${basename(page.source, ".c")}.txt`),
+            );
         case ".ts":
             return referencePage(page.title, text, "ts");
         case ".in":
@@ -186,6 +193,7 @@ function around(page, all, version) {
         root: "../".repeat(page.output.split("/").length - 1),
         has_figures: page.hasFigures === true,
         has_plots: page.hasPlots === true,
+        part: section?.name,
         section: TOP[section?.name] ?? section?.name,
         top: topOf(all),
         indexed: page.search !== false,
@@ -204,6 +212,7 @@ function around(page, all, version) {
 const TOP = {
     Lessons: "Lessons",
     Guide: "Guide",
+    Examples: "Examples",
     Benchmarks: "Benchmarks",
     "C reference": "Reference",
 };

@@ -14,6 +14,9 @@ export function manualPage(title, text) {
         input: text.replace(/@\w*VERSION\w*@/g, version).replace("@carom_date@", ""),
         encoding: "utf8",
     });
-    return `# ${title}\n\n<div class="manual">` +
-        `\n${html.replace(/\n{2,}/g, "\n").replaceAll("<pre", '<pre tabindex="0"')}\n</div>\n`;
+    const body = html
+        .replace(/\n{2,}/g, "\n")
+        .replaceAll("<pre", '<pre tabindex="0"')
+        .replace(/<(\/?)h([1-5])/g, (_, slash, level) => `<${slash}h${Number(level) + 1}`);
+    return `# ${title}\n\n<div class="manual">\n${body}\n</div>\n`;
 }

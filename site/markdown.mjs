@@ -1,10 +1,11 @@
 // How Markdown becomes pages: links between sources become links between pages, figures become
 // live. Layer: site.
+import { readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import Shiki from "@shikijs/markdown-it";
 import MarkdownIt from "markdown-it";
 import anchor from "markdown-it-anchor";
-import { isInRepository } from "./pages.mjs";
+import { isInRepository, ROOT } from "./pages.mjs";
 
 /** Ids as repositories make them, so that links to headings hold in both places. */
 function slug(text) {
@@ -63,6 +64,9 @@ export async function markdown(urlOf) {
             for (const name of ["href", "src"]) {
                 const value = token.attrGet?.(name);
                 if (value !== null && value !== undefined && !/^(?:[a-z]+:|#)/i.test(value)) {
+                    if (token.type === "image") {
+                        reserveRoom(token, normalize(join(dirname(state.env.page.source), value)));
+                    }
                     token.attrSet(name, rewritten(value, state.env.page, urlOf));
                 }
             }
@@ -84,6 +88,23 @@ export async function markdown(urlOf) {
     const text = md.renderer.render.bind(md.renderer);
     md.renderer.render = (...all) => text(...all).replaceAll("<th></th>", "<td></td>");
     return md;
+}
+
+/** Gives a picture its size, so that the text does not jump when it comes. */
+function reserveRoom(token, source) {
+    const bytes = readFileSync(join(ROOT, source));
+    const [width, height] = source.endsWith(".png")
+        ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+        : ["width", "height"].map((name) =>
+              Math.round(
+                  Number(new RegExp(`<svg[^>]* ${name}=["']([\\d.]+)`).exec(bytes.toString())?.[1]),
+              ),
+          );
+    if (!(width > 0 && height > 0)) {
+        throw new Error(`${source}: the picture has no width and height in pixels`);
+    }
+    token.attrSet("width", String(width));
+    token.attrSet("height", String(height));
 }
 
 /** A link of a source as a link of its page. */

@@ -47,6 +47,22 @@ function headers() {
     }));
 }
 
+/** Programs with the output that the tests compare, in the order of their table. */
+function examples() {
+    const table = readFileSync(join(ROOT, "examples/README.md"), "utf8");
+    return [
+        page("examples/README.md", "examples"),
+        ...[...table.matchAll(/^\| \[(\w+)\.c\]/gm)]
+            .map(([, name]) => ({
+                source: `examples/${name}.c`,
+                output: `examples/${name}.html`,
+                title: `${name}.c`,
+            }))
+            // The files of a larger example have no pages.
+            .filter(({ source }) => isInRepository(source)),
+    ];
+}
+
 /**
  * The sections of the site in the order of its navigation. Each page: its source, its place, its
  * title.
@@ -77,6 +93,7 @@ export function sections() {
                 page("bindings/wasm/README.md", "guide/javascript"),
             ],
         },
+        { name: "Examples", pages: examples() },
         { name: "Why it is right", pages: docs(["exactness", "degenerate", "classic"], "guide") },
         {
             name: "Benchmarks",
@@ -104,6 +121,7 @@ export function sections() {
                     output: "reference/carom.1.html",
                     title: "Manual page of the tool",
                 },
+                page("site/versions.md", "more"),
                 page("CHANGELOG.md", "more"),
                 page("CONTRIBUTING.md", "more"),
                 ...folder("docs/decisions", "more/decisions"),

@@ -1,6 +1,5 @@
-// Reference pages from what the compilers read: C headers and TypeScript declarations. Each
-// declaration stands below its
-// comment, with an anchor of its name. Layer: site.
+// Reference pages from what the compilers read: C headers, TypeScript declarations, example
+// programs. Each declaration has an anchor of its name, its code and its comment. Layer: site.
 
 /** The text of a comment, without its marks. */
 function words(lines) {
@@ -108,16 +107,82 @@ function introduction(source) {
 const escaped = (text) =>
     text.replace(/[<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[c]);
 
+const fenced = (language, code) => `\`\`\`${language}\n${code}\n\`\`\``;
+
+/** An interface with more members than this is shown member by member. */
+const FEW = 12;
+const MEMBER = /^ {4}(?:readonly )?(\w+)\??[(:]/;
+
+/** The members of an interface or class, { name, code, text }; what they share stands as text. */
+function membersOf(code) {
+    const lines = code.split("\n");
+    const found = [];
+    let comment = [];
+    for (let i = 1; i < lines.length; i++) {
+        const name = MEMBER.exec(lines[i])?.[1];
+        if (/^ {4}(?:\/\*\*| \*)/.test(lines[i])) {
+            comment.push(lines[i]);
+        } else if (/^ {4}\/\/ /.test(lines[i])) {
+            const last = found.at(-1);
+            if (last?.shared !== undefined) {
+                last.shared.push(lines[i]);
+            } else {
+                found.push({ shared: [lines[i]] });
+            }
+        } else if (name !== undefined) {
+            let end = i;
+            while (!lines[end].endsWith(";")) {
+                end++;
+            }
+            const member = lines.slice(i, end + 1).map((line) => line.slice(4));
+            found.push({ name, code: member.join("\n"), text: words(comment) });
+            comment = [];
+            i = end;
+        }
+    }
+    return found;
+}
+
+/** A declaration as Markdown. */
+function declarationText({ name, code, text }, language) {
+    const heading = `### ${name === undefined ? "Declaration" : `\`${name}\``}`;
+    const members = language === "ts" && / (?:interface|class) /.test(code) ? membersOf(code) : [];
+    if (members.length <= FEW) {
+        return [heading, fenced(language, code), escaped(text)].join("\n\n");
+    }
+    const first = code.split("\n", 1)[0].replace(/\{$/, "{ ... }");
+    const parts = members.flatMap((member) =>
+        member.shared !== undefined
+            ? [escaped(words(member.shared))]
+            : [
+                  `#### \`${name}.${member.name}\``,
+                  fenced(language, member.code),
+                  escaped(member.text),
+              ],
+    );
+    return [heading, fenced(language, first), escaped(text), ...parts].join("\n\n");
+}
+
 /** A page of Markdown. */
 export function referencePage(title, source, language) {
     const found = declarations(source, language);
     const all = found[0]?.name === undefined ? found : [{ heading: "declarations" }, ...found];
-    const parts = all.map(({ heading, name, code, text }) =>
-        heading !== undefined
-            ? `## ${heading[0].toUpperCase()}${heading.slice(1)}`
-            : `### ` +
-                `${name === undefined ? "Declaration" : `\`${name}\``}\n\n` +
-                  `\`\`\`${language}\n${code}\n\`\`\`\n\n${escaped(text)}`,
+    const parts = all.map((part) =>
+        part.heading !== undefined
+            ? `## ${part.heading[0].toUpperCase()}${part.heading.slice(1)}`
+            : declarationText(part, language),
     );
     return [`# ${title}`, escaped(introduction(source)), ...parts].join("\n\n") + "\n";
+}
+
+/** An example program: what it says of itself, its code, what it prints. */
+export function examplePage(title, source, output) {
+    const code = source.slice(source.indexOf("#include"));
+    return [
+        `# ${title}`,
+        escaped(introduction(source)),
+        fenced("c", code.trimEnd()),
+        "It prints:",
+        fenced("text", output.trimEnd()),
+    ].join("\n\n");
 }

@@ -19,8 +19,8 @@ export interface State {
 export type Handle =
     /**
      * A point. With `from` the state holds the arrow from that point, which is shown shorter by the
-     * factor `times`. With `alongX` it stays on its row. It rests on multiples of `grid`, if that
-     * is not the figure's, and stays within `limits` along x; `ring` lets what is below it be seen.
+     * factor `times`. With `alongX` it stays on its row, with its x in the `range`. It rests on
+     * multiples of `grid`, if that is not the figure's; `ring` lets what is below it be seen.
      */
     | {
           kind: "point";
@@ -29,8 +29,8 @@ export type Handle =
           from?: string;
           times?: number;
           alongX?: true;
+          range?: readonly [number, number];
           grid?: number;
-          limits?: readonly [number, number];
           ring?: true;
       }
     /**
@@ -57,6 +57,8 @@ export interface Figure {
     readonly grid: number;
     readonly start: State;
     readonly handles: readonly Handle[];
+    /** Set if it asks the methods of the tutorials, which are a module of their own. */
+    readonly usesClassic?: true;
     numbers(state: State, answers: Answers): Numbers;
     draw(state: State, numbers: Numbers, answers: Answers): Mark[];
     /** Lines of text: formulas with the numbers put in. */
@@ -112,9 +114,11 @@ export function handleAt(figure: Figure, state: State, handle: Handle): Vec2 {
 
 /** What a handle says of itself to those who do not see it. */
 export function handleText(state: State, handle: Handle): string {
-    return handle.kind === "radius"
-        ? `${handle.label} ${shown(lengthOf(state, handle.name))}`
-        : `${handle.label} ${shownPoint(pointOf(state, handle.name))}`;
+    if (handle.kind === "radius") {
+        return `${handle.label} ${shown(lengthOf(state, handle.name))}`;
+    }
+    const point = pointOf(state, handle.name);
+    return `${handle.label} ${handle.alongX === true ? shown(point.x) : shownPoint(point)}`;
 }
 
 /** The part of the window in which handles stay, so that they can be seen and caught. */
@@ -130,10 +134,8 @@ function clamped(x: number, least: number, most: number): number {
 /** The state with a handle at that place of the plane, or as near as the window permits. */
 export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): State {
     const window = inner(figure.window);
-    const limits = handle.kind === "point" ? handle.limits : undefined;
-    const [least, most] = limits ?? [window.minX, window.maxX];
     const at = {
-        x: clamped(to.x, least, most),
+        x: clamped(to.x, window.minX, window.maxX),
         y: clamped(to.y, window.minY, window.maxY),
     };
     if (handle.kind === "radius") {
@@ -143,10 +145,9 @@ export function moved(figure: Figure, state: State, handle: Handle, to: Vec2): S
     const from = handle.from === undefined ? { x: 0, y: 0 } : pointOf(state, handle.from);
     const times = handle.times ?? 1;
     const y = handle.alongX === true ? pointOf(state, handle.name).y : (at.y - from.y) * times;
-    return {
-        ...state,
-        points: { ...state.points, [handle.name]: { x: (at.x - from.x) * times, y } },
-    };
+    const [least, most] = handle.range ?? [-Infinity, Infinity];
+    const x = clamped((at.x - from.x) * times, least, most);
+    return { ...state, points: { ...state.points, [handle.name]: { x, y } } };
 }
 
 /** The step of a handle. */

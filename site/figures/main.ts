@@ -1,20 +1,29 @@
-// The script of a page with figures: loads the module, then makes the figures live. Layer: site.
+// The script of a page with figures: loads the modules, then makes the figures live. Layer: site.
 import { load } from "carom";
 import { loadClassic } from "carom/classic";
 import { LiveFigure } from "./element.ts";
+import type { Answers } from "./figure.ts";
 import { FIGURES } from "./list.ts";
 
 async function start(): Promise<void> {
     const nodes = [...document.querySelectorAll<HTMLElement>("carom-figure[name]")];
-    if (nodes.length === 0) {
-        return;
-    }
-    const [carom, classic] = await Promise.all([load(), loadClassic()]);
-    for (const node of nodes) {
+    const figures = nodes.flatMap((node) => {
         const figure = FIGURES.find(({ name }) => name === node.getAttribute("name"));
-        if (figure !== undefined) {
-            new LiveFigure(node, figure, { carom, classic });
-        }
+        return figure === undefined ? [] : [{ node, figure }];
+    });
+    const asksClassic = figures.some(({ figure }) => figure.usesClassic);
+    const [carom, classic] = await Promise.all([load(), asksClassic ? loadClassic() : undefined]);
+    const answers: Answers = {
+        carom,
+        get classic() {
+            if (classic === undefined) {
+                throw new Error("a figure that asks the tutorials' methods lacks usesClassic");
+            }
+            return classic;
+        },
+    };
+    for (const { node, figure } of figures) {
+        new LiveFigure(node, figure, answers);
     }
 }
 

@@ -230,7 +230,7 @@ const tree: Figure = {
             label: "level of the tree, in steps of 18 from 0 to 72",
             alongX: true,
             grid: LEVEL_STEP,
-            limits: [0, LEVELS * LEVEL_STEP],
+            range: [0, LEVELS * LEVEL_STEP],
         },
     ],
     numbers(state, { carom }): Numbers {

@@ -161,6 +161,7 @@ function stepOf(classic: Classic, circle: Circle, name: string): number[] {
 
 const oneUlp: Figure = {
     name: "one-ulp",
+    usesClassic: true,
     title: "Centres around (4, \u22127), one cell for each. The answer is yes in the green cells " +
         "and no in the white ones. In the blue cells the method misses a touch.",
     hint: "Drag the ring from cell to cell. Neighbouring cells are 2\u207b\u2075\u2070 apart, " +
@@ -225,6 +226,7 @@ const ON_PAPER: Vec2 = { x: -0.05, y: -0.4 };
 
 const squares: Figure = {
     name: "squares",
+    usesClassic: true,
     title: "Centres around (0.2, 1.1), one cell for each. In the orange cells the squares report " +
         "a touch that is none.",
     hint: "Drag the ring from cell to cell; they are 2\u207b\u2075\u00b2 apart, which is " +
@@ -362,7 +364,7 @@ const filter: Figure = {
             label: "place on the scale of the unit, 1e\u22121 to 1e\u221215",
             alongX: true,
             grid: 0.2,
-            limits: [powerAt(POWER_LEAST).x, powerAt(POWER_MOST).x],
+            range: [powerAt(POWER_LEAST).x, powerAt(POWER_MOST).x],
         },
     ],
     numbers(state, { carom }): Numbers {
@@ -488,7 +490,7 @@ const scale = (name: string, label: string): Handle => ({
     label,
     alongX: true,
     grid: TWENTIETH,
-    limits: [FIRST + TWENTIETH, FIRST + 40 * TWENTIETH],
+    range: [FIRST + TWENTIETH, FIRST + 40 * TWENTIETH],
 });
 const scaleAt = (name: string, twentieths: number): Vec2 => ({
     x: FIRST + TWENTIETH * twentieths,

@@ -16,10 +16,14 @@ export function viewsIn(page: PlottedPage, table: Element): readonly View[] {
 /** Width of the picture in the page without scripts. */
 const WIDTH = 640;
 
-const HINT = "The table below has all numbers.";
+const HINT = "Point at a value, or step through them with the arrow keys.";
 
 /** A plot for a table: the first view, with the controls that become live in the browser. */
-export function plotFor(page: PlottedPage, table: Element, document: Document): Element | undefined {
+export function plotFor(
+    page: PlottedPage,
+    table: Element,
+    document: Document,
+): Element | undefined {
     const views = viewsIn(page, table);
     const [first] = views;
     if (first === undefined) {
@@ -32,16 +36,18 @@ export function plotFor(page: PlottedPage, table: Element, document: Document): 
         : page.repeat;
     element.innerHTML =
         `<figure><div class="controls" hidden>` +
-        `<label>Show <select>${views
+        `<label${views.length < 2 ? " hidden" : ""}>Show <select>${views
             .map(({ name }, i) => `<option value="${i}">${escaped(name)}</option>`)
             .join("")}</select></label>` +
         `<label><input type="checkbox"> logarithmic scale</label></div>` +
         `<div class="picture"></div><figcaption><p class="readout" aria-live="polite">${HINT}` +
         `</p><p class="hint">To repeat the measurement: <code>${repeat}</code></p>` +
         `</figcaption></figure>`;
-    element
-        .querySelector(".picture")
-        ?.append(...draw(first, isLogarithmic(first), WIDTH, document));
+    const picture = element.querySelector<HTMLElement>(".picture") as HTMLElement;
+    const parts = draw(first, isLogarithmic(first), WIDTH, document);
+    picture.append(...parts);
+    // The picture for the reader's width will be as high, but for a legend of more lines.
+    picture.setAttribute("style", `--height: ${parts.at(-1)?.getAttribute("height")}px`);
     return element;
 }
 
@@ -76,7 +82,6 @@ export class LivePlot {
         this.picture = part(".picture");
         this.readout = part(".readout");
         part(".controls").hidden = false;
-        (this.select.parentElement as HTMLElement).hidden = views.length < 2;
         this.select.addEventListener("change", () => this.choose());
         this.isLog.addEventListener("change", () => this.draw());
         this.picture.addEventListener("pointerover", ({ target }) => {
@@ -119,9 +124,11 @@ export class LivePlot {
     private draw(): void {
         const width = Math.max(280, this.picture.clientWidth);
         this.picture.replaceChildren(...draw(this.view(), this.isLog.checked, width, document));
-        this.marks().forEach((mark, i) => mark.setAttribute("tabindex", i === this.at ? "0" : "-1"));
+        for (const [i, mark] of this.marks().entries()) {
+            mark.setAttribute("tabindex", i === this.at ? "0" : "-1");
+        }
         this.mark();
-        this.readout.textContent = "Point at a value, or step through them with the arrow keys.";
+        this.readout.textContent = HINT;
     }
 
     /** Shows a value in words and in the table. */

@@ -180,7 +180,13 @@ function curves(view: View, isLog: boolean): Plot.PlotOptions {
             ...ticks(view.unit),
         },
         marks: [
-            Plot.lineY(entries, { x, y: "value", z: view.series, stroke: view.series }),
+            Plot.lineY(entries, {
+                x,
+                y: "value",
+                z: view.series,
+                stroke: view.series,
+                className: "curve",
+            }),
             Plot.dot(entries, {
                 x,
                 y: "value",
@@ -204,6 +210,9 @@ export function draw(view: View, isLog: boolean, width: number, document: Docume
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", `${view.name}, ${isLog ? "logarithmic" : "linear"} scale`);
     // What stands around the values is for the eye; the values have names of their own.
+    for (const group of [...svg.querySelectorAll("g[aria-label]")]) {
+        group.removeAttribute("aria-label");
+    }
     for (const mark of [...svg.querySelectorAll(".values > *")]) {
         mark.setAttribute("role", "img");
     }

@@ -97,3 +97,25 @@ test("the reference names every function of the headers", () => {
     }
     assert.ok(count > 80, `only ${count} functions`);
 });
+
+test("the reference names every export of the types, and every call of the module", () => {
+    const root = join(SITE, "../../bindings/wasm");
+    let count = 0;
+    for (const file of ["carom", "classic"]) {
+        const types = readFileSync(join(root, `${file}.d.ts`), "utf8");
+        const found = ids.get(`reference/javascript/${file}.html`);
+        const names = [
+            ...types.matchAll(/^export (?:function|interface|type|class|const) (\w+)/gm),
+        ].map(([, name]) => name);
+        const calls = /^export interface Carom \{\n([^]*?)^\}/m.exec(types)?.[1] ?? "";
+        names.push(
+            ...[...calls.matchAll(/^ {4}(\w+)\(/gm)].map(([, name]) => `Carom.${name}`),
+        );
+        for (const name of names) {
+            const id = name.toLowerCase().replace(".", "");
+            assert.ok(found.has(id), `${file}.d.ts: ${name} is missing`);
+            count++;
+        }
+    }
+    assert.ok(count > 120, `only ${count} names`);
+});

@@ -73,7 +73,7 @@ function deviation(points, f) {
 async function checkView(plot, rows, name) {
     const marks = await marksOf(plot);
     assert.ok(marks.length > 1, `${name}: only ${marks.length} values`);
-    const areCurves = (await plot.locator(".plot [aria-label=line]").count()) > 0;
+    const areCurves = (await plot.locator(".plot .curve").count()) > 0;
     const points = marks.map(({ label, x, y }) => {
         const text = label.slice(label.lastIndexOf(": ") + 2);
         const names = label.slice(0, label.lastIndexOf(": "));
@@ -93,12 +93,11 @@ for (const [page, source] of Object.entries(PAGES)) {
     test(`${page}: every view of every plot, both scales`, LIMIT, async () => {
         const rows = cellsOf(source);
         const { page: tab, problems, context } = await site.open(page);
-        await tab.waitForFunction(() =>
-            [...document.querySelectorAll("carom-plot")].every(({ dataset }) => "live" in dataset),
-        );
         const plots = await tab.locator("carom-plot").all();
         assert.ok(plots.length >= 1);
         for (const [i, plot] of plots.entries()) {
+            await plot.scrollIntoViewIfNeeded();
+            await plot.locator(".controls:not([hidden])").waitFor();
             const views = await plot.locator("option").allTextContents();
             for (const [j, view] of views.entries()) {
                 if (views.length > 1) {
@@ -119,7 +118,9 @@ for (const [page, source] of Object.entries(PAGES)) {
 
 test("a value is read by mouse and by keys, and shown in the table", LIMIT, async () => {
     const { page, context } = await site.open("benchmarks/benchmarks.html");
-    const plot = page.locator("carom-plot[data-live]").nth(1);
+    const plot = page.locator("carom-plot").nth(1);
+    await plot.scrollIntoViewIfNeeded();
+    await plot.locator(".controls:not([hidden])").waitFor();
     const values = plot.locator(".plot .values > *");
     const readout = plot.locator(".readout");
     await values.nth(2).hover();

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[3]
-INTRODUCTIONS = ["README.md", "bindings/python/README.md"]
+INTRODUCTIONS = ["README.md", "bindings/python/README.md", "site/front.md"]
 REFERENCE = sorted(path.name for path in (ROOT / "docs/python").glob("*.md") if path.name != "README.md")
 
 

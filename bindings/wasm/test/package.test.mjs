@@ -40,20 +40,22 @@ test("the package holds what it needs and nothing else", () => {
     }
 });
 
-const readme = readFileSync(join(here, "README.md"), "utf8");
-const snippets = [...readme.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
+for (const [page, least] of [["README.md", 3], ["../../site/front.md", 1]]) {
+    const text = readFileSync(join(here, page), "utf8");
+    const snippets = [...text.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
 
-test("there are snippets in the README", () => {
-    assert.equal(snippets.length, [...readme.matchAll(/```js/g)].length);
-    assert.ok(snippets.length >= 3);
-});
-
-snippets.forEach(([, code, expected], i) => {
-    test(`snippet ${i + 1} of the README prints what stands below it`, () => {
-        writeFileSync(join(project, `snippet${i}.js`), code);
-        assert.equal(run(process.execPath, `snippet${i}.js`), expected);
+    test(`there are snippets in ${page}`, () => {
+        assert.equal(snippets.length, [...text.matchAll(/```js/g)].length);
+        assert.ok(snippets.length >= least);
     });
-});
+
+    snippets.forEach(([, code, expected], i) => {
+        test(`snippet ${i + 1} of ${page} prints what stands below it`, () => {
+            writeFileSync(join(project, "snippet.js"), code);
+            assert.equal(run(process.execPath, "snippet.js"), expected);
+        });
+    });
+}
 
 test("a file of the module can be named by itself", () => {
     const code = 'console.log(import.meta.resolve?.("carom/carom.wasm") ?? "carom/carom.wasm");';
