@@ -134,7 +134,6 @@ const frame: Figure = {
     grid: 0.25,
     start: { points: { c: { x: 2, y: 5 }, v: { x: 26, y: -19 } }, lengths: { r: 0.5 } },
     handles: [CENTRE, { ...MOVE, times: SHORTER }],
-    usesClassic: true,
     numbers(state, { carom, classic }) {
         const { center, radius } = circleOf(state);
         const v = pointOf(state, "v");
