@@ -52,6 +52,7 @@ const moving: Figure = {
         return {
             kind,
             t,
+            ...(kind === "miss" ? {} : { when: t }),
             x: center.x,
             y: center.y,
             nx: normal.x,

@@ -94,6 +94,7 @@ function contactNumbers(scene: Scene, carom: Carom): Numbers {
     return {
         kind,
         t,
+        ...(kind === "miss" ? {} : { when: t }),
         x: center.x,
         y: center.y,
         px: point.x,
@@ -587,12 +588,13 @@ const moveThenTest: Figure = {
     },
     lines(_state, numbers) {
         const found = number(numbers, "gap") <= 0;
-        const kind = word(numbers, "kind");
         return [
             `test at t = 1: ${word(numbers, "relation")}` +
                 (found ? "" : `, a gap of ${shown(number(numbers, "gap"))}`),
             `exact: ${contactLine(numbers)}`,
-            found === (kind !== "miss") ? "the test is right" : "the test misses the contact",
+            found === (numbers["when"] !== undefined)
+                ? "the test is right"
+                : "the test misses the contact",
         ];
     },
 };
