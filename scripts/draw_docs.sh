@@ -46,16 +46,7 @@ draw sweep_kinds sweep docs/pictures/sweep_kinds.csv
 draw sweep_borders first docs/pictures/sweep_borders_points.csv docs/pictures/sweep_borders_walls.csv
 draw_hits character character_circles character_walls
 
-draw_hits lesson_line lesson_line_circles lesson_line_walls --within 1
-draw_hits lesson_closest lesson_closest_circles lesson_closest_walls --within 3
-draw lesson_ends relate docs/pictures/lesson_ends.csv
-draw_hits lesson_push lesson_push_circles lesson_push_walls
-draw lesson_moving sweep docs/pictures/lesson_moving.csv
-draw lesson_frame run docs/pictures/lesson_frame_balls.csv docs/pictures/lesson_frame_walls.csv \
-    --time 1 --step 1
-draw lesson_lift sweep docs/pictures/lesson_lift.csv
-draw lesson_exact relate docs/pictures/lesson_exact.csv
-python3 scripts/draw_lessons.py docs/pictures
+python3 scripts/draw_lessons.py docs/pictures "$carom"
 
 # draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
 draw_errors() {

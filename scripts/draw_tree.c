@@ -34,6 +34,12 @@ static size_t read_walls(FILE *in, carom_wall *walls) {
     return count;
 }
 
+// The reader's light or dark mode.
+static const char STYLE[] =
+    "<style>.back { fill: #fff; } .wall { stroke: #222; }\n"
+    "@media (prefers-color-scheme: dark) { .back { fill: #12161c; } .wall { stroke: #d5dae0; } }"
+    "</style>\n";
+
 static void draw_box(const carom_scene *s, index_box box, const char *style) {
     if (box.min_x > box.max_x)
         return;
@@ -88,18 +94,18 @@ int main(int count, char **arguments) {
     scale = (WIDTH - 20) / (frame.max.x - frame.min.x);
     const double height = 20.0 + (frame.max.y - frame.min.y) * scale;
     printf("<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f' viewBox='0 0 %d "
-           "%.0f'>\n<rect width='100%%' height='100%%' fill='white'/>\n",
-           WIDTH, height, WIDTH, height);
+           "%.0f'>\n%s<rect width='100%%' height='100%%' class='back'/>\n",
+           WIDTH, height, WIDTH, height, STYLE);
     draw_level(s, 0, "fill='#4477aa' fill-opacity='0.10' stroke='#4477aa' stroke-width='0.6'");
     if (s->level_count > 1)
         draw_level(s, 1, "fill='none' stroke='#ee6677' stroke-width='1.6'");
     if (s->level_count > 2)
-        draw_level(s, 2, "fill='none' stroke='#222222' stroke-width='3' stroke-dasharray='10 6'");
+        draw_level(s, 2, "fill='none' class='wall' stroke-width='3' stroke-dasharray='10 6'");
     if (count == 5)
         draw_query(s, carom_circle_make(carom_vec2_make(atof(arguments[2]), atof(arguments[3])),
                                         atof(arguments[4])));
     for (size_t i = 0; i < wall_count; i++)
-        printf("<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' stroke='#222' stroke-width='1'/>\n",
+        printf("<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' class='wall' stroke-width='1'/>\n",
                to_x(walls[i].a.x), to_y(walls[i].a.y), to_x(walls[i].b.x), to_y(walls[i].b.y));
     printf("</svg>\n");
     carom_scene_destroy(s, NULL);

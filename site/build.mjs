@@ -77,7 +77,7 @@ async function figures() {
         'export { figureHtml } from "./figures/figure.ts";' +
             'export { FIGURES } from "./figures/list.ts";',
     );
-    const answers = { carom: await load(), classic: await loadClassic() };
+    const [carom, classic] = [await load(), await loadClassic()];
     return (name, page) => {
         const figure = FIGURES.find((one) => one.name === name);
         if (figure === undefined) {
@@ -87,7 +87,15 @@ async function figures() {
             );
         }
         page.hasFigures = true;
-        return figureHtml(figure, answers);
+        let asksClassic = false;
+        const html = figureHtml(figure, {
+            carom,
+            get classic() {
+                asksClassic = true;
+                return classic;
+            },
+        });
+        return asksClassic ? html.replace("<carom-figure ", "<carom-figure data-classic ") : html;
     };
 }
 
@@ -229,7 +237,8 @@ async function render(all, pages) {
     const figure = await figures();
     const withPlots = await plots();
     const { urlOf, files } = addresses(pages);
-    const md = await markdown(urlOf);
+    const titles = new Map(pages.map(({ source, title }) => [source, title]));
+    const md = await markdown(urlOf, (source) => titles.get(source));
     const version =
         (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(
             /"(\d+\.\d+\.\d+)"/,

@@ -16,8 +16,11 @@ function slug(text) {
         .replace(/\s/g, "-");
 }
 
-/** The renderer. `urlOf(source, from)` is where a page links to a file of the repository. */
-export async function markdown(urlOf) {
+/**
+ * The renderer. `urlOf(source, from)` is where a page links to a file of the repository,
+ * `titleOf(source)` the title of its page, if it has one.
+ */
+export async function markdown(urlOf, titleOf) {
     const md = MarkdownIt({ html: true, linkify: false, typographer: false });
     const link = anchor.permalink.headerLink({ safariReaderFix: true });
     md.use(anchor, {
@@ -59,13 +62,25 @@ export async function markdown(urlOf) {
             },
         }),
     );
+    md.core.ruler.push("carom_titles", (state) => {
+        for (const { children } of state.tokens) {
+            children?.forEach((token, i) => {
+                const text = children[i + 1];
+                // A link that only names a file: readers of pages know pages by their titles.
+                if (token.type === "link_open" && /^[\w/.-]+\.md$/.test(text?.content ?? "")) {
+                    const [path] = token.attrGet("href").split("#");
+                    text.content = titleOf(sourceOf(path, state.env.page)) ?? text.content;
+                }
+            });
+        }
+    });
     md.core.ruler.push("carom_links", (state) => {
         for (const token of state.tokens.flatMap((block) => [block, ...(block.children ?? [])])) {
             for (const name of ["href", "src"]) {
                 const value = token.attrGet?.(name);
                 if (value !== null && value !== undefined && !/^(?:[a-z]+:|#)/i.test(value)) {
                     if (token.type === "image") {
-                        reserveRoom(token, normalize(join(dirname(state.env.page.source), value)));
+                        reserveRoom(token, sourceOf(value, state.env.page));
                     }
                     token.attrSet(name, rewritten(value, state.env.page, urlOf));
                 }
@@ -107,10 +122,15 @@ function reserveRoom(token, source) {
     token.attrSet("height", String(height));
 }
 
+/** The file of the repository to which a source links. */
+function sourceOf(path, page) {
+    return normalize(join(dirname(page.source), path));
+}
+
 /** A link of a source as a link of its page. */
 function rewritten(link, page, urlOf) {
     const [path, hash] = link.split("#", 2);
-    const source = normalize(join(dirname(page.source), path));
+    const source = sourceOf(path, page);
     if (!isInRepository(source)) {
         throw new Error(`${page.source}: the link ${link} leads to no file`);
     }

@@ -61,9 +61,10 @@ async function main() {
             runs.push(await load(browser, `http://127.0.0.1:${PORT}/${name}`));
         }
         const of = (key) => median(runs.map((run) => run[key]));
+        const shown = (value, width) => value.toFixed(0).padStart(width);
         console.log(
-            `${name.padEnd(32)} ${(of("bytes") / 1000).toFixed(0).padStart(8)}` +
-                `${of("painted").toFixed(0).padStart(6)} ms ${of("live").toFixed(0).padStart(16)} ms`,
+            `${name.padEnd(32)} ${shown(of("bytes") / 1000, 8)}` +
+                `${shown(of("painted"), 6)} ms ${shown(of("live"), 16)} ms`,
         );
     }
     await browser.close();

@@ -186,7 +186,8 @@ export class LiveFigure {
             `carom-number[figure="${this.figure.name}"]`,
         )) {
             const value = numbers[node.getAttribute("of") ?? ""];
-            node.textContent = typeof value === "number" ? shown(value) : String(value);
+            // What this state does not have, such as the time of no contact.
+            node.textContent = typeof value === "number" ? shown(value) : (value ?? "\u2013");
         }
     }
 }

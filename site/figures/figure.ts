@@ -57,8 +57,6 @@ export interface Figure {
     readonly grid: number;
     readonly start: State;
     readonly handles: readonly Handle[];
-    /** Set if it asks the methods of the tutorials, which are a module of their own. */
-    readonly usesClassic?: true;
     numbers(state: State, answers: Answers): Numbers;
     draw(state: State, numbers: Numbers, answers: Answers): Mark[];
     /** Lines of text: formulas with the numbers put in. */

@@ -1,6 +1,6 @@
 // Lessons 5 and 6: moving circles. Layer: site.
 import type { Vec2, Wall } from "carom";
-import { pointOf, shown, shownPoint, type Figure, type Numbers, type State } from "./figure.ts";
+import { pointOf, shown, shownPoint, type Figure, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 import {
     CENTRE,
@@ -10,15 +10,11 @@ import {
     endNames,
     MOVE,
     named,
+    pair,
     plus,
     RADIUS,
     wallOf,
 } from "./parts.ts";
-
-const pair = (numbers: Numbers, x: string, y: string): Vec2 => ({
-    x: Number(numbers[x]),
-    y: Number(numbers[y]),
-});
 
 /** A moving circle at a time: its first place, its way and its place at that time. */
 function wayMarks(state: State, to: Vec2, look: "hit" | "graze" | "miss" | "overlap"): Mark[] {
@@ -52,6 +48,7 @@ const moving: Figure = {
         return {
             kind,
             t,
+            ...(kind === "miss" ? {} : { when: t }),
             x: center.x,
             y: center.y,
             nx: normal.x,
@@ -134,7 +131,6 @@ const frame: Figure = {
     grid: 0.25,
     start: { points: { c: { x: 2, y: 5 }, v: { x: 26, y: -19 } }, lengths: { r: 0.5 } },
     handles: [CENTRE, { ...MOVE, times: SHORTER }],
-    usesClassic: true,
     numbers(state, { carom, classic }) {
         const { center, radius } = circleOf(state);
         const v = pointOf(state, "v");

@@ -13,9 +13,11 @@ import {
     minus,
     nameAt,
     named,
+    number,
     plus,
     RADIUS,
     wallOf,
+    word,
 } from "./parts.ts";
 
 const HANDLES = [CENTRE, RADIUS, ...ENDS];
@@ -23,14 +25,6 @@ const HINT = "Drag the round handles, or select one with Tab and press the arrow
 
 const term = (x: number): string => (x < 0 ? `(${shown(x)})` : shown(x));
 const product = (p: number, q: number): string => `${term(p)}\u00b7${term(q)}`;
-
-function word(numbers: Numbers, name: string): string {
-    return String(numbers[name]);
-}
-
-function number(numbers: Numbers, name: string): number {
-    return Number(numbers[name]);
-}
 
 /** The circle with its name, in the colour of its relation. */
 function circleMarks(state: State, numbers: Numbers): Mark[] {

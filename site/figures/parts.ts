@@ -1,6 +1,6 @@
 // Parts that several figures share. Layer: site.
 import type { Circle, Extent, Vec2, Wall } from "carom";
-import { lengthOf, pointOf, type Handle, type State } from "./figure.ts";
+import { lengthOf, pointOf, type Handle, type Numbers, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 
 export const minus = (p: Vec2, q: Vec2): Vec2 => ({ x: p.x - q.x, y: p.y - q.y });
@@ -11,6 +11,13 @@ export const plus = (p: Vec2, q: Vec2, times = 1): Vec2 => ({
 export const dot = (p: Vec2, q: Vec2): number => p.x * q.x + p.y * q.y;
 export const cross = (p: Vec2, q: Vec2): number => p.x * q.y - p.y * q.x;
 export const middle = (p: Vec2, q: Vec2): Vec2 => ({ x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 });
+
+export const number = (numbers: Numbers, name: string): number => Number(numbers[name]);
+export const word = (numbers: Numbers, name: string): string => String(numbers[name]);
+export const pair = (numbers: Numbers, x: string, y: string): Vec2 => ({
+    x: number(numbers, x),
+    y: number(numbers, y),
+});
 
 /** Away from an arrow, to its left. */
 export const aside = (from: Vec2, to: Vec2): Vec2 => ({ x: from.y - to.y, y: to.x - from.x });

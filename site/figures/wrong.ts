@@ -109,7 +109,6 @@ function methodFigure(choice: Choice): Figure {
     return {
         ...choice,
         grid: 0.25,
-        usesClassic: true,
         handles: choice.handles ?? [CENTRE, RADIUS, ...(swept ? [MOVE] : []), ...ENDS],
         numbers(state, { carom, classic }): Numbers {
             const wall = wallOf(state, choice.extent);

@@ -119,3 +119,12 @@ test("the reference names every export of the types, and every call of the modul
     }
     assert.ok(count > 120, `only ${count} names`);
 });
+
+test("links to pages have words, not names of files", () => {
+    const named = pages.flatMap((name) =>
+        [...texts.get(name).matchAll(/<a href="[^"]*\.html[^"]*">([\w/.-]+\.md)<\/a>/g)].map(
+            ([, words]) => `${name}: ${words}`,
+        ),
+    );
+    assert.deepEqual(named, []);
+});
