@@ -161,7 +161,6 @@ function stepOf(classic: Classic, circle: Circle, name: string): number[] {
 
 const oneUlp: Figure = {
     name: "one-ulp",
-    usesClassic: true,
     title: "Centres around (4, \u22127), one cell for each. The answer is yes in the green cells " +
         "and no in the white ones. In the blue cells the method misses a touch.",
     hint: "Drag the ring from cell to cell. Neighbouring cells are 2\u207b\u2075\u2070 apart, " +
@@ -226,7 +225,6 @@ const ON_PAPER: Vec2 = { x: -0.05, y: -0.4 };
 
 const squares: Figure = {
     name: "squares",
-    usesClassic: true,
     title: "Centres around (0.2, 1.1), one cell for each. In the orange cells the squares report " +
         "a touch that is none.",
     hint: "Drag the ring from cell to cell; they are 2\u207b\u2075\u00b2 apart, which is " +
