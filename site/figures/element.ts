@@ -86,6 +86,10 @@ export class LiveFigure {
         };
         const frame = (): void => {
             asked = false;
+            // It was asked for before the pause.
+            if (!playing) {
+                return;
+            }
             const { marks, lines } = animation.frame(this.state);
             layer.innerHTML = marksSvg(this.figure.window, marks);
             text.innerHTML = linesHtml(lines);
