@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 command -v npm >/dev/null 2>&1 || { echo "site: npm is not installed" >&2; exit 1; }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-echo "site: the WebAssembly module and the playground"
-if ! { sh scripts/playground.sh --build && npm ci --prefix site; } >"$log" 2>&1; then
+sh scripts/playground.sh --build
+echo "site: packages"
+if ! npm ci --prefix site >"$log" 2>&1; then
     cat "$log" >&2
     exit 1
 fi

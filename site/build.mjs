@@ -268,6 +268,23 @@ async function render(all, pages) {
     await copyFiles(files);
 }
 
+/** The playground, with the ways to the other pages that it has here. */
+async function playground(all) {
+    const folder = join(out, "playground");
+    await cp(join(ROOT, "playground/dist"), folder, { recursive: true });
+    const file = join(folder, "index.html");
+    const html = await readFile(file, "utf8");
+    if (!html.includes("<!-- site -->")) {
+        throw new Error("playground/index.html has no <!-- site --> for the links");
+    }
+    const links = [{ name: "Front page", output: "index.html" }, ...topOf(all)]
+        .filter(({ name }) => name !== "Playground")
+        .map(({ name, output }) => `<a href="../${output}">${name}</a>`);
+    const nav = `<nav class="site" aria-label="site">${links.join(" ")}</nav>`;
+    const name = '<h1><a href="../index.html">Carom</a></h1>';
+    await writeFile(file, html.replace("<!-- site -->", nav).replace("<h1>Carom</h1>", name));
+}
+
 async function index() {
     const { index: search } = await pagefind.createIndex();
     const { errors } = await search.addDirectory({ path: out });
@@ -303,9 +320,7 @@ async function main() {
     ];
     await step("scripts and styles", bundle);
     await step(`${pages.length} pages`, () => render(all, pages));
-    await step("the playground", () =>
-        cp(join(ROOT, "playground/dist"), join(out, "playground"), { recursive: true }),
-    );
+    await step("the playground", () => playground(all));
     await step("the index of the search", index);
     console.log(`site: ${out}`);
 }

@@ -19,12 +19,20 @@ export interface Failure {
     ulps?: number;
 }
 
+/** The first failure of a method is what its map opens with, so it is to be seen from afar. */
 export const FAILURES: readonly Failure[] = [
     {
         id: "area-line-no-length", method: "area-line",
         title: "Area, line: two equal points divide by zero",
         text: "The base of the triangle is 0, so its height is 0 / 0. That is never ≤ the radius.",
         center: [3, 4], radius: 5, wall: [[0, 0], [0, 0]],
+    },
+    {
+        id: "area-touch", method: "area",
+        title: "Area, segment: a touch is lost by rounding",
+        text: "The circle touches the segment exactly. The rounded height of the triangle is " +
+            "larger than the radius.",
+        center: [0.1, -0.6], radius: 0.6, wall: [[0, 0], [1, 0]], ulps: 40,
     },
     {
         id: "area-inside", method: "area",
@@ -46,16 +54,16 @@ export const FAILURES: readonly Failure[] = [
         center: [-1, -7], radius: 5, wall: [[0, 0], [6, -8]], ulps: 40,
     },
     {
-        id: "moving-freeze", method: "moving-circle",
-        title: "Moving circle: touching and leaving is a hit",
-        text: "The circle touches the wall and moves away. A ball at its contact position freezes.",
-        center: [-1, 1], radius: 1, wall: [[0, 0], [0, 2]], move: [-2, -2],
-    },
-    {
         id: "moving-overlap", method: "moving-circle",
         title: "Moving circle: an overlap between the ends is missed",
         text: "A ball that is one rounding too deep in the wall falls through it.",
         center: [0, 0], radius: 0.5, wall: [[0, 0], [0, 1]], move: [-1, -1],
+    },
+    {
+        id: "moving-freeze", method: "moving-circle",
+        title: "Moving circle: touching and leaving is a hit",
+        text: "The circle touches the wall and moves away. A ball at its contact position freezes.",
+        center: [-1, 1], radius: 1, wall: [[0, 0], [0, 2]], move: [-2, -2],
     },
     {
         id: "moving-late", method: "moving-circle",

@@ -52,6 +52,7 @@ async function cursorOf(page) {
 
 const CASES = {
     "area-line-no-length": "missed",
+    "area-touch": "missed",
     "area-inside": "right",
     "closest-point-no-length": "missed",
     "closest-point-touch": "false hit",
@@ -153,6 +154,10 @@ site.test("a click on a wrong pixel opens that case in the Lab", {
     assert.equal(await textOf(page, "verdict"), "false hit");
     const center = await cursorOf(page);
     await page.mouse.click(at.x, at.y);
+    assert.equal(addressOf(page).tab, "methods", "a click looks");
+    await page.mouse.move(at.x + 60, at.y + 40);
+    assert.deepEqual(await cursorOf(page), center, "and holds the cursor");
+    await press(page, "lab");
     await expectInLab(page, center, {
         method: "tangent-clamp", verdict: "false hit", says: "yes", truth: "no",
         fields: { r: 0.25, ax: 0, ay: 0, bx: 1, by: 0 },
@@ -185,8 +190,24 @@ site.test("a moving circle's case goes with its move, by keyboard", {
     });
 });
 
-site.test("next mistake goes from one to another", { address: "#methods" }, async (page) => {
-    await field(page, "method").selectOption("falling-gate");
+site.test("each method opens on a failure of its own, in view", {
+    address: "#methods", size: SMALL,
+}, async (page) => {
+    const select = field(page, "method");
+    await select.waitFor();
+    const names = await select.locator("option").evaluateAll((all) => all.map((o) => o.value));
+    assert.equal(names.length, 9);
+    for (const name of names) {
+        await select.selectOption(name);
+        assert.ok(mistakesIn(await countsOf(page)) > 0, name);
+        await press(page, "next");
+        await waitForText(page, "verdict", /^(false hit|missed|wrong time)$/);
+    }
+});
+
+site.test("next mistake goes from one to another", {
+    address: "#methods?method=falling-gate&r=1&ax=-2&ay=-1&bx=2&by=1",
+}, async (page) => {
     await countsOf(page);
     const seen = new Set();
     for (let i = 0; i < 4; i++) {

@@ -89,6 +89,7 @@ site.test("the tutorial's balls leak, the library's don't", { address: "#table?s
         const color = await page.getByLabel("Escapes", { exact: true })
             .evaluate((node) => node.className);
         assert.equal(color, "error");
+        await page.getByText("Crosses mark where").waitFor();
         await method.selectOption("exact");
         await waitForText(page, "Contacts", reaches(1));
         await isClean(page);
@@ -251,9 +252,31 @@ site.test("walls of one's own are still there after a look at another tab", { ad
         await page.waitForTimeout(300);
         assert.equal(await number(page, "Walls"), 1);
         await page.reload();
-        await waitForText(page, "Walls", /^14$/);
-        await said(page, "does not include its walls");
+        await waitForText(page, "Walls", /^1$/);
     });
+
+site.test("a link holds walls of one's own, damaged ones are named", {
+    address: "#table?level=own&walls=0_0_9_0_0_segment*0_5_9_5_0.5_ray_slide_1_-2",
+}, async (page) => {
+    await waitForText(page, "Walls", /^2$/);
+    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => { location.hash = "#table?level=table"; });
+    await waitForText(page, "Walls", /^14$/);
+    await page.evaluate(() => { location.hash = "#table?level=own&walls=0_0_9_0_x_segment"; });
+    await said(page, "its walls are damaged");
+    assert.equal(await number(page, "Walls"), 14);
+});
+
+site.test("a wall that is drawn goes to the address", { address: "#table" }, async (page) => {
+    await pointer(page, "wall");
+    const from = await at(page, 10, 10);
+    await dragMouse(page, from, { x: from.x + 80, y: from.y });
+    await waitForText(page, "Walls", /^15$/);
+    const isOwn = () => /level=own.*walls=/.test(location.hash);
+    await page.waitForFunction(isOwn);
+    assert.equal(await page.evaluate(() =>
+        decodeURIComponent(location.hash).split("walls=")[1].split("*").length), 15);
+});
 
 site.test("walls too large for a box are shown all the same", { address: "#table" },
     async (page) => {

@@ -169,6 +169,17 @@ test("the search finds pages, also from a link", LIMIT, async () => {
     await context.close();
 });
 
+test("the playground leads back to the pages", LIMIT, async () => {
+    const { page, problems, context } = await site.open("playground/index.html");
+    for (const name of ["Front page", "Lessons", "Guide", "Reference"]) {
+        assert.ok(await page.getByRole("link", { name, exact: true }).isVisible(), name);
+    }
+    await page.getByRole("link", { name: "Lessons", exact: true }).click();
+    await page.waitForURL(`${site.base}lessons/index.html`);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
 test("a link of a lesson opens its case in the playground", LIMIT, async () => {
     const { page, problems, context } = await site.open("lessons/2-closest-point.html");
     await page.getByRole("link", { name: "open this case" }).click();

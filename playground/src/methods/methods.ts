@@ -1,7 +1,7 @@
 // The tab Methods: a map that shows for every centre of a circle whether a published method is
 // right. Its smallest windows are a few doubles wide. Layer: playground.
 import type { Vec2 } from "carom";
-import type { Classic, MethodInfo } from "carom/classic";
+import type { Classic, Method, MethodInfo } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";
 import { render } from "../controls.ts";
 import { decade, roundTo, stepUlps, ulp } from "../numbers.ts";
@@ -19,6 +19,9 @@ import { Slices } from "./slices.ts";
 import {
     labAddress, narrowest, readState, START, START_CURSOR, wallOf, writeState, type MapState,
 } from "./state.ts";
+
+/** What the address of a user's own circle and wall holds. */
+const OWN_KEYS = ["r", "ax", "ay", "bx", "by", "vx", "vy"];
 
 /** The maximum number of cells across or up. */
 const CELLS_MAX = 2000;
@@ -50,6 +53,10 @@ class MethodsTab implements MountedTab {
     private cursor: Vec2 | undefined;
     private answer: Answer | undefined;
     private shownCase: Case | undefined;
+    /** True if circle and wall are the user's, not those of a case. */
+    private isOwn = false;
+    /** A click holds the cursor, so that the mouse can go to the buttons. */
+    private isHeld = false;
     private note = "";
     private isShown = false;
     private frame = 0;
@@ -67,8 +74,8 @@ class MethodsTab implements MountedTab {
             paint: (_, context) => this.paint(context),
             handles: () => this.handles(),
             down: (_, event) => this.panFrom(event),
-            click: (at, event) => this.clicked(at, event),
-            hover: (at) => at && this.setCursor(this.centerAt(at)),
+            click: (at) => this.clicked(at),
+            hover: (at) => at && !this.isHeld && this.setCursor(this.centerAt(at)),
             moved: () => this.viewMoved(),
         });
         stage.addEventListener("keydown", (event) => this.key(event), true);
@@ -88,6 +95,7 @@ class MethodsTab implements MountedTab {
             }
             this.page.say(unreadable(problems), "error");
             this.setState(state);
+            this.isOwn = chosen === undefined && OWN_KEYS.some((key) => query.has(key));
             this.shownCase = chosen;
             if (chosen !== undefined) {
                 this.setCursor(chosen.center);
@@ -109,8 +117,11 @@ class MethodsTab implements MountedTab {
     }
 
     private readonly actions: SideActions = {
-        change: (part) => this.changed(part),
-        choose: (method) => this.changed({ method }),
+        change: (part) => {
+            this.isOwn = true;
+            this.changed(part);
+        },
+        choose: (method) => this.chooseMethod(method),
         chooseCase: (id) => this.chooseCase(id),
         next: () => this.nextMistake(),
         tangent: () => this.toTangent(),
@@ -207,10 +218,21 @@ class MethodsTab implements MountedTab {
         return 1.1 * width + 6 * radius;
     }
 
+    /** A method opens with its own failure, unless the user has set a wall. */
+    private chooseMethod(method: Method): void {
+        const first = cases.find((one) => one.state.method === method);
+        if (this.isOwn || first === undefined) {
+            this.changed({ method });
+        } else {
+            this.chooseCase(first.id);
+        }
+    }
+
     private chooseCase(id: string): void {
         const chosen = cases.find((one) => one.id === id);
         if (chosen !== undefined) {
             this.changed(chosen.state);
+            this.isOwn = false;
             this.shownCase = chosen;
             this.setCursor(chosen.center);
         }
@@ -317,6 +339,10 @@ class MethodsTab implements MountedTab {
             this.stepBy(arrow, event.shiftKey ? 20 : 1);
         } else if (event.key === "Enter") {
             this.openLab();
+        } else if (event.key === "Escape" && this.isHeld) {
+            this.isHeld = false;
+            this.note = "";
+            this.refresh();
         } else if (event.key.toLowerCase() === "n") {
             this.nextMistake();
         } else {
@@ -335,12 +361,14 @@ class MethodsTab implements MountedTab {
         this.stepTo({ x: next(from.x, arrow.x), y: next(from.y, arrow.y) });
     }
 
-    private clicked(at: Vec2, event: PointerEvent): void {
-        this.setCursor(this.centerAt(at));
-        // A finger cannot hover: the first tap shows the answer, and the button opens the Lab.
-        if (event.pointerType !== "touch") {
-            this.openLab();
-        }
+    /** Shows the answer there, and holds it until the next click on the map or Escape. */
+    private clicked(at: Vec2): void {
+        const center = this.centerAt(at);
+        const isSame = center.x === this.cursor?.x && center.y === this.cursor.y;
+        this.isHeld = !(this.isHeld && isSame);
+        this.setCursor(center);
+        this.note = this.isHeld
+            ? "Held. “Open this case in the Lab” shows it; Escape lets it follow the mouse." : "";
     }
 
     private openLab(): void {
@@ -407,13 +435,13 @@ class MethodsTab implements MountedTab {
             id: end,
             label: `End ${end} of the wall`,
             at: this.state[end],
-            move: (to) => this.changed({ [end]: this.nice(to) }),
+            move: (to) => this.actions.change({ [end]: this.nice(to) }),
         }));
         const arrow = this.info.isSweep ? moveArrow(this.view, this.state.move) : undefined;
         if (arrow !== undefined) {
             handles.push({
                 id: "tip", label: "Tip of the move", at: arrow.tip,
-                move: (to) => this.changed({
+                move: (to) => this.actions.change({
                     move: this.nice({ x: to.x - arrow.from.x, y: to.y - arrow.from.y }),
                 }),
             });

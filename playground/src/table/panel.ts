@@ -67,7 +67,9 @@ function counters({ counts, walls, work }: PanelState): TemplateResult {
     <p class="note">Each frame is checked exactly: all balls for overlaps, and the paths of
         ${counts.watched === counts.balls ? "all balls"
             : `${wholeNumber(counts.watched)} of ${wholeNumber(counts.balls)} balls in turn`}
-        for escapes.</p>`;
+        for escapes.</p>
+    ${counts.escapes > 0 ? html`<p class="note">Crosses mark where the last balls got out. Balls
+        that are out may be beyond the picture.</p>` : html``}`;
 }
 
 function fileButton(actions: PanelActions): TemplateResult {

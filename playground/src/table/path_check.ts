@@ -53,11 +53,12 @@ const KIND_HIT = 3;
 const FATTENING = 2 ** -48;
 
 /**
- * Calls `found` with the owner of each path that leads into or through a wall. With `centersOnly`
- * the path of the centre, a point, is checked: whether the ball is on the other side.
+ * Calls `found` with the owner and the ends of each path that leads into or through a wall. With
+ * `centersOnly` the path of the centre, a point, is checked: whether the ball is on the other side.
  */
 export function checkWays(
-    carom: Carom, scene: Scene, paths: Paths, centersOnly: boolean, found: (owner: number) => void,
+    carom: Carom, scene: Scene, paths: Paths, centersOnly: boolean,
+    found: (owner: number, from: Vec2, to: Vec2) => void,
 ): void {
     const n = paths.count;
     if (n === 0 || scene.count === 0) {
@@ -78,7 +79,10 @@ export function checkWays(
     for (let i = 0; i < n; i++) {
         const isDoubtful = kind[i]! === 0 || kind[i]! >= KIND_HIT;
         if (isDoubtful && !isClear(carom, scene, paths, i, centersOnly)) {
-            found(paths.owner[i]!);
+            found(
+                paths.owner[i]!,
+                { x: paths.fromX[i]!, y: paths.fromY[i]! }, { x: paths.toX[i]!, y: paths.toY[i]! },
+            );
         }
     }
 }

@@ -75,6 +75,18 @@ export function paintCross(c: CanvasRenderingContext2D, view: View): void {
     line(c, view, { x, y: y - arm }, { x, y: y + arm }, style);
 }
 
+/** Crosses where balls got out. */
+export function paintExits(
+    c: CanvasRenderingContext2D, view: View, exits: readonly Vec2[],
+): void {
+    const arm = 7 / view.scale;
+    const style = { color: "crossing", width: 2.5 } as const;
+    for (const { x, y } of exits) {
+        line(c, view, { x: x - arm, y: y - arm }, { x: x + arm, y: y + arm }, style);
+        line(c, view, { x: x - arm, y: y + arm }, { x: x + arm, y: y - arm }, style);
+    }
+}
+
 export function paintDraft(c: CanvasRenderingContext2D, view: View, wall: Wall): void {
     paintWall(c, view, wall, { color: "accent", ends: true });
 }

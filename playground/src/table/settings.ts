@@ -3,7 +3,7 @@
 import { numberIn, oneOf } from "../state_values.ts";
 
 export type Tool = "shoot" | "ball" | "wall" | "swing" | "erase";
-/** Edited walls stay in the page; the address only says that there were some. */
+/** "own": walls of the user, which the address holds if they are few. */
 const LEVELS = ["table", "demo", "own"] as const;
 export type LevelName = (typeof LEVELS)[number];
 

@@ -48,6 +48,9 @@ const MOVE_BUDGET_MS = 10;
 const CONTACTS_LEAST = 4;
 const CONTACTS_MOST = 64;
 
+/** As many places are shown where balls got out. */
+const EXITS_MOST = 200;
+
 /** The number of the kind "crushed". */
 const CRUSHED = 4;
 
@@ -60,6 +63,8 @@ export class TableSimulation {
     /** The walls that stand. */
     scene: Scene;
     readonly swings = new Swings();
+    /** Where the last balls got out through a wall. */
+    readonly exits: Vec2[] = [];
 
     private readonly balls: Record<Field, ModuleArray<Float64Array>>;
     private readonly paths = new Paths();
@@ -94,6 +99,7 @@ export class TableSimulation {
 
     resetCounts(): void {
         this.contacts = this.escapes = this.overlaps = this.crushed = 0;
+        this.exits.length = 0;
         this.state.fill(FREE);
     }
 
@@ -322,7 +328,7 @@ export class TableSimulation {
             this.paths.add(i, leg.from, leg.to, before.radius);
             at = leg.to;
             if (!isClearOfMoving(this.carom, movingWalls, leg, before.radius)) {
-                this.countEscape(i);
+                this.countEscape(i, leg.from, leg.to);
             }
         }
         // The end is checked as it is drawn, independent of the reported positions.
@@ -370,11 +376,18 @@ export class TableSimulation {
     }
 
     private checkGathered(centersOnly: boolean): void {
-        checkWays(this.carom, this.scene, this.paths, centersOnly, (i) => this.countEscape(i));
+        checkWays(this.carom, this.scene, this.paths, centersOnly,
+            (i, from, to) => this.countEscape(i, from, to));
     }
 
-    private countEscape(i: number): void {
+    private countEscape(i: number, from: Vec2, to: Vec2): void {
         this.escapes++;
+        const move = { x: to.x - from.x, y: to.y - from.y };
+        const hit = this.scene.sweep({ center: from, radius: 0 }, move);
+        this.exits.push(hit?.sweep.point ?? from);
+        if (this.exits.length > EXITS_MOST) {
+            this.exits.shift();
+        }
         this.state[i] = ESCAPED;
     }
 

@@ -16,7 +16,12 @@ import { ballAt, placesAhead, shotVelocity } from "./aim.ts";
 import { readFiles, saveWalls } from "./files.ts";
 import { gameLevel, startLevel, type Level } from "./levels.ts";
 import { tablePanel, type PanelActions, type PanelState } from "./panel.ts";
-import { paintCross, paintDraft, paintShot, paintWalls, type Shot } from "./picture.ts";
+import {
+    paintCross, paintDraft, paintExits, paintShot, paintWalls, type Shot,
+} from "./picture.ts";
+import {
+    LINK_MOST, parseWalls, storeWalls, storedWalls, wallsText, type OwnWalls,
+} from "./own_walls.ts";
 import { readSettings, writeSettings, type TableSettings, type Tool } from "./settings.ts";
 import { BALLS_MAX, TableSimulation, type TableRules } from "./simulation.ts";
 import { paintSwings, swingOf, type Swing } from "./swings.ts";
@@ -58,6 +63,8 @@ class TableTab implements MountedTab {
     private angle = 30;
     private power = 1;
     private pasted = "";
+    /** The user's walls as text. */
+    private ownText = "";
     private selected = 0;
     private shot: Shot | undefined;
     private draft: Wall | undefined;
@@ -132,14 +139,58 @@ class TableTab implements MountedTab {
         const problems: string[] = [];
         const wanted = readSettings(state, problems);
         const { level } = this.settings;
-        if (wanted.level === "own" && level !== "own") {
-            problems.push("this link does not include its walls: load their file");
+        const own = wanted.level === "own" ? this.ownWalls(state, problems) : undefined;
+        if (wanted.level === "own" && own === undefined && level !== "own") {
             wanted.level = "table";
         }
         this.take(wanted);
-        this.page.say(unreadable(problems), "error");
-        if (wanted.level !== level) {
+        if (own !== undefined) {
+            this.takeWalls(own);
+        } else if (wanted.level !== level) {
             void this.goTo(wanted.level === "demo" ? "demo" : "table");
+        }
+        if (problems.length > 0) {
+            this.page.say(unreadable(problems), "error");
+        }
+    }
+
+    /** The walls of a link or, without them, those kept from the last visit. */
+    private ownWalls(state: URLSearchParams, problems: string[]): OwnWalls | undefined {
+        const text = state.get("walls");
+        const linked = text === null ? undefined : parseWalls(text);
+        if (text !== null && linked === undefined) {
+            problems.push("its walls are damaged");
+        }
+        if (linked !== undefined) {
+            return text === this.ownText ? undefined : linked;
+        }
+        if (this.settings.level === "own") {
+            return undefined;
+        }
+        const stored = storedWalls();
+        if (stored === undefined && text === null) {
+            problems.push("this link does not include its walls: load their file");
+        }
+        return stored;
+    }
+
+    /** The settings for the address, with the walls if they are the user's and few. */
+    private query(): URLSearchParams {
+        const query = writeSettings(this.settings);
+        if (this.settings.level === "own" && this.ownText.length <= LINK_MOST) {
+            query.set("walls", this.ownText);
+        }
+        return query;
+    }
+
+    /** The walls are the user's from now on: they go to the address, and stay over a reload. */
+    private keepOwn(): void {
+        this.ownText = wallsText({ walls: this.walls, swings: this.swings });
+        storeWalls(this.ownText);
+        this.change({ level: "own" });
+        if (this.ownText.length > LINK_MOST) {
+            this.page.say("There are too many walls for a link. They stay over a reload. To " +
+                "share them, use “Save walls”.");
         }
     }
 
@@ -162,7 +213,7 @@ class TableTab implements MountedTab {
 
     private change(part: Partial<TableSettings>): void {
         this.take({ ...this.settings, ...part });
-        this.page.keep(writeSettings(this.settings));
+        this.page.keep(this.query());
         this.showPanel();
     }
 
@@ -230,6 +281,7 @@ class TableTab implements MountedTab {
     private undo(): void {
         const past = this.history.back();
         if (past !== undefined && this.replaceWalls(past.standing, past.swings, true)) {
+            this.keepOwn();
             this.settle();
         }
     }
@@ -336,15 +388,15 @@ class TableTab implements MountedTab {
             return;
         }
         if (walls !== undefined) {
-            this.takeWalls(walls.walls);
+            this.takeWalls({ walls: walls.walls, swings: [] });
         }
         if (balls !== undefined) {
             this.putBalls(balls.balls);
         }
     }
 
-    private takeWalls(walls: WallTable): void {
-        if (!this.replaceWalls(walls, [])) {
+    private takeWalls({ walls, swings }: OwnWalls): void {
+        if (!this.replaceWalls(walls, swings)) {
             return;
         }
         this.simulation.clearBalls();
@@ -352,8 +404,11 @@ class TableTab implements MountedTab {
         const radius = radiusAmong(walls);
         this.level = { walls, balls: undefined, radius };
         this.fastest = radius;
-        this.change({ level: "own" });
+        this.keepOwn();
         this.fit();
+        if (this.ownText.length > LINK_MOST) {
+            return;
+        }
         const counted = `${wholeNumber(walls.count)} wall${walls.count === 1 ? "" : "s"}`;
         this.page.say(`${counted}. Add balls with the ` +
             "pointer “ball”, or load a file.");
@@ -482,7 +537,7 @@ class TableTab implements MountedTab {
                 this.draftSwing = undefined;
                 if (!cancelled && swing !== undefined) {
                     this.replaceWalls(withoutWall(this.walls, near.index), [...this.swings, swing]);
-                    this.showPanel();
+                    this.keepOwn();
                 }
             },
         };
@@ -490,6 +545,7 @@ class TableTab implements MountedTab {
 
     private addWall(wall: Wall): void {
         if (this.replaceWalls(withWall(this.walls, wall))) {
+            this.keepOwn();
             this.settle();
         }
     }
@@ -532,6 +588,7 @@ class TableTab implements MountedTab {
         this.painter.paint(view, context, String(this.wallsVersion),
             (c) => paintWalls(c, view, this.walls, simulation.scene), simulation, COLORS);
         paintSwings(context, view, simulation.swings.now, this.draftSwing);
+        paintExits(context, view, simulation.exits);
         if (this.shot !== undefined) {
             paintShot(context, view, this.shot);
         }
