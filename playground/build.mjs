@@ -1,8 +1,9 @@
 // Builds the playground into dist/: one bundle, the page, its style and the WebAssembly modules.
 //   node build.mjs                  builds
-//   node build.mjs --serve [PORT]   builds, serves, and builds again at every request
-// Method: esbuild alone. All addresses are relative, so dist/ works from any folder of any server.
+//   node build.mjs --serve [PORT]   builds, serves, and builds again at every change
+// Method: esbuild; serve sends. All addresses are relative, so dist/ works from any folder of any server.
 // Layer: playground.
+import { spawn } from "node:child_process";
 import { cp, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,10 +33,15 @@ const bundle = {
     logLevel: "info",
 };
 
+/** Builds again at every change; the pages are sent compressed. */
 async function serve(port) {
     const context = await esbuild.context(bundle);
-    const server = await context.serve({ servedir: dist, host: "127.0.0.1", port });
-    console.log(`http://127.0.0.1:${server.port}/`);
+    await context.watch();
+    const server = spawn("npx", ["serve", "--listen", `tcp://127.0.0.1:${port}`, dist], {
+        cwd: here,
+        stdio: "inherit",
+    });
+    server.on("exit", (code) => process.exit(code ?? 0));
 }
 
 async function main(args) {
