@@ -1,7 +1,7 @@
 // Builds the playground into dist/: one bundle, the page, its style and the WebAssembly modules.
 //   node build.mjs                  builds
 //   node build.mjs --serve [PORT]   builds, serves, and builds again at every change
-// Method: esbuild; serve sends. All addresses are relative, so dist/ works from any folder of any server.
+// Method: esbuild; serve sends. All addresses are relative, so dist/ works from any folder.
 // Layer: playground.
 import { spawn } from "node:child_process";
 import { cp, mkdir } from "node:fs/promises";

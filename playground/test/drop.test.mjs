@@ -58,6 +58,22 @@ site.test("circles slide and bounce to rest without going through a wall",
         }
     });
 
+site.test("circles that collide overlap neither each other nor a wall",
+    { address: "#drop?circles=100&walls=6&speed=4&collide=true" }, async (page) => {
+        for (const motion of ["slide", "bounce"]) {
+            await page.getByRole("radio", { name: motion }).click();
+            await page.getByRole("button", { name: "Restart" }).click();
+            await waitForText(page, "Falling", (text) => Number(text) > 50);
+            // They fall from above the walls to the floor and lie there as a heap.
+            await waitForText(page, "At rest", (text) => Number(text) > 50);
+            assert.equal(await number(page, "Overlaps of two circles"), 0);
+            assert.equal(await number(page, "Went through a wall"), 0);
+        }
+        await page.getByLabel("Circles collide").click();
+        assert.deepEqual(await settled(page), { resting: 100, through: 0 });
+        await waitForState(page, (state) => state.get("collide") === "false");
+    });
+
 site.test("a tutorial lets circles through, the exact answer none",
     { address: "#drop?circles=300&walls=50&speed=8" }, async (page) => {
         const method = page.getByLabel("Collision test");

@@ -63,7 +63,7 @@ class DropTab implements MountedTab {
         const old = this.settings;
         this.settings = settings;
         if (settings.circles !== old.circles || settings.walls !== old.walls ||
-            settings.method !== old.method) {
+            settings.method !== old.method || settings.collide !== old.collide) {
             this.renew();
         } else {
             this.simulation.change(settings);

@@ -14,7 +14,8 @@ export const SPEED_MIN = 0.1;
 export const SPEED_MAX = 100;
 
 const START: DropSettings = {
-    circles: 300, walls: 25, motion: "stop", restitution: 0.5, friction: 0.1, method: "exact",
+    circles: 300, walls: 25, motion: "stop", restitution: 0.5, friction: 0.1, collide: false,
+    method: "exact",
     speed: 1,
 };
 
@@ -27,6 +28,7 @@ export function readSettings(state: URLSearchParams, problems: string[] = []): D
         motion: oneOf(state, "motion", MOTIONS, "stop", problems),
         restitution: number("restitution", 0, 1, START.restitution),
         friction: number("friction", 0, 2, START.friction),
+        collide: oneOf(state, "collide", ["true", "false"], "false", problems) === "true",
         method: oneOf(state, "method", METHODS, "exact", problems),
         speed: number("speed", SPEED_MIN, SPEED_MAX, START.speed),
     };

@@ -6,7 +6,7 @@ import {
     bounce, slide, stop, type Carom, type ModuleArray, type Response, type Scene, type Wall,
 } from "carom";
 import type { Classic, Method } from "carom/classic";
-import { boxWalls, radiusFor, slopedWalls, startPlaces } from "./world.ts";
+import { boxWalls, radiusFor, rowPlaces, slopedWalls, startPlaces } from "./world.ts";
 
 export type Motion = "stop" | "slide" | "bounce";
 
@@ -16,6 +16,8 @@ export interface DropSettings {
     motion: Motion;
     restitution: number;
     friction: number;
+    /** Whether circles collide with each other: only those that the library moves. */
+    collide: boolean;
     /** "exact", or a published method, always with the tutorial's "undo the move". */
     method: "exact" | Method;
     /** A factor of the usual speed. */
@@ -30,7 +32,11 @@ export const THROUGH = 2;
 /** At rest where the exact answer lets it fall. */
 export const IN_AIR = 3;
 
-export interface DropCounts { falling: number; resting: number; through: number; inAir: number }
+export interface DropCounts {
+    falling: number; resting: number; through: number; inAir: number;
+    /** Times that a circle was found to overlap another; counted if they collide. */
+    overlaps: number;
+}
 
 /** The distance that a circle falls in a frame at the usual speed: the tutorial's two pixels. */
 const FALL = 2;
@@ -43,6 +49,8 @@ const STILL_FRAMES = 20;
 const LOST_BELOW = -200;
 /** The number of circles that are checked in each frame when the library moves them. */
 const CHECKED = 250;
+/** The number of circles that are checked against all others in each frame. */
+const CHECKED_PAIRS = 20;
 
 const KIND_MISS = 1;
 const KIND_HIT = 3;
@@ -68,6 +76,7 @@ export class DropSimulation {
     private readonly stillFor: Uint8Array;
     private readonly escaped: Uint8Array;
     private checkFrom = 0;
+    private overlaps = 0;
 
     constructor(
         private readonly carom: Carom, private settings: DropSettings, private readonly seed = 7,
@@ -101,7 +110,8 @@ export class DropSimulation {
     restart(): void {
         const { x, y, radius } = this;
         const size = radiusFor(this.count, this.settings.walls);
-        startPlaces(this.count, size, this.seed, (i, cx, cy, r) => {
+        const places = this.isCrowd ? rowPlaces : startPlaces;
+        places(this.count, size, this.seed, (i, cx, cy, r) => {
             x[i] = cx;
             y[i] = cy;
             radius[i] = r;
@@ -113,9 +123,13 @@ export class DropSimulation {
         this.escaped.fill(0);
         this.active = this.count;
         this.checkFrom = 0;
+        this.overlaps = 0;
     }
 
-    /** Applies new settings; the method and the numbers of circles and walls must not change. */
+    /**
+     * Applies new settings; the method, whether circles collide and the numbers of circles and
+     * walls must not change.
+     */
     change(settings: DropSettings): void {
         const { motion, restitution, friction } = this.settings;
         this.settings = settings;
@@ -143,8 +157,13 @@ export class DropSimulation {
         this.active = this.count;
     }
 
+    private get isCrowd(): boolean {
+        return this.settings.collide && this.settings.method === "exact";
+    }
+
     private get isSteady(): boolean {
-        return this.settings.method !== "exact" || this.settings.motion === "stop";
+        const { method, motion } = this.settings;
+        return method !== "exact" || (motion === "stop" && !this.isCrowd);
     }
 
     private startVelocity(): number {
@@ -152,12 +171,17 @@ export class DropSimulation {
     }
 
     counts(): DropCounts {
-        const counts = { falling: this.active, resting: 0, through: 0, inAir: 0 };
+        const counts = {
+            falling: this.active, resting: 0, through: 0, inAir: 0, overlaps: this.overlaps,
+        };
+        let still = 0;
         for (let i = 0; i < this.count; i++) {
             counts.through += this.escaped[i]!;
             counts.inAir += this.state[i] === IN_AIR ? 1 : 0;
+            still += i < this.active && this.state[i] === RESTING ? 1 : 0;
         }
-        counts.resting = this.count - this.active;
+        counts.resting = this.count - this.active + still;
+        counts.falling -= still;
         return counts;
     }
 
@@ -168,7 +192,9 @@ export class DropSimulation {
         }
         this.beforeX.set(this.x.subarray(0, this.active));
         this.beforeY.set(this.y.subarray(0, this.active));
-        if (this.settings.method === "exact") {
+        if (this.isCrowd) {
+            this.moveCrowd();
+        } else if (this.settings.method === "exact") {
             this.moveExactly();
         } else if (classic !== undefined) {
             this.moveAsPublished(classic, this.settings.method);
@@ -191,6 +217,46 @@ export class DropSimulation {
         });
         this.check();
         this.settle();
+    }
+
+    /** Circles that collide. Those at rest are moved, too, because others may push them. */
+    private moveCrowd(): void {
+        const { restitution, friction, motion } = this.settings;
+        this.carom.moveCrowd({ ...this.balls, count: this.count }, this.settings.speed, {
+            walls: this.scene,
+            response: this.response(),
+            gravity: { x: 0, y: -GRAVITY },
+            ballRestitution: motion === "bounce" ? restitution : 0,
+            ballFriction: motion === "stop" ? 0 : friction,
+        });
+        this.checkPairs();
+        this.check();
+        const { x, y, radius, stillFor, beforeX, beforeY } = this;
+        for (let i = 0; i < this.count; i++) {
+            const moved = Math.abs(x[i]! - beforeX[i]!) + Math.abs(y[i]! - beforeY[i]!);
+            const isStill = moved < 10 * STILL_SHARE * radius[i]!;
+            stillFor[i] = isStill ? Math.min(stillFor[i]! + 1, STILL_FRAMES) : 0;
+            if (this.state[i] !== THROUGH) {
+                this.state[i] = stillFor[i] === STILL_FRAMES ? RESTING : FALLING;
+            }
+        }
+    }
+
+    /** Counts circles that overlap another: exact tests of some circles in each frame. */
+    private checkPairs(): void {
+        const { x, y, radius } = this;
+        const circle = (i: number) => ({ center: { x: x[i]!, y: y[i]! }, radius: radius[i]! });
+        for (let k = 0; k < Math.min(CHECKED_PAIRS, this.count); k++) {
+            const i = (this.checkFrom + k) % this.count;
+            for (let j = 0; j < this.count; j++) {
+                // Twice as far is more than rounding can take away.
+                const reach = 2 * (radius[i]! + radius[j]!);
+                if (j !== i && Math.abs(x[i]! - x[j]!) < reach && Math.abs(y[i]! - y[j]!) < reach &&
+                    this.carom.touchesCircle(circle(i), circle(j), "open-disc")) {
+                    this.overlaps++;
+                }
+            }
+        }
     }
 
     /** Moves circles that came to rest behind the moving ones. */

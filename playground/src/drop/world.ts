@@ -58,6 +58,23 @@ export function radiusFor(circles: number, walls: number): number {
     return Math.max(1.5, Math.min(14, 0.12 * Math.min(width, height), room));
 }
 
+/** Positions at the top without overlaps, in rows: for circles that collide. */
+export function rowPlaces(
+    count: number, radius: number, seed: number,
+    set: (i: number, x: number, y: number, radius: number) => void,
+): void {
+    const random = randomFrom(seed ^ 0x5bd1e995);
+    const most = 1.2 * radius;
+    const step = 2.4 * most;
+    const columns = Math.floor((WIDTH - 2 * step) / step);
+    for (let i = 0; i < count; i++) {
+        const r = radius * (0.6 + 0.15 * Math.floor(5 * random()));
+        const shift = 0.3 * most * (random() - 0.5);
+        const row = Math.floor(i / columns);
+        set(i, (i % columns + 1.5) * step + shift, CEILING + (row + 1) * step, r);
+    }
+}
+
 /** Positions at the top: `set` is called with the centre and the radius of each circle. */
 export function startPlaces(
     count: number, radius: number, seed: number,
