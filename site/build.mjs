@@ -46,6 +46,8 @@ async function bundle() {
         outdir: join(out, "assets"),
         bundle: true,
         format: "esm",
+        splitting: true,
+        chunkNames: "[name]-[hash]",
         target: ["es2022"],
         minify: true,
         sourcemap: "linked",
@@ -72,18 +74,23 @@ async function forNode(name, contents) {
 
 /** The drawing code of the figures. */
 async function figures() {
-    const { figureHtml, FIGURES } = await forNode(
+    const { figureHtml, GROUPS } = await forNode(
         "figures",
         'export { figureHtml } from "./figures/figure.ts";' +
-            'export { FIGURES } from "./figures/list.ts";',
+            'export { GROUPS } from "./figures/list.ts";',
     );
     const [carom, classic] = [await load(), await loadClassic()];
+    const all = [];
+    for (const [group, importGroup] of Object.entries(GROUPS)) {
+        const { FIGURES } = await importGroup();
+        all.push(...FIGURES.map((figure) => ({ figure, group })));
+    }
     return (name, page) => {
-        const figure = FIGURES.find((one) => one.name === name);
+        const { figure, group } = all.find(({ figure: one }) => one.name === name) ?? {};
         if (figure === undefined) {
             throw new Error(
                 `${page.source}: there is no figure "${name}"; there are ` +
-                `${FIGURES.map((f) => f.name).join(", ")}`,
+                `${all.map(({ figure: one }) => one.name).join(", ")}`,
             );
         }
         page.hasFigures = true;
@@ -95,7 +102,8 @@ async function figures() {
                 return classic;
             },
         });
-        return asksClassic ? html.replace("<carom-figure ", "<carom-figure data-classic ") : html;
+        const marks = `data-group="${group}"${asksClassic ? " data-classic" : ""}`;
+        return html.replace("<carom-figure ", `<carom-figure ${marks} `);
     };
 }
 

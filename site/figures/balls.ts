@@ -101,7 +101,7 @@ class Balls implements Animation {
     }
 }
 
-export const BALLS_FIGURE: Figure = {
+const balls: Figure = {
     name: "balls",
     title: "Balls that bounce in a box with two walls.",
     hint: "Drag the ends of the two walls, as fast as you can: no ball passes through.",
@@ -127,3 +127,5 @@ export const BALLS_FIGURE: Figure = {
     lines: () => [],
     animation: (answers) => new Balls(answers),
 };
+
+export const FIGURES: readonly Figure[] = [balls];

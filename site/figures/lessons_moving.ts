@@ -205,4 +205,4 @@ const frame: Figure = {
     },
 };
 
-export const MOVING_FIGURES: readonly Figure[] = [moving, frame];
+export const FIGURES: readonly Figure[] = [moving, frame];

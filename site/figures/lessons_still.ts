@@ -296,4 +296,4 @@ const push: Figure = {
     },
 };
 
-export const STILL_FIGURES: readonly Figure[] = [line, closest, ends, push];
+export const FIGURES: readonly Figure[] = [line, closest, ends, push];

@@ -3,17 +3,19 @@ import { load } from "carom";
 import { loadClassic } from "carom/classic";
 import { LiveFigure } from "./element.ts";
 import type { Answers } from "./figure.ts";
-import { FIGURES } from "./list.ts";
+import { GROUPS } from "./list.ts";
 
 async function start(): Promise<void> {
     const nodes = [...document.querySelectorAll<HTMLElement>("carom-figure[name]")];
-    const figures = nodes.flatMap((node) => {
-        const figure = FIGURES.find(({ name }) => name === node.getAttribute("name"));
-        return figure === undefined ? [] : [{ node, figure }];
-    });
+    const groups = [...new Set(nodes.map(({ dataset }) => dataset["group"] ?? ""))];
     // The methods of the tutorials are a module of their own; the build knows which figures ask it.
     const asksClassic = nodes.some(({ dataset }) => dataset["classic"] !== undefined);
-    const [carom, classic] = await Promise.all([load(), asksClassic ? loadClassic() : undefined]);
+    const [carom, classic, loaded] = await Promise.all([
+        load(),
+        asksClassic ? loadClassic() : undefined,
+        Promise.all(groups.map((group) => GROUPS[group]?.())),
+    ]);
+    const figures = loaded.flatMap((group) => group?.FIGURES ?? []);
     const answers: Answers = {
         carom,
         get classic() {
@@ -23,8 +25,11 @@ async function start(): Promise<void> {
             return classic;
         },
     };
-    for (const { node, figure } of figures) {
-        new LiveFigure(node, figure, answers);
+    for (const node of nodes) {
+        const figure = figures.find(({ name }) => name === node.getAttribute("name"));
+        if (figure !== undefined) {
+            new LiveFigure(node, figure, answers);
+        }
     }
 }
 

@@ -554,4 +554,4 @@ const roundedBox: Figure = {
     },
 };
 
-export const MANY_FIGURES: readonly Figure[] = [boxes, tree, path, middleOnly, roundedBox];
+export const FIGURES: readonly Figure[] = [boxes, tree, path, middleOnly, roundedBox];

@@ -595,4 +595,4 @@ const moveThenTest: Figure = {
     },
 };
 
-export const MOVING_WALL_FIGURES: readonly Figure[] = [lift, ramp, bounce, press, moveThenTest];
+export const FIGURES: readonly Figure[] = [lift, ramp, bounce, press, moveThenTest];

@@ -580,4 +580,4 @@ const integers: Figure = {
     },
 };
 
-export const EXACT_FIGURES: readonly Figure[] = [oneUlp, squares, filter, integers];
+export const FIGURES: readonly Figure[] = [oneUlp, squares, filter, integers];

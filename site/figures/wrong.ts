@@ -202,7 +202,7 @@ const FAR: Handle = {
 };
 const RED = "Red: a false hit. Blue: missed.";
 
-export const WRONG_FIGURES: readonly Figure[] = [
+export const FIGURES: readonly Figure[] = [
     methodFigure({
         // Below the map is a scale of powers of ten for the handle.
         name: "line-wrong",
