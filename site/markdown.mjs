@@ -143,13 +143,19 @@ export function wayTo(output, page) {
 }
 
 const FIGURE = /<carom-figure name="([\w-]+)">[\s\S]*?<\/carom-figure>/g;
-const TRY = /Playground: run `make playground`, then open `(#[^`]+)`\./g;
+// A paragraph of cases: Playground: a post (`#lab?preset=post`), a line (`#lab?preset=line`).
+const CASES = /^Playground(?: \(`make playground`\))?: (?:[^\n]+\n?)+/gm;
+const CASE = /([^\s,:][^,:]*?)\s\(`(#[^`]+)`\)/g;
 
 /** The source of a page with its figures drawn, and addresses of the playground as links. */
 export function withFigures(text, page, figure) {
     return text
         .replace(FIGURE, (_, name) => figure(name, page))
-        .replace(TRY, (_, address) => `Playground: [open this case](${"PLAYGROUND"}${address}).`)
+        .replace(CASES, (cases) =>
+            cases
+                .replace(" (`make playground`)", "")
+                .replace(CASE, (_, text, address) => `[${text}](PLAYGROUND${address})`),
+        )
         .replaceAll("](PLAYGROUND", `](${absolute(wayTo("playground/index.html", page))}`);
 }
 

@@ -12,7 +12,19 @@ const PAGES = [
     "5-moving-circles",
     "6-a-whole-frame",
     "7-walls-that-move",
+    "8-many-walls",
+    "9-why-exact",
 ].map((name) => `lessons/${name}.html`);
+/** The handles that change the numbers, where the centre does not. */
+const HANDLES = {
+    // How high the ball lies does not matter to a press, but how large it is.
+    press: "r",
+    tree: "r",
+    filter: "k",
+    integers: "x",
+};
+/** How often an arrow key is pressed, where one step changes no number. */
+const STEPS = { tree: 60 };
 const site = await startSite();
 after(() => site.close());
 
@@ -39,11 +51,12 @@ for (const address of PAGES) {
         await openFigures(page, []);
         assert.deepEqual(await numbers(page), written);
         for (const figure of new Set(written.map(([of]) => of))) {
-            // How high the ball lies does not matter to a press, but how large it is.
-            const name = figure === "press" ? "r" : "c";
+            const name = HANDLES[figure] ?? "c";
             const handle = page.locator(`carom-figure[name="${figure}"] [data-handle="${name}"]`);
             await handle.focus();
-            await page.keyboard.press("ArrowRight");
+            for (let i = 0; i < (STEPS[figure] ?? 1); i++) {
+                await page.keyboard.press("ArrowRight");
+            }
             await page.keyboard.press("Shift+ArrowUp");
             const changed = await numbers(page);
             const of = (all) => all.filter(([one]) => one === figure);
