@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
     amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
-    bench-sqlite sqlite levels docs docs-python fuzz coverage release format check install clean
+    bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-mutants release format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -114,6 +114,14 @@ fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/setup.sh test
 	@sh scripts/build.sh fuzz
 	sh scripts/fuzz.sh build/fuzz $(SECONDS)
+
+proof: ## machine proofs of proofs/
+	@sh scripts/setup.sh proof
+	sh scripts/proof_integers.sh
+
+proof-mutants: ## breaks the source in places and checks that the proofs then fail; 8 minutes
+	@sh scripts/setup.sh proof
+	python3 proofs/integers/mutants.py
 
 coverage: ## line and branch coverage of src/
 	@sh scripts/setup.sh test

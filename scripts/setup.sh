@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
@@ -34,11 +34,12 @@ wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 # Tests compare the figures' numbers with those of the tool.
 site) packages="$build $web mandoc" ;;
+proof) packages="gcc libc6-dev python3 frama-c-base why3 z3 cvc4" ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release" >&2
     exit 2
     ;;
 esac

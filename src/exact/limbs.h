@@ -34,7 +34,8 @@ CAROM_INLINE void limbs_set_inline(limb *out, int n, uint64_t m, int shift) {
     int i = shift / CAROM_LIMB_BITS;
     int s = shift % CAROM_LIMB_BITS;
     // A limb takes the bits of m from `s` below its own start on; what went in is dropped from m.
-    while (m != 0) {
+    // As m 2^shift fits, i < n holds. It is tested so that a proof of the bounds needs no more.
+    while (m != 0 && i < n) {
         out[i++] = (limb)(m << s);
         int taken = CAROM_LIMB_BITS - s;
         m = taken < 64 ? m >> taken : 0;

@@ -1,0 +1,71 @@
+"""Puts the contracts of a .acsl file in front of the functions and loops of a C source: the source stays as it is.
+
+Usage: annotate.py SOURCE CONTRACTS > ANNOTATED
+"""
+
+import re
+import sys
+
+
+def contracts_of(path):
+    """The text of each contract, by ("function", name) or ("loop", name, number)."""
+    contracts = {}
+    keys = []
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        if words[0] == "function":
+            keys = [("function", name) for name in words[1:]]
+        elif words[0] == "loop" and len(words) == 3 and words[2].isdigit():
+            keys = [("loop", words[1], int(words[2]))]
+        else:
+            for key in keys:
+                contracts[key] = contracts.get(key, "") + line
+            continue
+        for key in keys:
+            if key in contracts:
+                sys.exit(f"{path}:{number}: {' '.join(map(str, key))} has two contracts")
+            contracts[key] = ""
+    return contracts
+
+
+LOOP = re.compile(r"^\s*(?:for|while) \(")
+
+
+def annotated(source, contracts):
+    """The lines of the source with its contracts. Every function and loop must have one, and every contract its place."""
+    used = set()
+    name, loops, missing = None, 0, []
+    out = []
+    for number, line in enumerate(source, 1):
+        head = re.match(r"^(?:CAROM_INLINE|CAROM_NOINLINE|static inline) [\w *]*?\b(\w+)\(", line)
+        key = None
+        if head:
+            name, loops = head[1], 0
+            key = ("function", name)
+        elif name and LOOP.match(line):
+            loops += 1
+            key = ("loop", name, loops)
+        if key:
+            if key not in contracts:
+                missing.append(f"line {number}: {' '.join(map(str, key))} has no contract")
+            else:
+                used.add(key)
+                out.append(f"/*@ {contracts[key]}*/\n")
+        out.append(line)
+    missing += [f"{' '.join(map(str, key))} is not in the source" for key in contracts if key not in used]
+    return out, missing
+
+
+def main():
+    source, contracts = sys.argv[1:]
+    lines = open(source, encoding="utf-8").readlines()
+    out, problems = annotated(lines, contracts_of(contracts))
+    if problems:
+        sys.exit("\n".join(f"{source}: {problem}" for problem in problems))
+    sys.stdout.writelines(out)
+
+
+if __name__ == "__main__":
+    main()
