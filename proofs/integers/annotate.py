@@ -8,7 +8,7 @@ import sys
 
 
 def contracts_of(path):
-    """The text of each contract, by ("function", name) or ("loop", name, number)."""
+    """Return the text of each contract, by ("function", name) or ("loop", name, number)."""
     contracts = {}
     keys = []
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
@@ -34,7 +34,7 @@ LOOP = re.compile(r"^\s*(?:for|while) \(")
 
 
 def annotated(source, contracts):
-    """The lines of the source with its contracts. Every function and loop must have one, and every contract its place."""
+    """Return the lines of the source with its contracts, and what has no contract or no place."""
     used = set()
     name, loops, missing = None, 0, []
     out = []
@@ -59,6 +59,7 @@ def annotated(source, contracts):
 
 
 def main():
+    """Print the annotated source."""
     source, contracts = sys.argv[1:]
     lines = open(source, encoding="utf-8").readlines()
     out, problems = annotated(lines, contracts_of(contracts))

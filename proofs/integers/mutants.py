@@ -28,7 +28,7 @@ MUTANTS = [
 
 
 def mutated(text, old, new, place):
-    """The text with the given place of `old` replaced."""
+    """Return the text with the given place of `old` replaced."""
     parts = text.split(old)
     if len(parts) <= place:
         sys.exit(f"mutants: src/exact/limbs.h has no place {place} of: {old}")
@@ -36,6 +36,7 @@ def mutated(text, old, new, place):
 
 
 def main():
+    """Try all mutants."""
     text = (ROOT / "src/exact/limbs.h").read_text(encoding="utf-8")
     broken = ROOT / "build/proofs/mutant.h"
     broken.parent.mkdir(parents=True, exist_ok=True)

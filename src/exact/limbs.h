@@ -35,7 +35,7 @@ CAROM_INLINE void limbs_set_inline(limb *out, int n, uint64_t m, int shift) {
     int s = shift % CAROM_LIMB_BITS;
     // A limb takes the bits of m from `s` below its own start on; what went in is dropped from m.
     // As m 2^shift fits, i < n holds. It is tested so that a proof of the bounds needs no more.
-    while (m != 0 && i < n) {
+    while (m != 0 && i < n) { // GCOVR_EXCL_BR_LINE
         out[i++] = (limb)(m << s);
         int taken = CAROM_LIMB_BITS - s;
         m = taken < 64 ? m >> taken : 0;
