@@ -1,6 +1,8 @@
 (* The error of stage 1 of the relation in real numbers: how far computed squares of u x w and of the part of w.u off
    the wall are from the true ones. docs/exactness.md, "Stage 1". Generic in the unit of rounding u. *)
 From Coq Require Import Reals Lra Psatz.
+From Flocq Require Import Core.
+From Carom Require Import Geometry.
 
 Open Scope R_scope.
 
@@ -106,3 +108,69 @@ Proof.
     assert (wy * wy = Rabs wy * Rabs wy) by (unfold Rabs; destruct Rcase_abs; ring).
     pose proof (pow2_ge_0 (Rabs ux * Rabs wy - Rabs uy * Rabs wx)). nra.
 Qed.
+
+(* What the code computes, in real numbers: each term as it is rounded. u stands for 2^-53. *)
+Section Reach.
+Variables c a b : point.
+Variables rr : R. (* R *)
+Let L := len2 a b.
+Let C := cross c a b.
+Let A := off c a b.
+Let S := C * C + A * A.
+Let T := rr * rr * L.
+Variable u : R.
+Hypothesis u_pos : 0 < u.
+Hypothesis u_small : u <= / 1048576.
+
+(* Underflow, tiny in proportion. *)
+Variables len2' cross' m' lhs rhs ahead error : R.
+Hypothesis L_pos : 0 < L.
+Hypothesis len2_bound : Rabs (len2' - L) <= u * (402/100 * L).
+Hypothesis cross_bound : Rabs (cross' - C) <= u * (402/100 * (Rabs C + Rabs A + L)).
+Hypothesis m_bound : Rabs (m' - A) <= u * (402/100 * Rabs C + 504/100 * Rabs A + 806/100 * L).
+Hypothesis lhs_bound : Rabs (lhs - (cross' * cross' + m' * m')) <= u * (201/100 * (cross' * cross' + m' * m') + / 100 * (L * L)).
+Hypothesis rhs_bound : Rabs (rhs - T) <= u * (1002/100 * T + / 100 * (L * L)).
+Hypothesis ahead_bound : Rabs (ahead - (rhs - lhs)) <= u * (3 * T + 2 * S + L * L).
+Hypothesis error_bound : 128 * u * (99/100 * (lhs + rhs + len2' * len2') - / 100 * (L * L)) <= error.
+Hypothesis certain : error < Rabs ahead.
+
+Lemma sign_by_products : (0 < ahead -> S < T) /\ (ahead < 0 -> T < S) /\ ahead <> 0.
+Proof.
+  pose proof (squares_error u u_pos u_small (Rabs C) (Rabs A) L C A cross' m' eq_refl eq_refl (Rlt_le _ _ L_pos)
+    cross_bound m_bound) as Q.
+  fold S in Q.
+  assert (HS : Rabs C * Rabs C + Rabs A * Rabs A = S).
+  { unfold S. rewrite <- !Rabs_mult, !Rabs_pos_eq by apply Rle_0_sqr. reflexivity. }
+  rewrite HS in Q. clear HS.
+  assert (S0 : 0 <= S) by (unfold S; pose proof (Rle_0_sqr C); pose proof (Rle_0_sqr A); unfold Rsqr in *; lra).
+  assert (T0 : 0 <= T) by (unfold T; apply Rmult_le_pos; [apply Rle_0_sqr | lra]).
+  assert (LL : 0 < L * L) by now apply Rmult_lt_0_compat.
+  set (LL' := len2' * len2') in *.
+  assert (L2 : Rabs (LL' - L * L) <= u * (9 * (L * L))).
+  { apply Rle_trans with (u * (402/100 * L) * (2 * L + u * (402/100 * L))).
+    - apply square_error; [exact len2_bound | rewrite Rabs_pos_eq; lra].
+    - replace (u * (402 / 100 * L) * (2 * L + u * (402 / 100 * L)))
+        with (u * (402/100 * 2 + u * (402/100 * (402/100))) * (L * L)) by ring.
+      replace (u * (9 * (L * L))) with (u * 9 * (L * L)) by ring.
+      apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat_l; lra. }
+  set (Q' := cross' * cross' + m' * m') in *.
+  (* bounds as numbers: with u S, u T and u L^2 as unknowns *)
+  assert (uS : 0 <= u * S) by (apply Rmult_le_pos; lra). assert (uT : 0 <= u * T) by (apply Rmult_le_pos; lra).
+  assert (uL : 0 < u * (L * L)) by (apply Rmult_lt_0_compat; lra).
+  assert (uS' : u * S <= / 1048576 * S) by (apply Rmult_le_compat_r; lra).
+  assert (uT' : u * T <= / 1048576 * T) by (apply Rmult_le_compat_r; lra).
+  assert (uL' : u * (L * L) <= / 1048576 * (L * L)) by (apply Rmult_le_compat_r; lra).
+  assert (Q'S : Q' <= 1001/1000 * S + / 1000 * (L * L)).
+  { apply Rabs_le_inv in Q. destruct Q. lra. }
+  assert (uQ : u * Q' <= 1001/1000 * (u * S) + / 1000 * (u * (L * L))).
+  { apply Rle_trans with (u * (1001/1000 * S + / 1000 * (L * L))); [apply Rmult_le_compat_l; lra | lra]. }
+  apply Rabs_le_inv in Q, lhs_bound, rhs_bound, ahead_bound, L2.
+  destruct Q, lhs_bound, rhs_bound, ahead_bound, L2.
+  assert (E1 : 128 * (99/100 * (u * (lhs + rhs + LL')) - / 100 * (u * (L * L))) <= error) by lra.
+  assert (E2 : u * (lhs + rhs + LL') >= u * (999/1000 * S + 999/1000 * T + 98/100 * (L * L))).
+  { apply Rle_ge, Rmult_le_compat_l; lra. }
+  assert (E3 : error >= 125 * (u * S) + 125 * (u * T) + 120 * (u * (L * L))) by lra.
+  unfold Rabs in certain. repeat split; destruct (Rcase_abs ahead); intros; lra.
+Qed.
+
+End Reach.
