@@ -8,8 +8,8 @@ COQ_TYPES = {DOUBLE: "F double", FLOAT: "F single", BOOL: "bool", INT: "Z"}
 
 # Words that Coq, or Model.v, keeps for itself.
 RESERVED = set(
-    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type using where "
-    "with by F Z double single format true false negb andb orb xorb Some None pair fst snd undecided".split()
+    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type "
+    "using where with by F Z double single format true false negb andb orb xorb Some None pair fst snd undecided".split()
 )
 
 
@@ -53,7 +53,7 @@ class Op(Term):
 
 def is_atom(term):
     """Returns true for variables and constants."""
-    return isinstance(term, (Var, Const))
+    return isinstance(term, Var | Const)
 
 
 def same(p, q):
