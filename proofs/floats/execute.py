@@ -149,8 +149,8 @@ class Execution(Calls):
 
     def stored(self, term, base, scope, origin="local"):
         """Returns the variable for a term that is assigned. The variable of a callee gets the new name instead."""
-        if isinstance(term, Var) and term.scope is not None and term.scope.is_over and not term.is_adopted:
-            term.base, term.scope, term.origin, term.is_adopted = base, scope, origin, True
+        if isinstance(term, Var) and term.scope is not None and term.scope.is_over:
+            term.base, term.scope, term.origin = base, scope, origin
             return term
         return self.define(Var(term.type, base, scope, origin), term)
 

@@ -87,15 +87,12 @@ class Record:
         for _, var in self.inputs:
             var.name = free_name(var.base, taken)
         versions = {var.name: 1 for _, var in self.inputs}
-        totals = {}
-        for var in made:
-            totals[base_of(var)] = totals.get(base_of(var), 0) + 1
         for var in made:
             base = base_of(var)
             count = versions.get(base, 0)
             versions[base] = count + 1
-            if var.origin in ("sum", "generated") and base[:1] != "":
-                name = base if totals[base] == 1 and count == 0 and base != "t" else f"{base}{count + 1}"
+            if var.base in ("if", "rest", "of", "t") and var.origin in ("sum", "generated"):
+                name = f"{base}{count + 1}"
             else:
                 name = base if count == 0 else f"{base}_{count}"
             var.name = free_name(name, taken)

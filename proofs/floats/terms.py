@@ -31,7 +31,6 @@ class Var(Term):
         super().__init__(kind)
         self.base, self.scope, self.origin = base, scope, origin
         self.definition = None  # the term it is equal to, if one is known
-        self.is_adopted = False
         self.name = None
 
 
@@ -90,6 +89,8 @@ def if_then_else(condition, p, q):
 
 def logical_not(term):
     """Returns the negation of a bool."""
+    if isinstance(term, Op) and term.op == "negb":
+        return term.args[0]
     return truth(not term.value) if isinstance(term, Const) else Op(BOOL, "negb", term)
 
 
