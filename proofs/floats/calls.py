@@ -2,10 +2,10 @@
 
 from csource import C_DOUBLE, CType
 from expressions import Expressions, Pointer, Undecided, Value, scalar
-from primitives import LOADS, PRIMITIVES, primitive
+from primitives import LANES, LOADS, PRIMITIVES, primitive
 from pycparser import c_ast
 from state import FALL, Field, Object, Return, Scope, followed, parameters
-from terms import BOOL, INT, Const, Refused, Term, Var, integer, logical_not
+from terms import INT, Const, Op, Refused, Term, Var, integer, logical_not
 
 
 class Calls(Expressions):
@@ -20,20 +20,51 @@ class Calls(Expressions):
         if name in PRIMITIVES:
             is_number = name != "wide_power_of_two"
             terms = [(self.converted(a, C_DOUBLE) if is_number and a.term.type == INT else a).term for a in args]
-            return scalar(primitive(name, terms, self.free))
+            known = self.source.functions.get(name)
+            term = primitive(name, terms, self.free)
+            return scalar(term, self.source.type_of(known.decl.type.type) if known and term.type == INT else None)
         if name in LOADS:
             return scalar(self.loaded(LOADS[name], *args))
+        if name in LANES and self.entry.has_any_lanes:
+            return scalar(self.of_any_lanes(name, args))
+        if name in self.entry.sinks:
+            return self.sink(name, args)
         if name in self.entry.calls:
             return self.call_record(name, args)
         if name not in self.source.functions:
             raise Refused(f"a call of {name}")
         return self.inlined(name, args)
 
-    def free(self, name):
+    def free(self, name, kind):
         """Returns a new variable of which nothing is known."""
-        made = Var(BOOL, name, self.scopes[0], "input")
+        number = sum(1 for key in self.inputs if key[0] == "free" and self.inputs[key].base.startswith(name))
+        made = Var(kind, f"{name}{number + 1}", self.scopes[0], "input")
         self.inputs["free", made] = made
         return made
+
+    def of_any_lanes(self, name, args):
+        """Returns the result of an operation of lanes in which machines differ."""
+        relation, has_product = LANES[name]
+        scope = Scope(name, None)
+        scope.is_over = True
+        terms = [self.bound(arg.term, "of") for arg in args]
+        var = Var(terms[0].type, name.split("_")[1], scope, "sum")
+        if has_product:
+            c, a, b = terms
+            terms = [c, Op(c.type, "fmul", a, b), Const("option", "None"), Op("option", "factors", a, b)]
+        self.fields.append(Field(relation=relation, args=terms, outs=[var], is_first=True))
+        return var
+
+    def sink(self, name, args):
+        """Makes the numbers that a function gets results of the record. Returns nothing."""
+        if self.has_sunk or self.branches:
+            raise Refused(f"a call of {name} under a condition, or a second one")
+        self.has_sunk = True
+        for param, value in zip(parameters(self.source.functions[name]), args, strict=True):
+            if isinstance(value.leaves.get(()), Term) and param.name != "i":
+                var = self.stored(value.term, param.name, self.scopes[0], "output")
+                self.results.append((("sink", param.name), var))
+        return Value(CType("void"), {})
 
     def loaded(self, kind, pointer, index):
         """Returns the number that a pointer of the input and an index lead to."""
@@ -42,7 +73,7 @@ class Calls(Expressions):
             raise Refused("a load from memory that is no input")
         key = ("load", place.target, index.term.value if isinstance(index.term, Const) else index.term)
         if key not in self.inputs:
-            self.inputs[key] = Var(kind, place.target.name.split("_")[-1], self.scopes[0], "input")
+            self.inputs[key] = Var(kind, place.target.name, self.scopes[0], "input")
         return self.inputs[key]
 
     def inlined(self, name, args):
@@ -82,8 +113,8 @@ class Calls(Expressions):
 
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
-        record = self.records.get(name + ("_fused" if self.entry.is_fused else ""))
-        if record is None:
+        record = self.records.get(name + self.entry.suffix)
+        if record is None or any(key and key[0] == "sink" for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
         given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
@@ -107,7 +138,7 @@ class Calls(Expressions):
     def argument(self, key, given, kind):
         """Returns the term of the caller for an input of a record."""
         if key[0] == "free":
-            return self.free(key[1].base)
+            return self.free(key[1].base.rstrip("0123456789"), kind)
         if key[0] == "has":
             return logical_not(self.is_null(self.in_caller(key[1], given)))
         if key[0] == "load":

@@ -10,8 +10,8 @@ HEADERS = {
     "stdbool.h": "typedef _Bool bool;\n#define true ((_Bool)1)\n#define false ((_Bool)0)\n",
     "stddef.h": "typedef unsigned long size_t;\n#define NULL ((void *)0)\n#define offsetof(type, member) 0\n",
     "stdint.h": """typedef signed char int8_t; typedef unsigned char uint8_t;
-typedef short int16_t; typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t; typedef long int64_t;
-typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigned long size_t;
+typedef short int16_t; typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t;
+typedef long int64_t; typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigned long size_t;
 #define UINT64_C(x) x##ULL
 #define INT64_C(x) x##LL
 #define UINT32_C(x) x##U

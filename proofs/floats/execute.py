@@ -21,6 +21,7 @@ class Execution(Calls):
         self.source, self.entry, self.records = source, entry, records
         self.env, self.fields, self.inputs = {}, [], {}
         self.scopes, self.results = [], []
+        self.has_sunk, self.branches = False, 0
 
     # ---- variables ----
 
@@ -193,7 +194,9 @@ class Execution(Calls):
         """Appends the relation of a sum whose products may be fused into it."""
         name = "sum_or_fused" if term.op == "fadd" else "difference_or_fused"
         x, y = term.args
-        self.fields.append(Field(relation=name, args=[x, y, self.factors(x), self.factors(y)], outs=[var]))
+        self.fields.append(
+            Field(relation=name, args=[x, y, self.factors(x), self.factors(y)], outs=[var], is_first=True)
+        )
 
     def factors(self, term, is_negative=False):
         """Returns `Some (a, b)` if a term is the product a * b, else `None`."""
@@ -363,9 +366,11 @@ class Execution(Calls):
             return self.execute(chosen) if chosen is not None else FALL
         condition = self.bound(condition, "if")
         before = dict(self.env)
+        self.branches += 1
         yes = self.execute(node.iftrue)
         after_yes, self.env = self.env, before
         no = self.execute(node.iffalse) if node.iffalse is not None else FALL
+        self.branches -= 1
         if after_yes is not None and self.env is not None:
             self.env = self.merged(condition, after_yes, self.env)
         elif self.env is None:

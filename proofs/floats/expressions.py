@@ -99,7 +99,7 @@ def integer_operation(op, p, q, ctype):
         value = {"+": x + y, "-": x - y, "*": x * y, "&": x & y, "|": x | y, "^": x ^ y}.get(op)
         if value is not None and ctype.holds(value, value):
             return integer(value)
-    if op == "&" and isinstance(q, Op) and q.op == "Z.lnot":
+    if op == "&" and isinstance(q, Op) and q.op == "complement":
         return Op(INT, "Z.ldiff", p, q.args[0])
     if op in INTEGER_QUOTIENTS and ctype.signed and isinstance(q, Const) and q.value > 0:
         return Op(INT, INTEGER_QUOTIENTS[op], p, q)
@@ -238,7 +238,8 @@ class Expressions:
             known = isinstance(term, Const)
             return scalar(integer(-term.value) if known else Op(INT, "Z.opp", as_integer(term)))
         if node.op == "~" and term.type == INT:
-            return Value(value.ctype, {(): Op(INT, "Z.lnot", term)})
+            # Only within `&`: the bits above those of an unsigned type would be 1.
+            return Value(value.ctype, {(): Op(INT, "complement", term)})
         raise Refused(f"the operator {node.op}")
 
     def value_BinaryOp(self, node):
@@ -268,6 +269,8 @@ class Expressions:
 
     def fitting(self, term, old, ctype):
         """Returns an integer for arithmetic in a type, which must not change its value."""
+        if isinstance(term, Op) and term.op == "complement":
+            return term
         known = bounds(term)
         term = as_integer(term)
         if not ctype.signed and old.kind == INT and old.signed and not (known and known[0] >= 0):
