@@ -5,6 +5,8 @@ Usage: extract.py FOLDER [TABLE]
 
 The table, terms.txt, has a line for each record: the module, the C file, the function and options:
 
+    lanes            lanes of any machine: products may be fused, minimum and maximum of equal numbers and NaN are open
+    sink=F           the numbers that F gets are results
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     call=F,G         these functions are records of their own, further up in the table
@@ -29,15 +31,25 @@ class Entry:
 
     def __init__(self, line):
         self.module, self.path, self.function, *options = line.split()
+        self.has_any_lanes = "lanes" in options
         self.is_fused = "fused" in options
         self.does_one_pass = "each" in options
+        self.suffix = "_lanes" if self.has_any_lanes else "_fused" if self.is_fused else ""
+        self.remark = {"": "", "_fused": ", where products may be fused", "_lanes": ", in lanes of any machine"}[
+            self.suffix
+        ]
         named = dict(option.split("=") for option in options if "=" in option)
         self.undecided = set(named.pop("undecided", "").split(","))
-        self.called = self.calls = set(filter(None, named.pop("call", "").split(",")))
-        self.record = self.function + ("_fused" if self.is_fused else "")
-        unknown = [*named, *(option for option in options if "=" not in option and option not in ("fused", "each"))]
+        self.sinks = set(named.pop("sink", "").split(","))
+        self.calls = set(filter(None, named.pop("call", "").split(",")))
+        self.record = self.function + self.suffix
+        unknown = [*named, *(name for name in options if "=" not in name and name not in ("fused", "each", "lanes"))]
         if unknown:
             raise Refused(f"unknown options in the table: {' '.join(unknown)}")
+
+    def called(self):
+        """Returns the names of the records that this one may contain."""
+        return [name + self.suffix for name in self.calls]
 
 
 def table_of(path):
@@ -54,7 +66,7 @@ def extract(source, entry, records):
 
 def module_text(entries, records):
     """Returns the text of a module."""
-    needed = sorted({records[name].entry.module for entry in entries for name in entry.called} - {entries[0].module})
+    needed = sorted({records[name].entry.module for entry in entries for name in entry.called()} - {entries[0].module})
     lines = ["(* Written by proofs/floats/extract.py from the C source. *)", "From Coq Require Import Bool ZArith."]
     lines += ["From Carom Require Import Model Operations" + "".join(" " + name for name in needed) + ".", ""]
     return "\n".join([*lines, *(records[entry.record].coq() for entry in entries)])
@@ -70,6 +82,8 @@ def main(folder, table):
         if entry.path not in sources:
             sources[entry.path] = Source(preprocessed(ROOT / entry.path, ROOT, fakes), entry.path)
         try:
+            if entry.record in records:
+                raise Refused("it is in the table twice")
             records[entry.record] = extract(sources[entry.path], entry, records)
             modules.setdefault(entry.module, []).append(entry)
         except Refused as refusal:
@@ -82,4 +96,5 @@ def main(folder, table):
 
 if __name__ == "__main__":
     here = pathlib.Path(__file__).resolve().parent
-    sys.exit(main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else here / "terms.txt") > 0)
+    paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
+    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else here / "terms.txt") > 0)

@@ -4,6 +4,7 @@ from terms import COQ_TYPES, RESERVED, Const, Op, Term, Var, replaced, text, var
 
 LINE = 120
 
+
 class Record:
     """What the execution of a function gives, without what no result depends on, and with names."""
 
@@ -21,7 +22,7 @@ class Record:
 
     def find_outputs(self, execution, result):
         """Returns (key, variable) of all results: members of the result, then what the function has stored."""
-        outs = [(path, f.var) for f in self.fields if f.var and f.var.origin == "output" for path in [f.var.path]]
+        outs = list(execution.results)
         stored = [(key, leaf) for key, leaf in execution.env.items() if isinstance(key, tuple) and key[0].is_input]
         for (target, path), leaf in stored:
             if target.parent and isinstance(leaf, Term) and leaf is not execution.inputs.get((target, path)):
@@ -31,12 +32,14 @@ class Record:
     def find_inputs(self, execution):
         """Returns (key, variable) of the inputs that are used, in the order of the parameters."""
         used = {var for field in self.fields for term in field_terms(field) for var in variables(term)}
-        order = [name for name in self.top.blocks[0]]
+        order = list(self.top.blocks[0])
         items = [(key, made) for key, made in execution.inputs.items() if isinstance(made, Var) and made in used]
 
         def rank(item):
             key = item[0]
-            target, path = (key[1], ()) if key[0] == "has" else key
+            if key[0] == "free":
+                return [len(order) + 1]
+            target, path = (key[1], ()) if key[0] in ("has", "load") else key
             ranks = [leaf_rank(target, path)]
             while target.parent:
                 target, path = target.parent
@@ -85,15 +88,15 @@ class Record:
         for _, var in self.inputs:
             var.name = free_name(var.base, taken)
         versions = {var.name: 1 for _, var in self.inputs}
-        totals = {}
-        for var in made:
-            totals[base_of(var)] = totals.get(base_of(var), 0) + 1
         for var in made:
             base = base_of(var)
             count = versions.get(base, 0)
             versions[base] = count + 1
-            if var.origin in ("sum", "generated") and base[:1] != "":
-                name = base if totals[base] == 1 and count == 0 and base != "t" else f"{base}{count + 1}"
+            if var.base in ("if", "rest", "of", "t", "min", "max", "plus", "minus") and var.origin in (
+                "sum",
+                "generated",
+            ):
+                name = f"{base}{count + 1}"
             else:
                 name = base if count == 0 else f"{base}_{count}"
             var.name = free_name(name, taken)
@@ -122,7 +125,7 @@ class Record:
     def coq(self):
         """Returns the record as Coq reads it, in a module of its own, with a predicate of inputs and results."""
         inputs, between, outs = self.groups()
-        lines = [f"(* {self.entry.function} of {self.entry.path}" + (", where products may be fused *)" if self.entry.is_fused else " *)")]
+        lines = [f"(* {self.entry.function} of {self.entry.path}{self.entry.remark} *)"]
         lines += [f"Module {self.name}_terms.", ""]
         lines += wrapped(f"Record {self.name}", [*binders(inputs), *binders(between), *binders(outs), ": Prop := {"])
         names = set()
@@ -142,31 +145,36 @@ class Record:
         if field.var:
             return wrapped(f"  E_{field.var.name} :", [f"{field.var.name} =", *text(field.term).split(), ";"], "    ")
         var = field.outs[0]
-        if field.relation.endswith("_or_fused"):
+        if field.is_first:
             words = [field.relation, var.name, *(relation_text(arg) for arg in field.args)]
             return wrapped(f"  E_{var.name} :", [*words, ";"], "    ")
         name = free_name(field.relation.removesuffix("_results"), names, first=True)
         words = [field.relation, *(text(arg, True) for arg in field.args), *(out.name for out in field.outs)]
         return wrapped(f"  E_{name} :", [*words, ";"], "    ")
 
+
 def leaf_rank(target, path):
     """Returns the place of a member among the members of an object."""
     paths = [leaf for leaf, _ in target.ctype.leaves()]
     return paths.index(path) if path in paths else len(paths)
 
+
 def field_terms(field):
     """Returns the terms that a field contains."""
     return [field.term] if field.var else field.args
 
+
 def made_by(field):
     """Returns the variables that a field defines."""
     return [field.var] if field.var else field.outs
+
 
 def base_of(var):
     """Returns the name of a variable before it is made unique."""
     if var.origin in ("input", "output") or var.scope is None or var.scope.prefix is None or var.origin == "sum":
         return var.base
     return var.scope.prefix + var.base
+
 
 def free_name(name, taken, first=False):
     """Returns the name, changed if it is taken, and takes it."""
@@ -178,11 +186,13 @@ def free_name(name, taken, first=False):
     taken.add(made)
     return made
 
+
 def relation_text(term):
     """Returns an argument of a relation: a term, or the factors of a product."""
     if isinstance(term, Op) and term.op == "factors":
         return f"(Some ({', '.join(map(text, term.args))}))"
     return term.value if isinstance(term, Const) and term.type == "option" else text(term, True)
+
 
 def binders(made):
     """Returns variables as binders, neighbours of one type together."""
@@ -198,6 +208,7 @@ def binders(made):
         words += [*names, f": {COQ_TYPES[kind]})"]
     return words
 
+
 def wrapped(head, words, indent="    "):
     """Returns lines of words, none too long."""
     lines = [head]
@@ -209,4 +220,3 @@ def wrapped(head, words, indent="    "):
         else:
             lines[-1] += " " + word
     return lines
-
