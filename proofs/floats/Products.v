@@ -288,3 +288,106 @@ Proof.
   eapply Rle_trans; [| apply Rmult_le_compat_l; [lra | apply Rplus_le_compat_r, V]].
   lra.
 Qed.
+
+(* Lengths and radii. *)
+
+Lemma eta_double_small : 0 < etad <= / 1048576.
+Proof.
+  split; [apply eta_pos |]. unfold eta. change (/ 1048576) with (bpow radix2 (-20)). apply bpow_le. vm_compute. discriminate.
+Qed.
+
+Lemma eta_below_power m : (-1055 <= m)%Z -> 1000000 * etad <= bpow radix2 m.
+Proof.
+  intros M. unfold eta. change (emin double - 1)%Z with (-1075)%Z.
+  apply Rle_trans with (bpow radix2 20 * bpow radix2 (-1075)).
+  - apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra].
+  - rewrite <- bpow_plus. apply bpow_le. lia.
+Qed.
+
+(* A squared length from above, whether it overflows or not. *)
+Lemma squares_at_most (x x' y y' : F double) : finite x -> finite x' -> finite y -> finite y' ->
+  let v := fadd (fmul (fsub x x') (fsub x x')) (fmul (fsub y y') (fsub y y')) in
+  let m := (real x - real x') * (real x - real x') + (real y - real y') * (real y - real y') in
+  number v /\ nonneg v /\ value v <= (1 + 402 / 100 * ud) * m + 201 / 100 * etad.
+Proof.
+  intros Fx Fx' Fy Fy' v m. destruct (value_sub_at_most x x' Fx Fx') as [Nx Hx].
+  destruct (value_sub_at_most y y' Fy Fy') as [Ny Hy].
+  destruct (value_square_at_most _ _ Nx Hx) as (N1 & P1 & B1). destruct (value_square_at_most _ _ Ny Hy) as (N2 & P2 & B2).
+  destruct (value_add_at_most _ _ _ _ P1 P2 N1 N2 B1 B2) as (N & P & B). repeat split; auto.
+  eapply Rle_trans; [exact B |]. unfold m.
+  pose proof (Rsqr_abs (real x - real x')) as E1. pose proof (Rsqr_abs (real y - real y')) as E2. unfold Rsqr in E1, E2.
+  rewrite E1, E2. generalize (Rabs (real x - real x')) (Rabs (real y - real y')). intros r s.
+  pose proof u_double_small as U. pose proof eta_double_pos.
+  assert (Q : 0 <= r * r + s * s) by nra.
+  replace ((1 + ud) * (((1 + ud) * ((1 + ud) * r * ((1 + ud) * r)) + etad) + ((1 + ud) * ((1 + ud) * s * ((1 + ud) * s)) + etad)))
+    with ((1 + ud) ^ 4 * (r * r + s * s) + 2 * (1 + ud) * etad) by ring.
+  assert ((1 + ud) ^ 4 <= 1 + 402 / 100 * ud).
+  { assert (ud * ud <= / 1048576 * ud) by (apply Rmult_le_compat_r; lra).
+    assert (ud * (ud * ud) <= / 1048576 * (ud * ud)) by (apply Rmult_le_compat_r; nra).
+    assert (ud * (ud * (ud * ud)) <= / 1048576 * (ud * (ud * ud))) by (apply Rmult_le_compat_r; [repeat apply Rmult_le_pos |]; lra).
+    lra. }
+  assert ((1 + ud) ^ 4 * (r * r + s * s) <= (1 + 402 / 100 * ud) * (r * r + s * s)) by (apply Rmult_le_compat_r; assumption).
+  assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+  lra.
+Qed.
+
+(* The sum of radii and gap. *)
+Lemma reach_error (cr wr gap : F double) : finite (fadd (fadd cr wr) gap) ->
+  nonneg cr -> nonneg wr -> nonneg gap ->
+  let r := real cr + real wr + real gap in
+  finite cr /\ finite wr /\ finite gap /\ 0 <= r /\ Rabs (real (fadd (fadd cr wr) gap) - r) <= 201 / 100 * ud * r.
+Proof.
+  intros H P1 P2 P3 r. destruct (fadd_error _ _ H) as (A & F3 & E). destruct (fadd_error _ _ A) as (F1 & F2 & E1).
+  pose proof (nonneg_real _ P1). pose proof (nonneg_real _ P2). pose proof (nonneg_real _ P3).
+  assert (R0 : 0 <= r) by (unfold r; lra). repeat split; auto.
+  pose proof u_double_small as U. revert E E1. generalize (real (fadd (fadd cr wr) gap)) (real (fadd cr wr)). intros v w E E1.
+  assert (B : ud * (real cr + real wr) <= ud * r) by (apply Rmult_le_compat_l; unfold r; lra).
+  rewrite (Rabs_pos_eq (real cr + real wr)) in E1 by lra. apply within in E1.
+  assert (W : 0 <= w) by (assert (ud * (real cr + real wr) <= / 1048576 * (real cr + real wr)) by (apply Rmult_le_compat_r; lra); lra).
+  rewrite (Rabs_pos_eq (w + real gap)) in E by lra. apply within in E. apply within.
+  assert (w + real gap <= r + ud * r) by (unfold r in *; lra).
+  assert (ud * (w + real gap) <= ud * (r + ud * r)) by (apply Rmult_le_compat_l; lra).
+  assert (ud * (ud * r) <= / 1048576 * (ud * r)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+  assert (0 <= ud * r) by (apply Rmult_le_pos; lra).
+  unfold r in *. lra.
+Qed.
+
+(* The square of a number with the relative error d, and of one that may have underflowed. *)
+Lemma square_error G g d t v : 0 <= d <= / 10000 -> 0 <= t -> Rabs (g - G) <= d * Rabs G + t ->
+  Rabs (v - g * g) <= ud * Rabs (g * g) + etad -> t * t <= ud * ud * etad ->
+  Rabs (v - G * G) <= (2001 / 1000 * d + 202 / 100 * ud) * (G * G) + 102 / 100 * etad.
+Proof.
+  intros D T H V Q. pose proof u_double_small as U. pose proof eta_double_pos as ET.
+  rewrite (Rabs_pos_eq (g * g)) in V by nra.
+  assert (E : Rabs (g * g - G * G) <= (2001 / 1000 * d + 101 / 100 * ud) * (G * G) + / 100 * etad).
+  { replace (g * g - G * G) with ((g - G) * (2 * G + (g - G))) by ring. rewrite Rabs_mult.
+    assert (Rabs (2 * G + (g - G)) <= 2 * Rabs G + (d * Rabs G + t)).
+    { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }
+    pose proof (Rabs_pos (g - G)). pose proof (Rabs_pos G) as G0. pose proof (Rabs_pos (2 * G + (g - G))).
+    eapply Rle_trans; [apply Rmult_le_compat; [assumption | assumption | exact H | eassumption] |].
+    pose proof (Rsqr_abs G) as SG. unfold Rsqr in SG. rewrite SG. revert G0. generalize (Rabs G). intros m M.
+    (* 2 m t <= u m^2 + t^2 / u *)
+    assert (X : 2 * (m * t) <= ud * (m * m) + ud * etad).
+    { apply Rmult_le_reg_l with ud; [lra |]. pose proof (pow2_ge_0 (ud * m - t)). nra. }
+    assert (d * (d * (m * m)) <= / 10000 * (d * (m * m))) by (apply Rmult_le_compat_r; [repeat apply Rmult_le_pos |]; lra).
+    assert (d * (m * t) <= / 10000 * (m * t)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+    assert (0 <= d * (m * m)) by (repeat apply Rmult_le_pos; lra).
+    assert (0 <= m * m) by nra.
+    assert (0 <= ud * (m * m)) by (repeat apply Rmult_le_pos; lra).
+    assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+    assert (ud * (ud * etad) <= / 1048576 * (ud * etad)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+    lra. }
+  assert (0 <= G * G) by nra. revert E V H0. generalize (G * G) (g * g). intros s r E V S.
+  apply within in E. apply within in V. apply within.
+  assert (0 <= ud * s) by (apply Rmult_le_pos; lra).
+  assert (ud * r <= ud * (s + ((2001 / 1000 * d + 101 / 100 * ud) * s + / 100 * etad))) by (apply Rmult_le_compat_l; lra).
+  assert (ud * (ud * s) <= / 1048576 * (ud * s)) by (apply Rmult_le_compat_r; lra).
+  assert (d * (ud * s) <= / 10000 * (ud * s)) by (apply Rmult_le_compat_r; lra).
+  assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+  lra.
+Qed.
+
+Lemma eta_square : etad * etad <= ud * ud * etad.
+Proof.
+  apply Rmult_le_compat_r; [left; apply eta_pos |]. unfold u, eta. rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate.
+Qed.

@@ -7,7 +7,7 @@
    cover it. docs/exactness.md derives the constants. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Overflow Products Operations.
+From Carom Require Import Model Geometry Regions Overflow Products Operations.
 From Carom Require Terms_relation.
 
 Open Scope R_scope.
@@ -62,3 +62,243 @@ Proof.
   - left. split; [assumption |]. apply C1. now apply flt_real.
   - right. split; [assumption |]. apply C2. now apply flt_real_false.
 Qed.
+
+(* The number that stands for an extent in C. *)
+Definition code (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
+
+(* The decisions of stage 2 in real numbers. v, l and h are computed numbers, g is a real square. *)
+Section Decisions.
+Let UU := u_double_small.
+Let EE := eta_double_pos.
+
+(* A squared length is larger than a squared sum of radii, and smaller. *)
+Lemma decide_larger rhs low g m : 0 <= g -> 0 <= m -> Rabs (rhs - g) <= 112 / 10 * ud * g + 22 / 10 * etad ->
+  (1 + 299 / 10 * ud) * rhs + 1000000 * etad < low -> low <= (1 + 402 / 100 * ud) * m + 201 / 100 * etad ->
+  (1 + ud) * g + 100 * etad < m.
+Proof.
+  intros G M H L V. apply within in H. pose proof UU. pose proof EE.
+  apply Rnot_le_lt. intros N.
+  assert ((1 + 402 / 100 * ud) * m <= (1 + 402 / 100 * ud) * ((1 + ud) * g + 100 * etad)) by (apply Rmult_le_compat_l; lra).
+  assert ((1 + 299 / 10 * ud) * (g - (112 / 10 * ud * g + 22 / 10 * etad)) <= (1 + 299 / 10 * ud) * rhs) by (apply Rmult_le_compat_l; lra).
+  assert (0 <= ud * g) by (apply Rmult_le_pos; lra).
+  assert (ud * (ud * g) <= / 1048576 * (ud * g)) by (apply Rmult_le_compat_r; lra).
+  assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+  lra.
+Qed.
+
+Lemma decide_smaller rhs high g m : 0 <= g -> 0 <= m -> Rabs (rhs - g) <= 112 / 10 * ud * g + 22 / 10 * etad ->
+  (1 + 299 / 10 * ud) * high + 1000000 * etad < rhs -> (1 - 402 / 100 * ud) * m - 201 / 100 * etad <= high ->
+  (1 + ud) * (m + etad) < g.
+Proof.
+  intros G M H L V. apply within in H. pose proof UU. pose proof EE.
+  apply Rnot_le_lt. intros N.
+  assert ((1 + 112 / 10 * ud) * g <= (1 + 112 / 10 * ud) * ((1 + ud) * (m + etad))) by (apply Rmult_le_compat_l; lra).
+  assert ((1 + 299 / 10 * ud) * ((1 - 402 / 100 * ud) * m - 201 / 100 * etad) <= (1 + 299 / 10 * ud) * high) by (apply Rmult_le_compat_l; lra).
+  assert (0 <= ud * m) by (apply Rmult_le_pos; lra).
+  assert (ud * (ud * m) <= / 1048576 * (ud * m)) by (apply Rmult_le_compat_r; lra).
+  assert (ud * (ud * (ud * m)) <= / 1048576 * (ud * (ud * m))) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+  assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+  assert (ud * (ud * etad) <= / 1048576 * (ud * etad)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+  lra.
+Qed.
+
+End Decisions.
+
+(* (R ux)^2 + (R uy)^2 as computed. *)
+Lemma side_square_error (cr wr gap bx ax by' ay : F double) :
+  let reach := fadd (fadd cr wr) gap in let ux := fsub bx ax in let uy := fsub by' ay in
+  let rhs := fadd (fmul (fmul reach ux) (fmul reach ux)) (fmul (fmul reach uy) (fmul reach uy)) in
+  nonneg cr -> nonneg wr -> nonneg gap -> finite rhs ->
+  let r := real cr + real wr + real gap in
+  Rabs (real rhs - r ^ 2 * len2 (pt ax ay) (pt bx by')) <= 112 / 10 * ud * (r ^ 2 * len2 (pt ax ay) (pt bx by')) + 22 / 10 * etad.
+Proof.
+  intros reach ux uy rhs P1 P2 P3 H r. destruct (fadd_error _ _ H) as (A & B & E).
+  destruct (fmul_error _ _ A) as (A1 & _ & EA). destruct (fmul_error _ _ B) as (B1 & _ & EB).
+  destruct (fmul_error _ _ A1) as (FR & FX & EX). destruct (fmul_error _ _ B1) as (_ & FY & EY).
+  destruct (reach_error _ _ _ FR P1 P2 P3) as (_ & _ & _ & R0 & ER). fold reach in ER. fold r in R0, ER.
+  destruct (fsub_error _ _ FX) as (_ & _ & DX). destruct (fsub_error _ _ FY) as (_ & _ & DY).
+  pose proof u_double_small as U. pose proof eta_double_pos as ET.
+  assert (part : forall (g : F double) D, Rabs (real g - D) <= ud * Rabs D -> forall p : F double,
+    Rabs (real p - real reach * real g) <= ud * Rabs (real reach * real g) + etad ->
+    Rabs (real p - r * D) <= 402 / 100 * ud * Rabs (r * D) + etad).
+  { intros g D HD p HP.
+    assert (M : Rabs (real reach * real g - r * D) <= 301 / 100 * ud * Rabs (r * D) + ud * Rabs (r * D) / 1000).
+    { replace (real reach * real g - r * D) with (r * (real g - D) + (real reach - r) * (D + (real g - D))) by ring.
+      eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult. rewrite (Rabs_pos_eq r) by assumption.
+      assert (S : Rabs (D + (real g - D)) <= Rabs D + ud * Rabs D) by (eapply Rle_trans; [apply Rabs_triang |]; lra).
+      pose proof (Rabs_pos D). pose proof (Rabs_pos (D + (real g - D))). pose proof (Rabs_pos (real reach - r)).
+      assert (r * Rabs (real g - D) <= r * (ud * Rabs D)) by (apply Rmult_le_compat_l; assumption).
+      assert (Rabs (real reach - r) * Rabs (D + (real g - D)) <= 201 / 100 * ud * r * (Rabs D + ud * Rabs D)) by (apply Rmult_le_compat; assumption).
+      assert (0 <= ud * (r * Rabs D)) by (repeat apply Rmult_le_pos; lra).
+      assert (ud * (ud * (r * Rabs D)) <= / 1048576 * (ud * (r * Rabs D))) by (apply Rmult_le_compat_r; lra).
+      lra. }
+    pose proof (Rabs_pos (r * D)).
+    assert (S : Rabs (real reach * real g) <= Rabs (r * D) + (301 / 100 * ud * Rabs (r * D) + ud * Rabs (r * D) / 1000)).
+    { replace (real reach * real g) with (r * D + (real reach * real g - r * D)) by ring.
+      eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (real p - r * D) with ((real p - real reach * real g) + (real reach * real g - r * D)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |].
+    assert (ud * Rabs (real reach * real g) <= ud * (Rabs (r * D) + (301 / 100 * ud * Rabs (r * D) + ud * Rabs (r * D) / 1000)))
+      by (apply Rmult_le_compat_l; lra).
+    assert (0 <= ud * Rabs (r * D)) by (apply Rmult_le_pos; lra).
+    assert (ud * (ud * Rabs (r * D)) <= / 1048576 * (ud * Rabs (r * D))) by (apply Rmult_le_compat_r; lra).
+    lra. }
+  assert (D0 : 0 <= 402 / 100 * ud <= / 10000) by lra.
+  assert (E0 : 0 <= etad) by lra.
+  pose proof (square_error _ _ _ _ _ D0 E0 (part ux _ DX _ EX) EA eta_square) as SX.
+  pose proof (square_error _ _ _ _ _ D0 E0 (part uy _ DY _ EY) EB eta_square) as SY.
+  replace (r ^ 2 * len2 (pt ax ay) (pt bx by')) with
+    (r * (real bx - real ax) * (r * (real bx - real ax)) + r * (real by' - real ay) * (r * (real by' - real ay)))
+    by (unfold len2, Geometry.ux, Geometry.uy; simpl; ring).
+  fold ux uy in E, SX, SY. change (fadd (fmul (fmul reach ux) (fmul reach ux)) (fmul (fmul reach uy) (fmul reach uy))) with rhs in E.
+  revert E SX SY. generalize (real rhs) (real (fmul (fmul reach ux) (fmul reach ux))) (real (fmul (fmul reach uy) (fmul reach uy))).
+  assert (QX : 0 <= r * (real bx - real ax) * (r * (real bx - real ax))) by apply Rle_0_sqr.
+  assert (QY : 0 <= r * (real by' - real ay) * (r * (real by' - real ay))) by apply Rle_0_sqr.
+  revert QX QY. generalize (r * (real bx - real ax) * (r * (real bx - real ax))) (r * (real by' - real ay) * (r * (real by' - real ay))).
+  intros p q P Q v s t E SX SY. apply within in SX. apply within in SY. apply within.
+  assert (T : Rabs (s + t) <= p + q + ((2001 / 1000 * (402 / 100 * ud) + 202 / 100 * ud) * (p + q) + 204 / 100 * etad)).
+  { assert (0 <= ud * p) by (apply Rmult_le_pos; lra). assert (0 <= ud * q) by (apply Rmult_le_pos; lra). apply Rabs_le. lra. }
+  assert (ud * Rabs (s + t) <= ud * (p + q + ((2001 / 1000 * (402 / 100 * ud) + 202 / 100 * ud) * (p + q) + 204 / 100 * etad)))
+    by (apply Rmult_le_compat_l; lra).
+  apply within in E.
+  assert (0 <= ud * (p + q)) by (apply Rmult_le_pos; lra).
+  assert (ud * (ud * (p + q)) <= / 1048576 * (ud * (p + q))) by (apply Rmult_le_compat_r; lra).
+  assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+  lra.
+Qed.
+
+(* R^2 as computed. *)
+Lemma end_square_error (cr wr gap : F double) :
+  let reach := fadd (fadd cr wr) gap in nonneg cr -> nonneg wr -> nonneg gap -> finite (fmul reach reach) ->
+  let r := real cr + real wr + real gap in
+  Rabs (real (fmul reach reach) - r ^ 2) <= 112 / 10 * ud * r ^ 2 + 22 / 10 * etad.
+Proof.
+  intros reach P1 P2 P3 H r. destruct (fmul_error _ _ H) as (FR & _ & E).
+  destruct (reach_error _ _ _ FR P1 P2 P3) as (_ & _ & _ & R0 & ER). fold reach in ER. fold r in R0, ER.
+  pose proof u_double_small as U. pose proof eta_double_pos as ET.
+  assert (D0 : 0 <= 201 / 100 * ud <= / 10000) by lra. assert (Z0 : 0 <= 0) by lra.
+  assert (ER' : Rabs (real reach - r) <= 201 / 100 * ud * Rabs r + 0) by (rewrite (Rabs_pos_eq r) by assumption; lra).
+  assert (Z1 : 0 * 0 <= ud * ud * etad) by (rewrite Rmult_0_l; repeat apply Rmult_le_pos; lra).
+  pose proof (square_error _ _ _ _ _ D0 Z0 ER' E Z1) as S. replace (r ^ 2) with (r * r) by ring.
+  assert (0 <= ud * (r * r)) by (repeat apply Rmult_le_pos; lra). lra.
+Qed.
+
+(* The computed sign of a dot product. *)
+Lemma dot_sign (v S M : R) : 0 <= M -> Rabs (v - S) <= 402 / 100 * ud * M + 201 / 100 * etad ->
+  (v <= 0 -> S <= 5 * ud * M + 3 * etad) /\ (0 <= v -> - (5 * ud * M + 3 * etad) <= S).
+Proof.
+  intros P H. apply within in H. pose proof u_double_small. pose proof eta_double_pos.
+  assert (0 <= ud * M) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+(* |u x w| is larger than a computed number, and smaller. *)
+Section Cross.
+Variables (p q : F double) (X Y : R).
+Hypothesis HX : Rabs (real p - X) <= 301 / 100 * ud * Rabs X + etad.
+Hypothesis HY : Rabs (real q - Y) <= 301 / 100 * ud * Rabs Y + etad.
+Let error := products_bound p q.
+Let cross := fabs (fsub p q).
+Hypothesis FE : finite error.
+
+Lemma cross_facts : finite p /\ finite q /\ 
+  Rabs (Rabs (real p - real q) - Rabs (X - Y)) <= 303 / 800 * real error /\ ud * Rabs (real p - real q) <= 2 / 15 * real error /\
+  0 < etad <= real error / 1000000.
+Proof.
+  destruct (products_bound_at_least _ _ FE) as (Fp & Fq & _ & B). fold error in B.
+  pose proof (difference_error ud etad u_double_small eta_double_pos _ _ _ _ HX HY) as E.
+  pose proof u_double_small as U. pose proof eta_double_pos as ET.
+  pose proof (Rabs_pos (real p)). pose proof (Rabs_pos (real q)).
+  assert (0 <= ud * (Rabs (real p) + Rabs (real q))) by (apply Rmult_le_pos; lra).
+  assert (A : Rabs (real p - real q) <= Rabs (real p) + Rabs (real q)).
+  { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  assert (ud * Rabs (real p - real q) <= ud * (Rabs (real p) + Rabs (real q))) by (apply Rmult_le_compat_l; lra).
+  pose proof (Rabs_triang_inv2 (real p - real q) (X - Y)).
+  repeat split; auto; lra.
+Qed.
+
+Lemma cross_larger (rhs g : R) : rhs < huge (f := double) -> 0 <= g -> 
+  Rabs (rhs - g) <= 112 / 10 * ud * g + 22 / 10 * etad ->
+  flt error cross = true ->
+  let low := fmul (fsub cross error) (fsub cross error) in
+  (1 + 299 / 10 * ud) * rhs + 1000000 * etad < value low -> g < (X - Y) ^ 2.
+Proof.
+  intros RH G HG H low HL. destruct cross_facts as (Fp & Fq & C & DR & T).
+  pose proof (flt_abs_rounded _ _ _ H FE (fsub_rounded p q Fp Fq)) as L.
+  pose proof (rounded_difference p q) as D. pose proof u_double_small as U.
+  rewrite <- (pow2_abs (X - Y)). pose proof (Rabs_pos (X - Y)) as C0.
+  apply within in C. apply within in HG.
+  assert (0 <= ud * g) by (apply Rmult_le_pos; lra).
+  assert (ud * g <= / 1048576 * g) by (apply Rmult_le_compat_r; lra).
+  destruct (is_finite (fsub p q)) eqn:FS.
+  - assert (FC : finite cross) by now apply finite_fabs.
+    destruct (fsub_finite _ _ FS) as (_ & _ & ES).
+    assert (EC : real cross = Rabs (rnd double (real p - real q))) by (unfold cross; rewrite real_fabs, ES; reflexivity).
+    destruct (value_sub_at_most cross error FC FE) as [N K].
+    assert (KB : Rabs (value (fsub cross error)) <= (1 + ud) * Rabs (X - Y)).
+    { eapply Rle_trans; [exact K |]. apply Rmult_le_compat_l; [lra |]. rewrite EC, Rabs_pos_eq by lra. lra. }
+    destruct (value_square_at_most _ _ N KB) as (_ & _ & V). fold low in V.
+    revert V C0. generalize (Rabs (X - Y)). intros c V C0.
+    assert (V' : value low <= (1 + 402 / 100 * ud) * c ^ 2 + 201 / 100 * etad).
+    { assert (0 <= c ^ 2) by apply pow2_ge_0.
+      assert (0 <= ud * c ^ 2) by (apply Rmult_le_pos; lra).
+      assert (ud * (ud * c ^ 2) <= / 1048576 * (ud * c ^ 2)) by (apply Rmult_le_compat_r; lra).
+      assert (ud * (ud * (ud * c ^ 2)) <= / 1048576 * (ud * (ud * c ^ 2))) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+      lra. }
+    assert (HG' : Rabs (rhs - g) <= 112 / 10 * ud * g + 22 / 10 * etad) by (apply within; lra).
+    pose proof (decide_larger rhs (value low) g (c ^ 2) G (pow2_ge_0 c) HG' HL V'). lra.
+  - (* p - q overflows. *)
+    assert (HH : huge (f := double) <= Rabs (rnd double (real p - real q))).
+    { destruct (fsub_rounded p q Fp Fq) as (_ & [(F1 & _) | [(B & _) | (B & _)]]).
+      - unfold finite in F1. congruence.
+      - rewrite Rabs_pos_eq; [assumption |]. pose proof (huge_at_least_1 (f := double)). lra.
+      - rewrite Rabs_left1; [lra |]. pose proof (huge_at_least_1 (f := double)). lra. }
+    pose proof (real_below p) as BP. pose proof (real_below q) as BQ. fold (huge (f := double)) in BP, BQ.
+    assert (A : Rabs (real p - real q) <= Rabs (real p) + Rabs (real q)).
+    { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    pose proof (difference_error ud etad u_double_small eta_double_pos _ _ _ _ HX HY) as E.
+    pose proof (Rabs_triang_inv2 (real p - real q) (X - Y)) as E2.
+    assert (E3 : Rabs (Rabs (real p - real q) - Rabs (X - Y)) <= 302 / 100 * ud * (Rabs (real p) + Rabs (real q)) + 202 / 100 * etad) by lra.
+    apply within in E3.
+    assert (HB : 1000 <= huge (f := double)).
+    { apply Rle_trans with (bpow radix2 10); [simpl; lra |]. apply bpow_le. vm_compute. discriminate. }
+    pose proof eta_double_small as ES.
+    assert (ud * (Rabs (real p) + Rabs (real q)) <= / 1048576 * (Rabs (real p) + Rabs (real q))).
+    { apply Rmult_le_compat_r; [| lra]. apply Rplus_le_le_0_compat; apply Rabs_pos. }
+    assert (ud * Rabs (real p - real q) <= / 1048576 * Rabs (real p - real q)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+    assert (CH : huge (f := double) / 2 <= Rabs (X - Y)) by lra.
+    assert ((huge (f := double) / 2) ^ 2 <= Rabs (X - Y) ^ 2) by (apply pow_incr; lra).
+    assert (1000 * huge (f := double) <= huge (f := double) * huge (f := double)) by (apply Rmult_le_compat_r; lra).
+    lra.
+Qed.
+
+Lemma cross_smaller (rhs g : R) : 0 <= g -> Rabs (rhs - g) <= 112 / 10 * ud * g + 22 / 10 * etad ->
+  let high := fmul (fadd cross error) (fadd cross error) in finite high ->
+  (1 + 299 / 10 * ud) * real high + 1000000 * etad < rhs -> (1 + ud) * ((X - Y) ^ 2 + etad) < g.
+Proof.
+  intros G HG high FH HL. destruct cross_facts as (Fp & Fq & C & DR & T).
+  destruct (fmul_error _ _ FH) as (FS & _ & EH). destruct (fadd_error _ _ FS) as (FC & _ & ES).
+  pose proof (fabs_finite _ FC) as FD. destruct (fsub_error _ _ FD) as (_ & _ & ED).
+  pose proof u_double_small as U. pose proof eta_double_pos as ET. rewrite <- (pow2_abs (X - Y)). pose proof (Rabs_pos (X - Y)) as C0.
+  apply within in C.
+  assert (EC : Rabs (real p - real q) - ud * Rabs (real p - real q) <= real cross).
+  { unfold cross. rewrite real_fabs. pose proof (Rabs_triang_inv2 (real p - real q) (real (fsub p q))) as I.
+    rewrite (Rabs_minus_sym (real p - real q)) in I. pose proof (Rle_abs (Rabs (real p - real q) - Rabs (real (fsub p q)))). lra. }
+  assert (P : Rabs (X - Y) <= real (fadd cross error)).
+  { assert (S0 : 0 <= real cross + real error) by (unfold cross; rewrite real_fabs; pose proof (Rabs_pos (real (fsub p q))); lra).
+    rewrite (Rabs_pos_eq (real cross + real error)) in ES by assumption. apply within in ES.
+    assert (M : Rabs (real p - real q) - 2 / 15 * real error + real error <= real cross + real error) by lra.
+    assert ((1 - ud) * (Rabs (real p - real q) - 2 / 15 * real error + real error) <= (1 - ud) * (real cross + real error))
+      by (apply Rmult_le_compat_l; lra).
+    assert (ud * real error <= / 1048576 * real error) by (apply Rmult_le_compat_r; lra).
+    lra. }
+  assert (S : Rabs (X - Y) ^ 2 <= real (fadd cross error) * real (fadd cross error)).
+  { simpl. rewrite Rmult_1_r. apply Rmult_le_compat; lra. }
+  assert (Q : 0 <= real (fadd cross error) * real (fadd cross error)) by nra.
+  apply decide_smaller with rhs (real high); auto; [apply pow2_ge_0 |].
+  rewrite (Rabs_pos_eq (_ * _)) in EH by assumption. apply within in EH. fold high in EH.
+  assert ((1 - ud) * Rabs (X - Y) ^ 2 <= (1 - ud) * (real (fadd cross error) * real (fadd cross error))) by (apply Rmult_le_compat_l; lra).
+  pose proof (pow2_ge_0 (Rabs (X - Y))). assert (0 <= ud * Rabs (X - Y) ^ 2) by (apply Rmult_le_pos; lra).
+  lra.
+Qed.
+
+End Cross.
