@@ -302,3 +302,195 @@ Proof.
 Qed.
 
 End Cross.
+
+(* The computed dot products of points. *)
+Lemma wu_error (cx cy ax ay bx by' : F double) :
+  finite (fadd (fmul (fsub cx ax) (fsub bx ax)) (fmul (fsub cy ay) (fsub by' ay))) ->
+  Rabs (real (fadd (fmul (fsub cx ax) (fsub bx ax)) (fmul (fsub cy ay) (fsub by' ay))) - wu (pt cx cy) (pt ax ay) (pt bx by'))
+  <= 402 / 100 * ud * wu_size (pt cx cy) (pt ax ay) (pt bx by') + 201 / 100 * etad.
+Proof. exact (dot_of_differences cx ax bx ax cy ay by' ay). Qed.
+
+Lemma zu_error (cx cy ax ay bx by' : F double) :
+  finite (fadd (fmul (fsub cx bx) (fsub bx ax)) (fmul (fsub cy by') (fsub by' ay))) ->
+  Rabs (real (fadd (fmul (fsub cx bx) (fsub bx ax)) (fmul (fsub cy by') (fsub by' ay))) - zu (pt cx cy) (pt ax ay) (pt bx by'))
+  <= 402 / 100 * ud * zu_size (pt cx cy) (pt ax ay) (pt bx by') + 201 / 100 * etad.
+Proof. exact (dot_of_differences cx bx bx ax cy by' by' ay). Qed.
+
+Lemma squares_error (x x' y y' : F double) : finite (fadd (fmul (fsub x x') (fsub x x')) (fmul (fsub y y') (fsub y y'))) ->
+  let m := (real x - real x') * (real x - real x') + (real y - real y') * (real y - real y') in
+  Rabs (real (fadd (fmul (fsub x x') (fsub x x')) (fmul (fsub y y') (fsub y y'))) - m) <= 402 / 100 * ud * m + 201 / 100 * etad.
+Proof.
+  intros H m. pose proof (dot_of_differences _ _ _ _ _ _ _ _ H) as E. cbv zeta in E.
+  rewrite (Rabs_pos_eq ((real x - real x') * (real x - real x'))) in E by apply Rle_0_sqr.
+  rewrite (Rabs_pos_eq ((real y - real y') * (real y - real y'))) in E by apply Rle_0_sqr. exact E.
+Qed.
+
+Lemma finite_dot {f : format} (x x' y y' z z' w w' : F f) :
+  finite (fadd (fmul (fsub x x') (fsub y y')) (fmul (fsub z z') (fsub w w'))) ->
+  finite x /\ finite x' /\ finite y /\ finite y' /\ finite z /\ finite z' /\ finite w /\ finite w'.
+Proof.
+  intros H. destruct (fadd_finite _ _ H) as (A & B & _).
+  destruct (fmul_finite _ _ A) as (A1 & A2 & _). destruct (fmul_finite _ _ B) as (B1 & B2 & _).
+  destruct (fsub_finite _ _ A1) as (? & ? & _). destruct (fsub_finite _ _ A2) as (? & ? & _).
+  destruct (fsub_finite _ _ B1) as (? & ? & _). destruct (fsub_finite _ _ B2) as (? & ? & _). tauto.
+Qed.
+
+Lemma nonneg_from_zero (x : F double) : fle (fconst 0 0) x = true -> nonneg x.
+Proof. intros H. apply (fle_nonneg _ _ H); [reflexivity | destruct zero_value; lra]. Qed.
+
+(* The limit of L on rays and lines. *)
+Lemma limit_900 (v : F double) : fle (fconst 1 (-900)) v = true -> 1000000 * etad <= value v.
+Proof.
+  intros H. constant_of double 1%Z (-900)%Z. destruct C as [C1 C2]. destruct (fle_value _ _ H) as (_ & _ & V).
+  rewrite (value_finite (fconst _ _)), C2 in V by exact C1.
+  assert (B : (-1055 <= -900)%Z) by lia. apply eta_below_power in B. lra.
+Qed.
+
+Theorem reach_correct cx cy cr ax ay bx by' wr (n : Z) gap result :
+  Terms_relation.carom_filter_reach_terms.carom_filter_reach_results cx cy cr ax ay bx by' wr n gap result ->
+  result <> 0%Z ->
+  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  let r := real cr + real wr + real gap in
+  (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
+  (finite cr /\ finite wr /\ finite gap /\ 0 <= real cr /\ 0 <= real wr /\ 0 <= real gap) /\
+  exists x, n = code x /\ ((result = 1%Z /\ nearer x c a b r) \/ (result = (-1)%Z /\ farther x c a b r)).
+Proof.
+  intros (ux & uy & wx & wy & zx & zy & wu & zu & reach & at_a & at_b & if1 & at_a_1 & at_b_1 & at_a_2 & at_b_2 & if2 &
+    high & low & rhs & p1 & p2 & cross & error & low_1 & high_1 & rhs_1 & high_2 & low_2 & rhs_2 & rest & H) D c a b r.
+  destruct H.
+  fold slack in E_rest. fold tiny in E_rest, E_error. fold (products_bound p1 p2) in E_error.
+  destruct (negb _) eqn:G in E_result; [congruence |]. apply negb_false_iff in G. rewrite !andb_true_iff in G.
+  destruct G as (((G1 & G2) & G3) & G4). apply nonneg_from_zero in G2, G3, G4.
+  apply fle_finite in G1; [| apply nonneg_fadd; apply nonneg_fabs | exact most_value].
+  destruct (fadd_finite _ _ G1) as (Fwu & Fzu & _). apply fabs_finite in Fwu, Fzu. clear G1.
+  assert (Swu := Fwu). assert (Szu := Fzu).
+  rewrite E_wu, E_wx, E_wy, E_ux, E_uy in Swu. rewrite E_zu, E_zx, E_zy, E_ux, E_uy in Szu.
+  pose proof (wu_error _ _ _ _ _ _ Swu) as Hwu. pose proof (zu_error _ _ _ _ _ _ Szu) as Hzu.
+  rewrite <- E_ux, <- E_uy, <- E_wx, <- E_wy, <- E_wu in Hwu. rewrite <- E_ux, <- E_uy, <- E_zx, <- E_zy, <- E_zu in Hzu.
+  fold c a b in Hwu, Hzu.
+  destruct (finite_dot _ _ _ _ _ _ _ _ Swu) as (Fcx & Fax & Fbx & _ & Fcy & Fay & Fby & _). clear Swu Szu.
+  split; [tauto |].
+  pose proof (dot_sign _ _ _ (proj1 (sizes_nonneg c a b)) Hwu) as [Aneg Apos].
+  pose proof (dot_sign _ _ _ (proj2 (sizes_nonneg c a b)) Hzu) as [Bneg Bpos]. clear Hwu Hzu.
+  (* The extent, and the computed region in terms of it. *)
+  destruct zero_value as [Z1 Z2].
+  assert (X : exists x, n = code x /\ result = rest /\
+    (at_a_2 = true -> x <> Line /\ Geometry.wu c a b <= 5 * ud * wu_size c a b + 3 * etad) /\
+    (x <> Line -> at_a_2 = false -> - (5 * ud * wu_size c a b + 3 * etad) <= Geometry.wu c a b) /\
+    (at_b_2 = true -> x = Segment /\ - (5 * ud * zu_size c a b + 3 * etad) <= Geometry.zu c a b) /\
+    (x = Segment -> at_b_2 = false -> Geometry.zu c a b <= 5 * ud * zu_size c a b + 3 * etad) /\
+    (x <> Segment -> etad <= len2 a b)).
+  { assert (RA : at_a = true -> Geometry.wu c a b <= 5 * ud * wu_size c a b + 3 * etad).
+    { intros T. apply Aneg. rewrite E_at_a in T. rewrite <- Z2. apply fle_real; auto. }
+    assert (RA' : at_a = false -> - (5 * ud * wu_size c a b + 3 * etad) <= Geometry.wu c a b).
+    { intros T. apply Apos. rewrite E_at_a in T. left. rewrite <- Z2. apply fle_real_false; auto. }
+    assert (RB : at_b = true -> - (5 * ud * zu_size c a b + 3 * etad) <= Geometry.zu c a b).
+    { intros T. apply Bpos. rewrite E_at_b in T. rewrite <- Z2. apply fle_real; auto. }
+    assert (RB' : at_b = false -> Geometry.zu c a b <= 5 * ud * zu_size c a b + 3 * etad).
+    { intros T. apply Bneg. rewrite E_at_b in T. left. rewrite <- Z2. apply fle_real_false; auto. }
+    clear Aneg Apos Bneg Bpos.
+    rewrite E_if1 in E_at_a_2, E_at_b_2, E_result. rewrite E_at_a_1 in E_at_a_2. rewrite E_at_b_1 in E_at_b_2.
+    destruct (Z.eqb_spec n 0) as [N0 | N0]; cbn [negb andb] in E_at_a_2, E_at_b_2, E_result.
+    - exists Segment. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence.
+    - destruct (fle _ (fadd (fmul ux ux) _)) eqn:L in E_result; cbn [negb andb] in E_result; [| congruence].
+      assert (L' : etad <= len2 a b).
+      { apply limit_900 in L. rewrite E_ux, E_uy in L.
+        destruct (squares_at_most bx ax by' ay Fbx Fax Fby Fay) as (_ & _ & V).
+        pose proof u_double_small as U. pose proof eta_double_pos.
+        change ((real bx - real ax) * (real bx - real ax) + (real by' - real ay) * (real by' - real ay)) with (len2 a b) in V.
+        pose proof (len2_nonneg a b).
+        assert (ud * len2 a b <= / 1048576 * len2 a b) by (apply Rmult_le_compat_r; lra). lra. }
+      destruct (Z.eqb_spec n 1) as [N1 | N1]; cbn [negb andb] in E_at_a_2, E_result.
+      + exists Ray. rewrite andb_true_r in E_at_a_2. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence.
+      + destruct (Z.eqb_spec n 2) as [N2 | N2]; cbn [negb andb] in E_result; [| congruence].
+        exists Line. rewrite andb_false_r in E_at_a_2. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence. }
+  clear Aneg Apos Bneg Bpos E_result E_at_a E_at_b E_at_a_1 E_at_b_1 E_at_a_2 E_at_b_2 E_if1 Z1 Z2.
+  destruct X as (x & Nx & Rr & XA & XA' & XB & XB' & XL). rewrite Rr in *. clear Rr.
+  (* The two comparisons. *)
+  assert (Prhs : nonneg rhs_2).
+  { rewrite E_rhs_2. destruct if2; [rewrite E_rhs; apply nonneg_square |].
+    rewrite E_rhs_1. apply nonneg_fadd; apply nonneg_square. }
+  assert (Phigh : nonneg high_2).
+  { rewrite E_high_2. destruct if2; [rewrite E_high; destruct at_a_2; apply nonneg_fadd; apply nonneg_square |].
+    rewrite E_high_1. apply nonneg_square. }
+  assert (Cases : finite rhs_2 /\
+    ((rest = (-1)%Z /\ (1 + 299 / 10 * ud) * real rhs_2 + 1000000 * etad < value low_2) \/
+     (rest = 1%Z /\ finite high_2 /\ (1 + 299 / 10 * ud) * real high_2 + 1000000 * etad < real rhs_2))).
+  { destruct (flt _ low_2) eqn:C1 in E_rest.
+    - destruct (slack_below _ _ C1 Prhs) as (F1 & _ & _ & V). auto.
+    - destruct (flt _ rhs_2) eqn:C2 in E_rest; [| simpl in E_rest; congruence].
+      destruct (fle rhs_2 _) eqn:C3 in E_rest; [| simpl in E_rest; congruence]. simpl in E_rest.
+      apply fle_finite in C3; [| assumption | exact most_value].
+      destruct (slack_below _ _ C2 Phigh) as (F1 & _ & _ & V). rewrite (value_finite rhs_2) in V by assumption. auto. }
+  clear E_rest. destruct Cases as (Frhs & Cases).
+  pose proof u_double_small as U. pose proof eta_double_small as ES. pose proof (pow2_ge_0 r) as R2.
+  destruct if2.
+  - (* An end. *)
+    rewrite E_rhs_2, E_rhs, E_reach in Frhs. destruct (fmul_finite _ _ Frhs) as (Freach & _ & _).
+    destruct (reach_error _ _ _ Freach G2 G3 G4) as (Fcr & Fwr & Fgap & _ & _).
+    split. { repeat split; auto; now apply nonneg_real. }
+    exists x. split; [assumption |].
+    pose proof (end_square_error _ _ _ G2 G3 G4 Frhs) as HR. rewrite <- E_reach, <- E_rhs, <- E_rhs_2 in HR. fold r in HR.
+    symmetry in E_if2. apply orb_true_iff in E_if2. rewrite E_high_2, E_low_2, E_low in Cases.
+    destruct at_a_2; rewrite E_high in Cases.
+    + destruct (XA eq_refl) as [XN W].
+      change (Geometry.w2 c a) with (w2 c a) in *.
+      destruct Cases as [(-> & V) | (-> & Fh & V)]; [right | left]; split; auto.
+      * rewrite E_wx, E_wy in V. destruct (squares_at_most cx ax cy ay Fcx Fax Fcy Fay) as (_ & _ & M).
+        pose proof (decide_larger _ _ _ _ R2 (w2_nonneg c a) HR V M) as T.
+        apply (farther_at_end_a ud etad U ES); auto. intros XR. apply XL. congruence.
+      * rewrite E_wx, E_wy in V, Fh. pose proof (squares_error _ _ _ _ Fh) as M. apply within in M.
+        change ((real cx - real ax) * (real cx - real ax) + (real cy - real ay) * (real cy - real ay)) with (w2 c a) in M.
+        assert (M' : (1 - 402 / 100 * ud) * w2 c a - 201 / 100 * etad <=
+          real (fadd (fmul (fsub cx ax) (fsub cx ax)) (fmul (fsub cy ay) (fsub cy ay)))) by lra.
+        pose proof (decide_smaller _ _ _ _ R2 (w2_nonneg c a) HR V M') as T.
+        exists 0. split; [destruct x; simpl; try tauto; lra |]. rewrite w2_is. pose proof (w2_nonneg c a).
+        assert (0 <= ud * w2 c a) by (apply Rmult_le_pos; lra). assert (0 <= ud * etad) by (apply Rmult_le_pos; lra). lra.
+    + destruct E_if2 as [E_if2 | E_if2]; [discriminate |]. destruct (XB E_if2) as [-> W].
+      destruct Cases as [(-> & V) | (-> & Fh & V)]; [right | left]; split; auto.
+      * rewrite E_zx, E_zy in V. destruct (squares_at_most cx bx cy by' Fcx Fbx Fcy Fby) as (_ & _ & M).
+        pose proof (decide_larger _ _ _ _ R2 (z2_nonneg c b) HR V M) as T.
+        now apply (farther_at_end_b ud etad U ES).
+      * rewrite E_zx, E_zy in V, Fh. pose proof (squares_error _ _ _ _ Fh) as M. apply within in M.
+        change ((real cx - real bx) * (real cx - real bx) + (real cy - real by') * (real cy - real by')) with (z2 c b) in M.
+        assert (M' : (1 - 402 / 100 * ud) * z2 c b - 201 / 100 * etad <=
+          real (fadd (fmul (fsub cx bx) (fsub cx bx)) (fmul (fsub cy by') (fsub cy by')))) by lra.
+        pose proof (decide_smaller _ _ _ _ R2 (z2_nonneg c b) HR V M') as T.
+        exists 1. split; [simpl; lra |]. rewrite z2_is. pose proof (z2_nonneg c b).
+        assert (0 <= ud * z2 c b) by (apply Rmult_le_pos; lra). assert (0 <= ud * etad) by (apply Rmult_le_pos; lra). lra.
+  - (* The side. *)
+    rewrite E_rhs_2, E_rhs_1, E_reach, E_ux, E_uy in Frhs. destruct (fadd_finite _ _ Frhs) as (Fp & _ & _).
+    destruct (fmul_finite _ _ Fp) as (Fg & _ & _). destruct (fmul_finite _ _ Fg) as (Freach & _ & _).
+    destruct (reach_error _ _ _ Freach G2 G3 G4) as (Fcr & Fwr & Fgap & _ & _).
+    split. { repeat split; auto; now apply nonneg_real. }
+    exists x. split; [assumption |].
+    pose proof (side_square_error _ _ _ _ _ _ _ G2 G3 G4 Frhs) as HR. cbv zeta in HR.
+    rewrite <- E_ux, <- E_uy, <- E_reach, <- E_rhs_1, <- E_rhs_2 in HR. fold r a b in HR.
+    rewrite <- E_ux, <- E_uy, <- E_reach, <- E_rhs_1, <- E_rhs_2 in Frhs.
+    assert (Q : 0 <= r ^ 2 * len2 a b) by (apply Rmult_le_pos; [assumption | apply len2_nonneg]).
+    symmetry in E_if2. apply orb_false_iff in E_if2. destruct E_if2 as [NA NB].
+    assert (Herr : finite error -> Rabs (real p1 - Geometry.ux a b * Geometry.wy c a) <= 301 / 100 * ud * Rabs (Geometry.ux a b * Geometry.wy c a) + etad /\
+      Rabs (real p2 - Geometry.uy a b * Geometry.wx c a) <= 301 / 100 * ud * Rabs (Geometry.uy a b * Geometry.wx c a) + etad).
+    { intros Fe. rewrite E_error in Fe. destruct (products_bound_at_least _ _ Fe) as (F1 & F2 & _).
+      rewrite E_p1, E_ux, E_wy in F1. rewrite E_p2, E_uy, E_wx in F2.
+      pose proof (product_of_differences _ _ _ _ F1) as B1. pose proof (product_of_differences _ _ _ _ F2) as B2.
+      rewrite <- E_ux, <- E_wy, <- E_p1 in B1. rewrite <- E_uy, <- E_wx, <- E_p2 in B2. split; assumption. }
+    rewrite E_high_2, E_low_2 in Cases.
+    destruct Cases as [(-> & V) | (-> & Fh & V)]; [right | left]; split; auto.
+    + apply farther_on_side. destruct (flt error cross) eqn:L; rewrite E_low_1 in V.
+      * assert (Fe : finite error) by (apply (flt_finite _ _ L); rewrite E_error; apply nonneg_products_bound).
+        destruct (Herr Fe) as [H1 H2]. rewrite E_cross, E_error in V, L. rewrite E_error in Fe.
+        apply (cross_larger _ _ _ _ H1 H2 Fe (real rhs_2)); auto.
+        pose proof (real_below rhs_2) as B. apply Rabs_def2 in B. apply B.
+      * exfalso. pose proof (nonneg_real _ Prhs). rewrite value_finite in V by reflexivity.
+        destruct zero_value as [_ Z2]. rewrite Z2 in V.
+        assert (0 <= (1 + 299 / 10 * ud) * real rhs_2) by (apply Rmult_le_pos; lra). lra.
+    + assert (Fe : finite error).
+      { rewrite E_high_1 in Fh. destruct (fmul_finite _ _ Fh) as (A & _ & _). now destruct (fadd_finite _ _ A) as (_ & ? & _). }
+      destruct (Herr Fe) as [H1 H2]. rewrite E_high_1, E_cross, E_error in Fh, V. rewrite E_error in Fe.
+      pose proof (cross_smaller _ _ _ _ H1 H2 Fe (real rhs_2) _ Q HR Fh V) as T.
+      apply (nearer_on_side ud etad U ES); auto.
+      eapply Rle_lt_trans; [| exact T]. apply Rmult_le_compat_r; [| lra].
+      pose proof (pow2_ge_0 (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a)).
+      change (Geometry.cross c a b) with (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a). lra.
+Qed.
