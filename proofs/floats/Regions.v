@@ -64,31 +64,31 @@ Qed.
 
 (* An end is nearly at the distance of the line if the product hardly has the wrong sign. *)
 Lemma end_near_line m q x C : 0 <= m -> m ^ 2 <= q -> q = C ^ 2 + x ^ 2 -> Rabs x <= 5 * u * m + 3 * eta ->
-  q <= (1 + u / 100) * (C ^ 2 + eta).
+  q <= (1 + u / 100) * (C ^ 2 + 18 * eta ^ 2).
 Proof.
   intros M Q E H. pose proof (small_square m q x M Q H) as S. pose proof (pow2_ge_0 C) as P.
   assert (Hq : (1 - 50 * u ^ 2) * q <= C ^ 2 + 18 * eta ^ 2) by lra.
-  assert (E2 : 18 * eta ^ 2 <= eta) by nra.
   assert (G : 0 <= q) by (pose proof (pow2_ge_0 m); lra).
   assert (u2 : 50 * u ^ 2 <= u / 1000) by nra.
   assert (1 <= (1 + u / 100) * (1 - 50 * u ^ 2)) by nra.
   assert (q <= (1 + u / 100) * (1 - 50 * u ^ 2) * q) by nra.
-  assert ((1 + u / 100) * ((1 - 50 * u ^ 2) * q) <= (1 + u / 100) * (C ^ 2 + eta)) by (apply Rmult_le_compat_l; lra).
+  assert ((1 + u / 100) * ((1 - 50 * u ^ 2) * q) <= (1 + u / 100) * (C ^ 2 + 18 * eta ^ 2)) by (apply Rmult_le_compat_l; lra).
   lra.
 Qed.
 
 (* The computed region is the side: then an axis has a point nearer than r if the line has, with some room. *)
 Lemma nearer_on_side x r :
-  (1 + u / 100) * (cross ^ 2 + eta) < r ^ 2 * len2 ->
+  (1 + u / 100) * (cross ^ 2 + 18 * eta ^ 2) < r ^ 2 * len2 ->
   (x <> Line -> - (5 * u * wu_size + 3 * eta) <= wu) ->
   (x = Segment -> zu <= 5 * u * zu_size + 3 * eta) -> nearer x c a b r.
 Proof.
   intros H Hw Hz. pose proof (len2_nonneg a b) as L0. pose proof (pow2_ge_0 cross). pose proof (pow2_ge_0 r).
-  assert (P : 0 < (1 + u / 100) * (cross ^ 2 + eta)) by (apply Rmult_lt_0_compat; lra).
+  assert (0 < eta ^ 2) by (apply pow_lt; lra).
+  assert (P : 0 < (1 + u / 100) * (cross ^ 2 + 18 * eta ^ 2)) by (apply Rmult_lt_0_compat; lra).
   assert (L : 0 < len2).
   { destruct L0 as [L | L]; [assumption |]. rewrite <- L in H. lra. }
   destruct sizes_nonneg as [Sw Sz].
-  assert (near : forall t, on_axis x t -> len2 * dist2_at c a b t <= (1 + u / 100) * (cross ^ 2 + eta) -> nearer x c a b r).
+  assert (near : forall t, on_axis x t -> len2 * dist2_at c a b t <= (1 + u / 100) * (cross ^ 2 + 18 * eta ^ 2) -> nearer x c a b r).
   { intros t T G. exists t. split; [exact T |]. apply Rmult_lt_reg_l with len2; [assumption |]. rewrite (Rmult_comm _ (r ^ 2)). lra. }
   assert (foot : on_axis x (wu / len2) -> nearer x c a b r).
   { intros T. apply (near _ T). rewrite dist2_at_is. replace (wu - wu / len2 * len2) with 0 by (field; lra). nra. }

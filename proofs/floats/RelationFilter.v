@@ -490,7 +490,10 @@ Proof.
       destruct (Herr Fe) as [H1 H2]. rewrite E_high_1, E_cross, E_error in Fh, V. rewrite E_error in Fe.
       pose proof (cross_smaller _ _ _ _ H1 H2 Fe (real rhs_2) _ Q HR Fh V) as T.
       apply (nearer_on_side ud etad U ES); auto.
-      eapply Rle_lt_trans; [| exact T]. apply Rmult_le_compat_r; [| lra].
+      eapply Rle_lt_trans; [| exact T].
       pose proof (pow2_ge_0 (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a)).
-      change (Geometry.cross c a b) with (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a). lra.
+      change (Geometry.cross c a b) with (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a).
+      assert (0 <= etad * etad) by apply Rle_0_sqr.
+      assert (E2 : etad * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
+      apply Rmult_le_compat; lra.
 Qed.
