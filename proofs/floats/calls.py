@@ -63,7 +63,7 @@ class Calls(Expressions):
         for param, value in zip(parameters(self.source.functions[name]), args, strict=True):
             if isinstance(value.leaves.get(()), Term) and param.name != "i":
                 var = self.stored(value.term, param.name, self.scopes[0], "output")
-                self.results.append((("sink", param.name), var))
+                self.results.append(((None, param.name), var))
         return Value(CType("void"), {})
 
     def loaded(self, kind, pointer, index):
@@ -114,7 +114,7 @@ class Calls(Expressions):
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
         record = self.records.get(name + self.entry.suffix)
-        if record is None or any(key and key[0] == "sink" for key, _ in record.outputs):
+        if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
         given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
@@ -175,10 +175,11 @@ class Calls(Expressions):
             target = Object(param.name, scope, self.source.type_of(param.type), is_input=True)
             scope.blocks[0][param.name] = target
         value = self.body(definition, scope)
-        for path, _ in value.ctype.leaves():
-            if path in value.leaves:
-                leaf, base = value.leaves[path], "_".join(("result", *path))
-                self.results.append((path, self.stored(leaf, base, scope, "output")))
+        for path, _ in value.ctype.leaves() if value.ctype.kind != "void" else []:
+            if path not in value.leaves:
+                raise Refused(f"{'.'.join(('the result', *path))} is not set on every path")
+            leaf, base = value.leaves[path], "_".join(("result", *path))
+            self.results.append((path, self.stored(leaf, base, scope, "output")))
         self.name_stored(scope)
         return value
 

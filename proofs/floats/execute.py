@@ -9,7 +9,7 @@ from csource import CType
 from expressions import Choice, Null, Pointer, Undecided, Value, scalar
 from pycparser import c_ast
 from state import FALL, Branch, Field, Object, Return, Shared, followed
-from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, same, truth
+from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, logical_and, same, truth
 
 MAX_PASSES = 8
 
@@ -384,23 +384,29 @@ class Execution(Calls):
         self.scope.blocks.append({})
         if node.init is not None:
             self.execute(node.init)
-        tree = self.passes(node, MAX_PASSES)
+        tree = self.passes(node, self.entry.passes or MAX_PASSES, truth(True))
         self.scope.blocks.pop()
         return tree
 
-    def passes(self, node, left):
-        """Executes the passes of a loop as nested conditions."""
+    def passes(self, node, left, reached):
+        """Executes the passes of a loop as nested conditions. `reached` is the condition that it comes so far."""
         condition = self.condition(node.cond) if node.cond is not None else truth(True)
         if isinstance(condition, Const) and not condition.value:
             return FALL
+        condition = self.bound(condition, "if")
+        if self.entry.passes:
+            reached = self.bound(logical_and(reached, condition), "if")
+        if left == 0 and self.entry.passes:
+            self.results.append(((None, "goes_on"), self.stored(reached, "goes_on", self.scopes[0], "output")))
+            return FALL
         if left == 0:
             raise Refused("a loop")
-        condition = self.bound(condition, "if")
         before = dict(self.env)
         tree = self.execute(node.stmt)
         if self.env is not None:
-            self.value(node.next)
-            tree = followed(tree, self.passes(node, left - 1))
+            if node.next is not None:
+                self.value(node.next)
+            tree = followed(tree, self.passes(node, left - 1, reached))
         if isinstance(condition, Const):
             return tree
         self.env = before if self.env is None else self.merged(condition, self.env, before)

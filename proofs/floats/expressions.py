@@ -42,7 +42,7 @@ class Value:
     @property
     def term(self):
         """The term of a scalar."""
-        if () not in self.leaves:
+        if not isinstance(self.leaves.get(()), Term):
             raise Refused("a value that is not set on every path, or is no number")
         return self.leaves[()]
 
@@ -177,7 +177,7 @@ class Expressions:
 
     def converted(self, value, ctype):
         """Returns a value as another type, as C converts it."""
-        if ctype.kind not in (DOUBLE, FLOAT, BOOL, INT) or not isinstance(value.leaves.get(()), Term):
+        if ctype.kind not in (DOUBLE, FLOAT, BOOL, INT):
             return Value(ctype, value.leaves)
         term = value.term
         if ctype.kind == term.type and ctype.kind != INT:

@@ -10,6 +10,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     call=F,G         these functions are records of their own, further up in the table
+    passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
 """
 
@@ -23,7 +24,8 @@ from execute import Execution
 from records import Record
 from terms import Refused
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 
 
 class Entry:
@@ -39,8 +41,10 @@ class Entry:
             self.suffix
         ]
         named = dict(option.split("=") for option in options if "=" in option)
+        self.is_testable = not {"undecided", "sink", "passes"} & set(named)
         self.undecided = set(named.pop("undecided", "").split(","))
         self.sinks = set(named.pop("sink", "").split(","))
+        self.passes = int(named.pop("passes", "0"))
         self.calls = set(filter(None, named.pop("call", "").split(",")))
         self.record = self.function + self.suffix
         unknown = [*named, *(name for name in options if "=" not in name and name not in ("fused", "each", "lanes"))]
@@ -95,6 +99,5 @@ def main(folder, table):
 
 
 if __name__ == "__main__":
-    here = pathlib.Path(__file__).resolve().parent
     paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
-    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else here / "terms.txt") > 0)
+    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else HERE / "terms.txt") > 0)

@@ -13,8 +13,8 @@ class Record:
         self.top = execution.scopes[0]
         self.fields = execution.fields
         self.outputs = self.find_outputs(execution, result)
-        self.nest()
         self.drop_unused()
+        self.nest()
         self.inputs = self.find_inputs(execution)
         self.give_names()
 
