@@ -116,6 +116,8 @@ class Calls(Expressions):
         record = self.records.get(name + self.entry.suffix)
         if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
+        if record.place != str(self.source.functions[name].coord):
+            raise Refused(f"the record of {name} is another function, of {record.place}")
         given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
         scope = Scope(name, None)

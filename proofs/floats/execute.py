@@ -204,6 +204,8 @@ class Execution(Calls):
             term = term.definition
         if isinstance(term, Op) and term.op == "fneg":
             return self.factors(term.args[0], not is_negative)
+        if isinstance(term, Op) and term.op == "if" and any(isinstance(self.factors(x), Op) for x in term.args[1:]):
+            raise Refused("a product under a condition, in a sum of code that may fuse")
         if not (isinstance(term, Op) and term.op == "fmul"):
             return Const("option", "None")
         a, b = term.args
@@ -418,9 +420,15 @@ class Execution(Calls):
         for decl in node.init.decls:
             target = self.declare(decl.name, self.source.type_of(decl.type))
             target.is_input = self.scope.is_top
-        tree = self.execute(node.stmt)
+        before = dict(self.env)
+        known = {made for block in self.scope.blocks for made in block.values()} | {target for target, _ in before}
+        if self.execute(node.stmt) is not FALL:
+            raise Refused("a loop that returns")
+        for key, leaf in self.env.items():
+            if (key[0].is_input or key[0] in known) and leaf is not before.get(key, self.inputs.get(key)):
+                raise Refused(f"a loop that changes {key[0].name}")
         self.scope.blocks.pop()
-        return tree
+        return FALL
 
     def refuse(self, node):
         """Refuses a statement."""

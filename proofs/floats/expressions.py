@@ -324,6 +324,8 @@ class Expressions:
             p = self.bound(p, "if")
             after = self.env
             self.env = self.merged(p, after, before) if is_and else self.merged(p, before, after)
+            # What q sets first is read only where q was evaluated.
+            self.env.update((key, leaf) for key, leaf in after.items() if key not in before)
         return scalar(logical_and(p, q) if is_and else logical_or(p, q))
 
     def value_TernaryOp(self, node):

@@ -3,6 +3,10 @@
 
 Usage: extract.py FOLDER [TABLE]
 
+The terms are those of the plain C of the library (CAROM_PORTABLE), whose results are the same bits. What is assumed: no
+signed integer overflows, the pointers that a function gets lead to different objects, and a number of an enum is one of
+its constants. What a function is called for where C leaves the result open is an input of which nothing is known.
+
 The table, terms.txt, has a line for each record: the module, the C file, the function and options:
 
     lanes            lanes of any machine: products may be fused, minimum and maximum of equal numbers and NaN are open

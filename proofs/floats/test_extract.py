@@ -210,6 +210,13 @@ class Refusals(unittest.TestCase):
         self.check("double f(double a) { double b; if (a > 0.0) b = a; return b; }", "a value that is not set")
         self.check("double f(double a) { for (;;) a = a + 1.0; }", "a loop")
 
+    def test_refusals_of_options(self):
+        """One pass must not depend on the one before; no compiler fuses across a condition for certain."""
+        loop = "double f(double a) { for (int i = 0; i < 9; i++) a = a + 1.0; return a; }"
+        self.assertRaisesRegex(Refused, "a loop that changes a", fields_of, loop, "each")
+        product = "double f(double a) { const double b = a > 0.0 ? a * a : 1.0; return b + a; }"
+        self.assertRaisesRegex(Refused, "a product under a condition", fields_of, product, "fused")
+
 
 class Library(unittest.TestCase):
     """The filter of the header."""
