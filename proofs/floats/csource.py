@@ -103,7 +103,7 @@ class Source:
 
     def __init__(self, code, name):
         tree = c_parser.CParser().parse(code, name)
-        self.functions, self.globals, self.enums = {}, {}, {}
+        self.functions, self.globals, self.enums, self.prototypes = {}, {}, {}, {}
         self.typedefs, self.tags = {}, {}
         for item in tree.ext:
             if isinstance(item, c_ast.FuncDef):
@@ -111,7 +111,9 @@ class Source:
             elif isinstance(item, c_ast.Typedef):
                 self.typedefs[item.name] = self.type_of(item.type)
             elif isinstance(item, c_ast.Decl):
-                if item.name and not isinstance(item.type, c_ast.FuncDecl):
+                if isinstance(item.type, c_ast.FuncDecl):
+                    self.prototypes[item.name] = item
+                elif item.name:
                     self.globals[item.name] = item
                 self.type_of(item.type)
 

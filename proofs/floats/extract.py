@@ -45,9 +45,8 @@ class Entry:
             self.suffix
         ]
         named = dict(option.split("=") for option in options if "=" in option)
-        self.is_testable = not {"undecided", "sink", "passes"} & set(named)
-        self.undecided = set(named.pop("undecided", "").split(","))
-        self.sinks = set(named.pop("sink", "").split(","))
+        self.undecided = set(filter(None, named.pop("undecided", "").split(",")))
+        self.sinks = set(filter(None, named.pop("sink", "").split(",")))
         self.passes = int(named.pop("passes", "0"))
         self.calls = set(filter(None, named.pop("call", "").split(",")))
         self.record = self.function + self.suffix

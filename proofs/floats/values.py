@@ -4,6 +4,7 @@ import math
 import struct
 import subprocess
 
+from pycparser import c_generator
 from state import parameters
 from terms import BOOL, DOUBLE, FLOAT, INT, Const, Var
 
@@ -99,6 +100,12 @@ def computed(record, given, records):
     return [known[var] for _, var in record.outputs]
 
 
+def computed_as_in_c(record, given, records):
+    """The same without what C has not."""
+    results = computed(record, given, records)
+    return [x for x, item in zip(results, record.outputs, strict=True) if item in compared(record)]
+
+
 # ---- C ----
 
 
@@ -148,17 +155,33 @@ def program(record, source):
     lines, args = declarations(record, source)
     lines += [reader(key, var) for key, var in record.inputs]
     is_void = record.result_type.kind == "void"
+    if record.entry.does_one_pass:
+        lines.append("where_object.count = 1;")
     call = f"{record.entry.function}({', '.join(args)});"
     lines.append(call if is_void else f"__auto_type result = {call}")
-    for key, var in record.outputs:
+    for key, var in compared(record):
         is_result = not key or isinstance(key[0], str)
-        place = ".".join(("result", *key)) if is_result else place_in_c(key)
+        place = ".".join(("result", *key)) if is_result else SUNK[key[1]] if key[0] is None else place_in_c(key)
         lines.append(f'printf("{CODES[var.type]} ", {"" if var.type in FORMATS else "(int)"}{place});')
     body = "\n        ".join(lines)
     loop = f'    while (count-- > 0) {{\n        {body}\n        puts("");\n    }}\n'
     return f"static void test_{record.name}(int count) {{\n{loop}}}\n"
 
 
+def compared(record):
+    """Returns the results that C has too: not whether a loop goes on."""
+    return [(key, var) for key, var in record.outputs if not (key and key[0] is None and key[1] not in SUNK)]
+
+
+def undecided(records, source):
+    """Returns C functions in place of those that records leave something to: -1000, as undecided in Operations.v."""
+    names = sorted({name for record in records for name in record.entry.undecided})
+    heads = [c_generator.CGenerator().visit(source.prototypes[name]) for name in names]
+    return "".join(f"{head} {{\n    return -1000;\n}}\n" for head in heads)
+
+
+# What the kernels of a batch store: a verdict, and a bit if it is open.
+SUNK = {"bits": "yes_object", "certain": "!(open_object & 1)"}
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,7 +200,12 @@ def build(path, records, source, root_folder, folder):
     )
     main = f"int main(int argc, char **argv) {{\n    (void)argc;\n{cases}    return 0;\n}}\n"
     code = folder / (path.replace("/", "_") + "_test.c")
-    code.write_text(f'{HEAD}#include "{root_folder / path}"\n{tests}{main}', encoding="utf-8")
+    others = undecided(records, source)
+    if "carom_batch_bytes" in source.globals:
+        others += (
+            "const unsigned char carom_batch_bytes[1 << CAROM_BATCH_LANES_MAX][CAROM_BATCH_LANES_MAX] = {{0}, {1}};\n"
+        )
+    code.write_text(f'{HEAD}#include "{root_folder / path}"\n{others}{tests}{main}', encoding="utf-8")
     made = code.with_suffix("")
     options = ["-std=gnu11", "-O1", "-ffp-contract=off", "-w", "-DCAROM_PORTABLE", "-DNDEBUG", "-static"]
     options += [f"-I{root_folder / 'include'}", f"-I{root_folder / 'src'}", "-Wl,--unresolved-symbols=ignore-all"]
@@ -190,7 +218,7 @@ def by_c(made, record, cases):
     words = "\n".join(" ".join(f"{float(x).hex()}" for x in case) for case in cases)
     command = [str(made), record.name, str(len(cases))]
     lines = subprocess.run(command, input=words, check=True, capture_output=True, text=True).stdout.splitlines()
-    kinds = [var.type for _, var in record.outputs]
+    kinds = [var.type for _, var in compared(record)]
     return [[read(kind, word) for kind, word in zip(kinds, line.split(), strict=True)] for line in lines]
 
 
