@@ -52,7 +52,7 @@ INTEGERS = {
 
 
 class CType:
-    """A type of C: `kind` is that of terms, or struct, pointer, void or other."""
+    """A type of C: `kind` is that of terms, or struct, pointer, array, void or other."""
 
     def __init__(self, kind, bits=0, signed=False, fields=None, target=None):
         self.kind, self.bits, self.signed = kind, bits, signed
@@ -125,6 +125,8 @@ class Source:
             return self.type_of(node.type)
         if isinstance(node, c_ast.PtrDecl):
             return CType("pointer", target=self.type_of(node.type))
+        if isinstance(node, c_ast.ArrayDecl):
+            return CType("array", target=self.type_of(node.type))
         if isinstance(node, c_ast.IdentifierType):
             return self.named(" ".join(node.names))
         if isinstance(node, c_ast.Enum):

@@ -103,7 +103,7 @@ class Execution(Calls):
         if key in self.inputs:
             return self.inputs[key]
         name = "_".join((target.name, *path))
-        if kind.kind == "pointer":
+        if kind.kind in ("pointer", "array"):
             made = Pointer(Object(name, self.scopes[0], kind.target, is_input=True))
             made.target.parent = key
         elif kind.kind in ("other", "void"):
@@ -333,7 +333,7 @@ class Execution(Calls):
     def execute_Decl(self, node):
         """The declaration of a variable."""
         ctype = self.source.type_of(node.type)
-        if ctype.kind == "other":
+        if ctype.kind in ("other", "array"):
             raise Refused(f"the type of {node.name}")
         value = None if node.init is None else self.initial(node.init, ctype)
         target = self.declare(node.name, ctype)

@@ -407,6 +407,10 @@ class Expressions:
                 leaves[name, *path] = leaf
         zeros = {DOUBLE: Fraction(0), FLOAT: Fraction(0), BOOL: False, INT: 0}
         for path, kind in ctype.leaves():
-            if path not in leaves and path[0] not in [name for name, _ in ctype.fields[: len(node.exprs)]]:
+            if (
+                path not in leaves
+                and kind.kind in zeros
+                and path[0] not in [name for name, _ in ctype.fields[: len(node.exprs)]]
+            ):
                 leaves[path] = Const(kind.kind, zeros[kind.kind])
         return Value(ctype, leaves)

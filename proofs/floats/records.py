@@ -150,7 +150,10 @@ class Record:
             words = [field.relation, var.name, *(relation_text(arg) for arg in field.args)]
             return wrapped(f"  E_{var.name} :", [*words, ";"], "    ")
         name = free_name(field.relation.removesuffix("_results"), names, first=True)
-        words = [field.relation, *(text(arg, True) for arg in field.args), *(out.name for out in field.outs)]
+        args = [text(arg, True) for arg in field.args]
+        words = [field.relation, *args, *(out.name for out in field.outs)]
+        if field.may_fuse:
+            words = [var.name, "= ffma", *args[:2], f"(fneg {args[2]})", "\\/", *words]
         return wrapped(f"  E_{name} :", [*words, ";"], "    ")
 
 

@@ -56,7 +56,7 @@ def random_case(record):
         BOOL: lambda: random.random() < 0.5,
         INT: lambda: random.choice([0, 1, 2, 3, -1, 500, -500, 800, -1700, 2300]),
     }
-    enums = {var for _, var in record.inputs if getattr(var, "bounds", None)}
+    enums = {var for _, var in record.inputs if var.bounds}
     makers_of = [(lambda: random.randint(0, 3)) if var in enums else makers[var.type] for _, var in record.inputs]
     return [UNKNOWN if is_unknown(*item) else make() for item, make in zip(record.inputs, makers_of, strict=True)]
 

@@ -114,9 +114,17 @@ def object_name(target):
     return target.name + ("_object" if target.parent else "")
 
 
+def is_array(target):
+    """Returns true if what is loaded is the first number of an array."""
+    above, path = target.parent
+    return above.ctype.at(path).kind == "array"
+
+
 def place_in_c(key):
     """Returns the C expression of an input or a result."""
     target, path = (key[1], ()) if key[0] == "load" else key
+    if key[0] == "load" and is_array(target):
+        return f"{place_in_c(target.parent)}[0]"
     return ".".join((object_name(target), *path))
 
 
@@ -130,7 +138,7 @@ def declarations(record, source):
         lines.append(f"{' '.join(inner.type.names)} {name}; memset(&{name}, 0, sizeof {name});")
         args.append(f"&{name}" if is_pointer else name)
     for key, var in record.inputs:
-        if key[0] == "load":
+        if key[0] == "load" and not is_array(key[1]):
             kind = {DOUBLE: "double", FLOAT: "float"}[var.type]
             above, path = key[1].parent
             lines.append(f"{kind} {place_in_c(key)}; {'.'.join((object_name(above), *path))} = &{place_in_c(key)};")
