@@ -1,11 +1,11 @@
 """Calls: operations, primitives, records of their own, and functions whose body is executed in place."""
 
 from csource import C_DOUBLE, CType
-from expressions import Expressions, Pointer, Undecided, Value, scalar
-from primitives import LANES, LOADS, PRIMITIVES, primitive
+from expressions import FLOATS, Expressions, Pointer, Undecided, Value, scalar
+from primitives import LANES, LOADS, PRIMITIVES, REST_OF_PRODUCT, primitive
 from pycparser import c_ast
 from state import FALL, Field, Object, Return, Scope, followed, parameters
-from terms import INT, Const, Op, Refused, Term, Var, integer, logical_not
+from terms import INT, Const, Op, Refused, Term, Var, bounds, integer, logical_not
 
 
 class Calls(Expressions):
@@ -16,6 +16,8 @@ class Calls(Expressions):
         name = node.name.name if isinstance(node.name, c_ast.ID) else "through a pointer"
         if name in self.entry.undecided:
             raise Undecided
+        if name == "memcpy":
+            return self.copied(*node.args.exprs)
         args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
         if name in PRIMITIVES:
             is_number = name != "wide_power_of_two"
@@ -63,11 +65,21 @@ class Calls(Expressions):
         for param, value in zip(parameters(self.source.functions[name]), args, strict=True):
             if isinstance(value.leaves.get(()), Term) and param.name != "i":
                 var = self.stored(value.term, param.name, self.scopes[0], "output")
-                self.results.append((("sink", param.name), var))
+                self.results.append(((None, param.name), var))
         return Value(CType("void"), {})
 
-    def loaded(self, kind, pointer, index):
+    def copied(self, to, source, size):
+        """Copies one floating-point number."""
+        places = [self.value(node).leaves[()] for node in (to, source)]
+        kinds = [self.place_type(place).kind for place in places]
+        if kinds[0] != kinds[1] or kinds[0] not in FLOATS or not isinstance(size, c_ast.UnaryOp):
+            raise Refused("a copy of more than a number")
+        self.assign(places[0], self.read(places[1]))
+        return Value(CType("void"), {})
+
+    def loaded(self, kind, pointer, index=None):
         """Returns the number that a pointer of the input and an index lead to."""
+        index = index or scalar(integer(0))
         place = pointer.leaves[()]
         if not isinstance(place, Pointer) or not place.target.is_input:
             raise Refused("a load from memory that is no input")
@@ -114,8 +126,10 @@ class Calls(Expressions):
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
         record = self.records.get(name + self.entry.suffix)
-        if record is None or any(key and key[0] == "sink" for key, _ in record.outputs):
+        if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
+        if record.place != str(self.source.functions[name].coord):
+            raise Refused(f"the record of {name} is another function, of {record.place}")
         given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
         scope = Scope(name, None)
@@ -123,12 +137,14 @@ class Calls(Expressions):
         result, stored, outs = {}, [], []
         for key, var in record.outputs:
             out = Var(var.type, var.base, scope)
+            out.bounds = bounds(var) if var.type == INT else None
             outs.append(out)
             if key and isinstance(key[0], Object):
                 stored.append((key, out))
             else:
                 result[key] = out
-        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs))
+        may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
+        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))
         for (target, path), out in stored:
             place = self.in_caller(target, given)
             place = Pointer(place.target, (*place.path, *path))
@@ -175,10 +191,11 @@ class Calls(Expressions):
             target = Object(param.name, scope, self.source.type_of(param.type), is_input=True)
             scope.blocks[0][param.name] = target
         value = self.body(definition, scope)
-        for path, _ in value.ctype.leaves():
-            if path in value.leaves:
-                leaf, base = value.leaves[path], "_".join(("result", *path))
-                self.results.append((path, self.stored(leaf, base, scope, "output")))
+        for path, _ in value.ctype.leaves() if value.ctype.kind != "void" else []:
+            if path not in value.leaves:
+                raise Refused(f"{'.'.join(('the result', *path))} is not set on every path")
+            leaf, base = value.leaves[path], "_".join(("result", *path))
+            self.results.append((path, self.stored(leaf, base, scope, "output")))
         self.name_stored(scope)
         return value
 

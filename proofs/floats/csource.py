@@ -52,7 +52,7 @@ INTEGERS = {
 
 
 class CType:
-    """A type of C: `kind` is that of terms, or struct, pointer, void or other."""
+    """A type of C: `kind` is that of terms, or struct, pointer, array, void or other."""
 
     def __init__(self, kind, bits=0, signed=False, fields=None, target=None):
         self.kind, self.bits, self.signed = kind, bits, signed
@@ -103,7 +103,7 @@ class Source:
 
     def __init__(self, code, name):
         tree = c_parser.CParser().parse(code, name)
-        self.functions, self.globals, self.enums = {}, {}, {}
+        self.functions, self.globals, self.enums, self.prototypes = {}, {}, {}, {}
         self.typedefs, self.tags = {}, {}
         for item in tree.ext:
             if isinstance(item, c_ast.FuncDef):
@@ -111,7 +111,9 @@ class Source:
             elif isinstance(item, c_ast.Typedef):
                 self.typedefs[item.name] = self.type_of(item.type)
             elif isinstance(item, c_ast.Decl):
-                if item.name and not isinstance(item.type, c_ast.FuncDecl):
+                if isinstance(item.type, c_ast.FuncDecl):
+                    self.prototypes[item.name] = item
+                elif item.name:
                     self.globals[item.name] = item
                 self.type_of(item.type)
 
@@ -123,6 +125,8 @@ class Source:
             return self.type_of(node.type)
         if isinstance(node, c_ast.PtrDecl):
             return CType("pointer", target=self.type_of(node.type))
+        if isinstance(node, c_ast.ArrayDecl):
+            return CType("array", target=self.type_of(node.type))
         if isinstance(node, c_ast.IdentifierType):
             return self.named(" ".join(node.names))
         if isinstance(node, c_ast.Enum):

@@ -9,7 +9,7 @@ from csource import CType
 from expressions import Choice, Null, Pointer, Undecided, Value, scalar
 from pycparser import c_ast
 from state import FALL, Branch, Field, Object, Return, Shared, followed
-from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, same, truth
+from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, logical_and, same, truth
 
 MAX_PASSES = 8
 
@@ -103,7 +103,7 @@ class Execution(Calls):
         if key in self.inputs:
             return self.inputs[key]
         name = "_".join((target.name, *path))
-        if kind.kind == "pointer":
+        if kind.kind in ("pointer", "array"):
             made = Pointer(Object(name, self.scopes[0], kind.target, is_input=True))
             made.target.parent = key
         elif kind.kind in ("other", "void"):
@@ -204,6 +204,8 @@ class Execution(Calls):
             term = term.definition
         if isinstance(term, Op) and term.op == "fneg":
             return self.factors(term.args[0], not is_negative)
+        if isinstance(term, Op) and term.op == "if" and any(isinstance(self.factors(x), Op) for x in term.args[1:]):
+            raise Refused("a product under a condition, in a sum of code that may fuse")
         if not (isinstance(term, Op) and term.op == "fmul"):
             return Const("option", "None")
         a, b = term.args
@@ -331,7 +333,7 @@ class Execution(Calls):
     def execute_Decl(self, node):
         """The declaration of a variable."""
         ctype = self.source.type_of(node.type)
-        if ctype.kind == "other":
+        if ctype.kind in ("other", "array"):
             raise Refused(f"the type of {node.name}")
         value = None if node.init is None else self.initial(node.init, ctype)
         target = self.declare(node.name, ctype)
@@ -384,23 +386,29 @@ class Execution(Calls):
         self.scope.blocks.append({})
         if node.init is not None:
             self.execute(node.init)
-        tree = self.passes(node, MAX_PASSES)
+        tree = self.passes(node, self.entry.passes or MAX_PASSES, truth(True))
         self.scope.blocks.pop()
         return tree
 
-    def passes(self, node, left):
-        """Executes the passes of a loop as nested conditions."""
+    def passes(self, node, left, reached):
+        """Executes the passes of a loop as nested conditions. `reached` is the condition that it comes so far."""
         condition = self.condition(node.cond) if node.cond is not None else truth(True)
         if isinstance(condition, Const) and not condition.value:
             return FALL
+        condition = self.bound(condition, "if")
+        if self.entry.passes:
+            reached = self.bound(logical_and(reached, condition), "if")
+        if left == 0 and self.entry.passes:
+            self.results.append(((None, "goes_on"), self.stored(reached, "goes_on", self.scopes[0], "output")))
+            return FALL
         if left == 0:
             raise Refused("a loop")
-        condition = self.bound(condition, "if")
         before = dict(self.env)
         tree = self.execute(node.stmt)
         if self.env is not None:
-            self.value(node.next)
-            tree = followed(tree, self.passes(node, left - 1))
+            if node.next is not None:
+                self.value(node.next)
+            tree = followed(tree, self.passes(node, left - 1, reached))
         if isinstance(condition, Const):
             return tree
         self.env = before if self.env is None else self.merged(condition, self.env, before)
@@ -412,9 +420,15 @@ class Execution(Calls):
         for decl in node.init.decls:
             target = self.declare(decl.name, self.source.type_of(decl.type))
             target.is_input = self.scope.is_top
-        tree = self.execute(node.stmt)
+        before = dict(self.env)
+        known = {made for block in self.scope.blocks for made in block.values()} | {target for target, _ in before}
+        if self.execute(node.stmt) is not FALL:
+            raise Refused("a loop that returns")
+        for key, leaf in self.env.items():
+            if (key[0].is_input or key[0] in known) and leaf is not before.get(key, self.inputs.get(key)):
+                raise Refused(f"a loop that changes {key[0].name}")
         self.scope.blocks.pop()
-        return tree
+        return FALL
 
     def refuse(self, node):
         """Refuses a statement."""

@@ -42,7 +42,7 @@ class Value:
     @property
     def term(self):
         """The term of a scalar."""
-        if () not in self.leaves:
+        if not isinstance(self.leaves.get(()), Term):
             raise Refused("a value that is not set on every path, or is no number")
         return self.leaves[()]
 
@@ -177,7 +177,7 @@ class Expressions:
 
     def converted(self, value, ctype):
         """Returns a value as another type, as C converts it."""
-        if ctype.kind not in (DOUBLE, FLOAT, BOOL, INT) or not isinstance(value.leaves.get(()), Term):
+        if ctype.kind not in (DOUBLE, FLOAT, BOOL, INT):
             return Value(ctype, value.leaves)
         term = value.term
         if ctype.kind == term.type and ctype.kind != INT:
@@ -324,6 +324,8 @@ class Expressions:
             p = self.bound(p, "if")
             after = self.env
             self.env = self.merged(p, after, before) if is_and else self.merged(p, before, after)
+            # What q sets first is read only where q was evaluated.
+            self.env.update((key, leaf) for key, leaf in after.items() if key not in before)
         return scalar(logical_and(p, q) if is_and else logical_or(p, q))
 
     def value_TernaryOp(self, node):
@@ -405,6 +407,10 @@ class Expressions:
                 leaves[name, *path] = leaf
         zeros = {DOUBLE: Fraction(0), FLOAT: Fraction(0), BOOL: False, INT: 0}
         for path, kind in ctype.leaves():
-            if path not in leaves and path[0] not in [name for name, _ in ctype.fields[: len(node.exprs)]]:
+            if (
+                path not in leaves
+                and kind.kind in zeros
+                and path[0] not in [name for name, _ in ctype.fields[: len(node.exprs)]]
+            ):
                 leaves[path] = Const(kind.kind, zeros[kind.kind])
         return Value(ctype, leaves)

@@ -3,6 +3,10 @@
 
 Usage: extract.py FOLDER [TABLE]
 
+The terms are those of the plain C of the library (CAROM_PORTABLE), whose results are the same bits. What is assumed: no
+signed integer overflows, the pointers that a function gets lead to different objects, and a number of an enum is one of
+its constants. What a function is called for where C leaves the result open is an input of which nothing is known.
+
 The table, terms.txt, has a line for each record: the module, the C file, the function and options:
 
     lanes            lanes of any machine: products may be fused, minimum and maximum of equal numbers and NaN are open
@@ -10,6 +14,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     call=F,G         these functions are records of their own, further up in the table
+    passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
 """
 
@@ -23,7 +28,8 @@ from execute import Execution
 from records import Record
 from terms import Refused
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 
 
 class Entry:
@@ -39,8 +45,9 @@ class Entry:
             self.suffix
         ]
         named = dict(option.split("=") for option in options if "=" in option)
-        self.undecided = set(named.pop("undecided", "").split(","))
-        self.sinks = set(named.pop("sink", "").split(","))
+        self.undecided = set(filter(None, named.pop("undecided", "").split(",")))
+        self.sinks = set(filter(None, named.pop("sink", "").split(",")))
+        self.passes = int(named.pop("passes", "0"))
         self.calls = set(filter(None, named.pop("call", "").split(",")))
         self.record = self.function + self.suffix
         unknown = [*named, *(name for name in options if "=" not in name and name not in ("fused", "each", "lanes"))]
@@ -95,6 +102,5 @@ def main(folder, table):
 
 
 if __name__ == "__main__":
-    here = pathlib.Path(__file__).resolve().parent
     paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
-    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else here / "terms.txt") > 0)
+    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else HERE / "terms.txt") > 0)

@@ -34,7 +34,12 @@ def primitive(name, args, free):
 
 
 # Loads of lanes: the number that a pointer and an index lead to is an input.
-LOADS = {"load_of_doubles": DOUBLE, "load_of_floats": FLOAT}
+LOADS = {
+    "load_of_doubles": DOUBLE,
+    "load_of_floats": FLOAT,
+    "lanes64_load": DOUBLE,
+    "lanes32_load": FLOAT,
+}
 
 # Operations of lanes in which machines differ, so they are relations: minimum and maximum of equal numbers and NaN; the
 # product in c + a * b and c - a * b, which some machines fuse.
@@ -48,3 +53,5 @@ LANES = {
         ("minus", "difference_or_fused", True),
     )
 }
+# What a product loses, by a fused operation or by a record of its own.
+REST_OF_PRODUCT = "lanes64_rest_of_product"

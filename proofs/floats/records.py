@@ -11,10 +11,11 @@ class Record:
     def __init__(self, entry, execution, result):
         self.name, self.entry, self.result_type = entry.record, entry, result.ctype
         self.top = execution.scopes[0]
+        self.place = str(execution.source.functions[entry.function].coord)
         self.fields = execution.fields
         self.outputs = self.find_outputs(execution, result)
-        self.nest()
         self.drop_unused()
+        self.nest()
         self.inputs = self.find_inputs(execution)
         self.give_names()
 
@@ -149,7 +150,10 @@ class Record:
             words = [field.relation, var.name, *(relation_text(arg) for arg in field.args)]
             return wrapped(f"  E_{var.name} :", [*words, ";"], "    ")
         name = free_name(field.relation.removesuffix("_results"), names, first=True)
-        words = [field.relation, *(text(arg, True) for arg in field.args), *(out.name for out in field.outs)]
+        args = [text(arg, True) for arg in field.args]
+        words = [field.relation, *args, *(out.name for out in field.outs)]
+        if field.may_fuse:
+            words = [var.name, "= ffma", *args[:2], f"(fneg {args[2]})", "\\/", *words]
         return wrapped(f"  E_{name} :", [*words, ";"], "    ")
 
 

@@ -26,9 +26,10 @@ class Scope:
 class Field:
     """An equation `var = term`, or a relation between terms and new variables."""
 
-    def __init__(self, var=None, term=None, relation=None, args=(), outs=(), is_first=False):
+    def __init__(self, var=None, term=None, relation=None, args=(), outs=(), is_first=False, may_fuse=False):
         self.var, self.term, self.relation = var, term, relation
         self.args, self.outs = list(args), list(outs)
+        self.may_fuse = may_fuse  # or the variable is fma of the first two terms, less the third
         self.is_first = is_first  # the variable comes first, before the terms
 
 

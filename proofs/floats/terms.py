@@ -30,6 +30,7 @@ class Var(Term):
     def __init__(self, kind, base, scope=None, origin="local"):
         super().__init__(kind)
         self.base, self.scope, self.origin = base, scope, origin
+        self.bounds = None  # of an integer, if they are known
         self.definition = None  # the term it is equal to, if one is known
         self.name = None
 
@@ -139,7 +140,7 @@ def bounds(term):
     if isinstance(term, Const) and isinstance(term.value, int):
         return term.value, term.value
     if isinstance(term, Var):
-        if getattr(term, "bounds", None):
+        if term.bounds:
             return term.bounds
         return bounds(term.definition) if term.definition is not None else None
     if not isinstance(term, Op):
