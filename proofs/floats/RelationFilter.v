@@ -355,10 +355,10 @@ Theorem reach_correct cx cy cr ax ay bx by' wr (n : Z) gap result :
   (finite cr /\ finite wr /\ finite gap /\ 0 <= real cr /\ 0 <= real wr /\ 0 <= real gap) /\
   exists x, n = code x /\ ((result = 1%Z /\ nearer x c a b r) \/ (result = (-1)%Z /\ farther x c a b r)).
 Proof.
-  intros (ux & uy & wx & wy & zx & zy & wu & zu & reach & at_a & at_b & if1 & at_a_1 & at_b_1 & at_a_2 & at_b_2 & if2 &
+  intros (ux & uy & wx & wy & zx & zy & wu & zu & reach & at_a & at_b & if1 & at_a_1 & at_a_2 & at_b_2 & if2 &
     high & low & rhs & p1 & p2 & cross & error & low_1 & high_1 & rhs_1 & high_2 & low_2 & rhs_2 & rest & H) D c a b r.
   destruct H.
-  fold slack in E_rest. fold tiny in E_rest, E_error. fold (products_bound p1 p2) in E_error.
+  fold slack in E_rest1. fold tiny in E_rest1, E_error. fold (products_bound p1 p2) in E_error.
   destruct (negb _) eqn:G in E_result; [congruence |]. apply negb_false_iff in G. rewrite !andb_true_iff in G.
   destruct G as (((G1 & G2) & G3) & G4). apply nonneg_from_zero in G2, G3, G4.
   apply fle_finite in G1; [| apply nonneg_fadd; apply nonneg_fabs | exact most_value].
@@ -389,9 +389,9 @@ Proof.
     assert (RB' : at_b = false -> Geometry.zu c a b <= 5 * ud * zu_size c a b + 3 * etad).
     { intros T. apply Bneg. rewrite E_at_b in T. left. rewrite <- Z2. apply fle_real_false; auto. }
     clear Aneg Apos Bneg Bpos.
-    rewrite E_if1 in E_at_a_2, E_at_b_2, E_result. rewrite E_at_a_1 in E_at_a_2. rewrite E_at_b_1 in E_at_b_2.
-    destruct (Z.eqb_spec n 0) as [N0 | N0]; cbn [negb andb] in E_at_a_2, E_at_b_2, E_result.
-    - exists Segment. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence.
+    rewrite E_if1 in E_at_a_2, E_at_b_1, E_result. rewrite E_at_a_1 in E_at_a_2.
+    destruct (Z.eqb_spec n 0) as [N0 | N0]; cbn [negb andb] in E_at_a_2, E_at_b_1, E_result.
+    - exists Segment. rewrite E_at_a_2, E_at_b_1. repeat split; auto; congruence.
     - destruct (fle _ (fadd (fmul ux ux) _)) eqn:L in E_result; cbn [negb andb] in E_result; [| congruence].
       assert (L' : etad <= len2 a b).
       { apply limit_900 in L. rewrite E_ux, E_uy in L.
@@ -401,10 +401,10 @@ Proof.
         pose proof (len2_nonneg a b).
         assert (ud * len2 a b <= / 1048576 * len2 a b) by (apply Rmult_le_compat_r; lra). lra. }
       destruct (Z.eqb_spec n 1) as [N1 | N1]; cbn [negb andb] in E_at_a_2, E_result.
-      + exists Ray. rewrite andb_true_r in E_at_a_2. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence.
+      + exists Ray. rewrite andb_true_r in E_at_a_2. rewrite E_at_a_2, E_at_b_1. repeat split; auto; congruence.
       + destruct (Z.eqb_spec n 2) as [N2 | N2]; cbn [negb andb] in E_result; [| congruence].
-        exists Line. rewrite andb_false_r in E_at_a_2. rewrite E_at_a_2, E_at_b_2. repeat split; auto; congruence. }
-  clear Aneg Apos Bneg Bpos E_result E_at_a E_at_b E_at_a_1 E_at_b_1 E_at_a_2 E_at_b_2 E_if1 Z1 Z2.
+        exists Line. rewrite andb_false_r in E_at_a_2. rewrite E_at_a_2, E_at_b_1. repeat split; auto; congruence. }
+  clear Aneg Apos Bneg Bpos E_result E_at_a E_at_b E_at_a_1 E_at_a_2 E_at_b_1 E_if1 Z1 Z2.
   destruct X as (x & Nx & Rr & XA & XA' & XB & XB' & XL). rewrite Rr in *. clear Rr.
   (* The two comparisons. *)
   assert (Prhs : nonneg rhs_2).
@@ -416,13 +416,13 @@ Proof.
   assert (Cases : finite rhs_2 /\
     ((rest = (-1)%Z /\ (1 + 299 / 10 * ud) * real rhs_2 + 1000000 * etad < value low_2) \/
      (rest = 1%Z /\ finite high_2 /\ (1 + 299 / 10 * ud) * real high_2 + 1000000 * etad < real rhs_2))).
-  { destruct (flt _ low_2) eqn:C1 in E_rest.
+  { destruct (flt _ low_2) eqn:C1 in E_rest1.
     - destruct (slack_below _ _ C1 Prhs) as (F1 & _ & _ & V). auto.
-    - destruct (flt _ rhs_2) eqn:C2 in E_rest; [| simpl in E_rest; congruence].
-      destruct (fle rhs_2 _) eqn:C3 in E_rest; [| simpl in E_rest; congruence]. simpl in E_rest.
+    - destruct (flt _ rhs_2) eqn:C2 in E_rest1; [| simpl in E_rest1; congruence].
+      destruct (fle rhs_2 _) eqn:C3 in E_rest1; [| simpl in E_rest1; congruence]. simpl in E_rest1.
       apply fle_finite in C3; [| assumption | exact most_value].
       destruct (slack_below _ _ C2 Phigh) as (F1 & _ & _ & V). rewrite (value_finite rhs_2) in V by assumption. auto. }
-  clear E_rest. destruct Cases as (Frhs & Cases).
+  clear E_rest1. destruct Cases as (Frhs & Cases).
   pose proof u_double_small as U. pose proof eta_double_small as ES. pose proof (pow2_ge_0 r) as R2.
   destruct if2.
   - (* An end. *)
