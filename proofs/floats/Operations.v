@@ -42,6 +42,29 @@ Definition fnext (n x to : F double) : F double :=
   | _ => n
   end.
 
+(* The double below x if d is true, for positive x; n for others. *)
+Definition fdown (n x : F double) (d : bool) : F double :=
+  if d then
+    match x with
+    | B754_finite false _ _ _ => Bpred x
+    | _ => n
+    end
+  else x.
+
+(* The double above x, for x that is not negative, but -0, and finite; n for others. *)
+Definition fup (n x : F double) : F double :=
+  match x with
+  | B754_zero false | B754_finite false _ _ _ => Bsucc x
+  | _ => n
+  end.
+
+(* The largest power of two that is at most x, for positive normal x; n for others. *)
+Definition fbelow (n x : F double) : F double :=
+  match x with
+  | B754_finite false m e _ => if (Zpos m <? 2 ^ 52)%Z then n else nearest double 1 (e + 52) false
+  | _ => n
+  end.
+
 (* The sign bit. That of a NaN is n, of which nothing is known. *)
 Definition fsign {f : format} (n : bool) (x : F f) : bool :=
   match x with

@@ -16,6 +16,8 @@ class Calls(Expressions):
         name = node.name.name if isinstance(node.name, c_ast.ID) else "through a pointer"
         if name in self.entry.undecided:
             raise Undecided
+        if name in self.entry.unknown:
+            return self.unknown(name)
         if name == "memcpy":
             return self.copied(*node.args.exprs)
         args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
@@ -43,6 +45,12 @@ class Calls(Expressions):
         made = Var(kind, f"{name}{number + 1}", self.scopes[0], "input")
         self.inputs["free", made] = made
         return made
+
+    def unknown(self, name):
+        """Returns variables of which nothing is known for the result of a function."""
+        ctype = self.source.type_of(self.source.prototypes[name].type.type)
+        kinds = [(path, kind.kind, "_".join((name, *path, ""))) for path, kind in ctype.leaves()]
+        return Value(ctype, {path: self.free(base, kind) for path, kind, base in kinds})
 
     def of_any_lanes(self, name, args):
         """Returns the result of an operation of lanes in which machines differ."""
@@ -164,8 +172,8 @@ class Calls(Expressions):
         target, path = key
         if target.parent is None:
             return given[target.name].leaves[path]
-        place = self.in_caller(target, given)
-        return self.read(self.leaf_place(place, path)).term
+        value = self.read(self.leaf_place(self.in_caller(target, given), path))
+        return value.term if value.leaves else self.free("unset", kind)
 
     def leaf_place(self, place, path):
         """Returns the place of a member."""

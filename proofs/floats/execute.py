@@ -8,7 +8,7 @@ from calls import Calls
 from csource import CType
 from expressions import Choice, Null, Pointer, Undecided, Value, scalar
 from pycparser import c_ast
-from state import FALL, Branch, Field, Object, Return, Shared, followed
+from state import FALL, Branch, Break, Field, Object, Return, Shared, falls, followed, replaced_falls
 from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, logical_and, same, truth
 
 MAX_PASSES = 8
@@ -272,6 +272,8 @@ class Execution(Calls):
             return None, env
         if p is None or q is None:
             decided = q if p is None else p
+            if not decided.leaves:
+                raise Refused("a function without a result that is undecided")
             marks = {path: self.mark(leaf) for path, leaf in decided.leaves.items()}
             mark = Value(decided.ctype, marks)
             p, q = (mark, q) if p is None else (p, mark)
@@ -404,15 +406,29 @@ class Execution(Calls):
         if left == 0:
             raise Refused("a loop")
         before = dict(self.env)
-        tree = self.execute(node.stmt)
+        tree, rest = self.execute(node.stmt), FALL
         if self.env is not None:
             if node.next is not None:
                 self.value(node.next)
-            tree = followed(tree, self.passes(node, left - 1, reached))
+            rest = self.passes(node, left - 1, reached)
+        self.env = self.left(tree, self.env)
+        tree = replaced_falls(tree, Shared(rest) if rest is not FALL and falls(tree) > 1 else rest, FALL)
         if isinstance(condition, Const):
             return tree
         self.env = before if self.env is None else self.merged(condition, self.env, before)
         return FALL if tree is FALL else Branch(condition, tree, FALL)
+
+    def left(self, tree, rest):
+        """Returns the state after a loop, from the paths of a pass and the state after the passes that follow it."""
+        if isinstance(tree, Branch):
+            yes, no = self.left(tree.yes, rest), self.left(tree.no, rest)
+            return self.merged(tree.condition, yes, no) if yes is not None and no is not None else yes or no
+        return tree.env if isinstance(tree, Break) else rest if tree is FALL else None
+
+    def execute_Break(self, node):
+        """The end of a loop."""
+        env, self.env = self.env, None
+        return Break(env)
 
     def one_pass(self, node):
         """Executes one pass of a loop, for an arbitrary counter."""
@@ -434,4 +450,4 @@ class Execution(Calls):
         """Refuses a statement."""
         raise Refused(f"a statement of the kind {type(node).__name__}")
 
-    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Break = execute_Continue = refuse
+    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Continue = refuse

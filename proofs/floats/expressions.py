@@ -400,17 +400,17 @@ class Expressions:
         if ctype.kind != "struct":
             return self.initial(node.exprs[0], ctype)
         leaves = {}
-        for (name, kind), item in zip(ctype.fields, node.exprs, strict=False):
+        names = [name for name, _ in ctype.fields]
+        given = set()
+        for name, item in zip(names, node.exprs, strict=False):
             if isinstance(item, c_ast.NamedInitializer):
-                raise Refused("an initializer with names")
+                name, item = item.name[-1].name if len(item.name) == 1 else "", item.expr
+            kind = ctype.member(name)
+            given.add(name)
             for path, leaf in self.initial(item, kind).leaves.items():
                 leaves[name, *path] = leaf
         zeros = {DOUBLE: Fraction(0), FLOAT: Fraction(0), BOOL: False, INT: 0}
         for path, kind in ctype.leaves():
-            if (
-                path not in leaves
-                and kind.kind in zeros
-                and path[0] not in [name for name, _ in ctype.fields[: len(node.exprs)]]
-            ):
+            if path not in leaves and kind.kind in zeros and path[0] not in given:
                 leaves[path] = Const(kind.kind, zeros[kind.kind])
         return Value(ctype, leaves)

@@ -13,6 +13,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     sink=F           the numbers that F gets are results
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
+    unknown=F,G      of what these functions give nothing is known: it is an input
     call=F,G         these functions are records of their own, further up in the table
     passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
@@ -46,6 +47,7 @@ class Entry:
         ]
         named = dict(option.split("=") for option in options if "=" in option)
         self.undecided = set(filter(None, named.pop("undecided", "").split(",")))
+        self.unknown = set(filter(None, named.pop("unknown", "").split(",")))
         self.sinks = set(filter(None, named.pop("sink", "").split(",")))
         self.passes = int(named.pop("passes", "0"))
         self.calls = set(filter(None, named.pop("call", "").split(",")))

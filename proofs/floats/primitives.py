@@ -13,7 +13,11 @@ PRIMITIVES = {
     "high_half": ("fhigh", None, None),
     # The exponent as bits: 2^e.
     "wide_power_of_two": ("fpower", DOUBLE, "unknown"),
+    # The exponent alone: the power of two below a number.
+    "power_of_two_below": ("fbelow", None, "unknown"),
     # The bits of the number plus or minus 1: its neighbour.
+    "down_by": ("fdown", DOUBLE, "unknown"),
+    "next_up": ("fup", None, "unknown"),
     "next_toward": ("fnext", None, "unknown"),
     # The sign bit as an integer.
     "lanes64_sign_bits": ("fsign", BOOL, "nan_sign"),

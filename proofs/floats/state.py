@@ -40,6 +40,13 @@ class Return:
         self.value, self.env = value, env
 
 
+class Break:
+    """The end of a loop on a path, with the state."""
+
+    def __init__(self, env):
+        self.env = env
+
+
 class Branch:
     """Paths that depend on a condition."""
 
@@ -61,18 +68,19 @@ def falls(tree):
 
 def followed(tree, rest):
     """Returns the paths with what follows the ones that fall through."""
-    if rest is FALL or isinstance(tree, Return | Shared):
+    if rest is FALL or isinstance(tree, Return | Shared | Break):
         return tree
     return replaced_falls(tree, Shared(rest) if falls(tree) > 1 else rest)
 
 
-def replaced_falls(tree, rest):
-    """Returns the paths with `rest` in place of FALL."""
+def replaced_falls(tree, rest, after_break=None):
+    """Returns the paths with `rest` in place of FALL, and another end, if given, in place of Break."""
     if tree is FALL:
         return rest
     if isinstance(tree, Branch):
-        return Branch(tree.condition, replaced_falls(tree.yes, rest), replaced_falls(tree.no, rest))
-    return tree
+        yes, no = (replaced_falls(part, rest, after_break) for part in (tree.yes, tree.no))
+        return FALL if yes is FALL and no is FALL else Branch(tree.condition, yes, no)
+    return after_break if isinstance(tree, Break) and after_break else tree
 
 
 def parameters(definition):

@@ -141,6 +141,20 @@ class Fields(unittest.TestCase):
         fields += ["E_a_4 : a_4 = if flt a (fconst 1 0) then a_3 else a", "E_result : result = a_4"]
         self.check(code, fields)
 
+    def test_break(self):
+        """A path that leaves a loop skips the passes that follow."""
+        code = "double f(double a) { for (int i = 0; i < 2; i++) { if (a < 1.0) break; a = a + 1.0; } return a; }"
+        fields = ["E_a_1 : a_1 = fadd a (fconst 1 0)", "E_a_2 : a_2 = fadd a_1 (fconst 1 0)"]
+        fields += ["E_a_3 : a_3 = if flt a_1 (fconst 1 0) then a_1 else a_2"]
+        fields += ["E_a_4 : a_4 = if flt a (fconst 1 0) then a else a_3", "E_result : result = a_4"]
+        self.check(code, fields)
+
+    def test_initializers(self):
+        """Members may be named; those that are left out are 0."""
+        code = "double f(double a) { const vec p = {.y = a}; const vec q = {a}; return p.x + p.y + q.y; }"
+        fields = ["E_p_y : p_y = a", "E_result : result = fadd (fadd (fconst 0 0) p_y) (fconst 0 0)"]
+        self.check(code, fields)
+
 
 class Options(unittest.TestCase):
     """The options of the table."""
@@ -169,6 +183,17 @@ class Options(unittest.TestCase):
         code = "int g(double a); int f(double a) { if (a > 1.0) return 1; const double b = g(a); return b > 0.0; }"
         field = "E_result : result = if flt (fconst 1 0) a then 1%Z else undecided"
         self.assertEqual(fields_of(code, "undecided=g"), [field])
+
+    def test_unknown(self):
+        """Of what a function gives nothing may be known."""
+        code = "bool g(double a); double f(double a) { return g(a) ? a : -a; }"
+        self.assertEqual(fields_of(code, "unknown=g"), ["E_result : result = if g_1 then a else fneg a"])
+        self.assertIn("Record f (a : F double) (g_1 : bool) (result : F double)", record_of(code, "unknown=g").coq())
+
+    def test_undecided_without_a_result(self):
+        """There is nothing that could say so."""
+        code = "double g(double a); void f(double *a) { if (*a > 1.0) *a = g(*a); }"
+        self.assertRaisesRegex(Refused, "a function without a result", fields_of, code, "undecided=g")
 
     def test_call(self):
         """A function can be a record of its own."""

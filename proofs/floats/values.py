@@ -45,6 +45,21 @@ def neighbour(unknown, x, to):
     return math.nextafter(x, math.inf if to > 0 else -math.inf) if x != 0 and math.isfinite(x) else unknown
 
 
+def below(unknown, x, is_down=True):
+    """Returns the double below a positive number, if `is_down`."""
+    return (math.nextafter(x, 0.0) if 0 < x < math.inf else unknown) if is_down else x
+
+
+def above(unknown, x):
+    """Returns the double above a number that is not negative."""
+    return math.nextafter(x, math.inf) if is_negative(True, x) is False and x < math.inf else unknown
+
+
+def power_below(unknown, x):
+    """Returns the power of two below a normal number."""
+    return math.ldexp(1, math.frexp(x)[1] - 1) if 2.0**-1022 <= x < math.inf else unknown
+
+
 def is_negative(unknown, x):
     """Returns the sign of a number that is no NaN."""
     return unknown if math.isnan(x) else math.copysign(1, x) < 0
@@ -55,7 +70,8 @@ FUNCTIONS = {
     "fneg": lambda x: -x, "fabs": abs, "flt": lambda x, y: x < y, "fle": lambda x, y: x <= y,
     "feq": lambda x, y: x == y, "negb": lambda x: not x, "andb": lambda x, y: x and y, "orb": lambda x, y: x or y,
     "Bool.eqb": lambda x, y: x == y, "if": lambda c, x, y: x if c else y, "fhigh": high, "fnarrow": lambda x: x,
-    "fwiden": lambda x: x, "fnext": neighbour, "fsign": is_negative,
+    "fwiden": lambda x: x, "fnext": neighbour, "fsign": is_negative, "fdown": below, "fup": above,
+    "fbelow": power_below,
     "fpower": lambda unknown, e: math.ldexp(1, e) if -1022 <= e <= 1023 else unknown,
     "fcopysign": lambda unknown, x, y: -abs(x) if is_negative(unknown, y) else abs(x),
     "Z.add": lambda x, y: x + y, "Z.sub": lambda x, y: x - y, "Z.mul": lambda x, y: x * y, "Z.opp": lambda x: -x,
