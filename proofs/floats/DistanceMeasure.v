@@ -370,3 +370,134 @@ Proof.
 Qed.
 
 End Side.
+
+(* Every axis has a distance. *)
+Lemma distance_exists x c a b : exists d, is_distance x c a b d.
+Proof.
+  assert (N : exists t, on_axis x t /\ forall t', on_axis x t' -> dist2_at c a b t <= dist2_at c a b t').
+  { assert (S0 : on_axis x 0) by (destruct x; simpl; auto; lra).
+    destruct (len2_nonneg a b) as [L | L].
+    - assert (foot : on_axis x (wu c a b / len2 a b) -> exists t, on_axis x t /\ forall t', on_axis x t' -> dist2_at c a b t <= dist2_at c a b t').
+      { intros T. exists (wu c a b / len2 a b). split; [assumption |]. intros t _.
+        apply Rmult_le_reg_l with (len2 a b); [assumption |]. rewrite !dist2_at_is.
+        replace (wu c a b - wu c a b / len2 a b * len2 a b) with 0 by (field; lra).
+        pose proof (pow2_ge_0 (wu c a b - t * len2 a b)). lra. }
+      destruct x; [| | apply foot; exact I].
+      + destruct (Rle_dec (wu c a b) 0) as [W | W].
+        * exists 0. split; [assumption |]. intros t T. rewrite w2_is. apply at_end_a with Segment; auto. discriminate.
+        * destruct (Rle_dec 0 (zu c a b)) as [Z | Z].
+          { exists 1. split; [simpl; lra |]. intros t T. rewrite z2_is. now apply at_end_b. }
+          apply foot. rewrite zu_is in Z. simpl. split.
+          { apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]. }
+          apply Rmult_le_reg_r with (len2 a b); [assumption |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+      + destruct (Rle_dec (wu c a b) 0) as [W | W].
+        * exists 0. split; [assumption |]. intros t T. rewrite w2_is. apply at_end_a with Ray; auto. discriminate.
+        * apply foot. simpl. apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat].
+    - exists 0. split; [assumption |]. intros t _.
+      assert (W : wu c a b = 0).
+      { pose proof (w2_by_products c a b) as E. rewrite <- L in E. pose proof (pow2_ge_0 (cross c a b)). pose proof (pow2_ge_0 (wu c a b)).
+        assert (Q : wu c a b * wu c a b = 0) by lra. apply Rmult_integral in Q. tauto. }
+      rewrite !dist2_at_expand, W, <- L. lra. }
+  destruct N as (t & T & N). exists (sqrt (dist2_at c a b t)).
+  assert (P : 0 <= dist2_at c a b t) by (unfold dist2_at; apply Rplus_le_le_0_compat; apply pow2_ge_0).
+  split; [apply sqrt_pos |]. rewrite pow2_sqrt by assumption. split; [assumption |]. exists t. auto.
+Qed.
+
+(* What the terms of measure_of say: no bound, or one of three formulas with its region. *)
+Definition known_region (x : extent) c a b (w2f z2f len2f p1 p2 d s : F double) :=
+  (d = fsqrt w2f /\ s = d /\
+    (a = b \/ (x = Segment /\ real len2f < bpow radix2 (-900)) \/
+     (x <> Line /\ wu c a b <= 5 * ud * wu_size c a b + 3 * etad /\ (x = Ray -> bpow radix2 (-900) <= real len2f)))) \/
+  (d = fsqrt z2f /\ s = d /\ x = Segment /\ - (5 * ud * zu_size c a b + 3 * etad) <= zu c a b) \/
+  (d = fmul (fabs (fsub p1 p2)) (fdiv (fconst 1 0) (fsqrt len2f)) /\
+   s = fmul (fadd (fabs p1) (fabs p2)) (fdiv (fconst 1 0) (fsqrt len2f)) /\ bpow radix2 (-900) <= real len2f /\
+   (x <> Line -> - (5 * ud * wu_size c a b + 3 * etad) <= wu c a b) /\
+   (x = Segment -> zu c a b <= 5 * ud * zu_size c a b + 3 * etad)).
+
+Lemma fsub_is_zero (x y : F double) : finite (fsub x y) -> feq (fsub x y) (fconst 0 0) = true -> real x = real y.
+Proof.
+  intros F H. destruct zero_value as [Z1 Z2]. apply feq_real in H; auto. rewrite Z2 in H.
+  destruct (fsub_error _ _ F) as (_ & _ & E). rewrite H in E. pose proof u_double_small as U. apply within in E.
+  assert (ud * Rabs (real x - real y) <= / 1048576 * Rabs (real x - real y)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+  destruct (Rle_dec 0 (real x - real y)); [rewrite (Rabs_pos_eq (real x - real y)) in * by assumption | rewrite (Rabs_left (real x - real y)) in * by lra]; lra.
+Qed.
+
+Lemma measure_cases cx cy ax ay bx by' (n : Z) d s :
+  Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d s ->
+  s = finf \/
+  ((finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
+   let len2f := fadd (fmul (fsub bx ax) (fsub bx ax)) (fmul (fsub by' ay) (fsub by' ay)) in
+   finite len2f /\ exists x, n = code x /\
+     known_region x (pt cx cy) (pt ax ay) (pt bx by')
+       (fadd (fmul (fsub cx ax) (fsub cx ax)) (fmul (fsub cy ay) (fsub cy ay)))
+       (fadd (fmul (fsub cx bx) (fsub cx bx)) (fmul (fsub cy by') (fsub cy by')))
+       len2f (fmul (fsub bx ax) (fsub cy ay)) (fmul (fsub by' ay) (fsub cx ax)) d s).
+Proof.
+  intros (unknown_distance & unknown_size & ux & uy & wx & wy & zx & zy & wu & zu & len2f & if1 & is_short & at_a & at_b &
+    if2 & if3 & is_point & if4 & at_a_1 & at_b_1 & at_a_2 & at_b_2 & if5 & e & p1 & p2 & inverse & rest1 & rest2 & H).
+  destruct H. rewrite E_unknown_size in E_result_size.
+  destruct if1; [now left |].
+  symmetry in E_if1. apply negb_false_iff in E_if1.
+  assert (P : nonneg len2f) by (rewrite E_len2; apply nonneg_fadd; apply nonneg_square).
+  apply fle_finite in E_if1; [| repeat apply nonneg_fadd; auto using nonneg_fabs | exact most_value].
+  destruct (fadd_finite _ _ E_if1) as (F1 & Flen & _). destruct (fadd_finite _ _ F1) as (Fwu & Fzu & _).
+  apply fabs_finite in Fwu, Fzu. clear E_if1 F1 P.
+  assert (Swu := Fwu). assert (Szu := Fzu).
+  rewrite E_wu, E_wx, E_wy, E_ux, E_uy in Swu. rewrite E_zu, E_zx, E_zy, E_ux, E_uy in Szu.
+  pose proof (wu_error _ _ _ _ _ _ Swu) as Hwu. pose proof (zu_error _ _ _ _ _ _ Szu) as Hzu.
+  rewrite <- E_ux, <- E_uy, <- E_wx, <- E_wy, <- E_wu in Hwu. rewrite <- E_ux, <- E_uy, <- E_zx, <- E_zy, <- E_zu in Hzu.
+  destruct (finite_dot _ _ _ _ _ _ _ _ Swu) as (Fcx & Fax & Fbx & _ & Fcy & Fay & Fby & _). clear Swu Szu.
+  set (c := pt cx cy) in *. set (a := pt ax ay) in *. set (b := pt bx by') in *.
+  pose proof (dot_sign _ _ _ (proj1 (sizes_nonneg c a b)) Hwu) as [Aneg Apos].
+  pose proof (dot_sign _ _ _ (proj2 (sizes_nonneg c a b)) Hzu) as [Bneg Bpos]. clear Hwu Hzu.
+  destruct zero_value as [Z1 Z2]. constant_of double 1%Z (-900)%Z. destruct C as [C1 C2]. rewrite Rmult_1_l in C2.
+  assert (RA : fle wu (fconst 0 0) = true -> Geometry.wu c a b <= 5 * ud * wu_size c a b + 3 * etad).
+  { intros T. apply Aneg. rewrite <- Z2. apply fle_real; auto. }
+  assert (RA' : fle wu (fconst 0 0) = false -> - (5 * ud * wu_size c a b + 3 * etad) <= Geometry.wu c a b).
+  { intros T. apply Apos. left. rewrite <- Z2. apply fle_real_false; auto. }
+  assert (RB : at_b = true -> - (5 * ud * zu_size c a b + 3 * etad) <= Geometry.zu c a b).
+  { intros T. apply Bpos. rewrite E_at_b in T. rewrite <- Z2. apply fle_real; auto. }
+  assert (RB' : at_b = false -> Geometry.zu c a b <= 5 * ud * zu_size c a b + 3 * etad).
+  { intros T. apply Bneg. rewrite E_at_b in T. left. rewrite <- Z2. apply fle_real_false; auto. }
+  assert (SH : is_short = true -> real len2f < bpow radix2 (-900)).
+  { intros T. rewrite E_is_short in T. rewrite <- C2. apply flt_real; auto. }
+  assert (SH' : is_short = false -> bpow radix2 (-900) <= real len2f).
+  { intros T. rewrite E_is_short in T. rewrite <- C2. apply flt_real_false; auto. }
+  assert (PT : is_point = true -> a = b).
+  { intros T. rewrite E_is_point in T. apply andb_true_iff in T. destruct T as [T1 T2].
+    rewrite E_ux in T1. rewrite E_uy in T2.
+    assert (FU : finite ux /\ finite uy).
+    { rewrite E_len2 in Flen. destruct (fadd_finite _ _ Flen) as (G1 & G2 & _).
+      destruct (fmul_finite _ _ G1) as (? & _ & _). destruct (fmul_finite _ _ G2) as (? & _ & _). auto. }
+    destruct FU as [FU1 FU2]. rewrite E_ux in FU1. rewrite E_uy in FU2.
+    apply fsub_is_zero in T1; auto. apply fsub_is_zero in T2; auto. unfold a, b, pt. now f_equal. }
+  clear Aneg Apos Bneg Bpos.
+  rewrite <- E_ux, <- E_uy, <- E_wx, <- E_wy, <- E_zx, <- E_zy, <- E_len2, <- E_p1, <- E_p2.
+  rewrite E_inverse in *. rewrite E_rest1, E_e in E_result_distance. rewrite E_rest2, E_e in E_result_size.
+  rewrite E_at_a in *. rewrite E_at_a_1, E_at_b_1 in *. rewrite E_at_a_2 in *. rewrite E_at_b_2 in *. rewrite E_if2 in *. rewrite E_if3 in *. rewrite E_if4 in *.
+  assert (Fin : finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') by tauto.
+  unfold known_region.
+  destruct (Z.eqb_spec n 0) as [N0 | N0]; cbn [negb andb] in *.
+  - right. split; [assumption |]. split; [assumption |]. exists Segment. split; [assumption |].
+    destruct (fle wu (fconst 0 0)) eqn:A; destruct is_short eqn:S; cbn [orb] in *; rewrite E_if5 in *.
+    + left. repeat split; auto; try congruence.
+    + left. repeat split; auto; try congruence. right. right. repeat split; auto; congruence.
+    + left. repeat split; auto; try congruence.
+    + destruct at_b.
+      * right. left. repeat split; auto; try congruence.
+      * right. right. repeat split; auto; congruence.
+  - destruct (Z.eqb_spec n 1) as [N1 | N1]; cbn [negb andb] in *.
+    + destruct is_short eqn:S; destruct is_point eqn:T; cbn [negb andb orb] in *; rewrite E_if5 in *; try (left; congruence);
+        (right; split; [assumption |]; split; [assumption |]; exists Ray; split; [assumption |]).
+      * left. repeat split; auto; try congruence.
+      * left. repeat split; auto; try congruence.
+      * destruct (fle wu (fconst 0 0)) eqn:A; cbn [orb andb] in *.
+        { left. repeat split; auto; try congruence. right. right. repeat split; auto; congruence. }
+        { right. right. repeat split; auto; congruence. }
+    + destruct (Z.eqb_spec n 2) as [N2 | N2]; cbn [negb andb] in *; [| left; congruence].
+      destruct is_short eqn:S; destruct is_point eqn:T; cbn [negb andb orb] in *; rewrite ?andb_false_r in *; cbn [orb] in *; rewrite E_if5 in *; try (left; congruence);
+        (right; split; [assumption |]; split; [assumption |]; exists Line; split; [assumption |]).
+      * left. repeat split; auto; try congruence.
+      * left. repeat split; auto; try congruence.
+      * right. right. repeat split; auto; congruence.
+Qed.
