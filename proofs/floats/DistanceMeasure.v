@@ -501,3 +501,115 @@ Proof.
       * left. repeat split; auto; try congruence.
       * right. right. repeat split; auto; congruence.
 Qed.
+
+(* The error of the distance to an end. *)
+Definition kshort := bpow radix2 (-446).
+
+Lemma kshort_facts : 1000000 * kd <= kshort /\ bpow radix2 (-449) = kshort / 8 /\ 64 * kshort = bpow radix2 (-440).
+Proof.
+  unfold kshort, kd. change (-446)%Z with (20 + -466)%Z. rewrite bpow_plus. change (bpow radix2 20) with 1048576.
+  assert (bpow radix2 (-536) <= bpow radix2 (-466)) by (apply bpow_le; lia). pose proof (bpow_gt_0 radix2 (-466)).
+  repeat split; [lra | |].
+  - change (-449)%Z with (17 + -466)%Z. rewrite bpow_plus. change (bpow radix2 17) with 131072. field.
+  - change (-440)%Z with (26 + -466)%Z. rewrite bpow_plus. change (bpow radix2 26) with 67108864. ring.
+Qed.
+
+Lemma end_error (v : F double) q d : finite (fsqrt v) -> 0 <= q ->
+  Rabs (real v - q) <= 402 / 100 * ud * q + 201 / 100 * etad ->
+  ((1 - ud / 100) * sqrt q - 2 * kd <= d <= sqrt q \/ sqrt q - bpow radix2 (-449) <= d <= sqrt q) ->
+  Rabs (real (fsqrt v) - d) <= 93 / 10 * ud * real (fsqrt v) + kshort / 4.
+Proof.
+  intros F Q H D. pose proof (root_error v q F Q H) as E. pose proof u_double_small as U. destruct kd_small as [K0 _].
+  destruct kshort_facts as (K1 & K2 & _). rewrite K2 in D. pose proof (sqrt_pos q) as S0. apply within in E.
+  revert E D S0. generalize (sqrt q) (real (fsqrt v)). intros s r E D S0.
+  assert (0 <= ud * s) by (apply Rmult_le_pos; lra).
+  assert (ud * s <= / 1048576 * s) by (apply Rmult_le_compat_r; lra).
+  assert (R0 : 999 / 1000 * s - 2 * kd <= r) by lra.
+  assert (ud * (999 / 1000 * s - 2 * kd) <= ud * r) by (apply Rmult_le_compat_l; lra).
+  assert (ud * kd <= / 1048576 * kd) by (apply Rmult_le_compat_r; lra).
+  apply within. destruct D; lra.
+Qed.
+
+Theorem measure_correct cx cy ax ay bx by' (n : Z) d s :
+  Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d s ->
+  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  nonneg s /\
+  (finite s ->
+    (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
+    exists x, n = code x /\ finite d /\ 0 <= real d <= real s /\
+      forall distance, is_distance x c a b distance ->
+        Rabs (real d - distance) <= 93 / 10 * ud * real s + kshort / 4).
+Proof.
+  intros H c a b. apply measure_cases in H. fold c a b in H.
+  destruct H as [-> | (Fin & Flen & x & Nx & K)].
+  { split; [reflexivity |]. intros F. discriminate F. }
+  pose proof u_double_small as U. pose proof eta_double_small as ES. destruct kd_small as [K0 _].
+  destruct kshort_facts as (K1 & _ & _).
+  pose proof (squares_error _ _ _ _ Flen) as HL. cbv zeta in HL.
+  change ((real bx - real ax) * (real bx - real ax) + (real by' - real ay) * (real by' - real ay)) with (len2 a b) in HL.
+  pose proof (len2_nonneg a b) as L0.
+  assert (Root : forall v : F double, nonneg v -> nonneg (fsqrt v)) by (intros; now apply nonneg_fsqrt).
+  destruct K as [(Ed & Es & K) | [(Ed & Es & -> & K) | (Ed & Es & BL & KW & KZ)]].
+  - rewrite Es. assert (P : nonneg d) by (rewrite Ed; apply Root, nonneg_fadd; apply nonneg_square).
+    split; [assumption |]. intros Fd. split; [assumption |]. exists x. split; [assumption |]. split; [assumption |].
+    split; [pose proof (nonneg_real _ P); lra |]. intros e De. rewrite Ed in Fd |- *.
+    destruct (fsqrt_finite _ Fd) as (Fv & _). pose proof (squares_error _ _ _ _ Fv) as HW. cbv zeta in HW.
+    change ((real cx - real ax) * (real cx - real ax) + (real cy - real ay) * (real cy - real ay)) with (w2 c a) in HW.
+    apply end_error with (w2 c a); auto using w2_nonneg.
+    destruct K as [AB | [(-> & SH) | (XL & W & XR)]].
+    + left. apply (distance_at_end x c a b e 0); auto using w2_nonneg, w2_is. { destruct x; simpl; auto; lra. }
+      intros t _. rewrite <- AB. pose proof (w2_nonneg c a). assert (0 <= ud * w2 c a) by (apply Rmult_le_pos; lra).
+      replace (dist2_at c a a t) with (w2 c a); [lra |]. unfold dist2_at, w2, wx, wy. ring.
+    + right. pose proof (distance_short c a b e De) as DS.
+      assert (sqrt (len2 a b) <= bpow radix2 (-449)).
+      { rewrite <- (sqrt_pow2 (bpow radix2 (-449))) by apply bpow_ge_0. apply sqrt_le_1_alt.
+        rewrite <- Rsqr_pow2. unfold Rsqr. rewrite <- bpow_plus. change (-449 + -449)%Z with (2 + -900)%Z. rewrite bpow_plus.
+        change (bpow radix2 2) with 4. apply within in HL.
+        assert (Z : (-1055 <= -900)%Z) by lia. apply eta_below_power in Z.
+        assert (ud * len2 a b <= / 1048576 * len2 a b) by (apply Rmult_le_compat_r; lra). lra. }
+      lra.
+    + left. apply (distance_at_end x c a b e 0); auto using w2_nonneg, w2_is. { destruct x; simpl; auto; lra. }
+      intros t T. apply (nearly_end_a ud etad U ES c a b x t XL T W). intros X. specialize (XR X).
+      apply within in HL. assert (Z : (-1055 <= -900)%Z) by lia. apply eta_below_power in Z.
+      assert (ud * len2 a b <= / 1048576 * len2 a b) by (apply Rmult_le_compat_r; lra). lra.
+  - rewrite Es. assert (P : nonneg d) by (rewrite Ed; apply Root, nonneg_fadd; apply nonneg_square).
+    split; [assumption |]. intros Fd. split; [assumption |]. exists Segment. split; [assumption |]. split; [assumption |].
+    split; [pose proof (nonneg_real _ P); lra |]. intros e De. rewrite Ed in Fd |- *.
+    destruct (fsqrt_finite _ Fd) as (Fv & _). pose proof (squares_error _ _ _ _ Fv) as HW. cbv zeta in HW.
+    change ((real cx - real bx) * (real cx - real bx) + (real cy - real by') * (real cy - real by')) with (z2 c b) in HW.
+    apply end_error with (z2 c b); auto using z2_nonneg.
+    left. apply (distance_at_end Segment c a b e 1); auto using z2_nonneg, z2_is. { simpl; lra. }
+    intros t T. now apply (nearly_end_b ud etad U ES).
+  - set (len2f := fadd (fmul (fsub bx ax) (fsub bx ax)) (fmul (fsub by' ay) (fsub by' ay))) in *.
+    set (p1 := fmul (fsub bx ax) (fsub cy ay)) in *. set (p2 := fmul (fsub by' ay) (fsub cx ax)) in *.
+    split. { rewrite Es. exact (nonneg_size len2f p1 p2 (len2 a b) L0 Flen BL HL). }
+    intros Fs. rewrite Es in Fs. split; [assumption |]. exists x. split; [assumption |].
+    destruct (side_value len2f p1 p2 (len2 a b) (ux a b * wy c a) (uy a b * wx c a) L0 Flen BL HL
+      (product_of_differences _ _ _ _) (product_of_differences _ _ _ _) Fs) as (_ & Fd & DS & E & CS).
+    rewrite <- Es, <- ?Ed in *. split; [assumption |]. split; [assumption |]. intros e De.
+    destruct (root_facts len2f (len2 a b) L0 Flen BL HL) as (_ & SL & SH & _ & _).
+    assert (L1 : 0 < len2 a b).
+    { destruct L0 as [L | L]; [assumption |]. rewrite <- L, sqrt_0 in SL. lra. }
+    destruct (distance_on_side x c a b e De L1 KW KZ) as [D1 D2].
+    change (ux a b * wy c a - uy a b * wx c a) with (cross c a b) in E, CS.
+    replace (((1 + ud / 100) * Rabs (cross c a b) + 5 * etad) / sqrt (len2 a b)) with
+      ((1 + ud / 100) * (Rabs (cross c a b) / sqrt (len2 a b)) + 5 * (etad / sqrt (len2 a b))) in D2 by (field; lra).
+    apply within in E. apply within. revert D1 D2 E CS SH DS.
+    generalize (Rabs (cross c a b) / sqrt (len2 a b)) (etad / sqrt (len2 a b)) (real d) (real s). intros m h r z D1 D2 E CS SH DS.
+    assert (ud * m <= ud * (101 / 100 * z + kd / 100)) by (apply Rmult_le_compat_l; lra).
+    assert (0 <= ud * z) by (apply Rmult_le_pos; lra).
+    assert (ud * kd <= / 1048576 * kd) by (apply Rmult_le_compat_r; lra).
+    lra.
+Qed.
+
+(* As the header promises. *)
+Corollary measure_promise cx cy ax ay bx by' (n : Z) d s :
+  Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d s -> finite s ->
+  exists x, n = code x /\ forall distance, is_distance x (pt cx cy) (pt ax ay) (pt bx by') distance ->
+    Rabs (real d - distance) < bpow radix2 (-49) * real s + bpow radix2 (-440).
+Proof.
+  intros H F. destruct (measure_correct _ _ _ _ _ _ _ _ _ H) as (P & M). destruct (M F) as (_ & x & Nx & _ & DS & E).
+  exists x. split; [assumption |]. intros e De. specialize (E e De). destruct kshort_facts as (K1 & _ & K3). destruct kd_small as [K0 _].
+  rewrite <- K3. change (bpow radix2 (-49)) with (bpow radix2 (4 + -53)). rewrite bpow_plus. change (bpow radix2 4) with 16.
+  change (bpow radix2 (-53)) with ud. pose proof u_double_small. assert (0 <= ud * real s) by (apply Rmult_le_pos; lra). lra.
+Qed.
