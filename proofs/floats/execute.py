@@ -1,0 +1,602 @@
+"""Executes a C function symbolically: both sides of every branch, with a term for every value.
+
+The floating-point operations have no side effects, so both branches of an `if` are executed, and where they meet a
+variable becomes `if condition then x else y`. A `return` ends its path; the result is chosen at last.
+"""
+
+from csource import C_BOOL, CType
+from expressions import OPERATIONS, Choice, Expressions, Null, Pointer, Undecided, Value, scalar
+from pycparser import c_ast
+from terms import BOOL, INT, Const, Op, Refused, Term, Var, as_bool, if_then_else, is_atom, logical_not, same, truth
+
+FALL = "falls through"
+MAX_PASSES = 8
+
+
+class Object:
+    """A variable of C, or what a pointer parameter points to."""
+
+    def __init__(self, name, scope, ctype, is_input=False):
+        self.name, self.scope, self.ctype, self.is_input = name, scope, ctype, is_input
+        self.parent = None  # of what a pointer of the input points to: where the pointer is
+
+
+class Scope:
+    """A call of a function."""
+
+    def __init__(self, function, ctype, is_top=False):
+        self.function, self.result_type, self.is_top = function, ctype, is_top
+        self.blocks = [{}]
+        self.is_over = False
+        self.prefix = None
+
+
+class Field:
+    """An equation `var = term`, or a relation between terms and new variables."""
+
+    def __init__(self, var=None, term=None, relation=None, args=(), outs=()):
+        self.var, self.term, self.relation = var, term, relation
+        self.args, self.outs = list(args), list(outs)
+
+
+class Return:
+    """The end of a path, with its result (None if it has none) and the state. Undecided has no state."""
+
+    def __init__(self, value, env):
+        self.value, self.env = value, env
+
+
+class Branch:
+    """Paths that depend on a condition."""
+
+    def __init__(self, condition, yes, no):
+        self.condition, self.yes, self.no = condition, yes, no
+
+
+class Shared:
+    """What follows several paths."""
+
+    def __init__(self, tree):
+        self.tree = tree
+
+
+class Execution(Expressions):
+    """The execution of one function."""
+
+    def __init__(self, source, entry, records):
+        self.source, self.entry, self.records = source, entry, records
+        self.env, self.fields, self.inputs = {}, [], {}
+        self.scopes, self.place_text = [], ""
+
+    # ---- variables ----
+
+    @property
+    def scope(self):
+        """The function that is executed."""
+        return self.scopes[-1]
+
+    def lookup(self, name):
+        """Returns the object of a local name, or None."""
+        for block in reversed(self.scope.blocks):
+            if name in block:
+                return block[name]
+        return None
+
+    def declare(self, name, ctype):
+        """Returns a new object of the innermost block."""
+        made = Object(name, self.scope, ctype)
+        self.scope.blocks[-1][name] = made
+        return made
+
+    def place_type(self, place):
+        """Returns the type of what a pointer points to."""
+        if isinstance(place, Choice):
+            return self.place_type(place.yes)
+        return place.target.ctype.at(place.path)
+
+    def is_place(self, node):
+        """Returns true if an expression names an object in memory."""
+        if isinstance(node, c_ast.StructRef):
+            return node.type == "->" or self.is_place(node.name)
+        if isinstance(node, c_ast.UnaryOp):
+            return node.op == "*"
+        return isinstance(node, c_ast.ID) and self.lookup(node.name) is not None
+
+    def place(self, node):
+        """Returns the pointer to what an expression names."""
+        if isinstance(node, c_ast.ID) and self.lookup(node.name) is not None:
+            return Pointer(self.lookup(node.name))
+        if isinstance(node, c_ast.StructRef):
+            base = self.value(node.name).leaves[()] if node.type == "->" else self.place(node.name)
+            return self.member(base, node.field.name)
+        if isinstance(node, c_ast.UnaryOp) and node.op == "*":
+            return self.value(node.expr).leaves[()]
+        raise Refused(f"a place in memory of the kind {type(node).__name__}")
+
+    def member(self, base, name):
+        """Returns the pointer to a member."""
+        if isinstance(base, Choice):
+            return Choice(base.condition, self.member(base.yes, name), self.member(base.no, name))
+        if not isinstance(base, Pointer):
+            raise Refused("a member of no object")
+        return Pointer(base.target, (*base.path, name))
+
+    def read(self, place):
+        """Returns the value at a place."""
+        if isinstance(place, Choice):
+            return self.chosen(place.condition, self.read(place.yes), self.read(place.no))
+        if not isinstance(place, Pointer):
+            raise Refused("what a pointer points to")
+        ctype = place.target.ctype.at(place.path)
+        leaves = {}
+        for path, kind in ctype.leaves():
+            leaf = self.leaf(place.target, (*place.path, *path), kind)
+            if leaf is not None:
+                leaves[path] = leaf
+        return Value(ctype, leaves)
+
+    def leaf(self, target, path, kind):
+        """Returns what an object holds at a path. An input gets its variable when it is read first."""
+        key = (target, path)
+        if key not in self.env and target.is_input:
+            self.env[key] = self.input(target, path, kind)
+        return self.env.get(key)
+
+    def input(self, target, path, kind):
+        """Returns the variable of an input, or the object that a pointer of the input points to."""
+        key = (target, path)
+        if key in self.inputs:
+            return self.inputs[key]
+        name = "_".join((target.name, *path))
+        if kind.kind == "pointer":
+            made = Pointer(Object(name, self.scopes[0], kind.target, is_input=True))
+            made.target.parent = key
+        elif kind.kind in ("other", "void"):
+            return None
+        else:
+            made = Var(kind.kind, name, self.scopes[0], "input")
+            made.bounds = None if kind.kind != INT or kind.signed else (0, (1 << kind.bits) - 1)
+        self.inputs[key] = made
+        return made
+
+    def is_null(self, pointer):
+        """Returns the condition that a pointer is NULL: for those of the input, a bool of its own."""
+        if isinstance(pointer, Null):
+            return truth(True)
+        if isinstance(pointer, Choice):
+            return if_then_else(pointer.condition, self.is_null(pointer.yes), self.is_null(pointer.no))
+        if not pointer.target.is_input:
+            return truth(False)
+        key = ("has", pointer.target)
+        if key not in self.inputs:
+            self.inputs[key] = Var(BOOL, "has_" + pointer.target.name, self.scopes[0], "input")
+        return Op(BOOL, "negb", self.inputs[key])
+
+    # ---- assignments ----
+
+    def assign(self, place, value):
+        """Stores a value. Every leaf that is a number becomes a variable of the record."""
+        if isinstance(place, Choice) or not isinstance(place, Pointer):
+            raise Refused("an assignment through a pointer that depends on a condition")
+        ctype = place.target.ctype.at(place.path)
+        for path, kind in ctype.leaves():
+            key = (place.target, (*place.path, *path))
+            if path not in value.leaves:
+                self.env.pop(key, None)
+                continue
+            leaf = value.leaves[path]
+            if isinstance(leaf, Term):
+                leaf_type = value.ctype.at(path) if value.ctype.kind == "struct" else value.ctype
+                leaf = self.converted(Value(leaf_type, {(): leaf}), kind).term
+                leaf = self.stored(leaf, "_".join((place.target.name, *key[1])), place.target.scope)
+            self.env[key] = leaf
+
+    def stored(self, term, base, scope):
+        """Returns the variable for a term that is assigned. The variable of a callee gets the new name instead."""
+        if isinstance(term, Var) and term.scope is not None and term.scope.is_over and not term.is_adopted:
+            term.base, term.scope, term.origin, term.is_adopted = base, scope, "local", True
+            return term
+        return self.define(Var(term.type, base, scope), term)
+
+    def define(self, var, term):
+        """Appends the equation of a variable and returns the variable."""
+        term = self.with_sums(term)
+        if self.may_fuse(term):
+            self.append_sum(var, term)
+            return var
+        var.definition = term
+        self.fields.append(Field(var, term))
+        return var
+
+    def bound(self, term, base):
+        """Returns a term as an atom: a generated variable if it is more than that."""
+        return term if is_atom(term) else self.define(Var(term.type, base, self.scope, "generated"), term)
+
+    # ---- fused sums ----
+
+    def may_fuse(self, term):
+        """Returns true for sums and differences in code that may fuse, if a product is part of them."""
+        if not (self.entry.is_fused and isinstance(term, Op) and term.op in ("fadd", "fsub")):
+            return False
+        return any(isinstance(self.factors(arg), Op) for arg in term.args)
+
+    def with_sums(self, term):
+        """Returns a term for code that may fuse: each sum below the root with a product is a variable of its own."""
+        if not self.entry.is_fused or not isinstance(term, Op):
+            return term
+        args = []
+        for arg in map(self.with_sums, term.args):
+            if self.may_fuse(arg):
+                var = Var(arg.type, "t", self.scope, "sum")
+                self.append_sum(var, arg)
+                arg = var
+            args.append(arg)
+        return Op(term.type, term.op, *args)
+
+    def append_sum(self, var, term):
+        """Appends the relation of a sum whose products may be fused into it."""
+        name = "sum_or_fused" if term.op == "fadd" else "difference_or_fused"
+        x, y = term.args
+        self.fields.append(Field(relation=name, args=[x, y, self.factors(x), self.factors(y)], outs=[var]))
+
+    def factors(self, term, is_negative=False):
+        """Returns `Some (a, b)` if a term is the product a * b, else `None`."""
+        while isinstance(term, Var) and term.definition is not None:
+            term = term.definition
+        if isinstance(term, Op) and term.op == "fneg":
+            return self.factors(term.args[0], not is_negative)
+        if not (isinstance(term, Op) and term.op == "fmul"):
+            return Const("option", "None")
+        a, b = term.args
+        return Op("option", "factors", Op(a.type, "fneg", a) if is_negative else a, b)
+
+    # ---- joins ----
+
+    def has_changed(self, before):
+        """Returns true if the state is no longer what it was."""
+        return any(self.env.get(key) is not leaf for key, leaf in before.items()) or len(self.env) != len(before)
+
+    def merged(self, condition, yes, no):
+        """Returns the state where two paths meet."""
+        env = {}
+        for key in {**yes, **no}:
+            target, path = key
+            p, q = yes.get(key), no.get(key)
+            if target.is_input and (p is None or q is None):
+                made = self.input(target, path, target.ctype.at(path))
+                p, q = p or made, q or made
+            if p is None or q is None:
+                continue
+            if p is q or (isinstance(p, Term) and same(p, q)):
+                env[key] = p
+            elif isinstance(p, Term):
+                condition = self.bound(condition, "if")
+                var = Var(p.type, "_".join((target.name, *path)), target.scope)
+                env[key] = self.define(var, if_then_else(condition, p, q))
+            else:
+                env[key] = Choice(condition, p, q)
+        return env
+
+    def folded(self, tree, memo, scope):
+        """Returns the value and the state at the end of a function, from its paths."""
+        if id(tree) in memo:
+            return memo[id(tree)]
+        if isinstance(tree, Return):
+            result = tree.value, tree.env
+        elif isinstance(tree, Shared):
+            value, env = self.folded(tree.tree, memo, scope)
+            if value is not None:
+                leaves = {p: self.bound(t, "rest") if isinstance(t, Term) else t for p, t in value.leaves.items()}
+                value = Value(value.ctype, leaves)
+            result = value, env
+        else:
+            yes, env_yes = self.folded(tree.yes, memo, scope)
+            no, env_no = self.folded(tree.no, memo, scope)
+            result = self.joined(tree.condition, (yes, env_yes), (no, env_no), scope)
+        memo[id(tree)] = result
+        return result
+
+    def joined(self, condition, yes, no, scope):
+        """Returns the value and the state of two paths as one."""
+        (p, env_p), (q, env_q) = yes, no
+        if env_p is None or env_q is None:
+            env = env_q if env_p is None else env_p
+        else:
+            parts = [{k: leaf for k, leaf in e.items() if k[0].scope is not scope or k[0].is_input} for e in (env_p, env_q)]
+            env = self.merged(condition, *parts)
+        if p is None and q is None:
+            return None, env
+        if p is None or q is None:
+            undecided, decided = (p, q) if p is None else (q, p)
+            del undecided
+            marks = {path: self.mark(leaf) for path, leaf in decided.leaves.items()}
+            mark = Value(decided.ctype, marks)
+            p, q = (mark, q) if p is None else (p, mark)
+        return self.chosen(condition, p, q), env
+
+    def mark(self, leaf):
+        """Returns the mark of a result that is left to a function that is no filter."""
+        if not isinstance(leaf, Term) or leaf.type != INT:
+            raise Refused("a result that is undecided and no integer")
+        return Const(INT, "undecided")
+
+    # ---- statements ----
+
+    def at_node(self, node, method):
+        """Calls a method; a refusal names the place."""
+        try:
+            return method(node)
+        except Refused as refusal:
+            if node.coord is None or getattr(refusal, "has_place", False):
+                raise
+            made = Refused(f"{node.coord.file}:{node.coord.line}: {refusal}")
+            made.has_place = True
+            raise made from None
+
+    def execute(self, node):
+        """Executes a statement and returns its paths: FALL, a Return or a Branch."""
+        method = getattr(self, "execute_" + type(node).__name__, None)
+        try:
+            if method is not None:
+                return self.at_node(node, method) or FALL
+            self.value(node)
+        except Undecided:
+            self.env = None
+            return Return(None, None)
+        return FALL
+
+    def execute_Compound(self, node):  # noqa: N802
+        """A block."""
+        self.scope.blocks.append({})
+        tree = self.sequence(node.block_items or [])
+        self.scope.blocks.pop()
+        return tree
+
+    def sequence(self, nodes):
+        """Executes statements one after another."""
+        trees = []
+        for node in nodes:
+            trees.append(self.execute(node))
+            if self.env is None:
+                break
+        whole = FALL
+        for tree in reversed(trees):
+            whole = followed(tree, whole)
+        return whole
+
+    def execute_EmptyStatement(self, node):  # noqa: N802
+        """Nothing."""
+
+    def execute_Decl(self, node):  # noqa: N802
+        """The declaration of a variable."""
+        ctype = self.source.type_of(node.type)
+        if ctype.kind == "other":
+            raise Refused(f"the type of {node.name}")
+        value = None if node.init is None else self.initial(node.init, ctype)
+        target = self.declare(node.name, ctype)
+        if value is not None:
+            self.assign(Pointer(target), value)
+
+    def execute_DeclList(self, node):  # noqa: N802
+        """The declarations of a loop."""
+        for decl in node.decls:
+            self.execute(decl)
+
+    def execute_Return(self, node):  # noqa: N802
+        """The end of a path."""
+        value = Value(CType("void"), {}) if node.expr is None else self.value(node.expr)
+        if node.expr is not None:
+            value = self.returned(value)
+        env, self.env = self.env, None
+        return Return(value, env)
+
+    def returned(self, value):
+        """Returns a result as the type of the function."""
+        ctype = self.scope.result_type
+        if ctype.kind in ("struct", "pointer"):
+            return Value(ctype, value.leaves)
+        return self.converted(value, ctype)
+
+    def execute_If(self, node):  # noqa: N802
+        """A condition."""
+        condition = self.condition(node.cond)
+        if isinstance(condition, Const):
+            chosen = node.iftrue if condition.value else node.iffalse
+            return self.execute(chosen) if chosen is not None else FALL
+        condition = self.bound(condition, "if")
+        before = dict(self.env)
+        yes = self.execute(node.iftrue)
+        after_yes, self.env = self.env, before
+        no = self.execute(node.iffalse) if node.iffalse is not None else FALL
+        if after_yes is not None and self.env is not None:
+            self.env = self.merged(condition, after_yes, self.env)
+        elif self.env is None:
+            self.env = after_yes
+        return FALL if yes is FALL and no is FALL else Branch(condition, yes, no)
+
+    def execute_For(self, node):  # noqa: N802
+        """A loop: refused, unless counters that are constants end it."""
+        if self.entry.does_one_pass:
+            return self.one_pass(node)
+        self.scope.blocks.append({})
+        if node.init is not None:
+            self.execute(node.init)
+        tree = self.passes(node, MAX_PASSES)
+        self.scope.blocks.pop()
+        return tree
+
+    def passes(self, node, left):
+        """Executes the passes of a loop as nested conditions."""
+        condition = self.condition(node.cond) if node.cond is not None else truth(True)
+        if isinstance(condition, Const) and not condition.value:
+            return FALL
+        if left == 0:
+            raise Refused("a loop")
+        condition = self.bound(condition, "if")
+        before = dict(self.env)
+        tree = self.execute(node.stmt)
+        if self.env is not None:
+            self.value(node.next)
+            tree = followed(tree, self.passes(node, left - 1))
+        if isinstance(condition, Const):
+            return tree
+        self.env = before if self.env is None else self.merged(condition, self.env, before)
+        return FALL if tree is FALL else Branch(condition, tree, FALL)
+
+    def one_pass(self, node):
+        """Executes one pass of a loop, for an arbitrary counter."""
+        self.scope.blocks.append({})
+        for decl in node.init.decls:
+            target = self.declare(decl.name, self.source.type_of(decl.type))
+            target.is_input = self.scope.is_top
+        tree = self.execute(node.stmt)
+        self.scope.blocks.pop()
+        return tree
+
+    def refuse(self, node):
+        """Refuses a statement."""
+        raise Refused(f"a statement of the kind {type(node).__name__}")
+
+    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Break = execute_Continue = refuse  # noqa: N815
+
+    # ---- calls ----
+
+    def value_FuncCall(self, node):  # noqa: N802
+        """A call: an operation, a primitive, a relation of its own, or the body in place."""
+        name = node.name.name if isinstance(node.name, c_ast.ID) else "through a pointer"
+        if name in self.entry.undecided:
+            raise Undecided
+        args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
+        if name in OPERATIONS:
+            return scalar(Op(args[0].term.type, OPERATIONS[name], *(arg.term for arg in args)))
+        if name in self.entry.calls:
+            return self.call_record(name, args)
+        if name not in self.source.functions:
+            raise Refused(f"a call of {name}")
+        return self.inlined(name, args)
+
+    def inlined(self, name, args):
+        """Executes a function in place."""
+        if any(scope.function == name for scope in self.scopes) or len(self.scopes) > 60:
+            raise Refused(f"the recursion of {name}")
+        definition = self.source.functions[name]
+        scope = Scope(name, self.source.type_of(definition.decl.type.type))
+        targets = []
+        for param, value in zip(parameters(definition), args, strict=True):
+            ctype = self.source.type_of(param.type)
+            value = value if ctype.kind in ("struct", "pointer") else self.converted(value, ctype)
+            target = Object(param.name, scope, ctype)
+            scope.blocks[0][param.name] = target
+            targets.append((target, value))
+        self.scopes.append(scope)
+        for target, value in targets:
+            for path, leaf in value.leaves.items():
+                base = "_".join((target.name, *path))
+                self.env[target, path] = self.bound(leaf, base) if isinstance(leaf, Term) else leaf
+        try:
+            return self.body(definition, scope)
+        finally:
+            self.scopes.pop()
+            scope.is_over = True
+
+    def body(self, definition, scope):
+        """Executes the body of a function and returns its result."""
+        tree = self.execute(definition.body)
+        if tree is FALL or self.env is not None:
+            tree = followed(tree, Return(Value(CType("void"), {}), self.env))
+        value, env = self.folded(tree, {}, scope)
+        if env is None:
+            raise Undecided
+        self.env = {key: leaf for key, leaf in env.items() if key[0].scope is not scope or key[0].is_input}
+        return value
+
+    def call_record(self, name, args):
+        """Returns the result of a function that is a record of its own: a relation of arguments and results."""
+        record = self.records.get(name + ("_fused" if self.entry.is_fused else ""))
+        if record is None:
+            raise Refused(f"{name} is no record so far")
+        given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
+        terms = [self.bound(self.argument(key, given), "of") for key, _ in record.inputs]
+        scope = Scope(name, None)
+        scope.is_over = True
+        result, stored, outs = {}, [], []
+        for key, var in record.outputs:
+            out = Var(var.type, var.base, scope)
+            outs.append(out)
+            if key and isinstance(key[0], Object):
+                stored.append((key, out))
+            else:
+                result[key] = out
+        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs))
+        for (target, path), out in stored:
+            place = self.in_caller(target, given)
+            place = Pointer(place.target, (*place.path, *path))
+            self.assign(place, Value(self.place_type(place), {(): out}))
+        return Value(record.result_type, result)
+
+    def argument(self, key, given):
+        """Returns the term of the caller for an input of a record."""
+        target, path = (key[1], ()) if key[0] == "has" else key
+        if key[0] == "has":
+            return as_bool(logical_not(self.is_null(self.in_caller(target, given))))
+        if target.parent is None:
+            return given[target.name].leaves[path]
+        place = self.in_caller(target, given)
+        return self.read(self.leaf_place(place, path)).term
+
+    def leaf_place(self, place, path):
+        """Returns the place of a member."""
+        for name in path:
+            place = self.member(place, name)
+        return place
+
+    def in_caller(self, target, given):
+        """Returns the pointer of the caller to what a pointer parameter of a record points to."""
+        above, path = target.parent
+        if above.parent is None:
+            return given[above.name].leaves[path]
+        return self.read(self.leaf_place(self.in_caller(above, given), path)).leaves[()]
+
+    def run(self, name):
+        """Executes the function of the record. Returns its result."""
+        if name not in self.source.functions:
+            raise Refused(f"{name} is not defined in this file")
+        definition = self.source.functions[name]
+        scope = Scope(name, self.source.type_of(definition.decl.type.type), is_top=True)
+        self.scopes.append(scope)
+        for param in parameters(definition):
+            target = Object(param.name, scope, self.source.type_of(param.type), is_input=True)
+            scope.blocks[0][param.name] = target
+        value = self.body(definition, scope)
+        for path, leaf in sorted(value.leaves.items(), key=lambda item: [p for p, _ in value.ctype.leaves()].index(item[0])):
+            var = Var(leaf.type, "_".join(("result", *path)), scope, "output")
+            var.path = path
+            self.define(var, leaf)
+        return value
+
+
+def falls(tree):
+    """Returns on how many paths the execution goes on."""
+    return falls(tree.yes) + falls(tree.no) if isinstance(tree, Branch) else tree is FALL
+
+
+def followed(tree, rest):
+    """Returns the paths with what follows the ones that fall through."""
+    if rest is FALL or isinstance(tree, (Return, Shared)):
+        return tree
+    return replaced_falls(tree, Shared(rest) if falls(tree) > 1 else rest)
+
+
+def replaced_falls(tree, rest):
+    """Returns the paths with `rest` in place of FALL."""
+    if tree is FALL:
+        return rest
+    if isinstance(tree, Branch):
+        return Branch(tree.condition, replaced_falls(tree.yes, rest), replaced_falls(tree.no, rest))
+    return tree
+
+
+def parameters(definition):
+    """Returns the parameters of a function."""
+    args = definition.decl.type.args
+    return [p for p in args.params if isinstance(p, c_ast.Decl)] if args else []
