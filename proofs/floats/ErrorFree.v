@@ -1,0 +1,228 @@
+(* Sums, differences and products without error: hi + lo is exactly a + b, a - b or a * b.
+
+   Of sums and differences nothing is asked but that lo is finite; then hi is finite too. Products ask that the low part
+   does not underflow. Sources: Knuth (two-sum), Dekker 1971, and Flocq's Pff2Flocq for both; the product of factors
+   that are split by their bits has a proof of its own. C: wide_of_sum, wide_of_ordered_sum and wide_of_product of
+   src/exact/wide.h, pair_sum, pair_difference and pair_product of src/exact/double_pair.h. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN Plus_error Mult_error Pff2Flocq.
+From Carom Require Import Model Operations.
+
+Open Scope R_scope.
+
+Section Sums.
+Context {f : format}.
+Implicit Types a b : F f.
+
+(* The low parts, as in C. *)
+Definition sum_rest a b :=
+  let s := fadd a b in let t := fsub s a in fadd (fsub a (fsub s t)) (fsub b t).
+Definition difference_rest a b :=
+  let s := fsub a b in let t := fsub s a in fsub (fsub a (fsub s t)) (fadd b t).
+Definition ordered_rest a b := let s := fadd a b in fsub b (fsub s a).
+
+Lemma emin_below_0 : (emin f < 0)%Z.
+Proof. unfold emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. Qed.
+
+Lemma ties_even_symmetric x : negb (Z.even x) = negb (negb (Z.even (- (x + 1)))).
+Proof. rewrite Z.even_opp, Z.even_add. now destruct (Z.even x). Qed.
+
+Lemma rnd_opp x : rnd f (- x) = - rnd f x.
+Proof.
+  unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric.
+Qed.
+
+Lemma in_format_opp x : in_format f x -> in_format f (- x).
+Proof. apply generic_format_opp. Qed.
+
+Lemma two_sum_real x y (s := rnd f (x + y)) (t := rnd f (s - x)) :
+  in_format f x -> in_format f y ->
+  s + rnd f (rnd f (x - rnd f (s - t)) + rnd f (y - t)) = x + y.
+Proof.
+  intros Hx Hy. pose proof emin_below_0. pose proof (prec_gt_1 f).
+  apply (TwoSum_correct (emin f) (prec f) (fun t => negb (Z.even t))); auto; try lia.
+  exact ties_even_symmetric.
+Qed.
+
+Theorem two_sum_exact a b :
+  finite (sum_rest a b) ->
+  finite a /\ finite b /\ finite (fadd a b) /\ real (fadd a b) = rnd f (real a + real b) /\
+  real (fadd a b) + real (sum_rest a b) = real a + real b.
+Proof.
+  unfold sum_rest. set (s := fadd a b). set (t := fsub s a). intros H.
+  destruct (fadd_finite _ _ H) as (H1 & H2 & E).
+  destruct (fsub_finite _ _ H1) as (Fa & H3 & E1). destruct (fsub_finite _ _ H2) as (Fb & Ft & E2).
+  destruct (fsub_finite _ _ H3) as (Fs & _ & E3). destruct (fsub_finite _ _ Ft) as (_ & _ & E4).
+  destruct (fadd_finite _ _ Fs) as (_ & _ & E5).
+  repeat split; auto. rewrite E, E1, E2, E3. unfold t at 1 2. rewrite E4. unfold s. rewrite E5.
+  apply two_sum_real; apply real_in_format.
+Qed.
+
+Theorem two_difference_exact a b :
+  finite (difference_rest a b) ->
+  finite a /\ finite b /\ finite (fsub a b) /\ real (fsub a b) = rnd f (real a - real b) /\
+  real (fsub a b) + real (difference_rest a b) = real a - real b.
+Proof.
+  unfold difference_rest. set (s := fsub a b). set (t := fsub s a). intros H.
+  destruct (fsub_finite _ _ H) as (H1 & H2 & E).
+  destruct (fsub_finite _ _ H1) as (Fa & H3 & E1). destruct (fadd_finite _ _ H2) as (Fb & Ft & E2).
+  destruct (fsub_finite _ _ H3) as (Fs & _ & E3). destruct (fsub_finite _ _ Ft) as (_ & _ & E4).
+  destruct (fsub_finite _ _ Fs) as (_ & _ & E5).
+  repeat split; auto. rewrite E, E1, E2, E3. unfold t at 1 2. rewrite E4. unfold s. rewrite E5.
+  pose proof (two_sum_real (real a) (- real b) (real_in_format a) (in_format_opp _ (real_in_format b))) as T.
+  cbv zeta in T. change (real a + - real b) with (real a - real b) in T.
+  etransitivity; [| exact T]. f_equal. f_equal. unfold Rminus at 1. f_equal. rewrite <- rnd_opp. f_equal. ring.
+Qed.
+
+(* |a| >= |b|, or a = 0. *)
+Theorem ordered_sum_exact a b :
+  finite (ordered_rest a b) -> (real a = 0 \/ Rabs (real b) <= Rabs (real a)) ->
+  finite a /\ finite b /\ finite (fadd a b) /\ real (fadd a b) = rnd f (real a + real b) /\
+  real (fadd a b) + real (ordered_rest a b) = real a + real b.
+Proof.
+  unfold ordered_rest. set (s := fadd a b). intros H Hab.
+  destruct (fsub_finite _ _ H) as (Fb & Ht & E). destruct (fsub_finite _ _ Ht) as (Fs & Fa & E1).
+  destruct (fadd_finite _ _ Fs) as (_ & _ & E2). repeat split; auto.
+  rewrite E, E1. unfold s. rewrite E2.
+  destruct Hab as [-> | Hab].
+  - rewrite Rplus_0_l, Rminus_0_r. rewrite !(rnd_of_format f (real b)) by apply real_in_format.
+    rewrite Rminus_diag_eq, rnd_zero by reflexivity. ring.
+  - pose proof emin_below_0. pose proof (prec_gt_1 f).
+    pose proof (Fast2Sum_correct (emin f) (prec f) (fun t => negb (Z.even t)) ltac:(lia) ltac:(lia)
+      ties_even_symmetric (real a) (real b) (real_in_format a) (real_in_format b) Hab) as T.
+    change (rnd f (real a + real b) + rnd f (real b + rnd f (real a - rnd f (real a + real b))) = real a + real b) in T.
+    etransitivity; [| exact T]. f_equal. f_equal. unfold Rminus at 1. f_equal. rewrite <- rnd_opp. f_equal. ring.
+Qed.
+
+(* The low part is half an ulp at most: relative to the exact result, and to the high part. *)
+Lemma rnd_sum_error_of_result x y :
+  in_format f x -> in_format f y -> Rabs (rnd f (x + y) - (x + y)) <= u f * Rabs (rnd f (x + y)).
+Proof.
+  intros Hx Hy.
+  destruct (FLT_plus_error_N_round_ex radix2 (emin f) (prec f) (fun t => negb (Z.even t)) x y Hx Hy) as (eps & He & Hr).
+  unfold rnd, exponents. rewrite Hr at 2.
+  match goal with |- Rabs (?r - _) <= _ => replace (r - r * (1 + eps)) with (- (eps * r)) by ring end.
+  rewrite Rabs_Ropp, Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |].
+  eapply Rle_trans; [exact He |]. unfold Relative.u_ro, u. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
+Qed.
+
+Lemma two_sum_rest_small a b :
+  finite (sum_rest a b) ->
+  Rabs (real (sum_rest a b)) <= u f * Rabs (real a + real b) /\
+  Rabs (real (sum_rest a b)) <= u f * Rabs (real (fadd a b)).
+Proof.
+  intros H. destruct (two_sum_exact a b H) as (_ & _ & _ & E & S).
+  replace (real (sum_rest a b)) with (- (rnd f (real a + real b) - (real a + real b))) by lra.
+  rewrite E, Rabs_Ropp.
+  split; [apply rnd_sum_error | apply rnd_sum_error_of_result]; apply real_in_format.
+Qed.
+
+Lemma two_difference_rest_small a b :
+  finite (difference_rest a b) ->
+  Rabs (real (difference_rest a b)) <= u f * Rabs (real a - real b) /\
+  Rabs (real (difference_rest a b)) <= u f * Rabs (real (fsub a b)).
+Proof.
+  intros H. destruct (two_difference_exact a b H) as (_ & _ & _ & E & S).
+  replace (real (difference_rest a b)) with (- (rnd f (real a + - real b) - (real a + - real b))).
+  2: change (real a + - real b) with (real a - real b); lra.
+  rewrite E, Rabs_Ropp. change (real a - real b) with (real a + - real b).
+  split; [apply rnd_sum_error | apply rnd_sum_error_of_result];
+    try apply in_format_opp; apply real_in_format.
+Qed.
+
+Lemma ordered_rest_small a b :
+  finite (ordered_rest a b) -> (real a = 0 \/ Rabs (real b) <= Rabs (real a)) ->
+  Rabs (real (ordered_rest a b)) <= u f * Rabs (real a + real b) /\
+  Rabs (real (ordered_rest a b)) <= u f * Rabs (real (fadd a b)).
+Proof.
+  intros H Hab. destruct (ordered_sum_exact a b H Hab) as (_ & _ & _ & E & S).
+  replace (real (ordered_rest a b)) with (- (rnd f (real a + real b) - (real a + real b))) by lra.
+  rewrite E, Rabs_Ropp.
+  split; [apply rnd_sum_error | apply rnd_sum_error_of_result]; apply real_in_format.
+Qed.
+
+(* What is far from the largest number does not overflow. *)
+Lemma rnd_below x k : (emin f + prec f < k)%Z -> Rabs x <= bpow radix2 k -> Rabs (rnd f x) <= bpow radix2 k.
+Proof.
+  intros Hk H. pose proof (prec_gt_1 f).
+  apply abs_round_le_generic; auto with typeclass_instances.
+  apply generic_format_bpow. unfold exponents, FLT_exp. lia.
+Qed.
+
+Lemma fadd_is_finite a b k :
+  (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> Rabs (real a + real b) <= bpow radix2 k ->
+  finite (fadd a b) /\ real (fadd a b) = rnd f (real a + real b) /\ Rabs (real (fadd a b)) <= bpow radix2 k.
+Proof.
+  intros Hk Fa Fb H. pose proof (rnd_below _ k (proj1 Hk) H) as R.
+  generalize (Bplus_correct (prec f) (emax f) _ _ mode_NE a b Fa Fb). rewrite Rlt_bool_true.
+  - intros (C1 & C2 & _). repeat split; [exact C2 | exact C1 |]. unfold real, fadd. rewrite C1. exact R.
+  - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
+Qed.
+
+Lemma fsub_is_finite a b k :
+  (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> Rabs (real a - real b) <= bpow radix2 k ->
+  finite (fsub a b) /\ real (fsub a b) = rnd f (real a - real b) /\ Rabs (real (fsub a b)) <= bpow radix2 k.
+Proof.
+  intros Hk Fa Fb H. pose proof (rnd_below _ k (proj1 Hk) H) as R.
+  generalize (Bminus_correct (prec f) (emax f) _ _ mode_NE a b Fa Fb). rewrite Rlt_bool_true.
+  - intros (C1 & C2 & _). repeat split; [exact C2 | exact C1 |]. unfold real, fsub. rewrite C1. exact R.
+  - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
+Qed.
+
+Lemma fmul_is_finite a b k :
+  (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> Rabs (real a * real b) <= bpow radix2 k ->
+  finite (fmul a b) /\ real (fmul a b) = rnd f (real a * real b) /\ Rabs (real (fmul a b)) <= bpow radix2 k.
+Proof.
+  intros Hk Fa Fb H. pose proof (rnd_below _ k (proj1 Hk) H) as R.
+  generalize (Bmult_correct (prec f) (emax f) _ _ mode_NE a b). rewrite Rlt_bool_true.
+  - rewrite Fa, Fb. intros (C1 & C2 & _). repeat split; [exact C2 | exact C1 |].
+    unfold real, fmul. rewrite C1. exact R.
+  - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
+Qed.
+
+Lemma ffma_is_finite a b c k :
+  (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> finite c ->
+  Rabs (real a * real b + real c) <= bpow radix2 k ->
+  finite (ffma a b c) /\ real (ffma a b c) = rnd f (real a * real b + real c).
+Proof.
+  intros Hk Fa Fb Fc H. pose proof (rnd_below _ k (proj1 Hk) H) as R.
+  generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE a b c Fa Fb Fc). cbv zeta. rewrite Rlt_bool_true.
+  - intros (C1 & C2 & _). split; [exact C2 | exact C1].
+  - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
+Qed.
+
+Lemma sum_below x y k : Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Rabs (x + y) <= bpow radix2 (k + 1).
+Proof.
+  intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra.
+Qed.
+
+Lemma below_le x k l : Rabs x <= bpow radix2 k -> (k <= l)%Z -> Rabs x <= bpow radix2 l.
+Proof. intros H L. eapply Rle_trans; [exact H |]. now apply bpow_le. Qed.
+
+Lemma difference_below x y k :
+  Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Rabs (x - y) <= bpow radix2 (k + 1).
+Proof. intros. unfold Rminus. apply sum_below; [| rewrite Rabs_Ropp]; assumption. Qed.
+
+Theorem two_sum_finite a b k :
+  (emin f + prec f < k < emax f - 5)%Z -> finite a -> finite b ->
+  Rabs (real a) <= bpow radix2 k -> Rabs (real b) <= bpow radix2 k -> finite (sum_rest a b).
+Proof.
+  intros Hk Fa Fb Ha Hb.
+  destruct (fadd_is_finite a b (k + 1) ltac:(lia) Fa Fb (sum_below _ _ _ Ha Hb)) as (Fs & _ & Bs).
+  destruct (fsub_is_finite (fadd a b) a (k + 2) ltac:(lia) Fs Fa) as (Ft & _ & Bt).
+  { replace (k + 2)%Z with (k + 1 + 1)%Z by lia. apply difference_below; [exact Bs |].
+    eapply below_le; [exact Ha | lia]. }
+  unfold sum_rest. set (s := fadd a b) in *. set (t := fsub s a) in *.
+  destruct (fsub_is_finite s t (k + 3) ltac:(lia) Fs Ft) as (F1 & _ & B1).
+  { replace (k + 3)%Z with (k + 2 + 1)%Z by lia.
+    apply difference_below; [eapply below_le; [exact Bs | lia] | exact Bt]. }
+  destruct (fsub_is_finite a (fsub s t) (k + 4) ltac:(lia) Fa F1) as (F2 & _ & B2).
+  { replace (k + 4)%Z with (k + 3 + 1)%Z by lia.
+    apply difference_below; [eapply below_le; [exact Ha | lia] | exact B1]. }
+  destruct (fsub_is_finite b t (k + 4) ltac:(lia) Fb Ft) as (F3 & _ & B3).
+  { replace (k + 4)%Z with (k + 3 + 1)%Z by lia.
+    apply difference_below; [eapply below_le; [exact Hb | lia] | eapply below_le; [exact Bt | lia]]. }
+  apply (fadd_is_finite _ _ (k + 4 + 1)); auto; [lia | now apply sum_below].
+Qed.
+
+End Sums.
