@@ -9,8 +9,8 @@ from terms import BOOL, DOUBLE, FLOAT, INT, Refused
 HEADERS = {
     "stdbool.h": "typedef _Bool bool;\n#define true ((_Bool)1)\n#define false ((_Bool)0)\n",
     "stddef.h": "typedef unsigned long size_t;\n#define NULL ((void *)0)\n#define offsetof(type, member) 0\n",
-    "stdint.h": """typedef signed char int8_t; typedef unsigned char uint8_t; typedef short int16_t;
-typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t; typedef long int64_t;
+    "stdint.h": """typedef signed char int8_t; typedef unsigned char uint8_t;
+typedef short int16_t; typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t; typedef long int64_t;
 typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigned long size_t;
 #define UINT64_C(x) x##ULL
 #define INT64_C(x) x##LL
@@ -23,7 +23,8 @@ typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigne
 #define SIZE_MAX UINT64_MAX
 """,
     "float.h": "#define DBL_MAX 0x1.fffffffffffffp1023\n#define DBL_MIN 0x1p-1022\n#define FLT_MAX 0x1.fffffep127f\n",
-    "math.h": """double fabs(double x); float fabsf(float x); double sqrt(double x); double fma(double x, double y, double z);
+    "math.h": """double fabs(double x); float fabsf(float x); double sqrt(double x);
+double fma(double x, double y, double z);
 double copysign(double x, double y); double floor(double x);
 extern const double carom_infinity;
 #define HUGE_VAL carom_infinity
@@ -39,11 +40,12 @@ size_t strlen(const char *text);
 }
 # The plain C of the library: no vectors, no integers of 128 bits, no asserts.
 OPTIONS = [
-    "-E", "-xc", "-std=c11", "-nostdinc", "-DNDEBUG", "-DCAROM_PORTABLE", "-U__SIZEOF_INT128__", "-D__STDC_NO_ATOMICS__",
+    "-E", "-xc", "-std=c11", "-nostdinc", "-DNDEBUG", "-DCAROM_PORTABLE", "-U__SIZEOF_INT128__",
+    "-D__STDC_NO_ATOMICS__",
     "-D__attribute__(x)=", "-D__extension__=", "-D__restrict=", "-Wno-builtin-macro-redefined",
 ]  # fmt: skip
 INTEGERS = {
-    "char": (8, True), "signed char": (8, True), "unsigned char": (8, False), "short": (16, True), "short int": (16, True),
+    "char": (8, True), "signed char": (8, True), "unsigned char": (8, False), "short": (16, True),
     "unsigned short": (16, False), "int": (32, True), "unsigned": (32, False), "unsigned int": (32, False),
     "long": (64, True), "unsigned long": (64, False), "long long": (64, True), "unsigned long long": (64, False),
 }  # fmt: skip

@@ -4,69 +4,23 @@ The floating-point operations have no side effects, so both branches of an `if` 
 variable becomes `if condition then x else y`. A `return` ends its path; the result is chosen at last.
 """
 
-from csource import C_BOOL, CType
-from expressions import OPERATIONS, Choice, Expressions, Null, Pointer, Undecided, Value, scalar
+from calls import Calls
+from csource import CType
+from expressions import Choice, Null, Pointer, Undecided, Value, scalar
 from pycparser import c_ast
-from terms import BOOL, INT, Const, Op, Refused, Term, Var, as_bool, if_then_else, is_atom, logical_not, same, truth
+from state import FALL, Branch, Field, Object, Return, Shared, followed
+from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, same, truth
 
-FALL = "falls through"
 MAX_PASSES = 8
 
 
-class Object:
-    """A variable of C, or what a pointer parameter points to."""
-
-    def __init__(self, name, scope, ctype, is_input=False):
-        self.name, self.scope, self.ctype, self.is_input = name, scope, ctype, is_input
-        self.parent = None  # of what a pointer of the input points to: where the pointer is
-
-
-class Scope:
-    """A call of a function."""
-
-    def __init__(self, function, ctype, is_top=False):
-        self.function, self.result_type, self.is_top = function, ctype, is_top
-        self.blocks = [{}]
-        self.is_over = False
-        self.prefix = None
-
-
-class Field:
-    """An equation `var = term`, or a relation between terms and new variables."""
-
-    def __init__(self, var=None, term=None, relation=None, args=(), outs=()):
-        self.var, self.term, self.relation = var, term, relation
-        self.args, self.outs = list(args), list(outs)
-
-
-class Return:
-    """The end of a path, with its result (None if it has none) and the state. Undecided has no state."""
-
-    def __init__(self, value, env):
-        self.value, self.env = value, env
-
-
-class Branch:
-    """Paths that depend on a condition."""
-
-    def __init__(self, condition, yes, no):
-        self.condition, self.yes, self.no = condition, yes, no
-
-
-class Shared:
-    """What follows several paths."""
-
-    def __init__(self, tree):
-        self.tree = tree
-
-
-class Execution(Expressions):
+class Execution(Calls):
     """The execution of one function."""
 
     def __init__(self, source, entry, records):
         self.source, self.entry, self.records = source, entry, records
         self.env, self.fields, self.inputs = {}, [], {}
-        self.scopes, self.place_text = [], ""
+        self.scopes, self.results = [], []
 
     # ---- variables ----
 
@@ -185,18 +139,20 @@ class Execution(Expressions):
                 self.env.pop(key, None)
                 continue
             leaf = value.leaves[path]
-            if isinstance(leaf, Term):
+            if isinstance(leaf, Const) and (kind.kind in (INT, BOOL) or key[1]):
+                leaf = self.converted(scalar(leaf), kind).term
+            elif isinstance(leaf, Term):
                 leaf_type = value.ctype.at(path) if value.ctype.kind == "struct" else value.ctype
                 leaf = self.converted(Value(leaf_type, {(): leaf}), kind).term
                 leaf = self.stored(leaf, "_".join((place.target.name, *key[1])), place.target.scope)
             self.env[key] = leaf
 
-    def stored(self, term, base, scope):
+    def stored(self, term, base, scope, origin="local"):
         """Returns the variable for a term that is assigned. The variable of a callee gets the new name instead."""
-        if isinstance(term, Var) and term.scope is not None and term.scope.is_over and not term.is_adopted:
-            term.base, term.scope, term.origin, term.is_adopted = base, scope, "local", True
+        if isinstance(term, Var) and term.scope is not None and term.scope.is_over:
+            term.base, term.scope, term.origin = base, scope, origin
             return term
-        return self.define(Var(term.type, base, scope), term)
+        return self.define(Var(term.type, base, scope, origin), term)
 
     def define(self, var, term):
         """Appends the equation of a variable and returns the variable."""
@@ -296,19 +252,21 @@ class Execution(Expressions):
         memo[id(tree)] = result
         return result
 
+    def outside(self, env, scope):
+        """Returns the state without the variables of a call."""
+        return {key: leaf for key, leaf in env.items() if key[0].scope is not scope or key[0].is_input}
+
     def joined(self, condition, yes, no, scope):
         """Returns the value and the state of two paths as one."""
         (p, env_p), (q, env_q) = yes, no
         if env_p is None or env_q is None:
             env = env_q if env_p is None else env_p
         else:
-            parts = [{k: leaf for k, leaf in e.items() if k[0].scope is not scope or k[0].is_input} for e in (env_p, env_q)]
-            env = self.merged(condition, *parts)
+            env = self.merged(condition, self.outside(env_p, scope), self.outside(env_q, scope))
         if p is None and q is None:
             return None, env
         if p is None or q is None:
-            undecided, decided = (p, q) if p is None else (q, p)
-            del undecided
+            decided = q if p is None else p
             marks = {path: self.mark(leaf) for path, leaf in decided.leaves.items()}
             mark = Value(decided.ctype, marks)
             p, q = (mark, q) if p is None else (p, mark)
@@ -345,7 +303,7 @@ class Execution(Expressions):
             return Return(None, None)
         return FALL
 
-    def execute_Compound(self, node):  # noqa: N802
+    def execute_Compound(self, node):
         """A block."""
         self.scope.blocks.append({})
         tree = self.sequence(node.block_items or [])
@@ -364,10 +322,10 @@ class Execution(Expressions):
             whole = followed(tree, whole)
         return whole
 
-    def execute_EmptyStatement(self, node):  # noqa: N802
+    def execute_EmptyStatement(self, node):
         """Nothing."""
 
-    def execute_Decl(self, node):  # noqa: N802
+    def execute_Decl(self, node):
         """The declaration of a variable."""
         ctype = self.source.type_of(node.type)
         if ctype.kind == "other":
@@ -377,12 +335,12 @@ class Execution(Expressions):
         if value is not None:
             self.assign(Pointer(target), value)
 
-    def execute_DeclList(self, node):  # noqa: N802
+    def execute_DeclList(self, node):
         """The declarations of a loop."""
         for decl in node.decls:
             self.execute(decl)
 
-    def execute_Return(self, node):  # noqa: N802
+    def execute_Return(self, node):
         """The end of a path."""
         value = Value(CType("void"), {}) if node.expr is None else self.value(node.expr)
         if node.expr is not None:
@@ -397,7 +355,7 @@ class Execution(Expressions):
             return Value(ctype, value.leaves)
         return self.converted(value, ctype)
 
-    def execute_If(self, node):  # noqa: N802
+    def execute_If(self, node):
         """A condition."""
         condition = self.condition(node.cond)
         if isinstance(condition, Const):
@@ -414,7 +372,7 @@ class Execution(Expressions):
             self.env = after_yes
         return FALL if yes is FALL and no is FALL else Branch(condition, yes, no)
 
-    def execute_For(self, node):  # noqa: N802
+    def execute_For(self, node):
         """A loop: refused, unless counters that are constants end it."""
         if self.entry.does_one_pass:
             return self.one_pass(node)
@@ -457,146 +415,4 @@ class Execution(Expressions):
         """Refuses a statement."""
         raise Refused(f"a statement of the kind {type(node).__name__}")
 
-    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Break = execute_Continue = refuse  # noqa: N815
-
-    # ---- calls ----
-
-    def value_FuncCall(self, node):  # noqa: N802
-        """A call: an operation, a primitive, a relation of its own, or the body in place."""
-        name = node.name.name if isinstance(node.name, c_ast.ID) else "through a pointer"
-        if name in self.entry.undecided:
-            raise Undecided
-        args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
-        if name in OPERATIONS:
-            return scalar(Op(args[0].term.type, OPERATIONS[name], *(arg.term for arg in args)))
-        if name in self.entry.calls:
-            return self.call_record(name, args)
-        if name not in self.source.functions:
-            raise Refused(f"a call of {name}")
-        return self.inlined(name, args)
-
-    def inlined(self, name, args):
-        """Executes a function in place."""
-        if any(scope.function == name for scope in self.scopes) or len(self.scopes) > 60:
-            raise Refused(f"the recursion of {name}")
-        definition = self.source.functions[name]
-        scope = Scope(name, self.source.type_of(definition.decl.type.type))
-        targets = []
-        for param, value in zip(parameters(definition), args, strict=True):
-            ctype = self.source.type_of(param.type)
-            value = value if ctype.kind in ("struct", "pointer") else self.converted(value, ctype)
-            target = Object(param.name, scope, ctype)
-            scope.blocks[0][param.name] = target
-            targets.append((target, value))
-        self.scopes.append(scope)
-        for target, value in targets:
-            for path, leaf in value.leaves.items():
-                base = "_".join((target.name, *path))
-                self.env[target, path] = self.bound(leaf, base) if isinstance(leaf, Term) else leaf
-        try:
-            return self.body(definition, scope)
-        finally:
-            self.scopes.pop()
-            scope.is_over = True
-
-    def body(self, definition, scope):
-        """Executes the body of a function and returns its result."""
-        tree = self.execute(definition.body)
-        if tree is FALL or self.env is not None:
-            tree = followed(tree, Return(Value(CType("void"), {}), self.env))
-        value, env = self.folded(tree, {}, scope)
-        if env is None:
-            raise Undecided
-        self.env = {key: leaf for key, leaf in env.items() if key[0].scope is not scope or key[0].is_input}
-        return value
-
-    def call_record(self, name, args):
-        """Returns the result of a function that is a record of its own: a relation of arguments and results."""
-        record = self.records.get(name + ("_fused" if self.entry.is_fused else ""))
-        if record is None:
-            raise Refused(f"{name} is no record so far")
-        given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
-        terms = [self.bound(self.argument(key, given), "of") for key, _ in record.inputs]
-        scope = Scope(name, None)
-        scope.is_over = True
-        result, stored, outs = {}, [], []
-        for key, var in record.outputs:
-            out = Var(var.type, var.base, scope)
-            outs.append(out)
-            if key and isinstance(key[0], Object):
-                stored.append((key, out))
-            else:
-                result[key] = out
-        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs))
-        for (target, path), out in stored:
-            place = self.in_caller(target, given)
-            place = Pointer(place.target, (*place.path, *path))
-            self.assign(place, Value(self.place_type(place), {(): out}))
-        return Value(record.result_type, result)
-
-    def argument(self, key, given):
-        """Returns the term of the caller for an input of a record."""
-        target, path = (key[1], ()) if key[0] == "has" else key
-        if key[0] == "has":
-            return as_bool(logical_not(self.is_null(self.in_caller(target, given))))
-        if target.parent is None:
-            return given[target.name].leaves[path]
-        place = self.in_caller(target, given)
-        return self.read(self.leaf_place(place, path)).term
-
-    def leaf_place(self, place, path):
-        """Returns the place of a member."""
-        for name in path:
-            place = self.member(place, name)
-        return place
-
-    def in_caller(self, target, given):
-        """Returns the pointer of the caller to what a pointer parameter of a record points to."""
-        above, path = target.parent
-        if above.parent is None:
-            return given[above.name].leaves[path]
-        return self.read(self.leaf_place(self.in_caller(above, given), path)).leaves[()]
-
-    def run(self, name):
-        """Executes the function of the record. Returns its result."""
-        if name not in self.source.functions:
-            raise Refused(f"{name} is not defined in this file")
-        definition = self.source.functions[name]
-        scope = Scope(name, self.source.type_of(definition.decl.type.type), is_top=True)
-        self.scopes.append(scope)
-        for param in parameters(definition):
-            target = Object(param.name, scope, self.source.type_of(param.type), is_input=True)
-            scope.blocks[0][param.name] = target
-        value = self.body(definition, scope)
-        for path, leaf in sorted(value.leaves.items(), key=lambda item: [p for p, _ in value.ctype.leaves()].index(item[0])):
-            var = Var(leaf.type, "_".join(("result", *path)), scope, "output")
-            var.path = path
-            self.define(var, leaf)
-        return value
-
-
-def falls(tree):
-    """Returns on how many paths the execution goes on."""
-    return falls(tree.yes) + falls(tree.no) if isinstance(tree, Branch) else tree is FALL
-
-
-def followed(tree, rest):
-    """Returns the paths with what follows the ones that fall through."""
-    if rest is FALL or isinstance(tree, (Return, Shared)):
-        return tree
-    return replaced_falls(tree, Shared(rest) if falls(tree) > 1 else rest)
-
-
-def replaced_falls(tree, rest):
-    """Returns the paths with `rest` in place of FALL."""
-    if tree is FALL:
-        return rest
-    if isinstance(tree, Branch):
-        return Branch(tree.condition, replaced_falls(tree.yes, rest), replaced_falls(tree.no, rest))
-    return tree
-
-
-def parameters(definition):
-    """Returns the parameters of a function."""
-    args = definition.decl.type.args
-    return [p for p in args.params if isinstance(p, c_ast.Decl)] if args else []
+    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Break = execute_Continue = refuse

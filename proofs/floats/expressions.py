@@ -24,12 +24,12 @@ from terms import (
     logical_or,
 )
 
-# C functions that are one operation of Model.v.
-OPERATIONS = {"fabs": "fabs", "fabsf": "fabs", "sqrt": "fsqrt", "fma": "ffma"}
 ARITHMETIC = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 COMPARISONS = {"<": ("flt", False), ">": ("flt", True), "<=": ("fle", False), ">=": ("fle", True)}
 INTEGER_COMPARISONS = {"<": "Z.ltb", ">": "Z.gtb", "<=": "Z.leb", ">=": "Z.geb"}
 INTEGER_OPERATIONS = {"+": "Z.add", "-": "Z.sub", "*": "Z.mul", "&": "Z.land", "|": "Z.lor", "^": "Z.lxor"}
+# Towards 0, as in C.
+INTEGER_QUOTIENTS = {"/": "Z.quot", "%": "Z.rem"}
 FLOATS = (DOUBLE, FLOAT)
 
 
@@ -101,6 +101,8 @@ def integer_operation(op, p, q, ctype):
             return integer(value)
     if op == "&" and isinstance(q, Op) and q.op == "Z.lnot":
         return Op(INT, "Z.ldiff", p, q.args[0])
+    if op in INTEGER_QUOTIENTS and ctype.signed and isinstance(q, Const) and q.value > 0:
+        return Op(INT, INTEGER_QUOTIENTS[op], p, q)
     if op not in INTEGER_OPERATIONS or (op in "+-*" and not ctype.signed):
         raise Refused(f"the operator {op} on integers of {ctype.bits} bits")
     return Op(INT, INTEGER_OPERATIONS[op], p, q)
@@ -127,7 +129,7 @@ class Expressions:
             return logical_not(self.is_null(value.leaves[()]))
         return as_bool(value.term)
 
-    def value_Constant(self, node):  # noqa: N802
+    def value_Constant(self, node):
         """A literal."""
         if "int" in node.type:
             kind = C_UNSIGNED if "u" in node.value.lower() else C_INT
@@ -139,7 +141,7 @@ class Expressions:
             return float_literal(node.value)
         raise Refused(f"the constant {node.value}")
 
-    def value_ID(self, node):  # noqa: N802
+    def value_ID(self, node):
         """A variable or a named constant."""
         if node.name == "carom_infinity":
             return scalar(Const(DOUBLE, "finf"))
@@ -153,7 +155,7 @@ class Expressions:
             return self.initial(decl.init, self.source.type_of(decl.type))
         raise Refused(f"the name {node.name}")
 
-    def value_StructRef(self, node):  # noqa: N802
+    def value_StructRef(self, node):
         """A member."""
         if node.type == "." and not self.is_place(node.name):
             whole = self.value(node.name)
@@ -162,7 +164,7 @@ class Expressions:
             return Value(whole.ctype.member(name), leaves)
         return self.read(self.place(node))
 
-    def value_Cast(self, node):  # noqa: N802
+    def value_Cast(self, node):
         """A conversion."""
         ctype = self.source.type_of(node.to_type)
         value = self.value(node.expr)
@@ -212,7 +214,7 @@ class Expressions:
             return term
         raise Refused(f"an integer of {old.bits} bits that becomes one of {new.bits} bits")
 
-    def value_UnaryOp(self, node):  # noqa: N802
+    def value_UnaryOp(self, node):
         """- + ! ~ & * and steps of a counter."""
         if node.op == "&":
             place = self.place(node.expr)
@@ -239,7 +241,7 @@ class Expressions:
             return Value(value.ctype, {(): Op(INT, "Z.lnot", term)})
         raise Refused(f"the operator {node.op}")
 
-    def value_BinaryOp(self, node):  # noqa: N802
+    def value_BinaryOp(self, node):
         """An operator with two operands."""
         if node.op in ("&&", "||"):
             return self.lazily(node)
@@ -321,7 +323,7 @@ class Expressions:
             self.env = self.merged(p, after, before) if is_and else self.merged(p, before, after)
         return scalar(logical_and(p, q) if is_and else logical_or(p, q))
 
-    def value_TernaryOp(self, node):  # noqa: N802
+    def value_TernaryOp(self, node):
         """A conditional expression. Both sides are evaluated."""
         condition = self.condition(node.cond)
         if isinstance(condition, Const):
@@ -368,7 +370,7 @@ class Expressions:
             return if_then_else(condition, yes, no)
         return yes if yes is no else Choice(condition, yes, no)
 
-    def value_Assignment(self, node):  # noqa: N802
+    def value_Assignment(self, node):
         """An assignment; its value is the new one."""
         value = self.value(node.rvalue)
         place = self.place(node.lvalue)
@@ -377,11 +379,11 @@ class Expressions:
         self.assign(place, value)
         return self.read(place)
 
-    def value_CompoundLiteral(self, node):  # noqa: N802
+    def value_CompoundLiteral(self, node):
         """A struct in place."""
         return self.initial(node.init, self.source.type_of(node.type))
 
-    def value_ExprList(self, node):  # noqa: N802
+    def value_ExprList(self, node):
         """Expressions with commas."""
         values = [self.value(item) for item in node.exprs]
         return values[-1]

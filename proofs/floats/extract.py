@@ -82,4 +82,5 @@ def main(folder, table):
 
 if __name__ == "__main__":
     here = pathlib.Path(__file__).resolve().parent
-    sys.exit(main(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else here / "terms.txt") > 0)
+    paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
+    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else here / "terms.txt") > 0)

@@ -21,7 +21,7 @@ class Record:
 
     def find_outputs(self, execution, result):
         """Returns (key, variable) of all results: members of the result, then what the function has stored."""
-        outs = [(path, f.var) for f in self.fields if f.var and f.var.origin == "output" for path in [f.var.path]]
+        outs = list(execution.results)
         stored = [(key, leaf) for key, leaf in execution.env.items() if isinstance(key, tuple) and key[0].is_input]
         for (target, path), leaf in stored:
             if target.parent and isinstance(leaf, Term) and leaf is not execution.inputs.get((target, path)):
@@ -31,12 +31,14 @@ class Record:
     def find_inputs(self, execution):
         """Returns (key, variable) of the inputs that are used, in the order of the parameters."""
         used = {var for field in self.fields for term in field_terms(field) for var in variables(term)}
-        order = [name for name in self.top.blocks[0]]
+        order = list(self.top.blocks[0])
         items = [(key, made) for key, made in execution.inputs.items() if isinstance(made, Var) and made in used]
 
         def rank(item):
             key = item[0]
-            target, path = (key[1], ()) if key[0] == "has" else key
+            if key[0] == "free":
+                return [len(order) + 1]
+            target, path = (key[1], ()) if key[0] in ("has", "load") else key
             ranks = [leaf_rank(target, path)]
             while target.parent:
                 target, path = target.parent
@@ -85,15 +87,12 @@ class Record:
         for _, var in self.inputs:
             var.name = free_name(var.base, taken)
         versions = {var.name: 1 for _, var in self.inputs}
-        totals = {}
-        for var in made:
-            totals[base_of(var)] = totals.get(base_of(var), 0) + 1
         for var in made:
             base = base_of(var)
             count = versions.get(base, 0)
             versions[base] = count + 1
-            if var.origin in ("sum", "generated") and base[:1] != "":
-                name = base if totals[base] == 1 and count == 0 and base != "t" else f"{base}{count + 1}"
+            if var.base in ("if", "rest", "of", "t") and var.origin in ("sum", "generated"):
+                name = f"{base}{count + 1}"
             else:
                 name = base if count == 0 else f"{base}_{count}"
             var.name = free_name(name, taken)
@@ -122,7 +121,8 @@ class Record:
     def coq(self):
         """Returns the record as Coq reads it, in a module of its own, with a predicate of inputs and results."""
         inputs, between, outs = self.groups()
-        lines = [f"(* {self.entry.function} of {self.entry.path}" + (", where products may be fused *)" if self.entry.is_fused else " *)")]
+        fused = ", where products may be fused" if self.entry.is_fused else ""
+        lines = [f"(* {self.entry.function} of {self.entry.path}{fused} *)"]
         lines += [f"Module {self.name}_terms.", ""]
         lines += wrapped(f"Record {self.name}", [*binders(inputs), *binders(between), *binders(outs), ": Prop := {"])
         names = set()

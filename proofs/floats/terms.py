@@ -8,8 +8,8 @@ COQ_TYPES = {DOUBLE: "F double", FLOAT: "F single", BOOL: "bool", INT: "Z"}
 
 # Words that Coq, or Model.v, keeps for itself.
 RESERVED = set(
-    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type using where "
-    "with by F Z double single format true false negb andb orb xorb Some None pair fst snd undecided".split()
+    "as at cofix else end exists exists2 fix for forall fun if IF in let match mod Prop return Set SProp then Type "
+    "using where with by F Z double single format true false negb andb orb xorb Some None pair fst snd undecided".split()
 )
 
 
@@ -31,7 +31,6 @@ class Var(Term):
         super().__init__(kind)
         self.base, self.scope, self.origin = base, scope, origin
         self.definition = None  # the term it is equal to, if one is known
-        self.is_adopted = False
         self.name = None
 
 
@@ -53,7 +52,7 @@ class Op(Term):
 
 def is_atom(term):
     """Returns true for variables and constants."""
-    return isinstance(term, (Var, Const))
+    return isinstance(term, Var | Const)
 
 
 def same(p, q):
@@ -90,6 +89,8 @@ def if_then_else(condition, p, q):
 
 def logical_not(term):
     """Returns the negation of a bool."""
+    if isinstance(term, Op) and term.op == "negb":
+        return term.args[0]
     return truth(not term.value) if isinstance(term, Const) else Op(BOOL, "negb", term)
 
 
