@@ -269,6 +269,49 @@ Proof.
     + pose proof (u_pos f). nra.
 Qed.
 
+(* Sums and differences of two products of factors that are rounded once, such as dot and cross products. *)
+Lemma product_of_rounded v w x y mx my :
+  approx v x mx 1 0 -> approx w y my 1 0 -> approx (fmul v w) (x * y) (mx * my) 3 (eta f).
+Proof.
+  intros Hv Hw. eapply approx_weaken; [exact (approx_mul _ _ _ _ _ _ _ _ _ _ Hv Hw) | lra | lia |].
+  unfold product_tiny. lra.
+Qed.
+
+Lemma approx_dot a b c d xa xb xc xd ma mb mc md :
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx (fadd (fmul a b) (fmul c d)) (xa * xb + xc * xd) (ma * mb + mc * md) 4 (3 * eta f).
+Proof.
+  intros Ha Hb Hc Hd.
+  eapply approx_weaken;
+    [exact (approx_add _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
+Lemma approx_cross a b c d xa xb xc xd ma mb mc md :
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx (fsub (fmul a b) (fmul c d)) (xa * xb - xc * xd) (ma * mb + mc * md) 4 (3 * eta f).
+Proof.
+  intros Ha Hb Hc Hd.
+  eapply approx_weaken;
+    [exact (approx_sub _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
+(* A sum of the squares of two numbers, seen from these numbers. *)
+Lemma approx_squares v w :
+  approx (fadd (fmul v v) (fmul w w)) (real v * real v + real w * real w) (real v * real v + real w * real w) 2 (3 * eta f).
+Proof.
+  assert (P : forall v : F f, approx (fmul v v) (real v * real v) (real v * real v) 1 (eta f)).
+  { intros v0. pose proof (approx_mul _ _ _ _ _ _ _ _ _ _ (approx_exact v0) (approx_exact v0)) as H.
+    eapply approx_weaken; [exact H | | lia |].
+    - rewrite <- Rabs_mult, Rabs_pos_eq; [lra |]. apply Rle_0_sqr.
+    - unfold product_tiny. lra. }
+  eapply approx_weaken; [exact (approx_add _ _ _ _ _ _ _ _ _ _ (P v) (P w)) | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
 (* Roots and quotients: for numbers that are known to exceed their error. *)
 Lemma approx_sqrt_exact v : approx (fsqrt v) (sqrt (real v)) (sqrt (real v)) 1 (eta f).
 Proof.
