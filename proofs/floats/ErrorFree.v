@@ -226,3 +226,103 @@ Proof.
 Qed.
 
 End Sums.
+
+(* Products of doubles. *)
+Notation D := (F double).
+
+Section Products.
+Implicit Types a b : D.
+
+(* The low part from high halves a1 and b1, as in C. *)
+Definition rest_of_split a b a1 b1 : D :=
+  let a2 := fsub a a1 in let b2 := fsub b b1 in
+  fadd (fadd (fadd (fsub (fmul a1 b1) (fmul a b)) (fmul a1 b2)) (fmul a2 b1)) (fmul a2 b2).
+(* Veltkamp's high half, with 2^27 + 1. *)
+Definition split_high a : D := let t := fmul (fconst 134217729 0) a in fsub t (fsub t a).
+(* The low parts of wide_of_product, of pair_product, and of a fused multiply-add. *)
+Definition product_rest a b := rest_of_split a b (split_high a) (split_high b).
+Definition pair_product_rest a b := rest_of_split a b (fhigh a) (fhigh b).
+Definition fused_rest a b := ffma a b (fneg (fmul a b)).
+
+(* The low part does not underflow. *)
+Definition is_splittable (x : R) := x = 0 \/ bpow radix2 (-969) <= Rabs x.
+
+Lemma split_high_value a :
+  finite (split_high a) ->
+  finite a /\
+  real (split_high a) = rnd double (rnd double (real a - rnd double (real a * (bpow radix2 27 + 1))) +
+    rnd double (real a * (bpow radix2 27 + 1))).
+Proof.
+  unfold split_high. set (t := fmul (fconst 134217729 0) a). intros H.
+  destruct (fsub_finite _ _ H) as (Ft & H1 & E). destruct (fsub_finite _ _ H1) as (_ & Fa & E1).
+  split; [exact Fa |]. destruct (fmul_finite _ _ Ft) as (_ & _ & E2). fold t in E2.
+  constant_of double 134217729%Z 0%Z. destruct C as [_ C]. rewrite C in E2.
+  assert (Et : real t = rnd double (real a * (bpow radix2 27 + 1))).
+  { rewrite E2. f_equal. change (bpow radix2 0) with 1. change (bpow radix2 27) with 134217728. ring. }
+  rewrite E, E1, <- Et. f_equal. rewrite Rplus_comm. unfold Rminus at 1. f_equal. rewrite <- rnd_opp. f_equal. ring.
+Qed.
+
+Lemma split_product a b :
+  finite (product_rest a b) ->
+  finite a /\ finite b /\ finite (fmul a b) /\ real (fmul a b) = rnd double (real a * real b) /\
+  (is_splittable (real a * real b) -> real (fmul a b) + real (product_rest a b) = real a * real b) /\
+  Rabs (real (fmul a b) + real (product_rest a b) - real a * real b) <= 7 / 2 * bpow radix2 (-1074).
+Proof.
+  intros H. unfold product_rest, rest_of_split in *.
+  set (a1 := split_high a) in *. set (b1 := split_high b) in *.
+  set (a2 := fsub a a1) in *. set (b2 := fsub b b1) in *. set (p := fmul a b) in *.
+  destruct (fadd_finite _ _ H) as (H1 & H2 & E). destruct (fadd_finite _ _ H1) as (H3 & H4 & E1).
+  destruct (fadd_finite _ _ H3) as (H5 & H6 & E2). destruct (fsub_finite _ _ H5) as (H7 & Fp & E3).
+  destruct (fmul_finite _ _ H7) as (F1 & G1 & E4). destruct (fmul_finite _ _ H6) as (_ & G2 & E5).
+  destruct (fmul_finite _ _ H4) as (F2 & _ & E6). destruct (fmul_finite _ _ H2) as (_ & _ & E7).
+  destruct (split_high_value a F1) as (Fa & V1). destruct (split_high_value b G1) as (Fb & W1).
+  fold a1 in V1. fold b1 in W1.
+  destruct (fsub_finite _ _ F2) as (_ & _ & V2). destruct (fsub_finite _ _ G2) as (_ & _ & W2).
+  fold a2 in V2. fold b2 in W2. destruct (fmul_finite _ _ Fp) as (_ & _ & Ep). fold p in Ep.
+  destruct (Dekker radix2 (-1074) 53 (fun t => negb (Z.even t)) ltac:(lia) ltac:(lia) (real a) (real b)
+    (real_in_format a) (real_in_format b) (or_introl eq_refl)) as (X & Y).
+  replace (53 - Z.div2 53)%Z with 27%Z in * by reflexivity.
+  replace (-1074 + 2 * 53 - 1)%Z with (-969)%Z in X by reflexivity.
+  change (round radix2 (FLT_exp (-1074) 53) (Znearest (fun t => negb (Z.even t)))) with (rnd double) in *.
+  rewrite <- V1, <- W1, <- V2, <- W2, <- Ep, <- E4, <- E5, <- E6, <- E7 in X, Y.
+  rewrite (Rplus_comm (- real p)) in X, Y. fold (Rminus (real (fmul a1 b1)) (real p)) in X, Y.
+  rewrite <- E3, <- E2, <- E1, <- E in X, Y.
+  repeat split; auto.
+  - intros S. symmetry. apply X. exact S.
+  - rewrite Rabs_minus_sym. exact Y.
+Qed.
+
+(* wide_of_product *)
+Theorem product_exact a b :
+  finite (product_rest a b) -> is_splittable (real a * real b) ->
+  finite a /\ finite b /\ finite (fmul a b) /\ real (fmul a b) = rnd double (real a * real b) /\
+  real (fmul a b) + real (product_rest a b) = real a * real b.
+Proof. intros H S. destruct (split_product a b H) as (A & B & C & E & X & _). repeat split; auto. Qed.
+
+(* fma(a, b, -p) *)
+Theorem fused_product_exact a b :
+  finite (fused_rest a b) -> is_splittable (real a * real b) ->
+  finite a /\ finite b /\ finite (fmul a b) /\ real (fmul a b) = rnd double (real a * real b) /\
+  real (fmul a b) + real (fused_rest a b) = real a * real b.
+Proof.
+  unfold fused_rest. intros H S. destruct (ffma_finite _ _ _ H) as (Fa & Fb & Fp & E).
+  apply fneg_finite in Fp. destruct (fmul_finite _ _ Fp) as (_ & _ & Ep).
+  repeat split; auto. rewrite E, real_fneg, Ep.
+  rewrite (rnd_of_format double (real a * real b + - _)); [ring |].
+  replace (real a * real b + - rnd double (real a * real b))
+    with (- (rnd double (real a * real b) - real a * real b)) by ring.
+  apply in_format_opp. unfold in_format, rnd, exponents.
+  apply (@mult_error_FLT radix2 (emin double) (prec double) (prec_positive double) ZnearestE _);
+    [apply real_in_format | apply real_in_format |].
+  intros N. destruct S as [S | S]; [contradiction | exact S].
+Qed.
+
+Theorem split_and_fused_agree a b :
+  finite (product_rest a b) -> finite (fused_rest a b) -> is_splittable (real a * real b) ->
+  real (product_rest a b) = real (fused_rest a b).
+Proof.
+  intros H H' S. destruct (product_exact a b H S) as (_ & _ & _ & _ & X).
+  destruct (fused_product_exact a b H' S) as (_ & _ & _ & _ & Y). lra.
+Qed.
+
+End Products.
