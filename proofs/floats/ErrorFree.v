@@ -262,34 +262,59 @@ Proof.
   rewrite E, E1, <- Et. f_equal. rewrite Rplus_comm. unfold Rminus at 1. f_equal. rewrite <- rnd_opp. f_equal. ring.
 Qed.
 
+(* Dekker's product in real numbers. *)
+Lemma dekker_real x y hx tx hy ty p q0 q1 q2 q3 s0 s1 s2 r :
+  in_format double x -> in_format double y ->
+  hx = rnd double (rnd double (x - rnd double (x * (bpow radix2 27 + 1))) + rnd double (x * (bpow radix2 27 + 1))) ->
+  hy = rnd double (rnd double (y - rnd double (y * (bpow radix2 27 + 1))) + rnd double (y * (bpow radix2 27 + 1))) ->
+  tx = rnd double (x - hx) -> ty = rnd double (y - hy) -> p = rnd double (x * y) ->
+  q0 = rnd double (hx * hy) -> q1 = rnd double (hx * ty) -> q2 = rnd double (tx * hy) -> q3 = rnd double (tx * ty) ->
+  s0 = rnd double (q0 - p) -> s1 = rnd double (s0 + q1) -> s2 = rnd double (s1 + q2) -> r = rnd double (s2 + q3) ->
+  (is_splittable (x * y) -> p + r = x * y) /\ Rabs (p + r - x * y) <= 7 / 2 * bpow radix2 (-1074).
+Proof.
+  intros Hx Hy H1 H2 H3 H4 H5 H6 H7 H8 H9 G1 G2 G3 G4.
+  rewrite Rabs_minus_sym. unfold Rminus in G1. rewrite Rplus_comm in G1. subst.
+  pose proof (Dekker radix2 (emin double) (prec double) (fun t => negb (Z.even t)) ltac:(simpl; lia) eq_refl x y Hx Hy
+    (or_introl eq_refl)) as (X & Y).
+  split; [intros S; symmetry; apply X; exact S | exact Y].
+Qed.
+
+(* The rest of a product is its expression with roundings. *)
+Lemma rest_of_split_value a b a1 b1 :
+  finite (rest_of_split a b a1 b1) ->
+  finite a1 /\ finite b1 /\ finite (fmul a b) /\
+  exists a2 b2 q0 q1 q2 q3 s0 s1 s2 : R,
+  a2 = rnd double (real a - real a1) /\ b2 = rnd double (real b - real b1) /\
+  q0 = rnd double (real a1 * real b1) /\ q1 = rnd double (real a1 * b2) /\
+  q2 = rnd double (a2 * real b1) /\ q3 = rnd double (a2 * b2) /\
+  s0 = rnd double (q0 - real (fmul a b)) /\ s1 = rnd double (s0 + q1) /\ s2 = rnd double (s1 + q2) /\
+  real (rest_of_split a b a1 b1) = rnd double (s2 + q3).
+Proof.
+  unfold rest_of_split. intros H.
+  destruct (fadd_finite _ _ H) as (H1 & H2 & E). destruct (fadd_finite _ _ H1) as (H3 & H4 & E1).
+  destruct (fadd_finite _ _ H3) as (H5 & H6 & E2). destruct (fsub_finite _ _ H5) as (H7 & Fp & E3).
+  destruct (fmul_finite _ _ H7) as (F1 & G1 & E4). destruct (fmul_finite _ _ H6) as (_ & G2 & E5).
+  destruct (fmul_finite _ _ H4) as (F2 & _ & E6). destruct (fmul_finite _ _ H2) as (_ & _ & E7).
+  destruct (fsub_finite _ _ F2) as (_ & _ & V2). destruct (fsub_finite _ _ G2) as (_ & _ & W2).
+  repeat split; try assumption.
+  eexists _, _, _, _, _, _, _, _, _.
+  repeat match goal with |- _ /\ _ => split; [eassumption |] end. exact E.
+Qed.
+
 Lemma split_product a b :
   finite (product_rest a b) ->
   finite a /\ finite b /\ finite (fmul a b) /\ real (fmul a b) = rnd double (real a * real b) /\
   (is_splittable (real a * real b) -> real (fmul a b) + real (product_rest a b) = real a * real b) /\
   Rabs (real (fmul a b) + real (product_rest a b) - real a * real b) <= 7 / 2 * bpow radix2 (-1074).
 Proof.
-  intros H. unfold product_rest, rest_of_split in *.
-  set (a1 := split_high a) in *. set (b1 := split_high b) in *.
-  set (a2 := fsub a a1) in *. set (b2 := fsub b b1) in *. set (p := fmul a b) in *.
-  destruct (fadd_finite _ _ H) as (H1 & H2 & E). destruct (fadd_finite _ _ H1) as (H3 & H4 & E1).
-  destruct (fadd_finite _ _ H3) as (H5 & H6 & E2). destruct (fsub_finite _ _ H5) as (H7 & Fp & E3).
-  destruct (fmul_finite _ _ H7) as (F1 & G1 & E4). destruct (fmul_finite _ _ H6) as (_ & G2 & E5).
-  destruct (fmul_finite _ _ H4) as (F2 & _ & E6). destruct (fmul_finite _ _ H2) as (_ & _ & E7).
+  unfold product_rest. intros H.
+  destruct (rest_of_split_value _ _ _ _ H)
+    as (F1 & G1 & Fp & a2 & b2 & q0 & q1 & q2 & q3 & s0 & s1 & s2 & V2 & W2 & E4 & E5 & E6 & E7 & E3 & E2 & E1 & E).
   destruct (split_high_value a F1) as (Fa & V1). destruct (split_high_value b G1) as (Fb & W1).
-  fold a1 in V1. fold b1 in W1.
-  destruct (fsub_finite _ _ F2) as (_ & _ & V2). destruct (fsub_finite _ _ G2) as (_ & _ & W2).
-  fold a2 in V2. fold b2 in W2. destruct (fmul_finite _ _ Fp) as (_ & _ & Ep). fold p in Ep.
-  destruct (Dekker radix2 (-1074) 53 (fun t => negb (Z.even t)) ltac:(lia) ltac:(lia) (real a) (real b)
-    (real_in_format a) (real_in_format b) (or_introl eq_refl)) as (X & Y).
-  replace (53 - Z.div2 53)%Z with 27%Z in * by reflexivity.
-  replace (-1074 + 2 * 53 - 1)%Z with (-969)%Z in X by reflexivity.
-  change (round radix2 (FLT_exp (-1074) 53) (Znearest (fun t => negb (Z.even t)))) with (rnd double) in *.
-  rewrite <- V1, <- W1, <- V2, <- W2, <- Ep, <- E4, <- E5, <- E6, <- E7 in X, Y.
-  rewrite (Rplus_comm (- real p)) in X, Y. fold (Rminus (real (fmul a1 b1)) (real p)) in X, Y.
-  rewrite <- E3, <- E2, <- E1, <- E in X, Y.
-  repeat split; auto.
-  - intros S. symmetry. apply X. exact S.
-  - rewrite Rabs_minus_sym. exact Y.
+  destruct (fmul_finite _ _ Fp) as (_ & _ & Ep).
+  destruct (dekker_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real_in_format a) (real_in_format b)
+    V1 W1 V2 W2 Ep E4 E5 E6 E7 E3 E2 E1 E) as (X & Y).
+  repeat split; assumption.
 Qed.
 
 (* wide_of_product *)
