@@ -350,4 +350,83 @@ Proof.
   destruct (fused_product_exact a b H' S) as (_ & _ & _ & _ & Y). lra.
 Qed.
 
+(* The product of factors that are split by their bits. *)
+
+Lemma whole_in_format z k s :
+  (Z.abs z <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z -> in_format double (IZR (z * 2 ^ k) * bpow radix2 s).
+Proof.
+  intros Hz Hk Hs. rewrite mult_IZR, (IZR_Zpower radix2) by assumption.
+  rewrite Rmult_assoc, <- bpow_plus.
+  destruct (Z.eq_dec (Z.abs z) (2 ^ 53)) as [E | N].
+  - assert (G : in_format double (bpow radix2 53 * bpow radix2 (k + s))).
+    { rewrite <- bpow_plus. apply generic_format_bpow. unfold exponents, FLT_exp, emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
+    destruct (Z.abs_eq_or_opp z) as [H | H]; rewrite E in H.
+    + rewrite <- H. exact G.
+    + replace z with (- 2 ^ 53)%Z by lia. rewrite opp_IZR, Ropp_mult_distr_l_reverse. now apply in_format_opp.
+  - apply generic_format_FLT. exists (Float radix2 z (k + s)); simpl; [reflexivity | | unfold emin; simpl; lia].
+    change (prec double) with 53%Z. lia.
+Qed.
+
+Lemma whole_exact z k s :
+  (Z.abs z <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
+  rnd double (IZR (z * 2 ^ k) * bpow radix2 s) = IZR (z * 2 ^ k) * bpow radix2 s.
+Proof. intros. apply rnd_of_format. now apply whole_in_format. Qed.
+
+(* a = M 2^e, and its high half is 2^27 K 2^e. *)
+Definition is_high_half (a a1 : R) M K e :=
+  a = IZR M * bpow radix2 e /\ a1 = IZR (K * 2 ^ 27) * bpow radix2 e /\
+  (Z.abs M < 2 ^ 53)%Z /\ (Z.abs (M - K * 2 ^ 27) <= 2 ^ 26)%Z /\ (-1074 <= e)%Z /\
+  (bpow radix2 (-1022) <= Rabs a -> (2 ^ 52 <= Z.abs M)%Z).
+
+Lemma fhigh_value a :
+  finite (fhigh a) -> finite a /\ exists M K e, is_high_half (real a) (real (fhigh a)) M K e.
+Proof.
+  destruct a as [s | s | | s m e Hm].
+  - intros _. split; [reflexivity |]. exists 0%Z, 0%Z, (-1074)%Z. unfold is_high_half, real. simpl B2R.
+    change (0 * 2 ^ 27)%Z with 0%Z. rewrite !Rmult_0_l. repeat split; try lra; try lia. rewrite Rabs_R0. intros H. pose proof (bpow_gt_0 radix2 (-1022)). lra.
+  - discriminate.
+  - discriminate.
+  - intros H. split; [reflexivity |].
+    assert (Be : (Z.pos m < 2 ^ 53 /\ -1074 <= e /\ (-1074 < e -> 2 ^ 52 <= Z.pos m))%Z).
+    { pose proof Hm as Hc. unfold SpecFloat.bounded, SpecFloat.canonical_mantissa in Hc. apply andb_true_iff in Hc. destruct Hc as [Hc _].
+      apply Zeq_bool_eq in Hc. rewrite Digits.Zpos_digits2_pos in Hc.
+      unfold SpecFloat.fexp, SpecFloat.emin in Hc.
+      change (prec double) with 53%Z in Hc. change (emax double) with 1024%Z in Hc.
+      pose proof (Digits.Zdigits_correct radix2 (Z.pos m)) as [D1 D2].
+      change (Z.abs (Z.pos m)) with (Z.pos m) in *. change (Zpower radix2) with (Z.pow 2) in *.
+      assert (Digits.Zdigits radix2 (Z.pos m) <= 53)%Z by lia.
+      split; [| split; [lia |]].
+      - eapply Z.lt_le_trans; [exact D2 |]. apply Z.pow_le_mono_r; lia.
+      - intros G. eapply Z.le_trans; [| exact D1]. apply Z.pow_le_mono_r; lia. }
+    destruct Be as (B1 & B2 & B3).
+    set (k := ((Z.pos m + 2 ^ 26) / 2 ^ 27)%Z).
+    assert (K0 : (0 <= k <= 2 ^ 26)%Z).
+    { unfold k. split; [apply Z.div_pos; lia |].
+      apply Z.lt_succ_r, Z.div_lt_upper_bound; lia. }
+    assert (K1 : (Z.abs (Z.pos m - k * 2 ^ 27) <= 2 ^ 26)%Z).
+    { pose proof (Z.div_mod (Z.pos m + 2 ^ 26) (2 ^ 27) ltac:(lia)) as DM. fold k in DM.
+      pose proof (Z.mod_pos_bound (Z.pos m + 2 ^ 26) (2 ^ 27) ltac:(lia)). lia. }
+    assert (Ks : forall n, (0 <= n)%Z -> Z.abs (cond_Zopp s n) = n) by (intros n; destruct s; simpl; lia).
+    assert (Kd : (Z.abs (cond_Zopp s (Z.pos m) - cond_Zopp s k * 2 ^ 27) <= 2 ^ 26)%Z).
+    { destruct s; unfold cond_Zopp; lia. }
+    exists (cond_Zopp s (Z.pos m)), (cond_Zopp s k), e.
+    assert (V : real (fhigh (B754_finite s m e Hm : D)) = IZR (cond_Zopp s k * 2 ^ 27) * bpow radix2 e).
+    { unfold fhigh, nearest in *. fold k in H. fold k.
+      generalize (binary_normalize_correct (prec double) (emax double) _ _ mode_NE (cond_Zopp s (k * 2 ^ 27)) e s).
+      cbv zeta. intros C.
+      assert (G : F2R (Float radix2 (cond_Zopp s (k * 2 ^ 27)) e) = IZR (cond_Zopp s k * 2 ^ 27) * bpow radix2 e).
+      { unfold F2R. simpl Fnum. simpl Fexp. f_equal. f_equal. destruct s; unfold cond_Zopp; lia. }
+      match type of C with context [Rlt_bool ?x ?y] => destruct (Rlt_bool x y) end.
+      - destruct C as (C1 & _ & _). unfold real. rewrite C1, G. apply whole_exact; [rewrite Ks |  |]; lia.
+      - elim (finite_of_overflow _ _ C H). }
+    unfold is_high_half. rewrite V. repeat split; auto.
+    + rewrite Ks; lia.
+    + intros N. destruct (Z_lt_le_dec (-1074) e) as [L | L].
+      * specialize (B3 L). rewrite Ks; lia.
+      * assert (e = -1074)%Z by lia. subst e. rewrite Ks by lia.
+        apply le_IZR. apply Rmult_le_reg_r with (bpow radix2 (-1074)); [apply bpow_gt_0 |].
+        change (IZR (2 ^ 52)) with (IZR (Zpower radix2 52)). rewrite IZR_Zpower, <- bpow_plus by lia.
+        unfold real in N. simpl B2R in N. rewrite <- F2R_Zabs in N.
+        rewrite Ks in N by lia. exact N.
+Qed.
 End Products.
