@@ -92,7 +92,7 @@ Hypothesis l_near : Rabs (l' - l) <= (402/100) * u * l + 4 * tiny.
 Hypothesis q_near : Rabs (q' - q) <= (302/100) * u * q + tiny.
 Hypothesis s_near : Rabs (s' - (k' * k' + a' * a')) <= (201/100) * u * (k' * k' + a' * a') + 4 * tiny.
 Hypothesis g_near : Rabs (g' - (s' - q' * l')) <= (201/100) * u * (s' + q' * l') + 4 * tiny.
-Hypothesis t1_large : (99/100) * (l' + q) - 4 * tiny <= t1.
+Hypothesis t1_large : (99/100) * (l' + q) - 8 * tiny <= t1.
 Hypothesis t2_large : (99/100) * (s' + l' * t1) - 4 * tiny <= t2.
 Hypothesis least_large : (99/100) * (64 * u * low * low + 64 * u * low * q') - 4 * tiny <= least.
 Hypothesis error_large : (99/100) * (least + 64 * u * t2) - 4 * tiny <= error.
@@ -192,7 +192,7 @@ Proof.
   assert (E3 : u * (tau * tau) <= / 1048576 * (tau * tau)) by (apply Rmult_le_compat_r; lra).
   assert (E4 : tiny * tiny <= tiny * 1) by (apply Rmult_le_compat_l; lra).
   (* l' t1 *)
-  assert (A1 : l' * ((99/100) * (l' + q) - 4 * tiny) <= l' * t1) by (apply Rmult_le_compat_l; lra).
+  assert (A1 : l' * ((99/100) * (l' + q) - 8 * tiny) <= l' * t1) by (apply Rmult_le_compat_l; lra).
   assert (A2 : l' * l' >= 2 * l * l' - l * l) by (pose proof (Rle_0_sqr (l' - l)); unfold Rsqr in *; lra).
   assert (A3 : l * ((999/1000) * l - 4 * tiny) <= l * l') by (apply Rmult_le_compat_l; lra).
   assert (A4 : ((999/1000) * l - 4 * tiny) * q <= l' * q) by (apply Rmult_le_compat_r; lra).
