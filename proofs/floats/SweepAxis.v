@@ -86,7 +86,7 @@ Proof.
 Qed.
 
 Lemma axis_certain r q N gap err E slack :
-  below 201 r -> 0 <= real r -> below 403 q -> 0 <= real q -> 0 <= N <= bpow radix2 404 / 4 ->
+  below 201 r -> 0 <= real r -> below 403 q -> 0 <= real q -> 0 <= N <= bpow radix2 405 / 4 ->
   Rabs (real q - N) <= (2 * eps + eps * eps) * N + 3 * tiny ->
   below 500 gap -> below 500 err -> E + slack <= real err ->
   flt (squares r q) (fmul (fsub gap err) (fabs (fsub gap err))) = true ->
@@ -101,7 +101,7 @@ Proof.
   pose proof (fmul_error _ _ (proj1 Ba)) as Ea. rewrite real_fabs in Ea.
   pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
   assert (TT : tiny <= T4 / 1024).
-  { pose proof tiny_T4. pose proof one_le_404. nra. }
+  { pose proof tiny_T4. pose proof one_le_405. nra. }
   pose proof (low_exceeds eps tiny T4 (real r) N _ _ _ eps_small ltac:(lra) R0 (proj1 HN) VS L Ea) as P.
   pose proof (fsub_error _ _ (proj1 Bl)) as El.
   assert (RS : 0 <= real r * sqrt N) by (apply Rmult_le_pos; [assumption | apply sqrt_pos]).

@@ -186,3 +186,56 @@ Proof.
   destruct (fadd_finite _ _ (proj1 B')) as (_ & _ & E1). destruct (fsub_finite _ _ (proj1 B)) as (_ & _ & E2).
   rewrite E1. fold d in E2. rewrite E2, N. reflexivity.
 Qed.
+
+Lemma near_swap px py PX PY s : near px py PX PY s -> near py px PY PX s.
+Proof. intros (A & B & C & E & G & H). repeat split; auto. lra. Qed.
+
+(* The real vector has nearly the same size. *)
+Lemma near_real_size px py PX PY s : near px py PX PY s -> Rabs PX + Rabs PY <= (1 + 40 * eps) * s.
+Proof.
+  intros (_ & _ & A & B & C & _). pose proof eps_small.
+  pose proof (Rabs_triang_inv PX (real px)). pose proof (Rabs_triang_inv PY (real py)).
+  rewrite (Rabs_minus_sym PX) in *. rewrite (Rabs_minus_sym PY) in *. lra.
+Qed.
+
+Lemma real_products_size px py qx qy PX PY QX QY s t :
+  near px py PX PY s -> near qx qy QX QY t -> Rabs (PX * QX) + Rabs (PY * QY) <= (1 + 1 / 50) * (s * t).
+Proof.
+  intros Hp Hq. pose proof (near_size_nonneg _ _ _ _ _ Hp) as S. pose proof (near_size_nonneg _ _ _ _ _ Hq) as T.
+  pose proof (near_real_size _ _ _ _ _ Hp) as A. pose proof (near_real_size _ _ _ _ _ Hq) as B. pose proof eps_small.
+  pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos QX). pose proof (Rabs_pos QY).
+  rewrite !Rabs_mult.
+  assert (C : (Rabs PX + Rabs PY) * (Rabs QX + Rabs QY) <= ((1 + 40 * eps) * s) * ((1 + 40 * eps) * t)).
+  { apply Rmult_le_compat; lra. }
+  assert (ST : 0 <= s * t) by now apply Rmult_le_pos.
+  assert (eps * (s * t) <= / 1048576 * (s * t)) by (apply Rmult_le_compat_r; lra).
+  assert (eps * (eps * (s * t)) <= / 1048576 * (eps * (s * t))).
+  { apply Rmult_le_compat_r; [| lra]. apply Rmult_le_pos; lra. }
+  nra.
+Qed.
+
+Lemma dot_size px py qx qy PX PY QX QY s t :
+  near px py PX PY s -> near qx qy QX QY t ->
+  Rabs (real (fadd (fmul px qx) (fmul py qy))) <= (1 + 3 / 100) * (s * t) + 3 * tiny.
+Proof.
+  intros Hp Hq. destruct (dot_error _ _ _ _ _ _ _ _ _ _ Hp Hq) as (_ & E & _).
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Hp Hq) as S. pose proof (Rabs_triang (PX * QX) (PY * QY)).
+  pose proof (Rabs_triang_inv (real (fadd (fmul px qx) (fmul py qy))) (PX * QX + PY * QY)).
+  pose proof (near_size_nonneg _ _ _ _ _ Hp). pose proof (near_size_nonneg _ _ _ _ _ Hq). pose proof eps_small.
+  assert (0 <= s * t) by now apply Rmult_le_pos.
+  assert (eps * (s * t) <= / 1048576 * (s * t)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma cross_size px py qx qy PX PY QX QY s t :
+  near px py PX PY s -> near qx qy QX QY t ->
+  Rabs (real (fsub (fmul px qy) (fmul py qx))) <= (1 + 3 / 100) * (s * t) + 3 * tiny.
+Proof.
+  intros Hp Hq. destruct (cross_error _ _ _ _ _ _ _ _ _ _ Hp Hq) as (_ & E).
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Hp (near_swap _ _ _ _ _ Hq)) as S.
+  pose proof (Rabs_triang (PX * QY) (- (PY * QX))) as T. rewrite Rabs_Ropp in T.
+  pose proof (Rabs_triang_inv (real (fsub (fmul px qy) (fmul py qx))) (PX * QY - PY * QX)).
+  pose proof (near_size_nonneg _ _ _ _ _ Hp). pose proof (near_size_nonneg _ _ _ _ _ Hq). pose proof eps_small.
+  unfold Rminus in *.
+  assert (0 <= s * t) by now apply Rmult_le_pos.
+  assert (eps * (s * t) <= / 1048576 * (s * t)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.

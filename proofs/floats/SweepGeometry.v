@@ -3,10 +3,13 @@
    At time t the centre is c + t v. The circle misses if at all times in [0, 1] it is farther than R from all points of
    the axis. It does so if some direction n separates: n . x exceeds R |n| for all vectors x from a point of the axis to
    the centre. *)
-From Coq Require Import Reals Lra Psatz.
+From Coq Require Import ZArith Reals Lra Psatz.
 From Carom Require Import Geometry.
 
 Open Scope R_scope.
+
+(* The numbers of carom_extent. *)
+Definition extent_number (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
 
 Definition moved (c v : point) (t : R) := Point (px c + t * px v) (py c + t * py v).
 

@@ -14,7 +14,7 @@ Notation T4 := (bpow radix2 (-660)).
 Lemma T4_pos : 0 < T4.
 Proof. apply bpow_gt_0. Qed.
 
-Lemma tiny_T4 : tiny * bpow radix2 404 <= T4 / 1024.
+Lemma tiny_T4 : tiny * bpow radix2 405 <= T4 / 1024.
 Proof.
   unfold eta, emin. simpl prec. simpl emax. rewrite <- bpow_plus.
   replace (T4 / 1024) with (bpow radix2 (-670)).
@@ -22,7 +22,7 @@ Proof.
   - change (-660)%Z with (-670 + 10)%Z. rewrite bpow_plus. change (bpow radix2 10) with 1024. field.
 Qed.
 
-Lemma one_le_404 : 1 <= bpow radix2 404.
+Lemma one_le_405 : 1 <= bpow radix2 405.
 Proof. change 1 with (bpow radix2 0). apply bpow_le. lia. Qed.
 
 Lemma eps_48 : bpow radix2 (-48) = 32 * eps.
@@ -153,7 +153,7 @@ Lemma square_length_error px py :
   let q := fadd (fmul px px) (fmul py py) in
   let N := real px ^ 2 + real py ^ 2 in
   below 403 q /\ 0 <= real q /\ Rabs (real q - N) <= (2 * eps + eps * eps) * N + 3 * tiny /\
-  0 <= N <= bpow radix2 404 / 2.
+  0 <= N <= bpow radix2 405 / 4.
 Proof.
   intros Bx By q N.
   assert (B1 : below 402 (fmul px px)) by (apply (below_mul 201 201); auto; lia).
@@ -171,7 +171,7 @@ Proof.
     { intros v [_ V]. split; [apply pow2_ge_0 |]. rewrite <- pow2_abs. change 402%Z with (201 + 201)%Z. rewrite bpow_plus.
       simpl. rewrite Rmult_1_r. apply Rmult_le_compat; auto using Rabs_pos. }
     pose proof (S px Bx). pose proof (S py By). unfold N. split; [lra |].
-    change 404%Z with (402 + 2)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra.
+    change 405%Z with (402 + 3)%Z. rewrite bpow_plus. change (bpow radix2 3) with 8. lra.
 Qed.
 
 Lemma square_bound n (v : D) : below n v -> 0 <= real v ^ 2 <= bpow radix2 (n + n).
@@ -181,7 +181,7 @@ Proof.
 Qed.
 
 Lemma squares_at_least r q N :
-  below 201 r -> below 403 q -> 0 <= real q -> 0 <= N <= bpow radix2 404 / 4 ->
+  below 201 r -> below 403 q -> 0 <= real q -> 0 <= N <= bpow radix2 405 / 4 ->
   Rabs (real q - N) <= (2 * eps + eps * eps) * N + 3 * tiny ->
   below 808 (squares r q) /\ (1 + 20 * eps) * (real r ^ 2 * N) + T4 / 2 <= real (squares r q).
 Proof.
@@ -199,13 +199,13 @@ Proof.
   pose proof tiny_pos. pose proof tiny_small. pose proof (square_bound 201 r Br) as SR.
   replace (real r * real r) with (real r ^ 2) in E1 by ring. rewrite (Rabs_pos_eq (real r ^ 2)) in E1 by apply SR.
   assert (R0 : 0 <= real (fmul r r)) by apply fmul_square_nonneg, B1.
-  eapply squares_real with (e := eps) (h := tiny) (M := bpow radix2 404) (r2 := real (fmul r r)) (q := real q)
+  eapply squares_real with (e := eps) (h := tiny) (M := bpow radix2 405) (r2 := real (fmul r r)) (q := real q)
     (p := real (fmul (fmul r r) q)) (c := real (fadd (fconst 1 0) (fconst 1 (-48)) : D)); eauto.
   - apply eps_small.
   - apply T4_pos.
   - apply tiny_T4.
-  - apply one_le_404.
-  - change 404%Z with (201 + 201 + 2)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra.
+  - apply one_le_405.
+  - change 405%Z with (201 + 201 + 3)%Z. rewrite (bpow_plus _ (201 + 201)). change (bpow radix2 3) with 8. lra.
   - apply fmul_nonneg; auto. apply B2.
   - lra.
 Qed.

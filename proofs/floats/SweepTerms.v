@@ -249,3 +249,26 @@ Proof.
     + apply (exact_vector _ _ Fv Lv).
     + left. apply (exact_vector _ _ Fv Lv).
 Qed.
+
+(* The products, and the ends again. *)
+Lemma across_terms c_circle_center_x c_circle_center_y c_circle_radius c_move_x c_move_y c_is_end c_wall_moves
+    c_wall_a_x c_wall_a_y c_wall_b_x c_wall_b_y c_wall_radius c_wall_extent c_wall_move_x c_wall_move_y t_reach t_u_x
+    t_u_y t_w_x t_w_y t_z_x t_z_y t_v_x t_v_y t_e_x_x t_e_x_y t_e_y_x t_e_y_y t_uv_x_x t_uv_x_y t_uv_y_x t_uv_y_y
+    t_e_size_x t_e_size_y t_uv_size_x t_uv_size_y t_ends t_may_decide t_is_segment t_uv2_x t_uv2_y t_turns_x t_turns_y t_crosses_x
+    t_crosses_y :
+  set_terms_across_results c_circle_center_x c_circle_center_y c_circle_radius c_move_x c_move_y c_is_end c_wall_moves
+    c_wall_a_x c_wall_a_y c_wall_b_x c_wall_b_y c_wall_radius c_wall_extent c_wall_move_x c_wall_move_y t_reach t_u_x
+    t_u_y t_w_x t_w_y t_z_x t_z_y t_v_x t_v_y t_e_x_x t_e_x_y t_e_y_x t_e_y_y t_uv_x_x t_uv_x_y t_uv_y_x t_uv_y_y
+    t_e_size_x t_e_size_y t_uv_size_x t_uv_size_y t_ends t_may_decide t_is_segment t_uv2_x t_uv2_y t_turns_x t_turns_y
+    t_crosses_x t_crosses_y ->
+  (t_e_x_x = t_w_x /\ t_e_x_y = t_z_x /\ t_e_y_x = t_w_y /\ t_e_y_y = t_z_y) /\
+  t_is_segment = Z.eqb c_wall_extent 0 /\
+  t_uv2_x = fadd (fmul t_u_x t_u_x) (fmul t_u_y t_u_y) /\ t_uv2_y = fadd (fmul t_v_x t_v_x) (fmul t_v_y t_v_y) /\
+  t_turns_x = fsub (fmul t_u_x t_w_y) (fmul t_u_y t_w_x) /\ t_turns_y = fsub (fmul t_u_x t_v_y) (fmul t_u_y t_v_x) /\
+  t_crosses_x = fsub (fmul t_v_x t_w_y) (fmul t_v_y t_w_x) /\
+  t_crosses_y = fsub (fmul t_v_x t_z_y) (fmul t_v_y t_z_x).
+Proof.
+  intros H. unfold set_terms_across_results in H. open H. destruct H.
+  match goal with K : rounded_vectors_of_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ => clear K end.
+  subst. repeat split; reflexivity.
+Qed.
