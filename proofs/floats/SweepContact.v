@@ -245,4 +245,183 @@ Proof.
   - intros Z. lra.
 Qed.
 
+(* The side. *)
+Lemma side_receding : k < Rabs X -> 0 <= X * Y -> stays_farther x c v a b r.
+Proof.
+  intros H S t T. apply beyond_line. apply Rlt_le_trans with (Rabs X); [assumption |].
+  unfold Rabs in *. destruct (Rcase_abs X), (Rcase_abs (X + t * Y)); nra.
+Qed.
+
+Lemma side_short : k < Rabs X - Rabs Y -> stays_farther x c v a b r.
+Proof.
+  intros H t T. apply beyond_line.
+  assert (Rabs (t * Y) <= Rabs Y).
+  { rewrite Rabs_mult, (Rabs_pos_eq t) by lra. pose proof (Rabs_pos Y). nra. }
+  pose proof (Rabs_triang_inv X (- (t * Y))) as I. rewrite Rabs_Ropp in I.
+  replace (X - - (t * Y)) with (X + t * Y) in I by ring. lra.
+Qed.
+
+(* Opposite signs: the distance falls at the rate |Y|. *)
+Lemma approach t : X * Y < 0 -> Rabs (X + t * Y) = Rabs (Rabs X - t * Rabs Y).
+Proof.
+  intros S. unfold Rabs. destruct (Rcase_abs X), (Rcase_abs Y); try nra;
+    match goal with |- context [Rcase_abs ?p] => destruct (Rcase_abs p) end;
+    match goal with |- context [Rcase_abs ?p] => destruct (Rcase_abs p) end; try lra; nra.
+Qed.
+
+Let tau := (Rabs X - k) / Rabs Y.
+
+Lemma tau_times : X * Y < 0 -> tau * Rabs Y = Rabs X - k.
+Proof. intros S. assert (Rabs Y <> 0) by (apply Rabs_no_R0; nra). unfold tau. field. assumption. Qed.
+
+Lemma before_tau t : X * Y < 0 -> 0 <= t < tau -> k < Rabs (X + t * Y).
+Proof.
+  intros S T. rewrite approach by assumption. pose proof (tau_times S) as TT.
+  assert (P : 0 < Rabs Y) by (apply Rabs_pos_lt; nra).
+  assert (t * Rabs Y < tau * Rabs Y) by (apply Rmult_lt_compat_r; lra).
+  eapply Rlt_le_trans; [| apply Rle_abs]. lra.
+Qed.
+
+Lemma at_tau : X * Y < 0 -> Rabs (X + tau * Y) = k.
+Proof.
+  intros S. rewrite approach, tau_times by assumption. replace (Rabs X - (Rabs X - k)) with k by ring.
+  apply Rabs_pos_eq, k_nonneg.
+Qed.
+
+Lemma foot_at_tau from : X * Y < 0 -> from * Rabs Y + (Rabs X - k) * g = Rabs Y * (from + tau * g).
+Proof. intros S. rewrite <- tau_times by assumption. ring. Qed.
+
+Lemma start_beyond : k < Rabs X -> 0 < L -> r ^ 2 < end2.
+Proof.
+  intros H P. pose proof k_square as K. pose proof k_nonneg.
+  pose proof (dist2_moved 0 0) as D. rewrite w2_is, w2_moved in D.
+  assert (k * k < X ^ 2) by (rewrite <- (pow2_abs X); nra).
+  apply Rmult_lt_reg_l with L; [assumption |].
+  replace (end2 + 2 * 0 * ev + 0 * 0 * v2) with end2 in D by ring. replace (X + 0 * Y) with X in D by ring.
+  pose proof (pow2_ge_0 (f0 + 0 * g - 0 * L)). lra.
+Qed.
+
+Lemma comes_from_beyond :
+  x <> Line -> 0 < L -> k < Rabs X -> X * Y < 0 -> f0 * Rabs Y + (Rabs X - k) * g <= 0 -> comes_to_a.
+Proof.
+  intros NL P H S F. split; [exact NL |]. split; [now apply start_beyond |]. right. split; [exact P |].
+  exists tau. pose proof (tau_times S) as TT. assert (PY : 0 < Rabs Y) by (apply Rabs_pos_lt; nra).
+  split; [| split; [| split]].
+  - apply Rmult_le_reg_r with (Rabs Y); lra.
+  - intros t T. now apply before_tau.
+  - rewrite at_tau by assumption. lra.
+  - rewrite foot_at_tau in F by assumption. nra.
+Qed.
+
+Lemma comes_from_between :
+  x <> Line -> r ^ 2 < end2 -> 0 < L -> Rabs X <= k -> f0 <= 0 -> comes_to_a.
+Proof.
+  intros NL H P C F. split; [exact NL |]. split; [exact H |]. right. split; [exact P |]. exists 0.
+  split; [lra |]. split; [intros; lra |]. rewrite !Rmult_0_l, !Rplus_0_r. auto.
+Qed.
+
+Lemma comes_to_point : x <> Line -> r ^ 2 < end2 -> L = 0 -> comes_to_a.
+Proof. intros NL H P. split; auto. Qed.
+
+Lemma side_hit :
+  0 < L -> k < Rabs X -> X * Y < 0 -> Rabs X - Rabs Y < k ->
+  (x <> Line -> 0 < f0 * Rabs Y + (Rabs X - k) * g) ->
+  (x = Segment -> (f0 - L) * Rabs Y + (Rabs X - k) * g < 0) ->
+  hits Side x c v a b r.
+Proof.
+  intros P H S Short Fa Fb. pose proof (tau_times S) as TT. assert (PY : 0 < Rabs Y) by (apply Rabs_pos_lt; nra).
+  rewrite foot_at_tau in Fa, Fb by assumption.
+  assert (T0 : 0 < tau) by (apply Rmult_lt_reg_r with (Rabs Y); lra).
+  assert (T1 : tau <= 1) by (apply Rmult_le_reg_r with (Rabs Y); lra).
+  assert (Ga : x <> Line -> 0 < f0 + tau * g) by (intros N; specialize (Fa N); nra).
+  assert (Gb : x = Segment -> f0 + tau * g < L) by (intros N; specialize (Fb N); nra).
+  set (s := (f0 + tau * g) / L).
+  assert (SL : s * L = f0 + tau * g) by (unfold s; field; lra).
+  assert (K2 : L * dist2_at (moved c v tau) a b s = k * k).
+  { rewrite dist2_moved, SL. rewrite <- (pow2_abs (X + tau * Y)), at_tau by assumption. ring. }
+  rewrite k_square in K2.
+  exists tau. split; [lra |]. split; [intros t T; apply beyond_line, before_tau; assumption |]. split; [| split].
+  - exists s. split; [| split].
+    + assert (Q : (x <> Line -> 0 < s) /\ (x = Segment -> s < 1)).
+      { split; intros N; [specialize (Ga N) | specialize (Gb N)]; apply Rmult_lt_reg_r with L; lra. }
+      destruct Q as [Q1 Q2]. destruct x; simpl; auto; [split; auto; apply Q1; discriminate | apply Q1; discriminate].
+    + apply Rmult_eq_reg_l with L; lra.
+    + intros s' _. pose proof (dist2_moved tau s') as D. rewrite <- (pow2_abs (X + tau * Y)), at_tau in D by assumption.
+      apply Rmult_le_reg_l with L; auto. pose proof (pow2_ge_0 (f0 + tau * g - s' * L)). pose proof k_square. lra.
+  - intros RP.
+    assert (KP : 0 < k).
+    { assert (k * k <> 0) by (rewrite k_square; pose proof (pow_lt r 2 RP); nra). pose proof k_nonneg. nra. }
+    (* how long the foot stays on the axis *)
+    assert (Stay : exists d, 0 < d /\ forall h, 0 < h < d ->
+              (x <> Line -> 0 <= f0 + (tau + h) * g) /\ (x = Segment -> f0 + (tau + h) * g <= L)).
+    { set (G := Rabs g + 1). assert (GP : 0 < G) by (unfold G; pose proof (Rabs_pos g); lra).
+      assert (Bound : forall h, 0 < h -> - (h * G) <= h * g <= h * G).
+      { intros h Hh. pose proof (Rle_abs g). pose proof (Rle_abs (- g)) as N. rewrite Rabs_Ropp in N. unfold G. split; nra. }
+      assert (Da : exists d, 0 < d /\ forall h, 0 < h < d -> x <> Line -> 0 <= f0 + (tau + h) * g).
+      { destruct x.
+        3: exists 1; split; [lra |]; intros h _ N; now elim N.
+        all: specialize (Ga ltac:(discriminate)); exists ((f0 + tau * g) / G);
+          (split; [apply Rdiv_lt_0_compat; lra |]); intros h Hh _; specialize (Bound h (proj1 Hh));
+          assert (h * G < (f0 + tau * g) / G * G) by (apply Rmult_lt_compat_r; lra);
+          replace ((f0 + tau * g) / G * G) with (f0 + tau * g) in * by (field; lra); lra. }
+      assert (Db : exists d, 0 < d /\ forall h, 0 < h < d -> x = Segment -> f0 + (tau + h) * g <= L).
+      { destruct x.
+        2-3: exists 1; split; [lra |]; intros h _ N; discriminate N.
+        specialize (Gb eq_refl). exists ((L - (f0 + tau * g)) / G).
+        split; [apply Rdiv_lt_0_compat; lra |]. intros h Hh _. specialize (Bound h (proj1 Hh)).
+        assert (h * G < (L - (f0 + tau * g)) / G * G) by (apply Rmult_lt_compat_r; lra).
+        replace ((L - (f0 + tau * g)) / G * G) with (L - (f0 + tau * g)) in * by (field; lra). lra. }
+      destruct Da as (d1 & D1 & H1). destruct Db as (d2 & D2 & H2). exists (Rmin d1 d2).
+      split; [now apply Rmin_glb_lt |]. intros h Hh. pose proof (Rmin_l d1 d2). pose proof (Rmin_r d1 d2).
+      split; [apply H1 | apply H2]; lra. }
+    destruct Stay as (d & DP & Stay). exists (Rmin d (k / Rabs Y)).
+    assert (KY : 0 < k / Rabs Y) by (apply Rdiv_lt_0_compat; lra).
+    split; [now apply Rmin_glb_lt |]. intros t T.
+    pose proof (Rmin_l d (k / Rabs Y)). pose proof (Rmin_r d (k / Rabs Y)).
+    destruct (Stay (t - tau) ltac:(lra)) as [Sa Sb]. replace (tau + (t - tau)) with t in Sa, Sb by ring.
+    set (st := (f0 + t * g) / L). assert (SL' : st * L = f0 + t * g) by (unfold st; field; lra).
+    exists st. split.
+    + destruct x; simpl; auto.
+      * specialize (Sa ltac:(discriminate)). specialize (Sb eq_refl). split; apply Rmult_le_reg_r with L; lra.
+      * specialize (Sa ltac:(discriminate)). apply Rmult_le_reg_r with L; lra.
+    + apply Rmult_lt_reg_l with L; auto. rewrite dist2_moved, SL'. rewrite <- (pow2_abs (X + t * Y)), approach by assumption.
+      assert (KT : (t - tau) * Rabs Y < k).
+      { replace k with (k / Rabs Y * Rabs Y) at 1 by (field; lra). apply Rmult_lt_compat_r; lra. }
+      assert (TP : 0 < (t - tau) * Rabs Y) by (apply Rmult_lt_0_compat; lra).
+      assert (V : Rabs X - t * Rabs Y = k - (t - tau) * Rabs Y) by lra.
+      rewrite V, Rabs_pos_eq by lra. pose proof k_square. nra.
+  - intros Z. split; [reflexivity |]. fold Y. intros Q. rewrite Q in S. lra.
+Qed.
+
 End Sweep.
+
+(* End b is end a of the segment with its ends exchanged. *)
+Lemma dist2_exchanged c a b s : dist2_at c a b s = dist2_at c b a (1 - s).
+Proof. unfold dist2_at. ring. Qed.
+
+Lemma farther_exchanged c a b r : farther Segment c b a r -> farther Segment c a b r.
+Proof. intros H s [S0 S1]. rewrite dist2_exchanged. apply H. simpl. lra. Qed.
+
+Lemma stays_farther_exchanged c v a b r : stays_farther Segment c v b a r -> stays_farther Segment c v a b r.
+Proof. intros H t T. apply farther_exchanged, H, T. Qed.
+
+Lemma hits_exchanged c v a b r : hits EndA Segment c v b a r -> hits EndB Segment c v a b r.
+Proof.
+  intros (t & T & Before & (s & [_ ->] & D & Least) & Press & Zero). exists t. split; [exact T |].
+  split; [intros t' T'; apply farther_exchanged, Before, T' |]. split; [| split].
+  - exists 1. split; [now split |]. split.
+    + rewrite dist2_exchanged. replace (1 - 1) with 0 by ring. exact D.
+    + intros s' [S0 S1]. rewrite dist2_exchanged. apply Least. simpl. lra.
+  - intros RP. destruct (Press RP) as (d & DP & Q). exists d. split; auto. intros t' T'.
+    destruct (Q t' T') as (s & [S0 S1] & N). exists (1 - s). split; [simpl; lra |].
+    rewrite dist2_exchanged. replace (1 - (1 - s)) with s by ring. exact N.
+  - intros Z. destruct (Zero Z) as [Q _]. discriminate Q.
+Qed.
+
+Lemma exchanged_terms c v a b :
+  len2 b a = len2 a b /\ cross c b a = - cross c a b /\
+  ux b a * py v - uy b a * px v = - (ux a b * py v - uy a b * px v) /\ wu c b a = - zu c a b /\
+  px v * ux b a + py v * uy b a = - (px v * ux a b + py v * uy a b) /\ norm (ux b a) (uy b a) = norm (ux a b) (uy a b).
+Proof.
+  unfold len2, cross, wu, zu, wx, wy, zx, zy, ux, uy, norm. repeat split; try ring. f_equal. ring.
+Qed.
