@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { startPlayground } from "./browser.mjs";
+import { settledValue, startPlayground, waitUntil } from "./browser.mjs";
 
 const TABS = ["Lab", "Drop", "Table", "Pinball", "Methods"];
 const PHONE = { width: 390, height: 844 };
@@ -123,10 +123,8 @@ site.test("a long message leaves room for the page", {
 
 site.test("a message changes the size of no canvas", { address: "#lab" }, async (page) => {
     const canvas = page.locator(".lab canvas");
-    const window = async () => {
-        await page.waitForTimeout(150);
-        return canvas.getAttribute("data-window");
-    };
+    const window = () =>
+        settledValue(page, "the window", () => canvas.getAttribute("data-window"), 150);
     await page.getByRole("button", { name: "Close-up" }).waitFor();
     const before = [await canvas.boundingBox(), await window()];
     await page.getByRole("button", { name: "Copy link" }).click();
@@ -144,13 +142,9 @@ for (const [name, start] of [
     site.test(`${name} moves only when told, for who asks for less motion`, {
         address: `#${name.toLowerCase()}`, calm: true,
     }, async (page) => {
-        await page.waitForTimeout(500);
-        const before = await pictureOf(page);
-        await page.waitForTimeout(500);
-        assert.equal(await pictureOf(page), before, "it rests");
+        const before = await settledValue(page, "the picture", () => pictureOf(page), 500);
         await start(page);
-        await page.waitForTimeout(500);
-        assert.notEqual(await pictureOf(page), before, "it moves when told");
+        await waitUntil(page, "it moves when told", () => pictureOf(page), (now) => now !== before);
     });
 }
 
