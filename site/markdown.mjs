@@ -5,6 +5,7 @@ import { dirname, join, normalize, relative } from "node:path";
 import Shiki from "@shikijs/markdown-it";
 import MarkdownIt from "markdown-it";
 import anchor from "markdown-it-anchor";
+import { formulas } from "./formulas.mjs";
 import { isInRepository, ROOT } from "./pages.mjs";
 
 /** Ids as repositories make them, so that links to headings hold in both places. */
@@ -62,6 +63,7 @@ export async function markdown(urlOf, titleOf) {
             },
         }),
     );
+    md.core.ruler.push("carom_formulas", formulas);
     md.core.ruler.push("carom_titles", (state) => {
         for (const { children } of state.tokens) {
             children?.forEach((token, i) => {

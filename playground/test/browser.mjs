@@ -86,8 +86,8 @@ export function watch(page, origin) {
         }
     });
     page.on("requestfailed", (request) => {
-        // A test that goes to another page aborts what the first one still loads, such as its icon. What
-        // is missing has another error, or a status.
+        // A test that goes to another page aborts what the first one still loads, such as its icon.
+        // What is missing has another error, or a status.
         const error = request.failure()?.errorText;
         if (error !== "net::ERR_ABORTED") {
             problems.push(`failed: ${request.url()} (${error})`);
@@ -247,7 +247,7 @@ export async function waitForText(page, label, fits, timeout = PATIENCE) {
     }
 }
 
-/** Waits until what `read` gives fits, and gives it: what moves takes as long as the machine does. */
+/** Waits until what `read` gives fits, and gives it: what moves takes as long as the machine. */
 export async function waitUntil(page, what, read, fits, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     for (;;) {

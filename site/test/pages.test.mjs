@@ -163,7 +163,9 @@ test("the search finds pages, also from a link", LIMIT, async () => {
     const { page, problems, context } = await site.open("search.html?q=tangency");
     await page.locator("#results a").first().waitFor();
     await page.getByLabel("Words to look for").fill("carom_circle_push_out");
-    await page.locator("#results a", { hasText: "contact.h" }).first().click();
+    const found = page.locator("#results li", { hasText: "contact.h" }).first();
+    await found.locator(".part", { hasText: "C reference" }).waitFor();
+    await found.getByRole("link").click();
     await page.waitForURL(/contact\.html/);
     assert.deepEqual(problems, []);
     await context.close();
