@@ -222,6 +222,50 @@ for (const name of TABS) {
     });
 }
 
+for (const name of ["Drop", "Table", "Methods"]) {
+    site.test(`${name} on a phone on its side has its controls beside the picture`, {
+        address: `#${name.toLowerCase()}`, size: { width: 740, height: 360 },
+    }, async (page) => {
+        await expectShown(page, name);
+        const box = await page.locator("[role=tabpanel]:not([hidden]) canvas").first().boundingBox();
+        assert.ok(box.height >= 300, `${box.height} pixels high`);
+        assert.ok(box.width >= 400, `${box.width} pixels wide`);
+        assert.ok(box.y + box.height <= 361, "all of it is on the screen");
+    });
+}
+
+/** Notes every number of a grid that its canvas cuts off. */
+const noteCutNumbers = (page) => page.addInitScript(() => {
+    globalThis.numbers = [];
+    const fillText = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (this.textBaseline === "bottom") {
+            const right = x + this.measureText(text).width;
+            const isWhole = x >= 0 && right <= this.canvas.clientWidth && y >= 10;
+            globalThis.numbers.push([text, isWhole]);
+        }
+        return fillText.call(this, text, x, y);
+    };
+});
+for (const [what, address] of [
+    ["a close-up", "#lab?preset=closest-point"],
+    ["a map of single doubles", "#methods?method=naive-double&w=1e-15"],
+]) {
+    site.test(`no number is cut off in ${what}`, { address, prepare: noteCutNumbers },
+        async (page) => {
+            if (what === "a close-up") {
+                await page.getByRole("button", { name: "Close-up" }).click();
+                await page.waitForFunction(() =>
+                    globalThis.numbers.some(([text]) => /e-1\d/.test(text)));
+            }
+            await waitUntil(page, "numbers", () => page.evaluate(() => globalThis.numbers),
+                (all) => all.length > 5);
+            const cut = await page.evaluate(() =>
+                globalThis.numbers.filter(([, isWhole]) => !isWhole).map(([text]) => text));
+            assert.deepEqual(cut, []);
+        });
+}
+
 site.test("title, description, language and icon are there", {}, async (page) => {
     await expectShown(page, "Lab");
     assert.match(await page.title(), /Carom/);
