@@ -227,7 +227,8 @@ for (const name of ["Drop", "Table", "Methods"]) {
         address: `#${name.toLowerCase()}`, size: { width: 740, height: 360 },
     }, async (page) => {
         await expectShown(page, name);
-        const box = await page.locator("[role=tabpanel]:not([hidden]) canvas").first().boundingBox();
+        const canvas = page.locator("[role=tabpanel]:not([hidden]) canvas").first();
+        const box = await canvas.boundingBox();
         assert.ok(box.height >= 300, `${box.height} pixels high`);
         assert.ok(box.width >= 400, `${box.width} pixels wide`);
         assert.ok(box.y + box.height <= 361, "all of it is on the screen");
