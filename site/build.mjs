@@ -120,7 +120,8 @@ async function plots() {
             return body;
         }
         // The plots show what the pictures of the repository show.
-        const text = body.replace(/<p><img [^>]*><\/p>/g, "");
+        const picture = /<p>(?:<a class="picture"[^>]*>)?<img [^>]*>(?:<\/a>)?<\/p>/g;
+        const text = body.replace(picture, "");
         const { document } = parseHTML(`<!doctype html><html><body>${text}</body></html>`);
         for (const table of document.querySelectorAll(".table > table")) {
             const plot = plotFor(plotted, table, document);
