@@ -2,11 +2,12 @@
    right, for all doubles.
 
    Two segments of one radius are compared by SegmentOrder.v, all other pairs by their computed distances
-   (DistanceMeasure.v): the difference of the distances less that of the radii must exceed 32 u of the sizes plus 2^-440,
-   and its error is at most 11 u of the sizes plus 2^-446. *)
+   (DistanceMeasure.v): the difference of the distances less that of the radii must exceed 32 u of the sizes plus
+   2^-440, and its error is at most 11 u of the sizes plus 2^-446. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Operations RelationFilter DistanceMeasure SegmentOrder.
+From Carom Require Import Model Geometry Regions Overflow Products Points Distances Operations DistanceMeasure
+  SegmentOrder.
 From Carom Require Terms_order.
 
 Open Scope R_scope.
@@ -21,7 +22,8 @@ Qed.
 
 Lemma allowance_value : finite (fconst 1 (-440) : F double) /\ real (fconst 1 (-440) : F double) = 64 * kshort.
 Proof.
-  constant_of double 1%Z (-440)%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2, Rmult_1_l. symmetry. apply kshort_facts.
+  constant_of double 1%Z (-440)%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2, Rmult_1_l. symmetry.
+  apply kshort_facts.
 Qed.
 
 Lemma factor_value : finite (fconst 1 (-48) : F double) /\ real (fconst 1 (-48) : F double) = 32 * ud.
@@ -44,7 +46,8 @@ Proof.
   destruct kd_small as [K0 KE]. destruct kshort_facts as (K1 & _ & _).
   pose proof (Rabs_pos t) as T0. pose proof (Rabs_pos (R1 - R2)) as RR0.
   assert (TT : ud * Rabs (R1 - R2) <= ud * (1001 / 1000 * Rabs t)).
-  { apply Rmult_le_compat_l; [lra |]. pose proof (Rabs_triang_inv (R1 - R2) t) as I. rewrite (Rabs_minus_sym (R1 - R2) t) in I.
+  { apply Rmult_le_compat_l; [lra |]. pose proof (Rabs_triang_inv (R1 - R2) t) as I.
+    rewrite (Rabs_minus_sym (R1 - R2) t) in I.
     assert (ud * Rabs (R1 - R2) <= / 1048576 * Rabs (R1 - R2)) by (apply Rmult_le_compat_r; lra). lra. }
   assert (DD : ud * Rabs (d1 - d2) <= ud * (s1 + s2)) by (apply Rmult_le_compat_l; [lra |]; apply Rabs_le; lra).
   rewrite (Rabs_pos_eq (s1 + s2)) in Hs by lra.
@@ -84,7 +87,8 @@ Proof.
 Qed.
 
 (* Any two walls, by their computed distances. This is all of the filter under CAROM_SMALL. *)
-Theorem measures_correct cx cy ax ay bx by' (n : Z) (r1 : F double) ax' ay' bx' by'' (n' : Z) (r2 : F double) d1 s1 d2 s2 result :
+Theorem measures_correct cx cy ax ay bx by' (n : Z) (r1 : F double) ax' ay' bx' by'' (n' : Z) (r2 : F double) d1 s1 d2
+  s2 result :
   Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d1 s1 ->
   Terms_order.measure_of_terms.measure_of_results cx cy ax' ay' bx' by'' n' d2 s2 ->
   is_valid_radius r1 -> is_valid_radius r2 ->
@@ -99,10 +103,12 @@ Theorem measures_correct cx cy ax ay bx by' (n : Z) (r1 : F double) ax' ay' bx' 
     (result = (-1)%Z /\ d - real r1 < d' - real r2) \/ (result = 1%Z /\ d' - real r2 < d - real r1).
 Proof.
   intros M1 M2 (Fr1 & R1) (Fr2 & R2) thicker ahead error E D c a b a' b'.
-  destruct (measure_correct _ _ _ _ _ _ _ _ _ M1) as (P1 & K1). destruct (measure_correct _ _ _ _ _ _ _ _ _ M2) as (P2 & K2).
+  destruct (measure_correct _ _ _ _ _ _ _ _ _ M1) as (P1 & K1).
+  destruct (measure_correct _ _ _ _ _ _ _ _ _ M2) as (P2 & K2).
   destruct (flt error (fabs ahead)) eqn:Lt; [| congruence].
   assert (Pe : nonneg error).
-  { apply nonneg_fadd; [| reflexivity]. apply nonneg_fmul; [reflexivity |]. apply nonneg_fadd; [now apply nonneg_fadd | apply nonneg_fabs]. }
+  { apply nonneg_fadd; [| reflexivity]. apply nonneg_fmul; [reflexivity |].
+    apply nonneg_fadd; [now apply nonneg_fadd | apply nonneg_fabs]. }
   pose proof (flt_finite _ _ Lt Pe) as Fe.
   destruct (fadd_error _ _ Fe) as (Fprod & _ & Eerr). destruct (fmul_error _ _ Fprod) as (_ & Fall & Eprod).
   destruct (fadd_error _ _ Fall) as (Fsum & _ & Eall). destruct (fadd_error _ _ Fsum) as (Fs1 & Fs2 & Esum).
@@ -116,7 +122,8 @@ Proof.
   pose proof (flt_abs_rounded _ _ _ Lt Fe RA) as LT. pose proof (rounded_difference (fsub d1 d2) thicker) as DF.
   destruct factor_value as [_ V1]. destruct allowance_value as [_ V2]. rewrite V1 in Eprod. rewrite V2 in Eerr.
   rewrite real_fabs in Eall. fold thicker in Et.
-  destruct (measures_decide _ _ _ _ _ _ _ _ _ _ _ _ _ _ B1 B2 H1 H2 Et Ez Esum Eall Eprod Eerr (Rlt_le_trans _ _ _ LT DF)) as [C1 C2].
+  destruct (measures_decide _ _ _ _ _ _ _ _ _ _ _ _ _ _ B1 B2 H1 H2 Et Ez Esum Eall Eprod Eerr (Rlt_le_trans _ _ _ LT
+    DF)) as [C1 C2].
   destruct (sign_of_rounded _ _ RA) as [S1 S2].
   assert (E0 : 0 <= real error) by now apply nonneg_real.
   destruct (flt ahead _) eqn:S.
@@ -142,7 +149,8 @@ Proof.
   intros (sign & d1 & s1 & d2 & s2 & thicker & ahead & error & rest & H) D c a b a' b'. destruct H.
   destruct (negb _) eqn:G in E_result; [congruence |]. apply negb_false_iff in G. rewrite !andb_true_iff in G.
   destruct G as (((G1 & G2) & (G3 & G4)) & (G5 & G6)).
-  pose proof (radius_is_valid cr (andb_true_intro (conj G1 G2))) as V. pose proof (radius_is_valid r1 (andb_true_intro (conj G3 G4))) as V1.
+  pose proof (radius_is_valid cr (andb_true_intro (conj G1 G2))) as V.
+  pose proof (radius_is_valid r1 (andb_true_intro (conj G3 G4))) as V1.
   pose proof (radius_is_valid r2 (andb_true_intro (conj G5 G6))) as V2. clear G1 G2 G3 G4 G5 G6.
   rewrite E_thicker in *. rewrite E_ahead, E_error in *.
   assert (Rest : result = rest ->
@@ -151,14 +159,17 @@ Proof.
     exists x x', n = code x /\ n' = code x' /\
     forall d d', is_distance x c a b d -> is_distance x' c a' b' d' ->
       (result = (-1)%Z /\ d - real r1 < d' - real r2) \/ (result = 1%Z /\ d' - real r2 < d - real r1)).
-  { intros E. rewrite E_rest in E. exact (measures_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_measure_of E_measure_of_2 V1 V2 E D). }
+  { intros E. rewrite E_rest1 in E. exact (measures_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_measure_of
+    E_measure_of_2 V1 V2 E D). }
   destruct (feq r1 r2 && Z.eqb n 0 && Z.eqb n' 0)%bool eqn:Same.
   - destruct (Z.eqb_spec sign 0) as [S0 | S0]; cbn [negb] in E_result.
     + destruct (Rest E_result) as [A B]. auto.
     + apply andb_true_iff in Same. destruct Same as [Same N2]. apply andb_true_iff in Same. destruct Same as [ER N1].
       apply Z.eqb_eq in N1, N2. destruct V1 as [Fr1 R1]. destruct V2 as [Fr2 R2]. apply feq_real in ER; auto.
       destruct (segment_order_correct _ _ _ _ _ _ _ _ _ _ _ E_certain_segment_order S0) as (Fin & O).
-      split; [assumption |]. split; [unfold is_valid_radius in *; tauto |]. exists Segment, Segment. split; [assumption |]. split; [assumption |].
-      intros d d' Hd Hd'. rewrite E_result. destruct (O d d' Hd Hd') as [[A B] | [A B]]; [left | right]; split; auto; lra.
+      split; [assumption |]. split; [unfold is_valid_radius in *; tauto |]. exists Segment, Segment.
+      split; [assumption |]. split; [assumption |].
+      intros d d' Hd Hd'. rewrite E_result. destruct (O d d' Hd Hd') as [[A B] | [A B]]; [left | right]; split; auto;
+        lra.
   - destruct (Rest E_result) as [A B]. auto.
 Qed.

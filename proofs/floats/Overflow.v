@@ -46,13 +46,15 @@ Qed.
 
 Lemma value_nonneg v : nonneg v -> 0 <= value v.
 Proof.
-  pose proof huge_at_least_1. intros H1. destruct v as [s | [|] | | s m e H2] eqn:E; try discriminate; try (simpl; unfold real; simpl; lra).
+  pose proof huge_at_least_1. intros H1. destruct v as [s | [|] | | s m e H2] eqn:E; try discriminate; try (simpl;
+    unfold real; simpl; lra).
   rewrite value_finite by reflexivity. now apply nonneg_real.
 Qed.
 
 Lemma finite_of_value v : number v -> Rabs (value v) < huge -> finite v.
 Proof.
-  pose proof huge_at_least_1. destruct v as [s | [|] | | s m e H2]; unfold number, finite; simpl; auto; try discriminate;
+  pose proof huge_at_least_1. destruct v as [s | [|] | | s m e H2]; unfold number, finite; simpl; auto;
+    try discriminate;
     intros _ G; apply Rabs_def2 in G; lra.
 Qed.
 
@@ -66,7 +68,8 @@ Proof.
   - pose proof (real_below y) as B. apply Rabs_def2 in B. fold huge in B. rewrite (value_finite y) by assumption.
     repeat split; try (now apply number_finite);
     destruct x as [| [|] | |], y as [| | |]; try discriminate; unfold number, value; auto; lra.
-  - pose proof huge_at_least_1. destruct x as [| [|] | |], y as [| [|] | |]; try discriminate. unfold number; simpl. repeat split; auto; lra.
+  - pose proof huge_at_least_1. destruct x as [| [|] | |], y as [| [|] | |]; try discriminate. unfold number; simpl.
+  repeat split; auto; lra.
 Qed.
 
 Lemma flt_value_false x y : flt x y = false -> number x -> number y -> value y <= value x.
@@ -156,7 +159,8 @@ Proof.
   case Rlt_bool_spec; intros B C.
   - destruct C as (C1 & C2 & _). split; [now apply number_finite |]. left. auto.
   - destruct C as (C1 & C2). apply rounded_of_overflow with (Bsign x); auto.
-    pose proof (sign_real x) as Sx. pose proof (sign_real y) as Sy. destruct (Bsign x), (Bsign y); try discriminate; lra.
+    pose proof (sign_real x) as Sx. pose proof (sign_real y) as Sy.
+    destruct (Bsign x), (Bsign y); try discriminate; lra.
 Qed.
 
 Lemma fmul_rounded x y : finite x -> finite y -> is_rounded (fmul x y) (real x * real y).
@@ -178,19 +182,24 @@ Qed.
 (* A comparison of finite numbers with a result that may overflow holds for the rounded real number as well. *)
 Lemma rounded_above v r x : is_rounded v r -> finite x -> value x < value v -> real x < rnd f r.
 Proof.
-  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B. fold huge in B.
-  destruct H as [(H & _ & E) | [(H & E) | (H & E)]]; [rewrite (value_finite v), E by assumption; auto | subst; simpl; lra ..].
+  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B.
+  fold huge in B.
+  destruct H as [(H & _ & E) | [(H & E) | (H & E)]]; [rewrite (value_finite v), E by assumption; auto | subst; simpl;
+    lra ..].
 Qed.
 
 Lemma rounded_below v r x : is_rounded v r -> finite x -> value v < value x -> rnd f r < real x.
 Proof.
-  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B. fold huge in B.
-  destruct H as [(H & _ & E) | [(H & E) | (H & E)]]; [rewrite (value_finite v), E by assumption; auto | subst; simpl; lra ..].
+  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B.
+  fold huge in B.
+  destruct H as [(H & _ & E) | [(H & E) | (H & E)]]; [rewrite (value_finite v), E by assumption; auto | subst; simpl;
+    lra ..].
 Qed.
 
 Lemma rounded_above_abs v r x : is_rounded v r -> finite x -> value x < Rabs (value v) -> real x < Rabs (rnd f r).
 Proof.
-  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B. fold huge in B.
+  intros (N & H) Fx. rewrite (value_finite x) by assumption. pose proof (real_below x) as B. apply Rabs_def2 in B.
+  fold huge in B.
   pose proof huge_at_least_1. intros G.
   destruct H as [(H & _ & E) | [(H & E) | (H & E)]]; [rewrite (value_finite v), E in G by assumption; exact G | ..].
   - rewrite Rabs_pos_eq; lra.
@@ -199,7 +208,8 @@ Qed.
 
 Lemma flt_abs_rounded v r x : flt x (fabs v) = true -> finite x -> is_rounded v r -> real x < Rabs (rnd f r).
 Proof.
-  intros H Fx Hv. destruct (flt_value _ _ H) as (_ & _ & G). destruct (value_fabs v (proj1 Hv)) as [_ E]. rewrite E in G.
+  intros H Fx Hv. destruct (flt_value _ _ H) as (_ & _ & G). destruct (value_fabs v (proj1 Hv)) as [_ E].
+  rewrite E in G.
   now apply rounded_above_abs with v.
 Qed.
 
@@ -220,7 +230,8 @@ Lemma value_sub_at_most x y : finite x -> finite y ->
 Proof.
   intros Hx Hy. pose proof (fsub_rounded x y Hx Hy) as H. split; [apply H |].
   eapply Rle_trans; [now apply value_rounded, H |].
-  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format x) (generic_format_opp _ _ _ (real_in_format y))) as E.
+  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format x) (generic_format_opp _ _ _ (real_in_format y))) as
+    E.
   fold (real x - real y) in E.
   replace (rnd f (real x - real y)) with ((real x - real y) + (rnd f (real x - real y) - (real x - real y))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. lra.

@@ -173,7 +173,8 @@ Proof. intros H. destruct (fmul_finite _ _ H) as (Fx & Fy & E). repeat split; au
 (* The rounded difference of two numbers is as large as the difference, but for a rounding. *)
 Lemma rounded_difference x y : Rabs (rnd f (real x - real y)) <= (1 + u f) * Rabs (real x - real y).
 Proof.
-  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format x) (generic_format_opp _ _ _ (real_in_format y))) as E.
+  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format x) (generic_format_opp _ _ _ (real_in_format y))) as
+    E.
   fold (real x - real y) in E.
   replace (rnd f (real x - real y)) with ((real x - real y) + (rnd f (real x - real y) - (real x - real y))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. lra.
@@ -266,7 +267,8 @@ Proof.
   pose proof (flt_finite _ _ H NN) as Fs. destruct (flt_value _ _ H) as (_ & Ny & V).
   rewrite (value_finite (fadd _ _)) in V by assumption.
   destruct (fadd_error _ _ Fs) as (A & _ & E). destruct (fmul_error _ _ A) as (B & _ & E1).
-  repeat split; auto; [now apply nonneg_real |]. pose proof (nonneg_real _ N) as X0. pose proof (nonneg_real _ NN) as S0.
+  repeat split; auto; [now apply nonneg_real |]. pose proof (nonneg_real _ N) as X0.
+  pose proof (nonneg_real _ NN) as S0.
   eapply Rle_lt_trans; [| exact V]. clear V H NN N Fs A B Ny.
   destruct tiny_value as [_ T]. rewrite T in E. destruct slack_value as [_ SV]. rewrite SV in E1. revert E E1.
   pose proof u_double_small as U. pose proof eta_double_pos as ET.
@@ -293,7 +295,8 @@ Qed.
 
 Lemma eta_double_small : 0 < etad <= / 1048576.
 Proof.
-  split; [apply eta_pos |]. unfold eta. change (/ 1048576) with (bpow radix2 (-20)). apply bpow_le. vm_compute. discriminate.
+  split; [apply eta_pos |]. unfold eta. change (/ 1048576) with (bpow radix2 (-20)). apply bpow_le. vm_compute.
+  discriminate.
 Qed.
 
 Lemma eta_below_power m : (-1055 <= m)%Z -> 1000000 * etad <= bpow radix2 m.
@@ -312,21 +315,25 @@ Lemma squares_at_most (x x' y y' : F double) : finite x -> finite x' -> finite y
 Proof.
   intros Fx Fx' Fy Fy' v m. destruct (value_sub_at_most x x' Fx Fx') as [Nx Hx].
   destruct (value_sub_at_most y y' Fy Fy') as [Ny Hy].
-  destruct (value_square_at_most _ _ Nx Hx) as (N1 & P1 & B1). destruct (value_square_at_most _ _ Ny Hy) as (N2 & P2 & B2).
+  destruct (value_square_at_most _ _ Nx Hx) as (N1 & P1 & B1).
+  destruct (value_square_at_most _ _ Ny Hy) as (N2 & P2 & B2).
   destruct (value_add_at_most _ _ _ _ P1 P2 N1 N2 B1 B2) as (N & P & B). repeat split; auto.
   eapply Rle_trans; [exact B |]. unfold m.
   pose proof (Rsqr_abs (real x - real x')) as E1. pose proof (Rsqr_abs (real y - real y')) as E2. unfold Rsqr in E1, E2.
   rewrite E1, E2. generalize (Rabs (real x - real x')) (Rabs (real y - real y')). intros r s.
   pose proof u_double_small as U. pose proof eta_double_pos.
   assert (Q : 0 <= r * r + s * s) by nra.
-  replace ((1 + ud) * (((1 + ud) * ((1 + ud) * r * ((1 + ud) * r)) + etad) + ((1 + ud) * ((1 + ud) * s * ((1 + ud) * s)) + etad)))
+  replace ((1 + ud) * (((1 + ud) * ((1 + ud) * r * ((1 + ud) * r)) + etad) + ((1 + ud) * ((1 + ud) * s * ((1 + ud) *
+    s)) + etad)))
     with ((1 + ud) ^ 4 * (r * r + s * s) + 2 * (1 + ud) * etad) by ring.
   assert ((1 + ud) ^ 4 <= 1 + 402 / 100 * ud).
   { assert (ud * ud <= / 1048576 * ud) by (apply Rmult_le_compat_r; lra).
     assert (ud * (ud * ud) <= / 1048576 * (ud * ud)) by (apply Rmult_le_compat_r; nra).
-    assert (ud * (ud * (ud * ud)) <= / 1048576 * (ud * (ud * ud))) by (apply Rmult_le_compat_r; [repeat apply Rmult_le_pos |]; lra).
+    assert (ud * (ud * (ud * ud)) <= / 1048576 * (ud * (ud * ud))) by (apply Rmult_le_compat_r;
+      [repeat apply Rmult_le_pos |]; lra).
     lra. }
-  assert ((1 + ud) ^ 4 * (r * r + s * s) <= (1 + 402 / 100 * ud) * (r * r + s * s)) by (apply Rmult_le_compat_r; assumption).
+  assert ((1 + ud) ^ 4 * (r * r + s * s) <= (1 + 402 / 100 * ud) * (r * r + s * s)) by (apply Rmult_le_compat_r;
+    assumption).
   assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
   lra.
 Qed.
@@ -340,10 +347,12 @@ Proof.
   intros H P1 P2 P3 r. destruct (fadd_error _ _ H) as (A & F3 & E). destruct (fadd_error _ _ A) as (F1 & F2 & E1).
   pose proof (nonneg_real _ P1). pose proof (nonneg_real _ P2). pose proof (nonneg_real _ P3).
   assert (R0 : 0 <= r) by (unfold r; lra). repeat split; auto.
-  pose proof u_double_small as U. revert E E1. generalize (real (fadd (fadd cr wr) gap)) (real (fadd cr wr)). intros v w E E1.
+  pose proof u_double_small as U. revert E E1. generalize (real (fadd (fadd cr wr) gap)) (real (fadd cr wr)).
+  intros v w E E1.
   assert (B : ud * (real cr + real wr) <= ud * r) by (apply Rmult_le_compat_l; unfold r; lra).
   rewrite (Rabs_pos_eq (real cr + real wr)) in E1 by lra. apply within in E1.
-  assert (W : 0 <= w) by (assert (ud * (real cr + real wr) <= / 1048576 * (real cr + real wr)) by (apply Rmult_le_compat_r; lra); lra).
+  assert (W : 0 <= w) by (assert (ud * (real cr + real wr) <= / 1048576 * (real cr + real wr))
+    by (apply Rmult_le_compat_r; lra); lra).
   rewrite (Rabs_pos_eq (w + real gap)) in E by lra. apply within in E. apply within.
   assert (w + real gap <= r + ud * r) by (unfold r in *; lra).
   assert (ud * (w + real gap) <= ud * (r + ud * r)) by (apply Rmult_le_compat_l; lra).
@@ -369,7 +378,8 @@ Proof.
     (* 2 m t <= u m^2 + t^2 / u *)
     assert (X : 2 * (m * t) <= ud * (m * m) + ud * etad).
     { apply Rmult_le_reg_l with ud; [lra |]. pose proof (pow2_ge_0 (ud * m - t)). nra. }
-    assert (d * (d * (m * m)) <= / 10000 * (d * (m * m))) by (apply Rmult_le_compat_r; [repeat apply Rmult_le_pos |]; lra).
+    assert (d * (d * (m * m)) <= / 10000 * (d * (m * m))) by (apply Rmult_le_compat_r; [repeat apply Rmult_le_pos |];
+      lra).
     assert (d * (m * t) <= / 10000 * (m * t)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
     assert (0 <= d * (m * m)) by (repeat apply Rmult_le_pos; lra).
     assert (0 <= m * m) by nra.
@@ -380,7 +390,8 @@ Proof.
   assert (0 <= G * G) by nra. revert E V H0. generalize (G * G) (g * g). intros s r E V S.
   apply within in E. apply within in V. apply within.
   assert (0 <= ud * s) by (apply Rmult_le_pos; lra).
-  assert (ud * r <= ud * (s + ((2001 / 1000 * d + 101 / 100 * ud) * s + / 100 * etad))) by (apply Rmult_le_compat_l; lra).
+  assert (ud * r <= ud * (s + ((2001 / 1000 * d + 101 / 100 * ud) * s + / 100 * etad))) by (apply Rmult_le_compat_l;
+    lra).
   assert (ud * (ud * s) <= / 1048576 * (ud * s)) by (apply Rmult_le_compat_r; lra).
   assert (d * (ud * s) <= / 10000 * (ud * s)) by (apply Rmult_le_compat_r; lra).
   assert (ud * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
@@ -389,5 +400,6 @@ Qed.
 
 Lemma eta_square : etad * etad <= ud * ud * etad.
 Proof.
-  apply Rmult_le_compat_r; [left; apply eta_pos |]. unfold u, eta. rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate.
+  apply Rmult_le_compat_r; [left; apply eta_pos |]. unfold u, eta. rewrite <- bpow_plus. apply bpow_le. vm_compute.
+  discriminate.
 Qed.

@@ -28,7 +28,8 @@ Definition zu_size := Rabs (zx c b * ux a b) + Rabs (zy c b * uy a b).
 Lemma size_by_lengths x y x' y' : (Rabs (x * x') + Rabs (y * y')) ^ 2 <= (x * x + y * y) * (x' * x' + y' * y').
 Proof.
   rewrite !Rabs_mult.
-  rewrite <- (Rabs_pos_eq (x * x)), <- (Rabs_pos_eq (y * y)), <- (Rabs_pos_eq (x' * x')), <- (Rabs_pos_eq (y' * y')) by nra.
+  rewrite <- (Rabs_pos_eq (x * x)), <- (Rabs_pos_eq (y * y)), <- (Rabs_pos_eq (x' * x')),
+    <- (Rabs_pos_eq (y' * y')) by nra.
   rewrite !Rabs_mult. pose proof (pow2_ge_0 (Rabs x * Rabs y' - Rabs y * Rabs x')). nra.
 Qed.
 
@@ -54,7 +55,8 @@ Lemma z2_by_products : len2 * z2 = cross ^ 2 + zu ^ 2.
 Proof. rewrite <- (z2_is c a b), dist2_at_is, zu_is. ring. Qed.
 
 (* (5 u m + 3 eta)^2 where m^2 <= q. *)
-Lemma small_square m q x : 0 <= m -> m ^ 2 <= q -> Rabs x <= 5 * u * m + 3 * eta -> x ^ 2 <= 50 * u ^ 2 * q + 18 * eta ^ 2.
+Lemma small_square m q x : 0 <= m -> m ^ 2 <= q -> Rabs x <= 5 * u * m + 3 * eta ->
+  x ^ 2 <= 50 * u ^ 2 * q + 18 * eta ^ 2.
 Proof.
   intros M Q H. pose proof (Rabs_pos x). rewrite <- (pow2_abs x).
   assert (Rabs x ^ 2 <= (5 * u * m + 3 * eta) ^ 2) by (apply pow_incr; lra).
@@ -72,7 +74,8 @@ Proof.
   assert (u2 : 50 * u ^ 2 <= u / 1000) by nra.
   assert (1 <= (1 + u / 100) * (1 - 50 * u ^ 2)) by nra.
   assert (q <= (1 + u / 100) * (1 - 50 * u ^ 2) * q) by nra.
-  assert ((1 + u / 100) * ((1 - 50 * u ^ 2) * q) <= (1 + u / 100) * (C ^ 2 + 18 * eta ^ 2)) by (apply Rmult_le_compat_l; lra).
+  assert ((1 + u / 100) * ((1 - 50 * u ^ 2) * q) <= (1 + u / 100) * (C ^ 2 + 18 * eta ^ 2))
+    by (apply Rmult_le_compat_l; lra).
   lra.
 Qed.
 
@@ -88,8 +91,10 @@ Proof.
   assert (L : 0 < len2).
   { destruct L0 as [L | L]; [assumption |]. rewrite <- L in H. lra. }
   destruct sizes_nonneg as [Sw Sz].
-  assert (near : forall t, on_axis x t -> len2 * dist2_at c a b t <= (1 + u / 100) * (cross ^ 2 + 18 * eta ^ 2) -> nearer x c a b r).
-  { intros t T G. exists t. split; [exact T |]. apply Rmult_lt_reg_l with len2; [assumption |]. rewrite (Rmult_comm _ (r ^ 2)). lra. }
+  assert (near : forall t, on_axis x t -> len2 * dist2_at c a b t <= (1 + u / 100) * (cross ^ 2 + 18 * eta ^ 2) ->
+    nearer x c a b r).
+  { intros t T G. exists t. split; [exact T |]. apply Rmult_lt_reg_l with len2; [assumption |].
+    rewrite (Rmult_comm _ (r ^ 2)). lra. }
   assert (foot : on_axis x (wu / len2) -> nearer x c a b r).
   { intros T. apply (near _ T). rewrite dist2_at_is. replace (wu - wu / len2 * len2) with 0 by (field; lra). nra. }
   destruct (Rlt_dec wu 0) as [N | N].

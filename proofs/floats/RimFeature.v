@@ -1,11 +1,11 @@
 (* Stage 2 of the relation, src/exact/relation_filter.h: the farthest point of a segment and the nearest feature of an
    axis. What is certain is right, for all valid input.
 
-   A squared length may overflow where the circle's side does not; then its exact value is larger still (Overflow.v). The
-   errors are those of Products.v. The computed dot products tell a region only if they exceed their bounds. *)
+   A squared length may overflow where the circle's side does not; then its exact value is larger still (Overflow.v).
+   The errors are those of Products.v. The computed dot products tell a region only if they exceed their bounds. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Operations RelationFilter.
+From Carom Require Import Model Geometry Regions Overflow Products Points Operations RelationFilter.
 From Carom Require Terms_relation.
 
 Open Scope R_scope.
@@ -17,7 +17,8 @@ Proof.
   intros T. rewrite <- (w2_is c a b), <- (z2_is c a b), !dist2_at_expand. pose proof (len2_nonneg a b) as L.
   pose proof (Rmax_l (w2 c a - 2 * 0 * wu c a b + 0 * 0 * len2 a b) (w2 c a - 2 * 1 * wu c a b + 1 * 1 * len2 a b)).
   pose proof (Rmax_r (w2 c a - 2 * 0 * wu c a b + 0 * 0 * len2 a b) (w2 c a - 2 * 1 * wu c a b + 1 * 1 * len2 a b)).
-  revert H H0. generalize (Rmax (w2 c a - 2 * 0 * wu c a b + 0 * 0 * len2 a b) (w2 c a - 2 * 1 * wu c a b + 1 * 1 * len2 a b)).
+  revert H H0. generalize (Rmax (w2 c a - 2 * 0 * wu c a b + 0 * 0 * len2 a b) (w2 c a - 2 * 1 * wu c a b + 1 * 1 *
+    len2 a b)).
   intros m H H0. revert H H0 L. generalize (w2 c a) (wu c a b) (len2 a b). intros p q l H H0 L.
   assert (t * t * l <= t * l) by (apply Rmult_le_compat_r; nra).
   assert ((1 - t) * p <= (1 - t) * m) by (apply Rmult_le_compat_l; lra).
@@ -48,7 +49,8 @@ Theorem rim_correct cx cy cr ax ay bx by' wr result :
   let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
   (result = 1%Z /\ inside c a b (real cr) (real wr)) \/ (result = (-1)%Z /\ reaches_out c a b (real cr) (real wr)).
 Proof.
-  intros (wx & wy & zx & zy & w2' & z2' & far2 & rim & rim2 & H) (Fcx & Fcy & Fax & Fay & Fbx & Fby) (Fcr & Fwr & R1 & R2) D c a b.
+  intros (wx & wy & zx & zy & w2' & z2' & far2 & rim & rim2 & H) (Fcx & Fcy & Fax & Fay & Fbx & Fby) (Fcr & Fwr & R1 &
+    R2) D c a b.
   destruct H. fold slack in E_result. fold tiny in E_result.
   pose proof u_double_small as U. pose proof eta_double_small as ES.
   assert (Frim : finite rim) by (rewrite E_rim; now apply fsub_nonneg_finite).
@@ -60,7 +62,8 @@ Proof.
   rewrite <- E_wx, <- E_wy, <- E_w2 in Nw, Pw, Mw. rewrite <- E_zx, <- E_zy, <- E_z2 in Nz, Pz, Mz.
   change ((real cx - real ax) * (real cx - real ax) + (real cy - real ay) * (real cy - real ay)) with (w2 c a) in Mw.
   change ((real cx - real bx) * (real cx - real bx) + (real cy - real by') * (real cy - real by')) with (z2 c b) in Mz.
-  assert (Far : number far2 /\ nonneg far2 /\ (far2 = w2' \/ far2 = z2') /\ value w2' <= value far2 /\ value z2' <= value far2).
+  assert (Far : number far2 /\ nonneg far2 /\ (far2 = w2' \/ far2 = z2') /\ value w2' <= value far2 /\ value z2' <=
+    value far2).
   { rewrite E_far2. destruct (flt z2' w2') eqn:L.
     - destruct (flt_value _ _ L) as (_ & _ & V). repeat split; auto; lra.
     - apply flt_value_false in L; auto. repeat split; auto; lra. }
@@ -91,8 +94,10 @@ Proof.
       { intros m M B. pose proof (decide_larger _ _ _ _ S2 M (Hrim2 F2) V B).
         assert (0 <= ud * s ^ 2) by (apply Rmult_le_pos; lra). lra. }
       destruct Ef as [-> | ->].
-      * apply large in Mw; [| apply w2_nonneg]. exists 0. split; [lra |]. rewrite w2_is. apply root_larger in Mw. unfold s in Mw. lra.
-      * apply large in Mz; [| apply z2_nonneg]. exists 1. split; [lra |]. rewrite z2_is. apply root_larger in Mz. unfold s in Mz. lra.
+      * apply large in Mw; [| apply w2_nonneg]. exists 0. split; [lra |]. rewrite w2_is. apply root_larger in Mw.
+      unfold s in Mw. lra.
+      * apply large in Mz; [| apply z2_nonneg]. exists 1. split; [lra |]. rewrite z2_is. apply root_larger in Mz.
+      unfold s in Mz. lra.
     + destruct (flt _ rim2) eqn:C2 in E_result; [| cbn [andb] in E_result; congruence].
       destruct (fle rim2 _) eqn:C3 in E_result; cbn [andb] in E_result; [| congruence].
       left. split; [assumption |]. apply fle_finite in C3; [| assumption | exact most_value].
@@ -108,9 +113,11 @@ Proof.
         pose proof (decide_smaller _ _ _ _ S2 M (Hrim2 C3) V V').
         assert (0 <= ud * m) by (apply Rmult_le_pos; lra). assert (0 <= ud * etad) by (apply Rmult_le_pos; lra). lra. }
       assert (Bw : w2 c a < s ^ 2).
-      { apply (small w2'); auto using w2_nonneg. intros Fw. rewrite E_w2, E_wx, E_wy in Fw |- *. exact (squares_error _ _ _ _ Fw). }
+      { apply (small w2'); auto using w2_nonneg. intros Fw. rewrite E_w2, E_wx, E_wy in Fw |- *.
+        exact (squares_error _ _ _ _ Fw). }
       assert (Bz : z2 c b < s ^ 2).
-      { apply (small z2'); auto using z2_nonneg. intros Fw. rewrite E_z2, E_zx, E_zy in Fw |- *. exact (squares_error _ _ _ _ Fw). }
+      { apply (small z2'); auto using z2_nonneg. intros Fw. rewrite E_z2, E_zx, E_zy in Fw |- *.
+        exact (squares_error _ _ _ _ Fw). }
       intros t T. pose proof (dist2_at_most_ends c a b t T) as B.
       assert (B' : dist2_at c a b t < s ^ 2) by (eapply Rle_lt_trans; [exact B |]; now apply Rmax_lub_lt).
       apply root_smaller in B'; [unfold s in B'; lra | assumption | apply nonneg_dist2].
@@ -128,10 +135,13 @@ Definition is_feature (n : Z) x c a b :=
   (n = 2%Z /\ (a = b \/ x <> Line) /\ is_nearest x c a b 0) \/
   (n = 3%Z /\ a <> b /\ x = Segment /\ is_nearest x c a b 1).
 
-Lemma foot_is_nearest x c a b : 0 < len2 a b -> on_axis x (wu c a b / len2 a b) -> is_nearest x c a b (wu c a b / len2 a b).
+Lemma foot_is_nearest x c a b : 0 < len2 a b -> on_axis x (wu c a b / len2 a b) ->
+  is_nearest x c a b (wu c a b / len2 a b).
 Proof.
-  intros L T. split; [assumption |]. intros t _. apply Rmult_le_reg_l with (len2 a b); [assumption |]. rewrite !dist2_at_is.
-  replace (wu c a b - wu c a b / len2 a b * len2 a b) with 0 by (field; lra). pose proof (pow2_ge_0 (wu c a b - t * len2 a b)). lra.
+  intros L T. split; [assumption |]. intros t _. apply Rmult_le_reg_l with (len2 a b); [assumption |].
+  rewrite !dist2_at_is.
+  replace (wu c a b - wu c a b / len2 a b * len2 a b) with 0 by (field; lra).
+  pose proof (pow2_ge_0 (wu c a b - t * len2 a b)). lra.
 Qed.
 
 Lemma on_axis_0 x : on_axis x 0.
@@ -148,6 +158,36 @@ Qed.
 Lemma len2_pos a b : a <> b -> 0 < len2 a b.
 Proof. intros N. pose proof (len2_nonneg a b) as [L | L]; [assumption |]. elim N. now apply len2_0. Qed.
 
+(* So an axis has one nearest point and one feature. *)
+Lemma nearest_unique x c a b t t' : a <> b -> is_nearest x c a b t -> is_nearest x c a b t' -> t = t'.
+Proof.
+  intros AB (T & H) (T' & H'). pose proof (len2_pos a b AB) as L.
+  assert (M : on_axis x ((t + t') / 2)) by (destruct x; simpl in *; auto; lra).
+  specialize (H _ M). specialize (H' _ M). rewrite !dist2_at_expand in H, H'.
+  assert (Q : len2 a b * (t - t') ^ 2 <= 0) by lra. pose proof (pow2_ge_0 (t - t')) as P.
+  assert (Z : (t - t') ^ 2 = 0).
+  { apply Rle_antisym; [| assumption]. apply Rmult_le_reg_l with (len2 a b); [assumption |]. lra. }
+  apply Rminus_diag_uniq. simpl in Z. rewrite Rmult_1_r in Z. apply Rmult_integral in Z. tauto.
+Qed.
+
+Lemma feature_unique n n' x c a b : is_feature n x c a b -> is_feature n' x c a b -> n = n'.
+Proof.
+  assert (no : forall t, no_end x t -> a <> b -> x <> Line -> is_nearest x c a b t -> is_nearest x c a b 0 -> False).
+  { intros t T AB XL N N'. rewrite (nearest_unique x c a b t 0 AB N N') in T. destruct x; simpl in T; auto; lra. }
+  assert (no' : forall t, no_end x t -> a <> b -> x = Segment -> is_nearest x c a b t -> is_nearest x c a b 1 -> False).
+  { intros t T AB X N N'. rewrite (nearest_unique x c a b t 1 AB N N') in T. rewrite X in T. simpl in T. lra. }
+  assert (ends : a <> b -> is_nearest x c a b 0 -> is_nearest x c a b 1 -> False).
+  { intros AB N N'. pose proof (nearest_unique x c a b 0 1 AB N N'). lra. }
+  intros [(-> & AB & t & T & N) | [(-> & X & N) | (-> & AB & X & N)]]
+    [(-> & AB' & t' & T' & N') | [(-> & X' & N') | (-> & AB' & X' & N')]]; auto; exfalso.
+  - destruct X' as [X' | X']; [now apply AB | exact (no t T AB X' N N')].
+  - exact (no' t T AB X' N N').
+  - destruct X as [X | X]; [now apply AB' | exact (no t' T' AB' X N' N)].
+  - destruct X as [X | X]; [now apply AB' | exact (ends AB' N N')].
+  - exact (no' t' T' AB X N' N).
+  - destruct X' as [X' | X']; [now apply AB | exact (ends AB N' N)].
+Qed.
+
 (* A computed dot product that exceeds its bound has the right sign. *)
 Lemma certain_sign (p q : F double) (S : R) X Y : S = X + Y ->
   Rabs (real p - X) <= 301 / 100 * ud * Rabs X + etad -> Rabs (real q - Y) <= 301 / 100 * ud * Rabs Y + etad ->
@@ -163,13 +203,17 @@ Proof.
   pose proof (Rabs_pos (real p)). pose proof (Rabs_pos (real q)).
   assert (0 <= ud * (Rabs (real p) + Rabs (real q))) by (apply Rmult_le_pos; lra).
   pose proof (rnd_sum_error double (real p) (real q) (real_in_format p) (real_in_format q)) as D. apply within in D.
-  assert (ud * Rabs (real p + real q) <= / 1048576 * Rabs (real p + real q)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+  assert (ud * Rabs (real p + real q) <= / 1048576 * Rabs (real p + real q)) by (apply Rmult_le_compat_r;
+    [apply Rabs_pos | lra]).
   split; intros H4.
   - destruct (flt_value _ _ H4) as (_ & _ & V). apply (rounded_above _ _ _ (fadd_rounded p q Fp Fq) Fe) in V.
-    destruct (Rle_dec 0 (real p + real q)); [rewrite (Rabs_pos_eq (real p + real q)) in * by assumption | rewrite (Rabs_left (real p + real q)) in * by lra]; lra.
-  - destruct (flt_value _ _ H4) as (_ & _ & V). apply (rounded_below _ _ _ (fadd_rounded p q Fp Fq) (finite_fneg _ Fe)) in V.
+    destruct (Rle_dec 0 (real p + real q)); [rewrite (Rabs_pos_eq (real p + real q)) in *
+      by assumption | rewrite (Rabs_left (real p + real q)) in * by lra]; lra.
+  - destruct (flt_value _ _ H4) as (_ & _ & V). apply (rounded_below _ _ _ (fadd_rounded p q Fp Fq) (finite_fneg _
+    Fe)) in V.
     rewrite real_fneg in V.
-    destruct (Rle_dec 0 (real p + real q)); [rewrite (Rabs_pos_eq (real p + real q)) in * by assumption | rewrite (Rabs_left (real p + real q)) in * by lra]; lra.
+    destruct (Rle_dec 0 (real p + real q)); [rewrite (Rabs_pos_eq (real p + real q)) in *
+      by assumption | rewrite (Rabs_left (real p + real q)) in * by lra]; lra.
 Qed.
 
 Theorem feature_correct cx cy ax ay bx by' x result :
@@ -179,7 +223,8 @@ Theorem feature_correct cx cy ax ay bx by' x result :
 Proof.
   intros (ux & uy & wx & wy & zx & zy & wu & zu & wu_error & zu_error & H) (Fcx & Fcy & Fax & Fay & Fbx & Fby) D.
   destruct H. fold tiny in E_wu_error, E_zu_error.
-  fold (products_bound (fmul wx ux) (fmul wy uy)) in E_wu_error. fold (products_bound (fmul zx ux) (fmul zy uy)) in E_zu_error.
+  fold (products_bound (fmul wx ux) (fmul wy uy)) in E_wu_error.
+  fold (products_bound (fmul zx ux) (fmul zy uy)) in E_zu_error.
   set (c := pt cx cy). set (a := pt ax ay). set (b := pt bx by').
   destruct (feq ax bx && feq ay by')%bool eqn:Same.
   { apply andb_true_iff in Same. destruct Same as [S1 S2]. apply feq_real in S1; auto. apply feq_real in S2; auto.
@@ -194,16 +239,20 @@ Proof.
     exists (Geometry.wu c a b / len2 a b). split; [exact I |]. apply foot_is_nearest; auto. exact I. }
   assert (XL : x <> Line) by (intros ->; apply X2; reflexivity).
   destruct (fle (fadd wu_error zu_error) _) eqn:Fin; [| cbn [negb] in E_result; congruence]. cbn [negb] in E_result.
-  apply fle_finite in Fin; [| rewrite E_wu_error, E_zu_error; apply nonneg_fadd; apply nonneg_products_bound | exact most_value].
+  apply fle_finite in Fin; [| rewrite E_wu_error, E_zu_error; apply nonneg_fadd;
+    apply nonneg_products_bound | exact most_value].
   destruct (fadd_finite _ _ Fin) as (Few & Fez & _).
   rewrite E_wu_error in Few. rewrite E_zu_error in Fez.
   assert (Products : forall p p' q q', finite (fmul (fsub p p') (fsub q q')) ->
-    Rabs (real (fmul (fsub p p') (fsub q q')) - (real p - real p') * (real q - real q')) <= 301 / 100 * ud * Rabs ((real p - real p') * (real q - real q')) + etad)
+    Rabs (real (fmul (fsub p p') (fsub q q')) - (real p - real p') * (real q - real q')) <=
+      301 / 100 * ud * Rabs ((real p - real p') * (real q - real q')) + etad)
     by (intros; now apply product_of_differences).
-  destruct (products_bound_at_least _ _ Few) as (Fw1 & Fw2 & _ & _). destruct (products_bound_at_least _ _ Fez) as (Fz1 & Fz2 & _ & _).
+  destruct (products_bound_at_least _ _ Few) as (Fw1 & Fw2 & _ & _).
+  destruct (products_bound_at_least _ _ Fez) as (Fz1 & Fz2 & _ & _).
   rewrite E_w_x, E_u_x in Fw1. rewrite E_w_y, E_u_y in Fw2. rewrite E_z_x, E_u_x in Fz1. rewrite E_z_y, E_u_y in Fz2.
   apply Products in Fw1, Fw2, Fz1, Fz2.
-  rewrite <- E_w_x, <- E_u_x in Fw1. rewrite <- E_w_y, <- E_u_y in Fw2. rewrite <- E_z_x, <- E_u_x in Fz1. rewrite <- E_z_y, <- E_u_y in Fz2.
+  rewrite <- E_w_x, <- E_u_x in Fw1. rewrite <- E_w_y, <- E_u_y in Fw2. rewrite <- E_z_x, <- E_u_x in Fz1.
+  rewrite <- E_z_y, <- E_u_y in Fz2.
   destruct (certain_sign _ _ (Geometry.wu c a b) _ _ eq_refl Fw1 Fw2 Few) as [Wp Wn].
   destruct (certain_sign _ _ (Geometry.zu c a b) _ _ eq_refl Fz1 Fz2 Fez) as [Zp Zn].
   rewrite <- E_wu, <- E_wu_error in Wp, Wn. rewrite <- E_zu, <- E_zu_error in Zp, Zn.
@@ -212,7 +261,8 @@ Proof.
   { right. left. split; [assumption |]. split; [now right |]. split; [apply on_axis_0 |]. intros t T. rewrite w2_is.
     apply at_end_a with x; auto. specialize (Wn eq_refl). lra. }
   destruct (flt wu_error wu); [| congruence]. specialize (Wp eq_refl).
-  assert (T0 : 0 < Geometry.wu c a b / len2 a b) by (apply Rmult_lt_0_compat; [assumption | now apply Rinv_0_lt_compat]).
+  assert (T0 : 0 < Geometry.wu c a b / len2 a b) by (apply Rmult_lt_0_compat;
+    [assumption | now apply Rinv_0_lt_compat]).
   destruct (Z.eqb_spec (code x) 1) as [X1 | X1].
   { destruct x; try discriminate. left. split; [assumption |]. split; [assumption |].
     exists (Geometry.wu c a b / len2 a b). split; [exact T0 |]. apply foot_is_nearest; auto. simpl. lra. }
