@@ -18,7 +18,9 @@ Proof. intros (s & H). destruct H. subst. auto. Qed.
 
 Lemma wide_of_product_values a b hi lo e :
   wide_of_product_results a b hi lo e -> hi = fmul a b /\ lo = product_rest a b /\ e = 0%Z.
-Proof. intros (? & ? & ? & ? & ? & ? & ? & ? & H). destruct H. subst. auto. Qed.
+Proof. intros (? & ? & ? & ? & ? & ? & ? & ? & H). destruct H. subst.
+  unfold product_rest, rest_of_split, split_high. repeat split.
+Qed.
 
 Lemma pair_sum_values ax ay bx by' hx hy lx ly :
   pair_sum_results ax ay bx by' hx hy lx ly ->
@@ -34,7 +36,8 @@ Lemma pair_product_values ax ay bx by' hx hy lx ly :
   pair_product_results ax ay bx by' hx hy lx ly ->
   hx = fmul ax bx /\ hy = fmul ay by' /\ lx = pair_product_rest ax bx /\ ly = pair_product_rest ay by'.
 Proof.
-  intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & H). destruct H. subst. auto.
+  intros (? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & H). destruct H. subst.
+  unfold pair_product_rest, rest_of_split. repeat split.
 Qed.
 
 (* hi + lo is exactly a + b. *)
