@@ -221,6 +221,29 @@ static void test_nearest_to_a_huge_wall(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Most walls are at the far right, and the query at the far left, where a difference to their median
+// is close to the largest double. Behind the query are the nearest walls, and a bit farther others.
+// Once, a difference overflowed, and walls close to each other were far apart in the tree.
+static void test_nearest_at_the_ends_of_the_range(void **state) {
+    (void)state;
+    enum { MANY = 400, FEW = 64, ALL = MANY + 2 * FEW };
+    static carom_wall walls[ALL];
+    for (int i = 0; i < MANY; i++)
+        walls[i] = carom_post(carom_vec2_make(0x1p1023, (i - MANY / 2) * 0x1p1000), 0.0);
+    for (int i = 0; i < FEW; i++) {
+        walls[MANY + i] = carom_post(carom_vec2_make(-0x1p1023, 0x1p980 + i * 0x1p975), 0.0);
+        walls[MANY + FEW + i] = carom_post(carom_vec2_make(-0x1p1023, i * 0x1p971), 0.0);
+    }
+    carom_scene *scene = mirror_scene(walls, ALL);
+    const carom_circle circle = circle_at(-0x1p1023 + 0x1p971, 0, 0);
+    carom_neighbor got[2];
+    for (size_t k = 1; k <= 2; k++) {
+        assert_int_equal(carom_scene_nearest(scene, circle, NULL, got, k), k);
+        assert_true(got[0].index == MANY + FEW && got[0].gap == 0x1p971);
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
 static void test_first(void **state) {
     (void)state;
     carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
@@ -427,6 +450,7 @@ int main(void) {
         cmocka_unit_test(test_many_nearest),
         cmocka_unit_test(test_nearest_among_empty_slots),
         cmocka_unit_test(test_nearest_to_a_huge_wall),
+        cmocka_unit_test(test_nearest_at_the_ends_of_the_range),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_all_of_it_mirrored),
         cmocka_unit_test(test_box_of_a_scene),

@@ -201,9 +201,13 @@ static inline size_t scene_level_nodes(const carom_scene *s, size_t level) {
 // Index coordinates are clamped to this.
 #define INDEX_FAR 0x1p100
 
+// The largest origin. A difference to it does not overflow. If it did, two places close to each
+// other could be far apart in index coordinates.
+#define ORIGIN_MAX 0x1p969
+
 // Monotonic in p, and not NaN if p is not.
 static inline float index_coordinate(double p, double origin, double scale) {
-    CAROM_ASSERT(scale > 0.0 && origin == origin);
+    CAROM_ASSERT(scale > 0.0 && fabs(origin) <= ORIGIN_MAX);
     const double q = (p - origin) * scale;
     return (float)(q < -INDEX_FAR ? -INDEX_FAR : q > INDEX_FAR ? INDEX_FAR : q);
 }

@@ -74,7 +74,7 @@ static bool nodes_are_right(const carom_scene *s) {
 }
 
 static bool numbers_are_right(const carom_scene *s) {
-    return is_finite(carom_vec2_make(s->origin_x, s->origin_y)) && s->scale > 0.0 &&
+    return fabs(s->origin_x) <= ORIGIN_MAX && fabs(s->origin_y) <= ORIGIN_MAX && s->scale > 0.0 &&
            s->scale <= DBL_MAX && s->radius >= 0.0 && s->radius <= DBL_MAX;
 }
 

@@ -51,6 +51,11 @@ static double scale_for(double size) {
     return scale;
 }
 
+// The origin for a median of coordinates: 0 if differences to the median could overflow.
+static double origin_for(double middle) {
+    return fabs(middle) <= ORIGIN_MAX ? middle : 0.0;
+}
+
 void carom_scene_sample_add(wall_sample *sample, carom_wall wall) {
     CAROM_ASSERT(sample->count < SAMPLE_WALLS);
     const carom_vec2 middle = middle_of_box(scene_wall_box(wall));
@@ -65,9 +70,9 @@ void carom_scene_set_coordinates(carom_scene *s, const wall_sample *sample) {
     if (count == 0)
         return;
     memcpy(numbers, sample->x, (size_t)count * sizeof *numbers);
-    s->origin_x = median(numbers, count);
+    s->origin_x = origin_for(median(numbers, count));
     memcpy(numbers, sample->y, (size_t)count * sizeof *numbers);
-    s->origin_y = median(numbers, count);
+    s->origin_y = origin_for(median(numbers, count));
     double farthest = 0.0;
     for (int i = 0; i < count; i++) {
         numbers[i] = smaller(
