@@ -54,25 +54,18 @@ Definition length_of (x y : D) (X Y : R) :=
   norm X Y <= (1 + 2 * eps) * norm (real x) (real y) /\ norm (real x) (real y) <= (1 + 2 * eps) * norm X Y.
 
 (* |p x q| against R |p|. *)
-Lemma cross_against_reach px py qx qy PX PY QX QY s t r R sign :
-  near px py PX PY (real s) -> near qx qy QX QY (real t) -> size_in_range s -> size_in_range t ->
+Lemma number_against_reach px py PX PY s x X error r R sign :
+  near px py PX PY s -> below 449 x -> below 449 error -> 0 <= real error -> Rabs (real x - X) <= real error ->
   reach_of r R -> length_of px py PX PY ->
-  certain_compare_results (fabs (fsub (fmul px qy) (fmul py qx))) (allowance s t)
+  certain_compare_results x error
     (fmul (fmul r r) (fadd (fmul px px) (fmul py py))) sign ->
-  ((0 < sign)%Z -> R * norm PX PY < Rabs (PX * QY - PY * QX)) /\
-  ((sign < 0)%Z -> Rabs (PX * QY - PY * QX) < R * norm PX PY).
+  ((0 < sign)%Z -> R * norm PX PY < X) /\ ((sign < 0)%Z -> X < R * norm PX PY).
 Proof.
-  intros Np Nq Ss St (Sr & R0 & R1 & R2) [L1 L2] H.
-  destruct (known_cross _ _ _ _ _ _ _ _ _ _ Np Nq Ss St) as (_ & _ & P & E).
-  destruct (allowance_bounds s t (in_range_210 _ Ss) (in_range_210 _ St) (proj2 Ss) (proj2 St)) as [Ba _].
-  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Np Nq) as (B & _).
+  intros Np Bx Be P E (Sr & R0 & R1 & R2) [L1 L2] H.
   pose proof (norm_nonneg PX PY). pose proof (norm_nonneg (real px) (real py)). pose proof (proj2 Sr) as r0.
   apply certain_compare_correct with (r := r) (q := fadd (fmul px px) (fmul py py)) (N := real px ^ 2 + real py ^ 2)
-    (x := fabs (fsub (fmul px qy) (fmul py qx))) (error := allowance s t); auto.
+    (x := x) (error := error); auto.
   - destruct (near_below _ _ _ _ _ Np). now apply square_of_vector.
-  - apply below_abs. eapply below_weaken; [exact B | lia].
-  - eapply below_weaken; [exact Ba | lia].
-  - rewrite real_fabs. eapply Rle_trans; [apply Rabs_triang_inv2 | exact E].
   - rewrite <- norm_of_sum. apply reach_times_norm; auto.
   - rewrite <- norm_of_sum.
     assert (K0 : 0 <= R * norm PX PY) by now apply Rmult_le_pos. pose proof eps_small.
@@ -82,6 +75,39 @@ Proof.
     assert (eps * (eps * (R * norm PX PY)) <= / 1048576 * (eps * (R * norm PX PY))) by (apply Rmult_le_compat_r; lra).
     lra.
   - now apply Rmult_le_pos.
+Qed.
+
+(* The same for |p x q|; the bound is that of q and p, or of p and q. *)
+Lemma cross_against_reach px py qx qy PX PY QX QY s t r R sign :
+  near px py PX PY (real s) -> near qx qy QX QY (real t) -> size_in_range s -> size_in_range t ->
+  reach_of r R -> length_of px py PX PY ->
+  certain_compare_results (fabs (fsub (fmul px qy) (fmul py qx))) (allowance s t)
+    (fmul (fmul r r) (fadd (fmul px px) (fmul py py))) sign \/
+  certain_compare_results (fabs (fsub (fmul px qy) (fmul py qx))) (allowance t s)
+    (fmul (fmul r r) (fadd (fmul px px) (fmul py py))) sign ->
+  ((0 < sign)%Z -> R * norm PX PY < Rabs (PX * QY - PY * QX)) /\
+  ((sign < 0)%Z -> Rabs (PX * QY - PY * QX) < R * norm PX PY).
+Proof.
+  intros Np Nq Ss St HR HL H.
+  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Np Nq) as (B & X).
+  assert (E : Rabs (real (fabs (fsub (fmul px qy) (fmul py qx))) - Rabs (PX * QY - PY * QX)) <=
+    11 * eps * (real s * real t) + 3 * tiny).
+  { rewrite real_fabs. eapply Rle_trans; [apply Rabs_triang_inv2 | exact X]. }
+  assert (B' : below 449 (fabs (fsub (fmul px qy) (fmul py qx)))) by (apply below_abs; eapply below_weaken; [exact B | lia]).
+  pose proof eps_small. pose proof tiny_pos.
+  assert (0 <= eps * (real s * real t)).
+  { apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply Ss | apply St]. }
+  destruct H as [H | H]; eapply number_against_reach in H; eauto.
+  - eapply below_weaken; [apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St | lia].
+  - eapply Rle_trans; [| apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St]. lra.
+  - eapply Rle_trans; [exact E |].
+    eapply Rle_trans; [| apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St]. lra.
+  - eapply below_weaken; [apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St | lia].
+  - eapply Rle_trans; [| apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St].
+    rewrite (Rmult_comm (real t)). lra.
+  - eapply Rle_trans; [exact E |].
+    eapply Rle_trans; [| apply allowance_bounds; auto using in_range_210; try apply Ss; try apply St].
+    rewrite (Rmult_comm (real t)). lra.
 Qed.
 
 (* R^2 rounded. *)
