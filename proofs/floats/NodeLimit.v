@@ -224,3 +224,96 @@ Proof.
     unfold binary_overflow in K. destruct (fnarrow (fmul lim k)) as [q | q | | q m e B]; simpl in K; try discriminate.
     injection K. intros ->. reflexivity.
 Qed.
+
+(* ---- a node above a wall ---- *)
+
+Lemma not_below (x y : F double) : number x -> number y -> flt x y = false -> fle y x = true.
+Proof.
+  intros Nx Ny H. apply fle_place. repeat split; auto. apply Rnot_lt_le. intros L.
+  assert (flt x y = true); [now apply flt_place | congruence].
+Qed.
+
+Section Side.
+Variables origin scale : F double.
+Hypothesis origin_finite : finite origin.
+Hypothesis origin_small : Rabs (real origin) <= bpow radix2 969.
+Hypothesis scale_finite : finite scale.
+Hypothesis scale_positive : 0 < real scale.
+
+(* The wall's box reaches from low to high and contains the coordinate q; the node contains it in index coordinates. *)
+Lemma side_at_most (from low high : F double) (x low' high' node_low node_high : F single) (q : R) :
+  finite from -> at_most low q -> at_least high q ->
+  index_coordinate_results from origin scale x ->
+  index_coordinate_results low origin scale low' -> index_coordinate_results high origin scale high' ->
+  fle node_low low' = true -> fle high' node_high = true -> in_range node_low -> in_range node_high ->
+  let b := (1 + (102/100) * u single) * (Rabs (q - real from) * real scale) + (203/100) * u single * Rabs (real x) + 5 * eta single in
+  in_range x /\ 0 <= b /\ real node_low - real x <= b /\ real x - real node_high <= b.
+Proof.
+  intros Ff Hlow Hhigh Hx Hl Hh Nl Nh Rl Rh b.
+  pose proof (number_of_at_most _ _ Hlow) as Nlow. pose proof (number_of_at_least _ _ Hhigh) as Nhigh.
+  pose proof (number_of_finite _ Ff) as Nf.
+  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive from x Nf Hx) as (Fx & Bx).
+  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive low low' Nlow Hl) as (Fl & _).
+  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive high high' Nhigh Hh) as (Fh & _).
+  pose proof unit_single as U. pose proof (eta_pos single) as T. pose proof (Rabs_pos (real x)).
+  assert (P : 0 <= Rabs (q - real from) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+  assert (P1 : 0 <= u single * (Rabs (q - real from) * real scale)) by (apply Rmult_le_pos; lra).
+  assert (P2 : 0 <= u single * Rabs (real x)) by (apply Rmult_le_pos; lra).
+  assert (B : 0 <= b) by (unfold b; lra).
+  assert (far : forall p (y : F single), finite p -> index_coordinate_results p origin scale y ->
+    Rabs (real p - real from) <= Rabs (q - real from) -> Rabs (real y - real x) <= b).
+  { intros p y Fp Hy L.
+    eapply Rle_trans; [exact (difference_error origin scale origin_finite origin_small scale_finite scale_positive from p x y Ff Fp Hx Hy) |].
+    unfold b. apply Rplus_le_compat_r, Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r; lra. }
+  apply fle_real in Nl; [| apply Rl | exact Fl]. apply fle_real in Nh; [| exact Fh | apply Rh].
+  split; [split; assumption |]. split; [exact B |]. split.
+  - destruct (flt from low) eqn:C.
+    + apply flt_place in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
+      destruct Hlow as [-> | (Flow & Llow)]; [simpl in C; lra |]. rewrite !place_of_finite in C by assumption.
+      assert (D : Rabs (real low' - real x) <= b).
+      { apply (far low); auto. rewrite !Rabs_pos_eq; lra. }
+      pose proof (Rle_abs (real low' - real x)). lra.
+    + apply not_below in C; auto.
+      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hl Hx C) as M.
+      apply fle_real in M; auto. lra.
+  - destruct (flt high from) eqn:C.
+    + apply flt_place in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
+      destruct Hhigh as [-> | (Fhigh & Lhigh)]; [simpl in C; lra |]. rewrite !place_of_finite in C by assumption.
+      assert (D : Rabs (real high' - real x) <= b).
+      { apply (far high); auto. rewrite !Rabs_left1; lra. }
+      pose proof (Rle_abs (- (real high' - real x))) as E. rewrite Rabs_Ropp in E. lra.
+    + apply not_below in C; auto.
+      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hx Hh C) as M.
+      apply fle_real in M; auto. lra.
+Qed.
+End Side.
+
+(* The wall's box contains the place (qx, qy), which is within `far` of the start in index coordinates, but for 2^-24 of
+   far and 2^-150. The node contains the wall's box. Then the node is not beyond the limit. *)
+Theorem node_within_limit (ox oy scale from_x from_y far : F double) (wall : box double) (wall' node : box single)
+    (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+  finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
+  finite scale -> 0 < real scale -> finite from_x -> finite from_y -> number far -> nonneg far ->
+  at_most (min_x wall) qx -> at_least (max_x wall) qx -> at_most (min_y wall) qy -> at_least (max_y wall) qy ->
+  index_box ox oy scale wall wall' -> contains node wall' ->
+  in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
+  index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
+  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  limit_of_results x y far limit ->
+  (Rabs (qx - real from_x) * real scale) ^ 2 + (Rabs (qy - real from_y) * real scale) ^ 2 <=
+    ((1 + u single) * real far + eta single) ^ 2 ->
+  flt limit square = false.
+Proof.
+  intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nf Pf W0 W1 W2 W3 Hw (C0 & C1 & C2 & C3) R0 R1 R2 R3 Hx Hy [O1 O2 O3 O4 O5] Hl D.
+  apply index_box_coordinates in Hw. destruct Hw as (I0 & I1 & I2 & I3).
+  destruct (side_at_most ox scale Fox Sox Fs Ps from_x _ _ x _ _ _ _ qx Ffx W0 W1 Hx I0 I1 C0 C1 R0 R1) as (Rx & Bx & Lx & Hx').
+  destruct (side_at_most oy scale Foy Soy Fs Ps from_y _ _ y _ _ _ _ qy Ffy W2 W3 Hy I2 I3 C2 C3 R2 R3) as (Ry & By & Ly & Hy').
+  destruct (outside_at_most _ _ _ _ _ _ R0 R1 Rx Bx O1 O2 Lx Hx') as (Fdx & Pdx & Ldx).
+  destruct (outside_at_most _ _ _ _ _ _ R2 R3 Ry By O3 O4 Ly Hy') as (Fdy & Pdy & Ldy).
+  assert (Qx : 0 <= Rabs (qx - real from_x) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+  assert (Qy : 0 <= Rabs (qy - real from_y) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+  pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)). pose proof (eta_pos single).
+  rewrite u_single in *.
+  apply (square_within_limit x y dx dy square limit far (Rabs (qx - real from_x) * real scale) (Rabs (qy - real from_y) * real scale));
+    auto; try (apply Rx); try (apply Ry); lra.
+Qed.
