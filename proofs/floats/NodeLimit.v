@@ -142,7 +142,8 @@ Theorem square_within_limit (x y dx dy square limit : F single) (far : F double)
   0 <= ex -> 0 <= ey ->
   real dx <= (1 + (21/10) * / 16777216) * ex + ((204/100) * / 16777216 * Rabs (real x) + 6 * eta single) ->
   real dy <= (1 + (21/10) * / 16777216) * ey + ((204/100) * / 16777216 * Rabs (real y) + 6 * eta single) ->
-  ex * ex + ey * ey <= ((1 + / 16777216) * real far + eta single) * ((1 + / 16777216) * real far + eta single) ->
+  (finite far ->
+   ex * ex + ey * ey <= ((1 + / 16777216) * real far + eta single) * ((1 + / 16777216) * real far + eta single)) ->
   flt limit square = false.
 Proof.
   intros (error & lim & [He Hl Hr]) Fx Fy Nf Pf Fdx Fdy Pdx Pdy S Ex Ey Lx Ly D.
@@ -161,7 +162,7 @@ Proof.
   assert (Fl : finite lim) by (eapply flt_finite; eauto).
   (* all terms are finite *)
   pose proof Fl as F1. rewrite Hl in F1. destruct (fadd_finite _ _ F1) as (F2 & _ & V1).
-  destruct (fmul_finite _ _ F2) as (F3 & _ & V2). destruct (fadd_finite _ _ F3) as (Ff & Fe & V3).
+  destruct (fmul_finite _ _ F2) as (F3 & _ & V2). destruct (fadd_finite _ _ F3) as (Ff & Fe & V3). specialize (D Ff).
   pose proof Fe as F4. rewrite He in F4. destruct (fmul_finite _ _ F4) as (_ & F5 & V4).
   destruct (fadd_finite _ _ F5) as (F6 & _ & V5). destruct (fadd_finite _ _ F6) as (_ & _ & V6).
   rewrite <- Hl in V1. rewrite <- He in V4.
@@ -300,8 +301,8 @@ Theorem node_within_limit (ox oy scale from_x from_y far : F double) (wall : box
   index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
   node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
   limit_of_results x y far limit ->
-  (Rabs (qx - real from_x) * real scale) ^ 2 + (Rabs (qy - real from_y) * real scale) ^ 2 <=
-    ((1 + u single) * real far + eta single) ^ 2 ->
+  (finite far -> (Rabs (qx - real from_x) * real scale) ^ 2 + (Rabs (qy - real from_y) * real scale) ^ 2 <=
+    ((1 + u single) * real far + eta single) ^ 2) ->
   flt limit square = false.
 Proof.
   intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nf Pf W0 W1 W2 W3 Hw (C0 & C1 & C2 & C3) R0 R1 R2 R3 Hx Hy [O1 O2 O3 O4 O5] Hl D.
@@ -315,5 +316,37 @@ Proof.
   pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)). pose proof (eta_pos single).
   rewrite u_single in *.
   apply (square_within_limit x y dx dy square limit far (Rabs (qx - real from_x) * real scale) (Rabs (qy - real from_y) * real scale));
-    auto; try (apply Rx); try (apply Ry); lra.
+    auto; try (apply Rx); try (apply Ry); try lra.
+  intros Ff. specialize (D Ff). simpl in D. rewrite !Rmult_1_r in D. exact D.
+Qed.
+
+(* A point search: far = reach * scale. Every node that contains a place within reach of the point is searched. *)
+Theorem point_search_keeps_node (ox oy scale from_x from_y reach : F double) (wall : box double) (wall' node : box single)
+    (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+  finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
+  finite scale -> 0 < real scale -> finite from_x -> finite from_y -> number reach -> nonneg reach ->
+  at_most (min_x wall) qx -> at_least (max_x wall) qx -> at_most (min_y wall) qy -> at_least (max_y wall) qy ->
+  index_box ox oy scale wall wall' -> contains node wall' ->
+  in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
+  index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
+  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  limit_of_results x y (fmul reach scale) limit ->
+  (finite reach -> (qx - real from_x) ^ 2 + (qy - real from_y) ^ 2 <= real reach ^ 2) ->
+  flt limit square = false.
+Proof.
+  intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nr Pr W0 W1 W2 W3 Hw C R0 R1 R2 R3 Hx Hy O Hl D.
+  assert (Pscale : nonneg scale) by (apply nonneg_of_real; auto; lra).
+  apply (node_within_limit ox oy scale from_x from_y (fmul reach scale) wall wall' node x y outside_x dx outside_y dy square limit qx qy);
+    auto; [now apply number_fmul | now apply nonneg_fmul |].
+  intros Ff. destruct (fmul_finite _ _ Ff) as (Fr & _ & Vf). specialize (D Fr).
+  pose proof (nonneg_real _ Pr) as Rr. pose proof (eta_pos double) as T.
+  assert (TT : 2 * eta double <= eta single).
+  { unfold eta. change 2 with (bpow radix2 1) at 1. rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate. }
+  pose proof (rnd_error double (real reach * real scale)) as E. rewrite <- Vf, u_double in E.
+  assert (Q : 0 <= real reach * real scale) by (apply Rmult_le_pos; lra).
+  apply rounded_down in E; [| exact Q].
+  rewrite !Rpow_mult_distr, !pow2_abs. rewrite <- Rmult_plus_distr_r.
+  apply Rle_trans with ((real reach * real scale) ^ 2).
+  - rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 | exact D].
+  - apply pow_incr. split; [exact Q |]. rewrite u_single. lra.
 Qed.
