@@ -22,12 +22,14 @@ typedef long int64_t; typedef unsigned long uint64_t; typedef unsigned long uint
 #define INT32_MAX 0x7fffffff
 #define SIZE_MAX UINT64_MAX
 """,
-    "float.h": "#define DBL_MAX 0x1.fffffffffffffp1023\n#define DBL_MIN 0x1p-1022\n#define FLT_MAX 0x1.fffffep127f\n",
+    "float.h": "#define DBL_MAX 0x1.fffffffffffffp1023\n#define DBL_MIN 0x1p-1022\n#define FLT_MAX 0x1.fffffep127f\n"
+    "#define DBL_TRUE_MIN 0x1p-1074\n#define DBL_EPSILON 0x1p-52\n#define FLT_MIN 0x1p-126f\n",
     "math.h": """double fabs(double x); float fabsf(float x); double sqrt(double x);
 double fma(double x, double y, double z);
 double copysign(double x, double y); double floor(double x);
 extern const double carom_infinity;
 #define HUGE_VAL carom_infinity
+#define HUGE_VALF ((float)carom_infinity)
 """,
     "limits.h": "#define INT_MAX 0x7fffffff\n#define CHAR_BIT 8\n",
     "assert.h": "#define assert(condition) ((void)0)\n",
